@@ -13,7 +13,8 @@ import Synchronization
 /// ```
 ///
 /// Cancelling the task stops an import, replay or export after the current batch with a
-/// `RecorderError` of reason `stopped`. Work that has not started yet throws `CancellationError`.
+/// `RecorderError` of reason `stopped`. Work that has not started yet throws `CancellationError`
+/// immediately.
 public struct AsyncRecorder: Sendable {
   /// The recorder that does the work.
   public let recorder: Recorder
@@ -40,16 +41,17 @@ public struct AsyncRecorder: Sendable {
       @escaping @Sendable (Recorder, _ isCancelled: @escaping @Sendable () -> Bool) throws ->
       Result
   ) async throws -> Result {
-    let isCancelled = AtomicFlag()
+    let call = WaitingCall<Result>()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
+        call.wait(continuation)
         queue.addOperation { [recorder] in
-          if isCancelled.isSet { return continuation.resume(throwing: CancellationError()) }
-          continuation.resume(with: Swift.Result { try work(recorder) { isCancelled.isSet } })
+          guard let continuation = call.begin() else { return }
+          continuation.resume(with: Swift.Result { try work(recorder) { call.isCancelled } })
         }
       }
     } onCancel: {
-      isCancelled.set()
+      call.cancel()
     }
   }
 
@@ -121,11 +123,27 @@ public struct AsyncRecorder: Sendable {
   }
 }
 
-/// A flag that can be set and read from any thread.
-private final class AtomicFlag: Sendable {
-  private let value = Atomic(false)
+/// A call that waits for a free thread until its work begins or it is cancelled.
+private final class WaitingCall<Result: Sendable>: Sendable {
+  typealias Continuation = CheckedContinuation<Result, any Error>
 
-  var isSet: Bool { value.load(ordering: .relaxed) }
+  private let flag = Atomic(false)
+  /// Nil once the work has begun or the call was cancelled.
+  private let continuation = Mutex<Continuation?>(nil)
 
-  func set() { value.store(true, ordering: .relaxed) }
+  var isCancelled: Bool { flag.load(ordering: .sequentiallyConsistent) }
+
+  func wait(_ continuation: Continuation) {
+    self.continuation.withLock { $0 = continuation }
+    // The task may have been cancelled before it had something to resume.
+    if isCancelled { cancel() }
+  }
+
+  /// Returns the continuation that the work resumes, or nil if the call was cancelled.
+  func begin() -> Continuation? { continuation.withLock { $0.take() } }
+
+  func cancel() {
+    flag.store(true, ordering: .sequentiallyConsistent)
+    begin()?.resume(throwing: CancellationError())
+  }
 }

@@ -33,8 +33,20 @@ public struct Recorder: Sendable {
     Instant(seconds: Int64(Date().timeIntervalSince1970))
   }
 
-  /// Whether a file exists at the database path.
-  var hasDatabase: Bool { FileManager.default.fileExists(atPath: database) }
+  /// Whether the store exists.
+  ///
+  /// - Throws: `RecorderError` if the path refers to something that cannot be a store, or if that
+  ///   cannot be determined.
+  var hasDatabase: Bool {
+    get throws(RecorderError) { try mappingErrors { try Store.exists(at: database) } }
+  }
+
+  /// The store opened for reading, or nil if it does not exist.
+  ///
+  /// - Throws: `RecorderError` if it exists but cannot be read, as in `storeForReading()`.
+  func storeIfPresent() throws(RecorderError) -> Store? {
+    try hasDatabase ? storeForReading() : nil
+  }
 
   package func storeForReading() throws(RecorderError) -> Store {
     do {
@@ -67,7 +79,7 @@ public struct Recorder: Sendable {
     return try mappingErrors {
       let store = try Store(
         writingAt: database, wait: settings.wait, now: settings.clock().description, attribution,
-        sealed: sealed)
+        readForm: { try $0.form() }, sealed: sealed)
       try store.requireViews(try store.latestForms())
       return store
     }

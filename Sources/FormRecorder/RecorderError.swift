@@ -1,3 +1,4 @@
+import FormBytes
 import FormDefinitions
 import FormInput
 public import FormRules
@@ -24,6 +25,9 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
     case newer(schema: Int)
     /// The idempotency key belongs to this submission, which has other values.
     case idempotencyConflict(submission: Int64)
+    /// An accepted record has the same key, and only known senders may replace it
+    /// (`Form.Supersession`).
+    case keyExists
     /// The file changed while it was read, or since its import began. The import is unfinished, or
     /// nil if nothing was recorded.
     case fileChanged(importID: Int64?)
@@ -32,6 +36,8 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
     /// The columns of the file do not match the form: the header, the delimiter or the form is
     /// wrong.
     case columns(missing: [String], unknown: [String])
+    /// The file is an export, whose records are already stored.
+    case returnedFile
     /// The file or the database has a different format or cannot be read.
     case unreadable
     /// SQLite or the file system reported an error, such as a full disk or an I/O error.
@@ -130,8 +136,10 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
   package var isUsage: Bool {
     switch reason {
     case .usage, .ambiguous, .missing(.form(nil)), .missing(.ruleSet(nil)): true
-    case .missing, .busy, .newer, .idempotencyConflict, .fileChanged, .unfinishedImport, .columns,
-      .unreadable, .storage, .damaged, .definition, .notStorable, .invalid, .refused, .stopped:
+    case .missing, .busy, .newer, .idempotencyConflict, .keyExists, .fileChanged, .unfinishedImport,
+      .columns, .returnedFile, .unreadable, .storage, .damaged, .definition, .notStorable, .invalid,
+      .refused,
+      .stopped:
       false
     }
   }
@@ -156,7 +164,8 @@ extension ReaderError {
   fileprivate var isUsage: Bool {
     switch kind {
     case .options, .notAnArchive, .entryOfWorkbook, .notAWorkbook: true
-    case .input, .compression, .encoding, .content, .entry, .sheet, .header, .repeatedName,
+    case .input, .compression, .encoding, .unknownEncoding, .content, .entry, .sheet, .header,
+      .repeatedName,
       .missingHeader, .missingHeaderRow, .tooManyColumns, .syntax:
       false
     }
@@ -164,10 +173,12 @@ extension ReaderError {
 
   fileprivate var remedies: [Remedy] {
     if let likelyEncoding {
-      return [.chooseEncoding(likelyEncoding.rawValue)]
-        + (kind == .encoding ? [.acceptMalformedRecords] : [])
+      let isDamageToo = kind == .encoding && likelyEncoding != .utf8
+      return likelyEncodings.map { .chooseEncoding($0.rawValue) }
+        + (isDamageToo ? [.acceptMalformedRecords] : [])
     }
     return switch kind {
+    case .unknownEncoding: [.nameEncoding, .acceptMalformedRecords]
     case .entry: [.chooseEntry]
     case .sheet: [.chooseSheet]
     case .repeatedName: [.renameColumn, .matchByPosition]

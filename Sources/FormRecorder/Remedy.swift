@@ -1,3 +1,5 @@
+import FormBytes
+
 /// An action that may resolve the cause of an error or a note. Programs describe it in terms of
 /// their own interface.
 public enum Remedy: Sendable, Equatable {
@@ -21,6 +23,8 @@ public enum Remedy: Sendable, Equatable {
   case chooseDelimiter
   /// Set the `encoding` to this name.
   case chooseEncoding(String)
+  /// Set the `encoding` to that of the file.
+  case nameEncoding
   /// Set `InputOptions.encoding` to `utf-8`: only records with other bytes are malformed.
   case acceptMalformedRecords
   /// Add columns to `InputOptions.map`.
@@ -77,6 +81,12 @@ public enum Remedy: Sendable, Equatable {
   case replay(
     importID: Int64, form: String, rules: String? = nil, parameters: [String: String] = [:],
     now: String? = nil)
+  /// Import the file as corrections: `Recorder.importCorrections`.
+  case importCorrections
+  /// Set `ImportRequest.storesExports`.
+  case importAsRecords
+  /// Export the records without masks: `ExportRequest.showsSensitive`.
+  case exportUnmasked
   /// Import several records: `Recorder.importFile`.
   case importRecords
   /// Check a file of records: `FileCheck`.

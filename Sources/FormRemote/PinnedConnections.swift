@@ -67,6 +67,7 @@ actor PinnedConnections: HTTPTransport {
     {
       clients[idle.key] = nil
       let client = idle.value.client
+      // Nothing waits for this client any more.
       Task { try? await client.shutdown() }
     }
     var configuration = HTTPClient.Configuration()
@@ -101,6 +102,7 @@ actor PinnedConnections: HTTPTransport {
     isClosed = true
     let all = clients.values
     clients = [:]
+    // Its only error is that the client is already shut down.
     for pinned in all { try? await pinned.client.shutdown() }
   }
 }

@@ -48,6 +48,6 @@ package enum SmallWorkbook {
           "xl/worksheets/sheet2.xml",
           "<worksheet><sheetData>\(second ?? "")</sheetData></worksheet>"
         ),
-      ], packed: packed)
+      ].filter { part in !packed.contains { $0.name == part.0 } }, packed: packed)
   }
 }

@@ -12,8 +12,9 @@ package struct DraftField: Sendable {
 
   init(_ column: ColumnAnalysis, name: String, header: String?, showsValues: Bool) {
     field = Field(
-      name: name, header: header, type: column.type.type, required: column.isRequired,
-      sensitive: column.isMasked, trim: column.trims)
+      name: name, type: column.type.type, required: column.isRequired, trim: column.trims)
+    field.header = header
+    field.sensitive = column.isMasked
     let statistics = column.statistics
     var words: [String] = []
     if column.blank == column.records {

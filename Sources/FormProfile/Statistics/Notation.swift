@@ -18,8 +18,8 @@ package enum Notation {
   static let grouped = 2
 
   private static let numbers: [FieldType] = [
-    .integer, .decimal(), .decimal(.init(group: ",")), .decimal(.init(point: ",")),
-    .decimal(.init(point: ",", group: ".")), .number,
+    .integer, .decimal(), .decimal(.init(group: [","])), .decimal(.init(point: ",")),
+    .decimal(.init(point: ",", group: ["."])), .number,
   ]
 
   private static let dates: [FieldType] =

@@ -67,8 +67,8 @@ extension Recorder {
 
   /// The active grants with their credentials.
   package func accessList() throws(RecorderError) -> AccessList {
-    guard hasDatabase else { return AccessList([]) }
-    return AccessList(try reading { try $0.activities([.grant, .revoke]) })
+    let store = try storeIfPresent()
+    return AccessList(try mappingErrors { try store?.activities([.grant, .revoke]) } ?? [])
   }
 
   /// Records that a person or program read personal data.

@@ -21,6 +21,7 @@ package struct PlanDescription {
     let versions = try store.versions(ofPlan: id)
     form = try versions.form.form()
     let form = form
+    // The stored descriptions replace those of a plan that this program cannot read.
     let plan = (try? versions.rules.ruleSet()).flatMap { try? Plan(form: form, ruleSet: $0) }
     self.plan = plan
     messages = plan.map { PlanMessages($0, in: localization) }

@@ -29,7 +29,8 @@ extension FileCheck {
         "uniqueReads", .array(plan.statefulRuleFields.map { .string(plan.form.fields[$0].name) })),
       .init("counting", .array(plan.countingRulePositions.map { .string(plan.rules[$0].id) })),
       .init("references", .array(references.map { .string($0.name) })),
-      .init("limits", .array(plan.ruleSet.limits.map(\.json))),
+      // A program that judges parts does not know the columns of JSON files.
+      .init("limits", .array(plan.ruleSet.limits.filter { $0.missing == nil }.map(\.json))),
     ]
     var mapping = try ColumnMapping(form: plan.form, mapped: input.map)
     if let columns {
@@ -61,8 +62,10 @@ extension Field {
     case .decimal(let format):
       members += [
         .init("scale", .optional(format.scale)), .init("point", .string(format.point)),
-        .init("group", .optional(format.group)),
+        .init("group", .array(format.group.map(JSON.string))),
+        .init("grouping", .string(format.grouping.rawValue)),
         .init("strip", .array(format.strip.map(JSON.string))),
+        .init("negative", .array(format.negative.map { .string($0.rawValue) })),
       ]
     case .boolean(let words):
       members += [

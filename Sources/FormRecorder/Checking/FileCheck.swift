@@ -59,6 +59,10 @@ public struct FileCheck: Sendable {
   public let localization: Localization
   /// The clock of the run.
   public var now: Instant
+  /// The time zone whose day `today()` is, or nil for that of the form.
+  public var zone: NamedZone?
+  /// The offset from UTC by which `today()` is the day if no zone is stated, in seconds.
+  public var offset = 0
   /// The format of the files.
   public var input = InputOptions()
   /// The sender of the records.
@@ -188,6 +192,9 @@ public struct FileCheck: Sendable {
       summary.exceededLimits = plan.ruleSet.limits.compactMap {
         $0.violation(summary.counts, after: nil)
       }
+      // Earlier imports are not available.
+      let missing = try plan.missingColumnsViolation(session.input.mapping) { nil }
+      summary.exceededLimits += [missing].compactMap { $0 }
     }
     return summary
   }
@@ -236,7 +243,8 @@ public struct FileCheck: Sendable {
     var conditions = try JudgingSetup(
       plan, in: nil, files: files, services: services?.answers(for: plan)
     ).conditions(
-      now: now, parameters: parameters, source: source, scenario: scenario)
+      at: RunClock(now, in: zone ?? plan.form.zone, offset: offset), parameters: parameters,
+      source: source, scenario: scenario)
     conditions.comparing = comparing
     if let hashKey { conditions.hashKey = hashKey }
     return conditions

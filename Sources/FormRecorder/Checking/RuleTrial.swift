@@ -111,7 +111,7 @@ public struct RuleTrial: Sendable {
     }
     try mappingErrors {
       var conditions = try JudgingSetup(plan, in: nil, files: files).conditions(
-        now: now, parameters: [:], source: nil, scenario: nil)
+        at: RunClock(now), parameters: [:], source: nil, scenario: nil)
       try conditions.countRecords(for: plan, mayQuote: nil) {
         var counting = try Judge(plan, $0)
         counting.prepareToCount()

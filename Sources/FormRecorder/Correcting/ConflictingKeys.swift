@@ -83,7 +83,8 @@ struct ConflictingKeys {
       plan,
       // Only types are judged, so the clock and parameters are irrelevant.
       setup.conditions(
-        now: Instant(seconds: 0), parameters: plan.sampleParameters, source: nil, scenario: nil),
+        at: RunClock(Instant(seconds: 0)), parameters: plan.sampleParameters, source: nil,
+        scenario: nil),
       columns: try store.columns(ofImport: importID), without: plan.otherThanTypesAndUnique)
     session.ignoreEarlierRecords()
     var parsed = ParsedBatch()

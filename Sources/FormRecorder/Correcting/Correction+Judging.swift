@@ -1,3 +1,4 @@
+import FormBytes
 import FormInput
 import FormRules
 import FormStore
@@ -82,7 +83,8 @@ extension Correction {
 
   private func conditions(_ group: CorrectionGroup) throws -> RunState.Conditions {
     setup.conditions(
-      now: now, parameters: try JSON.strings(group.key.parameters), source: group.key.source,
+      at: RunClock(now, in: bound.plan.form.zone),
+      parameters: try JSON.strings(group.key.parameters), source: group.key.source,
       scenario: group.key.scenario)
   }
 
@@ -128,7 +130,8 @@ extension Correction {
     try ImportWriter(
       store,
       RunStart(
-        kind: .correction, bound: bound, now: now.description, parameters: group.key.parameters,
+        kind: .correction, bound: bound,
+        now: RunClock(now, in: bound.plan.form.zone).description, parameters: group.key.parameters,
         scenario: group.key.scenario, attribution: request.attribution,
         program: recorder.settings.program, startedAt: now.description,
         knownEvent: try store.lastEvent()),

@@ -93,7 +93,7 @@ struct CorrectionFile {
   /// Whether the file contains non-ASCII characters in UTF-8.
   var hasUTF8: Bool {
     batches.contains { batch in
-      batch.records.contains { batch.raw(of: $0).encodingIndicators.isUTF8 }
+      batch.records.contains { batch.raw(of: $0).hasUTF8 }
     }
   }
 

@@ -1,3 +1,4 @@
+import FormBytes
 import FormInput
 import FormRules
 
@@ -23,11 +24,13 @@ final class CorrectionSource {
     }
     let isSaid = request.input.encoding != nil
     let first = Result { () throws(RecorderError) in try read(isSaid ? nil : .utf8) }
+    // The error is thrown below, unless the file can be read in another encoding.
     if isSaid || (try? first.get())?.isCertain == true {
       readings = [try first.get()]
       return
     }
     readings = [.utf8, .windows1252, .latin1].compactMap { encoding in
+      // An encoding that does not fit is no reading.
       encoding == .utf8 ? try? first.get() : try? read(encoding)
     }
     // Report the error for the most likely encoding.

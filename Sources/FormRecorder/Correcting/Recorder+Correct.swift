@@ -19,7 +19,7 @@ extension Recorder {
   public func importCorrections(
     _ request: CorrectionRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
-    guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     // Read before the lock is taken, because a pipe may be slow.
     let source = try CorrectionSource(request)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)

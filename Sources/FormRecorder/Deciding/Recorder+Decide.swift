@@ -88,7 +88,7 @@ extension Recorder {
     guard request.selection.runID == nil else {
       throw RecorderError(.usage, "decisions apply to current verdicts, not to those of a run")
     }
-    guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try storeForWriting(attribution)
     return try mappingErrors {

@@ -46,8 +46,8 @@ public struct DefinitionSet: Sendable {
   /// Creates a set of forms and rule sets that were created in Swift. A `Requirement` in a rule is
   /// identified by its code and must be registered, as for rules from files.
   ///
-  /// - Throws: `RecorderError` with all errors, one line each, if names or messages would not be
-  ///   valid in a file.
+  /// - Throws: `RecorderError` with all errors, one line each, if a definition would not be valid
+  ///   in a file.
   public init(forms: [Form] = [], ruleSets: [RuleSet] = []) throws(RecorderError) {
     let faults = forms.flatMap(\.faults) + ruleSets.flatMap(\.faults)
     if !faults.isEmpty { throw RecorderError(DefinitionErrors(faults)) }
@@ -55,7 +55,10 @@ public struct DefinitionSet: Sendable {
       forms.map { .form($0) } + ruleSets.map { .ruleSet($0.withoutRequirements) }
     let file = "definitions"
     items = try mappingErrors {
-      try definitions.map { Item(definition: try $0.withReferences(beside: file), file: file) }
+      for definition in definitions { try definition.checkStorable() }
+      return try definitions.map {
+        Item(definition: try $0.withReferences(beside: file), file: file)
+      }
     }
     try checkNames(items)
   }

@@ -55,7 +55,9 @@ public struct ExampleCheck: Sendable {
       batch.cells[field] = Cell(start: start, end: UInt32(bytes.count), kind: .string)
     }
     return try mappingErrors {
-      var judge = try Judge(plan, RunState.Conditions(now: now, parameters: plan.sampleParameters))
+      var conditions = RunState.Conditions(now: now, parameters: plan.sampleParameters)
+      conditions.clock = RunClock(now, in: plan.form.zone)
+      var judge = try Judge(plan, conditions)
       judge.judge(&batch, in: bytes.span)
       // Failures because external data is unavailable are ignored: they do not concern the rule
       // set.

@@ -12,7 +12,8 @@ public struct AppliedDefinition: Sendable {
   public var number: Int
   /// Whether this is a new version.
   public var isNew: Bool
-  /// The changes since the previous version, or nil for a first or unchanged version.
+  /// The changes since the previous version, or nil for a first or unchanged version, and if the
+  /// previous version cannot be read.
   package var changes: DefinitionDiff?
 
   /// Descriptions of the changes, one line each.
@@ -38,8 +39,8 @@ extension DefinitionDiff.Change {
 }
 
 extension Recorder {
-  /// Stores definitions in one transaction. Content that differs from the latest version becomes
-  /// the next version.
+  /// Stores definitions in one transaction, or none of them. Content that differs from the latest
+  /// version becomes the next version.
   ///
   /// - Parameters:
   ///   - dryRun: Whether to return what would be new without storing it.
@@ -62,6 +63,10 @@ extension Recorder {
     let store = if let store { store } else { try openForApply(dryRun: dryRun, attribution) }
     let news = try checked(definitions, store)
     let before = try previous(news, store)
+    let changes = news.indices.map { index in
+      before[index]?.digest == news[index].digest
+        ? nil : diff(from: before[index], to: definitions.items[index].definition)
+    }
     let versions: [(number: Int, isNew: Bool)]
     if dryRun {
       versions = news.enumerated().map { index, new in
@@ -77,26 +82,23 @@ extension Recorder {
     } else {
       versions = []
     }
-    return try versions.enumerated().map { index, version throws(RecorderError) in
+    return versions.enumerated().map { index, version in
       AppliedDefinition(
         isForm: news[index].kind == .form, name: news[index].name, number: version.number,
-        isNew: version.isNew,
-        changes: version.isNew
-          ? try diff(from: before[index], to: definitions.items[index].definition) : nil)
+        isNew: version.isNew, changes: version.isNew ? changes[index] : nil)
     }
   }
 
   /// Checks definitions before the store is created, so that invalid ones do not leave an empty
   /// store behind.
   func checkBeforeStore(_ definitions: DefinitionSet) throws(RecorderError) {
-    if !hasDatabase { _ = try checked(definitions, nil) }
+    if try !hasDatabase { _ = try checked(definitions, nil) }
   }
 
   private func openForApply(
     dryRun: Bool, _ attribution: Attribution
   ) throws(RecorderError) -> Store? {
-    if dryRun { return try? storeForReading() }
-    return try storeForWriting(attribution)
+    try dryRun ? storeIfPresent() : storeForWriting(attribution)
   }
 
   /// Checks all definitions and returns them in their stored form.
@@ -186,13 +188,17 @@ extension Recorder {
     }
   }
 
-  private func diff(
-    from old: StoredVersion?, to new: Definition
-  ) throws(RecorderError) -> DefinitionDiff? {
+  /// The changes since a version, or nil if there is none or it cannot be read: what an earlier
+  /// program stored must not prevent its repair.
+  private func diff(from old: StoredVersion?, to new: Definition) -> DefinitionDiff? {
     guard let old else { return nil }
-    switch new {
-    case .form(let form): return DefinitionDiff(from: try old.form(), to: form)
-    case .ruleSet(let ruleSet): return DefinitionDiff(from: try old.ruleSet(), to: ruleSet)
+    do {
+      switch new {
+      case .form(let form): return DefinitionDiff(from: try old.form(), to: form)
+      case .ruleSet(let ruleSet): return DefinitionDiff(from: try old.ruleSet(), to: ruleSet)
+      }
+    } catch {
+      return nil
     }
   }
 }

@@ -4,8 +4,8 @@ import FormStore
 extension Recorder {
   /// The current versions of all forms, by name.
   package func currentForms() throws(RecorderError) -> [Form] {
-    guard hasDatabase else { return [] }
-    return try reading { try $0.latestVersions(of: .form).map { try $0.form() } }
+    let store = try storeIfPresent()
+    return try mappingErrors { try store?.latestVersions(of: .form).map { try $0.form() } } ?? []
   }
 
   /// Finds a form and a rule set in the store and binds them. See `bind(form:rules:in:)`.

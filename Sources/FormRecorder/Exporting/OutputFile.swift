@@ -1,4 +1,5 @@
 import FormBytes
+import FormInput
 package import FormStore
 import Foundation
 import Synchronization
@@ -84,7 +85,8 @@ package final class OutputFile {
     guard let store else { return try checkIsNoDatabase(path) }
     _ = try ReplacedDatabase(path)
     if try store.hasFinishedImport(ofSize: Int(status.st_size)),
-      let digest = try FileDigest.sha256(of: path), try store.hasFinishedImport(sha256: digest)
+      try store.hasFinishedImport(
+        sha256: try mappingErrors(file: path) { try FileDigest.sha256(of: path) })
     {
       throw RecorderError(.refused, "\(path): is an imported file; use another name")
     }
@@ -93,9 +95,14 @@ package final class OutputFile {
   /// Throws an error if the file is a database. Used if there is no store whose path is known.
   private static func checkIsNoDatabase(_ path: String) throws {
     let header = Array("SQLite format 3\0".utf8)
-    guard let file = FileHandle(forReadingAtPath: path) else { return }
-    defer { try? file.close() }
-    if try file.read(upToCount: header.count).map(Array.init) == header {
+    let start = try mappingErrors(file: path) {
+      var source = try FileByteSource(regularFile: path)
+      var bytes: [UInt8] = []
+      // A regular file returns fewer bytes only at its end.
+      _ = try source.read(appendingTo: &bytes, atMost: header.count)
+      return bytes
+    }
+    if start == header {
       throw RecorderError(.refused, "\(path): is a database; use another name")
     }
   }

@@ -58,10 +58,10 @@ struct ExternalRunFileCheck {
   }
 
   private func check() throws(RecorderError) -> FileCheck {
-    guard let now = Instant(text: manifest.now) else {
-      throw RecorderError(.refused, "the manifest's clock is not a valid time")
-    }
-    var check = try FileCheck(definitions, form: manifest.form, rules: manifest.rules, now: now)
+    let now = try manifest.time()
+    var check = try FileCheck(
+      definitions, form: manifest.form, rules: manifest.rules, now: now.instant)
+    (check.zone, check.offset) = (try manifest.namedZone(), now.offset)
     check.source = manifest.source
     check.parameters = manifest.parameters
     check.scenario = manifest.scenario

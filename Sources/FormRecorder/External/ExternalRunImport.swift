@@ -175,12 +175,11 @@ struct ExternalRunImport {
   private func session(
     _ reader: consuming ExternalRunReader, _ repeated: RepeatedRecords
   ) throws(RecorderError) -> JudgingSession {
-    guard let now = Instant(text: manifest.now) else {
-      throw RecorderError(.refused, "the manifest's clock is not a valid time")
-    }
+    let clock = try manifest.clock(bound.plan.form)
     var conditions = RunState.Conditions(
-      now: now, parameters: manifest.parameters, source: manifest.source ?? "",
+      now: clock.instant, parameters: manifest.parameters, source: manifest.source ?? "",
       scenario: manifest.scenario, spill: SpillFile())
+    conditions.clock = clock
     conditions.comparing = .known
     if let counts = try manifest.ruleCounts(of: file, in: request.folder, bound.plan) {
       conditions.hashKey = counts.hashKey
@@ -193,7 +192,7 @@ struct ExternalRunImport {
       }
     }
     let session = try JudgingSession(
-      MappedInput(reader, for: bound.plan.form), bound.plan, conditions)
+      MappedInput(reader, for: bound.plan.form, exports: .refuse), bound.plan, conditions)
     session.repeated = repeated
     return session
   }
@@ -217,7 +216,14 @@ struct ExternalRunImport {
           throw RecorderError(.stopped, "\(file.name): stopped; nothing was stored")
         }
       }
-      return try finish(pipeline.state, writer, limits)
+      let missing = try bound.plan.missingColumnsViolation(session.input.mapping) {
+        () throws(RecorderError) in
+        try mappingErrors {
+          try store.precedingColumns(
+            form: bound.plan.form.name, source: manifest.source, through: try store.lastEvent())
+        }
+      }
+      return try finish(pipeline.state, writer, limits + [missing].compactMap { $0 })
     } catch {
       writer.rollback()
       throw RecorderError(error)
@@ -229,7 +235,8 @@ struct ExternalRunImport {
   ) throws(RecorderError) -> ImportWriter {
     try mappingErrors {
       let start = RunStart(
-        kind: .externalRun, bound: bound, now: manifest.now,
+        kind: .externalRun, bound: bound,
+        now: try manifest.clock(bound.plan.form).description,
         parameters: manifest.parameters.sortedJSON, scenario: manifest.scenario,
         attribution: request.attribution,
         program: recorder.settings.program, startedAt: recorder.settings.clock().description)

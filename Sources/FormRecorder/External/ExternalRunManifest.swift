@@ -53,6 +53,8 @@ struct ExternalRunManifest: Decodable {
   /// The definitions as the text of a definition file.
   var definitions: String
   var now: String
+  /// The time zone whose day `today()` was, if it was not that of the form.
+  var zone: String?
   var parameters: [String: String]
   var scenario: String?
   var source: String?
@@ -103,6 +105,30 @@ struct ExternalRunManifest: Decodable {
       throw RecorderError(
         .refused, "\(path): has version \(version); this version of formrec reads version 1")
     }
+  }
+}
+
+extension ExternalRunManifest {
+  /// The time of the run, with its offset from UTC.
+  func time() throws(RecorderError) -> RunClock {
+    guard let time = RunClock(text: now) else {
+      throw RecorderError(.refused, "the manifest's clock is not a valid time")
+    }
+    return time
+  }
+
+  func namedZone() throws(RecorderError) -> NamedZone? {
+    guard let zone else { return nil }
+    guard let found = NamedZone(zone) else {
+      throw RecorderError(.refused, "the manifest's time zone is unknown")
+    }
+    return found
+  }
+
+  /// The clock of the run on records of a form.
+  func clock(_ form: Form) throws(RecorderError) -> RunClock {
+    let time = try time()
+    return RunClock(time.instant, in: try namedZone() ?? form.zone, offset: time.offset)
   }
 }
 

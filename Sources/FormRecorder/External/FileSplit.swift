@@ -1,3 +1,4 @@
+import FormBytes
 package import FormInput
 package import FormRules
 
@@ -65,7 +66,9 @@ package struct FileSplit: Sendable {
       let none = Form(name: "none", fields: [])
       var reader = try RecordInput.open(path, options: input.readerOptions(form ?? none), digest)
       format = reader.detected.format
-      whole = Self.whole(reader.detected)
+      whole =
+        Self.whole(reader.detected)
+        ?? (input.dialect(for: form ?? none).footer > 0 ? "its last records are a footer" : nil)
       if whole == nil {
         delimiter = reader.detected.delimiter
         columns = reader.header

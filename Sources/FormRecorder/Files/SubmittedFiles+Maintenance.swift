@@ -6,10 +6,18 @@ extension SubmittedFiles {
   /// may still be submitted.
   private static let timeToSend: TimeInterval = 48 * 3600
 
-  /// The names of all stored files, sorted.
+  /// The names of all stored files, sorted. Without the folder, there are none.
   private var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter(Self.isName)
-      .sorted()
+    get throws(RecorderError) {
+      do {
+        return try FileManager.default.contentsOfDirectory(atPath: path).filter(Self.isName)
+          .sorted()
+      } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+        return []
+      } catch {
+        throw RecorderError(.storage, "\(path): the folder of submitted files cannot be read")
+      }
+    }
   }
 
   /// Copies all files to another folder, except those that are already there.
@@ -18,7 +26,7 @@ extension SubmittedFiles {
   /// - Throws: `RecorderError` if the content of a file does not match its name, or if a file
   ///   cannot be copied.
   func copy(to other: SubmittedFiles) throws(RecorderError) -> Int {
-    let names = names
+    let names = try names
     for name in names {
       let file = "\(path)/\(name)"
       guard let content = FileManager.default.contents(atPath: file) else {
@@ -37,7 +45,7 @@ extension SubmittedFiles {
   /// Reads the cells of these submissions.
   func names(in store: Store, _ ids: [ClosedRange<Int64>]) throws(RecorderError) -> Set<String> {
     var found: Set<String> = []
-    if names.isEmpty { return found }
+    if try names.isEmpty { return found }
     var rows = StoredRows()
     for range in ids {
       var next = range.lowerBound
@@ -74,8 +82,9 @@ extension SubmittedFiles {
   /// - Returns: The number of removed files.
   func removeUnused(in store: Store, purged: Set<String>) throws(RecorderError) -> Int {
     let before = Date(timeIntervalSinceNow: -Self.timeToSend)
-    let candidates = names.filter { name in
+    let candidates = try names.filter { name in
       if purged.contains(name) { return true }
+      // A file whose time cannot be read is kept.
       let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
       return (attributes?[.modificationDate] as? Date).map { $0 < before } ?? false
     }

@@ -40,9 +40,11 @@ package final class SubmittedFiles: FileAccess {
   package func store(_ upload: IncomingFile) throws(RecorderError) -> String {
     let name = upload.digest.bytes.hexadecimal
     let file = "\(path)/\(name)"
-    if FileManager.default.fileExists(atPath: file) {
-      // Resets the time after which `removeUnused` removes the file.
-      try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file)
+    // Resets the time after which `removeUnused` removes the file. Fails if there is no such file;
+    // a file that it cannot change is replaced.
+    if (try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file))
+      != nil
+    {
       return name
     }
     try mappingErrors {
@@ -60,11 +62,17 @@ package final class SubmittedFiles: FileAccess {
 
   package func open(_ path: String) throws(FileRefusal) -> any FileContent {
     guard Self.isName(path) else { throw .outside }
-    let opened = folder.withLock { folder in
-      if folder == nil { folder = try? FileFolder(self.path) }
-      return folder
+    let opened = try folder.withLock { folder throws(FileRefusal) in
+      if let folder { return folder }
+      guard FileManager.default.fileExists(atPath: self.path) else { throw .notFound }
+      do {
+        let opened = try FileFolder(self.path)
+        folder = opened
+        return opened
+      } catch {
+        throw .unreadable
+      }
     }
-    guard let opened else { throw .notFound }
     return try opened.open(path)
   }
 }

@@ -8,7 +8,7 @@ extension ImportConditions {
       form: "\(bound.form.name)@\(bound.form.number)",
       rules: "\(bound.rules.name)@\(bound.rules.number)", parameters: request.parameters.sortedJSON,
       scenario: request.scenario, source: request.source, batch: request.batch, by: request.by,
-      now: request.now?.description,
+      now: request.now.map { request.clock(bound.plan.form, at: $0).description },
       options: request.optionsJSON(bound.plan, services), allowsReimport: request.allowsReimport)
   }
 
@@ -63,10 +63,21 @@ extension ImportRequest {
       ("max-record", input.maximumRecordBytes.map(String.init)), ("files", files.text),
     ]
     let others = [
-      ("entry", input.entry), ("sheet", input.sheet), ("allow-host", services?.name),
+      ("entry", input.entry), ("sheet", input.sheet), ("dialect", input.dialect(for: form).text),
+      ("as-records", storesExports ? "yes" : nil), ("allow-host", services?.name),
+      ("zone", zone?.name),
       ("when-unavailable", services?.whenUnavailable == .warn ? "warn" : nil),
     ].filter { $0.1 != nil }
     return JSON.object((options + others).map { .init($0.0, .optional($0.1)) }).text
+  }
+}
+
+extension FileDialect {
+  /// The properties without their defaults, one a line, or nil if there are none.
+  fileprivate var text: String? {
+    let settings = settings
+    return settings.isEmpty
+      ? nil : settings.map { "\($0.key)=\($0.text)" }.joined(separator: "\n")
   }
 }
 

@@ -21,6 +21,10 @@ public struct ImportRequest: Sendable {
   /// The clock that rules read, or nil for the time at which the import begins. A resumed import
   /// keeps its original clock.
   public var now: Instant?
+  /// The time zone whose day `today()` is, or nil for that of the form.
+  public var zone: NamedZone?
+  /// The offset of `now` from UTC, in seconds, by which `today()` is the day if no zone is stated.
+  public var offset = 0
   /// Run parameters by name.
   public var parameters: [String: String] = [:]
   /// The scenario, if any.
@@ -41,11 +45,21 @@ public struct ImportRequest: Sendable {
   public var chunk = ImportRequest.defaultChunk
   /// Whether to record the file even if it was already imported.
   public var allowsReimport = false
+  /// Whether the records of a file that formrec exported are stored as new ones. Otherwise, such a
+  /// file is refused, because its records are already stored.
+  public var storesExports = false
   /// The language of notes about malformed records.
   public var localization = Localization.english
 
   /// Creates a request to import a file.
   public init(path: String) { self.path = path }
+
+  /// The clock of a run on records of a form.
+  ///
+  /// - Parameter instant: The time if the request specifies none.
+  func clock(_ form: Form, at instant: Instant) -> RunClock {
+    RunClock(now ?? instant, in: zone ?? form.zone, offset: now == nil ? 0 : offset)
+  }
 }
 
 /// Callbacks of a running import.

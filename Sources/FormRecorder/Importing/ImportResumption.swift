@@ -126,10 +126,10 @@ struct ImportResumption {
   /// The digest of the file if a finished import has it, or nil. Reads the file at most once, and
   /// only if a finished import has the same size.
   private func finished(_ sha256: inout String?) throws(RecorderError) -> String? {
-    try mappingErrors {
+    try mappingErrors(file: file.path) {
       guard try store.hasFinishedImport(ofSize: file.size) else { return nil }
-      if sha256 == nil { sha256 = try FileDigest.sha256(of: file.path) }
-      guard let digest = sha256 else { return nil }
+      let digest = try sha256 ?? FileDigest.sha256(of: file.path)
+      sha256 = digest
       if let external = try store.importOfExternalRun(sha256: digest, form: form) {
         throw RecorderError.countedTwice(request.path, external)
       }

@@ -40,7 +40,10 @@ extension Importer {
         "its run parameters were different",
         .replay(importID: known.importID, form: known.form, parameters: request.parameters))
     }
-    if let now = request.now?.description, now != known.now {
+    if request.now != nil || request.zone != nil, let earlier = RunClock(text: known.now),
+      case let now = request.clock(bound.plan.form, at: earlier.instant).description,
+      now != known.now
+    {
       add(
         "its clock was \(known.now)",
         .replay(importID: known.importID, form: known.form, now: now))

@@ -1,3 +1,4 @@
+import FormBytes
 import FormInput
 import FormRules
 import FormStore
@@ -144,7 +145,7 @@ struct Importer {
   ) throws(RecorderError) -> ImportWriter {
     try mappingErrors {
       let start = RunStart(
-        kind: .import, bound: bound, now: pass.now.description,
+        kind: .import, bound: bound, now: pass.clock.description,
         parameters: request.parameters.sortedJSON, scenario: request.scenario,
         attribution: request.attribution, program: recorder.settings.program, startedAt: startedAt,
         knownEvent: pass.knownEvent)
@@ -181,6 +182,7 @@ struct Importer {
       report.isRefused = true
       return report
     }
+    report.exceededLimits += [try pass.missingColumns(state)].compactMap { $0 }
     let tally = state.preparer.tally
     let outcome = try writer.finish(
       RunEnd(
@@ -251,11 +253,13 @@ struct Importer {
   }
 
   /// The clock of the run. A resumed import keeps its clock.
-  private func clock(resuming unfinished: UnfinishedImport?) throws(RecorderError) -> Instant {
-    guard let unfinished else { return request.now ?? recorder.settings.clock() }
-    guard let now = Instant(text: unfinished.now) else {
+  private func clock(resuming unfinished: UnfinishedImport?) throws(RecorderError) -> RunClock {
+    guard let unfinished else {
+      return request.clock(bound.plan.form, at: recorder.settings.clock())
+    }
+    guard let clock = RunClock(text: unfinished.now) else {
       throw RecorderError.damaged("the clock of import \(unfinished.importID) is damaged")
     }
-    return now
+    return clock
   }
 }

@@ -6,7 +6,7 @@ import FormStore
 struct InputPass {
   let plan: Plan
   /// The run's clock.
-  let now: Instant
+  let clock: RunClock
   let setup: JudgingSetup
   let digest = StreamDigest()
   let session: JudgingSession
@@ -21,14 +21,16 @@ struct InputPass {
   /// Whether remote services are requested.
   var requestsServices: Bool { setup.services != nil }
   /// Whether the whole input is committed in one transaction: because the request is atomic, or
-  /// because its last record may have a key that the form refuses. The latter does not apply with
-  /// remote services, because no lock may be held while they are requested.
+  /// because its last record may have a key that the form refuses, or a mask. The latter do not
+  /// apply with remote services, because no lock may be held while they are requested.
   var isAtomic: Bool {
-    request.isAtomic
-      || !requestsServices && !session.input.hasColumns && session.input.mapping.unknown == .refuse
+    request.isAtomic || !requestsServices && request.storesExports
+      || !requestsServices && !session.input.hasColumns
+        && (session.input.mapping.unknown == .refuse || plan.refusesMissingColumns)
   }
 
   private let request: ImportRequest
+  private let store: Store?
   /// The input, if it is read more than once.
   private let rereadable: RereadableInput?
   private let events: ImportEvents
@@ -38,19 +40,20 @@ struct InputPass {
   /// - Parameters:
   ///   - form: The stored form's number, or nil if the form is not stored.
   ///   - store: The store, or nil if it does not exist.
-  ///   - now: The run's clock.
+  ///   - clock: The run's clock.
   ///   - boundaries: The positions at which batches end.
   ///   - knownEvent: The last event when a resumed import began.
   ///   - spoolsStream: Whether a stream whose records claim keys is read to its end first, because
   ///     other writers wait while its records are judged.
   init(
     _ recorder: Recorder, _ request: ImportRequest, _ plan: Plan, form: Int64?, in store: Store?,
-    at now: Instant, _ events: ImportEvents, boundaries: BatchBoundaries = BatchBoundaries(),
+    at clock: RunClock, _ events: ImportEvents, boundaries: BatchBoundaries = BatchBoundaries(),
     knownEvent: Int64? = nil, spoolsStream: Bool = false
   ) throws(RecorderError) {
     self.request = request
+    self.store = store
     self.plan = plan
-    self.now = now
+    self.clock = clock
     self.events = events
     self.knownEvent = try mappingErrors { try knownEvent ?? store?.lastEvent() ?? 0 }
     preceding = try plan.precedingImport(
@@ -62,7 +65,8 @@ struct InputPass {
       try StoredClaims(plan, form: form, database: recorder.database)
     }
     var conditions = setup.conditions(
-      now: now, parameters: request.parameters, source: request.source, scenario: request.scenario)
+      at: clock, parameters: request.parameters, source: request.source,
+      scenario: request.scenario)
     rereadable =
       plan.countingRulePositions.isEmpty ? nil : try RereadableInput(request.path)
     try Self.count(&conditions, request, plan, rereadable, events)
@@ -94,7 +98,9 @@ struct InputPass {
         options: try request.input.readerOptions(plan.form), digest,
         spools: spools && rereadable == nil)
       return try JudgingSession(
-        MappedInput(ReadAheadReader(reader, boundaries), for: plan.form, map: request.input.map),
+        MappedInput(
+          ReadAheadReader(reader, boundaries), for: plan.form, map: request.input.map,
+          exports: request.storesExports ? .store : .refuse),
         plan, conditions, for: purpose)
     } catch {
       throw RecorderError(error).inFile(request.path)
@@ -130,13 +136,23 @@ struct InputPass {
     if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
     let counts = state.preparer.tally.counts
     let rules = state.preparer.tally.ruleCounts(state.session.skips)
+    let mapping = state.session.input.mapping
     return ImportReport(
       file: request.path, form: plan.form.name, rules: plan.ruleSet.name, source: request.source,
       by: request.by, reason: request.reason, sha256: digest.hexadecimal, counts: counts,
       byRule: plan.failures(rules), skipped: plan.skips(rules),
       exceededLimits: limits.compactMap { $0.violation(counts, after: preceding) },
-      unknownColumns: state.session.input.mapping.unknownColumns,
-      missingFields: state.session.input.mapping.missingFields.map(\.name))
+      unknownColumns: mapping.unknownColumns, missingFields: mapping.missingFields.map(\.name))
+  }
+
+  /// Describes the fields without a column, if that exceeds a limit; otherwise returns nil.
+  func missingColumns(_ state: ImportPipeline.State) throws(RecorderError) -> String? {
+    try plan.missingColumnsViolation(state.session.input.mapping) { () throws(RecorderError) in
+      try mappingErrors {
+        try store?.precedingColumns(
+          form: plan.form.name, source: request.source, through: knownEvent)
+      }
+    }
   }
 
   /// Reports the notes about the input, in addition to the counts.

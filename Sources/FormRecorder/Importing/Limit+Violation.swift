@@ -34,15 +34,14 @@ extension Limit {
   /// - Parameter preceding: The import that `change` compares with, or nil if there is none, in
   ///   which case `change` is not evaluated.
   func violation(_ counts: RunCounts, after preceding: PrecedingImport?) -> String? {
-    let value = value(of: counts)
+    guard let value = value(of: counts) else { return nil }
     if let min, !min.isReached(by: value, of: counts.records) {
       return "\(subject.rawValue): \(value), minimum \(min)"
     }
     if let max, max.isExceeded(by: value, of: counts.records) {
       return "\(subject.rawValue): \(value), maximum \(max)"
     }
-    if let change, let preceding {
-      let earlier = self.value(of: preceding.counts)
+    if let change, let preceding, let earlier = self.value(of: preceding.counts) {
       let isExceeded =
         switch change {
         case .percent(let points) where subject != .records:
@@ -61,12 +60,14 @@ extension Limit {
     return nil
   }
 
-  private func value(of counts: RunCounts) -> Int {
+  /// The number that the limit bounds, or nil for columns.
+  private func value(of counts: RunCounts) -> Int? {
     switch subject {
     case .records: counts.records
     case .rejected: counts.rejected
     case .warned: counts.warned
     case .errors: counts.errors
+    case .columns: nil
     }
   }
 }

@@ -11,18 +11,26 @@ extension Recorder {
     _ request: ImportRequest, definitions: DefinitionSet? = nil,
     _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
-    let store = try? Store(readingAt: database)
+    let store: Store?
     let plan: Plan
     if let definitions, !definitions.items.isEmpty {
+      store = try storeIfPresent()
       plan = try definitions.bind(form: request.form?.name, rules: request.rules?.name)
     } else {
-      plan = try bind(form: request.form, rules: request.rules, in: try storeForReading()).plan
+      let present = try storeForReading()
+      store = present
+      plan = try bind(form: request.form, rules: request.rules, in: present).plan
+    }
+    if store == nil {
+      events.note(
+        "\(database) does not exist; the records are validated as the first of a new database")
     }
     try request.localization.requireKnown(by: [plan])
     let form = try mappingErrors { try store?.version(of: .form, named: plan.form.name) }
     let pass = try InputPass(
-      self, request, plan, form: form?.definition, in: store, at: request.now ?? settings.clock(),
-      events, boundaries: BatchBoundaries(rules: plan.rules.count))
+      self, request, plan, form: form?.definition, in: store,
+      at: request.clock(plan.form, at: settings.clock()), events,
+      boundaries: BatchBoundaries(rules: plan.rules.count))
     let preparer = BatchPreparer(plan, knownColumns: pass.session.input.mapping.storedColumns.count)
     let pipeline = ImportPipeline(request.path, pass.session, preparer, claims: pass.claims)
     let file = InputFile(request.path)
@@ -33,7 +41,8 @@ extension Recorder {
       events.progress(WorkProgress(read, fraction: file?.fraction(read: pass.digest)))
       if events.shouldStop() { throw RecorderError(.stopped, "\(request.path): stopped") }
     }
-    let report = pass.report(pipeline.state)
+    var report = pass.report(pipeline.state)
+    report.exceededLimits += [try pass.missingColumns(pipeline.state)].compactMap { $0 }
     pass.noteResult(pipeline.state, report)
     return report
   }
@@ -55,12 +64,12 @@ extension Recorder {
       var request = request
       request.path = file
       do {
-        let setup = try JudgingSetup(
-          plan, in: try? Store(readingAt: database), files: request.files)
+        // The files are opened but not judged, so stored records do not matter.
+        let setup = try JudgingSetup(plan, in: nil, files: request.files)
         _ = try InputPass.open(
           request, plan,
           setup.conditions(
-            now: request.now ?? settings.clock(), parameters: request.parameters,
+            at: request.clock(plan.form, at: settings.clock()), parameters: request.parameters,
             source: request.source, scenario: request.scenario))
         return
       } catch {

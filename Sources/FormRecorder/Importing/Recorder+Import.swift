@@ -71,7 +71,7 @@ extension Recorder {
   ) throws(RecorderError) -> ImportSession {
     if let definitions { try checkBeforeStore(definitions) }
     // Do not create a store that the import cannot use.
-    guard hasDatabase || definitions != nil else {
+    guard try hasDatabase || definitions != nil else {
       throw RecorderError(
         .missing(.form(nil)), "there is no form yet", .supplyDefinitions, .applyDefinitions)
     }

@@ -8,15 +8,21 @@ extension CellFormat {
   static func formats(
     _ form: Form, header: [String], map: [(column: String, field: String)]
   ) -> [CellFormat] {
-    guard var mapping = try? ColumnMapping(form: form, mapped: map) else { return [] }
     do throws(RecorderError) {
+      var mapping = try ColumnMapping(form: form, mapped: map)
       try mapping.add(header: header)
+      return mapping.columns.map { column in
+        if let field = column.field.flatMap(form.fieldIndex) {
+          return CellFormat(form.fields[field].type)
+        }
+        var format = CellFormat()
+        // No rule concerns the column.
+        format.requiresValues = false
+        return format
+      }
     } catch {
       // Opening the file throws the same error.
       return []
-    }
-    return mapping.columns.map { column in
-      column.field.flatMap(form.fieldIndex).map { CellFormat(form.fields[$0].type) } ?? CellFormat()
     }
   }
 
@@ -26,7 +32,9 @@ extension CellFormat {
     case .date(let formats): dates = .date(pattern: formats.first?.pattern)
     case .datetime(let formats): dates = .dateTime(pattern: formats.first?.pattern)
     case .time(let formats): dates = .time(pattern: formats.first?.pattern)
-    case .decimal(let format): point = format.point.utf8.first ?? point
+    case .decimal(let format):
+      point = format.pointByte
+      (negativePrefix, negativeSuffix) = format.negativeAffixes
     case .boolean(let words):
       if words.yes != FieldType.BooleanWords().yes { yes = words.yes.first ?? yes }
       if words.no != FieldType.BooleanWords().no { no = words.no.first ?? no }

@@ -145,12 +145,33 @@ package struct ColumnMapping: Sendable {
           + missing.joined(separator: ", ")
       )
     }
-    if columns.contains(where: { $0.header == "_submission" && $0.field == nil }) {
+    if isExport {
       notes.append(
-        "this looks like an export of failures; its records become new submissions and the original "
-          + "ones remain open")
+        "this is an export of formrec, whose records are already stored; "
+          + "an import takes it as corrections")
     }
     return notes
+  }
+
+  /// The columns that exports add.
+  private var ownColumns: [String] {
+    unknownColumns.filter(CorrectionFile.ownHeaders.contains)
+  }
+
+  /// Whether the input is an export: it has the column that identifies submissions, or two other
+  /// columns that exports add.
+  var isExport: Bool {
+    let own = ownColumns
+    return own.contains(CorrectionFile.submissionHeader) || own.count > 1
+  }
+
+  /// - Throws: `RecorderError` if the input is an export.
+  func requireNoExport() throws(RecorderError) {
+    guard isExport else { return }
+    throw RecorderError(
+      .returnedFile,
+      "is an export of formrec (\(ownColumns.joined(separator: ", "))), whose records are already stored; "
+        + "a returned file contains corrections", .importCorrections, .importAsRecords)
   }
 
   /// - Throws: `RecorderError` if a column that the caller mapped does not exist.

@@ -1,5 +1,6 @@
+import FormBytes
 import FormInput
-import FormRules
+public import FormRules
 
 /// A part of a file or table whose header is stored elsewhere.
 package struct InputPart: Sendable {
@@ -47,6 +48,8 @@ public struct InputOptions: Sendable {
   public var delimiter: String?
   /// The name of the encoding, such as `utf-8`, `utf-16` or `windows-1252`.
   public var encoding: String?
+  /// How delimited files differ from RFC 4180, instead of what the form specifies.
+  public var dialect: FileDialect?
   /// The line number of the header, from 1. 0 means that there is no header.
   public var header: Int?
   /// The name of the format: `csv`, `tsv`, `ndjson`, `json` or `xlsx`.
@@ -68,7 +71,7 @@ public struct InputOptions: Sendable {
   public init(
     delimiter: String? = nil, encoding: String? = nil, header: Int? = nil, format: String? = nil,
     entry: String? = nil, sheet: String? = nil, map: [(column: String, field: String)] = [],
-    maximumRecordBytes: Int? = nil
+    maximumRecordBytes: Int? = nil, dialect: FileDialect? = nil
   ) {
     self.delimiter = delimiter
     self.encoding = encoding
@@ -78,6 +81,7 @@ public struct InputOptions: Sendable {
     self.sheet = sheet
     self.map = map
     self.maximumRecordBytes = maximumRecordBytes
+    self.dialect = dialect
   }
 
   /// The reader's options for a form.
@@ -86,6 +90,9 @@ public struct InputOptions: Sendable {
     if let delimiter = delimiter ?? form.file.delimiter {
       options.delimiter = try UInt8(requiredDelimiter: delimiter)
     }
+    let dialect = dialect(for: form)
+    options.dialect = DelimitedDialect(dialect)
+    options.footer = part == nil ? dialect.footer : 0
     options.encoding = try textEncoding(form)
     options.format = try recordFormat()
     options.headerLine = header ?? form.file.header
@@ -105,6 +112,9 @@ public struct InputOptions: Sendable {
     if let maximumRecordBytes { options.maximumRecordBytes = maximumRecordBytes }
     return options
   }
+
+  /// The dialect of delimited files of a form.
+  func dialect(for form: Form) -> FileDialect { dialect ?? form.file.dialect }
 
   private func textEncoding(_ form: Form) throws(RecorderError) -> TextEncoding? {
     if part != nil {
@@ -139,9 +149,21 @@ public struct InputOptions: Sendable {
   }()
 }
 
+extension DelimitedDialect {
+  init(_ dialect: FileDialect) {
+    self.init()
+    quote = dialect.quote.utf8.first
+    escape = dialect.escape?.utf8.first
+    comment = Array((dialect.comment ?? "").utf8)
+    skipsInitialSpace = dialect.skipInitialSpace
+    endsWithDelimiter = dialect.trailingDelimiter
+    skipsBlankRows = dialect.skipBlankRows
+  }
+}
+
 extension RecorderError {
   static func unknownEncoding(_ name: String) -> RecorderError {
-    RecorderError(.usage, .unknown("encoding", name, known: InputOptions.encodings))
+    RecorderError(.usage, TextEncoding.unknown(name))
   }
 }
 

@@ -16,25 +16,38 @@ package struct MappedInput: ~Copyable {
   package private(set) var detected: DetectedProperties
   /// Whether the cells were stored before, in which case card numbers may be masked.
   let areStored: Bool
+  private let exports: ExportHandling
   private var reader: any RecordReader & ~Copyable
   /// The first member that is an array of objects, if no key is a field.
   private var memberWithList: String?
+
+  /// What happens to a file that formrec exported.
+  package enum ExportHandling: Sendable {
+    /// Nothing; a note mentions it.
+    case note
+    /// It is refused.
+    case refuse
+    /// Its records are new ones, and it must not contain masks.
+    case store
+  }
 
   /// Reads the header of an input.
   ///
   /// - Parameters:
   ///   - map: The columns that are mapped explicitly.
+  ///   - exports: The handling of a file that formrec exported.
   ///   - recordsBefore: The number of records that precede the input in its file.
   package init(
     _ reader: consuming any RecordReader & ~Copyable, for form: Form,
     map: [(column: String, field: String)] = [], areStored: Bool = false,
-    after recordsBefore: Int = 0
+    exports: ExportHandling = .note, after recordsBefore: Int = 0
   ) throws(RecorderError) {
     // Columns that were stored before are kept.
     var mapping = try ColumnMapping(form: form, mapped: map, unknown: areStored ? .keep : nil)
     let (header, detected) = (reader.header, reader.detected)
     if detected.format.properties.hasColumns {
       try mapping.add(header: header)
+      if exports == .refuse { try mapping.requireNoExport() }
       try mapping.requireMappedColumns()
       try mapping.requireColumns()
       try mapping.requireKnownColumns(detected.format)
@@ -44,6 +57,7 @@ package struct MappedInput: ~Copyable {
     self.mapping = mapping
     self.detected = detected
     self.areStored = areStored
+    self.exports = exports
     self.reader = reader
   }
 
@@ -78,8 +92,10 @@ package struct MappedInput: ~Copyable {
     let known = mapping.columns.count
     if reader.header.count > known {
       try mapping.add(keys: reader.header[known...])
+      if exports == .refuse { try mapping.requireNoExport() }
       try mapping.requireKnownColumns(reader.detected.format)
     }
+    if exports == .store, mapping.isExport { try records.requireNoMask() }
     if isForeign {
       memberWithList = memberWithList ?? records.memberWithList.map { mapping.columns[$0].header }
       if recordsBefore + records.records.count >= Self.foreignRecords {
@@ -120,6 +136,20 @@ package struct MappedInput: ~Copyable {
 }
 
 extension RecordBatch {
+  /// - Throws: `RecorderError` if a cell is a mask, whose value the file does not contain.
+  fileprivate func requireNoMask() throws(RecorderError) {
+    let masks = [DisplayColumns.mask, DisplayColumns.plainMask].map { Array($0.utf8) }
+    for record in records {
+      for cell in cells(of: record)
+      where cell.kind == .string && masks.contains(Array(bytes[cell.range])) {
+        throw RecorderError(
+          .refused,
+          "line \(record.line): contains a masked value (\(DisplayColumns.mask)), which would become data",
+          .exportUnmasked)
+      }
+    }
+  }
+
   /// The column of the first cell that is an array of objects.
   fileprivate var memberWithList: Int? {
     for record in records {

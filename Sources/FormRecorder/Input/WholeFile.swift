@@ -11,13 +11,13 @@ struct WholeFile {
   /// The error that prevented reading to the end.
   private(set) var error: (any Error)?
 
-  /// Reads a file. A file that is not UTF-8 is read as windows-1252, which spreadsheet programs may
-  /// write even if they were given UTF-8.
+  /// Reads a file. A file that is not UTF-8 is read in its probable encoding, or as windows-1252,
+  /// which spreadsheet programs may write even if they were given UTF-8.
   init(_ path: String, _ options: ReaderOptions) {
     self.init { digest in try RecordInput.open(path, options: options, digest) }
     if isNotUTF8 {
       var options = options
-      options.encoding = .windows1252
+      options.encoding = (error as? ReaderError)?.likelyEncoding ?? .windows1252
       self.init { digest in try RecordInput.open(path, options: options, digest) }
     }
   }
@@ -41,12 +41,13 @@ struct WholeFile {
 
   /// Whether the file has bytes that are not UTF-8, and no non-ASCII character in UTF-8.
   private var isNotUTF8: Bool {
-    let hasStopped = (error as? ReaderError)?.kind == .encoding
+    let kind = (error as? ReaderError)?.kind
+    let hasStopped = kind == .encoding || kind == .unknownEncoding
     if detected.hasByteOrderMark || error != nil && !hasStopped { return false }
     let isDamaged = batches.contains { $0.faults.contains { $0.code == .encoding } }
     return (isDamaged || hasStopped)
       && !batches.contains { batch in
-        batch.records.contains { batch.raw(of: $0).encodingIndicators.isUTF8 }
+        batch.records.contains { batch.raw(of: $0).hasUTF8 }
       }
   }
 }

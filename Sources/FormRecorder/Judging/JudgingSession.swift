@@ -39,6 +39,7 @@ package final class JudgingSession: ClaimJudge {
     _ input: consuming MappedInput, _ plan: Plan, _ conditions: RunState.Conditions,
     for purpose: Purpose = .judging
   ) throws(RecorderError) {
+    if !input.areStored, input.hasColumns { try plan.requireAllColumns(input.mapping) }
     self.plan = plan
     services = conditions.services
     laterSkips = Array(repeating: SkipCounts(), count: plan.rules.count)
@@ -74,6 +75,8 @@ package final class JudgingSession: ClaimJudge {
     guard try input.read(atMost: limit) else {
       errors.removeAll(keepingCapacity: true)
       judgedRecords.removeAll(keepingCapacity: true)
+      // The keys of JSON objects are known only now.
+      if !input.areStored, !input.hasColumns { try plan.requireAllColumns(input.mapping) }
       return false
     }
     // Each access to a class property checks exclusivity, so the call works on local copies.

@@ -31,11 +31,13 @@ struct JudgingSetup {
 
   /// The conditions of a run.
   func conditions(
-    now: Instant, parameters: [String: String], source: String?, scenario: String?
+    at clock: RunClock, parameters: [String: String], source: String?, scenario: String?
   ) -> RunState.Conditions {
     var conditions = RunState.Conditions(
-      now: now, parameters: parameters, source: source ?? "", scenario: scenario, files: files,
+      now: clock.instant, parameters: parameters, source: source ?? "", scenario: scenario,
+      files: files,
       services: services, spill: SpillFile())
+    conditions.clock = clock
     if let hashKey { conditions.hashKey = hashKey }
     return conditions
   }

@@ -53,7 +53,7 @@ final class StoredJudgingSession: ClaimJudge {
   }
 
   /// Sets the clock and source of the records that are judged next.
-  func setClock(now: Instant, source: String) { judge.run.setClock(now: now, source: source) }
+  func set(_ clock: RunClock, source: String) { judge.run.set(clock, source: source) }
 
   /// Makes `unique` rules ignore earlier records of the same import, because single submissions are
   /// independent of each other.

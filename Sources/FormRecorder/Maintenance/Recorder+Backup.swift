@@ -62,7 +62,7 @@ extension Recorder {
       return BackupReport(
         path: path, forms: contents.forms, ruleSets: contents.ruleSets, imports: contents.imports,
         submissions: contents.submissions, runs: contents.runs, files: files, head: contents.head,
-        size: FileDigest.size(of: path) ?? 0)
+        size: InputFile(path)?.size ?? 0)
     }
   }
 }

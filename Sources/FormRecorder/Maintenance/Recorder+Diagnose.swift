@@ -78,6 +78,7 @@ extension Recorder {
     let found = try reading { try $0.diagnose() }
     let folder = URL(fileURLWithPath: database).deletingLastPathComponent().path
     let free =
+      // Some file systems do not state their free space.
       ((try? FileManager.default.attributesOfFileSystem(forPath: folder))?[.systemFreeSize]
       as? NSNumber)?.intValue
     var properties: [DiagnosisReport.Property] = [

@@ -122,7 +122,7 @@ extension Recorder {
   ///     an unfinished import
   public func purge(_ request: PurgeRequest) throws(RecorderError) -> PurgeReport {
     try request.check()
-    guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(attribution)
     return try mappingErrors {

@@ -12,18 +12,22 @@ final class ImportReplay {
   }
 
   /// Sets the clock and source of the submissions that are judged next.
-  func setConditions(_ received: IntakeConditions, _ request: ReplayRequest) throws(RecorderError) {
-    session.setClock(now: try request.clock(received), source: received.source ?? "")
+  func setConditions(
+    _ received: IntakeConditions, _ request: ReplayRequest, _ form: Form
+  ) throws(RecorderError) {
+    session.set(try request.clock(received, form), source: received.source ?? "")
   }
 }
 
 extension ReplayRequest {
   /// The clock for submissions that were received under these conditions.
-  func clock(_ received: IntakeConditions) throws(RecorderError) -> Instant {
-    guard let now = now ?? Instant(text: received.now) else {
+  fileprivate func clock(
+    _ received: IntakeConditions, _ form: Form
+  ) throws(RecorderError) -> RunClock {
+    guard let clock = clock(form) ?? RunClock(text: received.now) else {
       throw RecorderError.damaged("the clock of a run is damaged")
     }
-    return now
+    return clock
   }
 }
 
@@ -39,13 +43,10 @@ extension Replay {
     let corrected = received.kind == .correction ? try store.correctedImport(importID) : nil
     let kind = try corrected.map { try store.importKind($0) } ?? received.kind
     let isIntake = kind == .intake
+    // A condition may depend on the clock, which all records of an import share.
     var conditions = setup.conditions(
-      now: request.now ?? Instant(seconds: 0), parameters: parameters, source: received.source,
-      scenario: received.scenario)
-    if !isIntake {
-      // A condition may depend on the clock, which all records of an import share.
-      conditions.now = try request.clock(received)
-    }
+      at: try request.clock(received, bound.plan.form), parameters: parameters,
+      source: received.source, scenario: received.scenario)
     // An import of an external run lacks the accepted records.
     if !isIntake, kind != .externalRun {
       try conditions.countRecords(

@@ -31,8 +31,7 @@ extension Recorder {
   public func impact(
     of definitions: DefinitionSet, progress: (WorkProgress) -> Void = { _ in }
   ) throws(RecorderError) -> [ReplayReport] {
-    guard hasDatabase else { return [] }
-    let store = try storeForReading()
+    guard let store = try storeIfPresent() else { return [] }
     let known = Set(try mappingErrors { try store.latestVersions(of: .form) }.map(\.name))
     var reports: [ReplayReport] = []
     for form in definitions.formNames where known.contains(form) {

@@ -43,7 +43,7 @@ struct Replay {
     self.store = store
     self.isAlone = isAlone
     let start = RunStart(
-      kind: .replay, bound: bound, now: request.now?.description,
+      kind: .replay, bound: bound, now: request.clock(bound.plan.form)?.description,
       parameters: request.parametersJSON, scenario: nil, attribution: request.attribution,
       program: recorder.settings.program, startedAt: recorder.settings.clock().description)
     writer = try mappingErrors {
@@ -145,7 +145,7 @@ struct Replay {
       try claims?.refresh(before: first, of: effective)
       replay.session.add(try setup.references(through: effective.known))
     }
-    try replay.setConditions(range.conditions, request)
+    try replay.setConditions(range.conditions, request, bound.plan.form)
     if let services = setup.services {
       services.recorded = try recordedAnswers(parsed, first...last)
     }

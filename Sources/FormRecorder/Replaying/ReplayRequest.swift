@@ -14,6 +14,11 @@ public struct ReplayRequest: Sendable {
   public var isDryRun = false
   /// The clock, or nil for the original clock of each import.
   public var now: Instant?
+  /// The time zone whose day `today()` is at `now`, or nil for that of the form. Without `now`, the
+  /// original day of each import is used.
+  public var zone: NamedZone?
+  /// The offset of `now` from UTC, in seconds, by which `today()` is the day if no zone is stated.
+  public var offset = 0
   /// Run parameters, or nil for the original parameters of each import.
   public var parameters: [String: String]?
   /// The location of the files that fields name by path. Their current content is used.
@@ -30,6 +35,11 @@ public struct ReplayRequest: Sendable {
 
   /// The run parameters in their stored form.
   var parametersJSON: String? { parameters?.sortedJSON }
+
+  /// The clock of the request, or nil for the original clock of each import.
+  func clock(_ form: Form) -> RunClock? {
+    now.map { RunClock($0, in: zone ?? form.zone, offset: offset) }
+  }
 }
 
 /// The result of a replay.

@@ -24,7 +24,8 @@ struct VerdictReuse {
       let plan = part.plan
       // A clock or parameters of the earlier replay take precedence over the import's own.
       let wanted = JudgingConditions(
-        program: program, now: request.now?.description ?? received.now,
+        program: program,
+        now: request.clock(unchanged.bound.plan.form)?.description ?? received.now,
         parameters: request.parametersJSON ?? received.parameters)
       guard let earlier = try unchanged.earlierRun(run) else { return }
       var conditions = earlier.conditions

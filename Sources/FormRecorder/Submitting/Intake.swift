@@ -3,25 +3,35 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Judges single submissions and stores them. A transaction must be open.
+/// Judges single submissions with the same columns and stores them. A transaction must be open.
 ///
 /// The requests have equal conditions (`SubmitRequest.Conditions`).
 struct Intake {
   private let requests: [SubmitRequest]
+  private let records: [IntakeRecord]
   private let bound: BoundRules
   private let store: Store
-  private let now: Instant
+  private let clock: RunClock
   private let start: IntakeStart
   private let setup: JudgingSetup
   private let services: Services?
-  private let columns: [PreparedBatch.Column]
+  /// The first submission with the idempotency key of the only request.
+  private let known: KnownSubmission?
   /// The first request. All requests have its conditions.
   private var request: SubmitRequest { requests[0] }
 
-  /// - Parameter setup: Includes the answers of services that are known, if the plan needs any.
+  /// An earlier submission with the same idempotency key.
+  private struct KnownSubmission {
+    var intake: StoredIntake
+    var submission: StoredSubmission
+  }
+
+  /// - Parameters:
+  ///   - records: The records of the requests. All have the same columns.
+  ///   - setup: Includes the answers of services that are known, if the plan needs any.
   init(
-    _ recorder: Recorder, _ requests: [SubmitRequest], _ bound: BoundRules, _ setup: JudgingSetup,
-    _ store: Store
+    _ recorder: Recorder, _ requests: [SubmitRequest], _ records: [IntakeRecord],
+    _ setup: JudgingSetup, _ bound: BoundRules, _ store: Store
   ) throws(RecorderError) {
     for request in requests {
       try request.attribution.requireStorable()
@@ -35,15 +45,36 @@ struct Intake {
     self.setup = setup
     services = recorder.settings.services
     self.store = store
-    now = recorder.settings.clock()
-    let start = IntakeStart(
-      run: RunStart(
-        kind: .intake, bound: bound, now: nil, parameters: request.parameters.sortedJSON,
-        scenario: request.scenario, attribution: request.attribution,
-        program: recorder.settings.program, startedAt: now.description),
-      at: now.description, source: request.source)
-    self.start = start
-    columns = try mappingErrors { try store.intakeColumns(start) }
+    let (now, zone) = (recorder.settings.clock(), bound.plan.form.zone)
+    let offsets = zone.map { DayOffsets($0, dayOf: now) }
+    clock = offsets?.clock(now) ?? RunClock(now)
+    let run = RunStart(
+      kind: .intake, bound: bound, now: nil, parameters: request.parameters.sortedJSON,
+      scenario: request.scenario, attribution: request.attribution,
+      program: recorder.settings.program, startedAt: now.description)
+    var start = IntakeStart(
+      run: run, at: now.description, source: request.source, columns: records[0].columns)
+    start.offsets = offsets
+    let known = try mappingErrors { () -> KnownSubmission? in
+      guard requests.count == 1, let key = request.idempotencyKey,
+        let intake = try store.intakeSubmission(
+          form: bound.form.definition, idempotencyKey: key),
+        let submission = try store.submission(intake.submission)
+      else { return nil }
+      return KnownSubmission(intake: intake, submission: submission)
+    }
+    self.known = known
+    let sharesColumn =
+      if let known {
+        known.submission.columns.contains { $0 == records[0].layout.sharedColumn }
+      } else {
+        try mappingErrors {
+          try records[0].needsSharedColumn(maximumNames: recorder.settings.maximumOwnNames)
+            || !store.accepts(start, maximumIntakes: recorder.settings.maximumOwnIntakes)
+        }
+      }
+    self.records = sharesColumn ? records.map(\.withSharedColumn) : records
+    self.start = start.with(self.records[0].columns)
   }
 
   /// The answers of services and the open requests, or nil if the record needs none.
@@ -52,31 +83,37 @@ struct Intake {
   /// Judges and stores the only record. Returns nil if requests to services are open. A repeated
   /// submission needs no answers.
   func submit() throws(RecorderError) -> SubmitReport? {
-    let session = try open(request.content(for: bound.plan.form))
+    let session = try open(records[0].content)
     try readOneObject(session)
     try session.judgeRecords(services: .collect)
-    var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
-    let records = checkedRecords(session)
+    var preparer = BatchPreparer(bound.plan, knownColumns: start.columns.count)
+    let checked = checkedRecords(session)
     let batch = PreparedBatch()
     preparer.fill(batch, from: session)
-    if let known = try earlier(session, batch) { return known }
+    if let known { return try report(known, batch) }
+    if try replacesProtectedRecord(batch) {
+      throw RecorderError(
+        .keyExists,
+        "an accepted record has the same key, and form '\(bound.form.name)' lets only known "
+          + "senders replace it; nothing was stored")
+    }
     if answers?.open.isEmpty == false { return nil }
     preparer.appendKeys(to: batch, session)
-    return try store(batch, records, session)[0]
+    return try store(batch, checked)[0]
   }
 
   /// Judges and stores the records in one pass.
   ///
-  /// The content of each request must be one JSON object (`isDelimitedJSONObject`).
+  /// Each record must be an object, and its idempotency key must be neither stored nor repeated.
   ///
-  /// - Returns: The reports, or nil if the records must be submitted one by one: one of them is not
-  ///   a valid object, or the verdict of one may depend on another.
+  /// - Returns: The reports, or nil if the records must be submitted one by one: the verdict of one
+  ///   may depend on another, or the reader finds a fault in one.
   func submitTogether() throws(RecorderError) -> [SubmitReport]? {
     guard bound.plan.canJudgeSubmissionsTogether else { return nil }
     var content: [UInt8] = [UInt8(ascii: "[")]
-    for request in requests {
+    for record in records {
       if content.count > 1 { content.append(UInt8(ascii: ",")) }
-      content += request.content(for: bound.plan.form)
+      content += record.content
     }
     content.append(UInt8(ascii: "]"))
     let session = try open(content)
@@ -85,33 +122,45 @@ struct Intake {
     else { return nil }
     session.ignoreEarlierRecords()
     try session.judgeRecords(services: .onlyRecorded)
-    var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
-    let records = checkedRecords(session)
+    var preparer = BatchPreparer(bound.plan, knownColumns: start.columns.count)
+    let checked = checkedRecords(session)
     let batch = PreparedBatch()
     preparer.fill(batch, from: session)
     preparer.appendKeys(to: batch, session)
     if batch.hasRepeatedKeys { return nil }
+    if try replacesProtectedRecord(batch) { return nil }
     // Each record is a separate text.
     batch.lines = batch.lines.map { _ in 1 }
-    return try store(batch, records, session)
+    return try store(batch, checked)
+  }
+
+  /// Whether an unknown sender would replace an accepted record that only known senders may
+  /// replace.
+  private func replacesProtectedRecord(_ batch: PreparedBatch) throws(RecorderError) -> Bool {
+    guard request.isAnonymous, bound.plan.form.supersession == .signedIn else { return false }
+    return try mappingErrors {
+      try batch.recordKeys.contains {
+        try store.hasAcceptedRecord(ofForm: bound.form.definition, key: $0.hash)
+      }
+    }
   }
 
   private func store(
-    _ batch: PreparedBatch, _ records: [CheckedRecord], _ session: JudgingSession
+    _ batch: PreparedBatch, _ checked: [CheckedRecord]
   ) throws(RecorderError) -> [SubmitReport] {
     let senders = requests.map {
       IntakeSender(idempotencyKey: $0.idempotencyKey, attribution: $0.attribution)
     }
-    let stored = try mappingErrors { try store.store(batch, start, senders, columns: columns) }
+    let stored = try mappingErrors { try store.store(batch, start, senders) }
     let notes = bound.plan.exclusionNotes(
       files: request.files, hasStore: true, services: services, isAlone: true)
-    return zip(stored, records).enumerated().map { index, pair in
-      let (stored, record) = pair
-      return SubmitReport(
-        submissionID: stored.submission, runID: stored.run, form: bound.form.name,
+    return stored.indices.map { index in
+      SubmitReport(
+        submissionID: stored[index].submission, runID: stored[index].run, form: bound.form.name,
         formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
-        isRejected: record.isRejected, errors: record.errors, isAlreadySubmitted: false,
-        unknownFields: unknownFields(session, index), head: stored.head, notes: notes)
+        isRejected: checked[index].isRejected, errors: checked[index].errors,
+        isAlreadySubmitted: false, unknownFields: records[index].unknownFields,
+        head: stored[index].head, notes: notes)
     }
   }
 
@@ -122,26 +171,20 @@ struct Intake {
     return records
   }
 
-  /// The keys of a record that are not fields. The intake has columns for the keys of all records.
-  private func unknownFields(_ session: JudgingSession, _ index: Int) -> [String] {
-    let cells = session.input.records.cells(of: session.input.records.records[index])
-    return zip(session.input.mapping.columns, cells).filter {
-      $0.0.field == nil && $0.1.kind != .missing
-    }.map(\.0.header)
-  }
-
   private func open(_ content: [UInt8]) throws(RecorderError) -> JudgingSession {
     var options = ReaderOptions()
     options.format = .json
     options.encoding = .utf8
-    options.initialJSONColumns = columns.map(\.header)
-    options.fieldOfKey = try ColumnMapping(form: bound.plan.form).field(ofKey:)
+    options.initialJSONColumns = start.columns.map(\.header)
+    options.fieldOfKey = records[0].layout.mapping.field(ofKey:)
+    // The reader returns all records of a pass as one batch.
+    options.blockBytes = max(options.blockBytes, content.count)
     let session = try mappingErrors(file: "the record") {
       let reader = try openReader(source: MemoryByteSource(content), options: options)
       return try JudgingSession(
         MappedInput(reader, for: bound.plan.form), bound.plan,
         setup.conditions(
-          now: now, parameters: request.parameters, source: request.source,
+          at: clock, parameters: request.parameters, source: request.source,
           scenario: request.scenario))
     }
     session.add(try setup.references())
@@ -168,47 +211,45 @@ struct Intake {
     }
   }
 
-  /// The report of the earlier submission with the same idempotency key, or nil if there is none.
+  /// The report of an earlier submission with the same idempotency key.
   ///
   /// - Throws: `RecorderError` if the earlier submission has other cells.
-  private func earlier(
-    _ session: JudgingSession, _ batch: PreparedBatch
-  ) throws(RecorderError) -> SubmitReport? {
-    guard let key = request.idempotencyKey else { return nil }
+  private func report(
+    _ known: KnownSubmission, _ batch: PreparedBatch
+  ) throws(RecorderError) -> SubmitReport {
+    let (intake, submission) = (known.intake, known.submission)
     return try mappingErrors {
-      guard
-        let known = try store.intakeSubmission(form: bound.form.definition, idempotencyKey: key),
-        let submission = try store.submission(known.submission),
-        let verdict = try store.verdicts(of: known.submission).first
-      else { return nil }
       // The cells of a purged submission cannot be compared.
       guard
-        try store.purge(of: known.submission) != nil
-          || cells(submission.columns, submission.cells)
-            == cells(session.input.mapping.storedColumns, batch.text)
+        try store.purge(of: intake.submission) != nil
+          || cells(submission.columns, submission.cells) == cells(start.columns, batch.text),
+        let verdict = try store.verdicts(of: intake.submission).first
       else {
         throw RecorderError(
-          .idempotencyConflict(submission: known.submission),
-          "the idempotency key was already used with other values, by submission \(known.submission); "
+          .idempotencyConflict(submission: intake.submission),
+          "the idempotency key was already used with other values, by submission \(intake.submission); "
             + "nothing was stored: use a new key for a new submission")
       }
       let description = try PlanDescription(plan: verdict.plan, in: request.localization, of: store)
       return SubmitReport(
-        submissionID: known.submission, runID: known.run, form: verdict.form,
+        submissionID: intake.submission, runID: intake.run, form: verdict.form,
         formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
         isRejected: description.reject(verdict.errors),
         errors: verdict.errors.map { description.reported($0) },
-        isAlreadySubmitted: true, unknownFields: unknownFields(session, 0), head: known.head)
+        isAlreadySubmitted: true, unknownFields: records[0].unknownFields, head: intake.head)
     }
   }
 
-  /// The cells of a record by column name, except missing ones.
-  private func cells(_ columns: [PreparedBatch.Column], _ json: [UInt8]) -> [[UInt8]: [UInt8]] {
+  /// The cells of a record by column, except missing ones. The header of a column that fills a
+  /// field does not count.
+  private func cells(
+    _ columns: [PreparedBatch.Column], _ json: [UInt8]
+  ) throws -> [PreparedBatch.Column: [UInt8]] {
     var records = RecordBatch()
-    guard (try? StoredCells.append(json.span, to: &records)) != nil else { return [:] }
-    var cells: [[UInt8]: [UInt8]] = [:]
+    try StoredCells.append(json.span, to: &records)
+    var cells: [PreparedBatch.Column: [UInt8]] = [:]
     for (column, cell) in zip(columns, records.cells) where cell.kind != .missing {
-      cells[Array(column.header.utf8)] =
+      cells[.init(header: column.field ?? column.header, field: column.field)] =
         [cell.kind.rawValue] + records.bytes[Int(cell.start)..<Int(cell.end)]
     }
     return cells
@@ -220,14 +261,15 @@ extension SubmitRequest {
   struct Conditions: Hashable {
     let form, rules: VersionReference?
     let source, scenario: String?
+    let isAnonymous: Bool
     let parameters: [String: String]
     let localization: ObjectIdentifier
   }
 
   var conditions: Conditions {
     Conditions(
-      form: form, rules: rules, source: source, scenario: scenario, parameters: parameters,
-      localization: localization.identity)
+      form: form, rules: rules, source: source, scenario: scenario, isAnonymous: isAnonymous,
+      parameters: parameters, localization: localization.identity)
   }
 }
 

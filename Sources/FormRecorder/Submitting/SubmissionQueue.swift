@@ -16,7 +16,8 @@ final class SubmissionQueue: @unchecked Sendable {
     let complete: @Sendable (Result) -> Void
   }
 
-  /// The maximum number of calls that share a commit, so that other processes can write in between.
+  /// The maximum number of records that share a commit, unless one call submits more, so that other
+  /// processes can write in between.
   private static let maximumGroup = 256
 
   private let entries = Mutex<[Entry]>([])
@@ -59,7 +60,13 @@ final class SubmissionQueue: @unchecked Sendable {
   private func store(_ recorder: Recorder) {
     turn.withLock {
       let (group, areLeft) = entries.withLock { entries in
-        let group = Array(entries.prefix(Self.maximumGroup))
+        var records = 0
+        let group = Array(
+          entries.prefix { entry in
+            defer { records += entry.submission.requests.count }
+            return records == 0
+              || records + entry.submission.requests.count <= Self.maximumGroup
+          })
         entries.removeFirst(group.count)
         return (group, !entries.isEmpty)
       }

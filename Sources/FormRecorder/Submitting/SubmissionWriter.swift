@@ -11,7 +11,7 @@ final class SubmissionWriter {
   /// The events that the last transaction sealed.
   private let sealed = SealedEvents()
   /// The plans by form and rules.
-  private var plans: [PlanKey: BoundRules] = [:]
+  private var plans: [PlanKey: PlanEntry] = [:]
   private static let maximumPlans = 100
   /// The latest definition when the plans were bound.
   private var definitions: Int64 = 0
@@ -25,10 +25,15 @@ final class SubmissionWriter {
     }
   }
 
+  private struct PlanEntry {
+    let bound: BoundRules
+    let layout: IntakeLayout
+  }
+
   /// - Throws: `RecorderError` if there is no store. None is created, because it would have no
   ///   form.
   init(_ recorder: Recorder) throws(RecorderError) {
-    guard recorder.hasDatabase else {
+    guard try recorder.hasDatabase else {
       throw RecorderError(StoreError.missing(path: recorder.database))
     }
     store = try recorder.storeForWriting(sealed: sealed.append)
@@ -42,6 +47,7 @@ final class SubmissionWriter {
     _ group: [Submission], _ recorder: Recorder
   ) throws(RecorderError) -> [SubmissionQueue.Result] {
     defer { recorder.announce(sealed.removeAll()) }
+    store.lock?.letOthersPass()
     return try mappingErrors {
       try store.transaction {
         try requireCurrentPlans()
@@ -58,7 +64,7 @@ final class SubmissionWriter {
     }
   }
 
-  /// Stores the submissions of one record that can be evaluated in one pass.
+  /// Stores the submissions of one record that can be evaluated in passes of several records.
   ///
   /// - Returns: By position in the group, the report, or nil if nothing was stored.
   private func storeTogether(
@@ -69,56 +75,60 @@ final class SubmissionWriter {
       group[$0].requests[0].conditions
     }
     for members in alike.values where members.count > 1 {
-      let requests = members.map { group[$0].requests[0] }
-      let positions = try positionsOfOnePass(requests, recorder)
-      guard let stored = try storeTogether(positions.map { requests[$0] }, recorder) else {
-        continue
+      for pass in try passes(of: members.map { group[$0].requests[0] }, recorder)
+      where pass.positions.count > 1 {
+        guard let stored = try store(pass, recorder) else { continue }
+        for (position, report) in zip(pass.positions, stored) {
+          reports[members[position]] = report
+        }
       }
-      for (position, report) in zip(positions, stored) { reports[members[position]] = report }
     }
     return reports
   }
 
-  /// Stores requests with equal conditions in one pass. Returns nil if nothing was stored because
-  /// they must be submitted one by one, which also finds the cause of an error.
-  private func storeTogether(
-    _ requests: [SubmitRequest], _ recorder: Recorder
-  ) throws -> [SubmitReport]? {
-    guard requests.count > 1 else { return nil }
+  /// Stores a pass. Returns nil if nothing was stored because its requests must be submitted one by
+  /// one, which also finds the cause of an error.
+  private func store(_ pass: SubmissionPass, _ recorder: Recorder) throws -> [SubmitReport]? {
     do {
-      return try store.transaction { try intake(requests, nil, recorder).submitTogether() }
+      return try store.transaction {
+        try intake(pass.requests, pass.records, nil, recorder).submitTogether()
+      }
     } catch {
       try requireTransaction(error)
       return nil
     }
   }
 
-  /// The maximum number of bytes of the records of one pass, which a reader returns as one batch.
-  private static let maximumBytes = 512 << 10
-
-  /// The positions of the requests that can be stored in one pass: objects whose idempotency keys
-  /// are neither stored nor repeated, up to a number of bytes. Empty if the form or the rules do
-  /// not exist.
-  private func positionsOfOnePass(
-    _ requests: [SubmitRequest], _ recorder: Recorder
-  ) throws -> [Int] {
-    guard let bound = try? plan(PlanKey(requests[0]), recorder) else { return [] }
+  /// The passes of requests with equal conditions: those that contain one object, and whose
+  /// idempotency key is neither stored nor repeated. None if the form or the rules do not exist.
+  ///
+  /// - Parameter inOrder: Whether a pass contains only consecutive requests.
+  private func passes(
+    of requests: [SubmitRequest], inOrder: Bool = false, _ recorder: Recorder
+  ) throws -> [SubmissionPass] {
+    // Submitting the requests one by one reports the error.
+    guard let plan = try? plan(PlanKey(requests[0]), recorder) else { return [] }
     var seen: Set<String> = []
-    var bytes = 0
-    return try requests.indices.filter { position in
-      let request = requests[position]
-      let content = request.content(for: bound.plan.form)
-      guard content.isDelimitedJSONObject, bytes + content.count <= Self.maximumBytes else {
-        return false
-      }
+    var passes: [SubmissionPass] = []
+    /// The last pass by the names that are not fields.
+    var open: [[[UInt8]]: Int] = [:]
+    for (position, request) in requests.enumerated() {
+      // Submitting the request alone reports the error.
+      guard let record = try? IntakeRecord(request, plan.layout), record.isObject else { continue }
       if let key = request.idempotencyKey {
         guard seen.insert(key).inserted,
-          try !store.hasIntakeSubmission(form: bound.form.definition, idempotencyKey: key)
-        else { return false }
+          try !store.hasIntakeSubmission(form: plan.bound.form.definition, idempotencyKey: key)
+        else { continue }
       }
-      bytes += content.count
-      return true
+      if let index = open[record.otherNames], !inOrder || index == passes.count - 1,
+        passes[index].add(request, record, at: position)
+      {
+        continue
+      }
+      open[record.otherNames] = passes.count
+      passes.append(SubmissionPass(request, record, at: position))
     }
+    return passes
   }
 
   /// - Throws: The error, if SQLite ended the transaction by itself, as it does when the disk is
@@ -138,7 +148,8 @@ final class SubmissionWriter {
     do {
       let reports = try store.transaction {
         let reports = try zip(submission.requests, submission.answers).compactMap {
-          let intake = try intake([$0], $1, recorder)
+          let record = try IntakeRecord($0, plan(PlanKey($0), recorder).layout)
+          let intake = try intake([$0], [record], $1, recorder)
           answers.append(intake.answers)
           return try intake.submit()
         }
@@ -154,34 +165,47 @@ final class SubmissionWriter {
     }
   }
 
-  /// Stores a submission of several records in one pass, or returns nil.
+  /// Stores a submission of several records in passes, in order. Returns nil if nothing was stored
+  /// because its records must be submitted one by one.
   private func storeWhole(
     _ submission: Submission, _ recorder: Recorder
   ) throws -> [SubmitReport]? {
     let requests = submission.requests
-    guard requests.count > 1, requests.allSatisfy({ $0.conditions == requests[0].conditions }),
-      try positionsOfOnePass(requests, recorder).count == requests.count
+    guard requests.count > 1, requests.allSatisfy({ $0.conditions == requests[0].conditions })
     else { return nil }
-    return try storeTogether(requests, recorder)
+    let passes = try passes(of: requests, inOrder: true, recorder)
+    guard passes.map(\.positions.count).reduce(0, +) == requests.count else { return nil }
+    do {
+      return try store.transaction {
+        try passes.flatMap { pass in
+          guard let reports = try store(pass, recorder) else { throw CancellationError() }
+          return reports
+        }
+      }
+    } catch is CancellationError {
+      return nil
+    }
   }
 
   private func intake(
-    _ requests: [SubmitRequest], _ answers: ServiceAnswers?, _ recorder: Recorder
+    _ requests: [SubmitRequest], _ records: [IntakeRecord], _ answers: ServiceAnswers?,
+    _ recorder: Recorder
   ) throws(RecorderError) -> Intake {
-    let bound = try plan(PlanKey(requests[0]), recorder)
+    let bound = try plan(PlanKey(requests[0]), recorder).bound
     let setup = try JudgingSetup(
       bound.plan, in: store, files: requests[0].files,
       services: bound.plan.needsServices
         ? answers ?? recorder.settings.services?.answers(for: bound.plan) : nil)
-    return try Intake(recorder, requests, bound, setup, store)
+    return try Intake(recorder, requests, records, setup, bound, store)
   }
 
-  private func plan(_ key: PlanKey, _ recorder: Recorder) throws(RecorderError) -> BoundRules {
+  private func plan(_ key: PlanKey, _ recorder: Recorder) throws(RecorderError) -> PlanEntry {
     if let known = plans[key] { return known }
     let bound = try recorder.bind(form: key.form, rules: key.rules, in: store)
     if plans.count >= Self.maximumPlans { plans.removeAll() }
-    plans[key] = bound
-    return bound
+    let entry = PlanEntry(bound: bound, layout: try IntakeLayout(bound.plan.form))
+    plans[key] = entry
+    return entry
   }
 
   /// Discards the plans if a definition was stored since they were bound.

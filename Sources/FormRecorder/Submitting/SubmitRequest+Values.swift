@@ -11,10 +11,13 @@ extension SubmitRequest {
   /// - Parameters:
   ///   - validator: A validator for the form. Its rules are not used, except checks.
   ///   - scenario: The scenario of the request and of the checks.
+  ///   - source: The sender of the record.
+  ///   - idempotencyKey: A key that the sender chooses; see `idempotencyKey`.
   /// - Throws: `RecorderError` with the reason `notStorable` if the validator has nested or
   ///   repeated values, or `invalid` if the model fails a check with severity `error`.
   public init<Root>(
-    _ model: Root, as validator: ModelValidator<Root>, scenario: String? = nil
+    _ model: Root, as validator: ModelValidator<Root>, scenario: String? = nil,
+    source: String? = nil, idempotencyKey: String? = nil
   ) throws(RecorderError) {
     let parts = validator.nestedNames
     guard parts.isEmpty else {
@@ -28,7 +31,7 @@ extension SubmitRequest {
     }
     self.init(values: validator.values(of: model))
     form = VersionReference(validator.form.name)
-    self.scenario = scenario
+    (self.scenario, self.source, self.idempotencyKey) = (scenario, source, idempotencyKey)
   }
 
   /// Creates a request from a dictionary of values by field name. Values are written in the formats
@@ -62,8 +65,8 @@ extension FieldType {
   /// decimal separator, boolean words and date formats of the form's files.
   fileprivate func json(of value: any FormValue, _ text: String) -> JSON {
     switch (self, type(of: value).fieldType) {
-    case (.decimal(let format), let type) where type.isNumeric && format.point != ".":
-      .string(text.replacing(".", with: format.point))
+    case (.decimal(let format), let type) where type.isNumeric:
+      .string(format.text(ofCanonical: text))
     case (.boolean(let words), .boolean):
       .string((text == "true" ? words.yes : words.no).first ?? text)
     case (.date(let formats), .date):

@@ -2,8 +2,8 @@ public import FormRules
 
 /// A request to judge and store one record.
 public struct SubmitRequest: Sendable {
-  /// The record: one JSON object in UTF-8.
-  public var content: [UInt8]
+  /// The record: one JSON object in UTF-8. Empty if there are `values`.
+  let content: [UInt8]
   /// The form and its version. Optional if the store has only one form.
   public var form: VersionReference?
   /// The rule set and its version. Optional if the form has only one rule set.
@@ -12,6 +12,9 @@ public struct SubmitRequest: Sendable {
   public var source: String?
   /// The operator: the person or program that submits the record.
   public var by: String?
+  /// Whether the sender is unknown. If the form lets only known senders replace records
+  /// (`Form.Supersession`), the record is then refused if an accepted one has its key.
+  public var isAnonymous = false
   /// The reason for the submission, if it is to be recorded.
   public var reason: String?
   /// A key that the sender chooses, 1 to 255 bytes in UTF-8. Submissions with the same key and the
@@ -34,8 +37,9 @@ public struct SubmitRequest: Sendable {
 
   /// Creates a request from fields with their texts. Names must be unique.
   public init(fields: [(name: String, text: String)]) {
-    content = []
+    var content: [UInt8] = []
     JSON.object(fields.map { .init($0.name, .string($0.text)) }).write(to: &content)
+    self.content = content
   }
 }
 

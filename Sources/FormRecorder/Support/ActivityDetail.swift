@@ -72,7 +72,7 @@ extension Recorder {
     _ kind: StoredActivity.Kind, subject: Int64? = nil, _ detail: ActivityDetail,
     _ attribution: Attribution
   ) throws(RecorderError) -> (id: Int64, at: String) {
-    guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let store = try storeForWriting(attribution)
     let now = settings.clock().description
     let id = try mappingErrors {

@@ -62,7 +62,8 @@ extension Recorder {
 
   /// The active webhooks, oldest first.
   public func webhooks() throws(RecorderError) -> [Webhook] {
-    hasDatabase ? try webhooks(in: try storeForReading()) : []
+    guard let store = try storeIfPresent() else { return [] }
+    return try webhooks(in: store)
   }
 
   func webhooks(in store: Store) throws(RecorderError) -> [Webhook] {

@@ -16,6 +16,8 @@ public final class WebhookSender {
   private let recorder: Recorder
   private let attribution: Attribution
   private let post: Post
+  /// The only webhook to which events are sent, or nil for all.
+  private let webhook: Int64?
   /// Stays open between calls.
   private var store: Store?
   /// The state of the store (`Store.dataVersion`) whose events were sent, or will be after a pause.
@@ -44,8 +46,25 @@ public final class WebhookSender {
     _ recorder: Recorder, by: String? = nil, reason: String? = nil, post: @escaping Post
   ) {
     self.recorder = recorder
+    webhook = nil
     attribution = Attribution(by: by, reason: reason)
     self.post = post
+  }
+
+  /// Creates a sender for one webhook.
+  package init(_ recorder: Recorder, webhook: Int64, post: @escaping Post) {
+    self.recorder = recorder
+    attribution = .none
+    self.post = post
+    self.webhook = webhook
+  }
+
+  /// Whether the store has changed since the last call of this function.
+  func noticesChange() throws(RecorderError) -> Bool {
+    guard let store = try openStore() else { return false }
+    let current = try mappingErrors { try store.dataVersion() }
+    defer { version = current }
+    return current != version
   }
 
   /// Whether something may be due: the store has changed since the last call, or the pause after
@@ -62,7 +81,7 @@ public final class WebhookSender {
   private func openStore() throws(RecorderError) -> Store? {
     if let store, store.isSameFile { return store }
     (store, version) = (nil, nil)
-    if recorder.hasDatabase { store = try recorder.storeForReading() }
+    store = try recorder.storeIfPresent()
     return store
   }
 
@@ -75,7 +94,7 @@ public final class WebhookSender {
     guard let store = try openStore() else { return true }
     let version = try mappingErrors { try store.dataVersion() }
     var isComplete = true
-    let webhooks = try recorder.webhooks(in: store)
+    let webhooks = try recorder.webhooks(in: store).filter { webhook == nil || $0.id == webhook }
     progress = progress.filter { id, _ in webhooks.contains { $0.id == id } }
     for webhook in webhooks {
       while progress[webhook.id, default: Progress()].retryAt <= .now {

@@ -1,4 +1,4 @@
-import FormRules
+package import FormRules
 import Foundation
 package import GRDB
 import GRDBSQLite
@@ -34,6 +34,13 @@ package final class Store {
     // Closing the connection may execute statements.
     guard interruption != nil else { return }
     queue.inDatabase { db in unsafe sqlite3_progress_handler(db.sqliteConnection, 0, nil, nil) }
+  }
+
+  /// Returns whether a store exists at a path.
+  ///
+  /// - Throws: `StoreError` if the path cannot be that of a store, or if this cannot be determined.
+  package static func exists(at path: String) throws(StoreError) -> Bool {
+    try StoreFile.check(path)
   }
 
   /// Opens a store for reading.
@@ -94,10 +101,12 @@ package final class Store {
   ///   - wait: The time to wait for another writer, in seconds.
   ///   - now: The time recorded with the schema.
   ///   - attribution: The operator who creates or migrates the store, and the reason.
+  ///   - readForm: Reads the content of a form, whose views a migration creates again.
   ///   - sealed: Called with the sealed events after each commit that sealed any.
   package init(
     writingAt path: String, wait: Double = 10, now: String = Timestamp.now(),
-    _ attribution: Attribution = .none, sealed: (([SealedEvent]) -> Void)? = nil
+    _ attribution: Attribution = .none, readForm: ((StoredVersion) throws -> Form)? = nil,
+    sealed: (([SealedEvent]) -> Void)? = nil
   ) throws(StoreError) {
     self.path = path
     let wait = Self.limited(wait)
@@ -127,7 +136,12 @@ package final class Store {
         }
         try StoreFile.backUpBeforeMigration(db, path: path)
         let known = isNew ? 0 : try Ledger.lastNumber(db)
-        try Migration.migrate(db, now: now, attribution)
+        try Migration.migrate(db, now: now, attribution) { db in
+          guard let readForm else { return [] }
+          return try Self.latestVersions(db, of: .form).map {
+            StoredForm(try readForm($0), id: $0.definition)
+          }
+        }
         try db.inTransaction(.immediate) {
           try Self.deleteLeftovers(db, lock)
           return .commit
@@ -288,6 +302,7 @@ package final class Store {
   /// Does not block concurrent writers.
   package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     try query { try $0.beginTransaction(.deferred) }
+    // A transaction that only reads has nothing to roll back.
     defer { queue.inDatabase { try? $0.rollback() } }
     return try body()
   }
@@ -346,8 +361,10 @@ package final class Store {
   ///
   /// Call it at the end of a command that writes. Failure is harmless.
   package func checkpoint() {
+    // Another process that holds the lock checkpoints when it ends.
     guard let lock, (try? lock.acquire(wait: 0)) != nil else { return }
     defer { lock.release() }
+    // The WAL keeps what cannot be moved to the file now.
     _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
   }
 

@@ -49,7 +49,7 @@ enum StoreFile {
     guard identity.links == 1 else {
       throw .linked(path: path, names: Int(identity.links))
     }
-    guard !isMountPoint(path) else {
+    guard try !isMountPoint(path) else {
       throw .unusable(
         path: path,
         reason: "is mounted as a single file without its WAL and its lock; mount its folder")
@@ -58,19 +58,31 @@ enum StoreFile {
   }
 
   /// Returns whether a file is a mount point.
-  private static func isMountPoint(_ path: String) -> Bool {
-    guard let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8),
-      let resolved = unsafe realpath(path, nil)
-    else { return false }
+  ///
+  /// - Throws: `StoreError` if this cannot be determined.
+  private static func isMountPoint(_ path: String) throws(StoreError) -> Bool {
+    let list = "/proc/self/mountinfo"
+    // Only Linux has this file.
+    guard unsafe access(list, F_OK) == 0 else { return false }
+    let mounts: Data
+    do {
+      mounts = try Data(contentsOf: URL(fileURLWithPath: list))
+    } catch {
+      throw .unusable(path: path, reason: "\(list) cannot be read")
+    }
+    guard let resolved = unsafe realpath(path, nil) else {
+      throw .unusable(path: path, reason: String(errno: errno))
+    }
     defer { unsafe free(resolved) }
     // Safe because realpath returns a C string, which is copied.
-    let name = unsafe String(cString: resolved).utf8.map { byte in
+    let name = unsafe Array(String(cString: resolved).utf8).flatMap { byte -> [UInt8] in
       // Escapes as described in proc(5).
-      [0x20, 0x09, 0x0A, 0x5C].contains(byte)
-        ? "\\" + String(Int(byte) + 0o1000, radix: 8).suffix(3) : String(UnicodeScalar(byte))
-    }.joined()
-    return mounts.split(separator: "\n").contains { line in
-      line.split(separator: " ").dropFirst(4).first.map { $0.utf8.elementsEqual(name.utf8) } == true
+      guard [0x20, 0x09, 0x0A, 0x5C].contains(byte) else { return [byte] }
+      return Array(("\\" + String(Int(byte) + 0o1000, radix: 8).suffix(3)).utf8)
+    }
+    // The names are bytes, which may not be UTF-8.
+    return mounts.split(separator: UInt8(ascii: "\n")).contains { line in
+      line.split(separator: UInt8(ascii: " ")).dropFirst(4).first?.elementsEqual(name) == true
     }
   }
 

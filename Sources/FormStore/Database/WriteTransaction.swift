@@ -102,6 +102,7 @@ package final class WriteTransaction {
   }
 
   private func ended(_ db: Database) {
+    // After a failed rollback, SQLite refuses the next transaction anyway.
     try? checkReferences(db)
     lock.release()
   }

@@ -73,9 +73,18 @@ package final class WriterLock {
     guard isHeld else { return }
     guard OpenFileLock.isHeld(descriptor, at: Self.waitingByte) == true else { return }
     release()
-    usleep(20_000)
+    usleep(Self.pause)
     try acquire(wait: seconds)
   }
+
+  /// Gives another process that is waiting time to acquire the lock, if this one does not hold it.
+  package func letOthersPass() {
+    guard !isHeld, OpenFileLock.isHeld(descriptor, at: Self.waitingByte) == true else { return }
+    usleep(Self.pause)
+  }
+
+  /// The time in which a waiting process acquires the lock, in microseconds.
+  private static let pause: UInt32 = 20_000
 
   /// Locks a key, such as the fingerprint of an import, until `unlock` or the end of the process.
   ///

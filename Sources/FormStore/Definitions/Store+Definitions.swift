@@ -59,17 +59,19 @@ extension Store {
 
   /// Returns the latest versions of all forms or rule sets, by name.
   package func latestVersions(of kind: DefinitionKind) throws(StoreError) -> [StoredVersion] {
-    try read { db in
-      try Row.fetchAll(
-        db,
-        sql: """
-          \(Self.selectVersion) WHERE d.kind = ? AND v.number = (
-            SELECT max(number) FROM version w WHERE w.definition = d.id)
-          ORDER BY d.name
-          """,
-        arguments: [kind.rawValue]
-      ).map(StoredVersion.init(row:))
-    }
+    try read { try Self.latestVersions($0, of: kind) }
+  }
+
+  static func latestVersions(_ db: Database, of kind: DefinitionKind) throws -> [StoredVersion] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        \(selectVersion) WHERE d.kind = ? AND v.number = (
+          SELECT max(number) FROM version w WHERE w.definition = d.id)
+        ORDER BY d.name
+        """,
+      arguments: [kind.rawValue]
+    ).map(StoredVersion.init(row:))
   }
 
   /// Returns all versions of a form or rule set, oldest first.

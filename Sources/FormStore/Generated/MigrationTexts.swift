@@ -16,10 +16,11 @@ enum MigrationTexts {
     ("m0010_event_kinds", m0010_event_kinds),
     ("m0011_erased_quotes", m0011_erased_quotes),
     ("m0012_standard_names", m0012_standard_names),
+    ("m0013_intake_names", m0013_intake_names),
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "b1f4dc27f8c96c8716b8f1ed61adf6002fd5a8894269e946492e2ac60e9cfdfc"
+    "ae22b6b64131943954dd98021ed2401b2d534ee4a805928d18eef412bec1b393"
 
   private static let m0001_definitions = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.
@@ -1248,6 +1249,39 @@ enum MigrationTexts {
       SELECT max(y.first_submission) FROM current y WHERE y.first_submission <= e.submission)
     LEFT JOIN reader_code w ON e.rule = 0 AND w.code = e.code
     WHERE (r.kind = 'intake' OR EXISTS (SELECT 1 FROM run_end n WHERE n.run = r.id));
+
+    """#
+
+  private static let m0013_intake_names = #"""
+    -- Single submissions with names that are not fields have their own intakes, so that the columns of one
+    -- submission never affect another.
+    PRAGMA legacy_alter_table = ON;
+
+    CREATE TABLE new_intake (
+      import INTEGER PRIMARY KEY REFERENCES import,
+      plan INTEGER NOT NULL REFERENCES plan,
+      parameters TEXT NOT NULL,
+      scenario TEXT NOT NULL, -- empty: none
+      day TEXT NOT NULL,
+      names TEXT, -- JSON array of the columns that are not fields; null: begun before, with any columns
+      UNIQUE (plan, parameters, scenario, day, names)
+    ) STRICT;
+
+    INSERT INTO new_intake SELECT import, plan, parameters, scenario, day, NULL FROM intake;
+
+    DROP TABLE intake;
+
+    ALTER TABLE new_intake RENAME TO intake;
+
+    PRAGMA legacy_alter_table = OFF;
+
+    CREATE TRIGGER intake_no_update BEFORE UPDATE ON intake BEGIN
+      SELECT RAISE(ABORT, 'intake is append-only');
+    END;
+
+    CREATE TRIGGER intake_no_delete BEFORE DELETE ON intake BEGIN
+      SELECT RAISE(ABORT, 'intake is append-only');
+    END;
 
     """#
 }

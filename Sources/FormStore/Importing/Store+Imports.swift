@@ -206,6 +206,17 @@ extension Store {
     }
   }
 
+  /// Returns the import of `precedingImport` with the fields that had a column.
+  package func precedingColumns(
+    form: String, source: String?, through event: Int64
+  ) throws(StoreError) -> (importID: Int64, fields: Set<String>)? {
+    guard let preceding = try precedingImport(form: form, source: source, through: event) else {
+      return nil
+    }
+    let fields = try columns(ofImport: preceding.importID).compactMap(\.field)
+    return (preceding.importID, Set(fields))
+  }
+
   /// Returns an import's columns, in order.
   package func columns(ofImport id: Int64) throws(StoreError) -> [PreparedBatch.Column] {
     try query { db in try Self.columns(db, id) }

@@ -136,6 +136,7 @@ private final class KeyIndex {
   ///
   /// - Parameter onlyOne: Whether the entries of one run are enough.
   func knownMatches(_ hash: Int64, onlyOne: Bool) -> [KeyEntry]? {
+    // `NotRead` is the only error.
     try? matches(hash, onlyOne: onlyOne) { id throws(NotRead) in
       guard let known = blocks[id] else { throw NotRead() }
       return known

@@ -69,6 +69,7 @@ extension Store {
         PRAGMA temp_store_directory = \(folder);
         """)
     defer {
+      // The connection is closed after a purge. Until then, other settings only cost time.
       try? db.execute(
         sql: """
           PRAGMA temp_store_directory = '';

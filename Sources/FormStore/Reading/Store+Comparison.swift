@@ -26,6 +26,7 @@ extension Store {
     do {
       return try queue.inDatabase { db in
         try db.execute(sql: "ATTACH ? AS copy", arguments: [StoreFile.readOnlyURI(path)])
+        // The connection is closed after the comparison.
         defer { try? db.execute(sql: "DETACH copy") }
         var (differences, newRows) = ([TableDifference](), 0)
         for table in Self.comparedTables {

@@ -12,6 +12,17 @@ package struct IntakeConditions: Sendable, Equatable {
 }
 
 extension IntakeConditions {
+  /// The clock of a submission of an intake.
+  fileprivate static func clock(
+    at time: String, _ offsets: DayOffsets?
+  ) throws(StoreError) -> String {
+    guard let offsets else { return time }
+    guard let instant = Instant(text: time) else {
+      throw .damaged("the time of a submission is damaged")
+    }
+    return offsets.clock(instant).description
+  }
+
   /// The columns of `import i` and `run r` that it consists of.
   fileprivate static let columns = "r.now, r.parameters, i.source, r.scenario, i.kind"
 
@@ -82,6 +93,7 @@ extension Store {
         throw StoreError.unknown("import \(id) has no run")
       }
       guard conditions.kind == .intake else { return [(ids, conditions)] }
+      let offsets = try IntakeStart.offsets(db, ofIntake: id)
       var parts: [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] = []
       try db.forEachRow(
         sql: """
@@ -90,7 +102,7 @@ extension Store {
           """, arguments: [ids.lowerBound, ids.upperBound]
       ) { row in
         var received = conditions
-        received.now = row.text(1) ?? ""
+        received.now = try IntakeConditions.clock(at: row.text(1) ?? "", offsets)
         received.source = row.text(2)
         let id = row.integer(0)
         if let last = parts.last, last.conditions == received, last.ids.upperBound + 1 == id {

@@ -49,7 +49,9 @@ enum FormViews {
       values: cells.map { "CAST(\($0) AS TEXT)" })
     let current = statement(
       "\(name)_current", stored,
-      values: zip(form.fields, cells).map { typed($0, $1, missing: form.file.missing) },
+      values: zip(form.fields, cells).map {
+        typed($0, $1, missing: $0.missing ?? form.file.missing)
+      },
       condition: """
 
           AND i.state IS NULL AND s.id NOT IN (SELECT x.submission FROM exception x)
@@ -94,20 +96,14 @@ enum FormViews {
 
   /// Returns an expression that converts a cell to its field's type.
   ///
-  /// The form's missing values become NULL, and so does empty text unless the type is text.
+  /// Missing values become NULL, and so does empty text unless the type is text.
   private static func typed(_ field: Field, _ cell: String, missing: [String]) -> String {
     var text = field.trim ? "trim(\(cell))" : cell
-    for word in missing where !word.isEmpty { text = "nullif(\(text), \(word.quoted()))" }
+    for word in missing { text = "nullif(\(text), \(word.quoted()))" }
     switch field.type {
     case .integer: return "CAST(nullif(\(text), '') AS BIGINT)"
     case .number: return "CAST(nullif(\(text), '') AS DOUBLE)"
-    case .decimal(let format):
-      for word in format.strip + [format.group].compactMap({ $0 }) where !word.isEmpty {
-        text = "replace(\(text), \(word.quoted()), '')"
-      }
-      if format.point != "." { text = "replace(\(text), \(format.point.quoted()), '.')" }
-      if !format.strip.isEmpty { text = "trim(\(text))" }
-      return "CAST(nullif(\(text), '') AS DOUBLE)"
+    case .decimal(let format): return "CAST(nullif(\(format.sql(text)), '') AS DOUBLE)"
     case .boolean(let words):
       let yes = words.yes.map { $0.lowercased().quoted() }.joined(separator: ", ")
       return "CASE WHEN nullif(\(text), '') IS NULL THEN NULL"

@@ -31,9 +31,13 @@ struct Migration {
 
   /// Migrates a database to the latest schema, in one transaction.
   ///
-  /// Records the text of each step, so that auditors can see the executed statements.
+  /// Records the text of each step, so that auditors can see the executed statements. Creates the
+  /// views of forms again, because another version of the program may have created other ones.
+  ///
+  /// - Parameter forms: Returns the latest version of each form.
   static func migrate(
-    _ db: Database, now: String, _ attribution: Attribution = .none
+    _ db: Database, now: String, _ attribution: Attribution = .none,
+    forms: (Database) throws -> [StoredForm] = { _ in [] }
   ) throws {
     let applied = try db.number(sql: "PRAGMA user_version")
     guard applied < all.count else { return }
@@ -59,6 +63,7 @@ struct Migration {
           sql: "INSERT OR IGNORE INTO reader_code (code, description, migration) VALUES (?, ?, ?)",
           arguments: [code, text, all.count])
       }
+      if applied > 0 { for form in try forms(db) { try FormViews.replace(db, form) } }
       try Ledger.append(db, .store, Int64(all.count), at: now, attribution)
       try db.execute(sql: "PRAGMA user_version = \(all.count)")
       return .commit

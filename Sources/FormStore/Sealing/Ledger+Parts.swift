@@ -15,18 +15,18 @@ extension Ledger {
     var keys: (@Sendable (Database, Int64) throws -> [Int64]?)?
   }
 
-  /// Returns the parts that an event of a kind seals under version 1.
+  /// Returns the parts that an event of a kind seals under a version.
   ///
-  /// A migration that adds tables or columns to the seals adds a version with a separate function,
-  /// and leaves this one unchanged. Blocks seal submissions, errors and malformed records. The
+  /// A migration that adds tables or columns to the seals adds a version, and leaves the parts of
+  /// earlier versions unchanged. Blocks seal submissions, errors and malformed records. The
   /// remaining tables are derived (current, shown_import, mapping, mapping_field, waiver,
   /// superseded, exception, key_list, key_run, key_block).
-  static func parts1(_ kind: EventKind) -> [Part] {
+  static func parts(_ kind: EventKind, version: Int64) -> [Part] {
     switch kind {
     case .store: storeParts1
     case .definition: definitionParts1
     case .plan: planParts1
-    case .import: importParts1
+    case .import: importParts(version)
     case .run: runParts1
     case .submission: submissionParts1
     case .decision: decisionParts1
@@ -90,8 +90,9 @@ extension Ledger {
   }
 
   /// An import, and its first run.
-  private static var importParts1: [Part] {
-    [
+  private static func importParts(_ version: Int64) -> [Part] {
+    let names = version > 1 ? ", names" : ""
+    return [
       of(
         "import",
         """
@@ -108,7 +109,9 @@ extension Ledger {
         WHERE import = %
         ORDER BY id
         """),
-      of("intake", "SELECT import, plan, parameters, scenario, day FROM intake WHERE import = %"),
+      of(
+        "intake",
+        "SELECT import, plan, parameters, scenario, day\(names) FROM intake WHERE import = %"),
       Part(
         table: "external_run",
         sql: """

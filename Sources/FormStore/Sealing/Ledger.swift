@@ -4,7 +4,7 @@ import GRDB
 /// The kind of an event in the chain.
 ///
 /// The subject of an event is the id of a row, or for `store` the number of migrations.
-/// `Ledger.parts1` lists the rows that each kind seals.
+/// `Ledger.parts` lists the rows that each kind seals.
 package enum EventKind: String, CaseIterable, Sendable {
   case store, definition, plan, `import`, run, submission, decision, purge, discard, activity
 }
@@ -18,12 +18,14 @@ enum Ledger {
   ///
   /// Built once, because a store may have many thousands of events. An event is verified with the
   /// version that sealed it, so that a migration can add tables and columns.
-  private static let partsOfVersions: [Int64: [EventKind: [Part]]] = [
-    1: Dictionary(uniqueKeysWithValues: EventKind.allCases.map { ($0, parts1($0)) })
-  ]
+  private static let partsOfVersions = Dictionary(
+    uniqueKeysWithValues: (1...version).map { version in
+      let kinds = EventKind.allCases.map { ($0, parts($0, version: version)) }
+      return (version, Dictionary(uniqueKeysWithValues: kinds))
+    })
 
-  /// The version that seals new events.
-  static let version: Int64 = 1
+  /// The version that seals new events. Version 2 added the names of an intake.
+  static let version: Int64 = 2
 
   /// Returns the SHA-256 digest of an event's rows.
   ///

@@ -25,9 +25,9 @@ struct SealedSubmission {
   var answers: ArraySlice<PreparedBatch.Answer>
   var errors: ArraySlice<PreparedBatch.Error>
 
-  /// The digest of `Ledger.parts1(.submission)`.
+  /// The digest of the parts of `EventKind.submission`.
   var digest: [UInt8] {
-    var digest = RowDigest("formrec.\(EventKind.submission.rawValue).1")
+    var digest = RowDigest("formrec.\(EventKind.submission.rawValue).\(Ledger.version)")
     digest.add(id)
     digest.add("intake_submission")
     digest.beginRow()

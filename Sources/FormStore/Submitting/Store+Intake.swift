@@ -1,4 +1,4 @@
-import FormRules
+package import FormRules
 import Foundation
 import GRDB
 
@@ -8,11 +8,32 @@ package struct IntakeStart: Sendable {
   /// The time of the submissions, which is their clock.
   package var at: String
   package var source: String?
+  /// The columns of their intake: one for each field, followed by those of other names.
+  package var columns: [PreparedBatch.Column]
+  /// The offsets of the form's time zone during the day, or nil if it states none.
+  package var offsets: DayOffsets?
 
-  package init(run: RunStart, at: String, source: String?) {
+  package init(
+    run: RunStart, at: String, source: String?, columns: [PreparedBatch.Column]
+  ) {
     self.run = run
     self.at = at
     self.source = source
+    self.columns = columns
+  }
+
+  /// The same data with other columns.
+  package func with(_ columns: [PreparedBatch.Column]) -> IntakeStart {
+    var start = self
+    start.columns = columns
+    return start
+  }
+
+  /// The names of the columns that are not fields, as a JSON array.
+  var names: String { Self.names(of: columns) }
+
+  static func names(of columns: [PreparedBatch.Column]) -> String {
+    JSON.array(columns.filter { $0.field == nil }.map { .string($0.header) }).text
   }
 }
 
@@ -84,41 +105,51 @@ extension Store {
     }
   }
 
-  /// Returns the columns of the intake that submissions would join, or none if they would start a
-  /// new one.
-  package func intakeColumns(_ start: IntakeStart) throws(StoreError) -> [PreparedBatch.Column] {
-    try read { db in
-      guard let importID = try Self.intake(db, start) else { return [] }
-      return try Self.columns(db, importID)
+  /// Returns whether submissions can be stored in an intake with their own columns: their columns
+  /// are fields, the intake exists, or fewer than a maximum of intakes with other columns do.
+  package func accepts(
+    _ start: IntakeStart, maximumIntakes: Int
+  ) throws(StoreError) -> Bool {
+    if start.columns.allSatisfy({ $0.field != nil }) { return true }
+    return try read { db in
+      if try Self.intake(db, start) != nil { return true }
+      let count =
+        try Int.fetchOne(
+          db.cachedStatement(
+            sql: "SELECT count(*) FROM \(Self.intakesOfDay) AND n.names <> '[]'"),
+          arguments: Self.arguments(start)) ?? 0
+      return count < maximumIntakes
     }
+  }
+
+  /// The intakes of a plan, parameters, scenario and day.
+  private static let intakesOfDay = """
+    intake n JOIN plan l ON l.id = n.plan
+    WHERE l.form_version = ? AND l.rules_version = ? AND n.parameters = ? AND n.scenario = ?
+      AND n.day = ?
+    """
+
+  private static func arguments(_ start: IntakeStart) -> StatementArguments {
+    [
+      start.run.form.id, start.run.rules.id, start.run.parameters, start.run.scenario ?? "",
+      start.day,
+    ]
   }
 
   private static func intake(_ db: Database, _ start: IntakeStart) throws -> Int64? {
     try Int64.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT n.import FROM intake n
-          JOIN plan l ON l.id = n.plan
-          WHERE l.form_version = ? AND l.rules_version = ? AND n.parameters = ? AND n.scenario = ?
-            AND n.day = ?
-          """),
-      arguments: [
-        start.run.form.id, start.run.rules.id, start.run.parameters, start.run.scenario ?? "",
-        start.day,
-      ])
+      db.cachedStatement(sql: "SELECT n.import FROM \(intakesOfDay) AND n.names = ?"),
+      arguments: arguments(start) + [start.names])
   }
 
-  /// Stores judged submissions in the intake of their plan, parameters, scenario and day, and seals
-  /// each by an event.
+  /// Stores judged submissions in the intake of their plan, parameters, scenario, day and columns,
+  /// and seals each by an event.
   ///
   /// The transaction must have begun before the submissions are judged. No key may occur twice.
   ///
-  /// - Parameters:
-  ///   - senders: The sender of each record of the batch.
-  ///   - columns: The intake's columns (`intakeColumns`).
+  /// - Parameter senders: The sender of each record of the batch.
   package func store(
-    _ batch: PreparedBatch, _ start: IntakeStart, _ senders: [IntakeSender],
-    columns: [PreparedBatch.Column]
+    _ batch: PreparedBatch, _ start: IntakeStart, _ senders: [IntakeSender]
   ) throws(StoreError) -> [StoredIntake] {
     try write { db in
       let importID = try Self.intake(db, start) ?? Self.beginIntake(db, start)
@@ -127,9 +158,6 @@ extension Store {
           db.cachedStatement(sql: "SELECT id FROM run WHERE import = ?"), arguments: [importID])
         ?? 0
       let plan = try Self.planID(db, start.run)
-      for (index, column) in batch.newColumns.enumerated() {
-        try column.insert(db, import: importID, at: columns.count + index)
-      }
       let ids = try Self.insertSubmissions(db, batch)
       try Self.insertErrors(db, batch, start.run.plan, run: run, first: ids.lowerBound)
       try RecordedAnswers.insert(db, batch.answers, run: run, first: ids.lowerBound)
@@ -149,14 +177,9 @@ extension Store {
         arguments: [importID])
       try SubmissionSpan(ids: ids, importID: importID, firstRecord: Int64(records ?? 1)).insert(
         db, run: run, plan: plan)
-      if records == nil || !batch.newColumns.isEmpty {
-        try ImportColumnTable.show(
-          db, import: importID, form: start.run.form.definition, columns + batch.newColumns,
-          latest: start.run.bound.latestForm, state: nil)
-      }
       let heads = try Self.seal(
         db, batch, start, senders, ids, importID: importID, run: run,
-        firstRecord: Int64(records ?? 1), columns: columns + batch.newColumns)
+        firstRecord: Int64(records ?? 1))
       return zip(ids, heads).map { id, head in
         StoredIntake(submission: id, run: run, importID: importID, head: head.hexadecimal)
       }
@@ -168,8 +191,7 @@ extension Store {
   /// - Returns: The heads.
   private static func seal(
     _ db: Database, _ batch: PreparedBatch, _ start: IntakeStart, _ senders: [IntakeSender],
-    _ ids: ClosedRange<Int64>, importID: Int64, run: Int64, firstRecord: Int64,
-    columns: [PreparedBatch.Column]
+    _ ids: ClosedRange<Int64>, importID: Int64, run: Int64, firstRecord: Int64
   ) throws -> [[UInt8]] {
     let insertion = try db.cachedStatement(
       sql: """
@@ -187,7 +209,7 @@ extension Store {
         id: ids.lowerBound + Int64(index), form: start.run.form.definition, at: start.at,
         source: start.source, idempotencyKey: sender.idempotencyKey,
         idempotencyHash: try sender.idempotencyKey.map { try hash(db, ofIdempotencyKey: $0) },
-        columns: columns, salt: salts[index], importID: importID,
+        columns: start.columns, salt: salts[index], importID: importID,
         record: firstRecord + Int64(index), line: batch.lines[index],
         cells: batch.text[(index == 0 ? 0 : batch.ends[index - 1])..<batch.ends[index]],
         key: keys[record], run: run, answers: answers.prefix { $0.record == record },
@@ -201,7 +223,7 @@ extension Store {
         values.add(submission.source)
         values.add(submission.idempotencyKey)
         values.add(submission.idempotencyHash)
-        values.add(Int64(columns.count))
+        values.add(Int64(start.columns.count))
         values.add(submission.salt)
       }
       return try chain.append(
@@ -247,13 +269,24 @@ extension Store {
     try db.execute(
       sql: """
         INSERT INTO import (form, kind, number, again, options, started_at)
-        VALUES (?, 'intake', 0, 0, '{}', ?)
+        VALUES (?, 'intake', 0, 0, ?, ?)
         """,
-      arguments: [start.run.form.definition, start.at])
+      arguments: [start.run.form.definition, start.options, start.at])
     let importID = db.lastInsertedRowID
     try db.execute(
-      sql: "INSERT INTO intake (import, plan, parameters, scenario, day) VALUES (?, ?, ?, ?, ?)",
-      arguments: [importID, plan, start.run.parameters, start.run.scenario ?? "", start.day])
+      sql: """
+        INSERT INTO intake (import, plan, parameters, scenario, day, names)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        importID, plan, start.run.parameters, start.run.scenario ?? "", start.day, start.names,
+      ])
+    for (position, column) in start.columns.enumerated() {
+      try column.insert(db, import: importID, at: position)
+    }
+    try ImportColumnTable.show(
+      db, import: importID, form: start.run.form.definition, start.columns,
+      latest: start.run.bound.latestForm, state: nil)
     _ = try start.run.insert(db, plan: plan, importID: importID)
     try Ledger.append(db, .import, importID, at: start.at, start.run.attribution)
     return importID
@@ -261,6 +294,23 @@ extension Store {
 }
 
 extension IntakeStart {
+  /// The options of the import: the offsets, so that a replay has the same days.
+  fileprivate var options: String {
+    JSON.object(offsets.map { [.init("offsets", .string($0.description))] } ?? []).text
+  }
+
+  /// The offsets in the options of an intake.
+  static func offsets(_ db: Database, ofIntake id: Int64) throws -> DayOffsets? {
+    let options = try String.fetchOne(
+      db.cachedStatement(sql: "SELECT options FROM import WHERE id = ?"), arguments: [id])
+    guard let text = JSONReader.decode([String: String].self, from: options ?? "")?["offsets"]
+    else { return nil }
+    guard let offsets = DayOffsets(text: text) else {
+      throw StoreError.damaged("the options of an intake are damaged")
+    }
+    return offsets
+  }
+
   /// The day in UTC.
   var day: String { String(at.prefix(10)) }
 }

@@ -11,8 +11,9 @@ extension StoreVerification {
   /// - Parameter forms: The latest version of each form.
   package func derivedProblem(_ forms: [StoredForm]) throws(StoreError) -> StoreProblem? {
     try store.read { db in
-      try Self.currentProblem(db) ?? Self.shownImportProblem(db) ?? Self.mappingProblem(db, forms)
-        ?? Self.waiverProblem(db) ?? KeyVerification(db).problem() ?? ExceptionTable.problem(db)
+      try Self.currentProblem(db) ?? Self.shownImportProblem(db)
+        ?? Self.intakeProblem(db) ?? Self.mappingProblem(db, forms) ?? Self.waiverProblem(db)
+        ?? KeyVerification(db).problem() ?? ExceptionTable.problem(db)
         ?? ReplayedImport.problem(db)
     }
   }
@@ -94,6 +95,7 @@ extension StoreVerification {
     var columnsOfMapping: [Int64: [PreparedBatch.Column]?] = [:]
     func columns(ofMapping row: SteppedRow) -> [PreparedBatch.Column]? {
       if let known = columnsOfMapping[row.integer(1)] { return known }
+      // Columns that cannot be read differ from those of the import.
       let columns = try? ImportColumnTable.columns(row.bytes(3))
       columnsOfMapping[row.integer(1)] = .some(columns)
       return columns
@@ -126,6 +128,27 @@ extension StoreVerification {
     return problem
   }
 
+  /// Returns a problem if the names of an intake are not those of its columns. Intakes that began
+  /// before the migration that added the names have none.
+  private static func intakeProblem(_ db: Database) throws -> StoreProblem? {
+    let intakes = try db.mapRows(
+      sql: """
+        SELECT n.import, n.names, e.number < (
+          SELECT min(number) FROM event WHERE kind = 'store' AND subject >= 13)
+        FROM intake n JOIN event e ON e.kind = 'import' AND e.subject = n.import
+        """
+    ) { (id: $0.integer(0), names: $0.text(1), isOld: $0.integer(2) == 1) }
+    for intake in intakes {
+      let names = intake.isOld ? nil : IntakeStart.names(of: try Store.columns(db, intake.id))
+      guard intake.names == names else {
+        return StoreProblem(
+          .derived, table: "intake", row: intake.id,
+          "the names of the columns of intake \(intake.id) were altered")
+      }
+    }
+    return nil
+  }
+
   /// Returns a problem if mappings of columns to fields do not follow from the latest forms.
   private static func mappingProblem(
     _ db: Database, _ forms: [StoredForm]
@@ -134,6 +157,7 @@ extension StoreVerification {
       let form = stored.form
       let mappings = try db.mapRows(
         sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [stored.id]
+        // Reported below, with the mapping that cannot be read.
       ) { (id: $0.integer(0), columns: try? ImportColumnTable.columns($0.bytes(1))) }
       for mapping in mappings {
         let columns = mapping.columns.map(form.columnOfField) ?? []

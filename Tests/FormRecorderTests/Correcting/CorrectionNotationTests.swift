@@ -91,7 +91,9 @@ import Testing
     let cells = "1,234;01.03.2026;ja;1"
     #expect(try store.exported(report.importID).contains(cells))
     // Importing a workbook produces the same cells.
-    let imported = try store.recorder.importFile(ImportRequest(path: store.path("new.xlsx")))
+    var request = ImportRequest(path: store.path("new.xlsx"))
+    request.storesExports = true
+    let imported = try store.recorder.importFile(request)
     #expect(try store.exported(imported.importID).contains(cells))
   }
 }

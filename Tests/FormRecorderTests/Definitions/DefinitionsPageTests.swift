@@ -51,7 +51,7 @@ import Testing
     let keys =
       DefinitionReader.formKeys + DefinitionReader.fileKeys + DefinitionReader.fieldKeys
       + DefinitionReader.choiceKeys + DefinitionReader.ruleSetKeys + DefinitionReader.exampleKeys
-      + DefinitionReader.messageKeys + DefinitionReader.encodings + Preset.keys
+      + DefinitionReader.messageKeys + Preset.keys
       + RuleEntry.modifierKeys + FieldType.names + Limit.Subject.allCases.map(\.rawValue)
       + FieldPresentation.Widget.allCases.map(\.rawValue)
       + Severity.allCases.map(\.rawValue) + RuleEntry.Stop.allCases.map(\.rawValue)

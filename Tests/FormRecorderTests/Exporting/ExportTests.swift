@@ -54,7 +54,10 @@ import Testing
     let store = try TemporaryStore()
     try store.add("id,name,extra\n1,Ana,x\n")
     try store.add("E-mail,more,id\na@b.de,y,2\n")
-    try store.add("id,email,_submission\n3,c@d.de,1\n")
+    var request = ImportRequest(path: store.path("returned.csv"))
+    try store.write("id,email,_submission\n3,c@d.de,1\n", to: "returned.csv")
+    request.storesExports = true
+    _ = try store.recorder.importFile(request)
     #expect(
       try store.export(.all) == """
         id,name,extra,E-mail,more,_submission,_line,_errors,_warnings

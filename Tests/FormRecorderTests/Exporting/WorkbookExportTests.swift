@@ -8,9 +8,9 @@ import Testing
 
 private final class AnyXML: XMLHandler, @unchecked Sendable {
   let failure: ReaderError? = nil
-  func begin(_ name: XMLName, _ attributes: XMLAttributes) {}
+  func begin(_ name: XMLName, in parent: XMLName, _ attributes: XMLAttributes) -> Bool { true }
   func end(_ name: XMLName) {}
-  func text(_ bytes: Span<UInt8>) {}
+  func text(_ bytes: Span<UInt8>, in name: XMLName) {}
 }
 
 /// Failures are exported as a workbook and imported again with corrections.

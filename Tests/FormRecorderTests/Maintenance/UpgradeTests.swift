@@ -5,7 +5,6 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import FormInput
 @testable import FormStore
 
 /// A later program adds tables, columns and codes. Content that was sealed before still verifies.
@@ -75,14 +74,9 @@ import Testing
       atPath: Repository.fixture("stores").path
     ).sorted())
   func storesOfReleasedSchemasAreUpgraded(_ file: String) throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("store.sqlite")
-    let packed = try Data(contentsOf: Repository.fixture("stores/\(file)"))
-    var source = try GzipByteSource(MemoryByteSource(Array(packed)))
-    var bytes: [UInt8] = []
-    while try source.read(appendingTo: &bytes, atMost: 1 << 20) > 0 {}
-    try Data(bytes).write(to: URL(fileURLWithPath: path))
-    let recorder = Recorder(database: path)
+    let store = try TemporaryStore(released: file)
+    let path = store.path("store.sqlite")
+    let recorder = store.recorder
     let events = try DatabaseQueue(path: path).read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM event")
     }

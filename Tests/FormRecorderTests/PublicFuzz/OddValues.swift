@@ -109,7 +109,9 @@ struct OddValues {
       .decimal(
         .init(
           scale: chance(2) ? integer() : nil, point: pick([".", ",", "", "··", text()]),
-          group: chance(2) ? text() : nil, strip: chance(2) ? [text(), "€"] : []))
+          group: chance(2) ? [text(), pick([" ", "\u{A0}", "--"])] : [],
+          grouping: pick([.thousands, .indian]), strip: chance(2) ? [text(), "€"] : [],
+          negative: chance(2) ? [] : [.parentheses, pick([.minus, .credit, .debit])]))
     case 2: .number
     case 3: .boolean(.init(yes: chance(2) ? [] : [text()], no: chance(2) ? [text()] : []))
     case 4: .date(formats: [text(), "dd.MM.yyyy"].compactMap(DateFormat.init))

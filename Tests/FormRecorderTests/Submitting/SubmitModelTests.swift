@@ -45,8 +45,8 @@ import Testing
       Property("number", \.number, .required)
       Property("end", \.end)
       Check("dates", at: "end", "{label} must be after the start.") { $0.end > $0.start }
-      Check("big", "Big.", scenarios: ["big"]) { $0.end > 100 }
-      Check("hint", "A hint.", severity: .warning) { _ in false }
+      Check("big", "Big.") { $0.end > 100 }.scenarios("big")
+      Check("hint", "A hint.") { _ in false }.severity(.warning)
     }
     let store = try store(validator)
     do {

@@ -7,6 +7,8 @@ import GRDB
 import Synchronization
 import Testing
 
+@testable import FormInput
+
 /// A store in its own folder, which is deleted with it, and a clock that advances by an hour with
 /// each import.
 final class TemporaryStore {
@@ -47,6 +49,17 @@ final class TemporaryStore {
   init(_ contents: FolderContents) throws {
     folder = try TemporaryFolder(contents)
     recorder = Recorder(database: folder.path("store.sqlite"))
+  }
+
+  /// A store of an earlier release, from `fixtures/stores`.
+  init(released file: String) throws {
+    folder = try TemporaryFolder()
+    recorder = Recorder(database: folder.path("store.sqlite"))
+    let packed = try Data(contentsOf: Repository.fixture("stores/\(file)"))
+    var source = try GzipByteSource(MemoryByteSource(Array(packed)))
+    var bytes: [UInt8] = []
+    while try source.read(appendingTo: &bytes, atMost: 1 << 20) > 0 {}
+    try Data(bytes).write(to: URL(fileURLWithPath: recorder.database))
   }
 
   func contents() throws -> FolderContents { try folder.contents() }

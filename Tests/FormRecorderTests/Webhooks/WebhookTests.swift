@@ -1,3 +1,4 @@
+import Dispatch
 import FormRules
 import FormStore
 import Foundation
@@ -114,6 +115,27 @@ import Testing
     // A webhook that was removed is no reason to try again.
     _ = try store.recorder.removeWebhook(store.recorder.webhooks()[0].id)
     while try sender.isDue { #expect(try sender.sendDueEvents()) }
+  }
+
+  @Test(.timeLimit(.minutes(10))) func aReceiverThatDoesNotAnswerDelaysNoOther() throws {
+    let store = try store()
+    let slow = try store.recorder.addWebhook("https://slow.example/hook").webhook
+    _ = try store.recorder.addWebhook("https://example.com/hook")
+    let (answer, received) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    defer { answer.signal() }
+    let delivery = WebhookDelivery(store.recorder) { [recorder = store.recorder] webhook in
+      WebhookSender(recorder, webhook: webhook) { (request, _) throws(ServiceFailure) in
+        if request.url.contains("slow") { answer.wait() } else { received.signal() }
+        return 204
+      }
+    } report: { _ in
+    }
+    for id in 1...3 {
+      try submit(store, [id])
+      delivery.update()
+      received.wait()
+    }
+    #expect(try store.recorder.webhooks()[0].sentThrough == slow.sentThrough)
   }
 
   @Test func failedRequestIsRepeatedBeforeLaterOnes() throws {

@@ -97,6 +97,8 @@ import Testing
       "19712a0c2293736b16c91d3d3e6483525809640ad429c731233fe34e94987d34",
     "m0012_standard_names":
       "0d6d5a9a3561e77638ab1da2595775fb6f1a5ec29c7f8fbabf0ea68c787e4a05",
+    "m0013_intake_names":
+      "946b343be11432d170ead4b6cf001515d47fb195863d1506548f4d68a108c983",
   ]
 
   @Test func migrationsAreUnchanged() {

@@ -64,7 +64,7 @@ import Testing
 
   /// A renamed table keeps its former name in the digest, so that earlier events still verify.
   @Test func digestsKeepTheNamesOfRenamedTables() {
-    let names = Ledger.parts1(.import).map { $0.sealedName ?? $0.table }
+    let names = Ledger.parts(.import, version: Ledger.version).map { $0.sealedName ?? $0.table }
     #expect(names == ["import", "run", "intake", "judged"])
   }
 
@@ -93,7 +93,7 @@ import Testing
         return isFound
       }
       var unsealed: Set<String> = []
-      for table in Ledger.parts1(kind).map(\.table) {
+      for table in Ledger.parts(kind, version: Ledger.version).map(\.table) {
         let columns = try String.fetchAll(
           db, sql: "SELECT name FROM pragma_table_info('\(table)')")
         for column in columns where try !isFound(Self.alteration(table, column)) {
@@ -131,7 +131,7 @@ import Testing
         INSERT INTO import VALUES (1, 1, 'file', 'a.csv', '/a.csv', 9, '', 0, 0, 'north', '35',
           ',', 'utf-8', '{}', '');
         INSERT INTO run VALUES (1, 'replay', 1, 1, '', '{}', 'weekly', '', '', 1);
-        INSERT INTO intake VALUES (1, 1, '{}', '', '');
+        INSERT INTO intake VALUES (1, 1, '{}', '', '', '');
         INSERT INTO external_run VALUES (1, '', 9, 1, 1, 0, 0, 0, '{}', '{}');
         INSERT INTO run_end VALUES (1, 1, 1, 0, 0, 0, 0, 0, '[]', '', '');
         INSERT INTO run_rule VALUES (1, 1, '', 0, 0, '{}');

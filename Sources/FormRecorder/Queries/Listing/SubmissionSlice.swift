@@ -52,7 +52,7 @@ extension Recorder {
   /// results. It is the head of the chain after the last event that is not an activity, such as a
   /// read. Nil if there is no store.
   public func contentState() throws(RecorderError) -> String? {
-    guard hasDatabase else { return nil }
-    return try reading { try $0.contentHead() }
+    let store = try storeIfPresent()
+    return try mappingErrors { try store?.contentHead() }
   }
 }

@@ -1,0 +1,45 @@
+import FormRules
+import FormStore
+
+/// The limit on columns, which without an entry in the rule set depends on the preceding import.
+extension Plan {
+  /// What happens if a field has no column, or nil if that depends on the preceding import.
+  private var missingColumns: Limit.MissingColumns? {
+    let stated = ruleSet.limits.compactMap(\.missing)
+    return stated.contains(.refuse) ? .refuse : stated.first
+  }
+
+  /// Whether a file without the column of a field is refused.
+  var refusesMissingColumns: Bool { missingColumns == .refuse }
+
+  /// - Throws: `RecorderError` if such a file is refused and a field has no column.
+  func requireAllColumns(_ mapping: ColumnMapping) throws(RecorderError) {
+    let missing = mapping.missingFields
+    guard refusesMissingColumns, !missing.isEmpty else { return }
+    let names = missing.map { $0.header ?? $0.name }
+    throw RecorderError(
+      .columns(missing: names, unknown: mapping.unknownColumns),
+      "the limit on columns refuses a file without \(names.quoted)", .mapColumns)
+  }
+
+  /// Describes the fields without a column, if that exceeds a limit; otherwise returns nil.
+  ///
+  /// - Parameter preceding: Returns the preceding import with the fields that had a column.
+  func missingColumnsViolation(
+    _ mapping: ColumnMapping,
+    preceding: () throws(RecorderError) -> (importID: Int64, fields: Set<String>)?
+  ) throws(RecorderError) -> String? {
+    let missing = mapping.missingFields.map(\.name)
+    if missing.isEmpty { return nil }
+    guard missingColumns == nil else { return "columns: none for \(missing.quoted)" }
+    guard let preceding = try preceding() else { return nil }
+    let known = missing.filter(preceding.fields.contains)
+    if known.isEmpty { return nil }
+    return "columns: none for \(known.quoted), unlike in import \(preceding.importID)"
+  }
+}
+
+extension [String] {
+  /// The names in quotes, separated by commas.
+  fileprivate var quoted: String { map { "'\($0.visibleText)'" }.joined(separator: ", ") }
+}

@@ -1,0 +1,117 @@
+import FormRecorder
+import FormRules
+import FormTestSupport
+import Foundation
+import GRDB
+import Testing
+
+/// A dry run predicts what the command does, which also depends on the store.
+@Suite struct DryRunTests {
+  private static let definitions = """
+    form: people
+    key: [id]
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text}
+      - {name: email, type: text, sensitive: true}
+    ---
+    rules: people
+    form: people
+    fields:
+      email: [email, {unique: ever}]
+    """
+  /// The addresses belong to accepted records of the store with 11 migrations.
+  private static let records = """
+    id,name,email
+    77,Zed,eve@example.com
+    78,Yan,dora@example.com
+    79,Xi,finn@example.com
+
+    """
+
+  /// A database that a dry run cannot read.
+  enum Database: CaseIterable {
+    case outdated, newer, foreign, truncated, text, empty, folder, link
+
+    func make(at path: String) throws {
+      let url = URL(fileURLWithPath: path)
+      switch self {
+      case .outdated:
+        let store = try TemporaryStore(released: "v11.sqlite.gz")
+        try FileManager.default.copyItem(atPath: store.path("store.sqlite"), toPath: path)
+      case .newer, .truncated:
+        let store = try TemporaryStore(DryRunTests.definitions)
+        try FileManager.default.copyItem(atPath: store.path("store.sqlite"), toPath: path)
+        if self == .truncated {
+          try Data(contentsOf: url).prefix(20_000).write(to: url)
+        } else {
+          try DatabaseQueue(path: path).write { try $0.execute(sql: "PRAGMA user_version = 999") }
+        }
+      case .foreign:
+        try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE a (b)") }
+      case .text: try Data("id,name\n".utf8).write(to: url)
+      case .empty: try Data().write(to: url)
+      case .folder:
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      case .link:
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "elsewhere")
+      }
+    }
+  }
+
+  private let folder: TemporaryFolder
+  private let recorder: Recorder
+  private let set: DefinitionSet
+  private var request: ImportRequest
+
+  init() throws {
+    folder = try TemporaryFolder()
+    recorder = Recorder(database: folder.path("store.sqlite"))
+    set = try DefinitionSet(files: [try folder.write(Self.definitions, to: "people.yaml")])
+    request = ImportRequest(path: try folder.write(Self.records, to: "people.csv"))
+    request.form = VersionReference("people")
+  }
+
+  @Test(arguments: Database.allCases)
+  func storeThatCannotBeReadIsRefused(_ database: Database) throws {
+    try database.make(at: recorder.database)
+    let before = try state()
+    #expect(throws: RecorderError.self) { try recorder.importDryRun(request, definitions: set) }
+    #expect(throws: RecorderError.self) { try recorder.apply(set, dryRun: true) }
+    #expect(throws: RecorderError.self) { try recorder.impact(of: set) }
+    #expect(try state() == before)
+  }
+
+  /// The names of all files except those that SQLite creates to read, and the content of the
+  /// database.
+  private func state() throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+      .filter { !$0.hasSuffix("-shm") && !$0.hasSuffix("-wal") }
+    let content = FileManager.default.contents(atPath: recorder.database) ?? Data()
+    return Dictionary(uniqueKeysWithValues: names.map { ($0, content) })
+  }
+
+  /// Whoever has just installed a newer version has such a store.
+  @Test func errorOfAnOutdatedStoreNamesTheRemedy() throws {
+    try Database.outdated.make(at: recorder.database)
+    let error = #expect(throws: RecorderError.self) {
+      try recorder.importDryRun(request, definitions: set)
+    }
+    #expect(error?.remedies == [.updateDatabase])
+    // The real import updates the store.
+    try recorder.requireImportable([request.path], request, definitions: set)
+    _ = try recorder.apply(set)
+    #expect(try recorder.importDryRun(request, definitions: set).rejected == 3)
+    #expect(try recorder.importFile(request).rejected == 3)
+  }
+
+  @Test func withoutAStoreTheRecordsAreTheFirst() throws {
+    var notes: [String] = []
+    let report = try recorder.importDryRun(
+      request, definitions: set, ImportEvents(note: { notes.append($0.description) }))
+    #expect(report.accepted == 3)
+    #expect(notes.contains { $0.contains("does not exist") })
+    #expect(try recorder.apply(set, dryRun: true).map(\.isNew) == [true, true])
+    #expect(!FileManager.default.fileExists(atPath: recorder.database))
+  }
+}
