@@ -44,6 +44,7 @@ package enum CommandLineRunner {
       $0.configuration.commandName == arguments.first
     }
     if let command { try RepeatedOptions.refuse(in: arguments, of: command) }
+    // Parsing from the root, below, reports the error.
     if let parsed = try? command?.parseAsRoot(Array(arguments.dropFirst())),
       parsed is any ConsoleCommand
     {
@@ -85,6 +86,11 @@ package enum CommandLineRunner {
     // process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    // A program that blocks signals while it starts this one passes that on.
+    var blocked = sigset_t()
+    // Safe because the set outlives the calls.
+    unsafe sigfillset(&blocked)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
     let console = Console.standard(closed: closed)
     let code: Int32
     do {

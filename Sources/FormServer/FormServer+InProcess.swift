@@ -28,7 +28,7 @@ extension FormServer {
       body: RequestBody(buffer: ByteBuffer(bytes: body)))
     let info = RequestInfo(
       InProcessSource(logger: Logger(label: "formrec")),
-      peer: try? SocketAddress(ipAddress: peer, port: 0))
+      peer: try SocketAddress(ipAddress: peer, port: 0))
     let response = try await router().buildResponder().respond(to: request, context: info)
     let writer = CollectingWriter()
     try await response.body.write(writer)

@@ -6,6 +6,8 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOPosix
+import ServiceLifecycle
+import UnixSignals
 
 /// An HTTP server for the forms of one store: it accepts submissions and files, shows forms and
 /// reports, and responds after the commit.
@@ -25,28 +27,43 @@ public struct FormServer: Sendable {
 
   /// Serves requests until the process receives SIGTERM or SIGINT, or the task is cancelled.
   /// After that, it accepts no connections, and returns when the pending requests have been
-  /// answered.
+  /// answered. Requests that store many records end after their next commit, and others are
+  /// cancelled after `ServerConfiguration.stoppingTimeout`.
   ///
   /// - Parameter started: Called with the port once the server accepts connections.
   /// - Throws: An error if the address is in use or not available.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
     Upload.removeLeftovers(beside: core.recorder.recorder.database)
-    try await application(started: started).runService()
+    var logger = Logger(label: "formrec")
+    logger.logLevel = .error
+    var services = ServiceGroupConfiguration(
+      // The last one is told first.
+      services: [application(started: started, logger), StopNotice(core: core)],
+      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    services.maximumGracefulShutdownDuration = .seconds(core.configuration.stoppingTimeout)
+    try await ServiceGroup(configuration: services).run()
+  }
+
+  /// Tells the routes when the server is told to stop.
+  private struct StopNotice: Service {
+    let core: ServerCore
+
+    func run() async throws {
+      defer { core.stop() }
+      try await gracefulShutdown()
+    }
   }
 
   private func application(
-    started: @escaping @Sendable (Int) -> Void
+    started: @escaping @Sendable (Int) -> Void, _ logger: Logger
   ) -> some ApplicationProtocol {
     let configuration = core.configuration
-    var logger = Logger(label: "formrec")
-    logger.logLevel = .error
+    let connections = OpenConnections(maximum: configuration.maximumConnectionsPerAddress)
     return Application(
       responder: router().buildResponder(),
-      server: .http1(
-        configuration: .init(
-          additionalChannelHandlers: [ConnectionGuard(configuration)],
-          httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
+      server: HTTPServerBuilder {
+        ConnectionChannel(responder: $0, configuration: configuration, connections: connections)
+      },
       configuration: ApplicationConfiguration(
         address: .hostname(configuration.host, port: configuration.port),
         availableConnectionsDelegate: MaximumAvailableConnections(

@@ -1,40 +1,17 @@
 public import FormRules
 
-/// The settings of a server.
+/// The settings of a server, including its limits.
 public struct ServerConfiguration: Sendable {
   /// The address to listen on. By default, only connections from the local machine are accepted.
   public var host = "127.0.0.1"
   /// The port to listen on; 0 lets the system choose one.
   public var port = 8080
-  /// Whether forms accept submissions without a token. All other requests require a token or a
-  /// user.
-  public var isOpen = false
+  /// The names of the forms that accept submissions and files without a token. All other requests
+  /// require a token or a user.
+  public var openForms: Set<String> = []
   /// Whether the server is behind a reverse proxy with TLS: cookies are secure, browsers are told
   /// to use TLS (HSTS), and the address of the client is the last entry of `X-Forwarded-For`.
   public var isBehindProxy = false
-  /// The maximum size of a submission, in bytes.
-  public var maximumBody = 1 << 20
-  /// The maximum size of one file that is uploaded with a form, in bytes.
-  public var maximumFormFile = 10 << 20
-  /// The maximum size of all files that are uploaded with a form, in bytes.
-  public var maximumFormFiles = 16 << 20
-  /// The maximum size of an uploaded file, in bytes.
-  public var maximumUpload = 8 << 30
-  /// The maximum number of submissions that wait for a commit. More are answered with status 503.
-  public var maximumPending = 1024
-  /// The maximum time for reading the content of a page, in seconds. Longer searches and reports
-  /// are answered with status 503; the report is created in the background. Whole files have no
-  /// such limit.
-  public var readingTimeout = 1.0
-  /// The maximum number of open connections. Additional ones wait until others are closed.
-  public var maximumConnections = 4096
-  /// The maximum number of requests without a token per minute and client address.
-  public var anonymousRequestsPerMinute = 120
-  /// The maximum time for receiving the header of a request, and for which a connection may be
-  /// idle, in seconds.
-  public var headerTimeout = 20
-  /// The minimum speed of a request's body, in bytes per second. Slower clients are disconnected.
-  public var minimumBodySpeed = 256
   /// The values of run parameters, by name. Submissions and imports receive the parameters that
   /// their rule set declares.
   public var parameters: [String: String] = [:]
@@ -42,6 +19,92 @@ public struct ServerConfiguration: Sendable {
   public var language = "en"
   /// Custom messages in any languages.
   public var catalogues: [MessageCatalogue] = []
+
+  // MARK: Sizes
+
+  /// The maximum size of a submission, in bytes.
+  public var maximumBody = 1 << 20
+  /// The maximum number of records in one request with several submissions.
+  public var maximumRecords = 100_000
+  /// The maximum number of records that one commit stores.
+  public var recordsPerCommit = 256
+  /// The maximum number of values in an HTML form.
+  public var maximumFormValues = 20_000
+  /// The maximum number of files that are uploaded with a form.
+  public var maximumFormFileCount = 20
+  /// The maximum size of one file that is uploaded with a form, in bytes.
+  public var maximumFormFile = 10 << 20
+  /// The maximum size of all files that are uploaded with a form, in bytes.
+  public var maximumFormFiles = 16 << 20
+  /// The maximum size of an uploaded file, in bytes.
+  public var maximumUpload = 8 << 30
+  /// The maximum size of a file that a client without a token uploads, in bytes.
+  public var maximumAnonymousUpload = 16 << 20
+  /// The maximum size of a header field, in bytes.
+  public var maximumHeaderField = 16 << 10
+  /// The maximum size of all header fields of a request, in bytes.
+  public var maximumHeaders = 32 << 10
+  /// The maximum number of header fields of a request.
+  public var maximumHeaderCount = 100
+
+  // MARK: Concurrent work
+
+  /// The maximum number of open connections. Additional ones wait until others are closed.
+  public var maximumConnections = 4096
+  /// The maximum number of open connections of one client address. Additional ones are closed. A
+  /// server behind a proxy has no such limit.
+  public var maximumConnectionsPerAddress = 256
+  /// The maximum number of submissions that wait for a commit. More are answered with status 503.
+  public var maximumPending = 1024
+  /// The maximum number of forms with files that are received at the same time. More are answered
+  /// with status 503.
+  public var maximumFormUploads = 64
+  /// The maximum number of files that are received or imported at the same time. More are answered
+  /// with status 503.
+  public var maximumImports = 16
+  /// The maximum number of files that are downloaded at the same time. More are answered with
+  /// status 503.
+  public var maximumDownloads = 16
+
+  // MARK: Rates
+
+  /// The maximum number of requests without a token per minute and client address.
+  public var anonymousRequestsPerMinute = 120
+  /// The maximum number of records that are sent without a token per minute and client address.
+  public var anonymousRecordsPerMinute = 60_000
+  /// The maximum number of bytes that are sent without a token per minute and client address.
+  public var anonymousBytesPerMinute = 64 << 20
+  /// The maximum number of attempts to sign in per minute and client address.
+  public var signInsPerMinute = 10
+  /// The maximum number of validations of a form that is being filled in, per minute and client
+  /// address.
+  public var validationsPerMinute = 600
+
+  // MARK: Times
+
+  /// The maximum time for receiving the header of a request, and for which a connection may be
+  /// idle, in seconds.
+  public var headerTimeout = 20
+  /// The minimum speed of a request's body, in bytes per second. Slower clients are disconnected.
+  public var minimumBodySpeed = 256
+  /// The time between two measurements of a body's speed, in seconds.
+  public var bodySpeedInterval = 10
+  /// The maximum time for which the rest of a refused body is dropped before the connection is
+  /// closed, in seconds.
+  public var maximumRest = 10
+  /// The maximum time for reading the content of a page, in seconds. Longer searches and reports
+  /// are answered with status 503; the report is created in the background. Whole files have no
+  /// such limit.
+  public var readingTimeout = 1.0
+  /// The maximum time for storing the records or the file of one request, in seconds. After that,
+  /// the request ends with status 503; what has been committed is kept.
+  public var storingTimeout = 3600.0
+  /// The same for requests without a token.
+  public var anonymousStoringTimeout = 60.0
+  /// The maximum time for which a server that is told to stop answers pending requests, in seconds.
+  /// After that, it cancels them.
+  public var stoppingTimeout = 10.0
+
   /// Returns the JSON Schema of the records that a form and its rules accept, for the OpenAPI
   /// document. If it is nil, the document has no schemas of forms.
   package var recordSchema: (@Sendable (Form, RuleSet?) -> JSON)?

@@ -2,6 +2,7 @@
 import FormRecorder
 import FormRules
 import Hummingbird
+import Synchronization
 
 /// The state that the routes share.
 final class ServerCore: Sendable {
@@ -14,14 +15,21 @@ final class ServerCore: Sendable {
   let sessions = BrowserSessions()
   let pending: PendingLimit
   let anonymousRate: RateLimit
-  let signInRate = RateLimit(perMinute: 10)
-  let validationRate = RateLimit(perMinute: 600)
+  let anonymousRecords: RateLimit
+  let anonymousBytes: RateLimit
+  let signInRate: RateLimit
+  let validationRate: RateLimit
   let forms: PublishedForms
   let pageTokens = PageTokens()
   /// The files that users upload with forms.
   let submittedFiles: SubmittedFiles
   /// The limit on forms with files that are received at the same time.
-  let uploading = PendingLimit(64)
+  let uploading: PendingLimit
+  /// Imports files, on threads of their own, so that other requests do not wait for them.
+  let importer: AsyncRecorder
+  /// The limit on files that are received or imported at the same time.
+  let pendingImports: PendingLimit
+  private let stopping = Atomic(false)
   /// Sends requests of `remote` rules, if services are available.
   let client: ServiceClient?
 
@@ -36,8 +44,22 @@ final class ServerCore: Sendable {
     submittedFiles = SubmittedFiles(database: recorder.database)
     client = recorder.settings.services?.client
     pending = PendingLimit(configuration.maximumPending)
+    uploading = PendingLimit(configuration.maximumFormUploads, of: "forms")
+    importer = AsyncRecorder(recorder)
+    pendingImports = PendingLimit(configuration.maximumImports, of: "files")
     anonymousRate = RateLimit(perMinute: configuration.anonymousRequestsPerMinute)
+    anonymousRecords = RateLimit(
+      perMinute: configuration.anonymousRecordsPerMinute, of: "records")
+    anonymousBytes = RateLimit(perMinute: configuration.anonymousBytesPerMinute, of: "bytes")
+    signInRate = RateLimit(perMinute: configuration.signInsPerMinute)
+    validationRate = RateLimit(perMinute: configuration.validationsPerMinute)
   }
+
+  /// Whether the server has been told to stop.
+  var isStopping: Bool { stopping.load(ordering: .relaxed) }
+
+  /// Makes requests that store many records end after their next commit.
+  func stop() { stopping.store(true, ordering: .relaxed) }
 
   /// All routes but that of the OpenAPI document. To add some, add a type and a line here.
   var routes: [any RouteSet] {

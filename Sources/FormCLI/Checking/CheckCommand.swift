@@ -39,6 +39,7 @@ struct CheckCommand: VerboseCommand {
   @OptionGroup var reading: ReadingOptions
   @Option(help: "The sender of the records.") var source: String?
   @OptionGroup var conditions: ConditionOptions
+  @OptionGroup var timeZone: ZoneOptions
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
   @Option(
@@ -119,7 +120,8 @@ struct CheckCommand: VerboseCommand {
   private func fileCheck(_ services: Services?) throws -> FileCheck {
     var check = try FileCheck(
       DefinitionSet(files: definitions), form: form, rules: rules,
-      now: part.now ?? Clock.current(), in: messages.localization())
+      now: part.now?.instant ?? Clock.current(), in: messages.localization())
+    (check.zone, check.offset) = (timeZone.zone, part.now?.offset ?? 0)
     check.input = reading.input
     check.source = source
     check.parameters = conditions.parameters.values

@@ -68,7 +68,7 @@ struct PartOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The time that rules use, such as 2026-01-31T09:30:00Z.", valueName: "time"),
     transform: OptionParser.dateTime)
-  var now: Instant?
+  var now: RunClock?
 
   @Option(
     name: .customLong("reference"),

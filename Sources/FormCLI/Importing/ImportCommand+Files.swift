@@ -57,12 +57,14 @@ extension ImportCommand {
     (request.by, request.reason) = (try change.by, change.reason)
     request.parameters = conditions.parameters.values
     request.scenario = conditions.scenario
-    request.now = now
+    (request.now, request.offset) = (now?.instant, now?.offset ?? 0)
+    request.zone = timeZone.zone
     request.files = try namedFiles.named()
     request.maximumRejected = maxRejected
     request.isAtomic = atomic
     request.chunk = chunk
     request.allowsReimport = again
+    request.storesExports = asRecords
     request.localization = try messages.localization()
     return request
   }

@@ -52,7 +52,8 @@ struct ImportCommand: VerboseCommand {
     help: ArgumentHelp(
       "The time that rules use instead of the current time.", valueName: "date-time"),
     transform: OptionParser.dateTime)
-  var now: Instant?
+  var now: RunClock?
+  @OptionGroup var timeZone: ZoneOptions
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
   @OptionGroup var failOn: FailOnOptions
@@ -65,6 +66,7 @@ struct ImportCommand: VerboseCommand {
   @Flag(help: "Store a file completely or not at all.") var atomic = false
   @Flag(help: "Validate and report without storing anything.") var dryRun = false
   @Flag(help: "Import exports with corrected cells.") var corrections = false
+  @Flag(help: "Import the records of an export as new ones.") var asRecords = false
   @Option(
     help: ArgumentHelp(
       "Import the rejected records of an external run from this folder.", valueName: "folder"))
@@ -136,6 +138,7 @@ struct ImportCommand: VerboseCommand {
     return ImportEvents(
       committed: { count in
         guard ack else { return }
+        // The console keeps an error of its stream and throws it at the next output.
         try? console.print(JSON.object(["committed": .integer(count)]).text)
         try? console.flush()
       },

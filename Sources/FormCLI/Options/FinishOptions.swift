@@ -10,8 +10,8 @@ struct FinishOptions: ParsableArguments {
       valueName: "command"))
   var onFinish: String?
 
-  /// Runs the command, if there is one, and waits for it. A failure is only noted, because the work
-  /// itself has succeeded.
+  /// Runs the command, if there is one, and waits for it. A failure is reported, but does not
+  /// change the exit code, because the work itself has succeeded.
   func run(_ report: JSON, _ console: Console) throws {
     guard let onFinish else { return }
     // Flushes first, so that earlier output precedes that of the command.
@@ -25,13 +25,22 @@ struct FinishOptions: ParsableArguments {
       try process.run()
       // The command may end without reading its input.
       try? input.fileHandleForWriting.write(contentsOf: Data((report.text + "\n").utf8))
+      // The pipe has no buffer that closing would write.
       try? input.fileHandleForWriting.close()
       process.waitUntilExit()
-      if process.terminationStatus != 0 {
-        console.note("the command of --on-finish failed with status \(process.terminationStatus)")
+      let status = process.terminationStatus
+      if process.terminationReason == .uncaughtSignal {
+        reportFailure("was ended by signal \(status)", console)
+      } else if status != 0 {
+        reportFailure("failed with status \(status)", console)
       }
     } catch {
-      console.note("the command of --on-finish could not be started: \(error.localizedDescription)")
+      reportFailure("could not be started: \(error.localizedDescription)", console)
     }
+  }
+
+  /// Reports a failure even if notes are suppressed.
+  private func reportFailure(_ what: String, _ console: Console) {
+    console.printError("error: the command of --on-finish \(what)")
   }
 }

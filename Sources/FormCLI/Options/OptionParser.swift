@@ -6,7 +6,11 @@ import FormRules
 enum OptionParser {
   /// Parses a date and time such as 2026-01-31T09:30:00Z.
   static let dateTime = parser(
-    format: "a date and time such as 2026-01-31T09:30:00Z", Instant.init(text:))
+    format: "a date and time such as 2026-01-31T09:30:00Z", RunClock.init(text:))
+
+  /// Parses the name of a time zone.
+  static let zone = parser(
+    format: "a name of the tz database such as Pacific/Auckland, or UTC", NamedZone.init)
 
   /// Parses a date and time, or a day in UTC, which means its first second.
   static let timeOrStartOfDay = parser(

@@ -77,6 +77,7 @@ struct RemoteOptions: ParsableArguments {
     let host = name.hasPrefix("*.") ? "x" + name.dropFirst() : name[...]
     let scheme = isPlain ? "http" : "https"
     let trial = HostPolicy(allowing: [String(host)], allowsPlainHTTP: true)
+    // The caller reports a name that no URL can have.
     guard !name.contains(where: { "/?#".contains($0) }),
       let destination = try? trial.destination(of: "\(scheme)://\(host)")
     else { return nil }

@@ -1,3 +1,4 @@
+import FormBytes
 import FormRecorder
 import FormRules
 
@@ -33,6 +34,7 @@ extension Remedy {
     case .declareNoHeader: "specify --no-header if there is no header"
     case .chooseDelimiter: "specify another delimiter with --delimiter"
     case .chooseEncoding(let name): "specify --encoding \(name)"
+    case .nameEncoding: "specify the encoding with --encoding NAME"
     case .acceptMalformedRecords: "specify --encoding utf-8 if only some records are damaged"
     case .mapColumns: "map a column with --map COLUMN=FIELD"
     case .extractMember(let name):
@@ -58,6 +60,9 @@ extension Remedy {
     case .discard(let id): "discard import \(id) with 'formrec discard \(id)'"
     case .allowReimport: "import it again with --again"
     case .replay: "validate it again with 'formrec \(replayArguments.joined(separator: " "))'"
+    case .importCorrections: "import it with --corrections"
+    case .importAsRecords: "specify --as-records if its records are new ones"
+    case .exportUnmasked: "export the records with --no-mask"
     case .importRecords: "import several records with 'formrec import -'"
     case .checkRecords: "check it with 'formrec check'"
     case .verify: "run 'formrec verify'"

@@ -32,7 +32,8 @@ struct ReplayCommand: VerboseCommand {
     help: ArgumentHelp(
       "The time that rules use instead of the time of each import.", valueName: "date-time"),
     transform: OptionParser.dateTime)
-  var now: Instant?
+  var now: RunClock?
+  @OptionGroup var timeZone: ZoneOptions
   @OptionGroup var parameters: RunParameterOptions
   @Flag(
     help: "Evaluate all rules, including unchanged ones.")
@@ -46,6 +47,11 @@ struct ReplayCommand: VerboseCommand {
   @OptionGroup var store: StoreOptions
 
   enum Only: String, ExpressibleByArgument, CaseIterable { case rejected }
+
+  func validate() throws {
+    // Otherwise each import keeps its own day.
+    if now == nil { try require("--now", for: ["--zone": timeZone.zone != nil]) }
+  }
 
   func run(_ console: Console) throws -> ExitCode {
     try remote.withServices(console) { try replay(console, with: $0) }
@@ -64,7 +70,8 @@ struct ReplayCommand: VerboseCommand {
     request.importID = importID
     request.onlyRejected = only == .rejected
     request.isDryRun = dryRun
-    request.now = now
+    (request.now, request.offset) = (now?.instant, now?.offset ?? 0)
+    request.zone = timeZone.zone
     request.parameters = parameters.entries.isEmpty ? nil : parameters.values
     request.isFull = full
     (request.by, request.reason) = (try change.by, change.reason)

@@ -1,10 +1,10 @@
 import ArgumentParser
 import FormConversion
+import FormCurl
 import FormRecorder
 import FormRules
 import FormServer
 import Foundation
-import Synchronization
 
 struct ServeCommand: VerboseCommand {
   static let configuration = CommandConfiguration(
@@ -15,18 +15,24 @@ struct ServeCommand: VerboseCommand {
       201, rejected records with status 422 and their errors; both are stored before the response is \
       sent. Other programs may use the database at the same time.
 
-      Requests require a token (formrec token) or a signed-in user (formrec user). --open accepts \
-      submissions without a token. The server listens only on the local machine, unless --host is \
-      specified; use a reverse proxy for TLS. Ctrl-C or SIGTERM stops it after the pending requests are \
-      answered. --param sets a parameter for all rule sets that declare it.
+      Requests require a token (formrec token) or a signed-in user (formrec user). --open FORM lets \
+      everyone send records and files to a form. The server listens only on the local machine, unless \
+      --host is specified; use a reverse proxy for TLS. Ctrl-C or SIGTERM stops it after the pending \
+      requests are answered. --param sets a parameter for all rule sets that declare it. The server \
+      runs in a child process, which is started again if a fault of the program ends it.
 
-      formrec serve --definitions contacts.yaml --open
+      formrec serve --definitions contacts.yaml --open contacts
       curl http://127.0.0.1:8080/forms/contacts/submissions --json '{"id": 7, "name": "Ana Lima"}'
       """)
 
   @Option(help: "The address to listen on.") var host = "127.0.0.1"
   @Option(help: "The port to listen on. 0 selects a free one.") var port = 8080
-  @Flag(help: "Accept submissions without a token.") var open = false
+  @Option(
+    help: ArgumentHelp(
+      """
+      A form that accepts submissions and files without a token; may be repeated.
+      """, valueName: "form"))
+  var open: [String] = []
   @Flag(
     help: """
       Trust a reverse proxy: mark cookies as secure, and use the last address in X-Forwarded-For \
@@ -44,6 +50,11 @@ struct ServeCommand: VerboseCommand {
       "The maximum number of requests per minute and client without a token.",
       valueName: "number"))
   var requestsPerMinute = ServerConfiguration().anonymousRequestsPerMinute
+  @Option(
+    help: ArgumentHelp(
+      "The maximum number of records per minute and client without a token.",
+      valueName: "number"))
+  var recordsPerMinute = ServerConfiguration().anonymousRecordsPerMinute
   @OptionGroup var parameters: RunParameterOptions
   @OptionGroup var definitions: DefinitionOptions
   @OptionGroup var change: ChangeOptions
@@ -56,15 +67,27 @@ struct ServeCommand: VerboseCommand {
     try require("--port", port, in: 0...65_535)
     try require("--max-body", maxBody, in: 1...(1 << 30), unit: "bytes")
     try require("--requests-per-minute", requestsPerMinute, in: 1...(.max))
+    try require("--records-per-minute", recordsPerMinute, in: 1...(.max))
     try require("--max-upload", maxUpload, in: 1...(.max), unit: "bytes")
   }
 
   func run(_ console: Console) throws -> ExitCode {
     #if Server
-    var configuration = configuration
-    configuration.language = try messages.localization().language
-    configuration.catalogues = try messages.catalogues()
-    return try remote.withServices(console) { [configuration] services in
+    guard let parent = ServingChild.ownSocket else {
+      // Reports errors in the options before anything is started.
+      let recorder = try change.recorder(store, console)
+      if let set = try definitions.set {
+        try definitions.apply(set, recorder, change, console)
+      } else if FileManager.default.fileExists(atPath: recorder.database) {
+        // Updates the schema of a database of an earlier version, which cannot be read before.
+        _ = try recorder.storeForWriting()
+      }
+      _ = try configuration(recorder)
+      try console.flush()
+      return try ServingSupervisor(console: console).run()
+    }
+    ServingChild.followParent(parent)
+    return try remote.withServices(console) { services in
       var recorder = try change.recorder(store, console)
       recorder.settings.services = services
       let events = ServerEvents()
@@ -72,12 +95,14 @@ struct ServeCommand: VerboseCommand {
         follow?(receipts)
         events.send(.committed)
       }
-      if let set = try definitions.set {
-        try definitions.apply(set, recorder, change, console)
+      let webhooks = WebhookDelivery(recorder) { [recorder, policy = remote.policy] webhook in
+        WebhookSender(recorder, webhook: webhook) { (request, headers) throws(ServiceFailure) in
+          try policy.post(request, headers: headers)
+        }
+      } report: { error in
+        events.send(.note("webhooks: \(error)"))
       }
-      try serve(
-        FormServer(recorder, configuration), events, recorder.webhookSender(remote.policy),
-        console)
+      try serve(FormServer(recorder, configuration(recorder)), events, webhooks, console)
       return .success
     }
     #else
@@ -87,35 +112,46 @@ struct ServeCommand: VerboseCommand {
   }
 
   #if Server
-  private var configuration: ServerConfiguration {
+  private func configuration(_ recorder: Recorder) throws -> ServerConfiguration {
     var configuration = ServerConfiguration()
     configuration.host = host
-    configuration.port = port
-    configuration.isOpen = open
+    configuration.port = ServingChild.ownPort ?? port
+    configuration.language = try messages.localization().language
+    configuration.catalogues = try messages.catalogues()
+    configuration.openForms = try openForms(recorder)
     configuration.isBehindProxy = behindProxy
     configuration.maximumBody = maxBody
     configuration.maximumUpload = maxUpload
     configuration.parameters = parameters.values
+    configuration.maximumAnonymousUpload = min(
+      maxUpload, configuration.maximumAnonymousUpload)
     configuration.anonymousRequestsPerMinute = requestsPerMinute
+    configuration.anonymousRecordsPerMinute = recordsPerMinute
     configuration.recordSchema = SchemaConversion.recordSchema
     return configuration
   }
 
-  /// Sends events to webhooks, if any are due. Retries after one second if the store is busy.
-  private func send(_ webhooks: WebhookSender, _ console: Console) {
-    do {
-      if try webhooks.isDue { try webhooks.sendDueEvents() }
-    } catch {
-      if case .busy = error.reason { return }
-      console.note("webhooks: \(error)")
-    }
+  /// The forms of `--open`.
+  ///
+  /// - Throws: An error of wrong usage if there is no such form.
+  private func openForms(_ recorder: Recorder) throws -> Set<String> {
+    if open.isEmpty { return [] }
+    let known = try recorder.currentForms().map(\.name)
+    return try Set(
+      open.map { name in
+        if known.contains(name) { return name }
+        if known.isEmpty {
+          throw RecorderError(
+            .missing(.form(nil)), "there is no form yet", .supplyDefinitions, .applyDefinitions)
+        }
+        throw ValidationError(String.unknown("form", name, known: known))
+      })
   }
 
   /// Runs the server until a signal stops it. This thread prints all events of the server,
   /// because a console belongs to one thread.
   private func serve(
-    _ server: FormServer, _ events: ServerEvents, _ webhooks: WebhookSender,
-    _ console: Console
+    _ server: FormServer, _ events: ServerEvents, _ webhooks: WebhookDelivery, _ console: Console
   ) throws {
     Task.detached {
       do {
@@ -127,12 +163,15 @@ struct ServeCommand: VerboseCommand {
     }
     while true {
       switch events.next(timeout: .seconds(1)) {
-      case nil: send(webhooks, console)
+      case nil: webhooks.update()
       case .committed:
         // Under load, a commit follows another within a millisecond.
         usleep(100_000)
-        send(webhooks, console)
-      case .started(let port): console.note("listening on http://\(host):\(port)/")
+        webhooks.update()
+      case .note(let text): console.note(text)
+      case .started(let port):
+        ServingChild.report(port: port)
+        console.note("listening on http://\(host):\(port)/")
       case .ended(nil): return console.note("stopped")
       case .ended(let error?):
         throw RecorderError(.refused, "cannot listen on \(host):\(port): \(error)")
@@ -141,34 +180,3 @@ struct ServeCommand: VerboseCommand {
   }
   #endif
 }
-
-#if Server
-/// A queue of the events that the server reports to the waiting thread.
-private final class ServerEvents: Sendable {
-  enum Event: Sendable {
-    case started(port: Int)
-    /// This process changed the store. Other processes' changes are found at the timeout.
-    case committed
-    case ended((any Error)?)
-  }
-
-  private let events = Mutex<[Event]>([])
-  private let available = DispatchSemaphore(value: 0)
-
-  /// Adds an event. Drops a commit if another commit is already waiting.
-  func send(_ event: Event) {
-    let isAdded = events.withLock { events in
-      if case (.committed, .committed?) = (event, events.last) { return false }
-      events.append(event)
-      return true
-    }
-    if isAdded { available.signal() }
-  }
-
-  /// Waits for the next event. Returns nil at the timeout.
-  func next(timeout: DispatchTimeInterval) -> Event? {
-    if available.wait(timeout: .now() + timeout) == .timedOut { return nil }
-    return events.withLock { $0.removeFirst() }
-  }
-}
-#endif

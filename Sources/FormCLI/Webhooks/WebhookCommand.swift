@@ -111,21 +111,13 @@ struct WebhookCommand: ParsableCommand {
 
     func run(_ console: Console) throws -> ExitCode {
       StopSignals.install()
-      let sender = try change.recorder(store, console).webhookSender(
-        remote.policy, by: change.by, reason: change.reason)
+      let sender = try WebhookSender(
+        change.recorder(store, console), by: change.by, reason: change.reason
+      ) { [policy = remote.policy] (request, headers) throws(ServiceFailure) in
+        try policy.post(request, headers: headers)
+      }
       let isComplete = try sender.sendDueEvents { StopSignals.number != 0 }
       return isComplete ? .success : .rejected
-    }
-  }
-}
-
-extension Recorder {
-  /// A sender of requests to the hosts that a policy allows.
-  func webhookSender(
-    _ policy: HostPolicy, by: String? = nil, reason: String? = nil
-  ) -> WebhookSender {
-    WebhookSender(self, by: by, reason: reason) { (request, headers) throws(ServiceFailure) in
-      try policy.post(request, headers: headers)
     }
   }
 }

@@ -36,17 +36,17 @@ struct Authentication: RouterMiddleware {
     {
       return .granted(grant)
     }
-    return core.configuration.isOpen ? .open : .anonymous
+    return .anonymous(openForms: core.configuration.openForms)
   }
 }
 
 extension ServerCore {
-  /// The address of the client.
+  /// The address of the client, for limits.
   func client(of request: Request, _ context: RequestInfo) -> String {
     guard configuration.isBehindProxy, let header = request.headers[.forwardedFor],
       let last = header.split(separator: ",").last
-    else { return context.peer }
-    return String(last.drop { $0 == " " })
+    else { return ClientAddress.network(of: context.peer) }
+    return ClientAddress.network(of: String(last.drop { $0 == " " }))
   }
 }
 

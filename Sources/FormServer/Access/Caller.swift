@@ -4,10 +4,8 @@ import HTTPTypes
 
 /// The client that sent a request.
 enum Caller: Sendable {
-  /// A client without a token or session.
-  case anonymous
-  /// An anonymous client, if the server accepts submissions without a token.
-  case open
+  /// A client without a token or session, and the forms that it may use.
+  case anonymous(openForms: Set<String>)
   /// The holder of a token, or a signed-in user.
   case granted(AccessGrant)
 
@@ -24,8 +22,7 @@ enum Caller: Sendable {
   /// Whether the caller has a permission on a form, or on all forms if the form is nil.
   func allows(_ permission: AccessGrant.Permission, on form: String?) -> Bool {
     switch self {
-    case .anonymous: false
-    case .open: permission == .submit
+    case .anonymous(let forms): permission == .submit && form.map(forms.contains) == true
     case .granted(let grant): grant.allows(permission, on: form)
     }
   }
@@ -50,7 +47,8 @@ enum Caller: Sendable {
   func require(_ access: RouteAccess, on form: String?) throws(Problem) {
     switch access {
     case .everyone: break
-    case .anyCaller: if case .anonymous = self { throw .unauthenticated }
+    case .anyCaller:
+      if case .anonymous(let forms) = self, forms.isEmpty { throw .unauthenticated }
     case .permission(let permission): try require(permission, on: form)
     case .permissionOnAnyForm(let permission): try require(permission, on: grant?.form)
     }

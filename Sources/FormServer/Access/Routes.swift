@@ -6,7 +6,7 @@ import Hummingbird
 /// Who may use a route.
 enum RouteAccess: Hashable, Sendable {
   case everyone
-  /// Callers with any role and, if the server is open, everyone.
+  /// Callers with any role and, if any form is open, everyone.
   case anyCaller
   /// Callers with a permission on the form in the path or, if the path names none, on all forms.
   case permission(AccessGrant.Permission)
@@ -64,7 +64,6 @@ final class Routes {
       acceptsForms: acceptsForms)
     let group = router.group()
     if let middleware { group.add(middleware: middleware) }
-    let namesForm = path.split(separator: "/").contains(":form")
     group.on(RouterPath(path), method: method) { [core] request, context in
       if countsAnonymous, context.caller.isAnonymous {
         try core.anonymousRate.count(core.client(of: request, context))
@@ -72,7 +71,7 @@ final class Routes {
       if !(acceptsForms && request.isFormPost) {
         try request.requireCSRFHeader(of: context.session)
       }
-      try context.caller.require(access, on: namesForm ? context.parameter("form") : nil)
+      try context.caller.require(access, on: context.formName)
       var context = context
       context.query = try QueryParameters(
         request.uri.query ?? "", declared: query, ignoresOthers: ignoresOtherParameters)

@@ -51,8 +51,9 @@ struct VerifiedForm {
     receiving request: Request, upTo limit: Int, _ token: Token, _ context: RequestInfo,
     _ core: ServerCore
   ) async throws {
-    let body = try await request.content(as: ContentType.form, upTo: limit)
-    try self.init(PostedForm(urlEncoded: body), token, of: request, context, core)
+    let body = try await core.content(of: request, context, as: ContentType.form, upTo: limit)
+    try self.init(
+      PostedForm(urlEncoded: body, core.configuration), token, of: request, context, core)
   }
 
   /// The data of a form that must be verified.

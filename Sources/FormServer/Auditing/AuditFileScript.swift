@@ -46,6 +46,16 @@ extension PageAssets {
         paragraph.setAttribute("role", "alert");
       };
 
+      const offerCorrections = () => {
+        const option = [...form.elements.kind.options].find(({ value }) => value === "corrections");
+        if (!option) return;
+        const button = add("button", option.text, { type: "button" });
+        button.onclick = () => {
+          option.selected = true;
+          send();
+        };
+      };
+
       const corrections = (result, name) => {
         table(texts.corrections, [texts.records, texts.count], [
           [texts.changed, number(result.rows)], [texts.unchanged, number(result.unchanged)],
@@ -134,6 +144,7 @@ extension PageAssets {
             } else if (kind === "error") {
               isDone = true;
               fail(value.detail);
+              if (value.returnedFile) offerCorrections();
             }
           }
         };

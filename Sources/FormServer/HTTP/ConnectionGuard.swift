@@ -1,9 +1,9 @@
 #if Server
-import HTTPTypes
 import NIOCore
-import NIOHTTPTypes
+import NIOHTTP1
 
-/// Disconnects slow clients, and closes a connection after a response with `Connection: close`.
+/// Disconnects slow clients, refuses requests without one host, and closes a connection after a
+/// response with `Connection: close`.
 ///
 /// A connection is closed if a header is not complete in time, if there are no requests, or if a
 /// body is slower than the minimum. A periodic check detects these cases without a timer for each
@@ -15,10 +15,10 @@ import NIOHTTPTypes
 ///
 /// Sendable because only the event loop of its channel uses it.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unchecked Sendable {
-  typealias InboundIn = HTTPRequestPart
-  typealias InboundOut = HTTPRequestPart
-  typealias OutboundIn = HTTPResponsePart
-  typealias OutboundOut = HTTPResponsePart
+  typealias InboundIn = HTTPServerRequestPart
+  typealias InboundOut = HTTPServerRequestPart
+  typealias OutboundIn = HTTPServerResponsePart
+  typealias OutboundOut = HTTPServerResponsePart
 
   /// The part of a request that the server waits for.
   private enum Phase {
@@ -28,26 +28,39 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
     case rest(since: NIODeadline)
   }
 
-  private let headerTimeout: TimeAmount
-  private let minimumSpeed: Int
+  private let configuration: ServerConfiguration
+  private let connection: Connection
+  private let connections: OpenConnections
+  /// The address under which the connection is counted.
+  private var address: String?
   private var phase = Phase.response
   private var check: RepeatedTask?
   private var receivedBytes = 0
+  /// The versions of the requests that are not yet answered.
+  private var versions: CircularBuffer<HTTPVersion> = []
+  /// Whether the client waits for permission to send the body.
+  private var awaitsPermission = false
   private var closes = false
+  /// Whether a request was refused, so that no further data is read.
+  private var isRefused = false
 
-  /// The minimum time between two measurements of a body's speed, in seconds.
-  private static let interval: Int64 = 10
-  /// The maximum time for which the rest of a body is dropped before the connection is closed.
-  private static let maximumRest = TimeAmount.seconds(10)
-
-  init(_ configuration: ServerConfiguration) {
-    headerTimeout = .seconds(Int64(configuration.headerTimeout))
-    minimumSpeed = configuration.minimumBodySpeed
+  init(
+    _ configuration: ServerConfiguration, _ connection: Connection, _ connections: OpenConnections
+  ) {
+    self.configuration = configuration
+    self.connection = connection
+    self.connections = connections
   }
 
   func channelActive(context: ChannelHandlerContext) {
     phase = .header(since: .now())
-    let period = min(headerTimeout, .seconds(2))
+    // All clients of a proxy have its address.
+    if !configuration.isBehindProxy, let peer = context.channel.remoteAddress?.ipAddress {
+      let address = ClientAddress.network(of: peer)
+      self.address = address
+      guard connections.open(address) else { return context.close(promise: nil) }
+    }
+    let period = TimeAmount.seconds(min(Int64(configuration.headerTimeout), 2))
     let channel = context.channel
     check = context.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) {
       [self] _ in if isTooSlow { channel.close(promise: nil) }
@@ -56,6 +69,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   }
 
   func channelInactive(context: ChannelHandlerContext) {
+    connection.close()
+    if let address { connections.close(address) }
+    address = nil
     check?.cancel()
     context.fireChannelInactive()
   }
@@ -68,12 +84,25 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
       if case .end = part { context.close(promise: nil) }
       return
     }
+    if isRefused { return }
     switch part {
-    case .head:
+    case .head(let head):
+      guard head.namesHost else {
+        isRefused = true
+        // Answered with status 400 after the responses to earlier requests.
+        return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+      }
+      versions.append(head.version)
+      awaitsPermission =
+        !head.version.isOld && head.headers[canonicalForm: "expect"].contains("100-continue")
       receivedBytes = 0
       phase = .body(since: .now())
-    case .body(let bytes): receivedBytes += bytes.readableBytes
-    case .end: phase = .response
+    case .body(let bytes):
+      awaitsPermission = false
+      receivedBytes += bytes.readableBytes
+    case .end:
+      awaitsPermission = false
+      phase = .response
     }
     context.fireChannelRead(data)
   }
@@ -85,15 +114,44 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if case .rest = phase, case .inputClosed? = event as? ChannelEvent {
-      return context.close(promise: nil)
+    if case .inputClosed? = event as? ChannelEvent {
+      connection.close()
+      if case .rest = phase { return context.close(promise: nil) }
     }
     context.fireUserInboundEventTriggered(event)
   }
 
+  func triggerUserOutboundEvent(
+    context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
+  ) {
+    guard event is Connection.RequestsBody else {
+      return context.triggerUserOutboundEvent(event, promise: promise)
+    }
+    guard awaitsPermission else {
+      promise?.succeed()
+      return
+    }
+    awaitsPermission = false
+    // A client that waits gets the time for a body from now on.
+    phase = .body(since: .now())
+    context.writeAndFlush(
+      wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))),
+      promise: promise)
+  }
+
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
-    case .head(let head): closes = head.headerFields[.connection] == "close"
+    case .head(var head):
+      let version = versions.popFirst() ?? .http1_1
+      // After a refusal, the client may or may not send the body.
+      closes = head.headers[canonicalForm: "connection"].contains("close") || awaitsPermission
+      if version.isOld {
+        // A body that is not preceded by its length then ends with the connection.
+        head.version = version
+        closes = true
+      }
+      if closes { head.headers.replaceOrAdd(name: "connection", value: "close") }
+      return context.write(wrapOutboundOut(.head(head)), promise: promise)
     case .body: break
     case .end where closes:
       let done = promise ?? context.eventLoop.makePromise()
@@ -117,14 +175,29 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
     let now = NIODeadline.now()
     switch phase {
     case .response: return false
-    case .rest(let since): return now - since >= Self.maximumRest
-    case .header(let since): return now - since >= headerTimeout
+    case .rest(let since): return now - since >= .seconds(Int64(configuration.maximumRest))
+    case .header(let since): return now - since >= .seconds(Int64(configuration.headerTimeout))
     case .body(let since):
-      guard now - since >= .seconds(Self.interval) else { return false }
+      let interval = configuration.bodySpeedInterval
+      guard now - since >= .seconds(Int64(interval)) else { return false }
       defer { receivedBytes = 0 }
       phase = .body(since: now)
-      return receivedBytes < minimumSpeed * Int(Self.interval)
+      return receivedBytes < configuration.minimumBodySpeed * interval
     }
   }
+}
+
+extension HTTPRequestHead {
+  /// Whether the request names one host (RFC 9112, section 3.2). Before HTTP/1.1, it need not name
+  /// any.
+  fileprivate var namesHost: Bool {
+    let count = headers["host"].count
+    return count == 1 || (count == 0 && version.isOld)
+  }
+}
+
+extension HTTPVersion {
+  /// Whether the client does not support HTTP/1.1.
+  fileprivate var isOld: Bool { major < 1 || (major == 1 && minor < 1) }
 }
 #endif

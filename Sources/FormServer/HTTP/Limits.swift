@@ -5,9 +5,14 @@ import Synchronization
 /// A limit on concurrent work. Work beyond the limit is rejected immediately instead of waiting.
 final class PendingLimit: Sendable {
   private let maximum: Int
+  private let unit: String
   private let count = Atomic(0)
 
-  init(_ maximum: Int) { self.maximum = maximum }
+  /// - Parameter unit: What the limit counts, for messages.
+  init(_ maximum: Int, of unit: String = "submissions") {
+    self.maximum = maximum
+    self.unit = unit
+  }
 
   /// The amount of current work.
   var current: Int { count.load(ordering: .relaxed) }
@@ -18,15 +23,25 @@ final class PendingLimit: Sendable {
   func perform<Result>(
     weight: Int = 1, _ work: () async throws -> Result
   ) async throws -> Result {
-    defer { count.subtract(weight, ordering: .relaxed) }
-    guard count.add(weight, ordering: .relaxed).oldValue < maximum else {
-      throw Problem.unavailable("too many submissions are waiting; try again")
-    }
+    try begin(weight: weight)
+    defer { end(weight: weight) }
     return try await work()
   }
+
+  /// Counts work until `end`.
+  ///
+  /// - Throws: A problem with status 503 if the limit is reached.
+  func begin(weight: Int = 1) throws(Problem) {
+    guard count.add(weight, ordering: .relaxed).oldValue < maximum else {
+      end(weight: weight)
+      throw .unavailable("too many \(unit) are waiting; try again")
+    }
+  }
+
+  func end(weight: Int = 1) { count.subtract(weight, ordering: .relaxed) }
 }
 
-/// A limit on requests per client and minute, as a token bucket.
+/// A limit on requests, records or bytes per client and minute, as a token bucket.
 final class RateLimit: Sendable {
   private struct Bucket {
     var tokens: Double
@@ -34,16 +49,27 @@ final class RateLimit: Sendable {
   }
 
   private let perMinute: Double
+  /// What is counted, for messages.
+  private let unit: String
   private let buckets = Mutex<[String: Bucket]>([:])
   /// The maximum number of clients to remember.
   private static let maximumClients = 10_000
 
-  init(perMinute: Int) { self.perMinute = Double(perMinute) }
+  init(perMinute: Int, of unit: String = "requests") {
+    self.perMinute = Double(perMinute)
+    self.unit = unit
+  }
 
-  /// Counts a request.
+  /// Counts what a client sends.
   ///
-  /// - Throws: A problem with status 429 if the client has sent too many requests.
-  func count(_ client: String) throws(Problem) {
+  /// - Throws: A problem with status 429 if the client has sent too much, and 413 if it sends more
+  ///   at once than in a minute.
+  func count(_ client: String, _ amount: Int = 1) throws(Problem) {
+    let amount = Double(amount)
+    guard amount <= perMinute else {
+      throw Problem(
+        .contentTooLarge, "a client without a token may send \(Int(perMinute)) \(unit) per minute")
+    }
     let now = ContinuousClock.now
     let wait: Double? = buckets.withLock { buckets in
       if buckets.count >= Self.maximumClients {
@@ -53,14 +79,24 @@ final class RateLimit: Sendable {
       }
       var bucket = refilled(buckets[client] ?? Bucket(tokens: perMinute, filledAt: now), now)
       defer { buckets[client] = bucket }
-      guard bucket.tokens >= 1 else { return (1 - bucket.tokens) / perMinute * 60 }
-      bucket.tokens -= 1
+      guard bucket.tokens >= amount else { return (amount - bucket.tokens) / perMinute * 60 }
+      bucket.tokens -= amount
       return nil
     }
     if let wait {
-      var problem = Problem(.tooManyRequests, "too many requests; try again later")
+      var problem = Problem(.tooManyRequests, "too many \(unit); try again later")
       problem.headers[.retryAfter] = String(Int(wait.rounded(.up)))
       throw problem
+    }
+  }
+
+  /// Counts what a client has already sent, at most ten times as much as it may send per minute.
+  func charge(_ client: String, _ amount: Int) {
+    let now = ContinuousClock.now
+    buckets.withLock { buckets in
+      var bucket = refilled(buckets[client] ?? Bucket(tokens: perMinute, filledAt: now), now)
+      bucket.tokens = max(bucket.tokens - Double(amount), -10 * perMinute)
+      buckets[client] = bucket
     }
   }
 

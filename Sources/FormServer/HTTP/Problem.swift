@@ -4,6 +4,7 @@ import FormRules
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import NIOHTTP1
 
 /// An error response with problem details (RFC 9457).
 struct Problem: Error, HTTPResponseError {
@@ -34,11 +35,13 @@ struct Problem: Error, HTTPResponseError {
     switch error.reason {
     case .usage, .ambiguous, .columns, .unreadable, .definition, .notStorable, .invalid, .refused:
       self.init(.badRequest, error.description)
+    case .returnedFile:
+      self.init(.badRequest, error.description, [.init("returnedFile", .bool(true))])
     case .missing(.database): self.init(.notFound, "there is no form yet")
     case .missing: self.init(.notFound, error.description)
     case .idempotencyConflict(let submission):
       self.init(.conflict, error.description, [.init("submission", .integer(submission))])
-    case .fileChanged, .unfinishedImport: self.init(.conflict, error.description)
+    case .fileChanged, .unfinishedImport, .keyExists: self.init(.conflict, error.description)
     case .busy: self = .unavailable("the database is busy; try again", retryAfter: 2)
     case .stopped: self = .stopping
     case .storage, .damaged, .newer:
@@ -70,6 +73,9 @@ struct ProblemResponses: RouterMiddleware {
   ) async throws -> Response {
     do {
       return try await next(request, context)
+    } catch let error as HTTPParserError {
+      // The rest of the request cannot be read. The connection answers with status 400 and closes.
+      throw error
     } catch {
       let problem = Problem(any: error)
       guard request.prefersHTML else { return problem.response }

@@ -11,9 +11,11 @@ struct RequestInfo: RequestContext {
   var coreContext: CoreRequestContextStorage
   private let peerAddress: SocketAddress?
   /// The client that sent the request.
-  var caller = Caller.anonymous
+  var caller = Caller.anonymous(openForms: [])
   /// The session of the browser, unless the request has a header `Authorization`.
   var session: BrowserSessions.Session?
+  /// The connection, unless the request is processed without one.
+  let connection: Connection?
   /// The parameters of the query that the route declares.
   var query = QueryParameters()
 
@@ -24,6 +26,7 @@ struct RequestInfo: RequestContext {
   init(_ source: some RequestContextSource, peer: SocketAddress?) {
     coreContext = CoreRequestContextStorage(source: source)
     peerAddress = peer
+    connection = .current
   }
 
   /// The remote address of the connection.
@@ -36,6 +39,12 @@ struct RequestInfo: RequestContext {
     guard value.utf8.contains(UInt8(ascii: "%")) else { return value }
     guard let decoded = value.removingPercentEncoding else { throw .noResource }
     return decoded
+  }
+
+  /// The name of the form in the path, without its version; nil if the path names none.
+  var formName: String? {
+    guard let text = try? parameter("form") else { return nil }
+    return VersionReference(text)?.name ?? text
   }
 
   /// The number of a submission or import in the path.
@@ -60,17 +69,6 @@ extension Request {
     let header = headers[.contentType] ?? ""
     // Parsing takes a microsecond.
     return header == ContentType.json ? header : HeaderValue(header).text.lowercased()
-  }
-
-  /// Receives a body of one media type.
-  ///
-  /// - Throws: A problem with status 415 for another media type, and 413 if the body exceeds the
-  ///   limit.
-  func content(as mediaType: String, upTo limit: Int) async throws -> [UInt8] {
-    guard self.mediaType == mediaType else {
-      throw Problem(.unsupportedMediaType, "send \(mediaType)")
-    }
-    return Array(buffer: try await body.collect(upTo: limit))
   }
 }
 #endif

@@ -17,7 +17,7 @@ struct ImportRoutes: RouteSet {
     routes.on(
       .post, "forms/:form/imports", for: .permission(.submit),
       query: QueryParameter.submission + QueryParameter.file + [
-        .batch, .reason, .atomic, .again,
+        .batch, .reason, .atomic, .again, .asRecords,
       ],
       use: importFile)
     routes.on(
@@ -29,19 +29,30 @@ struct ImportRoutes: RouteSet {
 
   private func importFile(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = try context.parameter("form")
+    if context.caller.isAnonymous,
+      try await core.form(in: context).form.supersession == .signedIn
+    {
+      throw Problem(
+        .forbidden, "the form accepts files only from clients with a token or a signed-in user")
+    }
+    // The number of records is known only after the import.
+    let client = context.caller.isAnonymous ? core.client(of: request, context) : nil
+    if let client { try core.anonymousRecords.count(client) }
     var importRequest = try importRequest(form, request, context)
     importRequest.parameters = try await core.parameters(
       of: form, rules: context.query[.rules])
-    return try await receive(request, context.query) { [importRequest] recorder, path, events in
+    return try await receive(request, context) { [core, importRequest] recorder, path, events in
       var importRequest = importRequest
       importRequest.path = path
-      return try recorder.importFile(importRequest, events)
+      let report = try recorder.importFile(importRequest, events)
+      if let client { core.anonymousRecords.charge(client, report.records) }
+      return report
     }
   }
 
   private func correct(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let correction = try correctionRequest(context.parameter("form"), request, context)
-    return try await receive(request, context.query) { recorder, path, events in
+    return try await receive(request, context) { recorder, path, events in
       var correction = correction
       correction.path = path
       return try recorder.importCorrections(correction, events)
@@ -62,22 +73,30 @@ struct ImportRoutes: RouteSet {
   /// Receives the file, runs the work, and responds with its report: at the end, or after
   /// progress as server-sent events if the client accepts them.
   private func receive(
-    _ request: Request, _ query: QueryParameters, _ work: @escaping Work
+    _ request: Request, _ context: RequestInfo, _ work: @escaping Work
   ) async throws -> Response {
+    try core.pendingImports.begin()
+    var isDetached = false
+    defer { if !isDetached { core.pendingImports.end() } }
     let configuration = core.configuration
     let header = HeaderValue(request.headers[.contentDisposition] ?? "")
+    let body = try core.body(
+      of: request, context,
+      upTo: context.caller.isAnonymous
+        ? min(configuration.maximumUpload, configuration.maximumAnonymousUpload)
+        : configuration.maximumUpload)
     let upload = try await Upload(
-      request.body, name: query[.fileName] ?? header["filename"] ?? "upload",
-      limit: configuration.maximumUpload, beside: core.recorder.recorder.database)
-    let recorder = core.recorder
+      body, name: context.query[.fileName] ?? header["filename"] ?? "upload",
+      beside: core.recorder.recorder.database)
     let mediaTypes = [ContentType.json, ContentType.events]
     if request.preferredMediaType(among: mediaTypes) == ContentType.events {
-      return progress(of: upload, work)
+      isDetached = true
+      return progress(of: upload, core.storingLimit(of: context, isDetached: true), work)
     }
     defer { upload.remove() }
     do {
-      let report = try await recorder.perform { recorder, _ in
-        try work(recorder, upload.path, ImportEvents())
+      let report = try await core.importing(core.storingLimit(of: context)) {
+        try work($0, upload.path, ImportEvents(shouldStop: $1))
       }
       return upload.namedByClient(report.json).response(report.status)
     } catch {
@@ -87,19 +106,23 @@ struct ImportRoutes: RouteSet {
 
   /// Runs the work in the background, and responds with its progress and its report. The work
   /// continues if the client disconnects.
-  private func progress(of upload: Upload, _ work: @escaping Work) -> Response {
-    let recorder = core.recorder
+  private func progress(
+    of upload: Upload, _ limit: StoringLimit, _ work: @escaping Work
+  ) -> Response {
     let stream = EventStream()
-    Task {
-      defer { upload.remove() }
+    Task { [core] in
+      defer {
+        upload.remove()
+        core.pendingImports.end()
+      }
       do {
-        let report = try await recorder.perform { recorder, _ in
+        let report = try await core.importing(limit) { recorder, shouldStop in
           let events = ImportEvents(
             progress: { stream.send("progress", $0.json) },
             note: { note in
               stream.send(
                 "note", upload.namedByClient(.object(["text": .string(note.description)])))
-            })
+            }, shouldStop: shouldStop)
           return try work(recorder, upload.path, events)
         }
         stream.send("report", upload.namedByClient(report.json))
@@ -125,6 +148,7 @@ struct ImportRoutes: RouteSet {
     result.scenario = query[.scenario]
     result.isAtomic = try query.flag(.atomic)
     result.allowsReimport = try query.flag(.again)
+    result.storesExports = try query.flag(.asRecords)
     result.by = context.caller.name
     result.localization = core.languages.preferred(by: request)
     return result
@@ -179,6 +203,8 @@ extension QueryParameter {
   static let batch = Self("batch", "The batch to which the file belongs.")
   static let atomic = Self("atomic", "Store the file completely or not at all.", .flag)
   static let again = Self("again", "Import a file even if it was imported before.", .flag)
+  static let asRecords = Self(
+    "asRecords", "Import the records of an export as new ones instead of refusing it.", .flag)
   static let dryRun = Self("dryRun", "Report the corrections and store nothing.", .flag)
   static let accept = Self(
     "accept", "The columns whose suspicious changes are intended, separated by commas.")

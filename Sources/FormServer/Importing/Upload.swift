@@ -20,18 +20,16 @@ struct Upload: Sendable {
   /// - Parameters:
   ///   - name: The client's name of the file. Only its last component is used.
   ///   - database: The path of the database.
-  /// - Throws: A problem with status 413 if the body exceeds the limit, and 507 if it cannot be
+  /// - Throws: A problem with status 413 if the body exceeds its limit, and 507 if it cannot be
   ///   stored.
-  init(
-    _ body: RequestBody, name: String, limit: Int, beside database: String
-  ) async throws {
+  init(_ body: ReceivedBody, name: String, beside database: String) async throws {
     folder = "\(Self.folder(database))/\(UUID().uuidString)"
     path = "\(folder)/\(Self.safeName(name))"
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
-      try await Self.write(body, to: path, limit: limit)
+      try await Self.write(body, to: path)
     } catch {
       remove()
       if error is FileSystemError || error is CocoaError {
@@ -62,16 +60,20 @@ struct Upload: Sendable {
   }
 
   /// Deletes the file.
+  // `removeLeftovers` tries again.
   func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
   /// Deletes the files that interrupted requests left more than a day ago.
   static func removeLeftovers(beside database: String) {
     let folder = Self.folder(database)
+    // No folder exists before the first upload. Uploads fail if it cannot be read.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names {
       let path = "\(folder)/\(name)"
+      // Another request may delete the file meanwhile.
       let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
       if let date = date as? Date, date < Date(timeIntervalSinceNow: -86_400) {
+        // The next upload tries again.
         try? FileManager.default.removeItem(atPath: path)
       }
     }
@@ -79,13 +81,12 @@ struct Upload: Sendable {
 
   private static func folder(_ database: String) -> String { "\(database)-uploads" }
 
-  private static func write(_ body: RequestBody, to path: String, limit: Int) async throws {
+  private static func write(_ body: ReceivedBody, to path: String) async throws {
     try await FileSystem.shared.withFileHandle(
       forWritingAt: FilePath(path), options: .newFile(replaceExisting: false)
     ) { file in
       var offset: Int64 = 0
       for try await bytes in body {
-        guard offset + Int64(bytes.readableBytes) <= limit else { throw Problem.tooLarge }
         offset += try await file.write(contentsOf: bytes, toAbsoluteOffset: offset)
       }
     }

@@ -28,8 +28,7 @@ extension ServerCore {
   ) async throws -> [(form: Form, rules: RuleSet?)] {
     let isVisible: @Sendable (String) -> Bool
     switch caller {
-    case .anonymous: return []
-    case .open: isVisible = { _ in true }
+    case .anonymous(let forms): isVisible = { forms.contains($0) }
     case .granted(let grant): isVisible = { grant.form == nil || grant.form == $0 }
     }
     return try await recorder.perform { recorder, _ in

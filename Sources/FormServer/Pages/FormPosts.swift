@@ -43,14 +43,17 @@ struct FormPosts {
           entries: FormEntries(posted.values, form.controls)), complete)
     }
     guard request.mediaType == ContentType.multipartForm else {
-      let body = try await request.content(
-        as: ContentType.form, upTo: core.configuration.maximumBody)
-      return try await respond(to: PostedForm(urlEncoded: body))
+      let body = try await core.content(
+        of: request, context, as: ContentType.form, upTo: core.configuration.maximumBody)
+      return try await respond(to: PostedForm(urlEncoded: body, core.configuration))
     }
+    let body = try core.body(
+      of: request, context,
+      upTo: core.configuration.maximumBody + core.configuration.maximumFormFiles)
     let boundary = HeaderValue(request.headers[.contentType] ?? "")["boundary"] ?? ""
     // Each may occupy disk space for its files.
     return try await core.uploading.perform {
-      try await respond(to: PostedForm(multipart: request.body, boundary: boundary, core))
+      try await respond(to: PostedForm(multipart: body, boundary: boundary, core))
     }
   }
 
@@ -77,6 +80,9 @@ struct FormPosts {
       }
     } catch let error as RecorderError {
       let problem = Problem(error)
+      if error.reason == .keyExists {
+        return try page(post, notice: "keyExists", status: problem.status)
+      }
       guard problem.status.code >= 500 else { throw error }
       return try page(post, notice: "unavailable", status: problem.status)
     }
@@ -120,7 +126,9 @@ struct FormPosts {
     correction.request.by = submission.by
     correction.request.files = submission.files
     correction.request.localization = submission.localization
-    correction.request.acceptsKeyChanges = true
+    // With another key, the correction could replace a record of somebody else.
+    correction.request.acceptsKeyChanges =
+      !submission.isAnonymous || post.form.form.supersession == .anyone
     let stored = try await core.pending.perform {
       try await core.recorder.perform { [correction] recorder, _ -> StoredSubmission? in
         do {
@@ -149,7 +157,7 @@ struct FormPosts {
       }
       return try page(post, notice: "expired", status: .forbidden)
     }
-    guard case .open = post.context.caller, let token = post.token else { return nil }
+    guard post.context.caller.isAnonymous, let token = post.token else { return nil }
     var notice: String?
     if post.posted.value(FormPage.honeypotName)?.isEmpty == false { notice = "leaveEmpty" }
     if PageTokens.now - token.issuedAt < Self.minimumTime { notice = notice ?? "quick" }

@@ -17,8 +17,8 @@ struct LiveValidation: RouteSet {
 
   private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
     try core.validationRate.count(core.client(of: request, context))
-    let body = try await request.content(
-      as: ContentType.json, upTo: core.configuration.maximumBody)
+    let body = try await core.content(
+      of: request, context, as: ContentType.json, upTo: core.configuration.maximumBody)
     let json = String(decoding: body, as: UTF8.self)
     guard let live = JSONReader.decode(LiveRequest.self, from: json) else {
       throw Problem(.badRequest, "send an object with event, visited and values")

@@ -17,14 +17,21 @@ struct PostedForm: Sendable {
   private(set) var values: [(name: String, value: String)] = []
   private(set) var files: [File] = []
 
-  private static let maximumValues = 20_000
-  private static let maximumFiles = 20
-
   /// The last value of a control that does not belong to a field.
   func value(_ name: String) -> String? { values.last { $0.name == name }?.value }
 
+  private let maximumValues, maximumFiles: Int
+
+  private init(_ configuration: ServerConfiguration) {
+    maximumValues = configuration.maximumFormValues
+    maximumFiles = configuration.maximumFormFileCount
+  }
+
   /// Parses `application/x-www-form-urlencoded`.
-  init(urlEncoded body: [UInt8]) throws(Problem) {
+  init(
+    urlEncoded body: [UInt8], _ configuration: ServerConfiguration = ServerConfiguration()
+  ) throws(Problem) {
+    self.init(configuration)
     if body.isEmpty { return }
     for pair in body.split(separator: UInt8(ascii: "&")) {
       let parts = pair.split(
@@ -38,16 +45,13 @@ struct PostedForm: Sendable {
   /// there only if they are stored (`SubmittedFiles.store`).
   ///
   /// - Parameter boundary: The parameter of the media type.
-  init(multipart body: RequestBody, boundary: String, _ core: ServerCore) async throws {
+  init(multipart body: ReceivedBody, boundary: String, _ core: ServerCore) async throws {
     let limits = core.configuration
+    self.init(limits)
     var reader = try MultipartReader(boundary: boundary)
     var part: Part?
-    var (received, valueBytes) = (0, 0)
+    var valueBytes = 0
     for try await bytes in body {
-      received += bytes.readableBytes
-      guard received <= limits.maximumBody + limits.maximumFormFiles else {
-        throw Problem.tooLarge
-      }
       reader.append(bytes.readableBytesView)
       while let event = try reader.next() {
         switch event {
@@ -102,12 +106,12 @@ struct PostedForm: Sendable {
       if name.isEmpty { return }
       content = try await core.storing { try core.submittedFiles.receive() }
     }
-    guard let content, files.count < Self.maximumFiles else { throw Problem.tooLarge }
+    guard let content, files.count < maximumFiles else { throw Problem.tooLarge }
     files.append(File(control: part.control, name: name, content: content))
   }
 
   private mutating func add(_ name: String, _ value: String) throws(Problem) {
-    guard values.count < Self.maximumValues else { throw .malformedForm }
+    guard values.count < maximumValues else { throw .malformedForm }
     // Browsers submit line breaks as CR LF.
     values.append((name, value.replacing("\r\n", with: "\n")))
   }

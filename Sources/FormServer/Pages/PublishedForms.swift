@@ -20,11 +20,14 @@ final class PublishedForm: Sendable {
     form = plan.form
     self.plan = plan
     controls = plan.form.fields.indices.map { FieldControl($0, of: plan) }
+    // The server evaluates the rules when it receives the form, and reports missing parameters
+    // then.
     validator = try? FormValidator(
       plan.form, plan.ruleSet, parameters: plan.ruleSet.declared(parameters))
     var inputFilters: [String: InputFilter] = [:]
     for control in controls where control.refuses {
       let rules = FieldRuleEntries(plan, field: control.index).refusing
+      // Without a filter, the field accepts every text until the form is sent.
       inputFilters[control.field.name] = try? InputFilter(rules)
     }
     self.inputFilters = inputFilters

@@ -1,4 +1,5 @@
 #if Server
+import FormBytes
 import FormInput
 import FormRecorder
 import FormRules
@@ -8,13 +9,16 @@ import Hummingbird
 /// Sends stored submissions as files and as pages of JSON.
 struct ExportRoutes: RouteSet {
   let core: ServerCore
-  private let slots = DownloadSlots(maximum: 16)
+  private let slots: DownloadSlots
 
   /// The maximum number of submissions in a page of JSON, and in a part of a file.
   static let maximumPage = 1_000
   static let maximumPart = 1_000_000
 
-  init(core: ServerCore) { self.core = core }
+  init(core: ServerCore) {
+    self.core = core
+    slots = DownloadSlots(maximum: core.configuration.maximumDownloads)
+  }
 
   func add(to routes: Routes) {
     for scope in SubmissionScope.allCases {

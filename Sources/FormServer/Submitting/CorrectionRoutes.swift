@@ -21,8 +21,8 @@ struct CorrectionRoutes: RouteSet {
   private func put(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = try context.parameter("form")
     let id = try context.number()
-    let body = try await request.content(
-      as: ContentType.json, upTo: core.configuration.maximumBody)
+    let body = try await core.content(
+      of: request, context, as: ContentType.json, upTo: core.configuration.maximumBody)
     var correction = SingleCorrection(of: id, try Self.cells(body))
     correction.request.form = try VersionReference.required(form)
     correction.request.by = context.caller.name

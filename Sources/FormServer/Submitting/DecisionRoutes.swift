@@ -26,7 +26,8 @@ struct DecisionRoutes: RouteSet {
   ) async throws -> Response {
     let form = try context.parameter("form")
     let id = try context.number()
-    let body = try await request.content(as: ContentType.json, upTo: 1 << 16)
+    let body = try await core.content(
+      of: request, context, as: ContentType.json, upTo: 1 << 16)
     guard
       let decision = JSONReader.decode(
         Decision.self, from: String(decoding: body, as: UTF8.self))

@@ -22,15 +22,16 @@ struct SubmissionRoutes: RouteSet {
     let parameters = try await core.parameters(of: form, rules: context.query[.rules])
     switch request.mediaType {
     case ContentType.json:
-      let body = try await request.body.collect(upTo: core.configuration.maximumBody)
-      let submission = try submission(
-        SubmitRequest(json: Array(buffer: body)), parameters, request, context)
+      let body = try await body(of: request, context)
+      let submission = try submission(SubmitRequest(json: body), parameters, request, context)
+      try countRecords(1, request, context)
       return try await store(submission).response
     case let type where RecordFormat.ndjson.properties.mediaTypes.contains(type):
       return try await postLines(request, parameters, context)
     case ContentType.form, ContentType.multipartForm:
       return try await FormPosts(core: core, store: store).post(request, context) {
-        try submission($0, parameters, request, context)
+        try countRecords(1, request, context)
+        return try submission($0, parameters, request, context)
       }
     default:
       throw Problem(
@@ -46,33 +47,75 @@ struct SubmissionRoutes: RouteSet {
     return report
   }
 
-  /// Stores one submission per line, in one transaction. The response has one line for each.
+  private func body(of request: Request, _ context: RequestInfo) async throws -> [UInt8] {
+    try await core.body(of: request, context, upTo: core.configuration.maximumBody).collect()
+  }
+
+  /// - Throws: A problem with status 429 if an anonymous client has sent too many records.
+  private func countRecords(
+    _ count: Int, _ request: Request, _ context: RequestInfo
+  ) throws(Problem) {
+    guard context.caller.isAnonymous else { return }
+    try core.anonymousRecords.count(core.client(of: request, context), count)
+  }
+
+  /// Stores one submission per line, in commits of limited size. The response has one line for
+  /// each.
+  ///
+  /// A line that is not a JSON object is found before anything is stored. If a later commit fails,
+  /// or the work ends early, the problem states how many records were stored.
   private func postLines(
     _ request: Request, _ parameters: [String: String], _ context: RequestInfo
   ) async throws -> Response {
-    let body = try await request.body.collect(upTo: core.configuration.maximumBody)
-    let lines = Array(buffer: body).split(separator: UInt8(ascii: "\n"))
-      .filter { line in line.contains { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: " ") } }
-    let key = request.headers[.idempotencyKey]
-    let submissions = try lines.enumerated().map { index, line in
-      var submission = try submission(
-        SubmitRequest(json: Array(line)), parameters, request, context)
-      submission.idempotencyKey = key.map { "\($0)/\(index + 1)" }
-      return submission
+    let lines = try await Self.records(in: body(of: request, context))
+    guard lines.count <= core.configuration.maximumRecords else { throw Problem.tooLarge }
+    try countRecords(lines.count, request, context)
+    var response = StoredLines()
+    let limit = core.storingLimit(of: context)
+    while response.count < lines.count {
+      let rest = lines[response.count...].prefix(core.configuration.recordsPerCommit)
+      let submissions = try rest.enumerated().map { index, line in
+        var submission = try submission(
+          SubmitRequest(json: Array(line)), parameters, request, context)
+        submission.idempotencyKey = submission.idempotencyKey.map {
+          "\($0)/\(response.count + index + 1)"
+        }
+        return submission
+      }
+      do {
+        if let reason = limit.reasonToStop { throw reason.problem }
+        let reports = try await core.pending.perform(weight: submissions.count) {
+          try await core.recorder.submit(submissions)
+        }
+        for report in reports { add(report, to: &response) }
+      } catch {
+        throw Problem(any: error).stating(stored: response.count)
+      }
     }
-    guard !submissions.isEmpty else { throw Problem(.badRequest, "the body has no records") }
-    let reports = try await core.pending.perform(weight: submissions.count) {
-      try await core.recorder.submit(submissions)
+    return response.response
+  }
+
+  private func add(_ report: SubmitReport, to response: inout StoredLines) {
+    core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
+    response.add(report)
+  }
+
+  /// The records of a text with one JSON object per line. Blank lines are skipped.
+  ///
+  /// - Throws: A problem with status 400 if there is no record, or a line is not an object.
+  private static func records(in text: [UInt8]) throws(Problem) -> [ArraySlice<UInt8>] {
+    var records: [ArraySlice<UInt8>] = []
+    for (index, line) in text.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    ).enumerated() where line.contains(where: { !" \r\t".utf8.contains($0) }) {
+      // Nil if the line is not an object, which is the only error.
+      guard (try? JSONObjectMembers(line.span)) != nil else {
+        throw Problem(.badRequest, "line \(index + 1) is not a JSON object; nothing was stored")
+      }
+      records.append(line)
     }
-    var bytes: [UInt8] = []
-    for report in reports {
-      core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
-      report.json.write(to: &bytes)
-      bytes.append(UInt8(ascii: "\n"))
-    }
-    return Response(
-      ByteBuffer(bytes: bytes), type: RecordFormat.ndjson.properties.mediaTypes[0],
-      status: reports.contains(where: \.isRejected) ? .unprocessableContent : .created)
+    guard !records.isEmpty else { throw Problem(.badRequest, "the body has no records") }
+    return records
   }
 
   /// Sets the request's data other than the record.
@@ -87,10 +130,42 @@ struct SubmissionRoutes: RouteSet {
     submission.scenario = context.query[.scenario]
     submission.parameters = parameters
     submission.by = context.caller.name
+    submission.isAnonymous = context.caller.isAnonymous
     submission.idempotencyKey = request.headers[.idempotencyKey]
     submission.localization = core.languages.preferred(by: request)
     submission.files = .access(core.submittedFiles)
     return submission
+  }
+}
+
+/// The response to several submissions: one line for each.
+private struct StoredLines {
+  private(set) var count = 0
+  private var isAnyRejected = false
+  private var bytes: [UInt8] = []
+
+  mutating func add(_ report: SubmitReport) {
+    count += 1
+    if report.isRejected { isAnyRejected = true }
+    report.json.write(to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  var response: Response {
+    Response(
+      ByteBuffer(bytes: bytes), type: RecordFormat.ndjson.properties.mediaTypes[0],
+      status: isAnyRejected ? .unprocessableContent : .created)
+  }
+}
+
+extension Problem {
+  /// The problem with the number of records that were stored before it.
+  fileprivate func stating(stored: Int) -> Problem {
+    guard stored > 0 else { return self }
+    var problem = Problem(status, "\(detail); the first \(stored) records were stored", members)
+    problem.headers = headers
+    problem.members.append(.init("stored", .integer(stored)))
+    return problem
   }
 }
 

@@ -53,6 +53,6 @@ enum RuleFactories {
     }
     return list.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       .replacing("RuleEntry.", with: "").replacing(" = nil", with: "")
-      .replacing(" = RuleReference.unspecified", with: "")
+      .replacing(" = RuleReference.unspecified", with: "").replacing(" = { _ in }", with: "")
   }
 }

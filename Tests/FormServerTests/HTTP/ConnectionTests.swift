@@ -1,66 +1,114 @@
 #if Server
 import FormRecorder
-import FormTestSupport
 import Foundation
 import Testing
 
 @testable import FormServer
 
 /// Connections to a listening server.
-@Suite struct ConnectionTests {
-  /// Sends bytes until the server stops reading, and returns what it responds until it closes
-  /// the connection.
-  private static func response(_ port: Int, _ header: String, bodyBytes: Int) -> String {
-    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(connection) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    // Safe because the pointers are used within the calls only. The same holds below.
-    address.sin_addr.s_addr = unsafe inet_addr("127.0.0.1")
-    let status = unsafe withUnsafePointer(to: &address) { pointer in
-      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        unsafe connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard status == 0 else { return "not connected" }
-    var rest = Array(header.utf8) + [UInt8](repeating: UInt8(ascii: " "), count: bodyBytes)
-    while !rest.isEmpty {
-      let sent = unsafe send(connection, rest, min(rest.count, 1 << 16), Int32(MSG_NOSIGNAL))
-      if sent <= 0 { break }
-      rest.removeFirst(sent)
-    }
-    var (response, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 1 << 16))
-    while true {
-      let count = unsafe recv(connection, &buffer, buffer.count, 0)
-      if count <= 0 { return String(decoding: response, as: UTF8.self) }
-      response += buffer.prefix(count)
-    }
+@Suite(.timeLimit(.minutes(10))) struct ConnectionTests {
+  private static func post(_ fields: String..., body: String = "") -> String {
+    ([
+      "POST /forms/people/submissions HTTP/1.1", "Host: localhost",
+      "Content-Type: application/json",
+    ] + fields).map { $0 + "\r\n" }.joined() + "\r\n" + body
   }
 
   @Test func theResponseArrivesAlthoughTheBodyIsTooLarge() async throws {
     var server = try TestServer()
-    server.configuration.port = 0
     server.configuration.maximumBody = 100
-    let (ports, port) = AsyncStream<Int>.makeStream()
-    let running = Task { [server] in
-      try await FormServer(server.recorder, server.configuration).run { port.yield($0) }
+    try await ListeningServer.run(server) { listening in
+      let response = await listening.response(
+        to: Self.post("Content-Length: 10000000000"), bodyBytes: 8 << 20)
+      #expect(response.hasPrefix("HTTP/1.1 413"), "\(response.prefix(100))")
     }
-    var iterator = ports.makeAsyncIterator()
-    let listening = try #require(await iterator.next())
-    let response = await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(
-          returning: Self.response(
-            listening,
-            "POST /forms/people/submissions HTTP/1.1\r\nHost: localhost\r\n"
-              + "Content-Type: application/json\r\nContent-Length: 10000000000\r\n\r\n",
-            bodyBytes: 8 << 20))
+  }
+
+  /// A client that announces too much is refused before it sends anything, and one that waits for
+  /// permission gets it only if the request is accepted.
+  @Test func bodiesAreRequestedOnlyIfTheyAreAccepted() async throws {
+    let server = try TestServer()
+    try await ListeningServer.run(server) { listening in
+      for expect in ["Accept: */*", "Expect: 100-continue"] {
+        let refused = await listening.response(to: Self.post("Content-Length: 900000000", expect))
+        #expect(refused.hasPrefix("HTTP/1.1 413"), "\(refused.prefix(100))")
       }
+      let body = #"{"id": 1}"#
+      let accepted = await listening.response(
+        to: Self.post(
+          "Content-Length: \(body.utf8.count)", "Expect: 100-continue", "Connection: close")
+      ) { $0 == "HTTP/1.1 100 Continue\r\n\r\n" ? body : nil }
+      #expect(accepted.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201"), "\(accepted)")
     }
-    #expect(response.hasPrefix("HTTP/1.1 413"), "\(response.prefix(100))")
-    running.cancel()
-    _ = await running.result
+    #expect(try server.submissions == 1)
+  }
+
+  /// (request, status)
+  private static let malformed = [
+    (post("Transfer-Encoding: chunked", body: "zz\r\n{}\r\n0\r\n\r\n"), 400),
+    ("GET /healthz HTTP/1.1\r\n\r\n", 400),
+    ("GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+    ("GET /healthz HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+    ("GET /healthz HTTP/1.0\r\n\r\n", 200),
+    ("GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", 200),
+    ("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 200),
+  ]
+
+  @Test(arguments: malformed) func eachRequestNamesOneHost(request: String, status: Int)
+    async throws
+  {
+    let server = try TestServer()
+    try await ListeningServer.run(server) { listening in
+      let response = await listening.response(to: request)
+      #expect(response.contains(" \(status) "), "\(response.prefix(100))")
+    }
+  }
+
+  /// A client of HTTP/1.0 gets a body that ends with the connection instead of chunks.
+  @Test func oldClientsGetNoChunks() async throws {
+    let server = try TestServer()
+    _ = try server.recorder.submit(SubmitRequest(fields: [("id", "1")]))
+    let token = try server.token(.read)
+    try await ListeningServer.run(server) { listening in
+      let response = await listening.response(
+        to: "GET /forms/people/all?format=ndjson HTTP/1.0\r\nAuthorization: Bearer \(token)\r\n\r\n"
+      )
+      #expect(response.contains(" 200 "), "\(response)")
+      #expect(!response.lowercased().contains("chunked"))
+      #expect(response.hasSuffix("}\n"), "\(response)")
+    }
+  }
+
+  @Test func oneAddressHasALimitedNumberOfConnections() async throws {
+    var server = try TestServer()
+    server.configuration.maximumConnectionsPerAddress = 2
+    try await ListeningServer.run(server) { listening in
+      let request = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+      let statuses = await listening.onThread { () -> [Bool] in
+        var open: [RawConnection] = []
+        return (0..<3).map { _ in
+          guard let connection = RawConnection(listening.port) else { return false }
+          open.append(connection)
+          connection.send(Array(request.utf8))
+          return connection.receive() != nil
+        }
+      }
+      #expect(statuses == [true, true, false])
+      // The others can be used again after they are closed.
+      let response = await listening.response(
+        to: "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+      #expect(response.contains(" 200 ") || response.isEmpty)
+    }
+  }
+
+  @Test func addressesAreCountedByNetwork() {
+    let same = ["2001:db8:1:2::1", "2001:db8:1:2:3:4:5:6"].map(ClientAddress.network)
+    #expect(same[0] == same[1])
+    #expect(ClientAddress.network(of: "2001:db8:1:3::1") != same[0])
+    #expect(ClientAddress.network(of: "192.0.2.1") == "192.0.2.1")
+    #expect(
+      ClientAddress.network(of: "::ffff:192.0.2.1") != ClientAddress.network(of: "::ffff:192.0.2.2")
+    )
   }
 }
 #endif

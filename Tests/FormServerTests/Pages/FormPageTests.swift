@@ -170,7 +170,7 @@ import Testing
   func everyPageTextIsTranslated(_ language: String) {
     let localization = Localization(language)
     for name in [
-      "received", "draft", "items", "utc", "leaveEmpty", "quick", "expired",
+      "received", "draft", "items", "utc", "leaveEmpty", "quick", "expired", "keyExists",
       "signInFailed", "notFound", "forbidden", "tooMany", "tooLarge", "unavailable", "failed",
       "noForms",
     ] {

@@ -107,9 +107,9 @@ import Testing
   @Test func browsersGetProblemsAsPages() async throws {
     let server = try PageServer(Self.forms)
     try await server.run { client in
-      let missing = try await client.get("/forms/none", [.acceptLanguage: "fr"])
+      let missing = try await client.get("/none", [.acceptLanguage: "fr"])
       #expect(missing.status == 404 && missing.text.contains("Cette page n’existe pas."))
-      let program = try await client.get("/forms/none", [.accept: "application/json"])
+      let program = try await client.get("/none", [.accept: "application/json"])
       #expect(program.headers[.contentType] == "application/problem+json")
       for asset in PageAssets.all {
         let response = try await client.get(asset.path)

@@ -71,7 +71,11 @@ import Testing
         type: "text/csv", token: token)
       #expect(imported["rejected"] == "1")
       let unknown = try await client.send(.post, "/forms/other/submissions", #"{"id": 1}"#)
-      #expect(unknown.status == 404)
+      // Visitors cannot find out which forms exist.
+      #expect(unknown.status == 401)
+      let named = try await client.send(
+        .post, "/forms/other/submissions", #"{"id": 1}"#, token: token)
+      #expect(named.status == 404)
     }
     #expect(try server.submissions == 4)
   }
@@ -85,10 +89,10 @@ import Testing
     ("/forms/people/submissions", "application/x-ndjson", "\n \n", 400),
     ("/forms/people/submissions", "text/plain", "id=1", 415),
     ("/forms/people/submissions", "", "{}", 415),
-    ("/forms/other/submissions", "application/json", #"{"id":1}"#, 404),
+    ("/forms/other/submissions", "application/json", #"{"id":1}"#, 401),
     ("/forms/people@9/submissions", "application/json", #"{"id":1}"#, 404),
-    ("/forms/%2e%2e/submissions", "application/json", #"{"id":1}"#, 404),
-    ("/forms/people%00/submissions", "application/json", #"{"id":1}"#, 404),
+    ("/forms/%2e%2e/submissions", "application/json", #"{"id":1}"#, 401),
+    ("/forms/people%00/submissions", "application/json", #"{"id":1}"#, 401),
     ("/forms/../../etc/passwd", "application/json", #"{"id":1}"#, 404),
     ("/forms/people/submissions?rules=none", "application/json", #"{"id":1}"#, 404),
     ("/forms/people/submissions?scenario=none", "application/json", #"{"id":1}"#, 400),

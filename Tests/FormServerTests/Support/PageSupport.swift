@@ -19,7 +19,9 @@ final class PageServer: @unchecked Sendable {
     recorder = Recorder(database: folder.path("forms.sqlite"))
     _ = try recorder.apply(DefinitionSet(yaml: yaml))
     var configuration = ServerConfiguration.patient
-    configuration.isOpen = isOpen
+    if isOpen {
+      configuration.openForms = Set(try recorder.list(limit: 0).forms.map(\.name))
+    }
     configuration.anonymousRequestsPerMinute = 10_000
     self.configuration = configuration
   }

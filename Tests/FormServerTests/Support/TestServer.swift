@@ -44,7 +44,7 @@ struct TestServer {
     recorder = Recorder(database: folder.path("store.sqlite"))
     let path = try folder.write(definitions, to: "definitions.yaml")
     _ = try recorder.apply(DefinitionSet(files: [path]))
-    configuration.isOpen = true
+    configuration.openForms = ["people"]
   }
 
   /// A token with a role.

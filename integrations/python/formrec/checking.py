@@ -30,6 +30,7 @@ def check(
     scenario: str | None = None,
     source: str | None = None,
     now: str | None = None,
+    zone: str | None = None,
     references: Mapping[str, str | os.PathLike[str]] | None = None,
     language: str | None = None,
     map: Mapping[str, str] | None = None,
@@ -56,6 +57,8 @@ def check(
         parameters: run parameters of the run, by name.
         source: the sender of the records.
         now: the clock of the run, such as `2026-01-31T09:30:00Z`.
+        zone: the time zone whose day `today()` is, such as `Pacific/Auckland`; by default that of the form, then the
+            offset of `now`, then UTC.
         references: files with the values for rules `exists`, by `form.field` or `form.field,field`.
         map: the fields of columns whose names do not match a field.
         delimiter, encoding, header, input_format: the format of a file, if it is not detected; header 0 means
@@ -96,6 +99,8 @@ def check(
         arguments += ["--reference", f"{name}={os.fspath(path)}"]
     if now is not None:
         arguments += ["--now", now]
+    if zone is not None:
+        arguments += ["--zone", zone]
     if show_values:
         arguments.append("--show-values")
     with files(definitions) as paths:
@@ -128,7 +133,7 @@ def _input(
         writer = writing.Writer(table.schema, fields)
         reading += ["--input-format", writer.format, "--encoding", "utf-8"]
         if writer.format == "csv":
-            reading += ["--delimiter", ",", "--header", "1"]
+            reading += ["--delimiter", ",", "--dialect", "standard", "--header", "1"]
         return table, _pieces(writer, table), reading
     if isinstance(data, Mapping) or not isinstance(data, Iterable):
         raise FormrecError(

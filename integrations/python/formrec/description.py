@@ -28,6 +28,8 @@ class Field:
     scale: int | None = None
     """Decimals: the maximum number of decimal places."""
     point: str = "."
+    negative: tuple[str, ...] = ()
+    """Decimals: the notations of negative numbers; none means a leading `-`."""
     true: tuple[str, ...] = ("true",)
     """Booleans: the words for true."""
     false: tuple[str, ...] = ("false",)
@@ -66,6 +68,7 @@ class Options:
     parameters: Mapping[str, str] = field(default_factory=dict)
     scenario: str | None = None
     source: str | None = None
+    zone: str | None = None
     language: str | None = None
     map: Mapping[str, str] = field(default_factory=dict)
     delimiter: str | None = None
@@ -81,7 +84,8 @@ class Options:
     def run(self) -> list[str]:
         """The options, except those of the plan, that can change a verdict."""
         flags = _flags(
-            ("--scenario", self.scenario), ("--source", self.source), ("--language", self.language)
+            ("--scenario", self.scenario), ("--source", self.source), ("--zone", self.zone),
+            ("--language", self.language),
         )
         for name, value in self.parameters.items():
             flags += ["--param", f"{name}={value}"]

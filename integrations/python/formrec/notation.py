@@ -11,7 +11,7 @@ Python object by its own type (`formrec.values`). Text is not changed; null is a
 | float | any | the shortest digits that read back equal, without an exponent; `5.0` is `5` |
 | decimal | integer, decimal | without trailing zeros beyond the field's scale |
 | decimal | other | with all decimals of its type |
-| number | decimal | with the field's decimal point |
+| number | decimal | with the field's decimal point, negative in its notation |
 | date | date | in the first format of the field that reads back as the same day |
 | date | datetime | like a timestamp at midnight |
 | timestamp | date | as a date if it is midnight, in the column's time zone; otherwise in full, which the field rejects |
@@ -144,7 +144,16 @@ def _number(column: pa.Array, field: Field) -> pa.Array:
             written = pc.replace_substring_regex(written, pattern, "" if scale == 0 else r"\1")
     if field.type == "decimal" and field.point != "." and not pa.types.is_integer(kind):
         written = pc.replace_substring(written, ".", field.point)
+    if field.type == "decimal" and field.negative and "minus" not in field.negative:
+        before, after = _NEGATIVE[field.negative[0]]
+        digits = pc.utf8_ltrim(written, "-")
+        marked = pc.binary_join_element_wise(before, digits, after, "")
+        written = pc.if_else(pc.starts_with(written, "-"), marked, written)
     return written
+
+
+# What precedes and follows the digits of a negative number.
+_NEGATIVE = {"parentheses": ("(", ")"), "trailing": ("", "-"), "credit": ("", " CR"), "debit": ("", " DR")}
 
 
 def _plain(number: str) -> str:

@@ -123,7 +123,7 @@ import Testing
     }
     _ = try? models.replacingRules(of: text, with: .required)
     _ = try? ModelValidator<Model>(name: text) {
-      Property(text, \.text, label: text, labels: [text: text])
+      Property(text, \.text).label(text).label(text, language: text)
     }.jsonSchema
     _ = models.jsonSchema.text
     let data = Data(text.utf8)

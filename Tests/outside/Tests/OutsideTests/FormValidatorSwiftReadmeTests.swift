@@ -18,7 +18,7 @@ import Testing
   private func form() throws -> FormSession<Contact> {
     let validator = try ModelValidator<Contact> {
       Property("name", \.name, .required).adding(alphanumeric)
-      Property("email", \.email, label: "E-mail", .required, .email())
+      Property("email", \.email, .required, .email()).label("E-mail")
     }
     var form = FormSession(Contact(), validator, policy: .focusLossThenInput)
     form.setRefusesInvalidInput(true, for: \.name)

@@ -21,7 +21,7 @@ import Testing
       .write(toFile: folder + "/week35.csv", atomically: true, encoding: .utf8)
 
     let signUps = try ModelValidator<SignUp>(name: "signups") {
-      Property("email", \.email, label: "E-mail", trim: true, .required, .email())
+      Property("email", \.email, .required, .email()).label("E-mail").trimmed()
       Property("age", \.age, .range(min: 18).message("You must be {min}."))
     }
     let kept = try signUps.validated(SignUp(email: " ana@example.com ", age: 30))
@@ -48,10 +48,9 @@ import Testing
       print("\(applied.name)@\(applied.number)", applied.differences)
     }
 
-    var request = try SubmitRequest(SignUp(email: "ana@example.com", age: 17), as: signUps)
-    request.source = "web"
-    request.idempotencyKey = "f3b1"
-    let report = try recorder.submit(request)
+    let ana = SignUp(email: "ana@example.com", age: 17)
+    let report = try recorder.submit(
+      SubmitRequest(ana, as: signUps, source: "web", idempotencyKey: "f3b1"))
     print(report.isRejected, report.errors.map(\.message), report.head)
     _ = try recorder.submit(SubmitRequest(values: ["email": "bo@example.com", "age": 40]))
     #expect(report.errors.map(\.message) == ["You must be 18."])
@@ -98,6 +97,22 @@ import Testing
     }
     print(answer.submissionID, problems ?? "sound")
     #expect(problems == nil)
+  }
+
+  struct Person: Sendable { var first = "Ana", last = "Li  ", nick = "x1" }
+
+  @Test func rulesAreShared() throws {
+    let name: [RuleEntry] = [
+      .required, .length(max: 40), .characters(.letter, .space, mode: .only),
+    ]
+    let people = try ModelValidator<Person> {
+      Property("first", \.first, rules: name)
+      Property("last", \.last, rules: name + [.lacks("  ")])
+      Property("nick", \.nick, .length(min: 2)).adding(name)
+    }
+    #expect(people.validate(Person()).errors.map(\.rule) == ["last.lacks", "nick.characters"])
+    let long = Person(nick: String(repeating: "x", count: 41))
+    #expect(people.validate(long).errors.map(\.rule).last == "nick.length.2")
   }
 
   @Test func aStoreForTests() throws {

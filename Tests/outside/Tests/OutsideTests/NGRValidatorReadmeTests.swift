@@ -75,20 +75,23 @@ import Testing
         "title", \.title, .required,
         .length(min: 5).message("{label} should have at least {min} signs"))
       Property(
-        "creatorLastName", \.creatorLastName, label: "Lastname", .required,
+        "creatorLastName", \.creatorLastName, .required,
         .length(min: 4, max: 30).message([
           "length.tooShort": "{label} should have at least {min} signs",
           "length.tooLong": "{label} should have at most {max} signs.",
-        ]), .characters(.letter, mode: .only).message("{label} has to contain letters only."))
-      Property("creatorEmail", \.creatorEmail, label: "Email", .required, .email())
-      Property("url", \.url, label: "URL", .url())
+        ]), .characters(.letter, mode: .only).message("{label} has to contain letters only.")
+      ).label("Lastname")
+      Property("creatorEmail", \.creatorEmail, .required, .email()).label("Email")
+      Property("url", \.url, .url()).label("URL")
       Property(
-        "startDate", \.startDate, label: "Event start date", .required,
+        "startDate", \.startDate, .required,
         .after(.now, orEqual: true).message("{label} cannot be earlier than now."),
-        .before(.field("endDate")).message("{label} cannot be later than its end."))
+        .before(.field("endDate")).message("{label} cannot be later than its end.")
+      ).label("Event start date")
       Property(
-        "endDate", \.endDate, label: "Event end date", .required,
-        .after(.field("startDate")).message("{label} cannot be earlier than its start."))
+        "endDate", \.endDate, .required,
+        .after(.field("startDate")).message("{label} cannot be earlier than its start.")
+      ).label("Event end date")
       Property("termsOfUse", \.termsOfUse, .true().message("You have to accept terms of use."))
     }
   }
@@ -115,8 +118,8 @@ import Testing
 
   @Test func order() throws {
     let validator = try ModelValidator<UserAccount> {
-      Property("email", \.email, order: 2, .required)
-      Property("password", \.password, order: 1, .required)
+      Property("email", \.email, .required).order(2)
+      Property("password", \.password, .required).order(1)
     }
     #expect(
       validator.validate(UserAccount()).errors.map(\.rule) == [

@@ -13,7 +13,7 @@ import Testing
 
   @Test func defaultsAndTransformsComeBeforeRules() throws {
     let signUps = try ModelValidator<SignUp>(name: "signups") {
-      Property("email", \.email, trim: true, transform: { $0.lowercased() }, .required, .email())
+      Property("email", \.email, transform: { $0.lowercased() }, .required, .email()).trimmed()
       Property("plan", \.plan, default: "free", .in(["free", "paid"]))
       Property("age", \.age, .range(18...))
     }

@@ -26,7 +26,7 @@ import Testing
 
   private func signUps() throws -> ModelValidator<SignUp> {
     try ModelValidator(name: "signups") {
-      Property("email", \.email, label: "E-mail", .required, .email())
+      Property("email", \.email, .required, .email()).label("E-mail")
       Property("age", \.age, .range(min: 18))
       Property("price", \.price)
       Property("tags", \.tags, .length(max: 3))
@@ -104,7 +104,7 @@ import Testing
     #expect(report.byRule.map(\.rule) == ["email.email", "age.range"])
 
     let stricter = try ModelValidator<SignUp>(name: "signups") {
-      Property("email", \.email, label: "E-mail", .required, .email())
+      Property("email", \.email, .required, .email()).label("E-mail")
       Property("age", \.age, .range(min: 21))
       Property("price", \.price)
       Property("tags", \.tags)

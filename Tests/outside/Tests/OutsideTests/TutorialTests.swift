@@ -25,9 +25,9 @@ import Testing
 
   @Test func aLiveSignUpForm() async throws {
     let signUps = try ModelValidator<SignUp>(name: "signups") {
-      Property("email", \.email, label: "E-mail", trim: true, .required, .email())
-      Property("password", \.password, label: "Password", .required, .length(min: 8))
-      Property("repeated", \.repeated, label: "Repetition", .required, .equals(.field("password")))
+      Property("email", \.email, .required, .email()).label("E-mail").trimmed()
+      Property("password", \.password, .required, .length(min: 8)).label("Password")
+      Property("repeated", \.repeated, .required, .equals(.field("password"))).label("Repetition")
     }
 
     var form = FormSession(SignUp(), signUps, policy: .focusLossThenInput)

@@ -56,7 +56,7 @@ def judge_files(
         work: a folder that every machine can read and write, for the results of these rules. Required for them,
             unless the master is local.
         storage_options: the options for fsspec.
-        named: form, rules, parameters, scenario, source, now, references, language, map, delimiter,
+        named: form, rules, parameters, scenario, source, now, zone, references, language, map, delimiter,
             encoding, header, input_format, max_record.
 
     Rules `unique` require an additional pass over split files, and rules `depends` and `resembles` one over all

@@ -100,7 +100,7 @@ def _manifest(
         "formrec": "externalRun", "version": 1, "program": description.program,
         "form": description.form, "formDigest": description.form_digest,
         "rules": description.rules, "rulesDigest": description.rules_digest,
-        "definitions": description.definitions, "now": job.now,
+        "definitions": description.definitions, "now": job.now, "zone": job.options.zone,
         "parameters": dict(named.get("parameters") or {}), "scenario": named.get("scenario"),
         "source": named.get("source"), "scope": scope if job.unique or job.counting else None,
         "startedAt": began, "finishedAt": _now(),

@@ -40,7 +40,7 @@ class FormrecSource(DataSource):
     """The records of files with their verdicts.
 
     Options: `definitions` (a file, or several as a JSON array), `form`, `rules`, `scenario`, `source`,
-    `language`, `now`, `param`, `references`, `map` and `storage_options` (JSON objects), `only` (all,
+    `language`, `now`, `zone`, `param`, `references`, `map` and `storage_options` (JSON objects), `only` (all,
     flagged: with errors or warnings, rejected), `cells` (true: flagged records come with their cells),
     `unique` (none: skips these rules), `delimiter`, `encoding`, `header`, `input_format`,
     `max_record`.
@@ -65,7 +65,7 @@ class FormrecSource(DataSource):
         return _StreamReader(self, self._settings())
 
     _texts = (
-        "form", "rules", "scenario", "source", "language", "now", "delimiter", "encoding",
+        "form", "rules", "scenario", "source", "language", "now", "zone", "delimiter", "encoding",
         "input_format",
     )
     _numbers = ("header", "max_record")

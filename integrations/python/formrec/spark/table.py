@@ -56,7 +56,7 @@ def judge(
         work: a folder that every machine can read and write, for the counts of rules `depends` and `resembles`, and
             for more than 100,000 repeated records under rules `unique`. Required for them, unless the master is
             local.
-        named: form, rules, parameters, scenario, source, now, references, language, map, max_record.
+        named: form, rules, parameters, scenario, source, now, zone, references, language, map, max_record.
 
     Rules `unique` read the columns that they compare when this function is called, and rules `depends` and
     `resembles` the whole table; it is read again at each action. It must return the same rows each time: write a table with functions such as `rand` or
@@ -344,7 +344,7 @@ class _Judging:
                 "--input-format", writer.format, *self._options(writer).kept(), *more,
             )
             if writer.format == "csv":
-                arguments += ["--delimiter", ","]
+                arguments += ["--delimiter", ",", "--dialect", "standard"]
             if self.counted is not None:
                 arguments += self.counted.arguments(counts.ALL, folder)
             with program.running(arguments, program=binary, stdin=subprocess.PIPE) as process:

@@ -74,7 +74,7 @@ extension Trial {
         && accepts(.length(3..<11), "abc", "abcdefghijk")
     }
     trial.rule("URLCondition", .url(), "https://example.com/?a=b", "example.com")
-    trial.rule("URLShorthandCondition", .url(schemeRequired: false), "example.com", "a b")
+    trial.rule("URLShorthandCondition", .url { $0.schemeRequired = false }, "example.com", "a b")
     trial.rule(
       "a condition is a regular expression, found anywhere", .pattern("[0-9]", mode: .search),
       "a1b", "ab")

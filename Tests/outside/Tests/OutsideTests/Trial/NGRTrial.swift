@@ -74,14 +74,14 @@ extension Trial {
     trial.works("order(n)") {
       let accounts = try ModelValidator<Account> {
         Property("email", \.email, .required)
-        Property("password", \.password, order: 1, .required)
+        Property("password", \.password, .required).order(1)
       }
       return accounts.validate(Account()).errors.map(\.field) == ["password", "email"]
     }
     trial.differs("Swift sorts by descending order", 20) {
       let accounts = try ModelValidator<Account> {
-        Property("email", \.email, order: 2, .required)
-        Property("password", \.password, order: 1, .required)
+        Property("email", \.email, .required).order(2)
+        Property("password", \.password, .required).order(1)
       }
       return accounts.validate(Account()).errors.map(\.field) == ["password", "email"]
     }

@@ -1,0 +1,35 @@
+#if Server
+import Foundation
+import Synchronization
+
+/// A queue of the events that the server reports to the waiting thread.
+final class ServerEvents: Sendable {
+  enum Event: Sendable {
+    case started(port: Int)
+    /// This process changed the store. Other processes' changes are found at the timeout.
+    case committed
+    /// A message for the log.
+    case note(String)
+    case ended((any Error)?)
+  }
+
+  private let events = Mutex<[Event]>([])
+  private let available = DispatchSemaphore(value: 0)
+
+  /// Adds an event. Drops a commit if another commit is already waiting.
+  func send(_ event: Event) {
+    let isAdded = events.withLock { events in
+      if case (.committed, .committed?) = (event, events.last) { return false }
+      events.append(event)
+      return true
+    }
+    if isAdded { available.signal() }
+  }
+
+  /// Waits for the next event. Returns nil at the timeout.
+  func next(timeout: DispatchTimeInterval) -> Event? {
+    if available.wait(timeout: .now() + timeout) == .timedOut { return nil }
+    return events.withLock { $0.removeFirst() }
+  }
+}
+#endif

@@ -1,0 +1,19 @@
+#if Server
+import Foundation
+
+/// The addresses by which clients are counted.
+enum ClientAddress {
+  /// The part of an address that one client controls: an IPv4 address, or the first 64 bits of an
+  /// IPv6 address, because a client gets at least these.
+  static func network(of address: String) -> String {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    // Safe because the buffer has the size of an address, and is used only during the call.
+    guard address.contains(":"), unsafe inet_pton(AF_INET6, address, &bytes) == 1 else {
+      return address
+    }
+    // An IPv4 address as IPv6.
+    if bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) { return address }
+    return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":") + "/64"
+  }
+}
+#endif

@@ -1,0 +1,52 @@
+#if Server
+import NIOCore
+import Synchronization
+
+/// A connection of a client, as the routes see it.
+final class Connection: Sendable {
+  /// The connection of the current request; nil if it was processed without one.
+  @TaskLocal static var current: Connection?
+
+  private let closed = Atomic(false)
+  private let channel: any Channel
+
+  init(_ channel: any Channel) { self.channel = channel }
+
+  /// Whether the client has closed the connection, or its sending side. It may still receive a
+  /// response.
+  var isClosed: Bool { closed.load(ordering: .relaxed) }
+
+  func close() { closed.store(true, ordering: .relaxed) }
+
+  /// Tells a client that waits for permission (`Expect: 100-continue`) to send the body.
+  func requestBody() async throws {
+    try await channel.triggerUserOutboundEvent(RequestsBody())
+  }
+
+  /// The event that `ConnectionGuard` receives when a route reads the body.
+  struct RequestsBody: Sendable {}
+}
+
+/// The number of open connections by client address.
+final class OpenConnections: Sendable {
+  private let counts = Mutex<[String: Int]>([:])
+  private let maximum: Int
+
+  init(maximum: Int) { self.maximum = maximum }
+
+  /// Counts a connection until `close`. Returns whether its address has no more than the maximum.
+  func open(_ address: String) -> Bool {
+    counts.withLock { counts in
+      counts[address, default: 0] += 1
+      return counts[address, default: 0] <= maximum
+    }
+  }
+
+  func close(_ address: String) {
+    counts.withLock { counts in
+      counts[address, default: 0] -= 1
+      if counts[address] == 0 { counts[address] = nil }
+    }
+  }
+}
+#endif

@@ -1,0 +1,84 @@
+#if Server
+import FormRules
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The body of a request, received within limits: that of its route and, for anonymous clients,
+/// that of the bytes per minute.
+struct ReceivedBody: AsyncSequence, Sendable {
+  fileprivate let body: RequestBody
+  fileprivate let limit: Int
+  fileprivate let connection: Connection?
+  /// Counts bytes, and throws if the client sends too many.
+  fileprivate let count: @Sendable (Int) throws -> Void
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let received: ReceivedBody
+    fileprivate var bytes: RequestBody.AsyncIterator
+    private var total = 0
+    private var isRequested = false
+
+    fileprivate init(_ received: ReceivedBody) {
+      self.received = received
+      bytes = received.body.makeAsyncIterator()
+    }
+
+    mutating func next() async throws -> ByteBuffer? {
+      if !isRequested {
+        isRequested = true
+        try await received.connection?.requestBody()
+      }
+      guard let part = try await bytes.next() else { return nil }
+      total += part.readableBytes
+      guard total <= received.limit else { throw Problem.tooLarge }
+      try received.count(part.readableBytes)
+      return part
+    }
+  }
+
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+
+  /// The whole body.
+  func collect() async throws -> [UInt8] {
+    var all: [UInt8] = []
+    for try await part in self { all += part.readableBytesView }
+    return all
+  }
+}
+
+extension ServerCore {
+  /// The body of a request.
+  ///
+  /// - Throws: A problem with status 413 if the client announces more than the limit, before
+  ///   anything is received.
+  func body(
+    of request: Request, _ context: RequestInfo, upTo limit: Int
+  ) throws(Problem) -> ReceivedBody {
+    let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+    guard announced <= limit else { throw .tooLarge }
+    var count: @Sendable (Int) throws -> Void = { _ in }
+    if context.caller.isAnonymous {
+      let client = client(of: request, context)
+      count = { [anonymousBytes] in try anonymousBytes.count(client, $0) }
+    }
+    let isAwaited = request.headers[.expect] != nil
+    return ReceivedBody(
+      body: request.body, limit: limit, connection: isAwaited ? context.connection : nil,
+      count: count)
+  }
+
+  /// Receives a body of one media type.
+  ///
+  /// - Throws: A problem with status 415 for another media type, and 413 if the body exceeds the
+  ///   limit.
+  func content(
+    of request: Request, _ context: RequestInfo, as mediaType: String, upTo limit: Int
+  ) async throws -> [UInt8] {
+    guard request.mediaType == mediaType else {
+      throw Problem(.unsupportedMediaType, "send \(mediaType)")
+    }
+    return try await body(of: request, context, upTo: limit).collect()
+  }
+}
+#endif

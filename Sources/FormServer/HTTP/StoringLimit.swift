@@ -1,0 +1,66 @@
+#if Server
+import FormRecorder
+import Hummingbird
+
+/// The conditions under which storing the records of a request ends early.
+struct StoringLimit: Sendable {
+  fileprivate let core: ServerCore
+  /// The connection whose end ends the work, if any.
+  fileprivate let connection: Connection?
+  private let deadline: ContinuousClock.Instant
+
+  enum Reason {
+    case stopping, disconnected, timeout
+
+    var problem: Problem {
+      switch self {
+      case .stopping, .disconnected: .stopping
+      case .timeout: .unavailable("the request took too long; send fewer records at a time")
+      }
+    }
+  }
+
+  init(_ core: ServerCore, _ connection: Connection?, seconds: Double) {
+    self.core = core
+    self.connection = connection
+    deadline = .now + .seconds(seconds)
+  }
+
+  /// Why the work must end now, or nil.
+  var reasonToStop: Reason? {
+    if core.isStopping { return .stopping }
+    if connection?.isClosed == true { return .disconnected }
+    return ContinuousClock.now >= deadline ? .timeout : nil
+  }
+}
+
+extension ServerCore {
+  /// The limit of a request that begins to store records.
+  ///
+  /// - Parameter isDetached: Whether the work continues if the client disconnects.
+  func storingLimit(of context: RequestInfo, isDetached: Bool = false) -> StoringLimit {
+    StoringLimit(
+      self, isDetached ? nil : context.connection,
+      seconds: context.caller.isAnonymous
+        ? configuration.anonymousStoringTimeout : configuration.storingTimeout)
+  }
+
+  /// Imports a file.
+  ///
+  /// - Parameter work: The work, which receives a function that returns whether it must stop.
+  /// - Throws: A problem with status 503 if the work is stopped.
+  func importing<Result: Sendable>(
+    _ limit: StoringLimit,
+    _ work:
+      @escaping @Sendable (Recorder, _ shouldStop: @escaping @Sendable () -> Bool) throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await importer.perform { recorder, isCancelled in
+        try work(recorder) { isCancelled() || limit.reasonToStop != nil }
+      }
+    } catch let error as RecorderError where error.reason == .stopped {
+      throw (limit.reasonToStop ?? .stopping).problem
+    }
+  }
+}
+#endif
