@@ -7,13 +7,16 @@
 //   FAULT_LOCKS=file                  the file that gets a line for each close() that drops POSIX locks
 //                                     of the process on the file whose path ends in FAULT_PATH
 //
-// operation: write (pwrite), sync (fsync, fdatasync), pread, truncate (ftruncate), read
+// operation: write (pwrite), sync (fsync, fdatasync), pread, truncate (ftruncate), read; any: each of
+// these, and each open, close and lock (fcntl), on any file
 // what: EIO ENOSPC EINTR: fails with that error; SHORT: transfers half; LIE: does nothing and reports
-// success; KILL, STOP: sends the signal to itself; TORN: writes half, then KILL; DELAY: waits.
+// success; KILL, STOP, INT, TERM, HUP: sends the signal to itself; TORN: writes half, then KILL; DELAY: waits.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,15 +60,19 @@ static int concerns(int descriptor) {
 
 // Whether the call must fail; faults before the call (a signal, a delay) occur here.
 static int goes_wrong(const char *name, int descriptor) {
-  if (strcmp(operation, name) != 0) return 0;
+  int any = strcmp(operation, "any") == 0;
+  if (!any && strcmp(operation, name) != 0) return 0;
   int before = errno;
-  int meant = concerns(descriptor);
+  int meant = any || concerns(descriptor);
   errno = before;
   if (!meant) return 0;
   long call = atomic_fetch_add(&calls, 1) + 1;
   if (call != k && !(sticky && call > k)) return 0;
   if (strcmp(what, "KILL") == 0) raise(SIGKILL);
   if (strcmp(what, "STOP") == 0) return raise(SIGSTOP), 0;
+  int stop = strcmp(what, "INT") == 0 ? SIGINT : strcmp(what, "TERM") == 0 ? SIGTERM
+      : strcmp(what, "HUP") == 0 ? SIGHUP : 0;
+  if (stop) return kill(getpid(), stop), 0;
   if (strcmp(what, "DELAY") == 0) {
     struct timespec time = {delay / 1000, delay % 1000 * 1000000};
     return nanosleep(&time, NULL), 0;
@@ -148,10 +155,42 @@ static void watch_locks(int descriptor) {
   fclose(file);
 }
 
+// Opens a file, with the mode if one is given.
+#define OPEN(name)                                                        \
+  int name(const char *path, int flags, ...) {                            \
+    static __typeof__(&name) real;                                        \
+    if (!real) real = REAL(name);                                         \
+    va_list rest;                                                         \
+    va_start(rest, flags);                                                \
+    mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0; \
+    va_end(rest);                                                         \
+    goes_wrong("open", -1);                                               \
+    return real(path, flags, mode);                                       \
+  }
+
+// Locks a file, or changes its descriptor. All arguments are at most as large as a pointer.
+#define CONTROL(name)                                                     \
+  int name(int descriptor, int command, ...) {                            \
+    static __typeof__(&name) real;                                        \
+    if (!real) real = REAL(name);                                         \
+    va_list rest;                                                         \
+    va_start(rest, command);                                              \
+    void *argument = va_arg(rest, void *);                                \
+    va_end(rest);                                                         \
+    goes_wrong("lock", descriptor);                                       \
+    return real(descriptor, command, argument);                           \
+  }
+
+OPEN(open)
+OPEN(open64)
+CONTROL(fcntl)
+CONTROL(fcntl64)
+
 int close(int descriptor) {
   static int (*real)(int);
   if (!real) real = REAL(close);
   int before = errno;
+  goes_wrong("close", descriptor);
   watch_locks(descriptor);
   errno = before;
   return real(descriptor);

@@ -60,15 +60,18 @@ package struct CountsFile: Sendable {
           .refused, "must have the columns \(Self.columns.joined(separator: ", "))")
       }
       var batch = RecordBatch()
+      let largest = Int(Recorder.largestNumber)
+      var total = 0
       while try reader.read(into: &batch, maximumRecords: 10_000) {
         for record in batch.records {
           let cells = batch.cells(of: record).map(batch.text)
           guard !record.isFaulty, let hash = Hash128(hexadecimal: cells[1] + cells[2]),
-            let count = Int(cells[3]), count > 0
+            let count = Int(cells[3]), count > 0, count <= largest - total
           else {
             throw RecorderError(
               .refused, "line \(record.line): must contain a hash and the number of its records")
           }
+          total += count
           // A rule that this run does not evaluate has no counts.
           byRule[cells[0]]?.add(hash, count: count, cells[4].utf8.span)
         }

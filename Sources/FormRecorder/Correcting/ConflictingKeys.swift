@@ -1,17 +1,14 @@
 import FormRules
 import FormStore
 
-/// The `unique` keys of other records, from which corrections must differ.
+/// The keys of other records under rules `unique` that compare within an import, from which
+/// corrections must differ: those of the corrected import, without the records that the corrections
+/// replace.
 ///
-/// These are the keys of the corrected import, without the records that the corrections replace.
-/// For `unique: ever`, they are the keys of all current accepted submissions.
-///
-/// If a rule compares within the import, the import is read once, regardless of the number of
-/// corrections.
+/// The import is read once, regardless of the number of corrections.
 struct ConflictingKeys {
   let plan: Plan
   let store: Store
-  let form: Int64
   let setup: JudgingSetup
 
   /// Adds the keys that corrections share with other records to a judge.
@@ -23,69 +20,79 @@ struct ConflictingKeys {
   func add(
     to judge: some ClaimJudge, keys: [Int: Set<Hash128>], of importID: Int64?, replaced: Set<Int64>
   ) throws {
-    for position in plan.storeComparingPositions {
-      for hash in keys[position] ?? []
-      where try store.isClaimed(hash, form: form, rule: plan.rules[position].id, exceptBy: replaced)
-      {
-        judge.addStoredKey(hash.storedKey, rule: position)
-      }
-    }
     guard let importID, !plan.runComparingPositions.isEmpty else { return }
     try addRecords(to: judge, keys: keys, of: importID, replaced: replaced)
   }
 
   /// Adds the keys that stored corrections, which are a separate import, share with the other
-  /// records of their original import.
+  /// records of their original import as it was when the corrections were judged.
   func add(
     to judge: some ClaimJudge, corrections importID: Int64, of corrected: Int64
   ) throws {
     var keys: [Int: Set<Hash128>] = [:]
     let spans = try store.spans(ofImport: importID)
     var replaced: Set<Int64> = []
+    var session: StoredJudgingSession?
     for span in spans {
       replaced.formUnion(try store.corrections(span).map(\.corrects))
-      try forEachKey(span, of: importID) { _, position, hash in
+      try forEachKey(span, of: importID, in: &session) { _, position, hash in
         keys[position, default: []].insert(hash)
       }
     }
-    try addRecords(to: judge, keys: keys, of: corrected, replaced: replaced, except: spans)
+    try addRecords(
+      to: judge, keys: keys, of: corrected, replaced: replaced, before: spans.first?.lowerBound)
   }
 
-  /// - Parameter spans: The submissions of the corrections themselves.
+  /// - Parameter limit: The first submission that did not exist yet.
   private func addRecords(
     to judge: some ClaimJudge, keys: [Int: Set<Hash128>], of importID: Int64,
-    replaced: Set<Int64>, except spans: [ClosedRange<Int64>] = []
+    replaced: Set<Int64>, before limit: Int64? = nil
   ) throws {
-    func add(_ ids: ClosedRange<Int64>, of importID: Int64) throws {
-      let corrected = Set(try store.corrections(ids).map(\.corrects))
-      try forEachKey(ids, of: importID) { id, position, hash in
-        if keys[position]?.contains(hash) == true, !replaced.contains(id), !corrected.contains(id),
-          !spans.overlap(id...id)
+    let limit = limit ?? .max
+    var session: StoredJudgingSession?
+    func add(
+      _ ids: ClosedRange<Int64>, of importID: Int64, where isWanted: (Int64) -> Bool = { _ in true }
+    ) throws {
+      let corrections = try store.corrections(ids).filter { $0.submission < limit }
+      let corrected = Set(corrections.map(\.corrects))
+      try forEachKey(ids, of: importID, in: &session) { id, position, hash in
+        if keys[position]?.contains(hash) == true, isWanted(id), !replaced.contains(id),
+          !corrected.contains(id)
         {
           judge.addStoredKey(hash.storedKey, rule: position)
         }
       }
     }
     for span in try store.spans(ofImport: importID) { try add(span, of: importID) }
-    for latest in try store.latestCorrections(ofImport: importID)
-    where !replaced.contains(latest) && !spans.overlap(latest...latest) {
-      guard let submission = try store.submission(latest) else { continue }
-      try add(latest...latest, of: submission.importID)
+    // Corrections of corrections lie between the latest ones.
+    let latest = try store.latestCorrections(ofImport: importID, before: limit)
+    let areLatest = Set(latest)
+    for part in try store.parts(containing: latest) {
+      try add(part.ids, of: part.importID) { areLatest.contains($0) }
     }
   }
 
   /// Calls a closure with the keys of submissions under rules that compare within an import.
+  ///
+  /// - Parameter known: The session of the previous call, which is used again. Nil before the first
+  ///   call.
   private func forEachKey(
-    _ ids: ClosedRange<Int64>, of importID: Int64,
+    _ ids: ClosedRange<Int64>, of importID: Int64, in known: inout StoredJudgingSession?,
     _ body: (_ submission: Int64, _ position: Int, Hash128) -> Void
   ) throws {
-    let session = try StoredJudgingSession(
-      plan,
-      // Only types are judged, so the clock and parameters are irrelevant.
-      setup.conditions(
-        at: RunClock(Instant(seconds: 0)), parameters: plan.sampleParameters, source: nil,
-        scenario: nil),
-      columns: try store.columns(ofImport: importID), without: plan.otherThanTypesAndUnique)
+    // Only types are judged, so the clock and parameters are irrelevant.
+    let conditions = setup.conditions(
+      at: RunClock(Instant(seconds: 0)), parameters: plan.sampleParameters, source: nil,
+      scenario: nil)
+    let columns = try store.columns(ofImport: importID)
+    let unevaluated = plan.otherThanTypesAndUnique
+    let session: StoredJudgingSession
+    if let known, try known.restart(conditions, columns: columns, without: unevaluated) {
+      session = known
+    } else {
+      session = try StoredJudgingSession(plan, conditions, columns: columns, without: unevaluated)
+      known = session
+    }
     session.ignoreEarlierRecords()
     var parsed = ParsedBatch()
     var rest: ClosedRange? = ids

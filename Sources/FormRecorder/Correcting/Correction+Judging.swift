@@ -12,12 +12,13 @@ extension Correction {
     _ group: CorrectionGroup, _ transaction: WriteTransaction?, _ report: inout ImportReport
   ) throws {
     let session = try open(group, try counted(group))
-    if !bound.plan.statefulRulePositions.isEmpty {
-      try ConflictingKeys(
-        plan: bound.plan, store: store, form: bound.form.definition, setup: setup
-      ).add(
+    if !bound.plan.runComparingPositions.isEmpty {
+      try ConflictingKeys(plan: bound.plan, store: store, setup: setup).add(
         to: session, keys: try keys(group), of: group.key.importID, replaced: Set(group.corrects))
     }
+    try StoredClaims(
+      bound.plan, form: bound.form.definition, in: store, except: .submissions([])
+    )?.refresh(session)
     let columns = group.key.columns.map {
       PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.last ?? nil)
     }
@@ -30,7 +31,7 @@ extension Correction {
     let end = try writer.finish(
       RunEnd(
         counts: preparer.tally.counts, rules: rules, limits: [],
-        finishedAt: recorder.settings.clock().description),
+        finishedAt: try recorder.settings.now().description),
       ImportEnd(sha256: report.sha256, size: file.digest.size, malformed: 0, blankLines: 0))
     guard case .finished(let head) = end else { return }
     report.importID = report.importID ?? writer.importID

@@ -207,10 +207,10 @@ struct ExternalRunImport {
       file.name, session, BatchPreparer(bound.plan, knownColumns: columns.count))
     do {
       var written = 0
-      var step = ImportPipeline.Step()
-      while try pipeline.next(&step) {
-        written += step.batch.count
-        try writer.append(step.batch)
+      var batch = PreparedBatch()
+      while try pipeline.next(&batch) {
+        written += batch.count
+        try writer.append(batch)
         events.progress(WorkProgress(written))
         if events.shouldStop() {
           throw RecorderError(.stopped, "\(file.name): stopped; nothing was stored")
@@ -239,7 +239,7 @@ struct ExternalRunImport {
         now: try manifest.clock(bound.plan.form).description,
         parameters: manifest.parameters.sortedJSON, scenario: manifest.scenario,
         attribution: request.attribution,
-        program: recorder.settings.program, startedAt: recorder.settings.clock().description)
+        program: recorder.settings.program, startedAt: try recorder.settings.now().description)
       var importStart = ImportStart(
         kind: .externalRun, fileName: URL(fileURLWithPath: file.name).lastPathComponent,
         source: manifest.source, batch: request.batch, columns: columns)
@@ -260,7 +260,7 @@ struct ExternalRunImport {
     let end = try writer.finish(
       RunEnd(
         counts: counts, rules: rules, limits: limits,
-        finishedAt: recorder.settings.clock().description),
+        finishedAt: try recorder.settings.now().description),
       ImportEnd(
         sha256: file.digest, size: file.size,
         malformed: state.preparer.tally.malformed, blankLines: 0))

@@ -18,8 +18,8 @@ struct ExternalRunRecord {
     let text = String(decoding: line, as: UTF8.self)
     guard let key = text.firstRange(of: ",\"cells\":") ?? text.firstRange(of: ",\"raw\":"),
       let node = JSONReader.read(text[..<key.lowerBound] + "}"), text.hasSuffix("}"),
-      let record = node["record"]?.scalar.flatMap({ Int($0) }),
-      let firstLine = node["line"]?.scalar.flatMap({ Int($0) }),
+      let record = Self.number(node, "record"), record > 0,
+      let firstLine = Self.number(node, "line"), firstLine > 0,
       node["verdict"]?.scalar == "rejected",
       case .sequence(let errors)? = node["errors"]?.content
     else { return nil }
@@ -35,12 +35,20 @@ struct ExternalRunRecord {
       let code = self.errors.first.flatMap({ FaultCode(rawValue: $0.code) }),
       let fault = rest["fault"]
     else { return nil }
-    func number(_ key: String) -> Int? { fault[key]?.scalar.flatMap { Int($0) } }
+    func number(_ key: String) -> Int? { Self.number(fault, key) }
+    let known = ["line", "column", "byte", "expected", "found"].filter { fault[$0] != nil }
+    guard known.allSatisfy({ number($0) != nil }) else { return nil }
     content = .malformed(
       Array(raw),
       RecordFault(
         code: code, line: number("line") ?? firstLine, column: number("column") ?? 1,
         byteOffset: number("byte") ?? 0, expectedFields: number("expected"),
         foundFields: number("found")))
+  }
+  /// A member that is a number the store can hold, or nil.
+  private static func number(_ node: DefinitionNode, _ key: String) -> Int? {
+    node[key]?.scalar.flatMap { Int($0) }.flatMap {
+      (0...Int(Recorder.largestNumber)).contains($0) ? $0 : nil
+    }
   }
 }

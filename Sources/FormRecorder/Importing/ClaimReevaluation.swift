@@ -1,129 +1,127 @@
+import FormInput
 import FormRules
 import FormStore
 
-/// Judges records again whose `unique: ever` keys another import claimed while this import was
-/// unfinished.
+/// Evaluates the rules `unique: ever` of an import again when it finishes, because other deliveries
+/// took effect, or released keys, after it began.
 ///
-/// Each record is judged twice, with these keys and without. The difference is the effect of the
-/// lost keys, regardless of other changes since the record was first judged.
-struct ClaimReevaluation {
-  /// The number of lost keys after which a batch ends.
-  static let batchSize = 10_000
-
+/// All records are evaluated, because a record is compared with those before it. Only the records
+/// for which one of these rules has another result get new errors: of these rules and of those that
+/// depend on them. All other errors stay, regardless of other changes since the record was first
+/// judged.
+final class ClaimReevaluation {
   private let store: Store
   private let plan: Plan
+  private let setup: JudgingSetup
   private let run: Int64
-  private let without: StoredJudgingSession
-  private let with: StoredJudgingSession
+  private let session: StoredJudgingSession
+  private let spans: [ClosedRange<Int64>]
+  /// The rules `unique: ever`, and these and the rules that depend on them.
+  private let rules, affected: Set<Int>
 
-  /// - Parameter writer: A writer that has begun its last transaction.
+  /// The number of changed records after which they are written.
+  private static let batchSize = 10_000
+
+  /// - Parameter writer: A writer whose records have superseded earlier deliveries.
   init(
-    _ pass: InputPass, _ request: ImportRequest, _ writer: ImportWriter, store: Store
+    _ pass: InputPass, _ writer: ImportWriter, in store: Store, form: Int64
   ) throws(RecorderError) {
     self.store = store
     plan = pass.plan
+    setup = pass.setup
     run = writer.run
-    let columns = try mappingErrors { try store.columns(ofImport: writer.importID) }
-    // Services answered when the record was first judged. Their answers are the same in both
-    // sessions.
-    pass.setup.services?.mode = .onlyRecorded
-    pass.setup.services?.recorded = [:]
-    func session() throws(RecorderError) -> StoredJudgingSession {
-      let session = try StoredJudgingSession(pass.plan, pass.conditions, columns: columns)
-      session.ignoreEarlierRecords()
-      session.add(try pass.setup.references(through: pass.knownEvent))
-      return session
+    rules = Set(plan.storeComparingPositions)
+    affected = plan.rulesAffected(by: rules)
+    let (columns, spans) = try mappingErrors {
+      try (
+        store.columns(ofImport: writer.importID), store.spans(ofImport: writer.importID).joined()
+      )
     }
-    without = try session()
-    with = try session()
+    self.spans = spans
+    session = try StoredJudgingSession(
+      plan, pass.conditions, columns: columns,
+      without: Set(plan.rules.indices).subtracting(plan.rulesNeeded(for: affected)))
+    session.add(try setup.references(through: pass.knownEvent))
+    setup.services?.mode = .onlyRecorded
+    try StoredClaims(plan, form: form, in: store, except: .submissions([]))?.refresh(session)
   }
 
-  /// Returns lost keys in batches. The keys of a submission are in one batch.
-  ///
-  /// - Parameters:
-  ///   - lost: The lost keys, in the order of submissions.
-  ///   - size: The number of keys after which a batch ends.
-  static func batches(
-    _ lost: [LostClaim], size: Int = batchSize
-  ) -> [ArraySlice<LostClaim>] {
-    var batches: [ArraySlice<LostClaim>] = []
-    var rest = lost[...]
-    while let last = rest.prefix(size).last {
-      let end = rest.firstIndex { $0.submission > last.submission } ?? rest.endIndex
-      batches.append(rest[..<end])
-      rest = rest[end...]
-    }
-    return batches
-  }
-
-  /// Returns the new errors of the records that lost keys. Records whose errors do not change are
-  /// omitted.
-  ///
-  /// - Parameter lost: The lost keys, in the order of submissions.
-  func reevaluate(_ lost: ArraySlice<LostClaim>) throws(RecorderError) -> [ReevaluatedRecord] {
-    with.removeStoredKeys()
-    for claim in lost {
-      guard let position = plan.position(ofRule: claim.rule) else { continue }
-      with.addStoredKey(claim.hash, rule: position)
-    }
-    var reevaluated: [ReevaluatedRecord] = []
-    var ranges: [ClosedRange<Int64>] = []
-    for claim in lost where ranges.last?.upperBound != claim.submission {
-      ranges.append(claim.submission...claim.submission)
-    }
+  /// Calls a closure with the records whose errors change, in batches, in the order of submissions.
+  func run(_ body: ([ReevaluatedRecord]) throws -> Void) throws {
+    var changed: [ReevaluatedRecord] = []
     var parsed = ParsedBatch()
-    for range in ranges.joined() {
-      var rest: ClosedRange? = range
-      while try parsed.read(&rest, from: store) { reevaluated += try reevaluate(parsed) }
+    for span in spans {
+      var rest: ClosedRange? = span
+      while try parsed.read(&rest, from: store) {
+        try evaluate(parsed, &changed)
+        guard changed.count >= Self.batchSize else { continue }
+        try body(changed)
+        changed.removeAll()
+      }
     }
-    return reevaluated
+    if !changed.isEmpty { try body(changed) }
   }
 
-  private func reevaluate(_ parsed: ParsedBatch) throws(RecorderError) -> [ReevaluatedRecord] {
-    guard let first = parsed.rows.ids.first, let last = parsed.rows.ids.last else { return [] }
-    try without.judge(parsed)
-    try with.judge(parsed)
-    let errors = try mappingErrors { try store.errors(run: run, first...last) }
+  private func evaluate(_ parsed: ParsedBatch, _ changed: inout [ReevaluatedRecord]) throws {
+    guard let first = parsed.rows.ids.first, let last = parsed.rows.ids.last else { return }
+    if let services = setup.services {
+      services.recorded = try parsed.recordedAnswers(in: store)
+    }
+    try session.judge(parsed)
+    let errors = try store.errors(run: run, first...last)
     guard errors.allSatisfy({ plan.rules.indices.contains($0.rule) }) else {
-      throw RecorderError(StoreError.damaged("an error refers to a rule that is not in its plan"))
+      throw StoreError.damaged("an error refers to a rule that is not in its plan")
     }
     let stored = Dictionary(grouping: errors, by: \.submission)
-    let earlier = Dictionary(grouping: without.errors, by: \.record)
-    let later = Dictionary(grouping: with.errors, by: \.record)
-    return parsed.judgedIDs.enumerated().compactMap { index, id in
+    let judged = Dictionary(grouping: session.errors, by: \.record)
+    var accepted: [Int: Int] = [:]
+    for (index, id) in parsed.judgedIDs.enumerated() {
       let before = stored[id] ?? []
-      let record = Int32(index)
-      let after = self.errors(
-        before, of: id, earlier: earlier[record] ?? [], later: later[record] ?? [])
-      guard after != before else { return nil }
-      return ReevaluatedRecord(
-        submission: id, before: before, after: after,
-        isRejected: after.contains { plan.rules[$0.rule].severity.rejects })
+      let now = (judged[Int32(index)] ?? []).filter { affected.contains(Int($0.rule)) }
+      let failed = rules.intersection(now.map { Int($0.rule) })
+      guard failed != rules.intersection(before.map(\.rule)) else { continue }
+      let after =
+        before.filter { !affected.contains($0.rule) } + now.map { storedError($0, of: id) }
+      if isRejected(before), !isRejected(after) { accepted[index] = changed.count }
+      changed.append(
+        ReevaluatedRecord(
+          submission: id, before: before, after: after.sorted { $0.rule < $1.rule }, claims: []))
+    }
+    if accepted.isEmpty { return }
+    for position in rules.sorted() {
+      session.forEachKey(ofRule: position, parsed) { record, hash in
+        guard let index = accepted[record] else { return }
+        changed[index].claims.append((position, hash.storedKey))
+      }
     }
   }
 
-  /// The errors of a record after the changes that the lost keys cause.
-  private func errors(
-    _ stored: [StoredError], of id: Int64, earlier: [JudgedError], later: [JudgedError]
-  ) -> [StoredError] {
-    let before = Set(earlier.map { Int($0.rule) })
-    let after = Set(later.map { Int($0.rule) })
-    let kept = stored.filter { !before.contains($0.rule) || after.contains($0.rule) }
-    let known = Set(kept.map(\.rule)).union(before)
-    let new = later.filter { !known.contains(Int($0.rule)) }.map { error in
-      StoredError(
-        submission: id, rule: Int(error.rule),
-        code: plan.rules[Int(error.rule)].storedCode(error.code), arguments: error.arguments.json)
-    }
-    return (kept + new).sorted { $0.rule < $1.rule }
+  private func storedError(_ error: JudgedError, of id: Int64) -> StoredError {
+    StoredError(
+      submission: id, rule: Int(error.rule),
+      code: plan.rules[Int(error.rule)].storedCode(error.code), arguments: error.arguments.json)
   }
 
-  /// The number of skips that the lost keys cause, for each rule by position.
-  var skips: [SkipCounts] {
-    zip(with.skips, without.skips).map { with, without in
-      var skips = SkipCounts()
-      for reason in SkipReason.allCases { skips[reason] = max(0, with[reason] - without[reason]) }
-      return skips
-    }
+  /// Whether errors reject their record.
+  func isRejected(_ errors: [StoredError]) -> Bool {
+    errors.contains { plan.rules[$0.rule].severity.rejects }
+  }
+
+  /// The number of skips of the rules that were evaluated again.
+  var skips: [Int: SkipCounts] {
+    let skips = session.skips
+    return Dictionary(uniqueKeysWithValues: affected.map { ($0, skips[$0]) })
+  }
+}
+
+extension ParsedBatch {
+  /// The recorded answers of services, by the position of the record among the judgeable ones.
+  func recordedAnswers(in store: Store) throws -> [Int: [Hash128: AnswerOutcome]] {
+    guard let first = rows.ids.first, let last = rows.ids.last else { return [:] }
+    let answers = try store.lastAnswers(first...last)
+    if answers.isEmpty { return [:] }
+    return Dictionary(
+      judgedIDs.enumerated().compactMap { position, id in answers[id].map { (position, $0) } }
+    ) { $1 }
   }
 }

@@ -27,27 +27,22 @@ struct ImportLoop {
     var read = boundaries.storedCount
     var uncommitted = 0
     var isResumed = unfinished == nil
-    var step = ImportPipeline.Step()
-    while try next(&step) {
+    var batch = PreparedBatch()
+    while try next(&batch) {
       if !isResumed, let unfinished {
         events.note("resumed import \(unfinished.importID) after record \(boundaries.storedCount)")
         isResumed = true
       }
-      if step.beginsChunk {
-        try writer.begin()
-      } else {
-        let batch = step.batch
-        read += batch.count
-        try writer.append(batch)
-        uncommitted += batch.text.count
-        let isLong = uncommitted >= Self.longestChunk && !pipeline.beginsChunks
-        if boundaries.endsChunk(at: read) || isLong || requestsServices, !isAtomic {
-          try writer.commit(releasing: requestsServices)
-          uncommitted = 0
-          events.committed(writer.committed)
-        }
-        events.progress(WorkProgress(read, fraction: file?.fraction(read: pass.digest)))
+      read += batch.count
+      try writer.append(batch)
+      uncommitted += batch.text.count
+      let isLong = uncommitted >= Self.longestChunk
+      if boundaries.endsChunk(at: read) || isLong || requestsServices, !isAtomic {
+        try writer.commit(releasing: requestsServices)
+        uncommitted = 0
+        events.committed(writer.committed)
       }
+      events.progress(WorkProgress(read, fraction: file?.fraction(read: pass.digest)))
       if events.shouldStop() { throw try stopped() }
     }
     guard let unfinished else { return }
@@ -58,9 +53,9 @@ struct ImportLoop {
     }
   }
 
-  private func next(_ step: inout ImportPipeline.Step) throws -> Bool {
+  private func next(_ batch: inout PreparedBatch) throws -> Bool {
     do throws(RecorderError) {
-      return try pipeline.next(&step)
+      return try pipeline.next(&batch)
     } catch {
       throw try unreadable(error)
     }
@@ -68,7 +63,7 @@ struct ImportLoop {
 
   /// Ends the import on request, after the batches so far.
   private func stopped() throws -> RecorderError {
-    guard !pass.isAtomic else {
+    guard writer.hasRecords, !pass.isAtomic else {
       writer.rollback()
       return RecorderError(.stopped, "\(request.path): stopped; nothing was stored")
     }

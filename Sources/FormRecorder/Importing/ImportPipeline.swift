@@ -2,29 +2,15 @@ import FormInput
 import FormRules
 import FormStore
 
+extension PreparedBatch: ReusableBuffer {}
+
 /// Judges records on a separate thread and delivers prepared batches in order. `ReadAheadReader`
 /// reads the records on another thread.
 ///
-/// With `unique: ever` rules, each chunk is judged inside its transaction, so that no other process
-/// can claim a key between the lookup and the commit: the thread delivers a step that begins a
-/// chunk, and waits until the caller requests the next one. With remote services, each batch is a
-/// chunk, and the services are requested before it begins, so that other writers do not wait for
-/// them.
+/// Rules `unique: ever` compare with the claims that other imports and submissions have committed.
+/// The writer detects later changes when the import finishes. With remote services, each batch is a
+/// chunk, so that other writers do not wait for them.
 final class ImportPipeline {
-  /// A step of the judging thread.
-  struct Step: ReusableBuffer {
-    let batch = PreparedBatch()
-    /// Whether the caller must begin the next chunk's transaction. The batch is then empty.
-    var beginsChunk = false
-
-    var weight: Int { batch.weight }
-
-    mutating func removeAll() {
-      batch.removeAll()
-      beginsChunk = false
-    }
-  }
-
   /// The state of the judging thread. The caller may read it only after the last step.
   final class State: @unchecked Sendable {
     var preparer: BatchPreparer
@@ -51,10 +37,7 @@ final class ImportPipeline {
   }
 
   let state: State
-  /// Whether only the pipeline decides where chunks end, because each chunk is judged inside its
-  /// transaction.
-  var beginsChunks: Bool { state.claims != nil }
-  private let stage: PipelineStage<Step, RecorderError>
+  private let stage: PipelineStage<PreparedBatch, RecorderError>
 
   /// - Parameters:
   ///   - path: The input, which errors name.
@@ -62,73 +45,58 @@ final class ImportPipeline {
   ///     delivered.
   ///   - claims: The stored keys for `unique: ever` rules, or nil if there is no such rule or no
   ///     store.
-  ///   - requestsServices: Whether remote services are requested.
   init(
     _ path: String, _ session: JudgingSession, _ preparer: BatchPreparer,
     _ boundaries: BatchBoundaries = BatchBoundaries(), prefix: StoredPrefix? = nil,
-    claims: StoredClaims? = nil, requestsServices: Bool = false
+    claims: StoredClaims? = nil
   ) {
     let state = State(session, preparer, prefix, claims)
     self.state = state
     // Enough batches to continue during a commit, and few enough to limit memory.
     stage = PipelineStage(buffers: 32, maximumWeight: 3 << 19) { queue throws(RecorderError) in
       do throws(RecorderError) {
-        try state.judge(into: queue, boundaries, requestsServices: requestsServices)
+        try state.judge(into: queue, boundaries)
       } catch {
         throw error.inFile(path)
       }
     }
   }
 
-  /// Replaces a used step with the next one. Returns false at the end; `state` then holds the
+  /// Replaces a used batch with the next one. Returns false at the end; `state` then holds the
   /// result.
-  func next(_ step: inout Step) throws(RecorderError) -> Bool { try stage.queue.next(&step) }
+  func next(_ batch: inout PreparedBatch) throws(RecorderError) -> Bool {
+    try stage.queue.next(&batch)
+  }
 }
 
 extension ImportPipeline.State {
-  fileprivate typealias Queue = BufferQueue<ImportPipeline.Step, RecorderError>
+  fileprivate typealias Queue = BufferQueue<PreparedBatch, RecorderError>
 
   /// Judges all records, or those until the queue is closed.
   fileprivate func judge(
-    into queue: Queue, _ boundaries: BatchBoundaries, requestsServices: Bool
+    into queue: Queue, _ boundaries: BatchBoundaries
   ) throws(RecorderError) {
     var read = 0
     while true {
-      if !requestsServices, read == boundaries.storedCount || boundaries.endsChunk(at: read) {
-        guard try beginChunk(queue) else { return }
+      if read == boundaries.storedCount || boundaries.endsChunk(at: read) {
+        try claims?.refresh(session)
       }
-      guard let step = queue.emptyBuffer(), try session.read() else { return }
-      let batch = step.batch
+      guard let batch = queue.emptyBuffer(), try session.read() else { return }
       // Services are not requested again for stored records.
       let isNew = read >= boundaries.storedCount
-      if requestsServices, isNew {
-        try session.requestAnswers()
-        guard try beginChunk(queue) else { return }
-      }
       session.supply(isNew ? [] : try storedAnswers(after: read))
       try session.judgeRecords(services: isNew ? .send : .onlyRecorded)
       preparer.fill(batch, from: session)
       read += batch.count
       if read <= boundaries.storedCount {
         guard try compare(batch, read, boundaries) else { return }
-        queue.recycle(step)
+        queue.recycle(batch)
       } else {
         prepare(batch)
         session.removeRecords()
-        guard queue.append(step) else { return }
+        guard queue.append(batch) else { return }
       }
     }
-  }
-
-  /// Lets the caller begin a transaction, if each chunk is judged inside its own. Returns false if
-  /// the queue is closed.
-  private func beginChunk(_ queue: Queue) throws(RecorderError) -> Bool {
-    guard let claims else { return true }
-    guard var step = queue.emptyBuffer() else { return false }
-    step.beginsChunk = true
-    guard queue.append(step), queue.waitForDemand() else { return false }
-    try claims.refresh(session)
-    return true
   }
 
   /// The stored answers of services for the records that were read last.

@@ -33,13 +33,13 @@ struct Importer {
   init(
     _ recorder: Recorder, _ request: ImportRequest, _ bound: BoundRules, _ store: Store,
     _ events: ImportEvents
-  ) {
+  ) throws(RecorderError) {
     self.recorder = recorder
     self.request = request
     self.bound = bound
     self.store = store
     self.events = events
-    startedAt = recorder.settings.clock().description
+    startedAt = try recorder.settings.now().description
     conditions = ImportConditions(request, bound, recorder.settings.services)
   }
 
@@ -92,7 +92,7 @@ struct Importer {
       return try read(.stream, resuming: nil)
     }
     for id in try mappingErrors({ try store.unfinishedStreams(form: bound.form.name) }) {
-      guard store.reserve(stream: id) else { continue }
+      guard try mappingErrors({ try store.reserve(stream: id) }) else { continue }
       defer { store.release(stream: id) }
       guard let unfinished = try mappingErrors({ try store.unfinishedImport(id) }),
         unfinished.conditions.differences(from: conditions).isEmpty
@@ -112,7 +112,7 @@ struct Importer {
     let pass = try InputPass(
       recorder, request, bound.plan, form: bound.form.definition, in: store,
       at: try clock(resuming: unfinished), events, boundaries: boundaries,
-      knownEvent: unfinished?.knownEvent, spoolsStream: input.file == nil)
+      knownEvent: unfinished?.knownEvent)
     if pass.requestsServices, request.isAtomic {
       throw RecorderError(
         .usage, "an atomic import cannot request services, because it would block other writers",
@@ -127,7 +127,7 @@ struct Importer {
     let pipeline = ImportPipeline(
       request.path, pass.session,
       BatchPreparer(bound.plan, knownColumns: unfinished?.columns.count ?? columns.count),
-      boundaries, prefix: prefix, claims: pass.claims, requestsServices: pass.requestsServices)
+      boundaries, prefix: prefix, claims: pass.claims)
     let loop = ImportLoop(
       request: request, events: events, pass: pass, pipeline: pipeline, writer: writer,
       boundaries: boundaries, file: input.file, unfinished: unfinished)
@@ -172,6 +172,11 @@ struct Importer {
       if writer.committed > 0, !request.isAtomic { try writer.commit() } else { writer.rollback() }
       throw changed(change, writer)
     }
+    let finishedAt = try recorder.settings.now().description
+    let sha256 = pass.digest.hexadecimal
+    if let outcome = try writer.takeEffect(sha256: sha256, at: finishedAt) {
+      return try report(of: outcome, sha256)
+    }
     try reevaluate(pass, state, writer)
     var report = pass.report(state)
     report.formVersion = bound.form.number
@@ -187,20 +192,12 @@ struct Importer {
     let outcome = try writer.finish(
       RunEnd(
         counts: tally.counts, rules: tally.ruleCounts(state.session.skips),
-        limits: report.exceededLimits, finishedAt: recorder.settings.clock().description),
+        limits: report.exceededLimits, finishedAt: finishedAt),
       ImportEnd(
-        sha256: pass.digest.hexadecimal, size: pass.digest.size,
-        malformed: tally.malformed, blankLines: state.session.input.detected.blankLines))
-    switch outcome {
-    case .finished(let head): report.head = head
-    case .known:
-      guard let known = try knownImport(sha256: pass.digest.hexadecimal) else {
-        throw RecorderError(
-          .refused, "\(request.path): the database was changed by another process")
-      }
-      return known
-    case .counted(let importID): throw RecorderError.countedTwice(request.path, importID)
-    }
+        sha256: sha256, size: pass.digest.size, malformed: tally.malformed,
+        blankLines: state.session.input.detected.blankLines))
+    guard case .finished(let head) = outcome else { return try self.report(of: outcome, sha256) }
+    report.head = head
     events.committed(tally.counts.records)
     pass.noteResult(state, report)
     report.importID = writer.importID
@@ -214,29 +211,52 @@ struct Importer {
     return report
   }
 
-  /// Judges records again whose `unique: ever` keys another import claimed while this import was
-  /// unfinished.
+  /// The report of an import whose records are already stored.
+  private func report(of outcome: ImportWriter.Outcome, _ sha256: String) throws -> ImportReport {
+    if case .counted(let importID) = outcome {
+      throw RecorderError.countedTwice(request.path, importID)
+    }
+    guard let known = try knownImport(sha256: sha256) else {
+      throw RecorderError(
+        .refused, "\(request.path): the database was changed by another process")
+    }
+    return known
+  }
+
+  /// Evaluates the rules `unique: ever` again if other deliveries took effect, or released keys,
+  /// after the import began.
   private func reevaluate(
     _ pass: InputPass, _ state: ImportPipeline.State, _ writer: ImportWriter
   ) throws {
-    guard pass.claims != nil else { return }
-    let lost = try writer.lostClaims()
-    guard !lost.isEmpty else { return }
-    let reevaluation = try ClaimReevaluation(pass, request, writer, store: store)
-    var rejected = 0
-    for claims in ClaimReevaluation.batches(lost) {
-      let reevaluated = try reevaluation.reevaluate(claims)
-      try writer.replaceVerdicts(reevaluated)
-      for record in reevaluated { state.preparer.tally.replace(record) }
-      rejected += reevaluated.count { $0.isRejected }
+    let rules = pass.plan.storeComparingPositions
+    guard !rules.isEmpty, try writer.mustReevaluate(rules) else { return }
+    let reevaluation = try ClaimReevaluation(pass, writer, in: store, form: bound.form.definition)
+    var (rejected, accepted) = (0, 0)
+    try reevaluation.run { records in
+      try writer.replaceVerdicts(records)
+      for record in records {
+        state.preparer.tally.replace(record)
+        switch (reevaluation.isRejected(record.before), reevaluation.isRejected(record.after)) {
+        case (false, true): rejected += 1
+        case (true, false): accepted += 1
+        default: break
+        }
+      }
     }
-    state.session.addSkips(reevaluation.skips)
+    state.session.replaceSkips(reevaluation.skips)
+    func which(_ count: Int) -> String { count == 1 ? "records is" : "records are" }
     if rejected > 0 {
-      let which = rejected == 1 ? "records is" : "records are"
       events.note(
         """
         \(request.path): other imports or submissions claimed keys while import \(writer.importID) was \
-        unfinished: \(rejected) of its accepted \(which) now rejected
+        unfinished: \(rejected) of its accepted \(which(rejected)) now rejected
+        """)
+    }
+    if accepted > 0 {
+      events.note(
+        """
+        \(request.path): keys were released while import \(writer.importID) was unfinished: \
+        \(accepted) of its rejected \(which(accepted)) now accepted
         """)
     }
   }
@@ -255,7 +275,7 @@ struct Importer {
   /// The clock of the run. A resumed import keeps its clock.
   private func clock(resuming unfinished: UnfinishedImport?) throws(RecorderError) -> RunClock {
     guard let unfinished else {
-      return request.clock(bound.plan.form, at: recorder.settings.clock())
+      return request.clock(bound.plan.form, at: try recorder.settings.now(request.now))
     }
     guard let clock = RunClock(text: unfinished.now) else {
       throw RecorderError.damaged("the clock of import \(unfinished.importID) is damaged")

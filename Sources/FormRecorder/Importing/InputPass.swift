@@ -43,12 +43,10 @@ struct InputPass {
   ///   - clock: The run's clock.
   ///   - boundaries: The positions at which batches end.
   ///   - knownEvent: The last event when a resumed import began.
-  ///   - spoolsStream: Whether a stream whose records claim keys is read to its end first, because
-  ///     other writers wait while its records are judged.
   init(
     _ recorder: Recorder, _ request: ImportRequest, _ plan: Plan, form: Int64?, in store: Store?,
     at clock: RunClock, _ events: ImportEvents, boundaries: BatchBoundaries = BatchBoundaries(),
-    knownEvent: Int64? = nil, spoolsStream: Bool = false
+    knownEvent: Int64? = nil
   ) throws(RecorderError) {
     self.request = request
     self.store = store
@@ -61,20 +59,29 @@ struct InputPass {
     setup = try JudgingSetup(
       plan, in: store, files: request.files,
       services: recorder.settings.services?.answers(for: plan))
-    claims = try form.flatMap { form throws(RecorderError) in
-      try StoredClaims(plan, form: form, database: recorder.database)
-    }
     var conditions = setup.conditions(
       at: clock, parameters: request.parameters, source: request.source,
       scenario: request.scenario)
-    rereadable =
-      plan.countingRulePositions.isEmpty ? nil : try RereadableInput(request.path)
+    let mayReread = !plan.countingRulePositions.isEmpty || !plan.storeComparingPositions.isEmpty
+    let rereadable = mayReread ? try RereadableInput(request.path) : nil
+    self.rereadable = rereadable
     try Self.count(&conditions, request, plan, rereadable, events)
     self.conditions = conditions
+    if let form, !plan.storeComparingPositions.isEmpty {
+      var reading = RunState.Conditions(
+        now: clock.instant, parameters: request.parameters, hashKey: conditions.hashKey)
+      reading.clock = clock
+      let keys = DeliveredKeys { [reading] () throws(RecorderError) in
+        try Self.open(request, plan, reading, rereadable: rereadable, for: .readingKeys)
+      }
+      claims = StoredClaims(
+        plan, form: form, in: try mappingErrors { try Store(readingAt: recorder.database) },
+        except: .deliveries { try keys.contains($0) })
+    } else {
+      claims = nil
+    }
     session = try Self.open(
-      request, plan, conditions, digest, boundaries, rereadable: rereadable,
-      spools: claims != nil && spoolsStream,
-      for: setup.services != nil && claims != nil ? .judgingUnderLock : .judging)
+      request, plan, conditions, digest, boundaries, rereadable: rereadable)
     session.add(try setup.references(through: self.knownEvent))
     let leftOut = plan.exclusionNotes(
       files: request.files, hasStore: store != nil, services: recorder.settings.services)
@@ -89,14 +96,13 @@ struct InputPass {
   static func open(
     _ request: ImportRequest, _ plan: Plan, _ conditions: RunState.Conditions,
     _ digest: StreamDigest? = nil, _ boundaries: BatchBoundaries = BatchBoundaries(),
-    rereadable: RereadableInput? = nil, spools: Bool = false,
+    rereadable: RereadableInput? = nil,
     for purpose: JudgingSession.Purpose = .judging
   ) throws(RecorderError) -> JudgingSession {
     do {
       let reader = try RecordInput.open(
         rereadable?.path ?? request.path, origin: request.path,
-        options: try request.input.readerOptions(plan.form), digest,
-        spools: spools && rereadable == nil)
+        options: try request.input.readerOptions(plan.form), digest)
       return try JudgingSession(
         MappedInput(
           ReadAheadReader(reader, boundaries), for: plan.form, map: request.input.map,

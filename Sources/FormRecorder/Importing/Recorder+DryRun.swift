@@ -29,15 +29,15 @@ extension Recorder {
     let form = try mappingErrors { try store?.version(of: .form, named: plan.form.name) }
     let pass = try InputPass(
       self, request, plan, form: form?.definition, in: store,
-      at: request.clock(plan.form, at: settings.clock()), events,
+      at: request.clock(plan.form, at: try settings.now(request.now)), events,
       boundaries: BatchBoundaries(rules: plan.rules.count))
     let preparer = BatchPreparer(plan, knownColumns: pass.session.input.mapping.storedColumns.count)
     let pipeline = ImportPipeline(request.path, pass.session, preparer, claims: pass.claims)
     let file = InputFile(request.path)
     var read = 0
-    var step = ImportPipeline.Step()
-    while try pipeline.next(&step) {
-      read += step.batch.count
+    var batch = PreparedBatch()
+    while try pipeline.next(&batch) {
+      read += batch.count
       events.progress(WorkProgress(read, fraction: file?.fraction(read: pass.digest)))
       if events.shouldStop() { throw RecorderError(.stopped, "\(request.path): stopped") }
     }
@@ -69,7 +69,8 @@ extension Recorder {
         _ = try InputPass.open(
           request, plan,
           setup.conditions(
-            at: request.clock(plan.form, at: settings.clock()), parameters: request.parameters,
+            at: request.clock(plan.form, at: try settings.now(request.now)),
+            parameters: request.parameters,
             source: request.source, scenario: request.scenario))
         return
       } catch {

@@ -8,11 +8,8 @@ enum RecordInput {
   ///
   /// - Parameters:
   ///   - origin: The path of the input itself, if `path` is the path of a copy.
-  ///   - spools: Whether a stream is first read to its end into a temporary file, so that
-  ///     other writers do not wait for the process that produces it.
   static func open(
-    _ path: String, origin: String? = nil, options: ReaderOptions, _ digest: StreamDigest? = nil,
-    spools: Bool = false
+    _ path: String, origin: String? = nil, options: ReaderOptions, _ digest: StreamDigest? = nil
   ) throws -> any RecordReader & ~Copyable {
     if let bytes = options.bytes, path != "-" {
       let source = try FileByteSource(regularFile: path, from: bytes.lowerBound)
@@ -21,14 +18,6 @@ enum RecordInput {
     let source = path == "-" ? try FileByteSource(descriptor: 0) : try FileByteSource(path: path)
     let origin = origin ?? path
     let name = origin == "-" ? "" : origin
-    guard spools else { return try open(source, name, options, digest) }
-    return try open(UnnamedFileSource(UnnamedFile(source)), name, options, digest)
-  }
-
-  private static func open(
-    _ source: consuming some ByteSource & ~Copyable, _ name: String, _ options: ReaderOptions,
-    _ digest: StreamDigest?
-  ) throws -> any RecordReader & ~Copyable {
     guard let digest else { return try openReader(source: source, name: name, options: options) }
     return try openReader(source: HashingSource(source, into: digest), name: name, options: options)
   }

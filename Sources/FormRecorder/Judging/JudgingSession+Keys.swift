@@ -13,6 +13,16 @@ extension JudgingSession {
   /// Restricts judging to `unique` rules and the rules that they depend on.
   func evaluateOnlyUnique() { judge.evaluateOnlyStatefulRules() }
 
+  /// Reads the next records, and calls a closure with the key of each record that has one. Returns
+  /// false at the end.
+  func nextKeys(_ body: (Hash128) -> Void) throws(RecorderError) -> Bool {
+    guard try read() else { return false }
+    let bytes = input.records.bytes
+    judge.judge(&batch, in: bytes.span)
+    judge.forEachRecordKey(batch, in: bytes.span, body)
+    return true
+  }
+
   /// The key of a judged record, and the hash of its fields.
   func recordKey(_ record: Int) -> (hash: Hash128, content: UInt64)? {
     let bytes = input.records.bytes
@@ -28,7 +38,6 @@ extension JudgingSession {
   /// Supplies the values for `exists` rules.
   func add(_ keys: HashSet128, of reference: StoredReference) {
     judge.run.add(keys, of: reference)
-    inquirer?.run.add(keys, of: reference)
   }
 
   /// Supplies the stored values for `exists` rules.
@@ -48,7 +57,4 @@ extension JudgingSession {
 
   /// Makes `unique` rules compare with stored keys only, not with earlier records.
   func ignoreEarlierRecords() { judge.run.ignoreEarlierRecords() }
-
-  /// Removes the stored keys.
-  func removeStoredKeys() { judge.removeStoredKeys() }
 }

@@ -4,15 +4,6 @@ import FormStore
 
 /// The answers of services.
 extension JudgingSession {
-  /// Requests the services whose answers `judgeRecords` needs for the records that were read last.
-  func requestAnswers() throws(RecorderError) {
-    guard let services else { return }
-    services.mode = .send
-    let bytes = input.records.bytes
-    inquirer?.judge(&batch, in: bytes.span)
-    if services.wasStopped { throw .requestsStopped }
-  }
-
   /// The answers for the records that were judged last, by their positions in the input's records.
   var answers: [PreparedBatch.Answer] {
     (services?.answers ?? []).map { answer in

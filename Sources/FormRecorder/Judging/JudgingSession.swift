@@ -18,21 +18,18 @@ package final class JudgingSession: ClaimJudge {
 
   let plan: Plan
   var judge: Judge
-  /// Determines the remote requests in advance if the records are judged under a lock. It treats no
-  /// record as repeated.
-  var inquirer: Judge?
   let services: ServiceAnswers?
   var batch = JudgedBatch()
-  private var laterSkips: [SkipCounts]
+  private var laterSkips: [Int: SkipCounts] = [:]
 
   /// What a session does with the records.
   package enum Purpose {
     /// Judges them.
     case judging
-    /// Judges them under a lock: only `requestAnswers` requests services, `judgeRecords` does not.
-    case judgingUnderLock
     /// Counts them, with `count`.
     case counting
+    /// Reads the keys of the form, with `nextKeys`.
+    case readingKeys
   }
 
   package init(
@@ -42,16 +39,12 @@ package final class JudgingSession: ClaimJudge {
     if !input.areStored, input.hasColumns { try plan.requireAllColumns(input.mapping) }
     self.plan = plan
     services = conditions.services
-    laterSkips = Array(repeating: SkipCounts(), count: plan.rules.count)
     do {
       judge = try Judge(plan, conditions, areStored: input.areStored)
       switch purpose {
       case .judging: break
-      case .judgingUnderLock:
-        var apart = conditions
-        (apart.comparing, apart.spill) = (.elsewhere, nil)
-        inquirer = try Judge(plan, apart, areStored: input.areStored)
       case .counting: judge.prepareToCount()
+      case .readingKeys: judge.prepareToReadKeys()
       }
     } catch {
       throw RecorderError(error)
@@ -107,7 +100,7 @@ package final class JudgingSession: ClaimJudge {
   ///
   /// - Parameter mode: The handling of requests to services for these records.
   func judgeRecords(services mode: ServiceAnswers.Mode = .send) throws(RecorderError) {
-    services?.mode = inquirer == nil ? mode : .onlyRecorded
+    services?.mode = mode
     let repeated = try repeated?.entries(in: self) ?? []
     let bytes = input.records.bytes
     judge.judge(&batch, in: bytes.span, repeated: repeated)
@@ -130,15 +123,9 @@ package final class JudgingSession: ClaimJudge {
 
   /// The number of skips of each rule by reason, indexed by rule position.
   package var skips: [SkipCounts] {
-    zip(judge.skips, laterSkips).map { own, later in
-      var skips = own
-      skips += later
-      return skips
-    }
+    judge.skips.enumerated().map { laterSkips[$0.offset] ?? $0.element }
   }
 
-  /// Adds the skips of records that were judged again.
-  func addSkips(_ skips: [SkipCounts]) {
-    for (position, more) in skips.enumerated() { laterSkips[position] += more }
-  }
+  /// Replaces the skips of rules that were evaluated again for all records.
+  func replaceSkips(_ skips: [Int: SkipCounts]) { laterSkips.merge(skips) { $1 } }
 }

@@ -53,25 +53,28 @@ struct JudgingSetup {
   }
 }
 
-/// Looks up the claimed keys of `unique: ever` rules during an import.
-///
-/// It belongs to the judging thread and has its own connection. Its results agree with the state
-/// that the import's transaction sees, because the import holds the writer lock.
+/// Looks up which stored submissions hold keys under the rules `unique: ever` of a plan.
 final class StoredClaims {
   private let lookups: [(position: Int, lookup: ClaimLookup)]
 
-  /// Returns nil if the plan has no `unique: ever` rule.
-  init?(_ plan: Plan, form: Int64, database: String) throws(RecorderError) {
+  /// Returns nil if the plan has no such rule.
+  ///
+  /// - Parameters:
+  ///   - store: A connection used by the same thread.
+  ///   - exemption: The submissions that records are not compared with.
+  init?(_ plan: Plan, form: Int64, in store: Store, except exemption: ClaimLookup.Exemption) {
     let positions = plan.storeComparingPositions
     if positions.isEmpty { return nil }
-    let store = try mappingErrors { try Store(readingAt: database) }
     lookups = positions.map {
-      ($0, ClaimLookup(store, form: form, rule: plan.rules[$0].id))
+      (
+        $0,
+        ClaimLookup(store, form: form, rule: plan.rules[$0].id, except: exemption)
+      )
     }
   }
 
   /// Makes a session compare with the claims of all current submissions.
-  func refresh(_ session: JudgingSession) throws(RecorderError) {
+  func refresh(_ session: some ClaimJudge) throws(RecorderError) {
     try mappingErrors {
       for (position, lookup) in lookups {
         try lookup.refresh()
@@ -87,6 +90,6 @@ protocol ClaimJudge: AnyObject {
   ///
   /// - Parameter key: The value's `Hash128.storedKey`.
   func addStoredKey(_ key: Int64, rule position: Int)
-  /// Removes the stored keys.
-  func removeStoredKeys()
+  /// Makes a `unique` rule reject the values whose keys are found by a search.
+  func compare(rule position: Int, with keys: any StoredKeys)
 }

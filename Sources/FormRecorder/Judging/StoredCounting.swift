@@ -15,28 +15,32 @@ struct StoredCounting {
 
   /// Counts the current records of an import. For a corrected record, its last correction counts.
   ///
-  /// - Parameter replaced: Submissions that are not counted, because the caller counts the
-  ///   corrections that replace them.
-  func count(currentOf importID: Int64, replaced: Set<Int64>) throws {
+  /// - Parameters:
+  ///   - replaced: Submissions that are not counted, because the caller counts the corrections that
+  ///     replace them.
+  ///   - limit: The first submission that is ignored.
+  func count(
+    currentOf importID: Int64, replaced: Set<Int64>, before limit: Int64 = .max
+  ) throws {
     for span in try store.spans(ofImport: importID) {
-      let corrected = Set(try store.corrections(span).map(\.corrects))
+      let corrections = try store.corrections(span).filter { $0.submission < limit }
+      let corrected = Set(corrections.map(\.corrects))
       try count(span, of: importID) { !corrected.contains($0) && !replaced.contains($0) }
     }
-    for latest in try store.latestCorrections(ofImport: importID) where !replaced.contains(latest) {
-      guard let submission = try store.submission(latest) else { continue }
-      try count(latest...latest, of: submission.importID) { _ in true }
+    // Corrections of corrections lie between the latest ones.
+    let latest = try store.latestCorrections(ofImport: importID, before: limit)
+    let counted = Set(latest).subtracting(replaced)
+    for part in try store.parts(containing: latest) {
+      try count(part.ids, of: part.importID) { counted.contains($0) }
     }
   }
 
-  /// Counts stored corrections and the other current records of the import that they correct.
+  /// Counts stored corrections and the other records of the import that they correct, as they were
+  /// when the corrections were judged.
   func count(corrections importID: Int64, of corrected: Int64) throws {
     let spans = try store.spans(ofImport: importID)
-    // The chains of these corrections, in both directions, are represented by the corrections.
-    var replaced = Set(try store.corrections(inChainsOf: spans).map(\.submission))
-    for span in spans {
-      replaced.formUnion(try store.corrections(span).flatMap { [$0.submission, $0.corrects] })
-    }
-    try count(currentOf: corrected, replaced: replaced)
+    let replaced = Set(try spans.flatMap { try store.corrections($0).map(\.corrects) })
+    try count(currentOf: corrected, replaced: replaced, before: spans.first?.lowerBound ?? .max)
     try count(import: importID)
   }
 

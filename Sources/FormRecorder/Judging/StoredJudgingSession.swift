@@ -106,12 +106,8 @@ final class StoredJudgingSession: ClaimJudge {
     judge.addStoredKey(key, rule: position)
   }
 
-  /// Removes the stored keys.
-  func removeStoredKeys() { judge.removeStoredKeys() }
-
-  /// Makes a `unique: ever` rule reject the values whose keys are in a set, including keys that are
-  /// added later.
-  func compare(rule position: Int, with keys: HashSet128) {
+  /// Makes a `unique` rule reject the values whose keys are found by a search.
+  func compare(rule position: Int, with keys: any StoredKeys) {
     judge.compare(rule: position, with: keys)
   }
 }

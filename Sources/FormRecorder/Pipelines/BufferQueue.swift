@@ -25,7 +25,6 @@ final class BufferQueue<Buffer: ReusableBuffer, Failure: Error>: @unchecked Send
   /// The weight of the buffers in `filled` and of the one that the consumer uses.
   private var weight = 0
   private var usedWeight = 0
-  private var isAwaited = false
   private var isClosed = false
   private var hasEnded = false
   private var failure: Failure?
@@ -67,15 +66,6 @@ final class BufferQueue<Buffer: ReusableBuffer, Failure: Error>: @unchecked Send
     condition.unlock()
   }
 
-  /// Waits until the consumer has used all buffers and requests the next one. Returns false if the
-  /// queue is closed.
-  func waitForDemand() -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    while !isClosed, !isAwaited || !filled.isEmpty { condition.wait() }
-    return !isClosed
-  }
-
   /// Replaces the buffer that the consumer has used with the next one. Returns false if the queue
   /// is closed and empty.
   ///
@@ -88,10 +78,8 @@ final class BufferQueue<Buffer: ReusableBuffer, Failure: Error>: @unchecked Send
     defer { condition.unlock() }
     weight -= usedWeight
     usedWeight = 0
-    isAwaited = filled.isEmpty
     condition.broadcast()
     while filled.isEmpty, !isClosed { condition.wait() }
-    isAwaited = false
     guard !filled.isEmpty else {
       if let failure { throw failure }
       return false

@@ -78,6 +78,25 @@ struct EarlierVerdicts {
     return first..<next
   }
 
+  /// The earlier verdict of a submission.
+  struct Verdict {
+    /// The rules that it failed, by their positions in the plan of the earlier run.
+    var rules: [Int]
+    var isRejected: Bool
+  }
+
+  /// Calls a closure with the verdict of each of some submissions, in ascending order.
+  func forEachVerdict(of ids: [Int64], _ body: (Verdict) -> Void) {
+    var index = 0
+    for id in ids {
+      while index < errors.count, errors[index].error.submission < id { index += 1 }
+      let first = index
+      while index < errors.count, errors[index].error.submission == id { index += 1 }
+      let range = first..<index
+      body(Verdict(rules: errors[range].map(\.error.rule), isRejected: isRejected(range)))
+    }
+  }
+
   func isRejected(_ range: Range<Int>) -> Bool {
     range.contains { plans[errors[$0].plan]?.rejects[errors[$0].error.rule] ?? false }
   }
@@ -107,6 +126,25 @@ struct EarlierVerdicts {
       batch.append(
         .init(record: offset, rule: Int32(position), code: error.code, arguments: error.arguments))
     }
+  }
+
+  /// Appends the errors of rules that were evaluated but keep their earlier result. The earlier plan
+  /// had them at the same positions.
+  func kept(
+    _ range: Range<Int>, _ rules: Set<Int>, offset: Int32, into batch: inout [PreparedBatch.Error]
+  ) {
+    for index in range {
+      let (error, plan) = errors[index]
+      guard rules.contains(error.rule), reuse[plan]?[error.rule] == nil else { continue }
+      batch.append(
+        .init(
+          record: offset, rule: Int32(error.rule), code: error.code, arguments: error.arguments))
+    }
+  }
+
+  /// The error of a rule, if the earlier plan had the rule at the same position.
+  func error(_ range: Range<Int>, ofRule position: Int) -> StoredError? {
+    errors[range].first { $0.error.rule == position }?.error
   }
 
   /// Appends the errors that stay unchanged, with the current position of their rule.

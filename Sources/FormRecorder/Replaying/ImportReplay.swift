@@ -65,7 +65,7 @@ extension Replay {
     if isIntake {
       session.ignoreEarlierRecords()
     } else if let corrected, bound.plan.hasStatefulRules(without: reuse.positions) {
-      try ConflictingKeys(plan: bound.plan, store: store, form: bound.form.definition, setup: setup)
+      try ConflictingKeys(plan: bound.plan, store: store, setup: setup)
         .add(to: session, corrections: importID, of: corrected)
     }
     claims?.addKeys(to: session)
@@ -109,6 +109,9 @@ extension Replay {
   private func reuse(_ parts: ReplayedImportPart, _ received: IntakeConditions) throws
     -> VerdictReuse
   {
-    try VerdictReuse(parts, received, request, unchanged, program: recorder.settings.program)
+    // The records that were counted may have been purged.
+    let always = isRepetition ? Set(bound.plan.countingRulePositions) : []
+    return try VerdictReuse(
+      parts, received, request, unchanged, program: recorder.settings.program, always: always)
   }
 }

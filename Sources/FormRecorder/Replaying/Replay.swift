@@ -4,8 +4,8 @@ import FormStore
 /// A replay in progress.
 ///
 /// It processes submissions in the order of their numbers. If rules compare with the store, it
-/// processes them in the order in which they became current, so that each submission is compared
-/// with the earlier ones.
+/// processes them in the order in which they took effect, so that each submission is compared with
+/// the earlier ones.
 struct Replay {
   let recorder: Recorder
   let request: ReplayRequest
@@ -14,7 +14,9 @@ struct Replay {
   let setup: JudgingSetup
   private let writer: ReplayWriter?
   private let state: ClaimState
-  let claims: ReplayClaims?
+  /// Whether the replay judges under equal rules and conditions as the earlier runs.
+  private(set) var isRepetition = false
+  private(set) var claims: ReplayClaims?
   var counter: ReplayCounter
   private var hasher = BlockHasher()
   private var batch = PreparedBatch()
@@ -43,9 +45,10 @@ struct Replay {
     self.store = store
     self.isAlone = isAlone
     let start = RunStart(
-      kind: .replay, bound: bound, now: request.clock(bound.plan.form)?.description,
+      kind: .replay, bound: bound,
+      now: try request.requiredClock(bound.plan.form)?.description,
       parameters: request.parametersJSON, scenario: nil, attribution: request.attribution,
-      program: recorder.settings.program, startedAt: recorder.settings.clock().description)
+      program: recorder.settings.program, startedAt: try recorder.settings.now().description)
     writer = try mappingErrors {
       let writer = request.isDryRun ? nil : try ReplayWriter(store, start)
       if isAlone { try writer?.begin() }
@@ -55,7 +58,6 @@ struct Replay {
     counter = ReplayCounter(bound)
     unchanged = UnchangedRules(bound, store)
     state = try mappingErrors { try store.claimState() }
-    claims = ReplayClaims(bound, store)
   }
 
   /// Returns nil if the verdicts with which it compared are outdated when it ends.
@@ -131,7 +133,12 @@ struct Replay {
     let order = try effectiveOrder()
     let ranges = try ReplayRange.ranges(segments, bound.form.definition, store)
     conditions = Dictionary(ranges.map { ($0.importID, $0.conditions) }) { first, _ in first }
-    claims?.begin(order, covering: request.onlyRejected ? [] : ranges.map(\.ids))
+    let judged =
+      request.onlyRejected ? try segments.filter { try store.hasRejected($0.ids) } : segments
+    isRepetition = try unchanged.isRepetition(
+      judged, conditions, request, program: recorder.settings.program)
+    claims = try ReplayClaims(bound, request, in: store, order, isRepetition: isRepetition)
+    counter.keepsRepetitions = isRepetition
     return order.isEmpty ? ranges : ReplayRange.ordered(ranges, by: order)
   }
 
@@ -142,45 +149,35 @@ struct Replay {
   ) throws {
     guard let first = parsed.rows.ids.first, let last = parsed.rows.ids.last else { return }
     if let effective = range.effective {
-      try claims?.refresh(before: first, of: effective)
       replay.session.add(try setup.references(through: effective.known))
     }
     try replay.setConditions(range.conditions, request, bound.plan.form)
+    try earlier.read(first...last, parsed.errors, replay.reuse)
+    claims?.begin(parsed, range.effective, earlier)
     if let services = setup.services {
-      services.recorded = try recordedAnswers(parsed, first...last)
+      services.recorded = try parsed.recordedAnswers(in: store)
     }
     try replay.session.judge(parsed)
-    try earlier.read(first...last, parsed.errors, replay.reuse)
     batch.removeAll()
     counter.begin(range.importID)
     let ids = counter.add(
       parsed, replay.session.errors, masked: replay.session.masked, &earlier,
       onlyRejected: request.onlyRejected, into: batch)
     addAnswers(ids, parsed)
-    try claims?.add(ids, parsed, batch, bound.plan, replay.session)
+    try claims?.add(ids, parsed, batch, replay.session)
     try write(ids, first)
   }
 
-  /// The order in which the form's submissions became current. Empty if no rule depends on it.
+  /// The order in which the form's submissions took effect. Empty if no rule depends on it.
   private func effectiveOrder() throws -> [EffectiveRange] {
     let forms = bound.plan.referencedForms
-    guard claims != nil || !forms.isEmpty else { return [] }
+    let comparesWithStore = !bound.plan.storeComparingPositions.isEmpty
+    guard comparesWithStore || !forms.isEmpty else { return [] }
     // Records in a batch are not compared with each other, and records of an intake may have the
     // same clock. Where they must be compared, each record is a separate batch.
     return try store.effectiveOrder(
-      form: bound.form.definition, isSplit: claims != nil || forms.contains(bound.form.name))
-  }
-
-  /// The recorded answers of services, by the position of the record among the judgeable ones.
-  private func recordedAnswers(
-    _ parsed: ParsedBatch, _ ids: ClosedRange<Int64>
-  ) throws -> [Int: [Hash128: AnswerOutcome]] {
-    let answers = try store.lastAnswers(ids)
-    if answers.isEmpty { return [:] }
-    return Dictionary(
-      parsed.judgedIDs.enumerated().compactMap { position, id in answers[id].map { (position, $0) }
-      }
-    ) { $1 }
+      form: bound.form.definition,
+      isSplit: comparesWithStore || forms.contains(bound.form.name))
   }
 
   /// Adds the new answers of services.
@@ -229,14 +226,19 @@ struct Replay {
     (streams, reusableSession) = ([:], nil)
     claims?.removeKeys()
     let (state, store, total) = (state, store, counter.total)
+    let isUnchanged = isRepetition && report.newlyAccepted + report.newlyRejected == 0
+    let claimsKeys = !isUnchanged && !bound.plan.storeComparingPositions.isEmpty
     let head = try writer.finish(
       RunEnd(
         counts: total.counts, rules: total.ruleCounts(counter.skips),
         newlyAccepted: report.newlyAccepted,
-        newlyRejected: report.newlyRejected, finishedAt: recorder.settings.clock().description),
+        newlyRejected: report.newlyRejected, finishedAt: try recorder.settings.now().description),
       counter.finishImports(), lastBlock: hasher.count > 0 ? hasher.block : nil,
-      claims: claims?.result ?? [],
-      isStill: { db in try store.claimState(db).releases == state.releases })
+      claims: isUnchanged ? nil : claims?.result ?? [],
+      isStill: { db in
+        let now = try store.claimState(db)
+        return now.releases == state.releases && (!claimsKeys || now.effects == state.effects)
+      })
     guard let head else { return nil }
     report.head = head
     report.runID = writer.run

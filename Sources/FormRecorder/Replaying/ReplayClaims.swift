@@ -1,107 +1,136 @@
 import FormRules
 import FormStore
 
-/// The keys that `unique: ever` rules compare with in a replay.
+/// The claims of a replay under rules `unique: ever`.
 ///
-/// These are the keys of all accepted submissions that became current earlier. The verdict of this
-/// replay applies if it has judged the submission, otherwise the current verdict.
+/// A submission is compared with the submissions that were accepted and current when it took effect:
+/// the verdict of the replay counts for those that it judges. A replay of a part also compares with
+/// the current claims of all other submissions, whichever took effect first.
+///
+/// If a replay repeats the earlier run, under equal rules and conditions, all rules `unique` pass and
+/// fail as before, because the other record may have been replaced or purged since. Only a
+/// submission that may no longer be rejected for other reasons is compared with the current claims.
 final class ReplayClaims {
   private let store: Store
-  private let form: Int64
-  private let rules: [(position: Int, id: String)]
-  private var keys: [HashSet128]
-  private var order: [EffectiveRange] = []
-  /// The submissions whose claims this replay recomputes, sorted.
-  private var covered: [ClosedRange<Int64>] = []
-  /// The position up to which the store's claims have been read: the index in `order` and the
-  /// submission in it.
-  private var (next, nextID) = (0, Int64.min)
-  /// The keys that the replay claimed, by rule.
+  private let plan: Plan
+  private let request: ReplayRequest
+  /// The keys that each rule `unique: ever` compares with.
+  private let rules: [ReplayedKeys]
+  /// The results of the other rules `unique`, if they are repeated.
+  private let repeated: [ReplayedKeys]
+  /// The claims of the submissions that the replay accepts, by rule.
   private let taken: [ClaimedKeys]
+  /// Whether the replay repeats the earlier run.
+  let isRepetition: Bool
+  private let events: EffectiveEvents
 
-  /// Returns nil if the plan has no `unique: ever` rule.
-  init?(_ bound: BoundRules, _ store: Store) {
-    rules = bound.plan.storeComparingPositions.map { ($0, bound.plan.rules[$0].id) }
-    if rules.isEmpty { return nil }
+  /// Returns nil if no rule needs keys.
+  ///
+  /// - Parameters:
+  ///   - order: The order in which the form's submissions took effect.
+  ///   - isRepetition: Whether the submissions that the replay judges were judged under equal rules
+  ///     and conditions.
+  init?(
+    _ bound: BoundRules, _ request: ReplayRequest, in store: Store, _ order: [EffectiveRange],
+    isRepetition: Bool
+  ) throws {
+    plan = bound.plan
+    let withinImport = isRepetition ? plan.runComparingPositions : []
+    if plan.storeComparingPositions.isEmpty, withinImport.isEmpty { return nil }
+    repeated = withinImport.map {
+      ReplayedKeys(position: $0, mayRepeat: false, comparingWith: nil)
+    }
     self.store = store
-    form = bound.form.definition
-    keys = rules.map { _ in HashSet128(spillingTo: SpillFile()) }
+    self.request = request
+    self.isRepetition = isRepetition
+    events = EffectiveEvents(order)
+    let isPart = request.importID != nil || request.onlyRejected
+    // Rejected submissions have no claims.
+    let judged =
+      request.onlyRejected || isRepetition
+      ? [] : try request.importID.map { try store.spans(ofImport: $0) } ?? []
+    rules = try bound.plan.storeComparingPositions.map { position in
+      let others =
+        isPart || isRepetition
+        ? ClaimLookup(
+          store, form: bound.form.definition, rule: bound.plan.rules[position].id,
+          except: .submissions(judged.joined())) : nil
+      try others?.refresh()
+      return ReplayedKeys(
+        position: position, mayRepeat: bound.plan.mayRepeat(position), comparingWith: others)
+    }
     taken = rules.map { _ in ClaimedKeys() }
   }
 
   /// Makes a session compare with these keys.
   func addKeys(to session: StoredJudgingSession) {
-    for (rule, keys) in zip(rules, keys) { session.compare(rule: rule.position, with: keys) }
+    for rule in rules + repeated { session.compare(rule: rule.position, with: rule) }
   }
 
-  /// Begins a replay.
+  /// Begins a batch.
   ///
   /// - Parameters:
-  ///   - order: The order in which the form's submissions became current.
-  ///   - covered: The submissions whose claims the replay recomputes, sorted.
-  func begin(_ order: [EffectiveRange], covering covered: [ClosedRange<Int64>]) {
-    self.order = order
-    self.covered = covered
-  }
-
-  /// Reads the claims of submissions that became current before a submission, except the claims
-  /// that the replay recomputes.
-  func refresh(before first: Int64, of effective: EffectiveRange) throws {
-    while next < order.count {
-      let range = order[next]
-      guard (range.event, range.ids.lowerBound) <= (effective.event, first) else { return }
-      let low = max(range.ids.lowerBound, nextID)
-      let high =
-        range.event == effective.event ? min(range.ids.upperBound, first - 1) : range.ids.upperBound
-      if low <= high {
-        for part in [low...high].subtracting(covered) { try read(part) }
-        nextID = high + 1
-      }
-      guard high == range.ids.upperBound else { return }
-      next += 1
-      nextID = .min
+  ///   - effective: The position of the batch in the order of taking effect.
+  ///   - earlier: The earlier verdicts of the batch.
+  func begin(
+    _ parsed: ParsedBatch, _ effective: EffectiveRange?, _ earlier: EarlierVerdicts
+  ) {
+    for rule in rules + repeated { rule.begin(at: effective?.event ?? 0) }
+    guard isRepetition || request.onlyRejected else { return }
+    earlier.forEachVerdict(of: parsed.judgedIDs) { verdict in
+      for rule in rules + repeated { rule.results.append(result(of: rule.position, verdict)) }
     }
   }
 
-  private func read(_ ids: ClosedRange<Int64>) throws {
-    for (rule, keys) in zip(rules, keys) {
-      try store.claims(form: form, rule: rule.id, ids: ids) {
-        _ = keys.insert(Hash128(storedKey: $0))
-      }
+  private func result(
+    of rule: Int, _ verdict: EarlierVerdicts.Verdict
+  ) -> ReplayedKeys.Result {
+    if request.onlyRejected, !verdict.isRejected { return .passes }
+    guard isRepetition else { return .compared }
+    if verdict.rules.contains(rule) { return .fails }
+    let lasts = verdict.rules.contains {
+      plan.rules[$0].severity.rejects && plan.rules[$0].lasts
     }
+    return lasts || !verdict.isRejected ? .passes : .compared
   }
 
   /// Adds the keys of the accepted submissions of a batch.
   func add(
-    _ covered: [Int64], _ parsed: ParsedBatch, _ batch: PreparedBatch, _ plan: Plan,
+    _ covered: [Int64], _ parsed: ParsedBatch, _ batch: PreparedBatch,
     _ session: StoredJudgingSession
   ) throws {
-    guard let first = parsed.rows.ids.first, let end = parsed.rows.ids.last else { return }
+    guard let first = parsed.rows.ids.first, let last = parsed.rows.ids.last else { return }
     var rejected: Set<Int64> = []
     for error in batch.errors where plan.rules[Int(error.rule)].severity.rejects {
       rejected.insert(first + Int64(error.record))
     }
-    // Replaced submissions hold no claims.
-    rejected.formUnion(try store.replaced(first...end))
+    let replacements = try store.replacements(first...last)
     let isCovered = Set(covered)
-    for (index, rule) in rules.enumerated() {
+    for (rule, taken) in zip(rules, taken) {
       session.forEachKey(ofRule: rule.position, parsed) { record, hash in
         let id = parsed.judgedIDs[record]
         guard isCovered.contains(id), !rejected.contains(id) else { return }
-        _ = keys[index].insert(Hash128(storedKey: hash.storedKey))
-        taken[index].append(id, hash.storedKey)
+        let replacement = replacements[id]
+        // Replaced submissions hold no claims.
+        if replacement == nil { taken.append(id, hash.storedKey) }
+        // The store has the claims of submissions whose verdict is repeated.
+        if !isRepetition || rule.results[record] == .compared {
+          rule.hold(hash.storedKey, until: replacement.map { events.event(of: $0) } ?? .max)
+        }
       }
-      try taken[index].writeIfLarge()
+      try taken.writeIfLarge()
     }
   }
 
   /// Frees the keys that records are compared with. No record can be evaluated afterwards.
-  func removeKeys() { keys = [] }
+  func removeKeys() { for rule in rules { rule.removeAll() } }
 
   /// The claims of the submissions that the replay covers, by rule, in the order in which the
-  /// submissions became current.
+  /// submissions took effect.
   var result: [ReplayedClaims] {
-    zip(rules, taken).map { ReplayedClaims(rule: $0.id, forEachBatch: $1.forEachBatch) }
+    zip(rules, taken).map {
+      ReplayedClaims(rule: plan.rules[$0.position].id, forEachBatch: $1.forEachBatch)
+    }
   }
 }
 

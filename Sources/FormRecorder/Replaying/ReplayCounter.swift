@@ -9,6 +9,10 @@ struct ReplayCounter {
   /// The rules that cannot be evaluated for masked numbers, by identifier.
   private let cardRules: [String: Int]
   private(set) var skips: [SkipCounts]
+  /// Whether the replay repeats the earlier run. Errors of rules that compare records then stay as
+  /// they are: the other record may have been purged since.
+  var keepsRepetitions = false
+  private let statefulRules, countingRules: Set<Int>
   private var before: [String: Int] = [:]
   /// The first submissions that each rule newly rejects, by rule position.
   private var samples: [Int: [Int64]] = [:]
@@ -30,6 +34,8 @@ struct ReplayCounter {
       rulesVersion: bound.rules.number)
     tally = VerdictTally(plan)
     skips = plan.rules.map { _ in SkipCounts() }
+    statefulRules = Set(plan.statefulRulePositions)
+    countingRules = Set(plan.countingRulePositions)
   }
 
   mutating func addSkips(_ more: [SkipCounts]) {
@@ -93,8 +99,14 @@ struct ReplayCounter {
           earlier.carried(known, cardRules, offset: offset, into: &errors)
         }
         while nextError < judged.count, judged[nextError].record == nextJudged {
-          errors.append(entry(judged[nextError], offset: offset))
+          let rule = Int(judged[nextError].rule)
+          if !keepsRepetitions || !countingRules.contains(rule) {
+            errors.append(entry(judged[nextError], offset: offset, known, earlier))
+          }
           nextError += 1
+        }
+        if keepsRepetitions, !countingRules.isEmpty {
+          earlier.kept(known, countingRules, offset: offset, into: &errors)
         }
         nextJudged += 1
         if errors.count > start + 1 { errors[start...].sort { $0.rule < $1.rule } }
@@ -117,8 +129,16 @@ struct ReplayCounter {
     return covered
   }
 
-  private func entry(_ error: JudgedError, offset: Int32) -> PreparedBatch.Error {
-    .init(
+  private func entry(
+    _ error: JudgedError, offset: Int32, _ known: Range<Int>, _ earlier: EarlierVerdicts
+  ) -> PreparedBatch.Error {
+    if keepsRepetitions, statefulRules.contains(Int(error.rule)),
+      let kept = earlier.error(known, ofRule: Int(error.rule))
+    {
+      return .init(
+        record: offset, rule: error.rule, code: kept.code, arguments: kept.arguments)
+    }
+    return .init(
       record: offset, rule: error.rule, code: plan.rules[Int(error.rule)].storedCode(error.code),
       arguments: error.arguments.json)
   }

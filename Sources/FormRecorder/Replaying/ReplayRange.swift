@@ -24,7 +24,7 @@ struct ReplayRange: Sendable {
   var importID: Int64
   var ids: ClosedRange<Int64>
   var conditions: IntakeConditions
-  /// Their position in the order of becoming current, or nil if nothing depends on it.
+  /// Their position in the order of taking effect, or nil if nothing depends on it.
   var effective: EffectiveRange?
 
   /// The ranges of segments of one form, in order.
@@ -52,7 +52,7 @@ struct ReplayRange: Sendable {
     }
   }
 
-  /// The ranges in the order in which their submissions became current.
+  /// The ranges in the order in which their submissions took effect.
   static func ordered(_ ranges: [ReplayRange], by order: [EffectiveRange]) -> [ReplayRange] {
     order.parts(of: ranges, ids: \.ids) { range, ids in
       var part = range

@@ -40,6 +40,14 @@ public struct ReplayRequest: Sendable {
   func clock(_ form: Form) -> RunClock? {
     now.map { RunClock($0, in: zone ?? form.zone, offset: offset) }
   }
+
+  /// The same clock.
+  ///
+  /// - Throws: `RecorderError` if it is beyond the years that a timestamp can have.
+  func requiredClock(_ form: Form) throws(RecorderError) -> RunClock? {
+    _ = try now?.requireTimestamp()
+    return clock(form)
+  }
 }
 
 /// The result of a replay.

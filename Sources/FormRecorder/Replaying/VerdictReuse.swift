@@ -13,26 +13,23 @@ struct VerdictReuse {
 
   /// Examines all runs whose verdicts are current in an import. A rule is reused only if all of
   /// them evaluated it, because `unique` must see every record or none.
+  ///
+  /// - Parameter always: The rules that even a full replay does not evaluate if they are unchanged.
   init(
     _ parts: ReplayedImportPart, _ received: IntakeConditions, _ request: ReplayRequest,
-    _ unchanged: UnchangedRules, program: String
+    _ unchanged: UnchangedRules, program: String, always: Set<Int> = []
   ) throws {
     skips = Array(repeating: SkipCounts(), count: unchanged.bound.plan.rules.count)
-    guard !request.isFull else { return }
+    if request.isFull, always.isEmpty { return }
     var common: Set<Int>?
     for (run, part) in parts.runs {
       let plan = part.plan
-      // A clock or parameters of the earlier replay take precedence over the import's own.
-      let wanted = JudgingConditions(
-        program: program,
-        now: request.clock(unchanged.bound.plan.form)?.description ?? received.now,
-        parameters: request.parametersJSON ?? received.parameters)
-      guard let earlier = try unchanged.earlierRun(run) else { return }
-      var conditions = earlier.conditions
-      conditions.now = conditions.now ?? received.now
-      conditions.parameters = conditions.parameters ?? received.parameters
-      guard conditions == wanted else { return }
+      guard let earlier = try unchanged.earlierRun(run),
+        earlier.hadConditions(
+          of: received, request, in: unchanged.bound.plan.form, program: program)
+      else { return }
       var map = try maps[plan] ?? unchanged.map(ofPlan: plan)
+      if request.isFull { map = map.filter { always.contains($0.value) } }
       // A run stores the number of skips of a rule only for all of its submissions together.
       if parts.runs.count > 1 || earlier.records != part.records || request.onlyRejected {
         map = map.filter { earlier.skips[$0.key] == nil }
@@ -51,12 +48,29 @@ struct VerdictReuse {
   }
 }
 
+extension EarlierRun {
+  /// Whether a replay judges submissions under the conditions of this run.
+  fileprivate func hadConditions(
+    of received: IntakeConditions, _ request: ReplayRequest, in form: Form, program: String
+  ) -> Bool {
+    // A clock or parameters of the earlier replay take precedence over the import's own.
+    let wanted = JudgingConditions(
+      program: program, now: request.clock(form)?.description ?? received.now,
+      parameters: request.parametersJSON ?? received.parameters)
+    var conditions = conditions
+    conditions.now = conditions.now ?? received.now
+    conditions.parameters = conditions.parameters ?? received.parameters
+    return conditions == wanted
+  }
+}
+
 /// The rules of earlier plans that are unchanged in the current plan, and the conditions of earlier
 /// runs. Reads each plan once, and runs in batches of a thousand.
 final class UnchangedRules {
   fileprivate let bound: BoundRules
   fileprivate let store: Store
   private var maps: [Int64: [Int: Int]] = [:]
+  private var equivalent: [Int64: Bool] = [:]
   /// The runs read so far, by batch. A few batches suffice, because imports mostly come in the
   /// order of their runs.
   private var runs: [Int64: [Int64: EarlierRun]] = [:]
@@ -77,6 +91,38 @@ final class UnchangedRules {
     if runs.count == Self.maximumBatches { runs.removeAll() }
     runs[batch] = read
     return read[run]
+  }
+
+  /// Whether a replay of all these segments repeats their earlier runs: under equal rules, clock and
+  /// parameters, in the same version of the program.
+  ///
+  /// - Parameter received: The conditions under which the submissions of each import were received.
+  func isRepetition(
+    _ segments: [VerdictSegment], _ received: [Int64: IntakeConditions], _ request: ReplayRequest,
+    program: String
+  ) throws -> Bool {
+    struct Part: Hashable { let run, importID: Int64 }
+    var known: Set<Part> = []
+    return try segments.allSatisfy { segment in
+      guard known.insert(Part(run: segment.run, importID: segment.importID)).inserted,
+        let received = received[segment.importID]
+      else { return true }
+      guard try isEquivalent(toPlan: segment.plan) else { return false }
+      return try earlierRun(segment.run)?.hadConditions(
+        of: received, request, in: bound.plan.form, program: program)
+        == true
+    }
+  }
+
+  private func isEquivalent(toPlan plan: Int64) throws -> Bool {
+    if let known = equivalent[plan] { return known }
+    let versions = try store.versions(ofPlan: plan)
+    let isEquivalent =
+      try versions.form.id == bound.form.id
+      && bound.plan.isEquivalent(
+        to: Plan(form: bound.plan.form, ruleSet: versions.rules.ruleSet()))
+    equivalent[plan] = isEquivalent
+    return isEquivalent
   }
 
   /// The positions in an earlier plan, with the current positions of the same rules.

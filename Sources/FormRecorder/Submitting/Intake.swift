@@ -45,7 +45,7 @@ struct Intake {
     self.setup = setup
     services = recorder.settings.services
     self.store = store
-    let (now, zone) = (recorder.settings.clock(), bound.plan.form.zone)
+    let (now, zone) = (try recorder.settings.now(), bound.plan.form.zone)
     let offsets = zone.map { DayOffsets($0, dayOf: now) }
     clock = offsets?.clock(now) ?? RunClock(now)
     let run = RunStart(
@@ -188,12 +188,9 @@ struct Intake {
           scenario: request.scenario))
     }
     session.add(try setup.references())
-    for position in bound.plan.storeComparingPositions {
-      let lookup = ClaimLookup(
-        store, form: bound.form.definition, rule: bound.plan.rules[position].id)
-      try mappingErrors { try lookup.refresh() }
-      session.compare(rule: position, with: lookup)
-    }
+    try StoredClaims(
+      bound.plan, form: bound.form.definition, in: store, except: .deliveries { _ in false }
+    )?.refresh(session)
     return session
   }
 

@@ -12,4 +12,21 @@ extension Judge {
     guard let hash = key.hash(context) else { return nil }
     return (hash, key.content(context))
   }
+
+  /// Restricts reading to the fields of the form's key. No rule is evaluated.
+  package mutating func prepareToReadKeys() {
+    restrict(to: JudgeFocus(readingFields: run.recordKey?.fields ?? [], of: plan))
+  }
+
+  /// Calls a closure with the keys of the records in the last batch that have one.
+  package func forEachRecordKey(
+    _ batch: borrowing JudgedBatch, in bytes: Span<UInt8>, _ body: (Hash128) -> Void
+  ) {
+    guard let key = run.recordKey else { return }
+    var context = context(bytes)
+    for record in 0..<batch.count {
+      context.record = record
+      if let hash = key.hash(context) { body(hash) }
+    }
+  }
 }

@@ -68,14 +68,4 @@ extension Judge {
     guard let rule = plan.rules[position].statefulRule else { return }
     run[rule.stateSlot].storedKeys = keys
   }
-
-  /// Makes a stateful rule reject the records whose keys are in a set. The keys must be created by
-  /// `Hash128.init(storedKey:)`.
-  package func compare(rule position: Int, with keys: HashSet128) {
-    guard let rule = plan.rules[position].statefulRule else { return }
-    run[rule.stateSlot].compare(with: keys)
-  }
-
-  /// Removes the stored keys.
-  package func removeStoredKeys() { run.removeStored() }
 }

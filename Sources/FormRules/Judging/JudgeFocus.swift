@@ -42,9 +42,14 @@ struct JudgeFocus: Sendable {
 
   /// Creates a focus on the fields that rules need to count records. No rule is evaluated.
   init(counting positions: [Int], of plan: Plan) {
-    judgedRules = plan.rules.map { _ in false }
-    let fields = plan.fields(of: Set(positions))
-    readFields = plan.fields.indices.map(fields.contains)
+    self.init(readingFields: plan.fields(of: Set(positions)), of: plan)
+  }
+
+  /// Creates a focus on fields alone.
+  init(readingFields fields: some Sequence<Int>, of plan: Plan) {
+    judgedRules = Array(repeating: false, count: plan.rules.count)
+    readFields = Array(repeating: false, count: plan.fields.count)
+    for field in fields { readFields[field] = true }
   }
 
   /// Adds another focus.

@@ -14,11 +14,20 @@ extension Plan {
     var unchanged: [Int: Int] = [:]
     for position in rules.indices.dropFirst() {
       guard let before = earlier.position(ofRule: rules[position].id),
-        rules[position].isEquivalent(to: earlier.rules[before])
+        rules[position].isReproducible, rules[position].isSame(as: earlier.rules[before])
       else { continue }
       unchanged[before] = position
     }
     return unchanged
+  }
+
+  /// Whether both plans find the same errors in every record, apart from the messages.
+  package func isEquivalent(to other: Plan) -> Bool {
+    form == other.form && ruleSet.parameters == other.ruleSet.parameters
+      && ruleSet.presets == other.ruleSet.presets && rules.count == other.rules.count
+      && zip(rules.dropFirst(), other.rules.dropFirst()).allSatisfy { rule, other in
+        rule.id == other.id && rule.severity == other.severity && rule.isSame(as: other)
+      }
   }
 
   /// Whether the result of a rule may depend on that of another.
@@ -31,17 +40,24 @@ extension Plan {
 }
 
 extension PlanRule {
-  /// Whether both rules give the same result for every record of the same form.
-  fileprivate func isEquivalent(to other: PlanRule) -> Bool {
+  /// Whether the result of the rule depends neither on external data nor on other rules.
+  package var lasts: Bool { readsRecordsOnly && needs.isEmpty }
+
+  private var readsRecordsOnly: Bool { externalInputs.allSatisfy { $0 == .maskedStorage } }
+
+  /// Whether the result of the rule depends only on the records of one import, the clock, and the
+  /// parameters.
+  fileprivate var isReproducible: Bool {
+    readsRecordsOnly && statefulRule?.comparesWithStored != true
+  }
+
+  /// Whether both rules test the same.
+  fileprivate func isSame(as other: PlanRule) -> Bool {
     guard subject == other.subject, field == other.field else { return false }
     switch (kind, other.kind) {
     case (.required, .required), (.type, .type): return true
     case (.rule, .rule):
-      guard externalInputs.allSatisfy({ $0 == .maskedStorage }),
-        statefulRule?.comparesWithStored != true,
-        let entry,
-        var before = other.entry
-      else { return false }
+      guard let entry, var before = other.entry else { return false }
       // Messages and severity do not affect whether a rule fails.
       (before.message, before.messages) = (entry.message, entry.messages)
       before.severity = entry.severity

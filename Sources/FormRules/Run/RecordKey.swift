@@ -7,7 +7,7 @@ import FormBytes
 /// fields are not compared.
 package struct RecordKey: Sendable {
   /// The positions of the fields, in the order of the form's `key`. Never empty.
-  private let fields: [Int]
+  let fields: [Int]
   private let names: [UInt8]
   /// Hashes of the names of all fields.
   private let fieldNames: [UInt64]

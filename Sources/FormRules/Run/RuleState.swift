@@ -27,8 +27,8 @@ final class RuleState {
   /// The keys of stored records, in the form in which the store keeps them
   /// (`Hash128.init(storedKey:)`). A rule that compares only within its import receives some when
   /// corrections are judged: those of the other records of the original import.
-  private(set) var stored: HashSet128
-  /// The lookup for stored keys that are too numerous to be read.
+  let stored: HashSet128
+  /// The lookup for further keys.
   var storedKeys: (any StoredKeys)?
   let comparing: ComparedRecords
   /// For `elsewhere`: the keys of the batch's records to compare, with their positions, ascending.
@@ -36,14 +36,11 @@ final class RuleState {
   /// For `known`: the positions of the batch's repeated records.
   var repeated: Set<Int> = []
 
-  private let spill: (any SpillStorage)?
-
   init(_ conditions: RunState.Conditions) {
     comparing = conditions.comparing
-    spill = conditions.spill
-    keys = HashSet128(spillingTo: spill)
-    integers = IntegerSet(key: conditions.hashKey, spillingTo: spill)
-    stored = HashSet128(spillingTo: spill)
+    keys = HashSet128(spillingTo: conditions.spill)
+    integers = IntegerSet(key: conditions.hashKey, spillingTo: conditions.spill)
+    stored = HashSet128(spillingTo: conditions.spill)
   }
 
   /// Discards what belongs to the preceding batch.
@@ -52,21 +49,15 @@ final class RuleState {
     repeated.removeAll(keepingCapacity: true)
   }
 
-  /// Compares with a set of keys that the caller fills.
-  func compare(with stored: HashSet128) { self.stored = stored }
-
-  /// Removes the stored keys.
-  func removeStored() { stored = HashSet128(spillingTo: spill) }
+  /// Whether records are compared only with earlier records of the run.
+  var comparesWithinRun: Bool { stored.count == 0 && storedKeys == nil }
 
   /// Whether another stored record has the key.
   func isStored(_ key: Hash128, _ record: borrowing RecordContext) -> Bool {
-    if let storedKeys {
-      // The record's own key is computed only if it matters.
-      guard storedKeys.contains(key, except: nil) else { return false }
-      guard let recordKey = record.run.recordKey?.hash(record) else { return true }
-      return storedKeys.contains(key, except: recordKey)
-    }
-    return stored.contains(Hash128(storedKey: key.storedKey))
+    if stored.count > 0, stored.contains(Hash128(storedKey: key.storedKey)) { return true }
+    guard let storedKeys, storedKeys.mayContain(key) else { return false }
+    let owner = storedKeys.needsOwner ? record.run.recordKey?.hash(record) : nil
+    return storedKeys.contains(key, record: record.record, owner: owner)
   }
 
   /// The error of the spill storage, if any.

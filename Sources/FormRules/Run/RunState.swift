@@ -93,9 +93,6 @@ package final class RunState {
   /// The counts for the rule that is being evaluated.
   var counts: (any RuleCounts)? { conditions.counted?.byRule[rule] }
 
-  /// Removes the stored keys of every rule.
-  func removeStored() { for state in ruleStates { state.removeStored() } }
-
   /// Whether `unique` and similar rules compare with earlier records of the run.
   private(set) var comparesRecords = true
 

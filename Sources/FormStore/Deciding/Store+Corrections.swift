@@ -1,3 +1,4 @@
+import FormBytes
 import GRDB
 
 /// The position of a submission in its chain of corrections.
@@ -79,7 +80,11 @@ extension Store {
   }
 
   /// Returns the last corrections of an import's submissions. They belong to other imports.
-  package func latestCorrections(ofImport importID: Int64) throws(StoreError) -> [Int64] {
+  ///
+  /// - Parameter limit: The first submission that is ignored.
+  package func latestCorrections(
+    ofImport importID: Int64, before limit: Int64 = .max
+  ) throws(StoreError) -> [Int64] {
     try read { db in
       try Int64.fetchAll(
         db,
@@ -87,11 +92,38 @@ extension Store {
           WITH RECURSIVE chain (id) AS (
             SELECT c.submission FROM span s
             JOIN correction c ON c.corrects BETWEEN s.first_submission AND s.last_submission
-            WHERE s.import = ?
-            UNION SELECT c.submission FROM chain JOIN correction c ON c.corrects = chain.id)
-          SELECT id FROM chain WHERE id NOT IN (SELECT corrects FROM correction) ORDER BY id
+            WHERE s.import = ?1 AND c.submission < ?2
+            UNION SELECT c.submission FROM chain JOIN correction c ON c.corrects = chain.id
+            WHERE c.submission < ?2)
+          SELECT id FROM chain WHERE NOT EXISTS (
+            SELECT 1 FROM correction c WHERE c.corrects = chain.id AND c.submission < ?2)
+          ORDER BY id
           """,
-        arguments: [importID])
+        arguments: [importID, limit])
+    }
+  }
+
+  /// Returns the parts of imports that contain submissions, each from the first to the last one.
+  ///
+  /// Reads the spans once, regardless of the number of submissions.
+  ///
+  /// - Parameter ids: The submissions, in ascending order.
+  package func parts(
+    containing ids: [Int64]
+  ) throws(StoreError) -> [(importID: Int64, ids: ClosedRange<Int64>)] {
+    try read { db in
+      var parts: [(importID: Int64, ids: ClosedRange<Int64>)] = []
+      try db.forEachRow(
+        sql: """
+          SELECT import, first_submission, last_submission FROM span
+          WHERE last_submission >= ? AND first_submission <= ? ORDER BY first_submission
+          """, arguments: [ids.first ?? 0, ids.last ?? -1]
+      ) { row in
+        let first = ids.partitioningIndex { $0 >= row.integer(1) }
+        let end = ids.partitioningIndex { $0 > row.integer(2) }
+        if first < end { parts.append((row.integer(0), ids[first]...ids[end - 1])) }
+      }
+      return parts
     }
   }
 

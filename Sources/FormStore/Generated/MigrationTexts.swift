@@ -17,10 +17,11 @@ enum MigrationTexts {
     ("m0011_erased_quotes", m0011_erased_quotes),
     ("m0012_standard_names", m0012_standard_names),
     ("m0013_intake_names", m0013_intake_names),
+    ("m0014_supersession_order", m0014_supersession_order),
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "ae22b6b64131943954dd98021ed2401b2d534ee4a805928d18eef412bec1b393"
+    "da388e228b1fd801e8b6a9395991ad440afe6dec840a8886a5d47ba7667920eb"
 
   private static let m0001_definitions = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.
@@ -1282,6 +1283,28 @@ enum MigrationTexts {
     CREATE TRIGGER intake_no_delete BEFORE DELETE ON intake BEGIN
       SELECT RAISE(ABORT, 'intake is append-only');
     END;
+
+    """#
+
+  private static let m0014_supersession_order = #"""
+    -- Deliveries supersede others in the order in which they take effect. A record of an import that was
+    -- interrupted and resumed may supersede records with greater numbers.
+    PRAGMA legacy_alter_table = ON;
+
+    CREATE TABLE new_superseded (
+      submission INTEGER PRIMARY KEY REFERENCES submission,
+      superseded_by INTEGER NOT NULL REFERENCES submission
+    ) STRICT;
+
+    INSERT INTO new_superseded SELECT submission, superseded_by FROM superseded;
+
+    DROP TABLE superseded;
+
+    ALTER TABLE new_superseded RENAME TO superseded;
+
+    PRAGMA legacy_alter_table = OFF;
+
+    CREATE INDEX superseded_by ON superseded (superseded_by);
 
     """#
 }

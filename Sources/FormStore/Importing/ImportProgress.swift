@@ -61,7 +61,9 @@ struct ImportProgress {
 
   /// Writes the row and its seal, before the appended records are committed.
   mutating func write(_ db: Database, importID: Int64, run: Int64) throws {
-    guard let openBlock else { return }
+    guard let openBlock else {
+      throw StoreError.damaged("a chunk of import \(importID) has no records")
+    }
     try db.execute(
       sql: """
         INSERT INTO progress (import, run, records, salt, digest, seal, process, updated_at)
@@ -77,6 +79,9 @@ struct ImportProgress {
       arguments: [Data(try seal.digest(db, importID)), importID])
     writtenDigest = openBlock.digest
   }
+
+  /// Whether any records were appended.
+  var hasRecords: Bool { committed + pending > 0 }
 
   /// Checks that no other process continued, discarded or finished the import.
   func requireOwn(_ db: Database, importID: Int64, path: String) throws {

@@ -1,13 +1,6 @@
+import FormRules
 import Foundation
 import GRDB
-
-/// A key of an accepted record of an import that another submission claimed while the import was
-/// unfinished.
-package struct LostClaim: Sendable {
-  package var submission: Int64
-  package var rule: String
-  package var hash: Int64
-}
 
 /// A record of an import that was evaluated again when the import finished.
 package struct ReevaluatedRecord: Sendable {
@@ -15,72 +8,87 @@ package struct ReevaluatedRecord: Sendable {
   /// Its errors before and after the second evaluation.
   package var before: [StoredError]
   package var after: [StoredError]
-  /// Whether it is now rejected.
-  package var isRejected: Bool
+  /// If it is now accepted, its keys under rules `unique: ever`, with the rules' positions.
+  package var claims: [(rule: Int, hash: Int64)]
 
   package init(
-    submission: Int64, before: [StoredError], after: [StoredError], isRejected: Bool
+    submission: Int64, before: [StoredError], after: [StoredError],
+    claims: [(rule: Int, hash: Int64)]
   ) {
     self.submission = submission
     self.before = before
     self.after = after
-    self.isRejected = isRejected
+    self.claims = claims
   }
 }
 
 extension ImportWriter {
-  /// Returns the keys of the import's records that other submissions claimed, in the order of
-  /// submissions.
+  /// Returns whether records may have other errors of the rules `unique: ever` than those stored,
+  /// because other deliveries took effect, or released keys, after the import began.
   ///
-  /// Begins the last transaction, so that no other process can write until the import has finished.
+  /// Call it after the records have superseded earlier deliveries (`takeEffect`). Costs nothing if
+  /// nothing happened, otherwise one read per block of keys.
   ///
-  /// Records that are not yet committed were judged within this transaction and lost no key. Costs
-  /// nothing if no import finished and nothing was submitted since the import began, otherwise one
-  /// read per claim.
-  package func lostClaims() throws(StoreError) -> [LostClaim] {
+  /// - Parameter rules: The positions of the rules.
+  package func mustReevaluate(_ rules: [Int]) throws(StoreError) -> Bool {
     try transaction.perform { db in
-      try begin(db)
-      guard committed > 0, try hasConcurrentChanges(db) else { return [] }
-      return try findLost(db)
+      let changes = try concurrentChanges(db)
+      if changes.released, try hasErrors(db, of: rules) { return true }
+      return try changes.claimed && hasLostClaims(db)
     }
   }
 
-  /// Returns all keys that the committed records lost, in the order of submissions.
-  private func findLost(_ db: Database) throws -> [LostClaim] {
-    let identity = try RecordIdentity(db, form: form)
-    let spans = try Store.spans(db, ofImport: importID)
-    var lost: [LostClaim] = []
-    for list in try KeyList.claims(db, form: form) {
+  /// Returns whether submissions of the form took effect since the import began, and whether keys
+  /// may have been released.
+  private func concurrentChanges(_ db: Database) throws -> (claimed: Bool, released: Bool) {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        WITH known (number) AS (
+          SELECT coalesce(r.known_event, v.number) FROM run r
+          JOIN event v ON v.kind = 'import' AND v.subject = r.import
+          WHERE r.id = :run),
+        later (kind) AS (
+          SELECT r.kind FROM event v
+          JOIN run r ON r.id = v.subject
+          JOIN plan p ON p.id = r.plan
+          JOIN version f ON f.id = p.form_version
+          WHERE v.kind = 'run' AND v.number > (SELECT number FROM known) AND f.definition = :form
+          UNION ALL
+          SELECT 'intake' FROM event v
+          JOIN intake_submission n ON n.submission = v.subject
+          WHERE v.kind = 'submission' AND v.number > (SELECT number FROM known) AND n.form = :form)
+        SELECT EXISTS (SELECT 1 FROM later),
+          EXISTS (SELECT 1 FROM later WHERE kind = 'replay')
+          OR EXISTS (
+            SELECT 1 FROM event
+            WHERE kind = 'purge' AND number > (SELECT number FROM known))
+          OR EXISTS (SELECT 1 FROM later)
+            AND EXISTS (SELECT 1 FROM key_list WHERE form = :form AND rule = '')
+        """, arguments: ["run": run, "form": form])
+    return try (row?[0] ?? false, row?[1] ?? false)
+  }
+
+  private func hasErrors(_ db: Database, of rules: [Int]) throws -> Bool {
+    try rules.contains { rule in
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM error WHERE run = ? AND rule = ?)",
+        arguments: [run, rule]) ?? false
+    }
+  }
+
+  /// Returns whether another submission holds a key of an accepted record.
+  private func hasLostClaims(_ db: Database) throws -> Bool {
+    let spans = try Store.spans(db, ofImport: importID).joined()
+    var isLost = false
+    for list in try KeyList.claims(db, form: form) where !isLost {
       try KeyPages(list).forEachSortedBatch(db, spans) { batch in
         try batch.forEachSlice { own in
-          let others = try KeyRuns(list).matches(db, own)
-          var index = 0
-          for entry in own {
-            while index < others.count, others[index].hash < entry.hash { index += 1 }
-            let holders = others[index...].prefix { $0.hash == entry.hash }
-            if try holders.contains(where: {
-              try !identity.areSame(db, $0.submission, entry.submission)
-            }) {
-              lost.append(
-                LostClaim(submission: entry.submission, rule: list.rule, hash: entry.hash))
-            }
-          }
+          if !isLost { isLost = try !KeyRuns(list).matches(db, own).isEmpty }
         }
       }
     }
-    return lost.sorted { $0.submission < $1.submission }
-  }
-
-  /// Returns whether another import finished, or a submission was stored, since the import began.
-  private func hasConcurrentChanges(_ db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db,
-      sql: """
-        SELECT EXISTS (
-          SELECT 1 FROM event v WHERE v.kind IN ('run', 'submission') AND v.number > (
-            SELECT number FROM event WHERE kind = 'import' AND subject = ?))
-        """,
-      arguments: [importID]) ?? false
+    return isLost
   }
 
   /// Writes the new verdicts of records that were evaluated again, and reseals their blocks.
@@ -89,7 +97,8 @@ extension ImportWriter {
   /// - Throws: `StoreError` if a block differs from what was sealed.
   package func replaceVerdicts(_ records: [ReevaluatedRecord]) throws(StoreError) {
     try transaction.perform { db in
-      try writeSpan(db, isFinished: false)
+      // Rows of an unfinished import may be changed.
+      if committed == 0 { try progress.write(db, importID: importID, run: run) }
       var next = 0
       for check in try blockChecks(db) {
         guard let last = check.ids.last?.upperBound else { continue }
@@ -101,9 +110,7 @@ extension ImportWriter {
           throw StoreError.damaged("the records of import \(importID) differ from what was stored")
         }
         for record in records[first..<next] { try write(record, db) }
-        try Claims.release(
-          db, records[first..<next].filter(\.isRejected).map { $0.submission...$0.submission },
-          form: form)
+        try replaceClaims(records[first..<next], db)
         try replace(
           block: check.number, with: check.sealed(try check.contents(db), salt: salt), db)
       }
@@ -129,6 +136,24 @@ extension ImportWriter {
     for error in record.after where !record.before.contains(error) {
       try error.insert(db, run: run)
     }
-    try ExceptionTable.setVerdict(db, record.submission, isRejected: record.isRejected)
+    try ExceptionTable.setVerdict(db, record.submission, isRejected: isRejected(record.after))
+  }
+
+  private func isRejected(_ errors: [StoredError]) -> Bool { errors.contains { rejects[$0.rule] } }
+
+  /// Releases the keys of records that are now rejected, and claims those of records that are now
+  /// accepted. They are in no run yet.
+  private func replaceClaims(_ records: ArraySlice<ReevaluatedRecord>, _ db: Database) throws {
+    try Claims.release(
+      db, records.filter { isRejected($0.after) }.map { $0.submission...$0.submission }, form: form)
+    var claims: [Int: [SubmissionKey]] = [:]
+    for record in records where isRejected(record.before) {
+      for (rule, hash) in record.claims {
+        claims[rule, default: []].append(SubmissionKey(submission: record.submission, hash: hash))
+      }
+    }
+    for (rule, keys) in claims.sorted(by: { $0.key < $1.key }) {
+      try KeyPages(KeyList.make(db, form: form, rule: rules[rule].id)).append(db, keys)
+    }
   }
 }

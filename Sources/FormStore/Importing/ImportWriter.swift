@@ -5,9 +5,9 @@ import GRDB
 /// Writes one import, its submissions and their errors, in transactions of many batches.
 ///
 /// Each transaction contains rows, errors, digests and progress. Whenever the process is killed,
-/// the store therefore contains complete chunks and their extent. Nothing is written before the
-/// first commit. Other writers may write between commits, so each transaction checks its
-/// assumptions when it begins.
+/// the store therefore contains complete chunks and their extent. A chunk begins with its first
+/// records, so that a commit before the first one writes nothing. Other writers may write between
+/// commits, so each transaction checks its assumptions when it begins.
 package final class ImportWriter {
   /// The run's id, once its first transaction has begun.
   package private(set) var run: Int64 = 0
@@ -15,6 +15,8 @@ package final class ImportWriter {
   package private(set) var importID: Int64 = 0
   /// The number of committed records.
   package var committed: Int { progress.committed }
+  /// Whether any records were appended.
+  package var hasRecords: Bool { progress.hasRecords }
   /// The number of distinct record keys, once the import has finished.
   package private(set) var recordKeys = 0
 
@@ -25,7 +27,7 @@ package final class ImportWriter {
   /// Whether the import is part of a transaction that its owner commits.
   private let isPart: Bool
   /// By rule position, whether the rule rejects.
-  private let rejects: [Bool]
+  let rejects: [Bool]
   /// The plan's id.
   private var plan: Int64 = 0
   /// The ids of the first submission without a span, and of the next submission.
@@ -34,11 +36,15 @@ package final class ImportWriter {
   private var columns: [PreparedBatch.Column] = []
   /// Whether columns were added since the last commit.
   private var areColumnsNew = false
-  private(set) var progress = ImportProgress()
+  /// Whether the records have superseded earlier deliveries, in the last transaction.
+  private var isEffective = false
+  var progress = ImportProgress()
   private var keys: KeyBuffer
 
   /// The form's id.
   var form: Int64 { start.form.definition }
+  /// The plan's rules.
+  var rules: [PlanRule] { start.plan.rules }
 
   /// Starts an import.
   ///
@@ -68,13 +74,12 @@ package final class ImportWriter {
     progress = ImportProgress(unfinished)
   }
 
-  /// Opens the transaction of the next chunk, unless it is open.
-  ///
-  /// No other connection can write until it is committed.
-  package func begin() throws(StoreError) { try transaction.perform(begin) }
-
   /// Writes a batch of submissions with their errors.
+  ///
+  /// Opens the transaction of the next chunk, unless it is open. No other connection can write until
+  /// it is committed.
   package func append(_ batch: PreparedBatch) throws(StoreError) {
+    if batch.count == 0 { return }
     try transaction.perform { db in
       try begin(db)
       let first = nextID
@@ -131,7 +136,7 @@ package final class ImportWriter {
     areColumnsNew = true
   }
 
-  func begin(_ db: Database) throws {
+  private func begin(_ db: Database) throws {
     let isNew = try transaction.begin(db)
     if importID == 0 {
       try insertStart(db)
@@ -168,7 +173,9 @@ package final class ImportWriter {
     try importStart.externalRun?.insert(db, importID: importID)
     try Ledger.append(db, .import, importID, at: start.startedAt, start.attribution)
     try insert(importStart.columns, db)
-    if importStart.kind == .stream { store.lock?.lock(FileFingerprint.key(ofStream: importID)) }
+    if importStart.kind == .stream {
+      try store.lock?.lock(FileFingerprint.key(ofStream: importID))
+    }
   }
 
   /// Commits the appended records. A chunk without a record is rolled back: an import exists only
@@ -194,6 +201,7 @@ package final class ImportWriter {
   /// Discards uncommitted writes.
   package func rollback() {
     transaction.rollback()
+    isEffective = false
     progress.didRollBack()
     keys.removeAll()
   }
@@ -245,22 +253,51 @@ package final class ImportWriter {
     case counted(importID: Int64)
   }
 
+  /// Opens the last transaction, and makes the records supersede earlier deliveries.
+  ///
+  /// No other process can write until the import has finished.
+  ///
+  /// - Parameters:
+  ///   - sha256: The digest of the whole input.
+  ///   - time: The time at which the import ends.
+  /// - Returns: The outcome, if the store already contains the records of the input. The import has
+  ///   then ended.
+  package func takeEffect(sha256: String, at time: String) throws(StoreError) -> Outcome? {
+    guard let outcome = try transaction.perform({ try takeEffect($0, sha256, time) }) else {
+      return nil
+    }
+    release()
+    return outcome
+  }
+
+  private func takeEffect(_ db: Database, _ sha256: String, _ time: String) throws -> Outcome? {
+    try begin(db)
+    if let earlier = try earlier(db, sha256) {
+      guard committed > 0 else {
+        try transaction.abandon(db)
+        progress.didRollBack()
+        return earlier.outcome
+      }
+      try commitPart(db) {
+        try Discard.insert(
+          db, importID, at: time, Attribution(by: start.attribution.by, reason: earlier.reason))
+      }
+      return earlier.outcome
+    }
+    try writeSpan(db, isFinished: false)
+    recordKeys = try RecordKeys.finish(
+      db, Store.spans(db, ofImport: importID).joined(), form: form,
+      as: importStart.kind == .correction ? .corrections : .records, transaction.table)
+    isEffective = true
+    return nil
+  }
+
   /// Finishes the import: writes counts, the last block and the seal in one commit with the last
   /// records, or leaves the commit to the owner of the transaction.
   package func finish(_ end: RunEnd, _ importEnd: ImportEnd) throws(StoreError) -> Outcome {
     let outcome: Outcome = try transaction.perform { db in
-      try begin(db)
-      if let earlier = try earlier(db, importEnd.sha256) {
-        guard committed > 0 else {
-          try transaction.abandon(db)
-          progress.didRollBack()
-          return earlier.outcome
-        }
-        let attribution = Attribution(by: start.attribution.by, reason: earlier.reason)
-        try commitPart(db) {
-          try Discard.insert(db, importID, at: end.finishedAt, attribution)
-        }
-        return earlier.outcome
+      if !isEffective, let outcome = try takeEffect(db, importEnd.sha256, end.finishedAt) {
+        return outcome
       }
       try writeSpan(db, isFinished: true)
       try progress.closeBlock(db, run: run)
@@ -276,27 +313,25 @@ package final class ImportWriter {
           end.counts.records, importEnd.malformed, importEnd.blankLines, end.finishedAt,
         ])
       try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])
-      try finishKeys(db)
+      try Claims.finish(db, Store.spans(db, ofImport: importID).joined(), form: form)
       let head = try Ledger.append(db, .run, run, at: end.finishedAt, start.attribution)
       if !isPart { try transaction.commit(db) }
       progress.didCommit()
       return .finished(head: head.hexadecimal)
     }
-    if isPart { return outcome }
+    release()
+    return outcome
+  }
+
+  /// Releases the lock, unless the owner of the transaction holds it.
+  private func release() {
+    if isPart { return }
     transaction.release()
     store.checkpoint()
-    return outcome
   }
 }
 
 extension ImportWriter {
-  /// Makes the import's keys available for comparison with other records.
-  private func finishKeys(_ db: Database) throws {
-    let spans = try Store.spans(db, ofImport: importID).joined()
-    recordKeys = try RecordKeys.finish(db, spans, form: form, transaction.table)
-    try Claims.finish(db, spans, form: form)
-  }
-
   /// Returns the outcome, with the reason in words, if the records of the import are already
   /// stored.
   private func earlier(

@@ -2,17 +2,27 @@ import FormBytes
 package import FormRules
 import GRDB
 
-/// Looks up the keys of a rule `unique: ever` for an import, which may need millions of them.
+/// Looks up which current submissions hold a key under a rule `unique: ever`.
 ///
 /// The first lookups search the runs. When the number of lookups becomes large in proportion to the
 /// number of keys, the lookup builds a filter with ten bits per key. From then on it searches only
 /// for keys that pass the filter, in blocks that it keeps in memory. Not thread-safe.
 package final class ClaimLookup: StoredKeys {
+  /// The holders that records are not compared with.
+  package enum Exemption {
+    /// The other deliveries of the same record, and of the records for whose key the closure
+    /// returns true. The delivery that is judged supersedes them.
+    case deliveries(alsoOf: (_ recordKey: Int64) throws -> Bool)
+    /// These submissions, in ascending order.
+    case submissions([ClosedRange<Int64>])
+  }
+
   private let store: Store
   private let form: Int64
   private let rule: String
+  private let exemption: Exemption
   private var list: KeyList?
-  private var owners: KeyPageReader?
+  private var recordKeys: KeyPageReader?
   /// The last event when the runs were read.
   private var lastEvent: Int64?
   /// `ClaimState.releases` when the index was built. Counting them reads all imports.
@@ -23,14 +33,18 @@ package final class ClaimLookup: StoredKeys {
   private var index: KeyIndex?
   package private(set) var error: SpillError?
 
-  /// - Parameter store: A connection used only by this lookup.
-  package init(_ store: Store, form: Int64, rule: String) {
+  /// - Parameter store: A connection used by the same thread.
+  package init(_ store: Store, form: Int64, rule: String, except exemption: Exemption) {
     self.store = store
     self.form = form
     self.rule = rule
+    self.exemption = exemption
   }
 
   /// Reads the changes that other connections have committed.
+  ///
+  /// Unless the caller holds the writer lock, it must detect later changes itself: lookups may see
+  /// them or not.
   package func refresh() throws(StoreError) {
     try store.read { db in
       let event = try Ledger.lastNumber(db)
@@ -39,34 +53,32 @@ package final class ClaimLookup: StoredKeys {
       // Unless keys were released, runs have only been added or merged.
       if index != nil, try store.claimState(db).releases != releases { (index, looks) = (nil, 0) }
       list = try KeyList.find(db, form: form, rule: rule)
-      owners = try KeyList.find(db, form: form, rule: "").map { KeyPageReader(KeyPages($0)) }
+      recordKeys = try KeyList.find(db, form: form, rule: "").map { KeyPageReader(KeyPages($0)) }
       runs = try list.map { try KeyRuns($0).all(db) } ?? []
       if try index?.update(db, runs) == false { (index, looks) = (nil, 0) }
     }
   }
 
-  package func contains(_ key: Hash128, except owner: Hash128?) -> Bool {
-    let hash = key.storedKey
-    if let index, !index.filter.mayContain(hash) { return false }
-    guard let list, !runs.isEmpty, error == nil else { return false }
-    // A database read costs several times as much as a memory lookup.
-    if let found = index?.knownMatches(hash, onlyOne: owners == nil),
-      let answer = answer(found, owner)
-    {
-      return answer
-    }
+  package var needsOwner: Bool {
+    if case .deliveries = exemption { recordKeys != nil } else { false }
+  }
+
+  package func mayContain(_ key: Hash128) -> Bool {
+    !runs.isEmpty && index?.filter.mayContain(key.storedKey) != false
+  }
+
+  package func contains(_ key: Hash128, record: Int, owner: Hash128?) -> Bool {
+    guard error == nil else { return false }
     do {
-      return try store.read { db in
-        let found =
-          if let index = try index ?? makeIndex(db) {
-            try index.matches(db, hash)
-          } else {
-            try KeyRuns(list).matches(db, [KeyEntry(hash: hash, submission: 0)], in: runs)
-          }
-        guard !found.isEmpty, let owners, let ownerKey = owner?.storedKey else {
-          return !found.isEmpty
+      let found = try holders(of: key.storedKey)
+      switch exemption {
+      case .submissions(let exempt):
+        return found.contains { !exempt.overlap($0.submission...$0.submission) }
+      case .deliveries(let isSuperseded):
+        return try found.contains { holder in
+          guard let key = try recordKey(of: holder.submission) else { return true }
+          return try key != owner?.storedKey && !isSuperseded(key)
         }
-        return try found.contains { try owners.key(db, of: $0.submission)?.hash != ownerKey }
       }
     } catch {
       self.error = SpillError("the keys of stored records cannot be read: \(error)")
@@ -74,16 +86,25 @@ package final class ClaimLookup: StoredKeys {
     }
   }
 
-  /// Returns whether entries belong to a record other than the owner.
-  ///
-  /// Returns nil if their keys must be read from the database.
-  private func answer(_ found: [KeyEntry], _ owner: Hash128?) -> Bool? {
-    guard !found.isEmpty, let owners, let ownerKey = owner?.storedKey else { return !found.isEmpty }
-    for entry in found {
-      guard let key = owners.knownKey(of: entry.submission) else { return nil }
-      if key?.hash != ownerKey { return true }
+  private func holders(of hash: Int64) throws -> [KeyEntry] {
+    // A database read costs several times as much as a memory lookup.
+    if let known = index?.knownMatches(hash) { return known }
+    guard let list else { return [] }
+    return try store.read { db in
+      // Other processes may have merged the runs that are known.
+      let isCurrent = try Ledger.lastNumber(db) == lastEvent
+      guard isCurrent, let index = try index ?? makeIndex(db) else {
+        return try KeyRuns(list).matches(
+          db, [KeyEntry(hash: hash, submission: 0)], in: isCurrent ? runs : nil)
+      }
+      return try index.matches(db, hash)
     }
-    return false
+  }
+
+  private func recordKey(of submission: Int64) throws -> Int64? {
+    guard let recordKeys else { return nil }
+    if let known = recordKeys.knownKey(of: submission) { return known?.hash }
+    return try store.read { try recordKeys.key($0, of: submission)?.hash }
   }
 
   /// Returns the index, which it builds once the lookups have cost about as much as building it.
@@ -103,9 +124,12 @@ private final class KeyIndex {
   /// By run, the first hash and id of each block, in order.
   private var runs: [Int64: [(first: Int64, id: Int64)]] = [:]
   private var blocks: [Int64: PackedKeyBlock] = [:]
+  /// The cached blocks, in the order in which they will be replaced.
+  private var cached: [Int64] = []
+  private var oldest = 0
 
-  /// The maximum number of cached blocks, 8 KiB each. They hold about 11 million keys of 12 bytes.
-  private static let most = 16_384
+  /// The maximum number of cached blocks, 8 KiB each. They hold about 1.4 million keys of 12 bytes.
+  private static let most = 2_048
 
   init(_ db: Database, _ all: [KeyRuns.Run]) throws {
     let count = all.reduce(0) { $0 + $1.keys }
@@ -119,6 +143,7 @@ private final class KeyIndex {
     guard filter.hasRoom(for: new.reduce(0) { $0 + $1.keys }) else { return false }
     runs = runs.filter { run, _ in all.contains { $0.id == run } }
     blocks.removeAll()
+    (cached, oldest) = ([], 0)
     for run in new {
       runs[run.id] = try db.mapRows(
         sql: "SELECT id, first, keys FROM key_block WHERE run = ? ORDER BY first, id",
@@ -133,11 +158,9 @@ private final class KeyIndex {
   }
 
   /// Returns the entries with a hash, or nil if they must be read from the database.
-  ///
-  /// - Parameter onlyOne: Whether the entries of one run are enough.
-  func knownMatches(_ hash: Int64, onlyOne: Bool) -> [KeyEntry]? {
+  func knownMatches(_ hash: Int64) -> [KeyEntry]? {
     // `NotRead` is the only error.
-    try? matches(hash, onlyOne: onlyOne) { id throws(NotRead) in
+    try? matches(hash) { id throws(NotRead) in
       guard let known = blocks[id] else { throw NotRead() }
       return known
     }
@@ -147,14 +170,14 @@ private final class KeyIndex {
 
   /// Returns the entries with a hash.
   func matches(_ db: Database, _ hash: Int64) throws -> [KeyEntry] {
-    try matches(hash, onlyOne: false) { try block(db, $0) }
+    try matches(hash) { try block(db, $0) }
   }
 
   private func matches(
-    _ hash: Int64, onlyOne: Bool, _ block: (Int64) throws -> PackedKeyBlock
+    _ hash: Int64, _ block: (Int64) throws -> PackedKeyBlock
   ) throws -> [KeyEntry] {
     var found: [KeyEntry] = []
-    for entries in runs.values where !onlyOne || found.isEmpty {
+    for entries in runs.values {
       // Entries with this hash may start at the end of one block and continue in the following
       // ones.
       var index = max(0, entries.partitioningIndex { $0.first >= hash } - 1)
@@ -172,7 +195,13 @@ private final class KeyIndex {
       sql: "SELECT first, keys FROM key_block WHERE id = ?", arguments: [id]
     ) { try PackedKeyBlock($0.bytes(1), first: $0.integer(0)) }
     guard let block = found.first else { throw StoreError.damagedKeys }
-    if blocks.count >= Self.most { blocks.removeAll(keepingCapacity: true) }
+    if cached.count < Self.most {
+      cached.append(id)
+    } else {
+      blocks[cached[oldest]] = nil
+      cached[oldest] = id
+      oldest = (oldest + 1) % Self.most
+    }
     blocks[id] = block
     return block
   }

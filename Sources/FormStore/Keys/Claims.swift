@@ -1,11 +1,12 @@
-package import FormRules
+import FormRules
 import Foundation
 package import GRDB
 
 /// The keys of accepted submissions under rules `unique: ever` (`KeyList`).
 ///
-/// The keys of an unfinished import are in no run and therefore reject no record. They are compared
-/// with those in runs when the import finishes (`ImportWriter.replaceVerdicts`).
+/// The runs contain the keys that reject other records: those of accepted submissions that are
+/// current. A delivery is compared with them (`ClaimLookup`) and added to them when it takes
+/// effect, after it has superseded earlier deliveries (`RecordKeys`).
 enum Claims {
   /// Adds the keys of an import to the keys that reject other records, when the import finishes.
   static func finish(_ db: Database, _ spans: [ClosedRange<Int64>], form: Int64) throws {
@@ -18,7 +19,7 @@ enum Claims {
   /// - Parameters:
   ///   - keys: The keys, all distinct within each rule.
   ///   - first: The id of the submission with record index 0.
-  /// - Throws: `StoreError` if a key belongs to another record and the rule rejects the second one.
+  /// - Throws: `StoreError` if another submission holds a key and the rule rejects the second one.
   static func finish(
     _ db: Database, _ keys: [PreparedBatch.UniqueKey], _ start: RunStart, first: Int64
   ) throws {
@@ -27,13 +28,8 @@ enum Claims {
       let list = try KeyList.make(db, form: start.form.definition, rule: rule)
       var entries = keys.map { KeyEntry(hash: $0.hash, submission: first + Int64($0.record)) }
       entries.sortByHash()
-      if !start.plan.mayRepeat(Int(position)) {
-        let added = Dictionary(entries.map { ($0.hash, $0.submission) }) { $1 }
-        let identity = try RecordIdentity(db, form: start.form.definition)
-        for other in try KeyRuns(list).matches(db, entries)
-        where try !identity.areSame(db, other.submission, added[other.hash] ?? 0) {
-          throw StoreError.damaged("two submissions have the same key under \(rule)")
-        }
+      if !start.plan.mayRepeat(Int(position)), try !KeyRuns(list).matches(db, entries).isEmpty {
+        throw StoreError.damaged("two submissions have the same key under \(rule)")
       }
       try KeyRuns(list).add(db, entries)
     }
@@ -131,51 +127,7 @@ extension KeyList {
   }
 }
 
-/// Compares submissions by the key of their form, to find deliveries of the same record.
-struct RecordIdentity {
-  private let pages: KeyPages?
-
-  init(_ db: Database, form: Int64) throws {
-    pages = try KeyList.find(db, form: form, rule: "").map(KeyPages.init)
-  }
-
-  func areSame(_ db: Database, _ one: Int64, _ other: Int64) throws -> Bool {
-    guard let pages, let key = try pages.key(db, of: one) else { return false }
-    return try pages.key(db, of: other)?.hash == key.hash
-  }
-
-  /// Returns the record key of a submission.
-  func key(_ db: Database, of submission: Int64) throws -> Int64? {
-    try pages?.key(db, of: submission)?.hash
-  }
-}
-
 extension Store {
-  /// Calls the body with each key that the given submissions claim under a rule `unique: ever`.
-  ///
-  /// Costs one read per claim.
-  package func claims(
-    form: Int64, rule: String, ids: ClosedRange<Int64>, _ body: (_ key: Int64) -> Void
-  ) throws(StoreError) {
-    try read { db in
-      guard let list = try KeyList.find(db, form: form, rule: rule) else { return }
-      try KeyPages(list).forEach(db, [ids]) { body($0.hash) }
-    }
-  }
-
-  /// Returns whether another accepted submission has the key under a rule `unique: ever`.
-  ///
-  /// - Parameter own: Submissions whose claims are ignored.
-  package func isClaimed(
-    _ key: Hash128, form: Int64, rule: String, exceptBy own: Set<Int64> = []
-  ) throws(StoreError) -> Bool {
-    try read { db in
-      guard let list = try KeyList.find(db, form: form, rule: rule) else { return false }
-      return try KeyRuns(list).matches(db, [KeyEntry(hash: key.storedKey, submission: 0)])
-        .contains { !own.contains($0.submission) }
-    }
-  }
-
   package func claimState() throws(StoreError) -> ClaimState {
     try read { try claimState($0) }
   }
@@ -184,26 +136,29 @@ extension Store {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
+          WITH effective (imports, submissions) AS (
+            SELECT (SELECT count(*) FROM import_end),
+              (SELECT coalesce(max(submission), 0) FROM intake_submission))
           SELECT (SELECT count(*) FROM run_end e JOIN run r ON r.id = e.run
               WHERE r.kind = 'replay') + (SELECT count(*) FROM discard) + (SELECT count(*)
                 FROM purge)
               + CASE WHEN EXISTS (SELECT 1 FROM key_list WHERE rule = '')
-                THEN (SELECT count(*) FROM import_end) + (SELECT count(*) FROM intake_submission)
-                ELSE 0 END,
-            (SELECT coalesce(max(number), 0) FROM event)
+                THEN imports + submissions ELSE 0 END,
+            imports + submissions
+          FROM effective
           """))
-    guard let row else { return ClaimState(releases: 0, lastEvent: 0) }
-    return try ClaimState(releases: row[0], lastEvent: row[1])
+    guard let row else { return ClaimState(releases: 0, effects: 0) }
+    return try ClaimState(releases: row[0], effects: row[1])
   }
 }
 
 /// A version of the claims, used to detect changes.
 package struct ClaimState: Sendable, Equatable {
-  /// The number of times that keys may have been released by a replay, a discard, a purge or a
+  /// A number that grows when keys may have been released by a replay, a discard, a purge or a
   /// later delivery.
   ///
   /// While it is unchanged, no submission has lost its claims.
   package var releases: Int
-  /// The number of the last event. Submissions that took effect after it have new claims.
-  package var lastEvent: Int64
+  /// A number that grows when submissions take effect, which may claim keys.
+  package var effects: Int
 }

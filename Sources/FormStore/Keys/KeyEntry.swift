@@ -1,7 +1,7 @@
 /// The key of a submission: 64 bits of a keyed hash.
 ///
 /// The probability that any two of 20 million different keys collide is 1 in 90,000.
-struct KeyEntry: Equatable, Comparable {
+struct KeyEntry: Hashable, Comparable {
   var hash: Int64
   var submission: Int64
 

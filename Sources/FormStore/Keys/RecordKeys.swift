@@ -3,39 +3,47 @@ import GRDB
 /// The external keys of records (`key:` of their form), which determine the current delivery of a
 /// record.
 ///
-/// A later delivery supersedes an earlier one when its import is finished. Records of one import
-/// with the same key do not supersede each other; `unique` rules detect them. Single submissions
-/// are separate deliveries.
+/// A delivery supersedes all earlier deliveries when it takes effect: an import when it finishes,
+/// whichever began first. Records of one import with the same key do not supersede each other;
+/// `unique` rules detect them. Single submissions are separate deliveries. A correction belongs to
+/// the delivery of the submission that it corrects, and supersedes only that.
 enum RecordKeys {
-  /// Makes the records of a finished import supersede earlier deliveries, whose claims are
-  /// released.
-  ///
-  /// Deliveries that began later but finished sooner supersede these records.
+  /// What takes effect.
+  enum Delivery {
+    case records
+    case corrections
+  }
+
+  /// Makes submissions supersede earlier deliveries, whose claims are released.
   ///
   /// Costs a sort of the import's keys, and one read per block that may contain one of them.
   ///
   /// - Parameters:
-  ///   - spans: The submissions of the import, or a single submission, which is a separate
-  ///     delivery.
-  ///   - table: The table for bulk inserts, or nil for a single submission.
+  ///   - spans: The submissions of the import, or single submissions with different keys.
+  ///   - table: The table for bulk inserts, or nil for single submissions.
   /// - Returns: The number of distinct keys.
   @discardableResult
   static func finish(
-    _ db: Database, _ spans: [ClosedRange<Int64>], form: Int64, _ table: BatchTable? = nil
+    _ db: Database, _ spans: [ClosedRange<Int64>], form: Int64, as delivery: Delivery = .records,
+    _ table: BatchTable? = nil
   ) throws -> Int {
     guard let list = try KeyList.find(db, form: form, rule: "") else { return 0 }
     let (runs, former) = (KeyRuns(list), KeyRuns(list, isFormer: true))
     let earlier = try runs.all(db)
+    let corrected = delivery == .corrections ? try corrected(db, spans) : [:]
     var (current, past) = (try KeyRunWriter(db, runs), try KeyRunWriter(db, former))
     var (isAnySuperseded, distinct) = (false, 0)
     try KeyPages(list).forEachSortedBatch(db, spans) { batch in
       distinct += batch.distinctHashes
       var superseded: [Superseded] = []
       try batch.forEachSlice { slice in
-        let change = Supersession(slice, try runs.matches(db, slice, in: earlier))
-        try current.append(change.effective)
+        let others = try runs.matches(db, slice, in: earlier)
+        let change =
+          delivery == .corrections
+          ? Supersession(slice, others, corrected: corrected) : Supersession(slice, others)
+        try current.append(slice)
         try past.append(change.former)
-        try runs.remove(db, change.removed)
+        try runs.remove(db, change.former)
         superseded += change.superseded
       }
       guard !superseded.isEmpty else { return }
@@ -51,11 +59,22 @@ enum RecordKeys {
     try runs.merge(db)
     guard isAnySuperseded else { return distinct }
     try former.merge(db)
-    for span in spans {
-      try ExceptionTable.supersede(db, of: span)
-      try ExceptionTable.supersede(db, by: span)
-    }
+    for span in spans { try ExceptionTable.supersede(db, by: span) }
     return distinct
+  }
+
+  /// Returns, for each correction in some ranges, the submission that it corrects.
+  private static func corrected(
+    _ db: Database, _ spans: [ClosedRange<Int64>]
+  ) throws -> [Int64: Int64] {
+    var corrected: [Int64: Int64] = [:]
+    for span in spans {
+      try db.forEachRow(
+        sql: "SELECT submission, corrects FROM correction WHERE submission BETWEEN ? AND ?",
+        arguments: [span.lowerBound, span.upperBound]
+      ) { corrected[$0.integer(0)] = $0.integer(1) }
+    }
+    return corrected
   }
 
   /// Inserts the superseded submissions, in the order of submissions.

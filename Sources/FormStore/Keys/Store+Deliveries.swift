@@ -1,16 +1,17 @@
 import GRDB
 
 extension Store {
-  /// Returns the submissions in a range that a correction or a later delivery replaced.
-  package func replaced(_ ids: ClosedRange<Int64>) throws(StoreError) -> Set<Int64> {
+  /// Returns, for each submission in a range that was replaced, the correction or the later delivery
+  /// that replaced it.
+  package func replacements(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: Int64] {
     try read { db in
-      return Set(
-        try db.mapRows(
-          sql: """
-            SELECT corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
-            UNION ALL SELECT submission FROM superseded WHERE submission BETWEEN ?1 AND ?2
-            """, arguments: [ids.lowerBound, ids.upperBound]
-        ) { $0.integer(0) })
+      // A corrected submission may also have been superseded, but not before.
+      try db.dictionary(
+        sql: """
+          SELECT submission, superseded_by FROM superseded WHERE submission BETWEEN ?1 AND ?2
+          UNION ALL SELECT corrects, submission FROM correction WHERE corrects BETWEEN ?1 AND ?2
+          """, arguments: [ids.lowerBound, ids.upperBound]
+      ) { ($0.integer(0), $0.integer(1)) }
     }
   }
 

@@ -1,3 +1,4 @@
+import FormBytes
 import GRDB
 
 /// Submissions of a form that took effect together.
@@ -79,6 +80,22 @@ extension Store {
       }
     }
     return ranges
+  }
+}
+
+/// The events at which submissions took effect, by submission.
+package struct EffectiveEvents: Sendable {
+  private let ranges: [EffectiveRange]
+
+  package init(_ order: [EffectiveRange]) {
+    ranges = order.sorted { $0.ids.lowerBound < $1.ids.lowerBound }
+  }
+
+  /// Returns the event at which a submission took effect, or 0 if it did not.
+  package func event(of submission: Int64) -> Int64 {
+    let index = ranges.partitioningIndex { $0.ids.upperBound >= submission }
+    guard index < ranges.count, ranges[index].ids.contains(submission) else { return 0 }
+    return ranges[index].event
   }
 }
 

@@ -41,7 +41,7 @@ package final class ReplayWriter {
     }
     plan = try Store.planID(db, start)
     run = try start.insert(db, plan: plan, importID: nil)
-    store.lock?.lock(Self.key(of: run))
+    try store.lock?.lock(Self.key(of: run))
   }
 
   /// Writes the errors of a batch.
@@ -131,14 +131,15 @@ package final class ReplayWriter {
   ///
   /// - Parameters:
   ///   - imports: The results for each import.
-  ///   - claims: The keys of the accepted submissions under rules `unique: ever`.
+  ///   - claims: The keys of the accepted submissions under rules `unique: ever`, or nil if they
+  ///     are unchanged.
   ///   - isStill: Called within the transaction. Returns whether the data that the replay depends
   ///     on is unchanged.
   /// - Returns: The head of the chain, or nil if something has changed. In that case nothing is
   ///   written.
   package func finish(
     _ end: RunEnd, _ imports: some Sequence<ReplayedImport>, lastBlock: SealedBlock?,
-    claims: [ReplayedClaims], isStill: (Database) throws -> Bool
+    claims: [ReplayedClaims]?, isStill: (Database) throws -> Bool
   ) throws(StoreError) -> String? {
     let head: [UInt8]? = try transaction.perform { db in
       try begin(db)
@@ -152,7 +153,7 @@ package final class ReplayWriter {
       try ReplayedImport.insert(db, table, imports, run: run)
       try CurrentRangeTable.replace(db, table, run: run, plan: plan)
       if let covered { try ExceptionTable.replay(db, run: run, plan: plan, covered) }
-      try replaceClaims(db, claims)
+      if let claims { try replaceClaims(db, claims) }
       let head = try Ledger.append(db, .run, run, at: end.finishedAt, start.attribution)
       try transaction.commit(db)
       return head
@@ -204,7 +205,7 @@ extension Store {
     for run in runs {
       // An active replay holds its lock.
       let key = ReplayWriter.key(of: run)
-      guard lock.lock(key) else { continue }
+      guard try lock.lock(key) else { continue }
       for table in ["error", "answer", "block", "run_range", "run"] {
         try db.execute(
           sql: "DELETE FROM \(table) WHERE \(table == "run" ? "id" : "run") = ?", arguments: [run])

@@ -115,6 +115,18 @@ extension Store {
     }
   }
 
+  /// Returns whether any submission in a range is rejected.
+  package func hasRejected(_ ids: ClosedRange<Int64>) throws(StoreError) -> Bool {
+    try query { db in
+      try Bool.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT EXISTS (
+              SELECT 1 FROM exception WHERE submission BETWEEN ? AND ? AND rejected = 1)
+            """), arguments: [ids.lowerBound, ids.upperBound]) ?? false
+    }
+  }
+
   /// Returns the kind of an import, or nil if it does not exist.
   package func importKind(_ id: Int64) throws(StoreError) -> ImportKind? {
     try query { db in

@@ -164,10 +164,10 @@ extension Store {
       var keys = KeyBuffer(start.run)
       keys.add(batch, first: ids.lowerBound)
       try keys.flush(db)
-      try Claims.finish(db, batch.uniqueKeys, start.run, first: ids.lowerBound)
       if !batch.recordKeys.isEmpty {
         try RecordKeys.finish(db, [ids], form: start.run.form.definition)
       }
+      try Claims.finish(db, batch.uniqueKeys, start.run, first: ids.lowerBound)
       let records = try Int.fetchOne(
         db.cachedStatement(
           sql: """

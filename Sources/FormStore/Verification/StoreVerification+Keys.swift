@@ -88,12 +88,13 @@ struct KeyVerification {
     var isSorted = true
     var rival: Int64?
     let comparesDeliveries = runs.list.isFormKey && !runs.isFormer
+    let origins = KeyOrigins(db, spans, KeyPages(runs.list))
     try KeyRuns.forEachEntry(db, all) { entry in
       if !(previous < entry) { isSorted = false }
-      if comparesDeliveries, entry.hash == previous.hash,
-        !spans.areOfOneImport(previous.submission, entry.submission)
+      if comparesDeliveries, rival == nil, entry.hash == previous.hash,
+        try !origins.mayBothBeCurrent(previous.submission, entry.submission)
       {
-        rival = rival ?? previous.submission
+        rival = previous.submission
       }
       previous = entry
       found.add(entry)
@@ -137,7 +138,8 @@ struct KeyVerification {
       let isSame =
         try readers[span.form]?.new.key(db, of: by)?.hash == key.hash && span.form == later.form
       let isOther = span.importID != later.importID || later.isIntake
-      if !span.isSettled || !later.isSettled || by <= id || !isOther
+      let isOrdered = try by > id || effect(of: later, by) > effect(of: span, id)
+      if !span.isSettled || !later.isSettled || !isOrdered || !isOther
         || !isSame && !purged.overlap(by...by)
       {
         wrong = id
@@ -148,6 +150,59 @@ struct KeyVerification {
         .derived, table: "superseded", row: $0,
         "the current delivery of a record was altered, at submission \($0)")
     }
+  }
+}
+
+extension KeyVerification {
+  /// Returns the number of the event at which a submission took effect.
+  fileprivate func effect(of span: SpanStates.KeySpan, _ submission: Int64) throws -> Int64 {
+    let sql =
+      span.isIntake
+      ? "SELECT number FROM event WHERE kind = 'submission' AND subject = ?"
+      : """
+      SELECT v.number FROM run r JOIN event v ON v.kind = 'run' AND v.subject = r.id
+      WHERE r.import = ?
+      """
+    return try Int64.fetchOne(
+      db.cachedStatement(sql: sql), arguments: [span.isIntake ? submission : span.importID]) ?? 0
+  }
+}
+
+/// The submissions with which chains of corrections got their keys.
+private struct KeyOrigins {
+  let db: Database
+  let spans: SpanStates
+  let pages: KeyPages
+
+  init(_ db: Database, _ spans: SpanStates, _ pages: KeyPages) {
+    self.db = db
+    self.spans = spans
+    self.pages = pages
+  }
+
+  /// Returns whether two submissions with the same key may both be current: records of one import
+  /// or their corrections, or if a correction gave one of them the key of another record.
+  func mayBothBeCurrent(_ one: Int64, _ other: Int64) throws -> Bool {
+    if spans.areOfOneImport(one, other) { return true }
+    let (one, other) = (try origin(of: one), try origin(of: other))
+    return one.isCorrection || other.isCorrection
+      || spans.areOfOneImport(one.submission, other.submission)
+  }
+
+  private func origin(of submission: Int64) throws -> (submission: Int64, isCorrection: Bool) {
+    let key = try pages.key(db, of: submission)?.hash
+    var origin = submission
+    while let corrected = try corrected(origin) {
+      guard try pages.key(db, of: corrected)?.hash == key else { return (origin, true) }
+      origin = corrected
+    }
+    return (origin, false)
+  }
+
+  private func corrected(_ submission: Int64) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT corrects FROM correction WHERE submission = ?"),
+      arguments: [submission])
   }
 }
 

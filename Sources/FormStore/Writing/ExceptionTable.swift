@@ -68,21 +68,10 @@ enum ExceptionTable {
 
   /// Inserts the submissions superseded by submissions in a range.
   static func supersede(_ db: Database, by ids: ClosedRange<Int64>) throws {
-    try supersede(db, "superseded_by", ids)
-  }
-
-  /// Inserts the submissions in a range that were superseded.
-  static func supersede(_ db: Database, of ids: ClosedRange<Int64>) throws {
-    try supersede(db, "submission", ids)
-  }
-
-  private static func supersede(
-    _ db: Database, _ column: String, _ ids: ClosedRange<Int64>
-  ) throws {
     try db.cachedStatement(
       sql: """
         INSERT INTO exception (submission, rejected, state)
-        SELECT submission, 0, 'superseded' FROM superseded WHERE \(column) BETWEEN ? AND ?
+        SELECT submission, 0, 'superseded' FROM superseded WHERE superseded_by BETWEEN ? AND ?
         ON CONFLICT (submission) DO UPDATE SET state = 'superseded' WHERE state IS NOT 'corrected'
         """
     ).execute(arguments: [ids.lowerBound, ids.upperBound])
@@ -111,6 +100,9 @@ enum ExceptionTable {
         """,
       arguments: [decision])
   }
+
+  /// The number of submissions changed at a time.
+  private static let window: Int64 = 500_000
 
   /// Derives the exceptions from the errors of a replay, for the submissions that it covered.
   ///
@@ -180,76 +172,5 @@ enum ExceptionTable {
           SELECT max(first_submission) FROM current WHERE first_submission <= exception.submission)
         AND \(Store.notWaived("exception.submission")))
     THEN 'waived' END
-    """
-}
-
-extension ExceptionTable {
-  /// The number of submissions compared at a time.
-  private static let window: Int64 = 500_000
-
-  /// Returns a problem if the table does not follow from verdicts, corrections, deliveries, purges
-  /// and waivers.
-  static func problem(_ db: Database) throws -> StoreProblem? {
-    let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM submission") ?? 0
-    var low = Int64.min
-    var high: Int64 = 0
-    repeat {
-      high = high < last ? high + window : .max
-      if let problem = try problem(db, low, high) { return problem }
-      low = high < .max ? high + 1 : high
-    } while high < .max
-    return nil
-  }
-
-  private static func problem(_ db: Database, _ low: Int64, _ high: Int64) throws -> StoreProblem? {
-    let row = try Int64.fetchOne(db, sql: difference, arguments: ["low": low, "high": high])
-    return row.map {
-      StoreProblem(
-        .derived, table: "exception", row: $0,
-        "the verdict or state of submission \($0) for views was altered")
-    }
-  }
-
-  /// Selects a submission whose row differs from what the other tables imply.
-  private static let difference = """
-    WITH judged (first, last, run, plan) AS (
-      SELECT first_submission, last_submission, run, plan FROM current
-      WHERE run IS NOT NULL AND first_submission <= :high AND last_submission >= :low
-      UNION ALL
-      SELECT s.first_submission, s.last_submission, r.id, r.plan FROM progress g
-      JOIN run r ON r.id = g.run
-      JOIN span s ON s.import = g.import
-      WHERE s.first_submission <= :high AND s.last_submission >= :low),
-    failed (submission, is_open) AS (
-      SELECT e.submission, \(Store.notWaived("e.submission"))
-      FROM judged c CROSS JOIN error e CROSS JOIN plan_rule p
-      -- A single range: with two, SQLite would search only by the window, for each row of judged.
-      WHERE e.run = c.run
-        AND e.submission BETWEEN max(c.first, :low) AND min(c.last, :high)
-        AND p.plan = c.plan AND p.position = e.rule AND p.severity = 'error'),
-    -- The state with the highest rank applies.
-    fact (submission, rejected, state) AS (
-      SELECT submission, 1, CASE WHEN max(is_open) THEN '0' ELSE '1waived' END
-      FROM failed GROUP BY submission
-      UNION ALL
-      SELECT s.id, 0, '2purged' FROM purged p CROSS JOIN submission s CROSS JOIN current c
-      WHERE s.id BETWEEN max(p.first_submission, :low) AND min(p.last_submission, :high)
-        AND c.first_submission = (
-          SELECT max(first_submission) FROM current WHERE first_submission <= s.id)
-        AND c.last_submission >= s.id
-      UNION ALL
-      SELECT submission, 0, '3superseded' FROM superseded
-      WHERE submission BETWEEN :low AND :high
-      UNION ALL
-      SELECT corrects, 0, '4corrected' FROM correction
-      WHERE corrects BETWEEN :low AND :high),
-    expected (submission, rejected, state) AS (
-      SELECT submission, max(rejected), nullif(substr(max(state), 2), '')
-      FROM fact GROUP BY submission),
-    found AS (SELECT submission, rejected, state
-      FROM exception WHERE submission BETWEEN :low AND :high)
-    SELECT submission FROM (SELECT * FROM expected EXCEPT SELECT * FROM found)
-    UNION ALL
-    SELECT submission FROM (SELECT * FROM found EXCEPT SELECT * FROM expected) LIMIT 1
     """
 }

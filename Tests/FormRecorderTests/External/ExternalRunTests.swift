@@ -1,4 +1,5 @@
 import FormRules
+import FormStore
 import FormTestSupport
 import Foundation
 import Testing
@@ -148,6 +149,60 @@ import Testing
     try run.folder.write("{}", to: "manifest.json")
     #expect(refusal().contains("is not the manifest"))
     #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
+  }
+
+  /// Numbers of records that a store cannot hold, or that no line has.
+  @Test(
+    arguments: [("record", 3), ("line", 4)],
+    ["9223372036854775807", "281474976710657", "0", "-1", "99999999999999999999", "4.5", "null"])
+  func impossibleNumbersAreRefused(_ member: (name: String, value: Int), _ number: String) throws {
+    let store = try TemporaryStore()
+    let run = try run(store)
+    try run.write(
+      ExternalRunFolder.record.replacing(
+        "\"\(member.name)\":\(member.value)", with: "\"\(member.name)\":\(number)"))
+    #expect(throws: RecorderError.self) { try store.recorder.importExternalRun(request(run)) }
+    #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
+  }
+
+  @Test(arguments: ["line", "column", "byte", "expected", "found"])
+  func impossibleNumbersOfFaultsAreRefused(_ member: String) throws {
+    let faults = [
+      "line": 4, "column": 1, "byte": 20, "expected": 3, "found": 1,
+    ]
+    for number in [faults[member].map(String.init) ?? "", "9223372036854775807", "-1", "\"x\""] {
+      let fault = faults.map { name, value in
+        "\"\(name)\":\(name == member ? number : "\(value)")"
+      }.joined(separator: ",")
+      let line =
+        #"{"record":3,"line":4,"verdict":"rejected","errors":[{"rule":"csv.tooFewFields","field":"","#
+        + #""code":"csv.tooFewFields","severity":"error","message":"x","column":1}],"raw":"MTI=","#
+        + #""fault":{\#(fault)}}"#
+      let record = ExternalRunRecord(Array(line.utf8))
+      #expect((record != nil) == (number == faults[member].map(String.init)), "\(number)")
+    }
+  }
+
+  /// The counts of a counting rule may not exceed what a store can hold.
+  @Test func impossibleCountsAreRefused() throws {
+    let store = try TemporaryStore(
+      PeopleDefinitions.yaml(rules: "fields:\n  name: [resembles]\n"))
+    let open = try store.recorder.storeForReading()
+    let plan = try store.recorder.bind(form: nil, rules: nil, in: open).plan
+    let hash = String(repeating: "a", count: 32)
+    for (counts, isValid) in [
+      (["5", "7"], true), (["9223372036854775807"], false), (["281474976710656", "1"], false),
+      (["-1"], false), (["0"], false),
+    ] {
+      let rows = counts.map { "name.resembles,,\(hash),\($0),Ana\n" }
+      try store.write("rule,group,value,count,text\n" + rows.joined(), to: "counts.csv")
+      var conditions = RunState.Conditions(now: Instant(seconds: 0))
+      let isAdded =
+        (try? conditions.countRecords(for: plan, mayQuote: plan.mayQuote) {
+          try CountsFile(store.path("counts.csv")).add(to: $0, for: plan)
+        }) != nil
+      #expect(isAdded == isValid, "\(counts)")
+    }
   }
 
   @Test func fileIsCountedOnce() throws {

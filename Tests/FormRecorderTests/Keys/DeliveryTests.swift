@@ -21,9 +21,9 @@ import Testing
     try store.recorder.expectValid()
   }
 
-  /// Runs an import between the two halves of an interrupted import. Keys occur repeatedly in both.
-  /// Each record supersedes the earlier records of the other import.
-  @Test func lastDeliveryOfInterleavedImportsIsCurrent() throws {
+  /// Runs an import and a submission between the two halves of an interrupted import. Keys occur
+  /// repeatedly in both imports. The import that finishes last supersedes all of the others.
+  @Test func lastFinishedDeliveryIsCurrent() throws {
     let store = try TemporaryStore("key: [id]\n" + TemporaryStore.definitions)
     func lines(_ name: String) -> String {
       "id,name\n" + (1...1_500).map { "\($0 % 50),\(name)\($0 % 7)\n" }.joined()
@@ -34,16 +34,48 @@ import Testing
     request.chunk = 1_000
     store.breakOff(request)
     _ = try store.recorder.importFile(ImportRequest(path: store.path("b.csv")))
+    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "7"), ("name", "s")]))
     try store.recorder.expectValid()
-    _ = try store.recorder.importFile(request)
+    let report = try store.recorder.importFile(request)
     try store.recorder.expectValid()
-    // Import b superseded the first half, and the second half superseded b.
     #expect(
       try store.rows(
-        """
-        SELECT count(*), min(id), max(id) FROM submission
-        WHERE id NOT IN (SELECT submission FROM superseded)
-        """) == ["500|2501|3000"])
+        "SELECT _import, count(*) FROM form_people_current GROUP BY 1") == ["1|1500"])
+    #expect(report.deliveries.map { [$0.new, $0.changed] } == [0, 50])
+    // Its records supersede submissions with greater numbers.
+    #expect(
+      try store.rows("SELECT superseded_by FROM superseded WHERE submission IN (1001, 2501)")
+        == ["1", "7"])
+  }
+
+  /// A correction replaces the last submission of its chain, not the other records with its key.
+  @Test func correctionKeepsOtherRecordsWithItsKey() throws {
+    let store = try TemporaryStore("key: [id]\n" + TemporaryStore.definitions)
+    try store.add("id,name,email\n7,a,a@b.de\n7,b,x\n7,c,y\n", as: "a.csv")
+    try store.write("id,name,email,_submission\n7,b,x@b.de,2\n", to: "back.csv")
+    _ = try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
+    func states() throws -> [String] {
+      try store.rows("SELECT _submission, _verdict, _state FROM form_people ORDER BY 1")
+    }
+    #expect(
+      try states() == [
+        "1|accepted|current", "2|rejected|corrected", "3|rejected|current", "4|accepted|current",
+      ])
+    try store.recorder.expectValid()
+    // A correction may give a record the key of another one. A later delivery supersedes both.
+    try store.add("id,name,email\n8,d,d@b.de\n", as: "b.csv")
+    try store.write("id,name,email,_submission\n8,c,y@b.de,3\n", to: "key.csv")
+    var request = CorrectionRequest(path: store.path("key.csv"))
+    request.acceptsKeyChanges = true
+    _ = try store.recorder.importCorrections(request)
+    try store.recorder.expectValid()
+    #expect(
+      try store.rows("SELECT _submission FROM form_people_current ORDER BY 1")
+        == ["1", "4", "5", "6"])
+    try store.add("id,name,email\n8,e,e@b.de\n", as: "c.csv")
+    try store.recorder.expectValid()
+    #expect(
+      try store.rows("SELECT _submission FROM form_people_current ORDER BY 1") == ["1", "4", "7"])
   }
 
   @Test func discardedDeliveriesSupersedeNothing() throws {

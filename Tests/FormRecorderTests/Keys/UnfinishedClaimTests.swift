@@ -1,10 +1,10 @@
 import FormRules
+import FormStore
 import FormTestSupport
 import Foundation
 import Testing
 
 @testable import FormRecorder
-@testable import FormStore
 
 /// `unique: ever` while an import is unfinished: its keys reject no records, and a key belongs to
 /// the record that was finished first.
@@ -15,17 +15,6 @@ import Testing
         id:
           - unique: ever
       """)
-
-  @Test(
-    arguments: [
-      ([], []), ([1, 2], [[1, 2]]), ([1, 2, 3], [[1, 2], [3]]),
-      ([1, 2, 2, 2, 3], [[1, 2, 2, 2], [3]]),
-    ] as [([Int64], [[Int64]])])
-  func batchesContainAllKeysOfASubmission(_ submissions: [Int64], _ expected: [[Int64]]) {
-    let lost = submissions.map { LostClaim(submission: $0, rule: "id.unique", hash: 1) }
-    let batches = ClaimReevaluation.batches(lost, size: 2)
-    #expect(batches.map { $0.map(\.submission) } == expected)
-  }
 
   private func store(_ definitions: String = definitions) throws -> TemporaryStore {
     try TemporaryStore(definitions)
@@ -201,10 +190,13 @@ import Testing
     try store.write("id,name\n5,n5\n6,n1000000\n7,n8\n", to: "b.csv")
     store.breakOff(request(store, "a.csv"))
     #expect(try store.recorder.importFile(request(store, "b.csv")).rejected == 0)
-    let report = try store.recorder.importFile(request(store, "a.csv"))
-    #expect((report.rejected, report.byRule.map(\.count)) == (1, [1]))
-    #expect(try store.rows("SELECT submission FROM error_view") == ["8"])
-    try store.recorder.expectValid()
+    // The import supersedes the records of b.csv, and with them the claim of n8.
+    #expect(try store.recorder.importFile(request(store, "a.csv")).rejected == 0)
+    #expect(
+      try store.rows(
+        "SELECT count(*), max(_submission) < 1004 FROM form_people WHERE _state <> 'current'")
+        == ["3|1"])
+    try expectConsistency(store)
   }
 
   /// Compares interrupted and resumed imports, and submissions between them, with a model: each key

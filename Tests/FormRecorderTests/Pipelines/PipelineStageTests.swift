@@ -32,25 +32,6 @@ import Testing
     #expect(values == Array(1...100))
   }
 
-  /// The producer continues only when the consumer has used what it got and asks for more.
-  @Test func demandFollowsTheLastBuffer() throws {
-    let stage = Stage(buffers: 4, maximumWeight: 1 << 20) { queue throws(Stopped) in
-      for value in 1...50 {
-        guard var number = queue.emptyBuffer() else { return }
-        number.value = value
-        guard queue.append(number), queue.waitForDemand() else { return }
-        // Nothing else is in the queue now, so the consumer has used the buffer.
-        guard var next = queue.emptyBuffer() else { return }
-        next.value = -value
-        guard queue.append(next) else { return }
-      }
-    }
-    var number = Number()
-    var values: [Int] = []
-    while try stage.queue.next(&number) { values.append(number.value) }
-    #expect(values == (1...50).flatMap { [$0, -$0] })
-  }
-
   @Test func aSinkUsesEveryBufferBeforeItEnds() {
     let stage = Stage(buffers: 3, maximumWeight: 10) { queue throws(Stopped) in
       var number = Number()

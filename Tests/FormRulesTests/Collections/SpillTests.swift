@@ -44,6 +44,26 @@ struct SpillTests {
     #expect(set.error == nil)
   }
 
+  @Test func keysAreHeldUntilTheirLatestTime() {
+    for bound in [300, 100_000] {
+      let storage = Words()
+      let keys = HeldKeys(spillingTo: storage, bound: bound)
+      var model: [Int64: Int64] = [:]
+      var random = SeededGenerator(seed: 7)
+      for _ in 0..<6_000 {
+        let key = Int64.random(in: 1...2_000, using: &random) &* 0x9E37_79B9_7F4A_7C1
+        let end = Int64.random(in: 0...9, using: &random)
+        keys.hold(key, until: end)
+        model[key] = max(model[key] ?? 0, end)
+      }
+      let wrong = model.count { key, end in
+        (0...9).contains { keys.isHeld(key, after: $0) != (end > $0) }
+      }
+      #expect(wrong == 0 && !keys.isHeld(5, after: 0) && keys.error == nil)
+      #expect(storage.words.isEmpty == (bound == 100_000))
+    }
+  }
+
   @Test func hashesWithEqualHalvesAreDistinguished() {
     let set = HashSet128(spillingTo: Words(), bound: 600)
     for round in 0..<2 {

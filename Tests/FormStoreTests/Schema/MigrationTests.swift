@@ -99,6 +99,8 @@ import Testing
       "0d6d5a9a3561e77638ab1da2595775fb6f1a5ec29c7f8fbabf0ea68c787e4a05",
     "m0013_intake_names":
       "946b343be11432d170ead4b6cf001515d47fb195863d1506548f4d68a108c983",
+    "m0014_supersession_order":
+      "f52bb2dd8074e11b1ecac38669a49d036d23d18e076338f169ad3bf9063da4cf",
   ]
 
   @Test func migrationsAreUnchanged() {

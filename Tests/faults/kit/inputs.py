@@ -78,6 +78,22 @@ def write_people(folder: Path, name: str = "people.yaml", age: int = 120) -> Pat
     return _write(folder / name, PEOPLE.replace("AGE", str(age)))
 
 
+def write_form(folder: Path, key: str, rules: str) -> Path:
+    """A form with a line of its own, whose names have these rules."""
+    return _write(folder / "form.yaml", f"""\
+form: people
+{key}
+fields:
+  - {{name: id, type: integer, required: true}}
+  - {{name: name, type: text}}
+---
+rules: people
+form: people
+fields:
+  name: {rules}
+""")
+
+
 def write_members(folder: Path) -> Path:
     return _write(folder / "members.yaml", MEMBERS)
 

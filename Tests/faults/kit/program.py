@@ -57,13 +57,15 @@ class Ended:
 class Running:
     """A running process. Its output goes to files, which keep it if the process is killed."""
 
-    def __init__(self, command: list[str], environment: dict[str, str], folder: Path | None):
+    def __init__(self, command: list[str], environment: dict[str, str], folder: Path | None,
+                 input: Path | None = None):
         self.command = command
         self.output = tempfile.TemporaryFile()
         self.messages = tempfile.TemporaryFile()
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.messages,
-            env=os.environ | {"SWIFT_BACKTRACE": "enable=no"} | environment, cwd=folder)
+        with open(input or os.devnull, "rb") as source:
+            self.process = subprocess.Popen(
+                command, stdin=source, stdout=self.output, stderr=self.messages,
+                env=os.environ | {"SWIFT_BACKTRACE": "enable=no"} | environment, cwd=folder)
 
     def acknowledged(self) -> int:
         """The number of records acknowledged so far."""
@@ -130,13 +132,15 @@ class Program:
         return option in self._help[command]
 
     def start(self, *arguments: str | Path | int, environment: dict[str, str] | None = None,
-              folder: Path | None = None) -> Running:
+              folder: Path | None = None, input: Path | None = None) -> Running:
+        """Starts a command. Its standard input is a file, or empty."""
         command = [str(self.path), *map(str, arguments)]
-        return Running(command, environment or {}, folder)
+        return Running(command, environment or {}, folder, input)
 
     def run(self, *arguments: str | Path | int, environment: dict[str, str] | None = None,
-            folder: Path | None = None, timeout: float = 120) -> Ended:
-        return self.start(*arguments, environment=environment, folder=folder).wait(timeout)
+            folder: Path | None = None, input: Path | None = None, timeout: float = 120) -> Ended:
+        return self.start(
+            *arguments, environment=environment, folder=folder, input=input).wait(timeout)
 
     def killed(self, *arguments: str | Path | int, after: float) -> Ended:
         """Runs a command until it ends, and kills it after a number of seconds."""

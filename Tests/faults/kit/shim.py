@@ -32,6 +32,10 @@ class Shim:
         environment = {"LD_PRELOAD": str(self.library), "FAULT": fault, "FAULT_PATH": path}
         return environment | ({} if delay is None else {"FAULT_DELAY": str(delay)})
 
+    def signal(self, call: int, name: str) -> dict[str, str]:
+        """A signal (INT, TERM, HUP) at the k-th call of any kind."""
+        return {"LD_PRELOAD": str(self.library), "FAULT": f"any:{call}:{name}"}
+
     def watching_locks(self, path: str, to: Path) -> dict[str, str]:
         """No fault; writes a line to a file for each close that drops SQLite's locks on a path."""
         return {"LD_PRELOAD": str(self.library), "FAULT_PATH": path, "FAULT_LOCKS": str(to)}
@@ -39,3 +43,7 @@ class Shim:
     def counting(self, operation: str, path: str, to: Path) -> dict[str, str]:
         """No fault; writes the number of calls to a file at the end."""
         return self.fault(operation, 0, "EIO", path) | {"FAULT_COUNT": str(to)}
+
+    def counting_all(self, to: Path) -> dict[str, str]:
+        """No fault; writes the number of calls of any kind to a file at the end."""
+        return self.signal(0, "INT") | {"FAULT_COUNT": str(to)}

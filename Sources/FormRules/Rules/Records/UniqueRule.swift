@@ -83,7 +83,7 @@ package struct UniqueRule: StatefulRule {
     // Looked up once instead of for every value.
     let state = column.context.run[stateSlot]
     let comparesIntegers =
-      !comparesWithStored && column.context.run.comparesRecords && state.stored.count == 0
+      !comparesWithStored && column.context.run.comparesRecords && state.comparesWithinRun
       && state.comparing == .withEarlier
     column.evaluate(
       &answers,
@@ -106,7 +106,7 @@ package struct UniqueRule: StatefulRule {
       return state.isStored(key, record) ? .fails("unique.stored") : .passes
     }
     if case .integer(let number) = value, fields.isEmpty, !comparesWithStored,
-      state.stored.count == 0
+      state.comparesWithinRun
     {
       return state.integers.insert(number) ? .passes : .fails("unique.repeated")
     }

@@ -1,0 +1,147 @@
+/// Judges the records of one import in order.
+struct ModelledJudge {
+  let rules: ModelledStore.Rules
+  /// Whether records are compared with earlier ones.
+  var comparesRecords = true
+  /// The names of other records from which corrections must differ.
+  var otherNames: Set<String> = []
+  private var names: Set<String> = []
+  private var codes: Set<String> = []
+
+  init(_ rules: ModelledStore.Rules) { self.rules = rules }
+
+  /// The rules that a record fails.
+  mutating func judge(
+    _ content: ModelledStore.Content, isHeld: (String) -> Bool
+  ) -> Set<String> {
+    if content.isMalformed { return ["csv.tooFewFields"] }
+    var failures: Set<String> = []
+    if !content.id.isEmpty, Int(content.id) == nil { failures.insert("id.integer") }
+    let age = Int(content.age)
+    if !content.age.isEmpty, age == nil { failures.insert("age.integer") }
+    if let age, age > rules.maximum { failures.insert("age.range") }
+    let isInRange = age.map { $0 <= rules.maximum } == true
+    var passesCode = false
+    if !content.code.isEmpty, rules.variant != .needed || isInRange {
+      let isRepeated = comparesRecords && !codes.insert(content.code).inserted
+      passesCode = !isRepeated && !isHeld(content.code)
+      if !passesCode { failures.insert("code.unique") }
+    }
+    if !content.name.isEmpty {
+      if comparesRecords {
+        let isNew = names.insert(content.name).inserted
+        if !isNew || otherNames.contains(content.name) { failures.insert("name.unique") }
+      }
+      if rules.variant == .needing, passesCode, content.name.count > 2 {
+        failures.insert("name.length")
+      }
+    }
+    return failures
+  }
+}
+
+extension ModelledStore {
+  /// Judges a delivery that takes effect.
+  func takeEffect(_ ids: [Int], _ rules: Rules, isSingle: Bool = false) {
+    supersede(by: ids)
+    var judge = ModelledJudge(rules)
+    judge.comparesRecords = !isSingle
+    for id in ids {
+      let failures = judge.judge(submissions[id]!.content) { isHeld($0, except: Set(ids)) }
+      submissions[id]!.failures = failures
+      submissions[id]!.rules = rules
+    }
+  }
+
+  /// Judges corrections of one import that take effect.
+  func takeEffect(corrections ids: [Int]) {
+    clock += 1
+    var judge = ModelledJudge(rules)
+    judge.otherNames = otherNames(ids)
+    for id in ids {
+      corrected.insert(submissions[id]!.corrects!)
+      submissions[submissions[id]!.corrects!]!.replaced = clock
+      submissions[id]!.effect = clock
+      let failures = judge.judge(submissions[id]!.content) { isHeld($0, except: Set(ids)) }
+      submissions[id]!.failures = failures
+      submissions[id]!.rules = rules
+    }
+  }
+
+  /// The names of the other records of the corrected import before some corrections were stored.
+  private func otherNames(_ corrections: [Int]) -> Set<String> {
+    let importID = submissions[root(of: corrections[0])]!.importID
+    if singles.contains(importID) { return [] }
+    let existing = ids.filter { $0 < corrections[0] && root(of: $0) == root(of: $0, in: importID) }
+    let replaced = Set((existing + corrections).compactMap { submissions[$0]!.corrects })
+    return Set(
+      existing.filter { id in
+        let other = submissions[id]!
+        return !replaced.contains(id) && !other.isPurged && !other.content.isMalformed
+          && submissions[root(of: id)]!.importID == importID
+      }.map { submissions[$0]!.content.name })
+  }
+
+  private func root(of id: Int, in importID: Int) -> Int? {
+    let root = root(of: id)
+    return submissions[root]!.importID == importID ? root : nil
+  }
+
+  /// The first submission of a chain of corrections.
+  func root(of id: Int) -> Int { submissions[id]!.corrects.map { root(of: $0) } ?? id }
+
+  /// A replay of some submissions.
+  struct Replay {
+    var rules: Rules
+    var importID: Int?
+    var onlyRejected = false
+  }
+
+  /// The submissions that a replay judges, with the rules that they fail.
+  func outcome(of replay: Replay) -> [Int: Set<String>] {
+    let all = ids.filter { submissions[$0]!.effect != nil && !submissions[$0]!.isPurged }
+    let covered = Set(
+      all.filter { id in
+        let submission = submissions[id]!
+        return replay.importID.map { $0 == submission.importID } != false
+          && (!replay.onlyRejected || submission.isRejected)
+      })
+    // By equal rules, nothing changes.
+    if covered.allSatisfy({ submissions[$0]!.rules == replay.rules }) {
+      return Dictionary(uniqueKeysWithValues: covered.map { ($0, submissions[$0]!.failures) })
+    }
+    let ordered = all.filter { id in
+      replay.importID.map { $0 == submissions[id]!.importID } != false
+    }.sorted { (submissions[$0]!.effect!, $0) < (submissions[$1]!.effect!, $1) }
+    var outcome: [Int: Set<String>] = [:]
+    var judges: [Int: ModelledJudge] = [:]
+    let isPart = replay.importID != nil || replay.onlyRejected
+    for id in ordered {
+      let submission = submissions[id]!
+      var judge = judges[submission.delivery] ?? judge(replay.rules, for: id)
+      let failures = judge.judge(submission.content) { code in
+        guard covered.contains(id) else { return false }
+        if isPart, isHeld(code, except: replay.onlyRejected ? [] : covered) { return true }
+        return outcome.contains { other, failures in
+          let other = submissions[other]!
+          return failures.subtracting(["name.length"]).isEmpty && other.content.code == code
+            && other.effect! < submission.effect!
+            && other.replaced.map { $0 > submission.effect! } != false
+        }
+      }
+      judges[submission.delivery] = judge
+      if covered.contains(id) { outcome[id] = failures }
+    }
+    return outcome
+  }
+
+  private func judge(_ rules: Rules, for id: Int) -> ModelledJudge {
+    var judge = ModelledJudge(rules)
+    let submission = submissions[id]!
+    judge.comparesRecords = submission.delivery > 0
+    if submission.corrects != nil {
+      judge.otherNames = otherNames(ids.filter { submissions[$0]!.importID == submission.importID })
+    }
+    return judge
+  }
+}
