@@ -9,6 +9,7 @@ package enum CommandLineRunner {
   /// - Parameter arguments: The arguments without the program's name.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
     let errors = ErrorOutput(console: console, isJSON: requestsJSON(arguments))
+    defer { console.showNotes() }
     do {
       if arguments == ["--version"] {
         // Handled first because scripts call it often, and building the command tree takes a third
@@ -94,6 +95,7 @@ package enum CommandLineRunner {
     let console = Console.standard(closed: closed)
     let code: Int32
     do {
+      try ProcessStart.requireResources()
       code = run(try ProcessStart.arguments(), console)
     } catch {
       code = ErrorOutput(console: console, isJSON: false).report(error).rawValue

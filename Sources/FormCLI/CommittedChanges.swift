@@ -13,6 +13,7 @@ final class CommittedChanges: Sendable {
     var events = RangeSet<Int64>()
     var lastReceipt: Receipt?
     var failure: RecorderError?
+    var notes: [RecorderNote] = []
   }
 
   private let state = Mutex(State())
@@ -22,6 +23,7 @@ final class CommittedChanges: Sendable {
   /// - Parameter file: The file to which the receipts of its commits are appended.
   func follow(_ recorder: inout Recorder, appendingTo file: ReceiptFile?) {
     recorder.settings.sealed = { self.add($0) }
+    recorder.settings.note = { note in self.state.withLock { $0.notes.append(note) } }
     state.withLock { [recorder] state in (state.recorder, state.file) = (recorder, file) }
   }
 
@@ -57,6 +59,15 @@ final class CommittedChanges: Sendable {
     }
     // These events are irrelevant to a user who wants to know what is stored.
     return events.filter { $0.kind != .store && $0.kind != .plan }
+  }
+
+  /// Returns the remarks of the recorder since the last call. A recorder may make them on any
+  /// thread, but a console belongs to one.
+  func takeNotes() -> [RecorderNote] {
+    state.withLock { state in
+      defer { state.notes = [] }
+      return state.notes
+    }
   }
 
   /// The receipt of the last event.

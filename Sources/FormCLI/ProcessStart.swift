@@ -19,6 +19,42 @@ enum ProcessStart {
     }
   }
 
+  /// Checks that the limits of the process leave what the program needs.
+  ///
+  /// libdispatch and the runtime of Swift stop the process, or wait forever, if they cannot open a
+  /// descriptor, start a thread or allocate memory.
+  ///
+  /// - Throws: `RecorderError` if a limit is too low.
+  static func requireResources() throws(RecorderError) {
+    try requireDescriptors(24)
+    try requireMemory(mebibytes: 384)
+  }
+
+  static func requireDescriptors(_ count: Int) throws(RecorderError) {
+    // The standard descriptors are open, and closing their copies has no effect on them.
+    let copies = (0..<count).map { _ in fcntl(0, F_DUPFD_CLOEXEC, 3) }.filter { $0 >= 0 }
+    for copy in copies { close(copy) }
+    guard copies.count < count else { return }
+    throw RecorderError(
+      .storage,
+      "the limit of open files is too low: \(count) more are needed than the process has; raise it, "
+        + "such as with 'ulimit -n 1024'")
+  }
+
+  /// - Parameter mebibytes: The size of the address space for threads and data. Most of it is never
+  ///   used.
+  static func requireMemory(mebibytes: Int) throws(RecorderError) {
+    // Safe because the pages are only reserved, and released before anything could use them.
+    let pages = unsafe mmap(
+      nil, mebibytes << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+      -1, 0)
+    if unsafe pages != MAP_FAILED, unsafe munmap(pages, mebibytes << 20) == 0 { return }
+    throw RecorderError(
+      .storage,
+      "the limit of memory is too low: \(mebibytes) MiB of address space are needed; raise it, such "
+        + "as with 'ulimit -v unlimited'")
+  }
+
   /// The program's arguments without its name, unchanged.
   ///
   /// - Throws: An error of kind `usage` if an argument is not UTF-8, because Swift would replace

@@ -2,7 +2,7 @@ import FormBytes
 
 /// Opens a file of records, or standard input for `-`.
 ///
-/// Detects compression (gzip, zstd, xz, bzip2, zip) by the first bytes. Rejects files that are not
+/// Detects compression (gzip, zstd, xz, LZMA alone, bzip2, zip) by the first bytes. Rejects files that are not
 /// text, and names their format. The byte order mark determines the encoding; without one, the
 /// options do; the default is UTF-8. The options determine the format; if they do not, the file
 /// extension does (in a zip file, the extension of the entry), or else the content; see
@@ -72,6 +72,7 @@ private func openWhole(
   case .gzip: source = try PeekedByteSource(GzipByteSource(source))
   case .zstd: source = try PeekedByteSource(ZstdByteSource(source))
   case .xz: source = try PeekedByteSource(XzByteSource(source))
+  case .lzma: source = try PeekedByteSource(LZMAByteSource(source))
   case .bzip2: source = try PeekedByteSource(Bzip2ByteSource(source))
   case .zip: return try ZipArchive.openReader(source, name, options, detected)
   }

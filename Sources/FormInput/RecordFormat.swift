@@ -67,7 +67,7 @@ package enum RecordFormat: String, Sendable, CaseIterable {
   /// compressed file.
   func isFormat(ofFile name: String) -> Bool {
     var name = name.lowercased()[...]
-    for suffix in [".gz", ".zst", ".xz", ".bz2"] where name.hasSuffix(suffix) {
+    for suffix in [".gz", ".zst", ".xz", ".lzma", ".bz2"] where name.hasSuffix(suffix) {
       name = name.dropLast(suffix.count)
       break
     }

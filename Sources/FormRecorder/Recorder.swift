@@ -78,8 +78,14 @@ public struct Recorder: Sendable {
     try attribution.requireStorable()
     return try mappingErrors {
       let store = try Store(
-        writingAt: database, wait: settings.wait, now: settings.clock().description, attribution,
+        writingAt: database, wait: settings.wait, now: try settings.now().description, attribution,
         readForm: { try $0.form() }, sealed: sealed)
+      if let upgrade = store.upgrade {
+        settings.note?(
+          RecorderNote(
+            "\(database): updated from schema \(upgrade.from) to \(upgrade.to); the content before is "
+              + "in \(upgrade.backup), which you may delete when you no longer need it"))
+      }
       try store.requireViews(try store.latestForms())
       return store
     }

@@ -6,6 +6,8 @@ public struct RecorderSettings: Sendable {
   public var wait: Double
   /// The clock, which each run reads once. Tests replace it.
   public var clock: @Sendable () -> Instant
+  /// Called with remarks on the database, such as that one of an earlier version was updated.
+  public var note: (@Sendable (RecorderNote) -> Void)?
   /// The client for `remote` rules. Without one, their values fail with `remote.unavailable`.
   public var services: Services?
   /// Called after each commit that sealed events, with their receipts in order. Every change that
@@ -23,5 +25,27 @@ public struct RecorderSettings: Sendable {
   init(wait: Double, clock: @escaping @Sendable () -> Instant) {
     self.wait = wait
     self.clock = clock
+  }
+
+  /// The given time, or the current one.
+  ///
+  /// - Throws: `RecorderError` if it is beyond the years that a timestamp can have.
+  func now(_ given: Instant? = nil) throws(RecorderError) -> Instant {
+    try (given ?? clock()).requireTimestamp()
+  }
+}
+
+extension Instant {
+  /// Returns the instant itself.
+  ///
+  /// - Throws: `RecorderError` if its year has more than four digits, with which timestamps would
+  ///   neither be in order nor be read again.
+  package func requireTimestamp() throws(RecorderError) -> Instant {
+    // The beginning of the year 1 and the end of the year 9999.
+    if (-62_135_596_800...253_402_300_799).contains(seconds) { return self }
+    throw RecorderError(
+      .refused,
+      "the time is beyond the year 9999 in UTC; set the clock of this computer, or the "
+        + "time that was specified instead")
   }
 }

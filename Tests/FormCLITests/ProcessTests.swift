@@ -92,21 +92,4 @@ import Testing
       run.err.hasPrefix("error: x: is a Parquet file; convert it first: duckdb -c "), "\(run.err)")
     #expect(!FileManager.default.fileExists(atPath: folder.path("formrec.sqlite")))
   }
-
-  /// Messages are formrec's own, not SQLite's "unable to open database file".
-  @Test(arguments: ["audit", "submit id=1"])
-  func descriptorLimitIsReported(_ command: String) throws {
-    let folder = try Shell.folder()
-    _ = try Shell.run("$formrec apply people.yaml", in: folder)
-    var failures = 0
-    for limit in 4...9 {
-      let run = try Shell.run("ulimit -n \(limit); $formrec \(command)", in: folder)
-      guard run.code != 0 else { continue }
-      if run.err.contains("formrec.sqlite: cannot be opened; check the permissions") {
-        failures += 1
-      }
-      #expect(!run.err.contains("unable to"), "\(limit): \(run.err)")
-    }
-    #expect(failures > 0)
-  }
 }

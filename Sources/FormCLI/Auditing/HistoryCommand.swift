@@ -90,9 +90,10 @@ struct HistoryCommand: ConsoleCommand {
     let shown = all.prefix(limit ?? .max)
     let isArray = submission == nil && output.format == .json
     if isArray { try console.append { $0.append(UInt8(ascii: "[")) } }
+    let histories = try store.recorder.histories(
+      showsValues: showValues, showsSensitive: noMask, in: localization)
     for (index, found) in shown.enumerated() {
-      var history = try store.recorder.history(
-        of: found.id, showsValues: showValues, showsSensitive: noMask, in: localization)
+      var history = try histories.history(of: found.id)
       history.searchReason = found.reason
       switch output.format {
       case .json:

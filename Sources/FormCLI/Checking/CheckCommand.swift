@@ -120,7 +120,7 @@ struct CheckCommand: VerboseCommand {
   private func fileCheck(_ services: Services?) throws -> FileCheck {
     var check = try FileCheck(
       DefinitionSet(files: definitions), form: form, rules: rules,
-      now: part.now?.instant ?? Clock.current(), in: messages.localization())
+      now: try part.now?.instant ?? Clock.now(), in: messages.localization())
     (check.zone, check.offset) = (timeZone.zone, part.now?.offset ?? 0)
     check.input = reading.input
     check.source = source

@@ -79,7 +79,7 @@ struct RulesCommand: ConsoleCommand {
 
   private func tryValues(_ name: String, _ console: Console) throws -> ExitCode {
     let trial = try RuleTrial(
-      rule: name, parameters: with, type: type, files: namedFiles.named(), now: Clock.current())
+      rule: name, parameters: with, type: type, files: namedFiles.named(), now: try Clock.now())
     let localization = try messages.localization()
     for note in trial.exclusionNotes { console.note(note.text) }
     let outcomes = try trial.judge(values, in: localization)

@@ -20,7 +20,7 @@ struct TestCommand: ConsoleCommand {
   @OptionGroup var output: FormatOptions<ReportFormat>
 
   func run(_ console: Console) throws -> ExitCode {
-    let reports = try DefinitionSet(files: files).runExamples(now: Clock.current())
+    let reports = try DefinitionSet(files: files).runExamples(now: try Clock.now())
     let failed = reports.flatMap(\.outcomes).count { $0.problem != nil }
     switch output.format {
     case .json: try console.print(json(reports))

@@ -7,7 +7,7 @@ struct ImportCommand: VerboseCommand {
     commandName: "import", abstract: "Import files: validate and store every record.",
     discussion: """
       Reads CSV, TSV, NDJSON, JSON arrays and sheets of workbooks (xlsx), plain or compressed \
-      with gzip, zstd, xz, bzip2 or zip; - is standard input. A file that was already imported \
+      with gzip, zstd, xz, lzma, bzip2 or zip; - is standard input. A file that was already imported \
       is not stored again. If an import is interrupted, the same command resumes it; on Ctrl-C, \
       an import stores what it has read before it stops. An interrupted import cannot be resumed \
       with other options: discard it with 'formrec discard', or start a new import with --again.

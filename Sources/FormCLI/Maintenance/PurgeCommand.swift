@@ -13,8 +13,10 @@ struct PurgeCommand: ConsoleCommand {
       kept. The seal stays valid: the submissions are verified before the deletion, and the rest \
       is sealed again. The pages that contained the cells are overwritten and the WAL is \
       emptied, so that no traces remain in the database files. The file keeps its size unless \
-      --compact is given, which rewrites it and requires space for two more copies. Backups, \
-      exports and imported files are not changed; delete them yourself.
+      --compact is given, which rewrites it and requires space for two more copies. Temporary \
+      copies that killed processes left next to the database are deleted. Backups, also those \
+      that formrec made before an update of the database and that the command names, exports \
+      and imported files are not changed; delete them yourself.
 
       --key and --where find all submissions with the value in a field, in any column that was \
       ever mapped to it and in any notation of the same number or date; malformed records with \
@@ -121,6 +123,11 @@ struct PurgeCommand: ConsoleCommand {
         "\(report.correctionsLeft.counted("submission")) connected to these by corrections "
           + "\(report.correctionsLeft == 1 ? "is" : "are") not selected; --with-corrections "
           + "includes them")
+    }
+    if !report.copies.isEmpty {
+      console.note(
+        "copies of the database that may contain the cells: "
+          + report.copies.joined(separator: ", ") + "; delete them yourself")
     }
     if !dryRun, !compact, let note = PurgeText.unusedSpace(report) { console.note(note) }
     return .success

@@ -148,6 +148,11 @@ package final class Console {
     if !isQuiet { printError(line, highlighting: highlight) }
   }
 
+  /// Writes the remarks of the recorder, unless notes are suppressed.
+  func showNotes() {
+    for remark in changes.takeNotes() { note(remark.text) }
+  }
+
   /// Writes an error to the error stream.
   ///
   /// - Parameter highlight: The part of it that a terminal shows in colour.

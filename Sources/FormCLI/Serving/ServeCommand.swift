@@ -162,6 +162,7 @@ struct ServeCommand: VerboseCommand {
       }
     }
     while true {
+      console.showNotes()
       switch events.next(timeout: .seconds(1)) {
       case nil: webhooks.update()
       case .committed:

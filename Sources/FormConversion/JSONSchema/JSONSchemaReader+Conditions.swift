@@ -45,7 +45,9 @@ extension JSONSchemaReader {
       if case .sequence(let items) = entry.value.content {
         require(items.compactMap(\.scalar), when: condition, assertion)
       } else {
-        apply(JSONSubschema(entry, under: assertion.pointer), when: condition)
+        apply(
+          JSONSubschema(entry, under: assertion.pointer, following: assertion.references),
+          when: condition)
       }
     }
   }

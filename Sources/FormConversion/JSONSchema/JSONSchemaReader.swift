@@ -116,7 +116,8 @@ struct JSONSchemaReader {
       assertion.value.entries.flatMap { entry in
         [Mention(property: entry.key)]
           + entry.value.items.compactMap(\.scalar).map { Mention(property: $0) }
-          + mentions(in: JSONSubschema(entry, under: assertion.pointer))
+          + mentions(
+            in: JSONSubschema(entry, under: assertion.pointer, following: assertion.references))
       }
     case "if": ["if", "then", "else"].compactMap(assertion.branch).flatMap { mentions(in: $0) }
     case "anyOf", "oneOf": assertion.alternatives.flatMap { mentions(in: $0) }

@@ -99,7 +99,7 @@ enum FileSignature {
 
 /// The compression of a file, according to its first bytes.
 enum CompressionFormat {
-  case gzip, zstd, xz, bzip2, zip
+  case gzip, zstd, xz, lzma, bzip2, zip
 
   init?(of start: [UInt8]) {
     if start.starts(with: [0x1F, 0x8B]) {
@@ -114,9 +114,27 @@ enum CompressionFormat {
       || start.starts(with: [0x50, 0x4B, 0x05, 0x06])
     {
       self = .zip
+    } else if Self.isLZMA(start) {
+      self = .lzma
     } else {
       return nil
     }
+  }
+
+  /// Whether the file begins with the header of LZMA alone (`.lzma`), which has no signature: the
+  /// usual properties, the size of the dictionary, 2ⁿ or 2ⁿ + 2ⁿ⁻¹, and the size of the content,
+  /// which may be unknown. No text begins this way, because the last bytes are 0x00 or 0xFF.
+  private static func isLZMA(_ start: [UInt8]) -> Bool {
+    guard start.count > 13, start[0] == 0x5D else { return false }
+    func number(_ range: Range<Int>) -> UInt64 {
+      start[range].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    let (dictionary, size) = (number(1..<5), number(5..<13))
+    let top = dictionary & ~(dictionary >> 1)
+    guard dictionary >= 4_096, top.nonzeroBitCount == 1, dictionary & ~(top | top >> 1) == 0 else {
+      return false
+    }
+    return size == .max || size < 1 << 38
   }
 
   /// Whether the file begins with the skippable frame that `pzstd` writes.

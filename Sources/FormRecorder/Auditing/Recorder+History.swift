@@ -16,49 +16,18 @@ extension Recorder {
     of id: Int64, showsValues: Bool = false, showsSensitive: Bool = false,
     in localization: Localization = .english
   ) throws(RecorderError) -> SubmissionHistory {
-    try reading { store in
-      guard let submission = try store.submission(id) else {
-        throw RecorderError(.missing(.submission(id)), "there is no submission \(id)")
-      }
-      let verdicts = try store.verdicts(of: id)
-      let descriptions = try PlanDescription.ofPlans(
-        verdicts.map(\.plan), in: localization, of: store)
-      let masks =
-        showsSensitive
-        ? .none
-        : try ColumnMasks(
-          form: submission.form, judgedUnder: descriptions.values.map(\.form), of: store)
-      let columns = DisplayColumns(submission.columns, masks)
-      let cells = try submission.shownCells(columns)
-      return SubmissionHistory(
-        submissionID: id, form: submission.form, importID: submission.importID,
-        state: SubmissionState(rawValue: submission.state) ?? .current,
-        record: submission.record, line: submission.line, fileName: submission.fileName,
-        source: submission.source, batch: submission.batch, by: submission.attribution.by,
-        reason: submission.attribution.reason, receivedAt: submission.receivedAt, cells: cells,
-        raw: submission.shownRaw(columns),
-        verdicts: verdicts.compactMap { verdict in
-          descriptions[verdict.plan].map {
-            SubmissionHistory.Verdict(verdict, $0, showing: showsValues ? cells : [])
-          }
-        },
-        corrects: submission.corrects, correctedBy: submission.correctedBy,
-        supersedes: submission.supersedes, supersededBy: submission.supersededBy,
-        correctionIsAccepted: try submission.correctedBy.flatMap { latest in
-          try store.correctionChain(latest)?.isRejected.map { !$0 }
-        },
-        decisions: try store.decisions(of: id).map {
-          SubmissionHistory.Decision(
-            kind: DecisionKind($0.kind), rules: $0.rules, reason: $0.reason, by: $0.by, at: $0.at)
-        },
-        waivedRules: try store.waivedFailures(id...id).map(\.rule),
-        answers: try store.answers(of: id).map {
-          SubmissionHistory.Answer(runID: $0.run, rule: $0.rule, outcome: .init($0.outcome))
-        },
-        purge: try store.purge(of: id).map {
-          SubmissionHistory.Purge(at: $0.at, by: $0.by, reason: $0.reason)
-        })
-    }
+    let reader = try histories(
+      showsValues: showsValues, showsSensitive: showsSensitive, in: localization)
+    return try reader.history(of: id)
+  }
+
+  /// Returns a reader of several histories. See `history(of:)`.
+  package func histories(
+    showsValues: Bool = false, showsSensitive: Bool = false,
+    in localization: Localization = .english
+  ) throws(RecorderError) -> HistoryReader {
+    HistoryReader(
+      try storeForReading(), showsValues: showsValues, showsSensitive: showsSensitive, localization)
   }
 
   /// The last correction of a submission, which is the submission itself if it was not corrected,
@@ -69,7 +38,7 @@ extension Recorder {
 }
 
 extension SubmissionHistory.Verdict {
-  fileprivate init(
+  init(
     _ verdict: StoredVerdict, _ descriptions: PlanDescription,
     showing cells: [SubmissionHistory.Cell]
   ) {
@@ -88,7 +57,7 @@ extension SubmissionHistory.Verdict {
 
 extension SubmissionHistory.Answer.Outcome {
   /// The raw values are the names of the other type, which a test compares.
-  fileprivate init(_ outcome: AnswerOutcome) { self = Self(rawValue: outcome.name)! }
+  init(_ outcome: AnswerOutcome) { self = Self(rawValue: outcome.name)! }
 }
 
 extension StoredSubmission {

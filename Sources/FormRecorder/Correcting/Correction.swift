@@ -61,7 +61,7 @@ struct Correction {
       bound.plan, in: store, files: request.files,
       services: bound.plan.needsServices
         ? answers ?? recorder.settings.services?.answers(for: bound.plan) : nil)
-    now = recorder.settings.clock()
+    now = try recorder.settings.now()
     counts.refused = file.malformed
   }
 

@@ -100,7 +100,7 @@ extension Recorder {
       }
       let done = try store.decide(
         request.kind == .waive ? .waive : .reopen, of: failures,
-        at: settings.clock().description, attribution)
+        at: try settings.now().description, attribution)
       return DecisionReport(
         decisionID: done.decision, submissions: Set(failures.map(\.submission)).count,
         failures: failures.count, head: done.head)

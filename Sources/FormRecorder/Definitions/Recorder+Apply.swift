@@ -76,7 +76,7 @@ extension Recorder {
       }
     } else if let store {
       let stored = try mappingErrors {
-        try store.store(news, now: settings.clock().description, attribution)
+        try store.store(news, now: try settings.now().description, attribution)
       }
       versions = stored.map { ($0.version.number, $0.isNew) }
     } else {
@@ -105,7 +105,7 @@ extension Recorder {
   private func checked(
     _ definitions: DefinitionSet, _ store: Store?
   ) throws(RecorderError) -> [NewDefinition] {
-    let now = settings.clock()
+    let now = try settings.now()
     var problems: [String] = []
     var errors: [DefinitionErrors] = []
     for (ruleSet, file) in definitions.filedRuleSets {

@@ -69,7 +69,9 @@ struct ImportResumption {
     for earlier in alike where earlier.state == .unfinished {
       var fingerprint = first
       fingerprint.number = earlier.number
-      guard store.reserve(fingerprint) else { return .busy(process: earlier.process) }
+      guard try mappingErrors({ try store.reserve(fingerprint) }) else {
+        return .busy(process: earlier.process)
+      }
       let isOurs =
         earlier.path == file.canonicalPath && (earlier.allowsReimport || !request.allowsReimport)
       guard let unfinished = try mappingErrors({ try store.unfinishedImport(earlier.importID) })
@@ -86,7 +88,7 @@ struct ImportResumption {
     }
     var fingerprint = first
     fingerprint.number = (alike.map(\.number).max() ?? -1) + 1
-    guard store.reserve(fingerprint) else { return .busy(process: nil) }
+    guard try mappingErrors({ try store.reserve(fingerprint) }) else { return .busy(process: nil) }
     guard try mappingErrors({ try store.imports(like: first) }).count == alike.count else {
       store.release(fingerprint)
       return .changed

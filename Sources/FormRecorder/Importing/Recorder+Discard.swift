@@ -31,7 +31,7 @@ extension Recorder {
     let attribution = Attribution(by: by, reason: reason)
     let store = try storeForWriting(attribution)
     return try mappingErrors {
-      let done = try store.discard(importID, at: settings.clock().description, attribution)
+      let done = try store.discard(importID, at: try settings.now().description, attribution)
       store.checkpoint()
       return DiscardReport(importID: importID, records: done.records, head: done.head)
     }

@@ -77,7 +77,8 @@ extension ReceiptComparison {
     var number = 0
     while let line = try lines.next() {
       number += 1
-      guard let receipt = Receipt(line: line) else {
+      // Some editors write a byte order mark.
+      guard let receipt = Receipt(line: number == 1 ? line.withoutByteOrderMark : line) else {
         if unreadableLines.count < Self.shown { unreadableLines.append(number) }
         continue
       }

@@ -6,7 +6,7 @@ import Synchronization
 
 /// A file of receipts, one line of JSON each. It can be on a different disk from the store, where
 /// someone who alters the store cannot alter it. The file is only appended to; several programs may
-/// do so concurrently.
+/// do so concurrently. It is a regular file, because receipts are read again.
 public final class ReceiptFile: Sendable {
   /// The path of the file.
   public let path: String
@@ -14,19 +14,26 @@ public final class ReceiptFile: Sendable {
 
   /// Opens a file for appending, and creates it if it does not exist.
   ///
-  /// - Throws: `RecorderError` if the file cannot be written or has other content.
+  /// - Throws: `RecorderError` if the file is not a regular file, cannot be written or has other
+  ///   content.
   public init(path: String) throws(RecorderError) {
     self.path = path
-    // Safe because Swift passes a C string that is valid during the call. The same holds below.
-    descriptor = unsafe open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
+    // Opening a pipe must not wait for its reader. Safe because Swift passes a C string that is
+    // valid during the call. The same holds below.
+    descriptor = unsafe open(
+      path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
     guard descriptor >= 0 else { throw Self.failed(path, errno) }
     var status = stat()
-    var first: UInt8 = 0
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      unsafe pread(descriptor, &first, 1, 0) == 1, first != UInt8(ascii: "{")
-    else { return }
-    throw RecorderError(
-      .refused, "\(path): contains something other than receipts; use another file")
+    guard unsafe fstat(descriptor, &status) == 0 else { throw Self.failed(path, errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw RecorderError(
+        .refused, "\(path): is not a regular file, so it cannot keep receipts; use another file")
+    }
+    let start = try bytes(0..<4).withoutByteOrderMark
+    guard start.isEmpty || start.first == UInt8(ascii: "{") else {
+      throw RecorderError(
+        .refused, "\(path): contains something other than receipts; use another file")
+    }
   }
 
   deinit { close(descriptor) }
@@ -39,8 +46,30 @@ public final class ReceiptFile: Sendable {
     // One write per line, so that lines of other programs come before or after it.
     let count = unsafe write(descriptor, bytes, bytes.count)
     guard count == bytes.count else { throw Self.failed(path, count < 0 ? errno : ENOSPC) }
-    // Some files, such as pipes, can be appended to but not synchronized.
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw Self.failed(path, errno) }
+    guard fsync(descriptor) == 0 else { throw Self.failed(path, errno) }
+  }
+
+  /// The last receipt of a store among those at the end of the file, or nil.
+  ///
+  /// Reads at most a megabyte, which several thousand receipts take.
+  func lastReceipt(ofStore store: String) throws(RecorderError) -> Receipt? {
+    let size = Int(lseek(descriptor, 0, SEEK_END))
+    for line in try bytes(max(0, size - 1 << 20)..<size).split(separator: 0x0A).reversed() {
+      // The identifier is quoted. Other lines need not be parsed.
+      guard line.contains(Array(store.utf8)), let receipt = Receipt(line: Array(line)) else {
+        continue
+      }
+      if receipt.store == store { return receipt }
+    }
+    return nil
+  }
+
+  /// The bytes in a range of the file, as far as it has them.
+  private func bytes(_ range: Range<Int>) throws(RecorderError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    let count = unsafe pread(descriptor, &bytes, bytes.count, off_t(range.lowerBound))
+    guard count >= 0 else { throw Self.failed(path, errno) }
+    return Array(bytes.prefix(count))
   }
 
   private var endsInLine: Bool {
@@ -58,12 +87,38 @@ public final class ReceiptFile: Sendable {
 extension Recorder {
   /// Opens a file for the receipts of this recorder's changes.
   ///
-  /// - Throws: `RecorderError` if the file cannot be written, has other content, or is the store
-  ///   itself.
+  /// - Throws: `RecorderError` if the file cannot be written, has other content, is the store itself,
+  ///   or contains a receipt of an event that the store lacks: an earlier copy took the place of the
+  ///   store, and new events would get the numbers of those that are lost.
   package func receiptFile(_ path: String) throws(RecorderError) -> ReceiptFile {
     guard path != database, InputFile(path)?.belongs(toDatabase: database) != true else {
       throw RecorderError(.usage, "\(path): is the database; use another file for receipts")
     }
-    return try ReceiptFile(path: path)
+    let file = try ReceiptFile(path: path)
+    guard try hasDatabase else { return file }
+    let store = try mappingErrors {
+      try Store(readingAt: database, wait: settings.wait, acceptsOutdated: true)
+    }
+    try mappingErrors {
+      guard let id = try store.sealedEvents(after: 0, limit: 1).first?.store,
+        // Read before the event, because another process may be appending both.
+        let last = try file.lastReceipt(ofStore: id)
+      else { return }
+      let event = try store.sealedEvents(after: last.event - 1, limit: 1).first
+      guard event?.number == last.event, event?.head == last.head else {
+        throw RecorderError(
+          .refused,
+          "\(path): its last receipt of the database is of event \(last.event), which the database "
+            + "does not have: an earlier copy took its place; keep this file, and use another one")
+      }
+    }
+    return file
+  }
+}
+
+extension [UInt8] {
+  /// The bytes without the byte order mark of UTF-8 at their beginning.
+  var withoutByteOrderMark: [UInt8] {
+    starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
   }
 }

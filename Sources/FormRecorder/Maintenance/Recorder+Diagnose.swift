@@ -120,6 +120,12 @@ extension Recorder {
             + "\(unfinished.counts.records) records",
           .resumeImport, .discard(importID: unfinished.importID)))
     }
+    for copy in found.upgradeBackups {
+      advice.append(
+        RecorderNote(
+          "\(copy) is a copy from before an update of the database, with cells that may have been "
+            + "purged since; delete it when you no longer need it"))
+    }
     if let free, free < found.size {
       advice.append("the free space is smaller than the database; a backup may fail")
     }

@@ -74,6 +74,10 @@ public struct PurgeReport: Sendable {
   /// The number of bytes of deleted cells. Their space in the file stays unused until the file is
   /// compacted.
   public var cellBytes = 0
+  /// The paths of copies of the database that formrec made next to it and did not delete: before
+  /// an update of its schema, or a backup or export that another process is writing. They may
+  /// contain the cells.
+  public var copies: [String] = []
 
   /// The maximum number of submissions in `found`.
   public static let maximumFound = 10_000
@@ -86,6 +90,7 @@ public struct PurgeReport: Sendable {
       "quotesErased": .integer(quotesErased), "quotingErrors": .integer(quotingErrors),
       "found": found.map { .array($0.map(\.json)) } ?? .null, "head": .optional(head),
       "cellBytes": .integer(cellBytes), "files": .integer(files),
+      "copies": .array(copies.map(JSON.string)),
     ])
   }
 }
@@ -109,7 +114,9 @@ extension Recorder {
   /// Numbers, lines, verdicts, errors and counts are kept. The store stays verifiable: the content
   /// to delete is verified first, and the remaining content is sealed again. The pages that
   /// contained the submissions are overwritten and the WAL is emptied, so that no traces remain in
-  /// the file or next to it. Copies, backups and exports are not affected.
+  /// the file or next to it, where temporary copies of ended processes are deleted, too. Other
+  /// copies, backups and exports are not affected; `PurgeReport.copies` names those that formrec
+  /// made by itself.
   ///
   /// Submissions of unfinished imports in a selection are skipped. Reads the blocks that contain
   /// the submissions twice and writes their pages; `PurgeRequest.compacts` rewrites the whole file.
@@ -144,13 +151,14 @@ extension Recorder {
         },
         correctionsLeft: chosen.correctionsLeft,
         quotesErased: erased.count, quotingErrors: quotes.count - erased.count)
+      report.copies = store.upgradeBackups
       if request.isDryRun { return report }
       try chosen.requireWhole()
       let uploads = SubmittedFiles(database: database)
       let files = try uploads.names(in: store, chosen.ids)
       if report.submissions > 0 {
         let done = try store.purge(
-          chosen.ids, erasing: erased, at: settings.clock().description, attribution)
+          chosen.ids, erasing: erased, at: try settings.now().description, attribution)
         report.purgeID = done.purge
         report.head = done.head
         report.cellBytes = done.bytes
@@ -160,6 +168,7 @@ extension Recorder {
         try store.eraseTraces(lastPurgeOnly: false, compacts: request.compacts)
       }
       report.files = try uploads.removeUnused(in: store, purged: files)
+      report.copies += store.deleteTemporaryFiles()
       report.fileBytes = try store.fileSize()
       return report
     }

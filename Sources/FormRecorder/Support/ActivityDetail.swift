@@ -74,7 +74,7 @@ extension Recorder {
   ) throws(RecorderError) -> (id: Int64, at: String) {
     guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let store = try storeForWriting(attribution)
-    let now = settings.clock().description
+    let now = try settings.now().description
     let id = try mappingErrors {
       try store.record(kind, subject: subject, detail: detail.json.text, at: now, attribution)
     }

@@ -17,6 +17,8 @@ package struct StoreDiagnosis: Sendable {
   package var lastEvent: (number: Int64, kind: String, at: String, head: String)?
   package var unfinished: [ImportSummary]
   package var discarded: Int
+  /// The copies that were made before migrations.
+  package var upgradeBackups: [String]
   /// The process that is currently writing, if any. Empty if it is unknown.
   package var writer: String?
 }
@@ -40,7 +42,8 @@ extension Store {
         freeSize: try page * db.number(sql: "PRAGMA freelist_count"),
         lastEvent: try event.map { try ($0[0], $0[1], $0[2], ($0[3] as Data).hexadecimal) },
         unfinished: imports.filter { $0.state == .unfinished },
-        discarded: imports.count { $0.state == .discarded }, writer: writer)
+        discarded: imports.count { $0.state == .discarded }, upgradeBackups: upgradeBackups,
+        writer: writer)
     }
   }
 }

@@ -19,6 +19,8 @@ package final class Store {
   /// The time that a writer waits for another one, in seconds.
   package let wait: Double
   let queue: DatabaseQueue
+  /// The migration of the schema when the store was opened, or nil if there was none.
+  package private(set) var upgrade: StoreUpgrade?
   /// Called with the sealed events after each commit that sealed any.
   private let sealed: (([SealedEvent]) -> Void)?
 
@@ -47,8 +49,13 @@ package final class Store {
   ///
   /// Nothing is written, even when the store is closed.
   ///
-  /// - Parameter wait: The time to wait for a program that locks the whole database, in seconds.
-  package init(readingAt path: String, wait: Double = 10) throws(StoreError) {
+  /// - Parameters:
+  ///   - wait: The time to wait for a program that locks the whole database, in seconds.
+  ///   - acceptsOutdated: Whether to open a store with the schema of an earlier version, of which
+  ///     only the events can be read.
+  package init(
+    readingAt path: String, wait: Double = 10, acceptsOutdated: Bool = false
+  ) throws(StoreError) {
     self.path = path
     let wait = Self.limited(wait)
     self.wait = wait
@@ -58,9 +65,18 @@ package final class Store {
     identity = try StoreFile.identity(path)
     do {
       queue = try Self.openForReading(path, wait)
-      try queue.inDatabase { try StoreFile.checkHeader(of: $0, path: path) }
+      try queue.inDatabase {
+        try StoreFile.checkHeader(of: $0, path: path, acceptsOutdated: acceptsOutdated)
+      }
+      // Again, because SQLite has opened the files only now.
+      try StoreFile.checkCompanions(of: path)
     } catch {
-      throw StoreError(error, path: path)
+      let error = StoreError(error, path: path)
+      // SQLite does not distinguish a file system without locks from a locked file.
+      if case .busy = error, try WriterLock.isUnlockable(database: path) {
+        throw .unlockable(path)
+      }
+      throw error
     }
   }
 
@@ -122,19 +138,22 @@ package final class Store {
     let configuration = Self.configuration(readonly: false, wait)
     do {
       // Checked under the lock, because another process may have created the file in the meantime.
+      TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
       let isNew = try !StoreFile.check(path)
       if isNew { try StoreFile.create(path) { try Self.fill($0, wait, now, attribution) } }
       identity = try StoreFile.identity(path)
       queue = try DatabaseQueue(path: path, configuration: configuration)
       let events = try queue.inDatabase { db in
-        try StoreFile.checkHeader(of: db, path: path, isForWriting: true)
+        try StoreFile.checkHeader(of: db, path: path, acceptsOutdated: true)
         try Self.switchToWAL(db, path)
+        // Again, because SQLite has opened the files only now.
+        try StoreFile.checkCompanions(of: path)
         // A foreign trigger would run with each write.
         let migrations = try db.number(sql: "PRAGMA user_version")
         if let problem = try StoreSchema.problem(db, after: migrations) {
           throw StoreError.damaged(problem.description)
         }
-        try StoreFile.backUpBeforeMigration(db, path: path)
+        upgrade = try StoreFile.backUpBeforeMigration(db, path: path)
         let known = isNew ? 0 : try Ledger.lastNumber(db)
         try Migration.migrate(db, now: now, attribution) { db in
           guard let readForm else { return [] }
@@ -162,7 +181,7 @@ package final class Store {
       let probe = try DatabaseQueue(
         path: StoreFile.immutableURI(path), configuration: configuration(readonly: true, wait))
       try probe.inDatabase {
-        try StoreFile.checkHeader(of: $0, path: path, isForWriting: true)
+        try StoreFile.checkHeader(of: $0, path: path, acceptsOutdated: true)
       }
     } catch let error as StoreError {
       throw error

@@ -48,12 +48,19 @@ extension StoreError {
     case .SQLITE_TOOBIG:
       self = .failed(path: path, reason: "a value exceeds the maximum size of SQLite (1 GB)")
     case .SQLITE_PROTOCOL:
-      self = .failed(
-        path: path,
-        reason: "it cannot be locked; use a local disk; network file systems are not supported"
-      )
+      self = .unlockable(path)
     default:
       self = .failed(path: path, reason: "SQLite error \(error.extendedResultCode.rawValue)")
     }
+  }
+
+  /// The file system has no locks.
+  ///
+  /// - Parameter cause: The error of the system.
+  static func unlockable(_ path: String, _ cause: String? = nil) -> StoreError {
+    .failed(
+      path: path,
+      reason: "it cannot be locked\(cause.map { " (\($0))" } ?? ""); use a local disk; "
+        + "network file systems are not supported")
   }
 }

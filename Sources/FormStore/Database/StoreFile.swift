@@ -36,7 +36,8 @@ enum StoreFile {
   /// processes that open it under two paths share neither, and would write at the same time.
   ///
   /// - Throws: `StoreError` if the file has several names (hard links), or is itself a mount point.
-  ///   A bind mount of a file makes it visible in another folder, without its WAL.
+  ///   A bind mount of a file makes it visible in another folder, without its WAL. Also if a file
+  ///   next to it is not to be trusted (`checkCompanions`).
   static func identity(_ path: String) throws(StoreError) -> FileIdentity {
     guard var identity = FileIdentity(path) else {
       throw .unusable(path: path, reason: String(errno: errno))
@@ -54,7 +55,34 @@ enum StoreFile {
         path: path,
         reason: "is mounted as a single file without its WAL and its lock; mount its folder")
     }
+    try checkCompanions(of: path)
     return identity
+  }
+
+  /// Checks the files of SQLite next to a database.
+  ///
+  /// SQLite applies their content to the database. In a folder such as /tmp, where everybody may
+  /// create files, anyone could create one of them before SQLite does.
+  ///
+  /// - Throws: `StoreError` if one is not a regular file, or belongs to a user who may not write the
+  ///   database.
+  static func checkCompanions(of path: String) throws(StoreError) {
+    guard let database = status(path) else { return }
+    for name in ["-wal", "-shm", "-journal"].map({ path + $0 }) {
+      guard let file = status(name) else { continue }
+      guard file.st_mode & S_IFMT == S_IFREG else {
+        throw .unusable(path: name, reason: "is not a regular file; remove it")
+      }
+      let mayWrite =
+        [0, geteuid(), database.st_uid].contains(file.st_uid) || database.st_mode & S_IWOTH != 0
+        || database.st_mode & S_IWGRP != 0 && database.st_gid == file.st_gid
+      guard mayWrite else {
+        throw .unusable(
+          path: name,
+          reason: "belongs to user \(file.st_uid), who may not write the database; remove it, and "
+            + "keep the database in a folder where no other user may create files")
+      }
+    }
   }
 
   /// Returns whether a file is a mount point.
@@ -87,9 +115,12 @@ enum StoreFile {
   }
 
   /// Returns a file's size in bytes, or nil if it does not exist.
-  static func size(_ path: String) -> Int? {
+  static func size(_ path: String) -> Int? { status(path).map { Int($0.st_size) } }
+
+  private static func status(_ path: String) -> stat? {
     var status = stat()
-    return unsafe lstat(path, &status) == 0 ? Int(status.st_size) : nil
+    // Safe because the structure outlives the call.
+    return unsafe lstat(path, &status) == 0 ? status : nil
   }
 
   /// Creates a store under a temporary name, accessible only by its owner, and renames it when it
@@ -132,7 +163,7 @@ enum StoreFile {
   /// Uses SQLite for this: opening and closing the file separately would release the locks that
   /// this process holds on it (sqlite.org/howtocorrupt.html, 2.2).
   static func checkHeader(
-    of db: Database, path: String, isForWriting: Bool = false
+    of db: Database, path: String, acceptsOutdated: Bool = false
   ) throws {
     let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     guard application == Migration.applicationID else {
@@ -142,22 +173,27 @@ enum StoreFile {
     guard version <= Migration.all.count else {
       throw StoreError.newer(path: path, version: version)
     }
-    guard isForWriting || version == Migration.all.count else {
+    guard acceptsOutdated || version == Migration.all.count else {
       throw StoreError.outdated(path: path)
     }
   }
 
   /// Makes a backup copy of a store before its schema is migrated.
-  static func backUpBeforeMigration(_ db: Database, path: String) throws {
+  ///
+  /// Returns nil if it is new or needs no migration.
+  static func backUpBeforeMigration(_ db: Database, path: String) throws -> StoreUpgrade? {
     let version = try db.number(sql: "PRAGMA user_version")
-    guard version > 0, version < Migration.all.count else { return }
-    let copy = "\(path).v\(version).backup"
-    guard size(copy) == nil else { return }
+    guard version > 0, version < Migration.all.count else { return nil }
+    let upgrade = StoreUpgrade(path, from: version)
+    let copy = upgrade.backup
+    // A migration that was interrupted has made it.
+    guard size(copy) == nil else { return upgrade }
     do {
       let file = try TemporaryFile(beside: copy)
       try db.execute(sql: "VACUUM INTO ?", arguments: [file.path])
       try file.synchronize()
       try file.publish(as: copy, replacing: false)
+      return upgrade
     } catch let error as SystemError {
       throw StoreError.unusable(path: copy, reason: "cannot be created: \(error)")
     }

@@ -94,14 +94,21 @@ package final class TemporaryFile {
   }()
 
   /// Deletes the leftovers of killed processes in a folder.
-  package static func deleteLeftovers(in folder: String) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where isTemporary(name) {
-      let path = "\(folder)/\(name)"
+  ///
+  /// - Returns: The temporary files that remain, because another process is writing them or because
+  ///   this process may not delete them.
+  @discardableResult
+  package static func deleteLeftovers(in folder: String) -> [String] {
+    // Nil if the folder cannot be listed: then its leftovers remain.
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      return unsafe access(folder, F_OK) == 0 ? ["\(folder)/.formrec-*.tmp"] : []
+    }
+    return names.filter(isTemporary).map { "\(folder)/\($0)" }.filter { path in
       let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-      guard descriptor >= 0 else { continue }
+      guard descriptor >= 0 else { return errno != ENOENT }
       defer { close(descriptor) }
       if lock(descriptor) == .taken, FileIdentity(descriptor) == FileIdentity(path) { delete(path) }
+      return unsafe access(path, F_OK) == 0
     }
   }
 

@@ -38,20 +38,22 @@ package final class WriterLock {
   var isReplaced: Bool { FileIdentity(path + ".lock") != FileIdentity(descriptor) }
 
   /// Acquires the lock. Waits at most the given number of seconds.
+  ///
+  /// - Throws: `StoreError` if another process holds the lock, or if the file system has no locks.
   package func acquire(wait seconds: Double) throws(StoreError) {
     guard !isHeld else { return }
-    if set(.exclusive, at: Self.writerByte) {
+    if try acquire(at: Self.writerByte) {
       isHeld = true
       writeHolder()
       return
     }
     // A shared lock on the waiting byte asks the holder to release the lock between two commits.
     _ = set(.shared, at: Self.waitingByte)
-    defer { _ = set(.none, at: Self.waitingByte) }
+    defer { release(at: Self.waitingByte) }
     let deadline = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < deadline {
       usleep(5_000)
-      if set(.exclusive, at: Self.writerByte) {
+      if try acquire(at: Self.writerByte) {
         isHeld = true
         writeHolder()
         return
@@ -63,7 +65,7 @@ package final class WriterLock {
   /// Releases the lock, unless it is kept.
   package func release() {
     guard isHeld, !isKept else { return }
-    _ = set(.none, at: Self.writerByte)
+    release(at: Self.writerByte)
     isHeld = false
   }
 
@@ -90,10 +92,10 @@ package final class WriterLock {
   ///
   /// Returns false if another process, or another store object, holds it.
   @discardableResult
-  func lock(_ key: String) -> Bool { set(.exclusive, at: Self.byte(of: key)) }
+  func lock(_ key: String) throws(StoreError) -> Bool { try acquire(at: Self.byte(of: key)) }
 
   /// Releases a key.
-  func unlock(_ key: String) { _ = set(.none, at: Self.byte(of: key)) }
+  func unlock(_ key: String) { release(at: Self.byte(of: key)) }
 
   /// Returns the byte of a key, one of 2^60, so that two keys practically never share one.
   private static func byte(of key: String) -> off_t {
@@ -101,8 +103,34 @@ package final class WriterLock {
     return 4_096 + off_t(digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 4)
   }
 
-  private func set(_ kind: OpenFileLock.Kind, at byte: off_t) -> Bool {
-    OpenFileLock.set(kind, on: descriptor, at: byte) == 0
+  private func set(_ kind: OpenFileLock.Kind, at byte: off_t) -> Int32 {
+    OpenFileLock.set(kind, on: descriptor, at: byte)
+  }
+
+  private func acquire(at byte: off_t) throws(StoreError) -> Bool {
+    try Self.isAcquired(set(.exclusive, at: byte), path)
+  }
+
+  /// Releasing a lock fails only where acquiring it fails.
+  private func release(at byte: off_t) { _ = set(.none, at: byte) }
+
+  /// Whether a lock was acquired, according to the result of `OpenFileLock.set`.
+  ///
+  /// - Throws: `StoreError` if the file system has no locks.
+  static func isAcquired(_ result: Int32, _ path: String) throws(StoreError) -> Bool {
+    switch result {
+    case 0: return true
+    case EAGAIN, EACCES: return false
+    default: throw .unlockable(path, String(errno: result))
+    }
+  }
+
+  /// Returns whether the lock file of a database exists but cannot be locked.
+  ///
+  /// Creates no lock file.
+  static func isUnlockable(database path: String) throws(StoreError) -> Bool {
+    guard unsafe access(path + ".lock", R_OK | W_OK) == 0 else { return false }
+    return OpenFileLock.isHeld(try WriterLock(database: path).descriptor, at: writerByte) == nil
   }
 
   /// Writes the process id, which is used only in messages, unless this process wrote last.

@@ -45,7 +45,7 @@ extension Store {
     guard summary.state == .unfinished else {
       throw .notUnfinished(importID: importID, state: summary.state)
     }
-    guard let lock, lock.lock(summary.lockKey) else {
+    guard let lock, try lock.lock(summary.lockKey) else {
       throw .busy(path: path, process: summary.process, importID: importID)
     }
     defer { lock.unlock(summary.lockKey) }

@@ -227,13 +227,13 @@ extension Store {
   }
 
   /// Locks the fingerprint of an import until `release`. Returns false if another process holds it.
-  package func reserve(_ fingerprint: FileFingerprint) -> Bool {
-    lock?.lock(fingerprint.key) ?? false
+  package func reserve(_ fingerprint: FileFingerprint) throws(StoreError) -> Bool {
+    try lock?.lock(fingerprint.key) ?? false
   }
 
   /// Locks the import of a stream. Returns false if another process is writing it.
-  package func reserve(stream importID: Int64) -> Bool {
-    lock?.lock(FileFingerprint.key(ofStream: importID)) ?? false
+  package func reserve(stream importID: Int64) throws(StoreError) -> Bool {
+    try lock?.lock(FileFingerprint.key(ofStream: importID)) ?? false
   }
 
   package func release(_ fingerprint: FileFingerprint) { lock?.unlock(fingerprint.key) }

@@ -1,6 +1,6 @@
-/// A blocked Bloom filter with ten bits per key and five probes within 512 bits.
+/// A blocked Bloom filter with ten bits per key, up to 16 MiB, and five probes within 512 bits.
 ///
-/// About one in a hundred absent keys passes.
+/// About one in a hundred absent keys passes, and more beyond 13 million keys.
 struct KeyFilter {
   private var words: [UInt64]
   private let blocks: UInt64
@@ -9,7 +9,7 @@ struct KeyFilter {
 
   init(count: Int) {
     capacity = count
-    blocks = UInt64(max(1, count * 10 / 512))
+    blocks = UInt64(min(max(1, count * 10 / 512), (16 << 20) / 64))
     words = Array(repeating: 0, count: Int(blocks) * 8)
   }
 

@@ -33,7 +33,7 @@ struct KeyRuns {
 
   /// Returns the entries of some or all runs whose hash is among the wanted ones, in order.
   ///
-  /// Costs one search per hash, or at most one read per block.
+  /// Costs two searches per hash or per block of a run, whichever is fewer.
   ///
   /// - Parameter wanted: The hashes, sorted. Their submissions are ignored.
   func matches(
@@ -105,22 +105,18 @@ struct KeyRuns {
     _ body: (StoredKeyBlock, Range<Int>) throws -> Void
   ) throws {
     var index = 0
-    var visited: Int64?
+    var visited: (first: Int64, id: Int64)?
     while index < wanted.count {
-      let hash = wanted[index].hash
-      // Entries with this hash may start at the end of one block and continue in the following
-      // ones.
-      var blocks = try StoredKeyBlock.last(db, run, before: hash).filter { $0.id != visited }
-      if blocks.last.map({ $0.lastHash <= hash }) ?? true {
-        blocks += try StoredKeyBlock.all(db, run, from: hash)
-      }
-      for block in blocks {
-        let end = wanted.firstIndex(from: index) { $0.hash > block.lastHash }
-        if end > index { try body(block, index..<end) }
-        visited = block.id
-      }
-      let done = blocks.last?.lastHash ?? hash
-      index = wanted.firstIndex(from: index) { $0.hash > hash && $0.hash >= done }
+      guard
+        let block = try StoredKeyBlock.find(
+          db, run, holding: wanted[index].hash, after: visited)
+      else { return }
+      let start = wanted.firstIndex(from: index) { $0.hash >= block.firstHash }
+      let end = wanted.firstIndex(from: start) { $0.hash > block.lastHash }
+      visited = (block.firstHash, block.id)
+      if end > start { try body(block, start..<end) }
+      // Entries with the last hash may continue in the following blocks.
+      index = wanted.firstIndex(from: start) { $0.hash >= block.lastHash }
     }
   }
 }
@@ -130,26 +126,39 @@ struct StoredKeyBlock {
   var id: Int64
   var entries: [KeyEntry] = []
 
+  var firstHash: Int64 { entries.first?.hash ?? .max }
   var lastHash: Int64 { entries.last?.hash ?? .min }
 
+  /// Returns the first block of a run that may contain a hash or greater ones.
+  ///
+  /// - Parameter visited: The block to skip, with all before it. It may have changed since.
+  static func find(
+    _ db: Database, _ run: KeyRuns.Run, holding hash: Int64,
+    after visited: (first: Int64, id: Int64)?
+  ) throws -> StoredKeyBlock? {
+    let isNew = { (block: StoredKeyBlock) in
+      guard let visited else { return true }
+      return block.id != visited.id && (block.firstHash, block.id) > visited
+    }
+    if let last = try last(db, run, before: hash), isNew(last), last.lastHash >= hash {
+      return last
+    }
+    let start = visited.flatMap { $0.first >= hash ? $0 : nil } ?? (hash, .min)
+    let block = try next(db, run, after: start)
+    guard let block, block.id == visited?.id else { return block }
+    return try next(db, run, after: (block.firstHash, block.id))
+  }
+
   /// Returns the last block of a run that begins before a hash, if there is one.
-  static func last(
+  private static func last(
     _ db: Database, _ run: KeyRuns.Run, before hash: Int64
-  ) throws -> [StoredKeyBlock] {
+  ) throws -> StoredKeyBlock? {
     return try db.mapRows(
       sql: """
         SELECT id, first, keys FROM key_block WHERE run = ? AND first < ?
         ORDER BY first DESC, id DESC LIMIT 1
-        """, arguments: [run.id, hash], StoredKeyBlock.init)
-  }
-
-  /// Returns the blocks of a run that begin with a hash.
-  static func all(
-    _ db: Database, _ run: KeyRuns.Run, from hash: Int64
-  ) throws -> [StoredKeyBlock] {
-    return try db.mapRows(
-      sql: "SELECT id, first, keys FROM key_block WHERE run = ? AND first = ? ORDER BY id",
-      arguments: [run.id, hash], StoredKeyBlock.init)
+        """, arguments: [run.id, hash], StoredKeyBlock.init
+    ).first
   }
 
   /// Returns the block of a run after another one, or the first block.

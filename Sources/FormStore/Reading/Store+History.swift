@@ -70,32 +70,32 @@ extension Store {
     try read { db in
       guard
         let row = try Row.fetchOne(
-          db,
-          sql: """
-            SELECT s.id, p.import, f.name AS form, p.first_record + s.id - p.first_submission AS record,
-              s.line, CAST(s.cells AS BLOB) AS cells, m.raw, i.source, i.batch, i.file_name,
-              coalesce(n.at, i.started_at) AS received_at,
-              n.source AS own_source, o."by", o.reason,
-              coalesce(v.state, x.state, 'current') AS state,
-              (SELECT corrects FROM correction c WHERE c.submission = s.id) AS corrects,
-              (SELECT max(submission) FROM correction c WHERE c.corrects = s.id) AS corrected_by,
-              (SELECT superseded_by FROM superseded x WHERE x.submission = s.id) AS superseded_by,
-              (SELECT max(x.submission) FROM superseded x
-                WHERE x.superseded_by = s.id) AS supersedes
-            FROM submission s
-            JOIN span p ON p.first_submission = (
-              SELECT max(x.first_submission) FROM span x WHERE x.first_submission <= s.id)
-            JOIN import i ON i.id = p.import
-            JOIN definition f ON f.id = i.form
-            LEFT JOIN malformed m ON m.submission = s.id
-            LEFT JOIN intake_submission n ON n.submission = s.id
-            LEFT JOIN event o
-              ON o.kind = CASE WHEN n.submission IS NULL THEN 'import' ELSE 'submission' END
-              AND o.subject = coalesce(n.submission, p.import)
-            LEFT JOIN shown_import v ON v.import = p.import
-            LEFT JOIN exception x ON x.submission = s.id
-            WHERE s.id = ? AND p.last_submission >= s.id
-            """,
+          db.cachedStatement(
+            sql: """
+              SELECT s.id, p.import, f.name AS form, p.first_record + s.id - p.first_submission AS record,
+                s.line, CAST(s.cells AS BLOB) AS cells, m.raw, i.source, i.batch, i.file_name,
+                coalesce(n.at, i.started_at) AS received_at,
+                n.source AS own_source, o."by", o.reason,
+                coalesce(v.state, x.state, 'current') AS state,
+                (SELECT corrects FROM correction c WHERE c.submission = s.id) AS corrects,
+                (SELECT max(submission) FROM correction c WHERE c.corrects = s.id) AS corrected_by,
+                (SELECT superseded_by FROM superseded x WHERE x.submission = s.id) AS superseded_by,
+                (SELECT max(x.submission) FROM superseded x
+                  WHERE x.superseded_by = s.id) AS supersedes
+              FROM submission s
+              JOIN span p ON p.first_submission = (
+                SELECT max(x.first_submission) FROM span x WHERE x.first_submission <= s.id)
+              JOIN import i ON i.id = p.import
+              JOIN definition f ON f.id = i.form
+              LEFT JOIN malformed m ON m.submission = s.id
+              LEFT JOIN intake_submission n ON n.submission = s.id
+              LEFT JOIN event o
+                ON o.kind = CASE WHEN n.submission IS NULL THEN 'import' ELSE 'submission' END
+                AND o.subject = coalesce(n.submission, p.import)
+              LEFT JOIN shown_import v ON v.import = p.import
+              LEFT JOIN exception x ON x.submission = s.id
+              WHERE s.id = ? AND p.last_submission >= s.id
+              """),
           arguments: [id])
       else { return nil }
       let cells: Data = try row["cells"]
@@ -154,26 +154,28 @@ extension Store {
   package func verdicts(of submission: Int64) throws(StoreError) -> [StoredVerdict] {
     try read { db in
       try Row.fetchAll(
-        db,
-        sql: """
-          SELECT r.id, r.kind, coalesce(e.finished_at, n.at) AS finished_at, r.plan, f.name AS form,
-            fv.number AS form_version, s.name AS rules, v.number AS rules_version,
-            o."by", o.reason
-          FROM (
-            SELECT g.run FROM run_range g WHERE g.first_submission <= ?1 AND g.last_submission >= ?1
-            UNION ALL
-            SELECT r.id FROM span p JOIN run r ON r.import = p.import
-            WHERE p.first_submission <= ?1 AND p.last_submission >= ?1) g
-          JOIN run r ON r.id = g.run
-          LEFT JOIN run_end e ON e.run = r.id
-          LEFT JOIN intake_submission n ON n.submission = ?1 AND r.kind = 'intake'
-          LEFT JOIN event o ON o.kind = CASE WHEN n.submission IS NULL THEN 'run' ELSE 'submission' END
-            AND o.subject = coalesce(n.submission, r.id)
-          JOIN plan l ON l.id = r.plan
-          \(Store.versionsOfPlan)
-          WHERE e.run IS NOT NULL OR n.submission IS NOT NULL
-          ORDER BY o.number
-          """,
+        db.cachedStatement(
+          sql: """
+            SELECT r.id, r.kind, coalesce(e.finished_at, n.at) AS finished_at, r.plan, f.name AS form,
+              fv.number AS form_version, s.name AS rules, v.number AS rules_version,
+              o."by", o.reason
+            FROM (
+              SELECT g.run FROM run_range g WHERE g.first_submission <= ?1 AND g.last_submission >= ?1
+              UNION ALL
+              SELECT r.id FROM span p JOIN run r ON r.import = p.import
+              WHERE p.first_submission = (
+                  SELECT max(first_submission) FROM span WHERE first_submission <= ?1)
+                AND p.last_submission >= ?1) g
+            JOIN run r ON r.id = g.run
+            LEFT JOIN run_end e ON e.run = r.id
+            LEFT JOIN intake_submission n ON n.submission = ?1 AND r.kind = 'intake'
+            LEFT JOIN event o ON o.kind = CASE WHEN n.submission IS NULL THEN 'run' ELSE 'submission' END
+              AND o.subject = coalesce(n.submission, r.id)
+            JOIN plan l ON l.id = r.plan
+            \(Store.versionsOfPlan)
+            WHERE e.run IS NOT NULL OR n.submission IS NOT NULL
+            ORDER BY o.number
+            """),
         arguments: [submission]
       ).map { row in
         try StoredVerdict(

@@ -16,7 +16,8 @@ package struct TableShape: Sendable {
 
   package var name: String
   package var columns: [Column]
-  /// Columns with an index, named `_table_column`.
+  /// Columns with an index, named `_table_column`. Rows should be appended in ascending order of
+  /// their values.
   package var indexed: [String]
 
   package init(_ name: String, _ columns: [Column], indexed: [String] = []) {
@@ -34,7 +35,6 @@ package final class TableFile {
   private let path: String
   private let queue: DatabaseQueue
   private let rows: BatchTable
-  private var shapes: [TableShape] = []
 
   /// The maximum number of columns. This is SQLite's own limit.
   package static let maximumColumns = 2_000
@@ -55,7 +55,7 @@ package final class TableFile {
           PRAGMA synchronous = OFF;
           PRAGMA locking_mode = EXCLUSIVE;
           PRAGMA temp_store = MEMORY;
-          PRAGMA cache_size = -16384;
+          PRAGMA cache_size = -8192;
           """)
     }
     do {
@@ -72,11 +72,19 @@ package final class TableFile {
 
   /// Creates a table without rows.
   package func create(_ shape: TableShape) throws(StoreError) {
-    shapes.append(shape)
     let columns = shape.columns.map { "\($0.name.asSQLName) \($0.type)" }
     try write { db in
       try db.execute(
         sql: "CREATE TABLE \(shape.name.asSQLName) (\n  \(columns.joined(separator: ",\n  ")))")
+      // The rows arrive in the order of the indexed columns, so that an entry is appended. An index
+      // that is created at the end would be sorted in memory.
+      for column in shape.indexed {
+        try db.execute(
+          sql: """
+            CREATE INDEX \("_\(shape.name)_\(column)".asSQLName)
+            ON \(shape.name.asSQLName) (\(column.asSQLName))
+            """)
+      }
     }
   }
 
@@ -105,20 +113,9 @@ package final class TableFile {
     }
   }
 
-  /// Creates the indexes and passes all data to the file system.
+  /// Passes all data to the file system.
   package func close() throws(StoreError) {
-    try write { db in
-      for shape in shapes {
-        for column in shape.indexed {
-          try db.execute(
-            sql: """
-              CREATE INDEX \("_\(shape.name)_\(column)".asSQLName)
-              ON \(shape.name.asSQLName) (\(column.asSQLName))
-              """)
-        }
-      }
-      try db.commit()
-    }
+    try write { try $0.commit() }
     do {
       try queue.close()
     } catch {

@@ -115,10 +115,8 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.path("formrec.sqlite")))
     let run = try Shell.run("FORMREC_RECEIPTS=/dev/full $formrec apply people.yaml", in: folder)
     #expect(run.code == 2)
-    #expect(run.out.contains("form people@1: new"))
-    #expect(run.err.contains("/dev/full: cannot be written: No space left on device"))
-    #expect(run.err.contains("the changes are stored:\n  applied form people@1"))
-    #expect(try Shell.run("$formrec verify", in: folder).code == 0)
+    #expect(run.err.contains("/dev/full: is not a regular file, so it cannot keep receipts"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("formrec.sqlite")))
   }
 }
 

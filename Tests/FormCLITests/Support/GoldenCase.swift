@@ -56,6 +56,8 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
   ///
   /// - Returns: The text of the case with the actual outputs.
   func run() throws -> String {
+    // As in the program: a command of --on-finish may end without reading its input.
+    signal(SIGPIPE, SIG_IGN)
     let copy = try TemporaryFolder(copying: Self.folder.appendingPathComponent("files"))
     try writeFiles(to: copy)
     var text = ""

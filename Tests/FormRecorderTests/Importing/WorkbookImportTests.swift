@@ -26,7 +26,8 @@ import Testing
 
   @Test(
     arguments: [
-      "orders.csv.zst", "orders.csv.xz", "orders.csv.bz2", "orders.zip", "orders-openpyxl.xlsx",
+      "orders.csv.zst", "orders.csv.xz", "orders.csv.lzma", "orders.csv.bz2", "orders.zip",
+      "orders-openpyxl.xlsx",
       "orders-libreoffice.xlsx", "orders-strict.xlsx",
     ])
   func otherFormatsEqualTheCSV(name: String) throws {

@@ -138,7 +138,7 @@ import Testing
     try store.write(file(1...5_000), to: "a.csv")
     let file = try #require(InputFile(store.path("a.csv")))
     let other = try store.recorder.storeForWriting()
-    #expect(other.reserve(try file.fingerprint(form: "people")))
+    #expect(try other.reserve(file.fingerprint(form: "people")))
     var recorder = store.recorder
     recorder.settings.wait = 0.05
     let error = #expect(throws: RecorderError.self) {

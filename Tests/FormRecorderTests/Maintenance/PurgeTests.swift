@@ -1,5 +1,6 @@
 import FormRecorder
 import FormRules
+import FormStore
 import FormTestSupport
 import Foundation
 import GRDB
@@ -31,6 +32,22 @@ import Testing
       FileManager.default.contents(atPath: store.path(name))?.contains(bytes: Data(text.utf8))
         == true
     }
+  }
+
+  /// A killed backup leaves a copy of the cells. A running one is named.
+  @Test func temporaryCopiesAreDeletedOrNamed() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,secret,a@b.de\n")
+    let leftover: String
+    do { leftover = try TemporaryFile(beside: store.recorder.database).path }
+    for suffix in ["", "-journal"] { try store.write("secret", to: fileName(leftover) + suffix) }
+    let running = try TemporaryFile(beside: store.recorder.database)
+    #expect(try purge(store, [1]).copies == [running.path])
+    #expect(try !holds(store, "secret"))
+  }
+
+  private func fileName(_ path: String) -> String {
+    URL(fileURLWithPath: path).lastPathComponent
   }
 
   @Test(arguments: [false, true]) func purgedCellsAreAbsentFromAllFiles(compacts: Bool) throws {

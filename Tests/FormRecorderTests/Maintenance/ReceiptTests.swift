@@ -119,6 +119,60 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  /// A copy that takes the place of the store goes on with the number of a receipt that exists.
+  @Test func receiptsOfLostEventsAreRefused() throws {
+    let (store, path) = try filled()
+    let copy = store.path("copy.sqlite")
+    _ = try store.recorder.backUp(to: copy)
+    _ = try store.recorder.receiptFile(path)
+    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "6")]))
+    for suffix in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: store.recorder.database + suffix)
+    }
+    try FileManager.default.copyItem(atPath: copy, toPath: store.recorder.database)
+    let recorder = Recorder(database: store.recorder.database)
+    let error = #expect(throws: RecorderError.self) { try recorder.receiptFile(path) }
+    #expect(error?.description.contains("is of event 11, which the database does not") == true)
+    // The event exists, but is another one.
+    _ = try recorder.submit(SubmitRequest(fields: [("id", "7")]))
+    #expect(throws: RecorderError.self) { try recorder.receiptFile(path) }
+    _ = try recorder.receiptFile(store.path("other"))
+  }
+
+  @Test func receiptsOfAnOutdatedStoreAreCompared() throws {
+    let store = try TemporaryStore(released: "v11.sqlite.gz")
+    let events = try Store(readingAt: store.recorder.database, acceptsOutdated: true)
+      .sealedEvents(after: 0, limit: -1)
+    let file = try store.recorder.receiptFile(store.path("receipts"))
+    for event in events.suffix(2) { try file.append(Receipt(event, database: "x")) }
+    _ = try store.recorder.receiptFile(store.path("receipts"))
+    var lost = try #require(events.last)
+    lost.number += 1
+    try file.append(Receipt(lost, database: "x"))
+    #expect(throws: RecorderError.self) { try store.recorder.receiptFile(store.path("receipts")) }
+  }
+
+  /// Some editors write a byte order mark.
+  @Test func byteOrderMarkIsAccepted() throws {
+    let (store, path) = try filled()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+    try Data([0xEF, 0xBB, 0xBF] + whole).write(to: URL(fileURLWithPath: path))
+    let report = try store.recorder.verify(receiptsIn: path)
+    #expect(report.isOK)
+    #expect(report.receipts?.confirmed == 7 && report.receipts?.unreadableLines == [])
+    _ = try store.recorder.receiptFile(path)
+  }
+
+  /// A receipt must be found again.
+  @Test func onlyRegularFilesKeepReceipts() throws {
+    let store = try TemporaryStore()
+    #expect(unsafe mkfifo(store.path("pipe"), 0o600) == 0)
+    for path in ["/dev/null", store.path("pipe")] {
+      let error = #expect(throws: RecorderError.self) { try store.recorder.receiptFile(path) }
+      #expect(error?.description.contains("is not a regular file") == true)
+    }
+  }
+
   /// Several programs append to one file.
   @Test(.timeLimit(.minutes(10))) func concurrentProgramsAppendReceipts() async throws {
     let folder = try TemporaryFolder()

@@ -3,6 +3,7 @@ import FormRules
 import FormTestSupport
 import Foundation
 import GRDB
+import Synchronization
 import Testing
 
 @testable import FormStore
@@ -76,7 +77,9 @@ import Testing
   func storesOfReleasedSchemasAreUpgraded(_ file: String) throws {
     let store = try TemporaryStore(released: file)
     let path = store.path("store.sqlite")
-    let recorder = store.recorder
+    var recorder = store.recorder
+    let notes = Mutex<[String]>([])
+    recorder.settings.note = { note in notes.withLock { $0.append(note.description) } }
     let events = try DatabaseQueue(path: path).read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM event")
     }
@@ -85,6 +88,17 @@ import Testing
     request.parameters = ["most": "100"]
     let receipt = try recorder.submit(request)
     #expect(receipt.errors.isEmpty)
+    // The copy has all cells, so that it is named until it is deleted.
+    let backup = "\(path).\(file.prefix { $0 != "." }).backup"
+    #expect(notes.withLock { $0.count } == 1)
+    #expect(notes.withLock { $0.first?.contains(backup) } == true)
+    #expect(try recorder.diagnose().advice.contains { $0.description.contains(backup) })
+    var purge = PurgeRequest(
+      .record(RecordSearch(form: "people", [.init(field: "name", value: "nobody")])),
+      reason: "erasure",
+      by: "ana")
+    purge.isDryRun = true
+    #expect(try recorder.purge(purge).copies == [backup])
     let report = try recorder.verify()
     #expect(report.isOK, "\(report.problemDescription ?? "")")
     #expect(report.events > (events ?? 0))

@@ -26,6 +26,16 @@ import Testing
     try second.acquire(wait: 0)
   }
 
+  /// Such as a network file system.
+  @Test(arguments: [ENOLCK, EINVAL, EIO, ENOSYS])
+  func fileSystemWithoutLocksIsNotInUse(_ number: Int32) throws {
+    #expect(try WriterLock.isAcquired(0, path))
+    #expect(try !WriterLock.isAcquired(EAGAIN, path))
+    #expect(try !WriterLock.isAcquired(EACCES, path))
+    let error = #expect(throws: StoreError.self) { try WriterLock.isAcquired(number, path) }
+    #expect(error?.description.contains("cannot be locked") == true)
+  }
+
   @Test func closedConnectionReleasesTheLock() throws {
     do {
       let first = try WriterLock(database: path)
@@ -48,12 +58,12 @@ import Testing
   /// Each key has its own lock, which is independent of that of the writer.
   @Test func keysAreLockedSeparately() throws {
     let (first, second) = (try WriterLock(database: path), try WriterLock(database: path))
-    #expect(first.lock("a"))
-    #expect(!second.lock("a"))
-    #expect(second.lock("b"))
+    #expect(try first.lock("a"))
+    #expect(try !second.lock("a"))
+    #expect(try second.lock("b"))
     try second.acquire(wait: 0)
     first.unlock("a")
-    #expect(second.lock("a"))
+    #expect(try second.lock("a"))
   }
 
   @Test func waitingWriterAcquiresTheLockBetweenCommits() throws {

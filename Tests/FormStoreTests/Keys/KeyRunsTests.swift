@@ -1,4 +1,5 @@
 import FormTestSupport
+import GRDB
 import Testing
 
 @testable import FormStore
@@ -51,6 +52,30 @@ import Testing
       }
     }
     #expect(wrong == nil)
+  }
+
+  /// A single submission makes a run with one key, which must not cost a search per key of an
+  /// import.
+  @Test(arguments: [1, 20_000]) func searchesAreBoundedByTheBlocks(count: Int) throws {
+    try KeyDatabase.with { db in
+      var random = SeededGenerator(seed: 2)
+      func entries(_ count: Int) -> [KeyEntry] {
+        (1...count).map {
+          KeyEntry(hash: RandomKeys.hash(true, &random), submission: Int64($0))
+        }.sorted()
+      }
+      let runs = try KeyRuns(KeyList.make(db, form: KeyDatabase.form, rule: ""))
+      let stored = entries(count)
+      try runs.add(db, stored)
+      let blocks = try db.number(sql: "SELECT count(*) FROM key_block")
+      let wanted = (entries(10_000) + stored.prefix(10)).sorted()
+      var statements = 0
+      db.trace { _ in statements += 1 }
+      #expect(try runs.matches(db, wanted).count == stored.prefix(10).count)
+      try runs.remove(db, wanted)
+      db.trace()
+      #expect(statements <= 6 * blocks + 10, "\(statements) for \(blocks) blocks")
+    }
   }
 
   /// Ten thousand small imports with single submissions between them.

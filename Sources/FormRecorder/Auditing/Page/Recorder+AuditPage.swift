@@ -39,7 +39,8 @@ extension Recorder {
         shown.append(try (rule.samples ?? []).reversed().compactMap { try reader.sample($0) })
       }
       return AuditPage(
-        report: report, selection: selection, samples: shown, madeAt: settings.clock().description,
+        report: report, selection: selection, samples: shown,
+        madeAt: try settings.now().description,
         localization: localization, links: links
       ).html.text
     }

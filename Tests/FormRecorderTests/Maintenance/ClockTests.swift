@@ -1,0 +1,39 @@
+import FormRecorder
+import FormRules
+import Testing
+
+/// Timestamps have four digits for the year.
+@Suite struct ClockTests {
+  private static let year10000 = Instant(seconds: 253_402_300_800)
+
+  @Test func clockBeyondTheYear9999IsRefused() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,A,a@b.de\n")
+    let before = try store.dump()
+    store.recorder.settings.clock = { Self.year10000 }
+    let recorder = store.recorder
+    #expect(throws: RecorderError.self) {
+      try recorder.submit(SubmitRequest(fields: [("id", "1")]))
+    }
+    #expect(throws: RecorderError.self) {
+      try recorder.importFile(ImportRequest(path: store.path("records.csv")))
+    }
+    var replay = ReplayRequest()
+    replay.form = VersionReference("people")
+    #expect(throws: RecorderError.self) { try recorder.replay(replay) }
+    store.recorder.settings.clock = { Instant(seconds: 1_800_000_000) }
+    #expect(try store.dump() == before)
+    // A time within 9999 in its own zone.
+    var request = ImportRequest(path: store.path("records.csv"))
+    request.allowsReimport = true
+    request.now = Instant(text: "9999-12-31T23:00:00-05:00")
+    #expect(request.now != nil)
+    #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
+    replay.now = request.now
+    #expect(throws: RecorderError.self) { try store.recorder.replay(replay) }
+    request.now = Instant(text: "9999-12-31T23:59:59Z")
+    _ = try store.recorder.importFile(request)
+    replay.now = nil
+    #expect(try store.recorder.replay(replay).newlyRejected == 0)
+  }
+}
