@@ -21,6 +21,7 @@ final class ServerCore: Sendable {
   let validationRate: RateLimit
   let forms: PublishedForms
   let pageTokens = PageTokens()
+  let pageDrafts = PageDrafts()
   /// The files that users upload with forms.
   let submittedFiles: SubmittedFiles
   /// The limit on forms with files that are received at the same time.

@@ -56,7 +56,8 @@ struct IntakeRecord {
   /// The members that are fields, as JSON.
   private var fields: [[UInt8]] = []
 
-  /// - Throws: `RecorderError` if the form refuses a name, or if no name is a field.
+  /// - Throws: `RecorderError` if the form refuses a name, if no name is a field, or if a text
+  ///   contains a NUL character, which returned files cannot contain.
   init(_ request: SubmitRequest, _ layout: IntakeLayout) throws(RecorderError) {
     self.layout = layout
     content = request.content(for: layout.form)
@@ -65,6 +66,10 @@ struct IntakeRecord {
     guard let members = try? JSONObjectMembers(content.span).all else {
       isObject = false
       return
+    }
+    guard !content.containsEscapedNUL else {
+      throw RecorderError(
+        .refused, "the record contains a NUL character (\\u0000); nothing was stored")
     }
     let positions = members.map { layout.field(of: $0.name) }
     let known = positions.compactMap(\.self)
@@ -142,6 +147,19 @@ struct IntakeRecord {
 
   private static func object(_ members: [[UInt8]]) -> [UInt8] {
     [UInt8(ascii: "{")] + members.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "}")]
+  }
+}
+
+extension [UInt8] {
+  /// Whether a JSON text contains the escape sequence of U+0000.
+  fileprivate var containsEscapedNUL: Bool {
+    let backslash = UInt8(ascii: "\\")
+    var index = startIndex
+    while let escape = self[index...].firstIndex(of: backslash) {
+      if self[escape...].starts(with: "\\u0000".utf8) { return true }
+      index = Swift.min(escape + 2, endIndex)
+    }
+    return false
   }
 }
 

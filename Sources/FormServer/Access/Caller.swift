@@ -41,6 +41,16 @@ enum Caller: Sendable {
       .forbidden, "the permission '\(name)' is limited to the form '\(grant.form ?? "")'")
   }
 
+  /// Whether the caller may use a route.
+  func allows(_ access: RouteAccess, on form: String?) -> Bool {
+    do {
+      try require(access, on: form)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// - Throws: A problem with status 401 or 403 if the caller may not use a route.
   ///
   /// - Parameter form: The form in the path of the request, if it names one.

@@ -35,7 +35,7 @@ struct VerifiedForm {
       hasToken = csrf != nil && posted.value(BrowserSessions.Session.controlName) == csrf
     case .page(let subject, let session):
       pageToken = core.pageTokens.verified(
-        posted.value(FormPage.tokenName), for: subject, session: session?.csrf)
+        posted.value(ControlName.token), for: subject, session: session?.csrf)
       hasToken = pageToken != nil
     }
     // Browsers do not add the only credentials that `Authentication` accepts for a POST request.

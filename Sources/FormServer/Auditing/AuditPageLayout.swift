@@ -7,11 +7,20 @@ import NIOCore
 
 /// The common parts of the audit pages.
 enum AuditPageLayout {
-  static func links(in localization: Localization) -> [(title: String, address: String)] {
-    [
-      ("report", "/audit"), ("submissions", "/audit/submissions"), ("files", "/audit/files"),
-      ("versions", "/audit/versions"), ("log", "/audit/log"),
-    ].map { (localization.term($0), $1) }
+  /// The pages that a caller may open.
+  static func links(
+    for caller: Caller, in localization: Localization
+  ) -> [(title: String, address: String)] {
+    let pages: [(title: String, address: String, access: RouteAccess)] = [
+      ("report", "/audit", .permission(.read)),
+      ("submissions", "/audit/submissions", .permissionOnAnyForm(.read)),
+      ("files", "/audit/files", .permissionOnAnyForm(.submit)),
+      ("versions", "/audit/versions", .permission(.read)),
+      ("log", "/audit/log", .permission(.administer)),
+    ]
+    return pages.filter { caller.allows($0.access, on: nil) }.map {
+      (localization.term($0.title), $0.address)
+    }
   }
 
   /// A page for a caller.
@@ -19,7 +28,7 @@ enum AuditPageLayout {
     _ title: String, _ content: HTML, for caller: Caller, in localization: Localization
   ) -> Response {
     let term = localization.term
-    let links: [HTML] = Self.links(in: localization).map {
+    let links: [HTML] = Self.links(for: caller, in: localization).map {
       "<li><a href=\"\($0.address)\">\($0.title)</a></li>"
     }
     let account: HTML =

@@ -12,6 +12,8 @@ final class AuditReports: Sendable {
     var language: String
     /// The state of the store for which the report was created.
     var state: String?
+    /// The addresses of the pages that the caller may open.
+    var links: [String]
   }
 
   private struct State {

@@ -59,13 +59,15 @@ struct AuditRoutes: RouteSet {
       _ = try recorder.slice(.all, chosen, after: .max, limit: 1)
       return try recorder.contentState()
     }
+    let links = AuditPageLayout.links(for: context.caller, in: localization)
     let key = AuditReports.Key(
-      query: context.query.text, language: localization.language, state: state)
+      query: context.query.text, language: localization.language, state: state,
+      links: links.map(\.address))
     let html = try await reports.page(key) { [core] in
       try await core.recorder.perform { recorder, _ in
         try recorder.auditPage(
           chosen, samples: 3, onlyOpen: onlyOpen, in: localization,
-          links: AuditPageLayout.links(in: localization))
+          links: links)
       }
     }
     try await core.recordRead(

@@ -65,7 +65,7 @@ struct Problem: Error, HTTPResponseError {
 
 /// Converts errors of routes and of the router to problem details.
 struct ProblemResponses: RouterMiddleware {
-  let languages: Languages
+  let core: ServerCore
 
   func handle(
     _ request: Request, context: RequestInfo,
@@ -79,7 +79,7 @@ struct ProblemResponses: RouterMiddleware {
     } catch {
       let problem = Problem(any: error)
       guard request.prefersHTML else { return problem.response }
-      return problem.page(for: request, in: languages.preferred(by: request))
+      return problem.page(for: request, core)
     }
   }
 }

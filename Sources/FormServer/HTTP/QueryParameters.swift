@@ -114,8 +114,12 @@ struct QueryParameters: Sendable {
   }
 
   /// The query with its question mark, sorted by name, or an empty text.
-  var text: String {
-    let parts = values.sorted { $0.key < $1.key }.map {
+  var text: String { text(of: declared) }
+
+  /// The query with only some parameters.
+  func text(of parameters: [QueryParameter]) -> String {
+    let kept = values.filter { name, _ in parameters.contains { $0.isNamed(name) } }
+    let parts = kept.sorted { $0.key < $1.key }.map {
       "\($0.key.percentEncoded)=\($0.value.percentEncoded)"
     }
     return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")

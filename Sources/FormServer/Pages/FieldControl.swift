@@ -24,7 +24,7 @@ struct FieldControl: Sendable {
   let field: Field
   let kind: Kind
   let choices: [FieldPresentation.Choice]
-  /// Whether every record requires a value.
+  /// Whether every record requires a value, or a checkbox must be ticked.
   let isRequired: Bool
   /// Additional attributes of a control with one line.
   let attributes: [(name: HTML, value: String)]
@@ -65,11 +65,17 @@ struct FieldControl: Sendable {
     self.index = index
     self.field = field
     self.choices = choices
-    isRequired = field.required || rules.contains("required")
+    let isRequired = field.required || rules.contains("required")
     isCard = rules.contains("paymentCard")
     refuses = field.type == .text && !rules.refusing.isEmpty
     let kind = Self.kind(of: field, rules, choices, isRequired: isRequired)
     self.kind = kind
+    if case .checkbox = kind, rules.contains("true") {
+      // A page always sends a value for a checkbox.
+      self.isRequired = true
+    } else {
+      self.isRequired = isRequired
+    }
     isShort = field.type.isShort || rules.maximumLength.map { $0 <= Self.shortText } ?? isCard
     let patterns = field.type.formatPatterns
     format = patterns.isEmpty ? nil : patterns.joined(separator: " / ")

@@ -12,18 +12,19 @@ struct FieldView {
 
   private var field: Field { control.field }
   private var id: String { control.id }
+  private var name: String { ControlName.control(of: field.name) }
   private var values: [String] { entries?.texts(of: field.name) ?? [] }
   private var value: String { values.last ?? "" }
   private var isInvalid: Bool { errors.contains(where: \.severity.rejects) }
 
   var html: HTML {
     switch control.kind {
-    case .hidden: "<input type=\"hidden\" name=\"\(field.name)\" value=\"\(value)\">"
+    case .hidden: "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
     case .radio, .checkboxes: group
     case .checkbox:
       """
       <div class="field box"\(marks)>
-      <input type="hidden" name="\(field.name)" value="\(control.choices.last?.value ?? "false")">
+      <input type="hidden" name="\(name)" value="\(control.choices.last?.value ?? "false")">
       <label>\(checkbox) \(label)</label>
       \(help)\(messages)</div>
       """
@@ -40,7 +41,7 @@ struct FieldView {
   /// The attributes that the script reads.
   private var marks: HTML {
     """
-     data-field="\(field.name)"\(HTML.flag("data-kept", control.isKept))\
+     data-field="\(name)"\(HTML.flag("data-kept", control.isKept))\
     \(HTML.flag("data-typed", control.isCard || control.refuses))
     """
   }
@@ -88,7 +89,7 @@ struct FieldView {
   private var attributes: HTML {
     let own: [HTML] = control.attributes.map { " \($0.name)=\"\($0.value)\"" }
     return """
-       id="\(id)" name="\(field.name)"\(describedBy)\(HTML.flag("required", control.isRequired))\
+       id="\(id)" name="\(name)"\(describedBy)\(HTML.flag("required", control.isRequired))\
       \(HTML.attribute("aria-invalid", isInvalid ? "true" : nil))\(own)
       """
   }
@@ -123,7 +124,7 @@ struct FieldView {
   private var upload: HTML {
     guard let upload = entries?.upload(of: field.name) else { return "" }
     return """
-      <input type="hidden" name="\(field.name)" value="\(upload.proof)">\
+      <input type="hidden" name="\(name)" value="\(upload.proof)">\
       <p class="upload">\(localization.term("uploaded file")): <bdi>\(upload.name)</bdi></p>
       """
   }
@@ -141,7 +142,7 @@ struct FieldView {
     let items: [HTML] = control.choices.enumerated().map { index, choice in
       let id = index == 0 ? self.id : "\(self.id)-\(index)"
       return """
-        <label><input type="\(isRadio ? "radio" : "checkbox")" id="\(id)" name="\(field.name)" \
+        <label><input type="\(isRadio ? "radio" : "checkbox")" id="\(id)" name="\(name)" \
         value="\(choice.value)"\(HTML.flag("checked", values.contains(choice.value)))\
         \(HTML.flag("required", isRadio && control.isRequired))> \
         <bdi>\(words(of: choice))</bdi></label>

@@ -14,17 +14,19 @@ struct FormEntries: Sendable {
     var proof: String
   }
 
-  private let texts: [String: [String]]
+  private var texts: [String: [String]]
   private let controls: [FieldControl]
   /// The names of the form's controls, and of values without a control, in order.
   private let names: [String]
   var uploads: [String: Upload] = [:]
 
+  /// - Parameter values: The values by name of the control.
   init(_ values: [(name: String, value: String)], _ controls: [FieldControl]) {
     var texts: [String: [String]] = [:]
     var names = controls.map(\.field.name)
     let fields = Set(names)
-    for (name, value) in values where !name.hasPrefix(FormPage.reservedPrefix) {
+    for (control, value) in values {
+      guard let name = ControlName.field(of: control) else { continue }
       if texts[name] == nil, !fields.contains(name) { names.append(name) }
       texts[name, default: []].append(value)
     }
@@ -38,6 +40,22 @@ struct FormEntries: Sendable {
 
   func upload(of field: String) -> Upload? { uploads[field] }
 
+  /// The values without those of the fields that a page does not show again.
+  var withoutPasswords: FormEntries {
+    var entries = self
+    for control in controls {
+      if case .input("password") = control.kind { entries.texts[control.field.name] = nil }
+    }
+    return entries
+  }
+
+  /// The size of the values and their names.
+  var byteCount: Int {
+    texts.reduce(0) { sum, field in
+      field.value.reduce(sum + field.key.utf8.count) { $0 + 32 + $1.utf8.count }
+    }
+  }
+
   private enum Value {
     case text(String)
     case list([String])
@@ -46,7 +64,8 @@ struct FormEntries: Sendable {
   /// The value of a field, or nil if nothing was sent for it.
   private func value(_ name: String, _ control: FieldControl?) -> Value? {
     if let control, control.isFile {
-      return .text(uploads[name]?.reference ?? "")
+      // Any other text is a value like that of a JSON object.
+      return .text(uploads[name]?.reference ?? texts[name]?.last ?? "")
     }
     guard let texts = texts[name], let last = texts.last else { return nil }
     guard let control, case .list = control.field.type else { return .text(last) }

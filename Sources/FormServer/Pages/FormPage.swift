@@ -5,6 +5,8 @@ import FormRules
 /// The page on which people fill in a form.
 struct FormPage {
   let form: PublishedForm
+  /// The form as the page's address names it: `NAME` or `NAME@VERSION`.
+  let reference: String
   let localization: Localization
   /// The proof that this page was shown; see `PageTokens`.
   let token: String
@@ -20,12 +22,6 @@ struct FormPage {
   var notice: String?
   var showsHoneypot = false
 
-  /// The prefix of the names of controls that are not fields.
-  static let reservedPrefix = "_formrec."
-  static let tokenName = reservedPrefix + "token"
-  /// The name of the hidden control that only bots fill in.
-  static let honeypotName = reservedPrefix + "url"
-
   private func term(_ word: String) -> String { localization.term(word) }
   private var rejecting: [ReportedError] { errors.filter(\.severity.rejects) }
 
@@ -36,22 +32,25 @@ struct FormPage {
       header: PageLayout.account(user, csrf: csrf, localization)
     ).html(
       """
-      \(summary)<form method="post" action="\(path("submissions"))" novalidate\
+      \(summary)<div\(scriptTexts)>
+      <form method="post" action="\(path("submissions"))" novalidate\
       \(HTML.attribute("enctype", form.hasFiles ? "multipart/form-data" : nil)) \
-      accept-charset="utf-8"\(scriptTexts)>
-      <input type="hidden" name="\(Self.tokenName)" value="\(token)">
+      accept-charset="utf-8">
+      <input type="hidden" name="\(ControlName.token)" value="\(token)">
       \(honeypot)\(legend)\(pages)
       <div class="actions"><button class="send">\(term("send"))</button></div>
       </form>
+      </div>
       """)
   }
 
-  private func path(_ last: String) -> String { "/forms/\(form.form.name)/\(last)\(query)" }
+  private func path(_ last: String) -> String { "/forms/\(reference)/\(last)\(query)" }
 
-  /// The attributes that the script reads.
+  /// The attributes that the script reads. They belong to an element around the form, because a
+  /// control can hide properties of the form itself.
   private var scriptTexts: HTML {
     """
-     data-form="\(form.form.name)"\
+     data-form="\(reference)"\
     \(HTML.attribute("data-validation", form.validator == nil ? nil : path("validation")))\
     \(HTML.attribute("data-csrf", csrf)) data-next="\(term("next"))" data-back="\(term("back"))" \
     data-checking="\(term("checking"))" data-restored="\(localization.sentence("draft"))" \
@@ -91,7 +90,7 @@ struct FormPage {
     <div class="\(showsHoneypot ? "field" : "extra")"\
     \(HTML.attribute("aria-hidden", showsHoneypot ? nil : "true"))><label for="extra">\
     \(localization.sentence("leaveEmpty"))</label><input id="extra" type="text" \
-    name="\(Self.honeypotName)" tabindex="\(showsHoneypot ? "0" : "-1")" autocomplete="off"></div>
+    name="\(ControlName.honeypot)" tabindex="\(showsHoneypot ? "0" : "-1")" autocomplete="off"></div>
 
     """
   }

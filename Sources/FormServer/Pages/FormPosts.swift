@@ -18,6 +18,8 @@ struct FormPosts {
     let request: Request
     let context: RequestInfo
     let form: PublishedForm
+    /// The form as the address names it: `NAME` or `NAME@VERSION`.
+    let reference: String
     let verified: VerifiedForm
     var entries: FormEntries
 
@@ -25,6 +27,7 @@ struct FormPosts {
     var token: PageTokens.Token? { verified.pageToken }
     /// The token of the session, if a user is signed in.
     var csrf: String? { context.session?.csrf }
+    var query: String { context.query.text }
   }
 
   /// - Parameter complete: Adds the request's data other than the record.
@@ -33,14 +36,15 @@ struct FormPosts {
     _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
   ) async throws -> Response {
     let form = try await core.form(in: context)
+    let reference = try context.parameter("form")
     func respond(to posted: PostedForm) async throws -> Response {
       let verified = VerifiedForm(
         posted, .page(subject: form.form.name, session: context.session), of: request, context,
         core)
       return try await response(
         to: Post(
-          request: request, context: context, form: form, verified: verified,
-          entries: FormEntries(posted.values, form.controls)), complete)
+          request: request, context: context, form: form, reference: reference,
+          verified: verified, entries: FormEntries(posted.values, form.controls)), complete)
     }
     guard request.mediaType == ContentType.multipartForm else {
       let body = try await core.content(
@@ -81,17 +85,16 @@ struct FormPosts {
     } catch let error as RecorderError {
       let problem = Problem(error)
       if error.reason == .keyExists {
-        return try page(post, notice: "keyExists", status: problem.status)
+        return try page(post, notice: "keyExists")
       }
       guard problem.status.code >= 500 else { throw error }
-      return try page(post, notice: "unavailable", status: problem.status)
+      return try page(post, notice: "unavailable")
     }
     if stored.isRejected {
-      return try page(
-        post, errors: stored.errors, rejected: stored.submission, status: .unprocessableContent)
+      return try page(post, errors: stored.errors, rejected: stored.submission)
     }
-    let query = post.context.query.text
-    return .redirect(to: "/forms/\(post.form.form.name)/sent/\(stored.submission)\(query)")
+    if let nonce = post.token?.nonce { core.pageDrafts.remove(nonce) }
+    return .redirect(to: "/forms/\(post.reference)/sent/\(stored.submission)\(post.query)")
   }
 
   /// A submission from a page with its verdict.
@@ -155,36 +158,36 @@ struct FormPosts {
         throw Problem(
           .forbidden, "the form data lacks the token of its page; send JSON or a bearer token")
       }
-      return try page(post, notice: "expired", status: .forbidden)
+      return try page(post, notice: "expired")
     }
     guard post.context.caller.isAnonymous, let token = post.token else { return nil }
     var notice: String?
-    if post.posted.value(FormPage.honeypotName)?.isEmpty == false { notice = "leaveEmpty" }
+    if post.posted.value(ControlName.honeypot)?.isEmpty == false { notice = "leaveEmpty" }
     if PageTokens.now - token.issuedAt < Self.minimumTime { notice = notice ?? "quick" }
     guard let notice else { return nil }
     guard post.request.prefersHTML else {
       throw Problem(.unprocessableContent, Localization.english.sentence(notice))
     }
-    return try page(
-      post, notice: notice, showsHoneypot: notice == "leaveEmpty", status: .unprocessableContent)
+    return try page(post, notice: notice, showsHoneypot: notice == "leaveEmpty")
   }
 
-  /// The page with the entered values.
+  /// Redirects to the page with the entered values.
   private func page(
     _ post: Post, errors: [ReportedError] = [], rejected: Int64? = nil, notice: String? = nil,
-    showsHoneypot: Bool = false, status: HTTPResponse.Status
+    showsHoneypot: Bool = false
   ) throws(Problem) -> Response {
-    let localization = core.languages.preferred(by: post.request)
+    let form = post.form.form.name
     let since = post.token?.issuedAt ?? PageTokens.now - Self.minimumTime
-    let token = core.pageTokens.token(
-      for: post.form.form.name, session: post.csrf, since: since,
-      correcting: rejected ?? post.token?.corrects)
-    let page = FormPage(
-      form: post.form, localization: localization, token: token,
-      query: post.context.query.text, csrf: post.csrf, user: post.context.caller.name,
-      entries: post.entries,
-      errors: errors, notice: notice.map(localization.sentence), showsHoneypot: showsHoneypot)
-    return page.html.response(status)
+    let (token, nonce) = core.pageTokens.tokenAndNonce(
+      for: form, session: post.csrf, since: since, correcting: rejected ?? post.token?.corrects)
+    core.pageDrafts.keep(
+      PageDrafts.Draft(
+        form: form, session: post.csrf, token: token, entries: post.entries.withoutPasswords,
+        errors: errors, notice: notice, showsHoneypot: showsHoneypot),
+      as: nonce)
+    let query = post.query
+    return .redirect(
+      to: "/forms/\(post.reference)\(query)\(query.isEmpty ? "?" : "&")draft=\(nonce)")
   }
 
   /// Stores the files of a POST request, and finds the files that an earlier request stored.
@@ -192,16 +195,17 @@ struct FormPosts {
     let form = post.form
     guard form.hasFiles || !post.posted.files.isEmpty else { return }
     let tokens = core.pageTokens
+    let files = try post.posted.files(for: form)
     for case let control in form.controls where control.isFile {
       let field = control.field.name
-      if let file = post.posted.files.last(where: { $0.control == field }) {
+      if let file = files[field] {
         let reference = try await core.storing { [core] in
           try core.submittedFiles.store(file.content)
         }
         let proof = tokens.code(form.form.name, reference, file.name)
         post.entries.uploads[field] = FormEntries.Upload(
           reference: reference, name: file.name, proof: "\(proof).\(reference).\(file.name)")
-      } else if let proof = post.posted.value(field) {
+      } else if let proof = post.entries.texts(of: field).last {
         let parts = proof.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
           .map(String.init)
         guard parts.count == 3, tokens.isProof(parts[0], form.form.name, parts[1], parts[2])
@@ -210,6 +214,24 @@ struct FormPosts {
           reference: parts[1], name: parts[2], proof: proof)
       }
     }
+  }
+}
+
+extension PostedForm {
+  /// The files by field.
+  ///
+  /// - Throws: A problem with status 400 if a file would be lost.
+  fileprivate func files(for form: PublishedForm) throws(Problem) -> [String: File] {
+    var byField: [String: File] = [:]
+    for file in files {
+      guard let field = ControlName.field(of: file.control),
+        form.controls.contains(where: { $0.isFile && $0.field.name == field })
+      else { throw Problem(.badRequest, "a file was sent for a field that is not a file") }
+      guard byField.updateValue(file, forKey: field) == nil else {
+        throw Problem(.badRequest, "two files were sent for one field")
+      }
+    }
+    return byField
   }
 }
 

@@ -13,8 +13,8 @@ struct FormRoutes: RouteSet {
   func add(to routes: Routes) {
     routes.on(.get, "/", for: .anyCaller, ignoresOtherParameters: true, use: list)
     routes.on(
-      .get, "forms/:form", for: .permission(.submit), query: QueryParameter.submission,
-      ignoresOtherParameters: true, use: form)
+      .get, "forms/:form", for: .permission(.submit),
+      query: QueryParameter.submission + [.draft], ignoresOtherParameters: true, use: form)
     routes.on(
       .get, "forms/:form/sent/:submission", for: .permission(.submit),
       query: QueryParameter.submission, ignoresOtherParameters: true, use: sent)
@@ -41,11 +41,22 @@ struct FormRoutes: RouteSet {
   private func form(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = try await core.form(in: context)
     let csrf = context.session?.csrf
-    return FormPage(
-      form: form, localization: core.languages.preferred(by: request),
-      token: core.pageTokens.token(for: form.form.name, session: csrf),
-      query: context.query.text, csrf: csrf, user: context.caller.name
-    ).html.response()
+    let draft = context.query[.draft].flatMap {
+      core.pageDrafts.draft($0, of: form.form.name, session: csrf)
+    }
+    let localization = core.languages.preferred(by: request)
+    var page = FormPage(
+      form: form, reference: try context.parameter("form"), localization: localization,
+      token: draft?.token ?? core.pageTokens.token(for: form.form.name, session: csrf),
+      query: context.query.text(of: QueryParameter.submission), csrf: csrf,
+      user: context.caller.name)
+    if let draft {
+      page.entries = draft.entries
+      page.errors = draft.errors
+      page.notice = draft.notice.map(localization.sentence)
+      page.showsHoneypot = draft.showsHoneypot
+    }
+    return page.html.response()
   }
 
   /// The page after a submission. It shows no content of the record, so its address need not be
@@ -53,15 +64,19 @@ struct FormRoutes: RouteSet {
   private func sent(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let submission = try context.number("submission")
     let form = try await core.form(in: context)
+    guard try await core.isSubmission(submission, of: form.form.name) else {
+      throw Problem(.notFound, "there is no such submission")
+    }
+    let reference = try context.parameter("form")
     let localization = core.languages.preferred(by: request)
     var layout = layout(request, context, title: localization.term("thank you"))
     layout.usesScript = true
     return layout.html(
       """
-      <div class="done" data-sent="\(form.form.name)">
+      <div class="done" data-sent="\(reference)">
       <p><bdi>\(localization.title(of: form.form))</bdi>: \(localization.sentence("received"))</p>
       <p class="number">\(localization.term("submission")) <b>\(submission)</b></p>
-      <p><a href="/forms/\(form.form.name)\(context.query.text)">\
+      <p><a href="/forms/\(reference)\(context.query.text)">\
       \(localization.term("fill in again"))</a></p>
       </div>
       """
@@ -77,5 +92,28 @@ struct FormRoutes: RouteSet {
       header: PageLayout.account(
         context.caller.name, csrf: context.session?.csrf, localization))
   }
+}
+
+extension ServerCore {
+  /// Whether a form has a submission.
+  fileprivate func isSubmission(_ number: Int64, of form: String) async throws -> Bool {
+    try await recorder.perform { recorder, _ in
+      do {
+        return try recorder.history(of: number).form == form
+      } catch let error as RecorderError where error.isMissing {
+        return false
+      }
+    }
+  }
+}
+
+extension RecorderError {
+  fileprivate var isMissing: Bool {
+    if case .missing = reason { true } else { false }
+  }
+}
+
+extension QueryParameter {
+  fileprivate static let draft = Self("draft", "The entered values to show again.")
 }
 #endif

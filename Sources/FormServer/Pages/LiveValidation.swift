@@ -32,14 +32,17 @@ struct LiveValidation: RouteSet {
     var session = FormSession(
       entries.model, validator, language: core.languages.preferred(by: request),
       scenario: context.query[.scenario])
-    let known = form.controls.map(\.field.name).filter(live.visited.contains)
+    let visited = Set(live.visited.compactMap(ControlName.field))
+    let known = form.controls.map(\.field.name).filter(visited.contains)
     for field in known { session.blur(field) }
     if live.event == .settle { try await awaitServices(&session) }
     let fields = known.map {
-      JSON.Member($0, JSON(session.status(of: $0), sendsRequests: core.client != nil))
+      JSON.Member(
+        ControlName.control(of: $0),
+        JSON(session.status(of: $0), sendsRequests: core.client != nil))
     }
     var members: [JSON.Member] = [.init("fields", .object(fields))]
-    if let typed = live.typed {
+    if let typed = live.typed.flatMap(ControlName.field) {
       members += typing(typed, in: form, entries, after: live.previous, &session)
     }
     return JSON.object(members).response()
@@ -85,11 +88,11 @@ private struct LiveRequest: Decodable {
   }
 
   let event: Event
-  /// The fields to validate.
+  /// The controls to validate.
   let visited: Set<String>
   /// The names and values of the controls, in order.
   let values: [[String]]
-  /// The field that is being edited, and its text before the change.
+  /// The control that is being edited, and its text before the change.
   let typed, previous: String?
 
   var entries: [(name: String, value: String)] {

@@ -2,19 +2,22 @@
 extension PageAssets {
   /// Validates fields while they are filled in, keeps a draft, and divides a form into pages.
   /// Forms also work without it.
+  ///
+  /// Controls hide properties of their form, such as `reset`, so the script uses none of them.
   static let scriptText = #"""
     "use strict";
     (() => {
       const storage = (action) => { try { return action(localStorage); } catch { return null; } };
       const sent = document.querySelector("[data-sent]");
       if (sent) storage((s) => s.removeItem("formrec:" + sent.dataset.sent));
-      const form = document.querySelector("form[data-form]");
-      if (!form) return;
+      const root = document.querySelector("[data-form]");
+      if (!root) return;
 
-      const { dataset: texts } = form;
+      const form = root.querySelector("form");
+      const { dataset: texts } = root;
       const draftKey = "formrec:" + texts.form;
       const summary = document.getElementById("errors");
-      const fields = [...form.querySelectorAll("[data-field]")];
+      const fields = [...root.querySelectorAll("[data-field]")];
       const byName = new Map(fields.map((field) => [field.dataset.field, field]));
       const controls = (field) =>
         [...field.querySelectorAll("input:not([type=hidden]), select, textarea")];
@@ -32,7 +35,7 @@ extension PageAssets {
       const revise = (name) => revisions.set(name, (revisions.get(name) ?? 0) + 1);
 
       const values = () => [...new FormData(form)].filter(
-        ([name, value]) => typeof value === "string" && !name.startsWith("_formrec."));
+        ([name, value]) => typeof value === "string" && !/^_formrec\.(?!field\.)/.test(name));
 
       let [asked, shown] = [0, 0];
       const ask = async (event, typed = {}) => {
@@ -126,7 +129,7 @@ extension PageAssets {
       };
 
       let typing;
-      form.addEventListener("input", (event) => {
+      root.addEventListener("input", (event) => {
         const field = event.target.closest("[data-field]");
         if (!field) return;
         const name = field.dataset.field;
@@ -139,13 +142,13 @@ extension PageAssets {
           typing = setTimeout(async () => showAll(await ask("input"), field), 250);
         }
       });
-      form.addEventListener("change", (event) => {
+      root.addEventListener("change", (event) => {
         const field = event.target.closest("[data-field]");
         if (!field || !event.target.matches("[type=radio], [type=checkbox], select")) return;
         visited.add(field.dataset.field);
         judge();
       });
-      form.addEventListener("focusout", (event) => {
+      root.addEventListener("focusout", (event) => {
         const field = event.target.closest("[data-field]");
         if (!field || field.contains(event.relatedTarget)) return;
         // Leaving the window is not leaving the field.
@@ -154,7 +157,6 @@ extension PageAssets {
         judge();
       });
 
-      // The draft.
       const isKept = (name) => "kept" in (byName.get(name)?.dataset ?? {});
       let keeping;
       const keep = () => {
@@ -186,18 +188,18 @@ extension PageAssets {
         remove.addEventListener("click", () => {
           clearTimeout(keeping);
           storage((s) => s.removeItem(draftKey));
-          form.reset();
+          HTMLFormElement.prototype.reset.call(form);
           notice.remove();
-          form.querySelector("[data-field] :is(input:not([type=hidden]), select, textarea)")?.focus();
+          root.querySelector("[data-field] :is(input:not([type=hidden]), select, textarea)")?.focus();
         });
         notice.setAttribute("role", "status");
         notice.append(make("p", "", texts.restored), remove);
-        form.prepend(notice);
+        root.prepend(notice);
       };
 
       // Pages.
-      const pages = [...form.querySelectorAll(".page")];
-      const actions = form.querySelector(".actions");
+      const pages = [...root.querySelectorAll(".page")];
+      const actions = root.querySelector(".actions");
       const [back, next] = [make("button", "plain", texts.back), make("button", "send", texts.next)];
       const progress = make("p", "progress", "");
       let current = 0;
@@ -219,7 +221,7 @@ extension PageAssets {
         pages[current].querySelector("h2").focus();
       };
       if (pages.length > 1) {
-        form.className = "paged";
+        root.className = "paged";
         actions.querySelector("button").dataset.send = "";
         back.type = next.type = "button";
         back.addEventListener("click", () => {
@@ -241,7 +243,7 @@ extension PageAssets {
       });
 
       let isSending = false;
-      form.addEventListener("submit", (event) => {
+      root.addEventListener("submit", (event) => {
         if (pages.length > 1 && current < pages.length - 1) {
           event.preventDefault();
           advance();

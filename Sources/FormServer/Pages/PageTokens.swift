@@ -35,9 +35,16 @@ struct PageTokens: Sendable {
     for subject: String, session: String?, since time: Int64? = nil,
     correcting submission: Int64? = nil
   ) -> String {
-    let nonce = String(UInt64.random(in: 0 ... .max), radix: 36)
+    tokenAndNonce(for: subject, session: session, since: time, correcting: submission).token
+  }
+
+  /// A token for a page, with its random value.
+  func tokenAndNonce(
+    for subject: String, session: String?, since time: Int64?, correcting submission: Int64?
+  ) -> (token: String, nonce: String) {
+    let nonce = String(UInt128.random(in: 0 ... .max), radix: 36)
     let content = "\(time ?? Self.now).\(nonce).\(submission.map(String.init) ?? "")"
-    return "\(content).\(code(content, subject, session))"
+    return ("\(content).\(code(content, subject, session))", nonce)
   }
 
   /// Verifies a token. Returns nil if it is not genuine or too old.

@@ -83,6 +83,9 @@ struct PostedForm: Sendable {
       let field = lines.first { $0.lowercased().hasPrefix("content-disposition:") }
       let disposition = HeaderValue(String(field ?? ""))
       guard let name = disposition["name"] else { throw .malformedForm }
+      guard disposition["name*"] == nil, disposition["filename*"] == nil else {
+        throw .extendedParameter
+      }
       control = name.unescapedFromMultipart
       fileName = disposition["filename"]?.unescapedFromMultipart
     }
@@ -135,6 +138,11 @@ extension String {
 }
 
 extension Problem {
+  /// RFC 7578, 4.2.
+  fileprivate static let extendedParameter = Problem(
+    .badRequest,
+    "multipart/form-data has no parameters 'name*' and 'filename*'; send UTF-8 in 'name' and "
+      + "'filename'")
   static let malformedForm = Problem(.badRequest, "the form data is malformed")
 }
 #endif

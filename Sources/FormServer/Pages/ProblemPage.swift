@@ -5,9 +5,14 @@ import HTTPTypes
 import Hummingbird
 
 extension Problem {
-  /// The problem as a page. Users who are not signed in receive the sign-in page.
-  func page(for request: Request, in localization: Localization) -> Response {
+  /// The problem as a page. Users who are not signed in receive the sign-in page, or the page of
+  /// the form if they opened the address to which it is sent.
+  func page(for request: Request, _ core: ServerCore) -> Response {
+    let localization = core.languages.preferred(by: request)
     if status == .unauthorized, request.method == .get {
+      if let form = core.openForm(receivingAt: request.uri.path) {
+        return .redirect(to: "/forms/\(form)")
+      }
       let next = request.uri.description.percentEncoded
       return .redirect(to: "/sign-in?next=\(next)")
     }
@@ -31,6 +36,18 @@ extension Problem {
       \(details)<p><a href="/">\(localization.term("forms"))</a></p>
       """
     ).response(status, headers: headers)
+  }
+}
+
+extension ServerCore {
+  /// The form of the path `/forms/NAME/submissions`, with its version, if everyone may submit it.
+  fileprivate func openForm(receivingAt path: String) -> String? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 4, parts[0].isEmpty, parts[1] == "forms", parts[3] == "submissions",
+      let reference = VersionReference(String(parts[2])),
+      configuration.openForms.contains(reference.name)
+    else { return nil }
+    return String(parts[2])
   }
 }
 #endif

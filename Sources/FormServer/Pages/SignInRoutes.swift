@@ -85,7 +85,7 @@ struct SignInRoutes: RouteSet {
     ).html(
       """
       \(alert)<form method="post" action="/sign-in">
-      <input type="hidden" name="\(FormPage.tokenName)" value="\(token)">
+      <input type="hidden" name="\(ControlName.token)" value="\(token)">
       <input type="hidden" name="next" value="\(Self.destination(next))">
       <div class="field"><label for="user">\(localization.term("user name"))</label>
       <input id="user" name="user" type="text" required autocomplete="username" \

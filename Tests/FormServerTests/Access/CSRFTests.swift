@@ -106,7 +106,7 @@ import Testing
         route.path == "/sign-in"
         ? tokens.token(for: "sign-in", session: nil)
         : tokens.token(for: "people", session: browser.csrf)
-      let controls = "\(FormPage.tokenName)=\(page)&csrf=\(browser.csrf)"
+      let controls = "\(ControlName.token)=\(page)&csrf=\(browser.csrf)"
       for site in ["cross-site", "same-site", "same-origin"] {
         let status = try await browser.send(
           to: route, controls, type: ContentType.form, [.fetchSite: site])

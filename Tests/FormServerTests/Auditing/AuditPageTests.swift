@@ -39,6 +39,22 @@ import Testing
     }
   }
 
+  /// No page links to a page that the caller may not open.
+  @Test(arguments: [AccessGrant.Role.read, .correct, .admin])
+  func linksLeadToPagesOfTheCaller(_ role: AccessGrant.Role) async throws {
+    try await ReadingServer().run { client in
+      for path in ["/audit", "/audit/submissions"] {
+        let page = try await client.get(path, as: role)
+        let links = Set(page.text.matches(of: /href="(\/audit[a-z\/]*)"/).map { String($0.1) })
+        #expect(links.contains("/audit/log") == (role == .admin))
+        for link in links where !link.hasSuffix("/") {
+          let response = try await client.get(link, as: role)
+          #expect(response.status == 200, "\(link)")
+        }
+      }
+    }
+  }
+
   private static let german: [(path: String, texts: [String])] = [
     ("/audit/submissions", ["<h1>Einsendungen</h1>", "suchen", "abgelehnt", "Datensatz"]),
     ("/audit/submissions?field=name&value=Nobody", ["Es gibt keine solchen Einsendungen."]),

@@ -84,6 +84,31 @@ import Testing
     }
   }
 
+  private static let forwarded: [(headers: [String: String], root: String)] = [
+    ([:], "https://localhost"),
+    (["X-Forwarded-Host": "data.example:8443"], "https://data.example:8443"),
+    (["X-Forwarded-Host": "evil.example, data.example"], "https://data.example"),
+    (["X-Forwarded-Host": "a\"b"], "https://localhost"),
+    (["X-Forwarded-Proto": "http", "X-Forwarded-Prefix": "/app/"], "http://localhost/app"),
+    (["X-Forwarded-Prefix": "//evil.example"], "https://localhost"),
+  ]
+
+  @Test(arguments: forwarded.indices)
+  func linksAreThoseOfTheProxy(_ index: Int) async throws {
+    let (names, root) = Self.forwarded[index]
+    var headers: HTTPFields = [:]
+    for (name, value) in names { headers[HTTPField.Name(name)!] = value }
+    for isBehindProxy in [true, false] {
+      var configuration = ServerConfiguration.patient
+      configuration.isBehindProxy = isBehindProxy
+      try await ReadingServer().run(configuration) { [headers] client in
+        let page = try await client.get("/odata/people?$top=1", headers)
+        let context = "\(isBehindProxy ? root : "http://localhost")/odata/$metadata"
+        #expect(page.text.contains("\"@odata.context\":\"\(context)"), "\(page.text)")
+      }
+    }
+  }
+
   @Test func pagesLinkToTheNextPage() async throws {
     let rows = (1...2_500).map { "\($0 % 900 + 1),N\($0),a@example.com,,,,," }
     let header = "id,name,email,born,pay,active,seen,First Seat\n"

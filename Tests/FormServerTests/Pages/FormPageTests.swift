@@ -14,7 +14,7 @@ import Testing
     return FormPage(
       form: PublishedForm(
         try Plan(form: definitions.forms[0], ruleSet: definitions.ruleSets[0])),
-      localization: language, token: "t", query: ""
+      reference: "f", localization: language, token: "t", query: ""
     ).html.text
   }
 
@@ -69,6 +69,7 @@ import Testing
     ("{name: x, type: list}", "[{each: [{in: [a, b]}]}]", ["type=\"checkbox\"", "value=\"b\""]),
     ("{name: x, type: list}", "[{in: [a, b]}]", ["type=\"checkbox\"", "value=\"b\""]),
     ("{name: x, type: boolean}", "", ["type=\"checkbox\"", "value=\"true\"", "value=\"false\""]),
+    ("{name: x, type: boolean}", "[\"true\"]", [" required", "class=\"mark\""]),
     ("{name: x, type: boolean, required: true}", "", ["type=\"radio\"", "Yes", "No"]),
     ("{name: x, type: boolean, required: true}", "[\"true\"]", ["type=\"checkbox\""]),
     (

@@ -31,7 +31,7 @@ import Testing
     let token = client.core.pageTokens.token(for: "sign-in", session: nil)
     return try await client.post(
       "/sign-in",
-      "\(FormPage.tokenName)=\(token)&user=ana&password=\(password.percentEncoded)"
+      "\(ControlName.token)=\(token)&user=ana&password=\(password.percentEncoded)"
         + "&next=\(next.percentEncoded)")
   }
 
@@ -63,10 +63,11 @@ import Testing
       // A token without a session is not enough for a signed-in user.
       let open = client.core.pageTokens.token(for: "f", session: nil)
       let forged = try await client.post(
-        "/forms/f/submissions", "\(FormPage.tokenName)=\(open)&a=1", cookie)
-      #expect(forged.status == 403)
+        "/forms/f/submissions", "\(ControlName.token)=\(open)&a=1", cookie)
+      let shown = try await client.follow(forged, cookie)
+      #expect(shown.text.contains("open for too long"))
       let sent = try await client.post(
-        "/forms/f/submissions", "\(FormPage.tokenName)=\(token)&a=1", cookie)
+        "/forms/f/submissions", "\(ControlName.token)=\(token)&a=1", cookie)
       #expect(sent.status == 303)
       var live = cookie
       live[.contentType] = "application/json"

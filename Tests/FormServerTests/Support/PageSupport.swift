@@ -78,9 +78,22 @@ struct PageClient: Sendable {
   ) async throws -> Response {
     let token = core.pageTokens.token(
       for: form, session: nil, since: PageTokens.now - secondsOpen)
-    let pairs = [(FormPage.tokenName, token)] + values
+    let pairs = [(ControlName.token, token)] + values
     let body = pairs.map { "\($0.0.percentEncoded)=\($0.1.percentEncoded)" }
     return try await post("/forms/\(form)/submissions", body.joined(separator: "&"), headers)
+  }
+
+  /// Posts values as `send` does, and opens the page to which the response redirects.
+  func sendAndFollow(
+    _ values: [(String, String)], secondsOpen: Int64 = 10, _ headers: HTTPFields = [:]
+  ) async throws -> Response {
+    try await follow(send(values, secondsOpen: secondsOpen, headers), headers)
+  }
+
+  /// Opens the page to which a response redirects.
+  func follow(_ response: Response, _ headers: HTTPFields = [:]) async throws -> Response {
+    try #require(response.status == 303, "\(response.text)")
+    return try await get(try #require(response.headers[.location]), headers)
   }
 
   /// The status of a request after a client has used up a limit. Slow machines need several

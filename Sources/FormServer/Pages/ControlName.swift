@@ -1,0 +1,29 @@
+#if Server
+/// The names of a form's controls.
+///
+/// A field's control has the name of the field, except that of a field whose name begins with an
+/// underscore: it has a prefix. No field can thereby have the name of one of the page's own
+/// controls, or a name that browsers treat specially, such as `_charset_`.
+enum ControlName {
+  /// The prefix of all names that are not names of fields.
+  private static let reserved = "_formrec."
+  /// The prefix of the names of fields that begin with an underscore.
+  static let fieldPrefix = reserved + "field."
+
+  /// The control that contains the proof that the page was shown; see `PageTokens`.
+  static let token = reserved + "token"
+  /// The hidden control that only bots fill in.
+  static let honeypot = reserved + "url"
+
+  /// The name of a field's control.
+  static func control(of field: String) -> String {
+    field.hasPrefix("_") ? fieldPrefix + field : field
+  }
+
+  /// The field of a control, or nil if the control belongs to the page.
+  static func field(of control: String) -> String? {
+    if control.hasPrefix(fieldPrefix) { return String(control.dropFirst(fieldPrefix.count)) }
+    return control.hasPrefix(reserved) ? nil : control
+  }
+}
+#endif

@@ -1,0 +1,96 @@
+#if Server
+import FormRecorder
+import FormRules
+import Synchronization
+
+/// The pages that are shown again with the entered values.
+///
+/// The response to a POST request redirects to such a page, so that it can be reloaded and its
+/// address is that of the form. Values are kept in memory for a limited time. A page whose values
+/// are gone is shown without them.
+final class PageDrafts: Sendable {
+  /// What a page shows.
+  struct Draft: Sendable {
+    /// The name of the form.
+    let form: String
+    /// The token of the session, if a user is signed in.
+    let session: String?
+    /// The token of the page; see `PageTokens`.
+    let token: String
+    let entries: FormEntries
+    let errors: [ReportedError]
+    /// The name of a sentence above the form.
+    let notice: String?
+    let showsHoneypot: Bool
+  }
+
+  private struct Entry {
+    let draft: Draft
+    let keptAt: ContinuousClock.Instant
+  }
+
+  private struct State {
+    var entries: [String: Entry] = [:]
+    /// The keys, oldest first. Removed drafts may be listed.
+    var order: ArraySlice<String> = []
+    var byteCount = 0
+
+    mutating func remove(_ key: String) {
+      guard let entry = entries.removeValue(forKey: key) else { return }
+      byteCount -= entry.draft.byteCount
+    }
+  }
+
+  private let state = Mutex(State())
+  private let maximumBytes: Int
+  private let lifetime: Duration
+
+  /// - Parameters:
+  ///   - maximumBytes: The maximum size of all drafts. The oldest are removed first.
+  ///   - lifetime: How long a draft is kept.
+  init(maximumBytes: Int = 32 << 20, lifetime: Duration = .seconds(3600)) {
+    self.maximumBytes = maximumBytes
+    self.lifetime = lifetime
+  }
+
+  /// Keeps a draft.
+  ///
+  /// - Parameter key: A random text, which the address of the page contains.
+  func keep(_ draft: Draft, as key: String, at now: ContinuousClock.Instant = .now) {
+    state.withLock { state in
+      state.remove(key)
+      state.entries[key] = Entry(draft: draft, keptAt: now)
+      state.order.append(key)
+      state.byteCount += draft.byteCount
+      while let oldest = state.order.first {
+        let keptAt = state.entries[oldest]?.keptAt
+        guard keptAt.map({ now - $0 > lifetime }) ?? true || state.byteCount > maximumBytes
+        else { break }
+        state.remove(oldest)
+        state.order.removeFirst()
+      }
+    }
+  }
+
+  /// The draft with a key, for a form and the session that sent it.
+  func draft(
+    _ key: String, of form: String, session: String?, at now: ContinuousClock.Instant = .now
+  ) -> Draft? {
+    state.withLock { state in
+      guard let entry = state.entries[key], now - entry.keptAt <= lifetime,
+        entry.draft.form == form, entry.draft.session == session
+      else { return nil }
+      return entry.draft
+    }
+  }
+
+  func remove(_ key: String) { state.withLock { $0.remove(key) } }
+}
+
+extension PageDrafts.Draft {
+  /// The approximate size in memory.
+  fileprivate var byteCount: Int {
+    1024 + entries.byteCount + errors.reduce(0) { $0 + 512 + $1.message.utf8.count }
+  }
+}
+#endif

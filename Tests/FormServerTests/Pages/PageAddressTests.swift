@@ -1,0 +1,110 @@
+#if Server
+import FormRecorder
+import FormRules
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import FormServer
+
+/// The addresses of pages, before and after they are sent.
+@Suite(.timeLimit(.minutes(10))) struct PageAddressTests {
+  private static func form(maximum: Int) -> String {
+    """
+    form: f
+    fields:
+      - {name: a, type: text, required: true}
+      - {name: secret, type: text, widget: password}
+    ---
+    rules: f
+    form: f
+    fields: {a: [{length: {max: \(maximum)}}]}
+    """
+  }
+
+  private static let second = """
+    form: f
+    fields:
+      - {name: a, type: text, required: true}
+      - {name: b, type: text, required: true}
+    ---
+    rules: f
+    form: f
+    """
+
+  @Test func pageOfAVersionIsSentToThatVersion() async throws {
+    let server = try PageServer(Self.form(maximum: 3))
+    _ = try server.recorder.apply(DefinitionSet(yaml: Self.second))
+    try await server.run { client in
+      let page = try await client.get("/forms/f@1?source=s")
+      #expect(page.text.contains("action=\"/forms/f@1/submissions?source=s\""))
+      #expect(page.text.contains("data-validation=\"/forms/f@1/validation?source=s\""))
+      let token = client.core.pageTokens.token(for: "f", session: nil, since: PageTokens.now - 9)
+      let response = try await client.post(
+        "/forms/f@1/submissions", "\(ControlName.token)=\(token)&a=xyz&secret=")
+      #expect(response.headers[.location] == "/forms/f@1/sent/1")
+      let wrong = try await client.post(
+        "/forms/f@1/submissions", "\(ControlName.token)=\(token)&a=&secret=")
+      #expect(wrong.headers[.location]?.hasPrefix("/forms/f@1?draft=") == true)
+    }
+  }
+
+  @Test func addressOfSubmissionsLeadsThePublicToTheForm() async throws {
+    let server = try PageServer(Self.form(maximum: 3))
+    try await server.run { client in
+      for form in ["f", "f@1"] {
+        let response = try await client.get("/forms/\(form)/submissions")
+        #expect(response.status == 303)
+        #expect(response.headers[.location] == "/forms/\(form)")
+      }
+    }
+    try await PageServer(Self.form(maximum: 3), isOpen: false).run { client in
+      let response = try await client.get("/forms/f/submissions")
+      #expect(response.headers[.location]?.hasPrefix("/sign-in") == true)
+    }
+  }
+
+  @Test func draftsBelongToTheirFormAndSession() async throws {
+    let server = try PageServer(Self.form(maximum: 3))
+    try await server.run { client in
+      let sent = try await client.send([("a", "long-text"), ("secret", "s3cret")])
+      let address = try #require(sent.headers[.location])
+      let shown = try await client.get(address)
+      #expect(shown.text.contains("long-text") && !shown.text.contains("s3cret"))
+      // An unknown draft is an empty form.
+      let other = try await client.get(address + "x")
+      #expect(other.status == 200 && !other.text.contains("long-text"))
+    }
+  }
+
+  @Test func draftsAreRemovedByAgeAndSize() {
+    let drafts = PageDrafts(maximumBytes: 5000, lifetime: .seconds(10))
+    let start = ContinuousClock.now
+    func keep(_ key: String, _ session: String?, at seconds: Int) {
+      let draft = PageDrafts.Draft(
+        form: "f", session: session, token: "", entries: FormEntries([], []), errors: [],
+        notice: nil, showsHoneypot: false)
+      drafts.keep(draft, as: key, at: start + .seconds(seconds))
+    }
+    func isKept(_ key: String, _ session: String? = nil, at seconds: Int) -> Bool {
+      drafts.draft(key, of: "f", session: session, at: start + .seconds(seconds)) != nil
+    }
+    keep("a", nil, at: 0)
+    keep("b", "s", at: 5)
+    #expect(isKept("a", at: 10) && !isKept("a", at: 11))
+    #expect(isKept("b", "s", at: 11) && !isKept("b", at: 11) && !isKept("b", "t", at: 11))
+    for number in 0..<4 { keep("c\(number)", nil, at: 12) }
+    #expect(!isKept("b", "s", at: 12) && isKept("c0", at: 12) && isKept("c3", at: 12))
+    drafts.remove("c3")
+    #expect(!isKept("c3", at: 12))
+  }
+
+  @Test func onlyStoredSubmissionsAreConfirmed() async throws {
+    let server = try PageServer(Self.form(maximum: 3))
+    try await server.run { client in
+      let response = try await client.get("/forms/f/sent/999999")
+      #expect(response.status == 404)
+    }
+  }
+}
+#endif
