@@ -78,12 +78,11 @@ struct ProfileText {
 
   private func top(_ column: ColumnAnalysis) -> String {
     if column.type.type.isNumeric, !column.isMasked, column.statistics.distinct > 20,
-      let low = column.statistics.numbers.smallest.first,
-      let high = column.statistics.numbers.largest.first
+      let low = column.numbers.smallest.first,
+      let high = column.numbers.largest.first
     {
-      let median = column.statistics.numbers.quantile(0.5) ?? low.value
-      return "\(low.value.shortDescription) … \(median.shortDescription) … "
-        + high.value.shortDescription
+      let median = column.numbers.quantile(0.5) ?? low.value
+      return "\(low.text) … \(median.shortDescription) … \(high.text)"
     }
     return column.topValues(3).map { "\($0.text.displayText.cut(to: 20)) \($0.count.grouped)" }
       .joined(separator: ", ")

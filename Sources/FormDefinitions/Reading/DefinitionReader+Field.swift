@@ -18,12 +18,20 @@ extension DefinitionReader {
     }
     var fields: [Field] = []
     var headers = HeaderIndex()
-    for item in items {
+    for (index, item) in items.enumerated() {
       guard
         let keys = entries(
           item, "a field", known: Self.fieldKeys,
           translated: [Self.labelPrefix] + Self.presentationPrefixes)
       else { continue }
+      guard fields.count < Self.maximumFields else {
+        let others = items.count - index - 1
+        report(
+          "a form has at most \(Self.maximumFields) fields"
+            + (others > 0 ? "; \(others + 1) more follow" : ""),
+          .limit, at: keys["name"]?.location ?? item.location)
+        break
+      }
       for field in self.fields(keys, room: Self.maximumFields - fields.count) {
         if let clash = headers.add(field) {
           report(clash, .duplicate(field.name), at: item.location)

@@ -34,8 +34,12 @@ extension Draft {
         lines.append("key: [\(names[key].yamlScalar)]")
       }
     }
+    if key == nil, let columns = analysis.compositeKey?.columns {
+      lines += Self.comment(
+        "The values of these fields together are distinct in all records of the file.")
+      lines.append("# key: [\(columns.map { names[$0].yamlScalar }.joined(separator: ", "))]")
+    }
     var file = options.file
-    file.missing = analysis.missingWords
     if !isByName, file.header != 0 { file.match = .position }
     if file != FileFormat() { lines.append("file: \(file.mapping.node.yamlInLine)") }
     lines.append("fields:")

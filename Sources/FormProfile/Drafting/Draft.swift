@@ -186,7 +186,7 @@ package struct Draft: Sendable {
     }
     var values: [String] = []
     for value in list.values.map(text) where !values.contains(value) { values.append(value) }
-    let accepted = Set(values + analysis.missingWords)
+    let accepted = Set(values + column.missingWords)
     let others = table.entries.indices.filter { !accepted.contains(text($0)) }
     let failures = others.reduce(0) { $0 + table.entries[$1].count }
     let examples = others.prefix(Finding.maximumExamples).map {

@@ -15,6 +15,7 @@ package struct DraftField: Sendable {
       name: name, type: column.type.type, required: column.isRequired, trim: column.trims)
     field.header = header
     field.sensitive = column.isMasked
+    if !column.missingWords.isEmpty { field.missing = column.missingWords }
     let statistics = column.statistics
     var words: [String] = []
     if column.blank == column.records {
@@ -31,10 +32,10 @@ package struct DraftField: Sendable {
         let lengths = least == most ? "\(most)" : "\(least) to \(most)"
         words.append("\(lengths) \("character".inflected(for: most))")
       } else if showsValues, !column.isMasked, column.type.type.isNumeric,
-        let low = statistics.numbers.smallest.first,
-        let high = statistics.numbers.largest.first
+        let low = column.numbers.smallest.first,
+        let high = column.numbers.largest.first
       {
-        words.append("\(low.value.shortDescription) to \(high.value.shortDescription)")
+        words.append("\(low.text) to \(high.text)")
       }
     }
     evidence = [words.joined(separator: ", ")]

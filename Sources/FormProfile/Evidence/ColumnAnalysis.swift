@@ -11,8 +11,9 @@ package struct ColumnAnalysis: Sendable {
   package var similarValues: SimilarValues?
   package var pattern: PatternChoice?
   package var list: ListChoice?
-  /// The number of cells without a value: missing, empty, or with one of the table's words for a
-  /// missing value.
+  /// The words that represent a missing value, in the order of `MissingWords.all`.
+  package var missingWords: [String] = []
+  /// The number of cells without a value: missing, empty, or with a word for a missing value.
   package var blank = 0
   /// The number of records.
   package var records: Int
@@ -23,6 +24,9 @@ package struct ColumnAnalysis: Sendable {
 
   /// The name in reports: of a column without a name, its position.
   package var label: String { name.allSatisfy(\.isWhitespace) ? "column \(number)" : name }
+
+  /// The distribution of the numbers, in the notation of the type.
+  package var numbers: NumericSummary { statistics.numbers(type.type) }
 
   /// The share of records with a value.
   package var filled: Share { Share(records - blank, of: records) }
@@ -56,6 +60,15 @@ package struct ColumnAnalysis: Sendable {
     return pairs.allSatisfy { $0 <= $1 } || pairs.allSatisfy { $0 >= $1 }
   }
 
+  /// Whether the column has numbers but the file is sorted by their texts, such as 1, 10, 2. The
+  /// program that sorted them had codes, and other records may contain letters.
+  private var isTextInOrderOfCodes: Bool {
+    guard type.type.isNumeric, type.exceptions == 0, statistics.isSortedByText else { return false }
+    let keys = orderKeys
+    let pairs = zip(keys, keys.dropFirst())
+    return !pairs.allSatisfy { $0 <= $1 } && !pairs.allSatisfy { $0 >= $1 }
+  }
+
   /// A number for each distinct text by which numbers and dates can be compared, or NaN.
   var orderKeys: [Double] {
     let table = statistics.values
@@ -75,7 +88,7 @@ package struct ColumnAnalysis: Sendable {
   /// Whether the values look like identifiers: non-negative integers, or texts without spaces.
   package var hasNames: Bool {
     switch type.type {
-    case .integer: return statistics.numbers.negative == 0
+    case .integer: return numbers.negative == 0
     case .text:
       return statistics.shapes.rest == 0
         && !statistics.shapes.sorted.contains { $0.shape.runs.contains { $0.symbol == 0x20 } }
@@ -101,8 +114,8 @@ package struct ColumnAnalysis: Sendable {
   /// Whether the values are the numbers of the rows, counted from 0 or 1.
   package var isRowNumber: Bool {
     guard isUnique, case .integer = type.type,
-      let least = statistics.numbers.smallest.first?.value,
-      let most = statistics.numbers.largest.first?.value
+      let least = numbers.smallest.first?.value,
+      let most = numbers.largest.first?.value
     else { return false }
     return (least == 0 || least == 1) && most - least == Double(records - 1)
   }
@@ -116,7 +129,7 @@ package struct ColumnAnalysis: Sendable {
     return padded > 0
   }
 
-  /// Creates an analysis. `chooseType()` and then `complete(missing:)` fill it in.
+  /// Creates an analysis. `chooseType()` and then `complete()` fill it in.
   init(name: String, number: Int, _ statistics: ColumnStatistics, records: Int) {
     self.name = name
     self.number = number
@@ -125,13 +138,31 @@ package struct ColumnAnalysis: Sendable {
     type = .none
   }
 
-  /// Completes the analysis when the table's words for missing values are known.
-  mutating func complete(missing: Set<Int>) {
+  /// The positions of the words that represent a missing value. In a column of a type other than
+  /// text, every word does, because it is not of the type. In a text column, a word must not match
+  /// the pattern or, without a pattern, must be unambiguous and occur more than once: `NA` among
+  /// the codes of countries is Namibia.
+  private var missing: Set<Int> {
+    let found = statistics.missingWords.filter { position, seen in
+      guard case .text = type.type else { return true }
+      let word = MissingWords.all[position]
+      if let pattern { return !pattern.matches(word.utf8.span) }
+      return seen.count > 1 && MissingWords.unambiguous.contains(word)
+    }
+    return Set(found.keys)
+  }
+
+  /// Completes the analysis when the type is known.
+  mutating func complete() {
+    let missing = missing
+    missingWords = missing.sorted().map { MissingWords.all[$0] }
     let words = statistics.missingWords.filter { missing.contains($0.key) }.values
     blank = statistics.missing + statistics.empty + words.reduce(0) { $0 + $1.count }
     guard case .text = type.type else { return }
     defer {
-      changesWithinFile = (pattern != nil || list != nil) && statistics.changesWithinFile
+      changesWithinFile =
+        (pattern != nil || list != nil)
+        && (statistics.changesWithinFile || statistics.isSortedByText)
     }
     if pattern == nil {
       let similarValues = SimilarValues(statistics)
@@ -150,6 +181,7 @@ package struct ColumnAnalysis: Sendable {
 
   mutating func chooseType() {
     type = TypeChoice(statistics)
+    if isTextInOrderOfCodes { type.setText() }
     if case .text = type.type { pattern = PatternChoice(statistics, considered: type.considered) }
   }
 }

@@ -62,11 +62,12 @@ package struct PatternChoice: Sendable {
           && Self.areSlips(exceptions, chosen.map(\.key), column)
     else { return nil }
     shapes = chosen.map(\.key.description)
+    // In a file sorted by the column, later values may be longer and begin with another word.
+    let isSorted = column.isOrdered || column.isSortedByText
     parts = chosen.map { shape, group in
-      // In a file sorted by the column, later values may begin with another word.
       Part(
-        shape, count: group.count, shapes: column.isOrdered ? [] : group.shapes,
-        column.isOrdered ? [:] : Self.words(of: shape, column))
+        shape, count: group.count, shapes: isSorted ? [] : group.shapes,
+        isSorted ? [:] : Self.words(of: shape, column))
     }
     pattern = parts.map(\.expression).joined(separator: "|")
     guard column.values.isExact else { return }

@@ -4,8 +4,11 @@ import FormRules
 /// The columns, dependencies and date orders of a table, inferred from its statistics.
 package struct TableAnalysis: Sendable {
   package var columns: [ColumnAnalysis]
-  /// The words that represent a missing value.
-  package var missingWords: [String]
+  /// The words that represent a missing value in any column.
+  package var missingWords: [String] {
+    let words = Set(columns.flatMap(\.missingWords))
+    return MissingWords.all.filter(words.contains)
+  }
   /// The dependencies: convincing ones first, then by descending strength.
   package var dependencies: [Dependency] = []
   /// Whether dependencies were searched. They are not if the table is too large.
@@ -14,6 +17,8 @@ package struct TableAnalysis: Sendable {
   /// column.
   package private(set) var draftedDependencies: [Dependency] = []
   package var dateOrders: [DateOrder] = []
+  /// Two columns that identify the records together.
+  package private(set) var compositeKey: CompositeKey?
   /// The column by which the file is sorted in the fewest groups of records, and their number. The
   /// records of a group resemble each other, so that each group is only one observation.
   package private(set) var sorting: (column: Int, groups: Int)?
@@ -39,40 +44,39 @@ package struct TableAnalysis: Sendable {
     columns = zip(table.names, table.columns).enumerated().map { index, column in
       ColumnAnalysis(name: column.0, number: index + 1, column.1, records: table.records)
     }
-    columns.forEachConcurrently { $0.chooseType() }
-    let missing = Self.missingWords(columns)
-    missingWords = missing.sorted().map { MissingWords.all[$0] }
-    columns.forEachConcurrently { $0.complete(missing: missing) }
+    columns.forEachConcurrently {
+      $0.chooseType()
+      $0.complete()
+    }
     sorting = columns.enumerated()
       .compactMap { index, column in column.statistics.sortedGroups.map { (index, $0) } }
       .min { $0.1 < $1.1 }
     dateOrders = DateOrder.search(columns)
+    compositeKey = CompositeKey.search(columns, records: records)
     let found = DependencySearch(table, types: columns.map(\.type.type)).run()
     searchesDependencies = found != nil
-    dependencies = (found ?? [])
+    dependencies = (found ?? []).filter { !hasListsInConflict($0) }
       .sorted { ($1.isConvincing ? 1 : 0, $1.strength) < ($0.isConvincing ? 1 : 0, $0.strength) }
     draftedDependencies = Self.drafted(dependencies)
   }
 
-  /// The positions of the words that represent a missing value. In a column that has a pattern or a
-  /// type other than text, every word does, because it does not match the pattern or type. In other
-  /// columns, a word must be unambiguous and occur more than once. If the file is sorted by
-  /// measurements, numbers that are not available may follow.
-  private static func missingWords(_ columns: [ColumnAnalysis]) -> Set<Int> {
-    var found: Set<Int> = []
-    for column in columns {
-      var isText = false
-      if case .text = column.type.type { isText = column.pattern == nil }
-      for (word, seen) in column.statistics.missingWords
-      where !isText || seen.count > 1 && MissingWords.unambiguous.contains(MissingWords.all[word]) {
-        found.insert(word)
+  /// Whether most conflicts of a dependency are lists that share an item, such as `a;b` and `a`.
+  private func hasListsInConflict(_ dependency: Dependency) -> Bool {
+    let table = columns[dependency.dependent].statistics.values
+    func items(_ position: UInt32) -> Set<String> {
+      let items = table.text(of: table.entries[Int(position)]).split { ";|".contains($0) }
+      return Set(items.map { $0.drop(while: \.isWhitespace).lowercased() })
+    }
+    var (lists, all) = (0, 0)
+    for conflict in dependency.modes.conflicts {
+      let mode = items(conflict.mode)
+      for other in conflict.others where Dependency.isMinority(other.count, of: conflict) {
+        let items = items(other.value)
+        all += other.count
+        if items.count + mode.count > 2, !items.isDisjoint(with: mode) { lists += other.count }
       }
     }
-    if columns.contains(where: \.isSortedMeasurement) {
-      let seen = Set(columns.flatMap(\.statistics.missingWords.keys))
-      found.formUnion(MissingWords.sortedLast.filter { !seen.contains($0) })
-    }
-    return found
+    return all > 0 && 2 * lists >= all
   }
 
   /// A note for the reader if dependencies were not searched.

@@ -40,6 +40,11 @@ package struct TypeChoice: Sendable {
     (self.type, self.matching, self.considered) = (type, matching, considered)
   }
 
+  /// Makes the column a text column, in which every cell has the type.
+  mutating func setText() {
+    (type, matching, isAmbiguous, weaker) = (.text, considered, false, nil)
+  }
+
   /// Chooses the type of a column.
   ///
   /// The most frequent type is chosen and, of two equally frequent types, the narrower one. A

@@ -6,6 +6,7 @@ extension ColumnAnalysis {
   /// The findings of a single column.
   package var findings: [Finding] {
     var findings = typeFindings + valueFindings + markFindings + distributionFindings
+    findings += damageFindings
     guard isMasked else { return findings }
     for index in findings.indices { findings[index].maskExamples() }
     return findings
@@ -190,7 +191,7 @@ extension ColumnAnalysis {
 
   /// Numbers more than ten interquartile ranges below the first or above the third quartile.
   private var distributionFindings: [Finding] {
-    let numbers = statistics.numbers
+    let numbers = numbers
     guard type.type.isNumeric, numbers.count >= 100, let low = numbers.quantile(0.25),
       let high = numbers.quantile(0.75), high > low
     else { return [] }
@@ -200,11 +201,11 @@ extension ColumnAnalysis {
         + numbers.largest.filter { $0.value > high + reach })
     // Three or more such numbers indicate a long tail rather than outliers.
     guard !far.isEmpty, far.count < 3 else { return [] }
+    let count = far.reduce(0) { $0 + $1.count }
     return [
       finding(
-        .outlier, .note, "\(far.count.counted("cell")) far outside the interquartile range",
-        count: far.count,
-        far.map { .init(line: $0.line, text: $0.value.shortDescription) })
+        .outlier, .note, "\(count.counted("cell")) far outside the interquartile range",
+        count: count, far.map { .init(line: $0.line, text: $0.text) })
     ]
   }
 
@@ -262,6 +263,7 @@ extension Double {
     guard isFinite, magnitude >= 1e-4, magnitude < 1e15 else { return description }
     var scale = 1.0
     while scale * magnitude < 1e5, scale < 1e9 { scale *= 10 }
-    return ((self * scale).rounded() / scale).description
+    let short = (self * scale).rounded() / scale
+    return short == short.rounded() ? String(Int64(short)) : short.description
   }
 }

@@ -16,7 +16,7 @@ package struct Finding: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case type, pattern, list, misspelling, dependency, dateOrder, encoding, control, invisible
     case blanks, ambiguousDate, mixedType, unit, outlier, nearlyUnique, nearlyFilled, variants
-    case malformed
+    case malformed, spreadsheetError, roundedNumber, lostZero, sentinel, repeatedHeader, totals
   }
 
   /// A cell and the location of its record. A long text is truncated; a masked column has no text.

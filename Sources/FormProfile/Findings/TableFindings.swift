@@ -4,7 +4,7 @@ import FormDefinitions
 extension TableAnalysis {
   /// All findings, ordered by confidence (highest first) and then by column.
   package var findings: [Finding] {
-    var findings = columns.flatMap(\.findings)
+    var findings = columns.flatMap(\.findings) + rowFindings
     findings += dependencies.compactMap(finding)
     findings += dateOrders.filter { $0.exceptions > 0 }.map(finding)
     let positions = Dictionary(

@@ -34,6 +34,7 @@ extension ColumnAnalysis {
       .init("confidence", type.share.json),
       .init("records", .integer(records)), .init("missing", .integer(statistics.missing)),
       .init("empty", .integer(statistics.empty)), .init("blank", .integer(blank)),
+      .init("missingWords", .array(missingWords.map { .string($0) })),
       .init("distinct", .integer(statistics.distinct)),
       .init("distinctIsExact", .bool(statistics.values.isExact)),
       .init("unique", .bool(isUnique)),
@@ -53,8 +54,8 @@ extension ColumnAnalysis {
             "mean": .number(statistics.meanLength.shortDescription),
           ])),
     ]
-    if type.type.isNumeric, statistics.numbers.count > 0, !isMasked {
-      members.append(.init("numbers", numbers))
+    if type.type.isNumeric, numbers.count > 0, !isMasked {
+      members.append(.init("numbers", summary))
     }
     if !isMasked {
       members.append(
@@ -68,11 +69,14 @@ extension ColumnAnalysis {
     return .object(members)
   }
 
-  private var numbers: JSON {
-    let numbers = statistics.numbers
+  private var summary: JSON {
+    let numbers = self.numbers
     func number(_ value: Double?) -> JSON { value.map { .number($0.shortDescription) } ?? .null }
+    func extreme(_ extreme: NumericSummary.Extreme?) -> JSON {
+      extreme.map { .number($0.text) } ?? .null
+    }
     return .object([
-      "min": number(numbers.smallest.first?.value), "max": number(numbers.largest.first?.value),
+      "min": extreme(numbers.smallest.first), "max": extreme(numbers.largest.first),
       "mean": number(numbers.mean), "deviation": number(numbers.deviation),
       "q1": number(numbers.quantile(0.25)), "median": number(numbers.quantile(0.5)),
       "q3": number(numbers.quantile(0.75)), "zero": .integer(numbers.zero),

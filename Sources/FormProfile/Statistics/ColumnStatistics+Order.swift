@@ -25,6 +25,21 @@ extension ColumnStatistics {
   /// Whether all records with the same text are adjacent.
   var isContiguous: Bool { values.isExact && begun == values.entries.count }
 
+  /// The minimum number of distinct texts whose order is not due to chance.
+  private static let leastSorted = 10
+
+  /// Whether the file is sorted by the column's texts, in either direction. Texts that other
+  /// records have are then greater, so that their beginnings and lengths may differ.
+  package var isSortedByText: Bool {
+    let entries = values.entries
+    guard isContiguous, entries.count >= Self.leastSorted else { return false }
+    let pairs = zip(entries, entries.dropFirst())
+    let precedes = values.bytes(of: entries[0]).precedes(values.bytes(of: entries[1]))
+    return pairs.allSatisfy {
+      values.bytes(of: $0).precedes(values.bytes(of: $1)) == precedes
+    }
+  }
+
   /// Whether a text occurs only at the beginning of the file or only after it, more often than by
   /// chance. Other records may then have other texts. False if `values` is not exact.
   ///
@@ -46,6 +61,16 @@ extension ColumnStatistics {
 
   /// The probability, for all texts of a column together, below which an order is not random.
   private static let improbable = 1e-6
+}
+
+extension Span<UInt8> {
+  /// Whether the bytes precede others in lexicographic order.
+  fileprivate func precedes(_ other: Span<UInt8>) -> Bool {
+    for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
+      return self[index] < other[index]
+    }
+    return count < other.count
+  }
 }
 
 extension Double {

@@ -24,7 +24,9 @@ package struct ColumnStatistics: Sendable {
   /// exclude words for missing values.
   package private(set) var types = [Int](repeating: 0, count: Notation.types.count)
   package private(set) var shapes = ShapeCounts()
-  package private(set) var numbers = NumericSummary()
+  /// The numbers with a decimal point, and the same cells read with a decimal comma.
+  private var pointNumbers = NumericSummary()
+  private var commaNumbers = NumericSummary()
   package private(set) var texts = TextStatistics()
   /// The number of times a text was inserted in the table.
   private(set) var insertions = 0
@@ -54,6 +56,13 @@ package struct ColumnStatistics: Sendable {
   /// The number of distinct texts. An estimate if `values` is not exact.
   package var distinct: Int {
     values.isExact ? values.entries.count : max(distinctHashes.estimate, values.entries.count)
+  }
+
+  /// The distribution of the numbers in the notation of a type: `1.234` is more than a thousand
+  /// if the decimal separator is a comma.
+  func numbers(_ type: FieldType) -> NumericSummary {
+    if case .decimal(let notation) = type, notation.point == "," { return commaNumbers }
+    return pointNumbers
   }
 
   /// The mean number of scalars of the present texts.
@@ -124,7 +133,8 @@ package struct ColumnStatistics: Sendable {
   mutating func finish() {
     let table = values
     for entry in table.entries { evaluate(entry, in: table) }
-    numbers.finish()
+    pointNumbers.finish()
+    commaNumbers.finish()
   }
 
   private mutating func evaluate(_ entry: ByteCounts.Entry, in table: ByteCounts) {
@@ -159,16 +169,19 @@ package struct ColumnStatistics: Sendable {
 
   private mutating func addNumber(_ text: Span<UInt8>, count: Int, line: Int) {
     texts.addNumber(text, count: count)
-    let value: Double
-    if let decimal = try? NumberGrammar.decimal(text, group: .comma) {
-      value = decimal.binary
+    if let exact = try? NumberGrammar.decimal(text, group: .comma) {
+      pointNumbers.add(exact.binary, exact, weight: count, line: line)
     } else if let number = try? NumberGrammar.number(text) {
-      value = number
-    } else {
-      return
+      pointNumbers.add(number, nil, weight: count, line: line)
     }
-    numbers.add(value, weight: count, line: line)
+    if let exact = try? NumberGrammar.decimal(text, point: .comma, group: .point) {
+      commaNumbers.add(exact.binary, exact, weight: count, line: line)
+    }
   }
+}
+
+extension UInt8 {
+  fileprivate static var point: UInt8 { UInt8(ascii: ".") }
 }
 
 extension ExactDecimal {

@@ -14,9 +14,6 @@ package enum MissingWords {
     "Not Available", "not available",
   ]
 
-  /// The positions of the words that programs write for numbers that are not available.
-  static let sortedLast = ["NA", "NaN"].compactMap(all.firstIndex)
-
   private static let bytes = all.map { Array($0.utf8) }
   private static let longest = bytes.map(\.count).max() ?? 0
 

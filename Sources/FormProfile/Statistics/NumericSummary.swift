@@ -1,10 +1,19 @@
+package import FormRules
+
 /// The distribution of a column's numbers in binary floating point. It is intended for reports, not
 /// for validation.
 package struct NumericSummary: Sendable {
   /// A number with the location of its first record.
   package struct Extreme: Sendable, Equatable {
     package var value: Double
+    /// The number without rounding, unless it is written with an exponent.
+    package var exact: ExactDecimal?
+    /// The number of cells with the number.
+    package var count: Int
     package var line: Int
+
+    /// The number in plain notation, without rounding.
+    package var text: String { exact?.description ?? value.shortDescription }
   }
 
   private static let maximumSample = 2048
@@ -26,15 +35,16 @@ package struct NumericSummary: Sendable {
   package var deviation: Double { count > 1 ? (squares / Double(count - 1)).squareRoot() : 0 }
 
   /// Adds a number that occurs `weight` times.
-  mutating func add(_ value: Double, weight: Int, line: Int) {
+  mutating func add(_ value: Double, _ exact: ExactDecimal?, weight: Int, line: Int) {
     count += weight
     if value < 0 { negative += weight }
     if value == 0 { zero += weight }
     let delta = value - mean
     mean += delta * Double(weight) / Double(count)
     squares += Double(weight) * delta * (value - mean)
-    Self.insert(Extreme(value: value, line: line), into: &smallest, by: <)
-    Self.insert(Extreme(value: value, line: line), into: &largest, by: >)
+    let extreme = Extreme(value: value, exact: exact, count: weight, line: line)
+    Self.insert(extreme, into: &smallest, by: <)
+    Self.insert(extreme, into: &largest, by: >)
     for _ in 0..<min(weight, Self.maximumSample - sample.count) { sample.append(value) }
     guard count > Self.maximumSample else { return }
     // Chao (1982): each occurrence is in the sample with equal probability.
@@ -50,7 +60,7 @@ package struct NumericSummary: Sendable {
   private static func insert(
     _ extreme: Extreme, into list: inout [Extreme], by precedes: (Double, Double) -> Bool
   ) {
-    if list.count == maximumExtremes, !precedes(extreme.value, list[list.count - 1].value) {
+    if list.count == maximumExtremes, precedes(list[list.count - 1].value, extreme.value) {
       return
     }
     guard let index = list.firstIndex(where: { !precedes($0.value, extreme.value) }) else {
@@ -58,6 +68,7 @@ package struct NumericSummary: Sendable {
       return
     }
     if list[index].value == extreme.value {
+      list[index].count += extreme.count
       list[index].line = min(list[index].line, extreme.line)
       return
     }

@@ -89,7 +89,7 @@ package enum ProfilePage {
       .map { (text: $0.shape.description, count: $0.count) }
     var parts: [HTML] = []
     if !values.isEmpty { parts.append(bars("values", values, of: column.records)) }
-    if column.type.type.isNumeric, !column.isMasked, let plot = histogram(statistics.numbers) {
+    if column.type.type.isNumeric, !column.isMasked, let plot = histogram(column.numbers) {
       parts.append(plot)
     }
     if !shapes.isEmpty { parts.append(bars("shapes", shapes, of: column.records)) }
@@ -125,15 +125,15 @@ package enum ProfilePage {
 
   private static func histogram(_ numbers: NumericSummary) -> HTML? {
     let counts = numbers.histogram(bins: 24)
-    guard let most = counts.max(), most > 0, let low = numbers.smallest.first?.value,
-      let high = numbers.largest.first?.value, let median = numbers.quantile(0.5)
+    guard let most = counts.max(), most > 0, let low = numbers.smallest.first,
+      let high = numbers.largest.first, let median = numbers.quantile(0.5)
     else { return nil }
     let bars: [HTML] = counts.enumerated().map { index, count in
       let height = count == 0 ? 0 : max(1, count * 100 / most)
       return "<rect x=\"\(index * 10)\" y=\"\(100 - height)\" width=\"9\" height=\"\(height)\"/>"
     }
     let summary =
-      "\(low.shortDescription) to \(high.shortDescription), median \(median.shortDescription), "
+      "\(low.text) to \(high.text), median \(median.shortDescription), "
       + "mean \(numbers.mean.shortDescription)"
     return """
       <div><h3>distribution</h3>

@@ -42,6 +42,12 @@ package struct TableProfile: Sendable {
       }
     }
     statistics.finish()
+    if input.header == nil, let line = statistics.headerBelowTitle {
+      notes.append(
+        RecorderNote(
+          "the first row seems to be a title: it has one cell, and most records have more; "
+            + "specify --header \(line) if the header is on line \(line)"))
+    }
     self.init(
       statistics,
       malformed: statistics.faults.map { ($0.key.rawValue, $0.value.count, $0.value.line) })

@@ -120,6 +120,8 @@ import Testing
     #expect(fields?.count == 10_000)
     let more = "form: a\nfields:\n- {name: 'x{1..10000}', type: text}\n- {name: y, type: text}"
     #expect(errors(more) == ["4:10: a form has at most 10000 fields"])
+    let many = more + String(repeating: "\n- {name: z, type: text}", count: 6_383)
+    #expect(errors(many) == ["4:10: a form has at most 10000 fields; 6384 more follow"])
     let rules = (1...20_000).map { "    - {length: {max: \($0)}, id: i\($0)}\n" }.joined()
     #expect(
       try ruleSet("rules: a\nform: a\nfields:\n  x:\n\(rules)")?.fields[0].rules.count == 20_000)

@@ -27,13 +27,30 @@ import Testing
     #expect(try ProfiledTable(column: cells).analysis.sorting == nil)
   }
 
-  /// Missing values follow the measurements by which a file is sorted.
+  /// Missing values follow the measurements by which a file is sorted. No word for them is drafted
+  /// that no cell has.
   @Test func sortedMeasurementsMayEndWithMissingValues() throws {
     let values = (0..<2_000).map { "\(Double($0 / 4) / 8 + 0.0625)" }
     let sorted = try ProfiledTable(column: values).analysis
-    #expect(sorted.missingWords == ["NA", "NaN"] && !sorted.columns[0].isRequired)
+    #expect(sorted.missingWords.isEmpty && !sorted.columns[0].isRequired)
     let mixed = try ProfiledTable(column: (0..<2_000).map { values[$0 * 7 % 2_000] }).analysis
     #expect(mixed.missingWords.isEmpty && mixed.columns[0].isRequired)
+  }
+
+  /// In a file sorted by a column, later texts are longer or begin with other letters.
+  @Test(arguments: [true, false]) func patternsOfSortedColumnsAreOpen(_ isSorted: Bool) throws {
+    let cells = (0..<600).map { "AB-\(1000 + (isSorted ? $0 : $0 * 7 % 600))" }
+    let table = try ProfiledTable(column: cells)
+    #expect(table.column.pattern?.pattern == (isSorted ? "[A-Z]+-[0-9]+" : "AB-[0-9]{4}"))
+    let rule = Draft(table.analysis, Draft.Options(form: "t")).rules.first { $0.id == "x.pattern" }
+    #expect(rule?.isSuggestion == isSorted)
+  }
+
+  /// Numbers that are sorted as texts are codes, of which others may contain letters.
+  @Test func numbersSortedAsTextsAreTexts() throws {
+    let codes = (1...500).map { "\($0)" }
+    #expect(try ProfiledTable(column: codes.sorted()).column.type.type == .text)
+    #expect(try ProfiledTable(column: codes).column.type.type == .integer)
   }
 
   /// Measurements are often missing, so the records without one must be many more.

@@ -1,4 +1,5 @@
 import FormBytes
+import FormRules
 import FormTestSupport
 import Testing
 
@@ -54,7 +55,7 @@ import Testing
     #expect(column.present == 70_002)
     #expect(column.types[Notation.integer] == 70_000)
     #expect(column.shapes.sorted.map(\.count) == [70_000, 2])
-    #expect(column.numbers.count == 70_000)
+    #expect(column.numbers(.integer).count == 70_000)
     #expect(abs(column.distinct - 70_001) < 2_100)
   }
 
@@ -94,7 +95,7 @@ import Testing
 
   @Test func numbersAreSummarised() {
     var numbers = NumericSummary()
-    for value in 1...9 { numbers.add(Double(value), weight: 2, line: value) }
+    for value in 1...9 { numbers.add(Double(value), nil, weight: 2, line: value) }
     numbers.finish()
     #expect(numbers.count == 18)
     #expect(numbers.mean == 5)
