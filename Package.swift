@@ -192,7 +192,7 @@ let package = Package(
       name: "FormRecorderTests",
       dependencies: [
         "FormBytes", "FormDefinitions", "FormInput", "FormProfile", "FormRecorder", "FormRules",
-        "FormStore", "FormTestSupport", .grdb,
+        "FormRulesTests", "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(

@@ -31,7 +31,7 @@ extension CaseGenerator {
     return (name, .init(.sequence(parts)))
   }
 
-  private mutating func commonRule(
+  mutating func commonRule(
     named name: String, on field: Int
   ) -> (String, DefinitionNode?) {
     switch name {
@@ -99,7 +99,7 @@ extension CaseGenerator {
     return .mapping(entries)
   }
 
-  private mutating func dependencyParameters(of field: Int) -> DefinitionNode {
+  mutating func dependencyParameters(of field: Int) -> DefinitionNode {
     let others = differential.form.fields.indices.filter { $0 != field }
     var on: [String] = []
     if !others.isEmpty { on = some(others, 1...2).map { differential.form.fields[$0].name } }

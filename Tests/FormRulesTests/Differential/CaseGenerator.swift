@@ -11,7 +11,7 @@ struct CaseGenerator {
   var pools: [[String]] = []
   /// The ids of all rules so far, and of those that a rule may need.
   var ids: Set<String> = ["record.malformed"]
-  private var needed: [String] = []
+  var needed: [String] = []
   /// The modifiers that entries of this case may have: a judge has shortcuts for rule sets without
   /// some of them.
   private var (saysNeeds, saysStop, saysEmpty) = (false, false, false)
@@ -84,7 +84,7 @@ struct CaseGenerator {
     differential.form = form
   }
 
-  private mutating func makeRun() {
+  mutating func makeRun() {
     differential.ruleSet.parameters = [
       RunParameter(name: "limit", type: .integer), RunParameter(name: "start", type: .date()),
       RunParameter(name: "word", type: .text), RunParameter(name: "moment", type: .datetime()),
@@ -181,7 +181,7 @@ struct CaseGenerator {
     entries.append(entry)
   }
 
-  private func isBindable(_ entry: RuleEntry, on field: Int?) -> Bool {
+  func isBindable(_ entry: RuleEntry, on field: Int?) -> Bool {
     guard let rule = RuleRegistry.rule(named: entry.rule), rule.scope != .record || field == nil
     else { return false }
     do {

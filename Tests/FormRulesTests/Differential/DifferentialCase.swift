@@ -23,6 +23,12 @@ struct DifferentialCase {
   var batchSizes = [Int.max]
   /// Whether the records are counted before they are judged, as those of a file are.
   var isCounted = true
+  /// Whether each record is a single submission, which rules `unique` compare with the store only.
+  var isAlone = false
+  /// The keys of the accepted records that are stored, by rule `unique: ever`.
+  var claims: [String: Set<[[UInt8]]>] = [:]
+  /// The stored values of the other form for `exists`, or nil if there is no store.
+  var references: Set<[UInt8]>?
 }
 
 /// An error of a record, with names instead of positions.

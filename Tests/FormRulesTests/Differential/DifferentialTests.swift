@@ -64,7 +64,7 @@ import Testing
 
 extension DifferentialCase {
   /// Changes a few rules like a new version.
-  fileprivate mutating func changeRules(using random: inout SeededGenerator) {
+  mutating func changeRules(using random: inout SeededGenerator) {
     for part in ruleSet.fields.indices {
       ruleSet.fields[part].rules = ruleSet.fields[part].rules.compactMap {
         $0.changed(using: &random)

@@ -11,6 +11,8 @@ indirect enum ReferenceCondition {
   case truth(field: Int, String)
   /// The number of fields that are not blank.
   case count([(field: Int, name: String)], sign: String, Int)
+  /// A comparison of the sender, whose actual name is `sender`.
+  case source(sender: String, isEqual: Bool, String)
   case not(ReferenceCondition)
   case join(word: String, [ReferenceCondition])
 
@@ -26,6 +28,7 @@ indirect enum ReferenceCondition {
     case .truth(_, let name): name
     case .count(let fields, let sign, let count):
       "count(\(fields.map(\.name).joined(separator: ", "))) \(sign) \(count)"
+    case .source(_, let isEqual, let name): "source() \(isEqual ? "=" : "!=") '\(name)'"
     case .not(let condition): "not (\(condition.source))"
     case .join(let word, let parts):
       parts.map { "(\($0.source))" }.joined(separator: " \(word) ")
@@ -53,6 +56,7 @@ indirect enum ReferenceCondition {
     case .count(let fields, let sign, let count):
       let found = fields.count { values[$0.field] != .missing && values[$0.field] != .empty }
       return Self.holds(sign, found < count ? -1 : found == count ? 0 : 1)
+    case .source(let sender, let isEqual, let name): return (sender == name) == isEqual
     case .not(let condition): return condition.answer(values, texts).map { !$0 }
     case .join(let word, let parts):
       let answers = parts.map { $0.answer(values, texts) }

@@ -19,6 +19,7 @@ struct ReferenceJudge {
     let naive: ReferenceCheck?
 
     var isRemote: Bool { rule?.externalInputs.contains(.service) == true }
+    var severity: Severity { entry?.severity ?? .error }
   }
 
   private let differential: DifferentialCase
@@ -27,6 +28,8 @@ struct ReferenceJudge {
   private var judgement = Judgement()
   /// The values of earlier records, by `unique` rule.
   private var seen: [String: Set<[[UInt8]]>] = [:]
+  /// The keys of accepted records, by `unique: ever` rule, with those of the case.
+  private(set) var claims: [String: Set<[[UInt8]]>] = [:]
   /// The values of all records, by `depends` and `resembles` rule.
   private var counts: [String: ReferenceCounts] = [:]
 
@@ -92,7 +95,7 @@ struct ReferenceJudge {
 
   mutating func judge() -> Judgement {
     judgement = Judgement()
-    (seen, counts) = ([:], [:])
+    (seen, counts, claims) = ([:], [:], differential.claims)
     if differential.isCounted { count() }
     for (index, cells) in differential.records.enumerated() { judge(cells, index) }
     return judgement
@@ -154,6 +157,7 @@ struct ReferenceJudge {
     let own = demands.indices.filter { demands[$0].entry != nil }
     for position in own where !demands[position].isRemote { judge(position, record, &progress) }
     for position in own where demands[position].isRemote { judge(position, record, &progress) }
+    if !progress.errors.contains(where: { demands[$0.demand].severity.rejects }) { claim(record) }
     for (position, failure) in progress.errors.sorted(by: { $0.demand < $1.demand }) {
       let demand = demands[position]
       // A custom code does not replace the code of a missing answer.
@@ -164,7 +168,17 @@ struct ReferenceJudge {
           record: index, rule: demand.id, field: demand.shownAt,
           code: isSilence ? failure.code : demand.entry?.code ?? failure.code,
           arguments: failure.arguments,
-          severity: demand.entry?.severity ?? .error))
+          severity: demand.severity))
+    }
+  }
+
+  /// Adds the keys of an accepted record.
+  private mutating func claim(_ record: ReferenceRecord) {
+    for demand in demands where demand.entry?.rule == "unique" {
+      guard let entry = demand.entry, let (value, text) = operand(demand, entry, record),
+        let key = key(demand, entry, value, text, record)
+      else { continue }
+      claims[demand.id, default: []].insert(key)
     }
   }
 
@@ -219,7 +233,7 @@ struct ReferenceJudge {
     if let field = demand.subject, progress.stoppedFields.contains(field) { return }
     guard let (value, text) = operand(demand, entry, record) else { return }
     let isRejected = progress.errors.contains {
-      demands[$0.demand].entry?.severity ?? .error == .error
+      demands[$0.demand].severity.rejects
     }
     let skip =
       demand.isRemote && isRejected
@@ -279,6 +293,7 @@ struct ReferenceJudge {
     if demand.rule is any CountingRule {
       return counts[demand.id]?.answer(value, text, record) ?? .alone
     }
+    if entry.rule == "exists", entry.parameters?["form"] != nil { return exists(value, text) }
     if entry.rule == "unique" { return unique(demand, entry, value, text, record) }
     if entry.rule == "must", let source = entry.parameters?.scalar,
       let condition = differential.conditions[source]
@@ -322,6 +337,23 @@ struct ReferenceJudge {
     _ demand: Demand, _ entry: RuleEntry, _ value: Value, _ text: String,
     _ record: ReferenceRecord
   ) -> ReferenceCheck.Answer {
+    guard let key = key(demand, entry, value, text, record) else { return .passes }
+    if !differential.isAlone, !seen[demand.id, default: []].insert(key).inserted {
+      return .fails(Failure("unique.repeated"))
+    }
+    let isStored = differential.claims[demand.id]?.contains(key) == true
+    return isEver(entry) && isStored ? .fails(Failure("unique.stored")) : .passes
+  }
+
+  private func isEver(_ entry: RuleEntry) -> Bool {
+    ReferenceParameters("unique", entry.parameters, field: 0, in: differential)["ever"]?.scalar
+      == "true" || entry.parameters?.scalar == "ever"
+  }
+
+  private func key(
+    _ demand: Demand, _ entry: RuleEntry, _ value: Value, _ text: String,
+    _ record: ReferenceRecord
+  ) -> [[UInt8]]? {
     let parameters = ReferenceParameters(
       "unique", entry.parameters, field: demand.subject ?? 0, in: differential)
     var parts = [(value, text)]
@@ -340,10 +372,17 @@ struct ReferenceJudge {
       if parameters["ignoreCase"]?.scalar == "true" {
         text = ReferenceValues.lowercasedASCII(text)
       }
-      guard let part = ReferenceValues.key(value, text) else { return .passes }
+      guard let part = ReferenceValues.key(value, text) else { return nil }
       key.append(part)
     }
-    let isNew = seen[demand.id, default: []].insert(key).inserted
-    return isNew ? .passes : .fails(Failure("unique.repeated"))
+    return key
+  }
+
+  private func exists(_ value: Value, _ text: String) -> ReferenceCheck.Answer {
+    guard let references = differential.references else {
+      return .fails(Failure("exists.unavailable"))
+    }
+    guard let key = ReferenceValues.key(value, text) else { return .passes }
+    return references.contains(key) ? .passes : .fails(Failure("exists.notFound"))
   }
 }
