@@ -2,10 +2,10 @@ import FormBytes
 
 /// Opens a file of records, or standard input for `-`.
 ///
-/// Detects compression (gzip, zstd, xz, LZMA alone, bzip2, zip) by the first bytes. Rejects files that are not
-/// text, and names their format. The byte order mark determines the encoding; without one, the
-/// options do; the default is UTF-8. The options determine the format; if they do not, the file
-/// extension does (in a zip file, the extension of the entry), or else the content; see
+/// Detects compression (gzip, zstd, xz, LZMA alone, bzip2, zip) by the first bytes. Rejects files
+/// that are not text, and names their format. The byte order mark determines the encoding; without
+/// one, the options do; the default is UTF-8. The options determine the format; if they do not, the
+/// file extension does (in a zip file, the extension of the entry), or else the content; see
 /// `RecordFormat`. If an error in the source truncates the last record, the file is read up to that
 /// point.
 ///

@@ -14,6 +14,15 @@ package struct NumericSummary: Sendable {
 
     /// The number in plain notation, without rounding.
     package var text: String { exact?.description ?? value.shortDescription }
+
+    /// Whether the number is less than another one, exactly if both are written without an
+    /// exponent.
+    static func precedes(_ first: Extreme, _ second: Extreme) -> Bool {
+      guard let left = first.exact, let right = second.exact else {
+        return first.value < second.value
+      }
+      return left < right
+    }
   }
 
   private static let maximumSample = 2048
@@ -43,8 +52,8 @@ package struct NumericSummary: Sendable {
     mean += delta * Double(weight) / Double(count)
     squares += Double(weight) * delta * (value - mean)
     let extreme = Extreme(value: value, exact: exact, count: weight, line: line)
-    Self.insert(extreme, into: &smallest, by: <)
-    Self.insert(extreme, into: &largest, by: >)
+    Self.insert(extreme, into: &smallest, by: Extreme.precedes)
+    Self.insert(extreme, into: &largest) { Extreme.precedes($1, $0) }
     for _ in 0..<min(weight, Self.maximumSample - sample.count) { sample.append(value) }
     guard count > Self.maximumSample else { return }
     // Chao (1982): each occurrence is in the sample with equal probability.
@@ -58,16 +67,16 @@ package struct NumericSummary: Sendable {
   }
 
   private static func insert(
-    _ extreme: Extreme, into list: inout [Extreme], by precedes: (Double, Double) -> Bool
+    _ extreme: Extreme, into list: inout [Extreme], by precedes: (Extreme, Extreme) -> Bool
   ) {
-    if list.count == maximumExtremes, precedes(list[list.count - 1].value, extreme.value) {
+    if list.count == maximumExtremes, precedes(list[list.count - 1], extreme) {
       return
     }
-    guard let index = list.firstIndex(where: { !precedes($0.value, extreme.value) }) else {
+    guard let index = list.firstIndex(where: { !precedes($0, extreme) }) else {
       list.append(extreme)
       return
     }
-    if list[index].value == extreme.value {
+    if !precedes(extreme, list[index]) {
       list[index].count += extreme.count
       list[index].line = min(list[index].line, extreme.line)
       return

@@ -87,9 +87,9 @@ public final class ReceiptFile: Sendable {
 extension Recorder {
   /// Opens a file for the receipts of this recorder's changes.
   ///
-  /// - Throws: `RecorderError` if the file cannot be written, has other content, is the store itself,
-  ///   or contains a receipt of an event that the store lacks: an earlier copy took the place of the
-  ///   store, and new events would get the numbers of those that are lost.
+  /// - Throws: `RecorderError` if the file cannot be written, has other content, is the store
+  ///   itself, or contains a receipt of an event that the store lacks: an earlier copy took the
+  ///   place of the store, and new events would get the numbers of those that are lost.
   package func receiptFile(_ path: String) throws(RecorderError) -> ReceiptFile {
     guard path != database, InputFile(path)?.belongs(toDatabase: database) != true else {
       throw RecorderError(.usage, "\(path): is the database; use another file for receipts")

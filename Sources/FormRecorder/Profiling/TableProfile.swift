@@ -45,8 +45,8 @@ package struct TableProfile: Sendable {
     if input.header == nil, let line = statistics.headerBelowTitle {
       notes.append(
         RecorderNote(
-          "the first row seems to be a title: it has one cell, and most records have more; "
-            + "specify --header \(line) if the header is on line \(line)"))
+          "the first row seems to be a title, because it has one cell and most records have more; "
+            + "the header seems to be on line \(line)", .chooseHeader))
     }
     self.init(
       statistics,

@@ -128,8 +128,8 @@ struct EarlierVerdicts {
     }
   }
 
-  /// Appends the errors of rules that were evaluated but keep their earlier result. The earlier plan
-  /// had them at the same positions.
+  /// Appends the errors of rules that were evaluated but keep their earlier result. The earlier
+  /// plan had them at the same positions.
   func kept(
     _ range: Range<Int>, _ rules: Set<Int>, offset: Int32, into batch: inout [PreparedBatch.Error]
   ) {

@@ -3,12 +3,12 @@ import FormStore
 
 /// The claims of a replay under rules `unique: ever`.
 ///
-/// A submission is compared with the submissions that were accepted and current when it took effect:
-/// the verdict of the replay counts for those that it judges. A replay of a part also compares with
-/// the current claims of all other submissions, whichever took effect first.
+/// A submission is compared with the submissions that were accepted and current when it took
+/// effect: the verdict of the replay counts for those that it judges. A replay of a part also
+/// compares with the current claims of all other submissions, whichever took effect first.
 ///
-/// If a replay repeats the earlier run, under equal rules and conditions, all rules `unique` pass and
-/// fail as before, because the other record may have been replaced or purged since. Only a
+/// If a replay repeats the earlier run, under equal rules and conditions, all rules `unique` pass
+/// and fail as before, because the other record may have been replaced or purged since. Only a
 /// submission that may no longer be rejected for other reasons is compared with the current claims.
 final class ReplayClaims {
   private let store: Store

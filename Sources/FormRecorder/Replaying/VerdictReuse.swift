@@ -93,8 +93,8 @@ final class UnchangedRules {
     return read[run]
   }
 
-  /// Whether a replay of all these segments repeats their earlier runs: under equal rules, clock and
-  /// parameters, in the same version of the program.
+  /// Whether a replay of all these segments repeats their earlier runs: under equal rules, clock
+  /// and parameters, in the same version of the program.
   ///
   /// - Parameter received: The conditions under which the submissions of each import were received.
   func isRepetition(

@@ -64,8 +64,8 @@ enum StoreFile {
   /// SQLite applies their content to the database. In a folder such as /tmp, where everybody may
   /// create files, anyone could create one of them before SQLite does.
   ///
-  /// - Throws: `StoreError` if one is not a regular file, or belongs to a user who may not write the
-  ///   database.
+  /// - Throws: `StoreError` if one is not a regular file, or belongs to a user who may not write
+  ///   the database.
   static func checkCompanions(of path: String) throws(StoreError) {
     guard let database = status(path) else { return }
     for name in ["-wal", "-shm", "-journal"].map({ path + $0 }) {

@@ -76,8 +76,8 @@ package final class ImportWriter {
 
   /// Writes a batch of submissions with their errors.
   ///
-  /// Opens the transaction of the next chunk, unless it is open. No other connection can write until
-  /// it is committed.
+  /// Opens the transaction of the next chunk, unless it is open. No other connection can write
+  /// until it is committed.
   package func append(_ batch: PreparedBatch) throws(StoreError) {
     if batch.count == 0 { return }
     try transaction.perform { db in

@@ -1,8 +1,8 @@
 import GRDB
 
 extension Store {
-  /// Returns, for each submission in a range that was replaced, the correction or the later delivery
-  /// that replaced it.
+  /// Returns, for each submission in a range that was replaced, the correction or the later
+  /// delivery that replaced it.
   package func replacements(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: Int64] {
     try read { db in
       // A corrected submission may also have been superseded, but not before.

@@ -40,8 +40,8 @@ import Testing
     }
   }
 
-  /// Stops an import as soon as it asks, before its first commit. Whatever it has stored by then, the
-  /// same command completes it.
+  /// Stops an import as soon as it asks, before its first commit. Whatever it has stored by then,
+  /// the same command completes it.
   @Test(
     arguments: [
       ("", "unique"), ("key: [id]", "unique"), ("", "{unique: ever}"),

@@ -41,8 +41,8 @@ import Testing
     #expect(
       try store.rows(
         """
-        SELECT count(*) FROM (SELECT id FROM form_people WHERE _verdict = 'accepted'
-          GROUP BY id HAVING count(*) > 1)
+        SELECT count(*) FROM (SELECT id FROM form_people
+          WHERE _verdict = 'accepted' AND _state = 'current' GROUP BY id HAVING count(*) > 1)
         """) == ["0"])
     request.isDryRun = false
     _ = try store.recorder.replay(request)
