@@ -192,10 +192,18 @@ package struct Draft: Sendable {
     let examples = others.prefix(Finding.maximumExamples).map {
       Finding.Example(line: table.entries[$0].firstLine, text: table.text(of: table.entries[$0]))
     }
+    // A file rarely has all countries, and NA (Namibia) is one.
+    let areCountries =
+      values.count > 2 && values.allSatisfy { ISOCodes.countries2.contains($0.utf8.span) }
     let complete =
-      "\(values.count) values, each at least \(rarest(list, column)) times, no new value in the second half"
+      areCountries
+      ? "\(values.count) values, which are codes of countries"
+      : "\(values.count) values, each at least \(rarest(list, column)) times, no new value in the "
+        + "second half"
     add(
-      "in", to: index, yaml: "in: [\(values.map(\.yamlScalar).joined(separator: ", "))]",
+      areCountries ? "countryCode" : "in", to: index,
+      yaml: areCountries
+        ? "countryCode" : "in: [\(values.map(\.yamlScalar).joined(separator: ", "))]",
       evidence: [complete] + evidenceOfChange(column)
         + (failures == 0
           ? [] : ["other values in \(failures.counted("cell")): \(self.text(examples))"]),

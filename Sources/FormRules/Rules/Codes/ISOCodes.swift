@@ -1,7 +1,7 @@
 import FormBytes
 
 /// A sorted set of codes of equal width from a table of ISO codes. Lookups do not allocate.
-struct ISOCodes: Sendable {
+package struct ISOCodes: Sendable {
   /// All codes, concatenated in ascending order.
   private let bytes: [UInt8]
   private let width: Int
@@ -27,7 +27,7 @@ struct ISOCodes: Sendable {
   /// Whether the text is one of the codes. Takes logarithmic time.
   ///
   /// - Parameter ignoresCase: Whether to ignore the case of ASCII letters.
-  func contains(_ text: Span<UInt8>, ignoresCase: Bool = false) -> Bool {
+  package func contains(_ text: Span<UInt8>, ignoresCase: Bool = false) -> Bool {
     guard text.count == width else { return false }
     let index = (0..<count).partitioningIndex { order(text, $0, ignoresCase: ignoresCase) <= 0 }
     return index < count && order(text, index, ignoresCase: ignoresCase) == 0
@@ -45,7 +45,7 @@ struct ISOCodes: Sendable {
     return 0
   }
 
-  static let countries2 = ISOCodes(ISOTables.countries, width: 2, stride: 8)
+  package static let countries2 = ISOCodes(ISOTables.countries, width: 2, stride: 8)
   static let countries3 = ISOCodes(ISOTables.countries, width: 3, at: 2, stride: 8)
   static let countryNumbers = ISOCodes(ISOTables.countries, width: 3, at: 5, stride: 8)
   static let currencies = ISOCodes(ISOTables.currencies, width: 3, stride: 6)
