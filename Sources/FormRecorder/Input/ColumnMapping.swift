@@ -148,7 +148,7 @@ package struct ColumnMapping: Sendable {
     if isExport {
       notes.append(
         "this is an export of formrec, whose records are already stored; "
-          + "an import takes it as corrections")
+          + "a returned file contains corrections")
     }
     return notes
   }
