@@ -386,19 +386,4 @@ package final class Store {
     // The WAL keeps what cannot be moved to the file now.
     _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
   }
-
-  /// Returns the pragmas of this connection, for tests and diagnosis.
-  package func pragmas() throws(StoreError) -> [String: String] {
-    try query { db in
-      var result: [String: String] = [:]
-      for name in [
-        "synchronous", "journal_mode", "foreign_keys", "recursive_triggers", "trusted_schema",
-        "cell_size_check", "mmap_size", "application_id", "user_version", "secure_delete",
-      ] {
-        let value: DatabaseValue? = try Row.fetchOne(db, sql: "PRAGMA \(name)")?[0]
-        result[name] = value?.storage.value.map { "\($0)" }
-      }
-      return result
-    }
-  }
 }
