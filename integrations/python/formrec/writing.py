@@ -61,7 +61,9 @@ class Writer:
             return self._lines(columns)
         cells = []
         for column, field, name in zip(columns, self.fields, self.names):
-            if not pa.types.is_integer(column.type) or len(columns) == 1:
+            # Integers are written by Arrow, unless an empty line or a negative number has another notation.
+            written = pa.types.is_integer(column.type) and len(columns) > 1
+            if not written or field.negative:
                 # An empty cell is quoted, because an empty line is not a record.
                 column = pc.fill_null(notation.text(column, field, name), "")
             cells.append(column)
