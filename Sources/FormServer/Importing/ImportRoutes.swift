@@ -17,7 +17,7 @@ struct ImportRoutes: RouteSet {
     routes.on(
       .post, "forms/:form/imports", for: .permission(.submit),
       query: QueryParameter.submission + QueryParameter.file + [
-        .batch, .reason, .atomic, .again, .asRecords,
+        .batch, .reason, .zone, .atomic, .again, .asRecords,
       ],
       use: importFile)
     routes.on(
@@ -146,6 +146,13 @@ struct ImportRoutes: RouteSet {
     result.batch = query[.batch]
     result.reason = query[.reason]
     result.scenario = query[.scenario]
+    result.zone = try query[.zone].map { name throws(Problem) in
+      guard let zone = NamedZone(name) else {
+        throw Problem(
+          .badRequest, "the time zone is unknown: specify a zone such as Pacific/Auckland, or UTC")
+      }
+      return zone
+    }
     result.isAtomic = try query.flag(.atomic)
     result.allowsReimport = try query.flag(.again)
     result.storesExports = try query.flag(.asRecords)
@@ -201,6 +208,9 @@ extension QueryParameter {
   static let sheet = Self("sheet", "The name or number of the sheet in a workbook.")
 
   static let batch = Self("batch", "The batch to which the file belongs.")
+  static let zone = Self(
+    "zone", "The time zone whose day `today()` is. If omitted, it is that of the form, then UTC.",
+    .name)
   static let atomic = Self("atomic", "Store the file completely or not at all.", .flag)
   static let again = Self("again", "Import a file even if it was imported before.", .flag)
   static let asRecords = Self(

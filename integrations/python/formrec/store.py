@@ -179,6 +179,8 @@ class Store:
         atomic: bool = False,
         dry_run: bool = False,
         again: bool = False,
+        as_records: bool = False,
+        zone: str | None = None,
         raise_on: str = "never",
     ) -> ImportReport:
         """Judges and stores records.
@@ -196,7 +198,7 @@ class Store:
         """
         check_raise_on(raise_on)
         options = Options(
-            form=form, rules=rules, parameters=dict(parameters or {}), scenario=scenario, source=source,
+            form=form, rules=rules, parameters=dict(parameters or {}), scenario=scenario, source=source, zone=zone,
             map=dict(map or {}), delimiter=delimiter, encoding=encoding, header=header,
             input_format=input_format, max_record=max_record,
         )
@@ -204,7 +206,9 @@ class Store:
         for flag, value in (("--batch", batch), ("--by", by)):
             if value is not None:
                 arguments += [flag, value]
-        for flag, is_said in (("--atomic", atomic), ("--dry-run", dry_run), ("--again", again)):
+        for flag, is_said in (
+            ("--atomic", atomic), ("--dry-run", dry_run), ("--again", again), ("--as-records", as_records),
+        ):
             if is_said:
                 arguments.append(flag)
         arguments += ["--format", "json", "--db", self.path, *self._wait]
@@ -292,10 +296,16 @@ class Store:
     def replay(
         self, *, form: str | None = None, rules: str | None = None, import_id: int | None = None,
         only: str | None = None, dry_run: bool = False, parameters: Mapping[str, str] | None = None,
+        now: str | None = None, zone: str | None = None,
     ) -> dict[str, Any]:
-        """Judges stored submissions again, and compares the results with their last verdicts."""
-        arguments = ["replay", *Options(form=form, rules=rules, parameters=dict(parameters or {})).plan()]
-        arguments += Options(parameters=dict(parameters or {})).run()
+        """Judges stored submissions again, and compares the results with their last verdicts.
+
+        Args:
+            now: the time that rules use instead of the time of each import.
+            zone: the time zone whose day `today()` is; requires `now`.
+        """
+        options = Options(form=form, rules=rules, parameters=dict(parameters or {}), zone=zone)
+        arguments = ["replay", *options.plan(), *options.run(), *([] if now is None else ["--now", now])]
         if import_id is not None:
             arguments += ["--import", str(import_id)]
         if only is not None:

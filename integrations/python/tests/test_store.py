@@ -1,4 +1,5 @@
 import pyarrow as pa
+import pyarrow.csv
 import pytest
 
 import formrec
@@ -85,3 +86,34 @@ def test_submissions_go_to_frames(store):
     frame = store.submissions("accepted").to_pandas()
     assert isinstance(frame, pandas.DataFrame) and list(frame["name"]) == ["Ana"]
     assert polars.from_arrow(store.failures())["age"].to_list() == ["200", "-1"]
+
+
+TODAY = """\
+form: visits
+fields: [{name: day, type: date}]
+---
+rules: visits
+form: visits
+record:
+  - must: day <= today()
+    id: day.past
+"""
+
+
+def test_the_zone_decides_which_day_is_today(store):
+    noon = "2026-03-01T12:00:00Z"
+    store.import_([{"day": "2026-03-02"}], definitions=TODAY)
+    for zone, changed in (("UTC", 1), ("Pacific/Auckland", 0)):
+        replayed = store.replay(form="visits", now=noon, zone=zone, dry_run=True)
+        assert replayed["newlyRejected"] == changed, zone
+    with pytest.raises(formrec.FormrecError, match="time zone"):
+        store.import_([{"day": "2026-03-02"}], form="visits", zone="Mars/Olympus")
+
+
+def test_an_export_is_stored_as_records_only_on_demand(store, tmp_path):
+    store.import_(people(), definitions=RULES)
+    export = tmp_path / "open.csv"
+    pyarrow.csv.write_csv(store.failures("people").drop_columns(["_errors"]), export)
+    with pytest.raises(formrec.FormrecError, match="as-records"):
+        store.import_(export, form="people")
+    assert store.import_(export, form="people", as_records=True).records == 2
