@@ -15,11 +15,12 @@ public enum Definition: Sendable, Equatable {
     }
   }
 
-  /// Checks that the definition can be read back from its stored form. A definition that was
-  /// created in Swift may contain what the reader of files refuses.
+  /// Returns the definition as it is read back from its stored form, in which rules and parameters
+  /// have one spelling. A definition that was created in Swift may contain what the reader of files
+  /// refuses.
   ///
   /// - Throws: `DefinitionErrors` with all errors of the reader, without locations.
-  package func checkStorable() throws(DefinitionErrors) {
+  package func readBack() throws(DefinitionErrors) -> Definition {
     let json = canonicalJSON()
     let read: [Definition]
     do {
@@ -28,11 +29,12 @@ public enum Definition: Sendable, Equatable {
       throw DefinitionErrors(
         error.errors.map { DefinitionError("'\(name)': \($0.message)", $0.cause, at: .none) })
     }
-    guard read.map({ $0.canonicalJSON() }) == [json] else {
+    guard read.count == 1, read[0] == self || read[0].canonicalJSON() == json else {
       throw DefinitionErrors([
         DefinitionError("'\(name)' cannot be stored unchanged", .invalidValue, at: .none)
       ])
     }
+    return read[0]
   }
 
   /// Returns the normalized content for storing and hashing. See `Form.canonicalJSON()`.

@@ -47,6 +47,14 @@ extension DefinitionReader {
           at: entry.keyLocation)
       }
     }
+    let type = type(kind, keys)
+    for fault in type.faults {
+      report(fault.message, fault.cause, at: keys.location(of: fault))
+    }
+    return type
+  }
+
+  private mutating func type(_ kind: FieldType.Kind, _ keys: KnownEntries) -> FieldType {
     switch kind {
     case .text: return .text
     case .integer: return .integer
@@ -77,17 +85,6 @@ extension DefinitionReader {
     var words = FieldType.BooleanWords()
     if let yes = keys["true"].flatMap({ texts($0, "true") }) { words.yes = yes.map(\.value) }
     if let no = keys["false"].flatMap({ texts($0, "false") }) { words.no = no.map(\.value) }
-    let lowercased = words.yes.map { $0.lowercased() }
-    if let both = words.no.first(where: { lowercased.contains($0.lowercased()) }) {
-      report(
-        "'\(both)' means both true and false; specify both lists and remove it from one", .conflict,
-        at: keys["true"]?.location ?? keys.location)
-    }
-    if words.yes.isEmpty || words.no.isEmpty || (words.yes + words.no).contains("") {
-      report(
-        "true and false each require at least one word; words must not be empty", .missing(nil),
-        at: keys.location)
-    }
     return .boolean(words)
   }
 
@@ -118,5 +115,16 @@ extension DefinitionReader {
       }
     }
     return formats
+  }
+}
+
+extension KnownEntries {
+  /// The location of a senseless option: the last of its items that are equal to the named one.
+  fileprivate func location(of fault: FieldType.Fault) -> SourceLocation {
+    guard let node = fault.option.flatMap({ self[$0] }) else { return location }
+    guard let item = fault.item, case .sequence(let items) = node.content else {
+      return node.location
+    }
+    return items.last { $0.scalar == item }?.location ?? node.location
   }
 }

@@ -85,7 +85,7 @@ extension DefinitionReader {
     guard let keys = entries(node, "file", known: Self.fileKeys) else { return nil }
     var file = FileFormat()
     if let node = keys["delimiter"], let text = text(node, "delimiter") {
-      if isSeparator(text), text != "\"" {
+      if text.isASCIISeparator, text != "\"" {
         file.delimiter = text
       } else {
         report(
@@ -108,10 +108,5 @@ extension DefinitionReader {
       report("file: \(conflict)", .conflict, at: node.location)
     }
     return file
-  }
-
-  /// Returns whether a text is one ASCII character that can separate parts of a text.
-  func isSeparator(_ text: String) -> Bool {
-    text.utf8.count == 1 && text.utf8.allSatisfy { $0 == 0x09 || (0x20..<0x7F).contains($0) }
   }
 }

@@ -26,7 +26,7 @@ package struct ColumnAnalysis: Sendable {
   package var label: String { name.allSatisfy(\.isWhitespace) ? "column \(number)" : name }
 
   /// The distribution of the numbers, in the notation of the type.
-  package var numbers: NumericSummary { statistics.numbers(type.type) }
+  package var numbers: NumericSummary { type.amounts ?? statistics.numbers(type.type) }
 
   /// The share of records with a value.
   package var filled: Share { Share(records - blank, of: records) }

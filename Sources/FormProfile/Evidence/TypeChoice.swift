@@ -9,6 +9,8 @@ package struct TypeChoice: Sendable {
   package var considered: Int
   /// Whether every date remains valid if day and month are exchanged.
   package var isAmbiguous = false
+  /// The distribution of the numbers if they have a notation of amounts (`AmountChoice`).
+  package private(set) var amounts: NumericSummary?
   /// The most frequent type, if too few cells have it to make it the type of the column.
   package var weaker: FieldType?
 
@@ -64,8 +66,17 @@ package struct TypeChoice: Sendable {
       matching = words.matching
       return
     }
-    guard let position = Self.mostFrequent(column, considered) else { return }
-    let count = column.types[position]
+    let position = Self.mostFrequent(column, considered)
+    let count = position.map { column.types[$0] } ?? 0
+    if count < considered, let choice = AmountChoice(column, considered: considered),
+      choice.matching > count
+    {
+      type = .decimal(choice.format)
+      matching = choice.matching
+      amounts = choice.numbers
+      return
+    }
+    guard let position else { return }
     let areCodes =
       Notation.numberRange.contains(position)
       && Double(column.texts.codes) >= Self.minimumCodeShare * Double(count)

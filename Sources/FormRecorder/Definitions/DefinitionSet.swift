@@ -55,9 +55,8 @@ public struct DefinitionSet: Sendable {
       forms.map { .form($0) } + ruleSets.map { .ruleSet($0.withoutRequirements) }
     let file = "definitions"
     items = try mappingErrors {
-      for definition in definitions { try definition.checkStorable() }
-      return try definitions.map {
-        Item(definition: try $0.withReferences(beside: file), file: file)
+      try definitions.map {
+        Item(definition: try $0.readBack().withReferences(beside: file), file: file)
       }
     }
     try checkNames(items)

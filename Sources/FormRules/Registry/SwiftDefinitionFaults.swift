@@ -2,7 +2,7 @@
 // names, languages, and messages with unknown names.
 
 extension Form {
-  /// The errors in the names and texts of the form; empty for a form that was read from a file.
+  /// The errors in the names, types and texts of the form; empty for a form that was read from a file.
   package var faults: [DefinitionError] {
     var faults = [DefinitionNames.fault(ofName: name, "a form's name")]
     faults.append(DefinitionNames.fault(ofForm: name))
@@ -14,6 +14,7 @@ extension Form {
           ?? NumberedText(field.name).map {
             "field '\(field.name)': ranges such as \($0.range) are supported only in files; define a field per number"
           } ?? headers.add(field))
+      faults += field.type.faults.map { "field '\(field.name)': \($0.message)" }
       faults += field.labels.keys.sorted().map { tagFault($0, "a label of field '\(field.name)'") }
     }
     for name in key where fieldIndex(name) == nil {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct PatternChoiceTests {
   /// The text before and after a number, an exception, and the expected pattern.
   static let patterns: [(String, String, String, String)] = [
-    ("AL-10", "", "AL1000", "AL-[0-9]{4}"), ("", "%", "9x%", "[0-9]{2}%"),
+    ("AL-10", "", "AL1000", "AL-[0-9]{4}"), ("", "#", "9x#", "[0-9]{2}#"),
     ("0", "", "01234x", "[0-9]{3}"),
   ]
 

@@ -53,6 +53,47 @@ import Testing
     #expect(certain.column.type.type.formatPatterns.first == "d/M/yyyy")
   }
 
+  /// Notations of amounts: the expected format, or nil if the column has no numbers, and values.
+  static let amounts: [(FieldType.DecimalFormat?, [String])] = [
+    (
+      .init(point: ",", group: ["\u{202F}"], strip: ["€"]),
+      ["1\u{202F}234,50\u{A0}€", "12,00\u{A0}€", "1\u{202F}234\u{202F}567,00\u{A0}€"]
+    ),
+    (.init(point: ",", group: [" "]), ["1 234,5", "12", "-1 234 567"]),
+    (.init(group: ["'"], strip: ["CHF"]), ["CHF 1'200.00", "CHF 7.50"]),
+    (.init(point: ",", strip: ["%"]), ["12,5 %", "7,25%"]),
+    (.init(group: [","], strip: ["$"], negative: [.parentheses]), ["$1,200.00", "($5.00)", "$7"]),
+    (
+      .init(group: [","], negative: [.minus, .trailing]),
+      ["1,200.00", "5.00-", "7", "-3", "8", "9"]
+    ),
+    (.init(group: [","], negative: [.minus]), ["1,200.00", "\u{2212}5.00"]),
+    (.init(group: [","], grouping: .indian, strip: ["₹"]), ["₹12,34,567.00", "₹1,200"]),
+    (.init(strip: ["EUR", "€"]), ["12.50 EUR", "7.25 EUR", "8.75 €"]),
+    (.init(strip: ["kg"]), ["12 kg", "7.5 kg", "8"]),
+    // Different currencies and units are different amounts.
+    (nil, ["$5", "€6"]), (nil, ["5 kg", "600 g"]),
+    // Codes.
+    (nil, ["123 456 789", "987 654 321"]), (nil, ["030 123", "040 1 234"]), (nil, ["9A", "7B"]),
+    (nil, ["Ward 5", "Ward 6"]), (nil, ["(1)", "(2)"]), (nil, ["+49 170", "+44 180"]),
+  ]
+
+  @Test(arguments: amounts)
+  func amountsAreNumbers(_ format: FieldType.DecimalFormat?, _ values: [String]) throws {
+    let cells = (0..<300).map { values[$0 % values.count] }
+    let choice = try ProfiledTable(column: cells).column.type
+    #expect(choice.type == format.map { .decimal($0) } ?? .text)
+    #expect(choice.amounts?.count == format.map { _ in 300 })
+    let few = try ProfiledTable(column: values).column.type
+    #expect(few.type == format.map { .decimal($0) } ?? .text)
+  }
+
+  @Test func amountsHaveExactExtremes() throws {
+    let column = try ProfiledTable(column: ["1 200,10 €", "7,05 €", "-3,50 €"]).column
+    #expect(column.numbers.smallest.first?.text == "-3.50")
+    #expect(column.numbers.largest.first?.text == "1200.10")
+  }
+
   /// Hours beyond 24 have the shape of times but are not times.
   @Test func impossibleValuesAreTypeExceptions() throws {
     let hours = (0..<1000).map { "\(10 + $0 % 20):15" }

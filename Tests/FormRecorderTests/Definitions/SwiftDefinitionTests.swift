@@ -83,6 +83,30 @@ import Testing
     #expect(error?.description.contains(expected) == true, "\(error.map { "\($0)" } ?? "")")
   }
 
+  /// Validators refuse senseless types in the same words.
+  @Test(arguments: refused.indices.filter { refused[$0].0.ruleSet == nil })
+  func validatorsRefuseTheSameTypes(_ index: Int) throws {
+    let (parts, expected) = Self.refused[index]
+    guard let type = parts.form.fields.first?.type, type != .text else { return }
+    let error = #expect(throws: DefinitionErrors.self) {
+      try Validator("a", as: type, .required)
+    }
+    #expect(error?.description.contains(expected) == true, "\(error.map { "\($0)" } ?? "")")
+  }
+
+  /// A parameter may be named although it is the main one.
+  @Test func spellingsOfParametersAreOne() throws {
+    let spellings = [
+      RuleEntry("pattern", "[a-z]+"), RuleEntry("pattern", ["pattern": "[a-z]+"]),
+    ]
+    let recorder = try Recorder.temporary()
+    for (index, spelling) in spellings.enumerated() {
+      let applied = try recorder.apply(Self.rule(spelling).set())
+      #expect(applied.map(\.isNew) == (index == 0 ? [true, true] : [false, false]))
+    }
+    #expect(try recorder.submit(SubmitRequest(values: ["a": "7"])).isRejected)
+  }
+
   @Test func definitionsAreReadBackAsTheyAre() throws {
     struct Account: Sendable { var email = "", zip = "", age = 0 }
     let accounts = try ModelValidator<Account>(name: "accounts") {

@@ -48,7 +48,7 @@ package struct ISOCodes: Sendable {
   package static let countries2 = ISOCodes(ISOTables.countries, width: 2, stride: 8)
   static let countries3 = ISOCodes(ISOTables.countries, width: 3, at: 2, stride: 8)
   static let countryNumbers = ISOCodes(ISOTables.countries, width: 3, at: 5, stride: 8)
-  static let currencies = ISOCodes(ISOTables.currencies, width: 3, stride: 6)
+  package static let currencies = ISOCodes(ISOTables.currencies, width: 3, stride: 6)
   static let currencyNumbers = ISOCodes(ISOTables.currencies, width: 3, at: 3, stride: 6)
   static let languages2 = ISOCodes(ISOTables.languages2, width: 2)
   static let languages3 = ISOCodes(ISOTables.languages3, width: 3)
