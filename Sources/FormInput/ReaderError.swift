@@ -53,6 +53,8 @@ package struct ReaderError: Error, Sendable, Equatable, CustomStringConvertible 
   package var likelyEncodings: [TextEncoding]
   /// The most probable encoding, if it is not the expected one.
   package var likelyEncoding: TextEncoding? { likelyEncodings.first }
+  /// A dialect in which the header could be read.
+  package var suggestion: DialectSuggestion?
 
   package init(
     _ kind: Kind, line: Int? = nil, byteOffset: Int? = nil, _ message: String,

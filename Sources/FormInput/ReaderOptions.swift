@@ -120,6 +120,8 @@ package struct DetectedProperties: Sendable, Equatable {
   package var blankLines = 0
   /// The sheet that is read because the options choose none and the workbook has several.
   package var firstSheet: FirstSheet?
+  /// A dialect in which more records could be read.
+  package var suggestion: DialectSuggestion?
   /// Remarks for the user from reading the file.
   package var closingRemarks: [String] = []
 

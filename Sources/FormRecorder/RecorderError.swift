@@ -177,6 +177,7 @@ extension ReaderError {
       return likelyEncodings.map { .chooseEncoding($0.rawValue) }
         + (isDamageToo ? [.acceptMalformedRecords] : [])
     }
+    if let suggestion { return [.chooseDialect(FileDialect(suggestion))] }
     return switch kind {
     case .unknownEncoding: [.nameEncoding, .acceptMalformedRecords]
     case .entry: [.chooseEntry]

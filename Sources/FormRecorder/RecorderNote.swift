@@ -1,4 +1,5 @@
 import FormInput
+import FormRules
 
 /// A remark on an operation that succeeds, such as columns that map to no field.
 public struct RecorderNote: Sendable, Equatable, CustomStringConvertible {
@@ -29,6 +30,11 @@ extension RecorderNote: ExpressibleByStringInterpolation {
 }
 
 extension DetectedProperties {
+  /// The advice for a file whose malformed records could be read in another dialect.
+  var dialectNotes: [RecorderNote] {
+    suggestion.map { [RecorderNote($0.reason, .chooseDialect(FileDialect($0)))] } ?? []
+  }
+
   /// The notes for the user that are known once the input is open.
   var openingNotes: [RecorderNote] {
     firstSheet.map {

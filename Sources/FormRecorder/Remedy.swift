@@ -1,4 +1,5 @@
 import FormBytes
+public import FormRules
 
 /// An action that may resolve the cause of an error or a note. Programs describe it in terms of
 /// their own interface.
@@ -21,6 +22,8 @@ public enum Remedy: Sendable, Equatable {
   case declareNoHeader
   /// Set `InputOptions.delimiter`.
   case chooseDelimiter
+  /// Set `Form.file.dialect` or `InputOptions.dialect`.
+  case chooseDialect(FileDialect)
   /// Set the `encoding` to this name.
   case chooseEncoding(String)
   /// Set the `encoding` to that of the file.

@@ -33,6 +33,8 @@ extension Remedy {
     case .chooseHeader: "specify its row with --header ROW"
     case .declareNoHeader: "specify --no-header if there is no header"
     case .chooseDelimiter: "specify another delimiter with --delimiter"
+    case .chooseDialect(let dialect):
+      "specify 'file: {\(dialect.yamlText)}' in the form, or \(dialect.argumentText)"
     case .chooseEncoding(let name): "specify --encoding \(name)"
     case .nameEncoding: "specify the encoding with --encoding NAME"
     case .acceptMalformedRecords: "specify --encoding utf-8 if only some records are damaged"
@@ -82,5 +84,25 @@ extension Remedy {
     return ["replay --form \(form)"] + (rules.map { ["--rules \($0)"] } ?? []) + ["--import \(id)"]
       + parameters.sorted { $0.key < $1.key }.map { "--param \($0.key)=\($0.value.displayText)" }
       + (now.map { ["--now \($0)"] } ?? [])
+  }
+}
+
+extension FileDialect {
+  /// The properties as in a flow mapping of YAML.
+  fileprivate var yamlText: String {
+    settings.map { "\($0.key): \($0.text.quotedUnlessPlain)" }.joined(separator: ", ")
+  }
+
+  /// The properties as arguments for a shell.
+  fileprivate var argumentText: String {
+    settings.map { "--dialect \($0.key)=\($0.text.quotedUnlessPlain)" }.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text in double quotes, unless it consists of letters and digits.
+  fileprivate var quotedUnlessPlain: String {
+    if allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) { return self }
+    return "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }

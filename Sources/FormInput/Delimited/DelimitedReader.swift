@@ -11,10 +11,12 @@ package struct DelimitedReader: RecordReader, ~Copyable {
   private var initiallyDetected: DetectedProperties
   private let options: ReaderOptions
   private var loop: RecordLoop<DelimitedScanner>
+  private var evidence = DialectEvidence()
 
   package var detected: DetectedProperties {
     var detected = initiallyDetected
     detected.blankLines = loop.scanner.blankLines
+    detected.suggestion = evidence.suggestion(from: options.dialect)
     return detected
   }
 
@@ -67,7 +69,9 @@ package struct DelimitedReader: RecordReader, ~Copyable {
   package mutating func read(
     into batch: inout RecordBatch, maximumRecords: Int
   ) throws(ReaderError) -> Bool {
-    try loop.read(into: &batch, maximumRecords: maximumRecords)
+    guard try loop.read(into: &batch, maximumRecords: maximumRecords) else { return false }
+    evidence.add(batch, loop.scanner)
+    return true
   }
 
   /// Returns the delimiter in Excel's first line `sep=;`, or nil. The line may be quoted, because
@@ -100,7 +104,7 @@ package struct DelimitedReader: RecordReader, ~Copyable {
 
   private mutating func readHeader() throws(ReaderError) {
     var batch = RecordBatch()
-    guard try read(into: &batch, maximumRecords: 1), let record = batch.records.first else {
+    guard try loop.read(into: &batch, maximumRecords: 1), let record = batch.records.first else {
       throw ReaderError(
         .missingHeader, line: options.headerLine ?? 1,
         "no header: the file has no line with column names")
@@ -110,9 +114,13 @@ package struct DelimitedReader: RecordReader, ~Copyable {
     }
     if let fault = batch.fault(of: record) {
       let raw = batch.raw(of: record)
-      throw ReaderError(
+      var error = ReaderError(
         header: fault, TextEncoding(utf16LikelyFor: raw, at: record.byteOffset))
+      evidence.add(batch, loop.scanner)
+      error.suggestion = evidence.suggestion(from: options.dialect)
+      throw error
     }
+    evidence.addHeader(batch.raw(of: record))
     if let failure = loop.scanner.failure { throw failure }
     header = try options.columnNames(
       batch.cells(of: record).map(batch.text), in: "line \(record.line)", line: record.line)

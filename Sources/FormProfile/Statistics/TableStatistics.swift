@@ -33,6 +33,16 @@ package final class TableStatistics {
   /// The number of all records, including malformed ones.
   package var allRecords: Int { records + faults.values.reduce(0) { $0 + $1.count } }
 
+  /// The number of records without any value, or 0 if columns keep no positions.
+  package var blankRecords: Int {
+    guard keepsPositions, columns.count > 1,
+      columns.allSatisfy({ $0.missing + $0.empty > 0 })
+    else { return 0 }
+    return (0..<records).count { record in
+      columns.allSatisfy { $0.positions?[record] == ColumnStatistics.noValue }
+    }
+  }
+
   /// Begins a file. Its columns are matched by name with those of earlier files. Columns with the
   /// same name are matched in their order.
   package func beginFile(_ name: String) {

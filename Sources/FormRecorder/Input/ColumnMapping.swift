@@ -230,8 +230,14 @@ package struct ColumnMapping: Sendable {
       throw RecorderError(
         .columns(missing: [], unknown: unknownColumns),
         "no column of the file matches a field of form '\(form.name)'; it has \(found)",
-        .mapColumns, .chooseDelimiter, .declareNoHeader)
+        commentRemedies + [.mapColumns, .chooseDelimiter, .declareNoHeader])
     }
+  }
+
+  /// The remedy for a first line that may be a comment.
+  private var commentRemedies: [Remedy] {
+    guard let first = columns.first?.header, first.hasPrefix("#") else { return [] }
+    return [.chooseDialect(FileDialect(comment: "#"))]
   }
 
   /// The error for objects none of whose keys is a field.

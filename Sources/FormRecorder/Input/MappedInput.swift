@@ -74,7 +74,7 @@ package struct MappedInput: ~Copyable {
   /// known only then.
   package var closingNotes: [RecorderNote] {
     ((hasColumns ? [] : mapping.notes(detected.format)) + detected.closingRemarks)
-      .map { RecorderNote($0) }
+      .map { RecorderNote($0) } + detected.dialectNotes
   }
 
   /// Reads the next records, at most `limit`. Returns false at the end.

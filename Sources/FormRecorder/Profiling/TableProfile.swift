@@ -24,35 +24,104 @@ package struct TableProfile: Sendable {
     _ paths: [String], names: [String]? = nil, _ input: InputOptions,
     progress: (Int) -> Void = { _ in }
   ) throws(RecorderError) {
-    let statistics = TableStatistics()
-    var notes: [RecorderNote] = []
-    var format = FileFormat()
-    for (index, path) in paths.enumerated() {
-      let name = names?[index] ?? (path == "-" ? "standard input" : path)
-      do {
-        statistics.beginFile(name)
-        let found = try Self.read(path, input, into: statistics) {
-          progress(statistics.allRecords)
-        }
-        notes += (found.openingNotes + found.closingRemarks.map { RecorderNote($0) })
-          .map { $0.inFile(name) }
-        format = Self.format(found, input)
-      } catch {
-        throw RecorderError(error).inFile(name)
+    var reading = Reading(paths, names, input, progress)
+    // A stream can be read only once.
+    if paths.allSatisfy({ $0 != "-" && !InputFile.isStream($0) }) {
+      var input = input
+      var reasons: [RecorderNote] = []
+      for _ in 0..<Self.maximumDialectChanges {
+        guard let suggestion = reading.suggestion else { break }
+        input.dialect = suggestion.dialect
+        let next = Reading(paths, names, input, progress)
+        guard reading.error != nil || next.faults < reading.faults else { break }
+        reasons.append("\(suggestion.reason); the file was read accordingly")
+        reading = next
       }
+      reading.notes = reasons + reading.notes
     }
+    if let error = reading.error { throw error }
+    let statistics = reading.statistics
     statistics.finish()
+    self.init(
+      statistics,
+      malformed: statistics.faults.map { ($0.key.rawValue, $0.value.count, $0.value.line) })
+    notes = reading.notes
+    format = reading.format
     if input.header == nil, let line = statistics.headerBelowTitle {
       notes.append(
         RecorderNote(
           "the first row seems to be a title, because it has one cell and most records have more; "
             + "the header seems to be on line \(line)", .chooseHeader))
     }
-    self.init(
-      statistics,
-      malformed: statistics.faults.map { ($0.key.rawValue, $0.value.count, $0.value.line) })
-    self.notes = notes
-    self.format = format
+  }
+
+  /// The maximum number of times that files are read again, each time with another property of the
+  /// dialect.
+  private static let maximumDialectChanges = 4
+
+  /// The files as read in one dialect.
+  private struct Reading {
+    let statistics = TableStatistics()
+    var notes: [RecorderNote] = []
+    var format = FileFormat()
+    /// A dialect in which more records could be read, with the reason.
+    var suggestion: (dialect: FileDialect, reason: String)?
+    var error: RecorderError?
+    /// The number of records of delimited files that have no value.
+    private var blankRecords = 0
+    /// Whether the last column of delimited files has neither a name nor values.
+    private var hasBlankColumn = false
+    /// The number of records that are malformed or have no value, and of blank columns.
+    var faults: Int {
+      statistics.allRecords - statistics.records + blankRecords + (hasBlankColumn ? 1 : 0)
+    }
+
+    init(
+      _ paths: [String], _ names: [String]?, _ input: InputOptions, _ progress: (Int) -> Void
+    ) {
+      for (index, path) in paths.enumerated() {
+        let name = names?[index] ?? (path == "-" ? "standard input" : path)
+        do {
+          statistics.beginFile(name)
+          let found = try TableProfile.read(path, input, into: statistics) {
+            progress(statistics.allRecords)
+          }
+          if suggestion == nil { found.suggestion.map { suggest($0, input) } }
+          if [.csv, .tsv].contains(found.format) {
+            blankRecords = statistics.blankRecords
+            hasBlankColumn =
+              statistics.records > 0 && statistics.names.last?.isEmpty == true
+              && statistics.columns.last?.present == 0
+          }
+          notes += (found.openingNotes + found.closingRemarks.map { RecorderNote($0) })
+            .map { $0.inFile(name) }
+          format = TableProfile.format(found, input)
+        } catch {
+          // Without quotes, almost any header can be read.
+          if let other = (error as? ReaderError)?.suggestion, other.dialect.quote != nil {
+            suggest(other, input)
+          }
+          self.error = RecorderError(error).inFile(name)
+          return
+        }
+      }
+      guard suggestion == nil else { return }
+      var dialect = input.dialect ?? FileDialect()
+      if hasBlankColumn {
+        dialect.trailingDelimiter = true
+        suggestion = (dialect, "each line ends with a delimiter")
+      } else if blankRecords > 0 {
+        dialect.skipBlankRows = true
+        let verb = blankRecords == 1 ? "has" : "have"
+        suggestion = (dialect, "\(blankRecords.counted("record")) \(verb) no value")
+      }
+    }
+
+    private mutating func suggest(_ found: DialectSuggestion, _ input: InputOptions) {
+      var dialect = FileDialect(found)
+      if found.footer == 0 { dialect.footer = input.dialect?.footer ?? 0 }
+      suggestion = (dialect, found.reason)
+    }
   }
 
   /// - Parameter statistics: Finished statistics.
@@ -103,6 +172,7 @@ package struct TableProfile: Sendable {
   private static func format(_ detected: DetectedProperties, _ input: InputOptions) -> FileFormat {
     var format = FileFormat()
     format.header = input.header
+    format.dialect = input.dialect ?? FileDialect()
     if let delimiter = detected.delimiter, detected.format == .csv, delimiter != UInt8(ascii: ",") {
       format.delimiter = delimiter == 9 ? "\t" : String(UnicodeScalar(delimiter))
     }

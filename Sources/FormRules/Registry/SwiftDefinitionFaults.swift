@@ -2,7 +2,8 @@
 // names, languages, and messages with unknown names.
 
 extension Form {
-  /// The errors in the names, types and texts of the form; empty for a form that was read from a file.
+  /// The errors in the names, types and texts of the form; empty for a form that was read from a
+  /// file.
   package var faults: [DefinitionError] {
     var faults = [DefinitionNames.fault(ofName: name, "a form's name")]
     faults.append(DefinitionNames.fault(ofForm: name))
