@@ -35,8 +35,8 @@ struct ServeCommand: VerboseCommand {
   var open: [String] = []
   @Flag(
     help: """
-      Trust a reverse proxy: mark cookies as secure, and use the last address in X-Forwarded-For \
-      as the client's address.
+      Trust a reverse proxy: mark cookies as secure, use the last address in X-Forwarded-For as the \
+      client's address, and link to the address in X-Forwarded-Host and X-Forwarded-Prefix.
       """)
   var behindProxy = false
   @Option(

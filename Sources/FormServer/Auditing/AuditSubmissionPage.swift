@@ -6,6 +6,7 @@ import FormRules
 struct AuditSubmissionPage {
   let history: SubmissionHistory
   let localization: Localization
+  let address: PublicAddress
   let mayDecide: Bool
   /// The token of the browser's session, which its POST requests must contain.
   let csrf: String?
@@ -39,7 +40,7 @@ struct AuditSubmissionPage {
     let rows: [[HTML]] =
       texts.compactMap { word, text in text.map { ["\(term(word))", .data($0)] } }
       + links.compactMap { word, id in
-        id.map { ["\(term(word))", "<a href=\"/audit/submissions/\($0)\">\($0)</a>"] }
+        id.map { ["\(term(word))", .link(toSubmission: $0, at: address)] }
       }
     return .table(term("submission"), ["property", "value"].map(term), rows)
   }
@@ -112,12 +113,13 @@ struct AuditSubmissionPage {
     let choices = [("", term("all"))] + rules.map { ($0, $0) }
     return """
       <h2>\(title)</h2>
-      <form class="decision" method="post" action="/audit/submissions/\(history.submissionID)/\(kind.rawValue)">
+      <form class="decision" method="post" action="\(path)">
       <input type="hidden" name="\(BrowserSessions.Session.controlName)" value="\(csrf ?? "")">
       \(.select("rule", label: term("rule"), choices, chosen: nil))
       <label><span>\(term("reason")) (\(term("required")))</span><input name="reason" required maxlength="1000"></label>
       <div><button>\(title)</button></div>
       </form>
+    let path = address.path("/audit/submissions/\(history.submissionID)/\(kind.rawValue)")
 
       """
   }
