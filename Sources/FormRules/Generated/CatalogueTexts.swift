@@ -520,6 +520,7 @@ enum CatalogueTexts {
     "term.download workbook":"Hent de afviste poster som Excel-projektmappe",
     "term.download CSV":"Hent de afviste poster som CSV",
     "term.show impact":"Vis virkningen på de gemte indsendelser",
+    "term.show sensitive":"Vis følsomme værdier",
     "page.received":"Dine oplysninger er modtaget.",
     "page.draft":"Dine tidligere indtastninger er gendannet. Browseren gemmer dem, indtil du sender dem.",
     "page.items":"Én angivelse pr. linje.",
@@ -1046,6 +1047,7 @@ enum CatalogueTexts {
     "term.show impact":"Auswirkung auf die gespeicherten Einsendungen anzeigen",
     "page.received":"Ihre Angaben sind eingegangen.",
     "page.draft":"Ihre früheren Eingaben wurden wiederhergestellt. Dieser Browser bewahrt sie auf, bis Sie sie senden.",
+    "term.show sensitive":"Vertrauliche Werte anzeigen",
     "page.items":"Ein Eintrag pro Zeile.",
     "page.utc":"Die Zeit ist in UTC anzugeben.",
     "page.leaveEmpty":"Bitte lassen Sie dieses Feld leer.",
@@ -1399,6 +1401,7 @@ enum CatalogueTexts {
     "page.draft":"Your earlier entries were restored. This browser keeps them until you send them.",
     "page.items":"One entry per line.",
     "page.utc":"The time is in UTC.",
+    "term.show sensitive":"Show sensitive values",
     "page.leaveEmpty":"Please leave this field empty.",
     "page.quick":"That was very quick. Please check your entries and send them again.",
     "page.expired":"The page has expired. Please check your entries and send them again.",
@@ -1925,6 +1928,7 @@ enum CatalogueTexts {
     "page.utc":"La hora está en UTC.",
     "page.leaveEmpty":"Deje este campo vacío.",
     "page.quick":"Ha sido muy rápido. Compruebe los datos y envíelos de nuevo.",
+    "term.show sensitive":"Mostrar los valores confidenciales",
     "page.expired":"La página ha caducado. Compruebe los datos y envíelos de nuevo.",
     "page.keyExists":"Ya existe un registro con esta clave. Compruebe los datos o inicie sesión para sustituirlo.",
     "page.signInFailed":"El nombre o la contraseña no son correctos.",
@@ -2455,6 +2459,7 @@ enum CatalogueTexts {
     "page.notFound":"Cette page n’existe pas.",
     "page.forbidden":"Vous n’avez pas accès à cette page.",
     "page.tooMany":"Trop de requêtes. Veuillez patienter une minute et réessayer.",
+    "term.show sensitive":"Afficher les valeurs sensibles",
     "page.tooLarge":"Les données ou les fichiers sont trop volumineux.",
     "page.fileTooLarge":"Le fichier est trop volumineux.",
     "page.unavailable":"Le service n’est pas disponible pour le moment. Veuillez réessayer plus tard.",
@@ -2983,6 +2988,7 @@ enum CatalogueTexts {
     "page.fileTooLarge":"Il file è troppo grande.",
     "page.unavailable":"Il servizio non è al momento disponibile. Riprovare più tardi.",
     "page.failed":"Non è stato possibile elaborare la richiesta.",
+    "term.show sensitive":"Mostra i valori riservati",
     "page.noForms":"Qui non ci sono moduli per te.",
     "page.aboutFiles":"Un file può essere CSV, TSV, JSON, JSON Lines o una cartella di lavoro Excel, anche compresso. I record già salvati non vengono salvati due volte, quindi un file interrotto può essere inviato di nuovo.",
     "page.needsScript":"Questa pagina richiede JavaScript.",
@@ -3512,6 +3518,7 @@ enum CatalogueTexts {
     "page.needsScript":"このページには JavaScript が必要です。",
     "page.sending":"ファイルを送信しています。",
     "page.evaluating":"レコードを判定しています。",
+    "term.show sensitive":"機密の値を表示",
     "page.interrupted":"接続が中断されました。ファイルをもう一度送信してください。",
     "page.importedBefore":"このファイルはすでにインポートされています。新たに保存されたものはありません。",
     "page.nothingRecorded":"何も保存されていません。",
@@ -4038,6 +4045,7 @@ enum CatalogueTexts {
     "page.evaluating":"레코드를 판정하고 있습니다.",
     "page.interrupted":"연결이 끊어졌습니다. 파일을 다시 보내세요.",
     "page.importedBefore":"이 파일은 이미 가져왔습니다. 새로 저장된 내용이 없습니다.",
+    "term.show sensitive":"민감한 값 표시",
     "page.nothingRecorded":"저장된 내용이 없습니다.",
     "page.limitExceeded":"한도를 초과하여 아무것도 저장되지 않았습니다.",
     "page.unintended":"의도하지 않은 변경으로 보여 아무것도 저장되지 않았습니다. 열을 되돌리거나 변경을 확인하세요.",
@@ -4566,6 +4574,7 @@ enum CatalogueTexts {
     "page.limitExceeded":"Ingenting ble lagret, fordi en grense ble overskredet.",
     "page.unintended":"Ingenting ble lagret, fordi disse endringene ser utilsiktede ut. Gjenopprett kolonnene, eller bekreft endringene.",
     "page.sendCorrected":"Rett dem i et regneark, lagre det, og send det som rettede poster.",
+    "term.show sensitive":"Vis følsomme verdier",
     "page.noSubmissions":"Det finnes ingen slike innsendinger.",
     "page.latestFirst":"De nyeste vises først.",
     "page.noDifferences":"Det er ingen forskjeller."
@@ -5092,6 +5101,7 @@ enum CatalogueTexts {
     "page.sendCorrected":"Popraw je w arkuszu kalkulacyjnym, zapisz go i wyślij jako poprawione rekordy.",
     "page.noSubmissions":"Nie ma takich zgłoszeń.",
     "page.latestFirst":"Najnowsze są na początku.",
+    "term.show sensitive":"Pokaż wartości poufne",
     "page.noDifferences":"Nie ma różnic."
     }
     """#
@@ -5621,6 +5631,7 @@ enum CatalogueTexts {
     """#
 
   private static let ro = #"""
+    "term.show sensitive":"Mostrar os valores confidenciais",
     {
     "after.before":"Câmpul {label} {dateKind, select, now {nu poate fi în trecut} time {nu poate fi înainte de ora {date}} field {nu poate fi înainte de câmpul {date}} other {nu poate fi înainte de {date}}}.",
     "after.notAfter":"Câmpul {label} {dateKind, select, now {trebuie să fie în viitor} time {trebuie să fie după ora {date}} field {trebuie să fie după câmpul {date}} other {trebuie să fie după {date}}}.",
@@ -6150,6 +6161,7 @@ enum CatalogueTexts {
     "after.notAfter":"Поле {label} {dateKind, select, now {должно быть в будущем} other {должно быть позже, чем {date}}}.",
     "alpha.other":"Поле {label} может содержать только буквы.",
     "alphanumeric.other":"Поле {label} может содержать только буквы и цифры.",
+    "term.show sensitive":"Afișează valorile sensibile",
     "any.none":"Поле {label} должно соответствовать хотя бы одному из этих правил: {rules}.",
     "ascii.control":"Поле {label} не может содержать управляющие символы.",
     "ascii.other":"Поле {label} может содержать только символы ASCII.",
@@ -6678,6 +6690,7 @@ enum CatalogueTexts {
     "ascii.control":"{label} får inte innehålla styrtecken.",
     "ascii.other":"{label} får bara innehålla ASCII-tecken.",
     "base32.invalid":"{label} måste vara kodat i Base32.",
+    "term.show sensitive":"Показать конфиденциальные значения",
     "base64.invalid":"{label} måste vara kodat i Base64.",
     "before.after":"{label} {dateKind, select, now {får inte ligga i framtiden} other {får inte vara efter {date}}}.",
     "before.notBefore":"{label} {dateKind, select, now {måste ligga i det förflutna} other {måste vara före {date}}}.",
@@ -7208,6 +7221,7 @@ enum CatalogueTexts {
     "between.outside":"{label} alanı {from} ile {to} arasında olmalıdır.",
     "bic.country":"{label} alanındaki BIC, burada kabul edilmeyen bir ülkeye ait.",
     "bic.invalid":"{label} alanı bir BIC olmalıdır{example, select, absent {} other {, örneğin {example}}}.",
+    "term.show sensitive":"Visa känsliga värden",
     "blank":"{label} alanı boş bırakılmalıdır.",
     "boolean.invalid":"{label} alanı şu değerlerden biri olmalıdır: {words}.",
     "byteSize.encoding":"{label} alanı Base64 ile veya data: URI olarak bir dosya içermelidir.",
@@ -7716,3 +7730,4 @@ enum CatalogueTexts {
     }
     """#
 }
+    "term.show sensitive":"Gizli değerleri göster",

@@ -28,7 +28,7 @@ struct AuditFilePage {
     let content: HTML = """
       <p>\(localization.sentence("aboutFiles"))</p>
       <form id="upload" class="decision"\(.attribute("data-csrf", csrf)) \
-      data-root="\(address.prefix)" data-texts="\(texts.text)">
+      data-root="\(address.prefix)" data-sensitive="\(String(mayCorrect))" data-texts="\(texts.text)">
       \(.select("form", label: term("form"), forms.map { ($0, $0) }, chosen: chosen))
       \(.select("kind", label: term("content"), kinds, chosen: "imports"))
       <label><span>\(term("file"))</span><input type="file" name="file" required></label>

@@ -97,7 +97,8 @@ extension PageAssets {
         if (result.corrections) corrections(result.corrections, name);
         if (!result.import) return;
         const query = `import=${result.import}`;
-        const path = `${root}/forms/${encodeURIComponent(name)}/open?${query}`;
+        const path = `${root}/forms/${encodeURIComponent(name)}/open?${query}`
+          + `&sensitive=${form.dataset.sensitive}`;
         link(texts["import report"], `${root}/audit?form=${encodeURIComponent(name)}&${query}`);
         if (!result.rejected) return;
         link(texts["download workbook"], `${path}&format=xlsx`);

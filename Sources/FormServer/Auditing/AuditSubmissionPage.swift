@@ -8,6 +8,8 @@ struct AuditSubmissionPage {
   let localization: Localization
   let address: PublicAddress
   let mayDecide: Bool
+  /// Whether the caller may see sensitive fields.
+  let maySeeSensitive: Bool
   /// The token of the browser's session, which its POST requests must contain.
   let csrf: String?
 
@@ -17,7 +19,7 @@ struct AuditSubmissionPage {
     """
     \(origin)
     <h2>\(term("cells"))</h2>
-    \(cells)
+    \(cells)\(unmasking)
     <h2>\(term("verdicts"))</h2>
     \(verdicts)
     \(decisions)\(forms)
@@ -55,6 +57,12 @@ struct AuditSubmissionPage {
     return .table(
       term("as it came"), ["field", "value"].map(term),
       history.cells.map { [.data($0.name), .data($0.text)] })
+  }
+
+  /// A link to the same page without masks.
+  private var unmasking: HTML {
+    guard maySeeSensitive, history.cells.contains(where: \.isMasked) else { return "" }
+    return "<p><a href=\"?raw=true\">\(term("show sensitive"))</a></p>"
   }
 
   private var verdicts: HTML {
@@ -111,6 +119,7 @@ struct AuditSubmissionPage {
   private func form(_ kind: DecisionKind, _ rules: [String]) -> HTML {
     let title = term("\(kind.rawValue) failures")
     let choices = [("", term("all"))] + rules.map { ($0, $0) }
+    let path = address.path("/audit/submissions/\(history.submissionID)/\(kind.rawValue)")
     return """
       <h2>\(title)</h2>
       <form class="decision" method="post" action="\(path)">
@@ -119,7 +128,6 @@ struct AuditSubmissionPage {
       <label><span>\(term("reason")) (\(term("required")))</span><input name="reason" required maxlength="1000"></label>
       <div><button>\(title)</button></div>
       </form>
-    let path = address.path("/audit/submissions/\(history.submissionID)/\(kind.rawValue)")
 
       """
   }

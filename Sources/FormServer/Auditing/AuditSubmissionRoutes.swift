@@ -102,11 +102,12 @@ struct AuditSubmissionRoutes {
       isRaw
       ? try await core.history(of: id, form: nil, isRaw: true, in: localization) : found
     try await core.recordRead(
-      "submission \(id) of \(history.form)", isRaw: isRaw, by: context.caller)
+      "submission \(id) of \(history.form)", isUnmasked: isRaw, by: context.caller)
     let address = core.address(for: request)
     let page = AuditSubmissionPage(
       history: history, localization: localization, address: address,
       mayDecide: context.caller.allows(.correct, on: history.form),
+      maySeeSensitive: context.caller.allows(.correct, on: history.form),
       csrf: context.session?.csrf)
     return AuditPageLayout.page(
       "\(localization.term("submission")) \(id)", page.html, for: context.caller,

@@ -85,7 +85,7 @@ struct ODataRoutes: RouteSet {
       return (page, query.hasSelection ? query.properties.map(\.name) : nil)
     }
     try await core.recordRead(
-      "current records of \(form) as odata", isRaw: isRaw, by: context.caller)
+      "current records of \(form) as odata", isUnmasked: isRaw, by: context.caller)
     return response(page, of: form, selected, to: request)
   }
 
@@ -136,7 +136,7 @@ struct ODataRoutes: RouteSet {
       return members
     }
     try await core.recordRead(
-      "submission \(id) of \(form) as odata", isRaw: isRaw, by: context.caller)
+      "submission \(id) of \(form) as odata", isUnmasked: isRaw, by: context.caller)
     let entity = "\(root(request))/$metadata#\(form)/$entity"
     return JSON.object([.init("@odata.context", .string(entity))] + members)
       .response(type: request.odataContentType)
