@@ -82,7 +82,7 @@ struct ServeCommand: VerboseCommand {
         // Updates the schema of a database of an earlier version, which cannot be read before.
         _ = try recorder.storeForWriting()
       }
-      _ = try configuration(recorder)
+      try noteUnusedLanguages(recorder, configuration(recorder), console)
       try console.flush()
       return try ServingSupervisor(console: console).run()
     }
@@ -129,6 +129,19 @@ struct ServeCommand: VerboseCommand {
     configuration.anonymousRecordsPerMinute = recordsPerMinute
     configuration.recordSchema = SchemaConversion.recordSchema
     return configuration
+  }
+
+  /// Notes the languages of forms in which there are no messages, because pages are in one language.
+  private func noteUnusedLanguages(
+    _ recorder: Recorder, _ configuration: ServerConfiguration, _ console: Console
+  ) throws {
+    for form in try recorder.currentForms() {
+      let languages = configuration.unusedLanguages(of: form)
+      guard !languages.isEmpty else { continue }
+      console.note(
+        "the texts of the form \(form.name) in \(languages.joined(separator: ", ")) are not shown, "
+          + "because there are no messages in this language; --messages adds them")
+    }
   }
 
   /// The forms of `--open`.
