@@ -550,7 +550,9 @@ enum CatalogueTexts {
     "page.sendCorrected":"Ret dem i et regneark, gem det, og send det som rettede poster.",
     "page.noSubmissions":"Der er ingen sådanne indsendelser.",
     "page.latestFirst":"De seneste vises først.",
-    "page.noDifferences":"Der er ingen forskelle."
+    "page.noDifferences":"Der er ingen forskelle.",
+    "page.true.isFalse":"Bekræft dette for at fortsætte.",
+    "this.{label}":"Dette felt"
     }
     """#
 
@@ -1045,9 +1047,9 @@ enum CatalogueTexts {
     "term.download workbook":"Abgelehnte Datensätze als Excel-Arbeitsmappe herunterladen",
     "term.download CSV":"Abgelehnte Datensätze als CSV herunterladen",
     "term.show impact":"Auswirkung auf die gespeicherten Einsendungen anzeigen",
+    "term.show sensitive":"Vertrauliche Werte anzeigen",
     "page.received":"Ihre Angaben sind eingegangen.",
     "page.draft":"Ihre früheren Eingaben wurden wiederhergestellt. Dieser Browser bewahrt sie auf, bis Sie sie senden.",
-    "term.show sensitive":"Vertrauliche Werte anzeigen",
     "page.items":"Ein Eintrag pro Zeile.",
     "page.utc":"Die Zeit ist in UTC anzugeben.",
     "page.leaveEmpty":"Bitte lassen Sie dieses Feld leer.",
@@ -1075,7 +1077,9 @@ enum CatalogueTexts {
     "page.sendCorrected":"Berichtigen Sie sie in einer Tabellenkalkulation, speichern Sie die Datei, und senden Sie sie als berichtigte Datensätze.",
     "page.noSubmissions":"Es gibt keine solchen Einsendungen.",
     "page.latestFirst":"Die neuesten stehen oben.",
-    "page.noDifferences":"Es gibt keine Unterschiede."
+    "page.noDifferences":"Es gibt keine Unterschiede.",
+    "page.true.isFalse":"Bitte bestätigen Sie dies, um fortzufahren.",
+    "this.„{label}“":"Dieses Feld"
     }
     """#
 
@@ -1397,11 +1401,11 @@ enum CatalogueTexts {
     "term.download workbook":"Download the rejected records as an Excel workbook",
     "term.download CSV":"Download the rejected records as CSV",
     "term.show impact":"Show the impact on the stored submissions",
+    "term.show sensitive":"Show sensitive values",
     "page.received":"Your entries were received.",
     "page.draft":"Your earlier entries were restored. This browser keeps them until you send them.",
     "page.items":"One entry per line.",
     "page.utc":"The time is in UTC.",
-    "term.show sensitive":"Show sensitive values",
     "page.leaveEmpty":"Please leave this field empty.",
     "page.quick":"That was very quick. Please check your entries and send them again.",
     "page.expired":"The page has expired. Please check your entries and send them again.",
@@ -1427,7 +1431,9 @@ enum CatalogueTexts {
     "page.sendCorrected":"Correct them in a spreadsheet, save it, and send it as corrected records.",
     "page.noSubmissions":"There are no such submissions.",
     "page.latestFirst":"The latest come first.",
-    "page.noDifferences":"There are no differences."
+    "page.noDifferences":"There are no differences.",
+    "page.true.isFalse":"Please confirm this to continue.",
+    "this.{label}":"This field"
     }
     """#
 
@@ -1922,13 +1928,13 @@ enum CatalogueTexts {
     "term.download workbook":"Descargar los registros rechazados como libro de Excel",
     "term.download CSV":"Descargar los registros rechazados como CSV",
     "term.show impact":"Mostrar el impacto en los envíos guardados",
+    "term.show sensitive":"Mostrar los valores confidenciales",
     "page.received":"Hemos recibido sus datos.",
     "page.draft":"Se han recuperado los datos que introdujo antes. Este navegador los conserva hasta que los envíe.",
     "page.items":"Un elemento por línea.",
     "page.utc":"La hora está en UTC.",
     "page.leaveEmpty":"Deje este campo vacío.",
     "page.quick":"Ha sido muy rápido. Compruebe los datos y envíelos de nuevo.",
-    "term.show sensitive":"Mostrar los valores confidenciales",
     "page.expired":"La página ha caducado. Compruebe los datos y envíelos de nuevo.",
     "page.keyExists":"Ya existe un registro con esta clave. Compruebe los datos o inicie sesión para sustituirlo.",
     "page.signInFailed":"El nombre o la contraseña no son correctos.",
@@ -1952,7 +1958,13 @@ enum CatalogueTexts {
     "page.sendCorrected":"Corríjalos en una hoja de cálculo, guárdela y envíela como registros corregidos.",
     "page.noSubmissions":"No hay envíos de este tipo.",
     "page.latestFirst":"Los más recientes aparecen primero.",
-    "page.noDifferences":"No hay diferencias."
+    "page.noDifferences":"No hay diferencias.",
+    "page.true.isFalse":"Confirme esto para continuar.",
+    "this.El campo {label}":"Este campo",
+    "this.del campo {label}":"de este campo",
+    "this.al campo {label}":"a este campo",
+    "this.el campo {label}":"este campo",
+    "this.{label}":"Este campo"
     }
     """#
 
@@ -2447,6 +2459,7 @@ enum CatalogueTexts {
     "term.download workbook":"Télécharger les enregistrements rejetés en classeur Excel",
     "term.download CSV":"Télécharger les enregistrements rejetés en CSV",
     "term.show impact":"Afficher l’impact sur les envois enregistrés",
+    "term.show sensitive":"Afficher les valeurs sensibles",
     "page.received":"Vos réponses ont été reçues.",
     "page.draft":"Votre saisie précédente a été rétablie. Ce navigateur la conserve jusqu’à l’envoi.",
     "page.items":"Une valeur par ligne.",
@@ -2459,7 +2472,6 @@ enum CatalogueTexts {
     "page.notFound":"Cette page n’existe pas.",
     "page.forbidden":"Vous n’avez pas accès à cette page.",
     "page.tooMany":"Trop de requêtes. Veuillez patienter une minute et réessayer.",
-    "term.show sensitive":"Afficher les valeurs sensibles",
     "page.tooLarge":"Les données ou les fichiers sont trop volumineux.",
     "page.fileTooLarge":"Le fichier est trop volumineux.",
     "page.unavailable":"Le service n’est pas disponible pour le moment. Veuillez réessayer plus tard.",
@@ -2477,7 +2489,11 @@ enum CatalogueTexts {
     "page.sendCorrected":"Corrigez-les dans un tableur, enregistrez le fichier et envoyez-le comme enregistrements corrigés.",
     "page.noSubmissions":"Il n’y a aucun envoi de ce type.",
     "page.latestFirst":"Les plus récents d’abord.",
-    "page.noDifferences":"Il n’y a aucune différence."
+    "page.noDifferences":"Il n’y a aucune différence.",
+    "page.true.isFalse":"Veuillez confirmer ce point pour continuer.",
+    "this.Le champ {label}":"Ce champ",
+    "this.au champ {label}":"à ce champ",
+    "this.{label}":"Ce champ"
     }
     """#
 
@@ -2972,6 +2988,7 @@ enum CatalogueTexts {
     "term.download workbook":"Scarica i record respinti come cartella di lavoro Excel",
     "term.download CSV":"Scarica i record respinti come CSV",
     "term.show impact":"Mostra l’impatto sugli invii salvati",
+    "term.show sensitive":"Mostra i valori riservati",
     "page.received":"I dati sono stati ricevuti.",
     "page.draft":"I dati inseriti in precedenza sono stati ripristinati. Questo browser li conserva fino all’invio.",
     "page.items":"Un valore per riga.",
@@ -2988,7 +3005,6 @@ enum CatalogueTexts {
     "page.fileTooLarge":"Il file è troppo grande.",
     "page.unavailable":"Il servizio non è al momento disponibile. Riprovare più tardi.",
     "page.failed":"Non è stato possibile elaborare la richiesta.",
-    "term.show sensitive":"Mostra i valori riservati",
     "page.noForms":"Qui non ci sono moduli per te.",
     "page.aboutFiles":"Un file può essere CSV, TSV, JSON, JSON Lines o una cartella di lavoro Excel, anche compresso. I record già salvati non vengono salvati due volte, quindi un file interrotto può essere inviato di nuovo.",
     "page.needsScript":"Questa pagina richiede JavaScript.",
@@ -3002,7 +3018,12 @@ enum CatalogueTexts {
     "page.sendCorrected":"Li corregga in un foglio di calcolo, lo salvi e lo invii come record corretti.",
     "page.noSubmissions":"Non ci sono invii di questo tipo.",
     "page.latestFirst":"I più recenti per primi.",
-    "page.noDifferences":"Non ci sono differenze."
+    "page.noDifferences":"Non ci sono differenze.",
+    "page.true.isFalse":"Confermare questo punto per continuare.",
+    "this.Il campo {label}":"Questo campo",
+    "this.al campo {label}":"a questo campo",
+    "this.il campo {label}":"questo campo",
+    "this.{label}":"Questo campo"
     }
     """#
 
@@ -3497,6 +3518,7 @@ enum CatalogueTexts {
     "term.download workbook":"却下されたレコードを Excel ブックとしてダウンロード",
     "term.download CSV":"却下されたレコードを CSV としてダウンロード",
     "term.show impact":"保存済みの送信への影響を表示",
+    "term.show sensitive":"機密の値を表示",
     "page.received":"ご入力の内容を受け付けました。",
     "page.draft":"以前の入力を復元しました。送信するまでこのブラウザに保存されます。",
     "page.items":"1行に1件ずつ入力してください。",
@@ -3518,7 +3540,6 @@ enum CatalogueTexts {
     "page.needsScript":"このページには JavaScript が必要です。",
     "page.sending":"ファイルを送信しています。",
     "page.evaluating":"レコードを判定しています。",
-    "term.show sensitive":"機密の値を表示",
     "page.interrupted":"接続が中断されました。ファイルをもう一度送信してください。",
     "page.importedBefore":"このファイルはすでにインポートされています。新たに保存されたものはありません。",
     "page.nothingRecorded":"何も保存されていません。",
@@ -3527,7 +3548,9 @@ enum CatalogueTexts {
     "page.sendCorrected":"表計算ソフトで訂正して保存し、訂正したレコードとして送信してください。",
     "page.noSubmissions":"該当する送信はありません。",
     "page.latestFirst":"新しい順に表示しています。",
-    "page.noDifferences":"違いはありません。"
+    "page.noDifferences":"違いはありません。",
+    "page.true.isFalse":"続行するには、この項目を承諾してください。",
+    "this.{label}":"この項目"
     }
     """#
 
@@ -4022,6 +4045,7 @@ enum CatalogueTexts {
     "term.download workbook":"거부된 레코드를 Excel 통합 문서로 내려받기",
     "term.download CSV":"거부된 레코드를 CSV로 내려받기",
     "term.show impact":"저장된 제출에 미치는 영향 표시",
+    "term.show sensitive":"민감한 값 표시",
     "page.received":"입력하신 내용을 받았습니다.",
     "page.draft":"이전에 입력한 내용을 복원했습니다. 보낼 때까지 이 브라우저에 보관됩니다.",
     "page.items":"한 줄에 하나씩 입력하세요.",
@@ -4045,14 +4069,17 @@ enum CatalogueTexts {
     "page.evaluating":"레코드를 판정하고 있습니다.",
     "page.interrupted":"연결이 끊어졌습니다. 파일을 다시 보내세요.",
     "page.importedBefore":"이 파일은 이미 가져왔습니다. 새로 저장된 내용이 없습니다.",
-    "term.show sensitive":"민감한 값 표시",
     "page.nothingRecorded":"저장된 내용이 없습니다.",
     "page.limitExceeded":"한도를 초과하여 아무것도 저장되지 않았습니다.",
     "page.unintended":"의도하지 않은 변경으로 보여 아무것도 저장되지 않았습니다. 열을 되돌리거나 변경을 확인하세요.",
     "page.sendCorrected":"스프레드시트에서 정정하여 저장한 다음 정정한 레코드로 보내세요.",
     "page.noSubmissions":"해당하는 제출이 없습니다.",
     "page.latestFirst":"최신 항목부터 표시합니다.",
-    "page.noDifferences":"차이가 없습니다."
+    "page.noDifferences":"차이가 없습니다.",
+    "page.true.isFalse":"계속하려면 이 항목에 동의해 주세요.",
+    "this.{label} 항목":"이 항목",
+    "this.{label} 값":"이 값",
+    "this.{label}":"이 항목"
     }
     """#
 
@@ -4547,6 +4574,7 @@ enum CatalogueTexts {
     "term.download workbook":"Last ned de avviste postene som Excel-arbeidsbok",
     "term.download CSV":"Last ned de avviste postene som CSV",
     "term.show impact":"Vis virkningen på de lagrede innsendingene",
+    "term.show sensitive":"Vis følsomme verdier",
     "page.received":"Opplysningene dine er mottatt.",
     "page.draft":"Det du skrev tidligere, er hentet fram igjen. Nettleseren tar vare på det til du sender det.",
     "page.items":"Én verdi per linje.",
@@ -4574,10 +4602,11 @@ enum CatalogueTexts {
     "page.limitExceeded":"Ingenting ble lagret, fordi en grense ble overskredet.",
     "page.unintended":"Ingenting ble lagret, fordi disse endringene ser utilsiktede ut. Gjenopprett kolonnene, eller bekreft endringene.",
     "page.sendCorrected":"Rett dem i et regneark, lagre det, og send det som rettede poster.",
-    "term.show sensitive":"Vis følsomme verdier",
     "page.noSubmissions":"Det finnes ingen slike innsendinger.",
     "page.latestFirst":"De nyeste vises først.",
-    "page.noDifferences":"Det er ingen forskjeller."
+    "page.noDifferences":"Det er ingen forskjeller.",
+    "page.true.isFalse":"Bekreft dette for å fortsette.",
+    "this.{label}":"Dette feltet"
     }
     """#
 
@@ -5072,6 +5101,7 @@ enum CatalogueTexts {
     "term.download workbook":"Pobierz odrzucone rekordy jako skoroszyt programu Excel",
     "term.download CSV":"Pobierz odrzucone rekordy jako CSV",
     "term.show impact":"Pokaż wpływ na zapisane zgłoszenia",
+    "term.show sensitive":"Pokaż wartości poufne",
     "page.received":"Dane zostały przyjęte.",
     "page.draft":"Przywrócono wcześniej wpisane dane. Przeglądarka przechowuje je do chwili wysłania.",
     "page.items":"Jedna wartość w wierszu.",
@@ -5101,8 +5131,12 @@ enum CatalogueTexts {
     "page.sendCorrected":"Popraw je w arkuszu kalkulacyjnym, zapisz go i wyślij jako poprawione rekordy.",
     "page.noSubmissions":"Nie ma takich zgłoszeń.",
     "page.latestFirst":"Najnowsze są na początku.",
-    "term.show sensitive":"Pokaż wartości poufne",
-    "page.noDifferences":"Nie ma różnic."
+    "page.noDifferences":"Nie ma różnic.",
+    "page.true.isFalse":"Potwierdź to, aby kontynuować.",
+    "this.Pole {label}":"To pole",
+    "this.pola {label}":"tego pola",
+    "this.w polu {label}":"w tym polu",
+    "this.{label}":"To pole"
     }
     """#
 
@@ -5597,6 +5631,7 @@ enum CatalogueTexts {
     "term.download workbook":"Baixar os registros rejeitados como pasta de trabalho do Excel",
     "term.download CSV":"Baixar os registros rejeitados como CSV",
     "term.show impact":"Mostrar o impacto nos envios gravados",
+    "term.show sensitive":"Mostrar os valores confidenciais",
     "page.received":"Os seus dados foram recebidos.",
     "page.draft":"Os dados que introduziu antes foram recuperados. Este navegador guarda-os até serem enviados.",
     "page.items":"Um valor por linha.",
@@ -5626,12 +5661,16 @@ enum CatalogueTexts {
     "page.sendCorrected":"Corrija-os em uma planilha, salve-a e envie-a como registros corrigidos.",
     "page.noSubmissions":"Não há envios deste tipo.",
     "page.latestFirst":"Os mais recentes aparecem primeiro.",
-    "page.noDifferences":"Não há diferenças."
+    "page.noDifferences":"Não há diferenças.",
+    "page.true.isFalse":"Confirme isto para continuar.",
+    "this.O campo {label}":"Este campo",
+    "this.ao campo {label}":"a este campo",
+    "this.o campo {label}":"este campo",
+    "this.{label}":"Este campo"
     }
     """#
 
   private static let ro = #"""
-    "term.show sensitive":"Mostrar os valores confidenciais",
     {
     "after.before":"Câmpul {label} {dateKind, select, now {nu poate fi în trecut} time {nu poate fi înainte de ora {date}} field {nu poate fi înainte de câmpul {date}} other {nu poate fi înainte de {date}}}.",
     "after.notAfter":"Câmpul {label} {dateKind, select, now {trebuie să fie în viitor} time {trebuie să fie după ora {date}} field {trebuie să fie după câmpul {date}} other {trebuie să fie după {date}}}.",
@@ -6122,6 +6161,7 @@ enum CatalogueTexts {
     "term.download workbook":"Descărcați înregistrările respinse ca registru de lucru Excel",
     "term.download CSV":"Descărcați înregistrările respinse ca CSV",
     "term.show impact":"Arată impactul asupra trimiterilor salvate",
+    "term.show sensitive":"Afișează valorile sensibile",
     "page.received":"Datele dumneavoastră au fost primite.",
     "page.draft":"Datele introduse anterior au fost restabilite. Browserul le păstrează până la trimitere.",
     "page.items":"O valoare pe rând.",
@@ -6151,7 +6191,11 @@ enum CatalogueTexts {
     "page.sendCorrected":"Corectați-le într-o foaie de calcul, salvați-o și trimiteți-o ca înregistrări corectate.",
     "page.noSubmissions":"Nu există astfel de trimiteri.",
     "page.latestFirst":"Cele mai recente apar primele.",
-    "page.noDifferences":"Nu există diferențe."
+    "page.noDifferences":"Nu există diferențe.",
+    "page.true.isFalse":"Confirmați acest lucru pentru a continua.",
+    "this.Câmpul {label}":"Acest câmp",
+    "this.câmpul {label}":"acest câmp",
+    "this.{label}":"Acest câmp"
     }
     """#
 
@@ -6161,7 +6205,6 @@ enum CatalogueTexts {
     "after.notAfter":"Поле {label} {dateKind, select, now {должно быть в будущем} other {должно быть позже, чем {date}}}.",
     "alpha.other":"Поле {label} может содержать только буквы.",
     "alphanumeric.other":"Поле {label} может содержать только буквы и цифры.",
-    "term.show sensitive":"Afișează valorile sensibile",
     "any.none":"Поле {label} должно соответствовать хотя бы одному из этих правил: {rules}.",
     "ascii.control":"Поле {label} не может содержать управляющие символы.",
     "ascii.other":"Поле {label} может содержать только символы ASCII.",
@@ -6647,6 +6690,7 @@ enum CatalogueTexts {
     "term.download workbook":"Скачать отклонённые записи как книгу Excel",
     "term.download CSV":"Скачать отклонённые записи как CSV",
     "term.show impact":"Показать последствия для сохранённых отправок",
+    "term.show sensitive":"Показать конфиденциальные значения",
     "page.received":"Ваши данные получены.",
     "page.draft":"Введённые ранее данные восстановлены. Браузер хранит их, пока вы их не отправите.",
     "page.items":"Одно значение в строке.",
@@ -6676,7 +6720,13 @@ enum CatalogueTexts {
     "page.sendCorrected":"Исправьте их в электронной таблице, сохраните её и отправьте как исправленные записи.",
     "page.noSubmissions":"Таких отправок нет.",
     "page.latestFirst":"Сначала самые новые.",
-    "page.noDifferences":"Различий нет."
+    "page.noDifferences":"Различий нет.",
+    "page.true.isFalse":"Подтвердите это, чтобы продолжить.",
+    "this.Поле {label}":"Это поле",
+    "this.в поле {label}":"в этом поле",
+    "this.поле {label}":"это поле",
+    "this.поля {label}":"этого поля",
+    "this.{label}":"Это поле"
     }
     """#
 
@@ -6690,7 +6740,6 @@ enum CatalogueTexts {
     "ascii.control":"{label} får inte innehålla styrtecken.",
     "ascii.other":"{label} får bara innehålla ASCII-tecken.",
     "base32.invalid":"{label} måste vara kodat i Base32.",
-    "term.show sensitive":"Показать конфиденциальные значения",
     "base64.invalid":"{label} måste vara kodat i Base64.",
     "before.after":"{label} {dateKind, select, now {får inte ligga i framtiden} other {får inte vara efter {date}}}.",
     "before.notBefore":"{label} {dateKind, select, now {måste ligga i det förflutna} other {måste vara före {date}}}.",
@@ -7172,6 +7221,7 @@ enum CatalogueTexts {
     "term.download workbook":"Hämta de avvisade posterna som Excel-arbetsbok",
     "term.download CSV":"Hämta de avvisade posterna som CSV",
     "term.show impact":"Visa påverkan på de sparade inskicken",
+    "term.show sensitive":"Visa känsliga värden",
     "page.received":"Dina uppgifter har tagits emot.",
     "page.draft":"Det du fyllde i tidigare har återställts. Webbläsaren sparar det tills du skickar det.",
     "page.items":"Ett värde per rad.",
@@ -7201,7 +7251,9 @@ enum CatalogueTexts {
     "page.sendCorrected":"Rätta dem i ett kalkylark, spara det och skicka det som rättade poster.",
     "page.noSubmissions":"Det finns inga sådana inskick.",
     "page.latestFirst":"De senaste visas först.",
-    "page.noDifferences":"Det finns inga skillnader."
+    "page.noDifferences":"Det finns inga skillnader.",
+    "page.true.isFalse":"Bekräfta detta för att fortsätta.",
+    "this.{label}":"Det här fältet"
     }
     """#
 
@@ -7221,7 +7273,6 @@ enum CatalogueTexts {
     "between.outside":"{label} alanı {from} ile {to} arasında olmalıdır.",
     "bic.country":"{label} alanındaki BIC, burada kabul edilmeyen bir ülkeye ait.",
     "bic.invalid":"{label} alanı bir BIC olmalıdır{example, select, absent {} other {, örneğin {example}}}.",
-    "term.show sensitive":"Visa känsliga värden",
     "blank":"{label} alanı boş bırakılmalıdır.",
     "boolean.invalid":"{label} alanı şu değerlerden biri olmalıdır: {words}.",
     "byteSize.encoding":"{label} alanı Base64 ile veya data: URI olarak bir dosya içermelidir.",
@@ -7697,6 +7748,7 @@ enum CatalogueTexts {
     "term.download workbook":"Reddedilen kayıtları Excel çalışma kitabı olarak indir",
     "term.download CSV":"Reddedilen kayıtları CSV olarak indir",
     "term.show impact":"Kayıtlı gönderimlere etkisini göster",
+    "term.show sensitive":"Gizli değerleri göster",
     "page.received":"Bilgileriniz alındı.",
     "page.draft":"Önceki girdileriniz geri yüklendi. Bu tarayıcı, siz gönderene kadar onları saklar.",
     "page.items":"Her satıra bir değer yazın.",
@@ -7726,8 +7778,12 @@ enum CatalogueTexts {
     "page.sendCorrected":"Bunları bir hesap tablosunda düzeltin, kaydedin ve düzeltilmiş kayıtlar olarak gönderin.",
     "page.noSubmissions":"Böyle bir gönderim yok.",
     "page.latestFirst":"En yeniler önce gösterilir.",
-    "page.noDifferences":"Fark yok."
+    "page.noDifferences":"Fark yok.",
+    "page.true.isFalse":"Devam etmek için lütfen bunu onaylayın.",
+    "this.{label} alanının":"Bu alanın",
+    "this.{label} alanında":"Bu alanda",
+    "this.{label} alanı":"Bu alan",
+    "this.{label}":"Bu alan"
     }
     """#
 }
-    "term.show sensitive":"Gizli değerleri göster",

@@ -68,7 +68,8 @@ struct FormPage {
       guard let field = error.field, let control = control(field) else {
         return "<li>\(error.message)</li>"
       }
-      return "<li><a href=\"#\(control.id)\">\(error.message)</a></li>"
+      let label = label(of: control, before: error)
+      return "<li><a href=\"#\(control.id)\">\(label)\(error.message)</a></li>"
     }
     let list: HTML = items.isEmpty ? "" : "<ul>\(items)</ul>\n"
     return """
@@ -77,6 +78,12 @@ struct FormPage {
       \(list)</div>
 
       """
+  }
+
+  /// The label of a field in front of its error, unless the author's message begins with it.
+  private func label(of control: FieldControl, before error: ReportedError) -> HTML {
+    let label = localization.label(of: control.field)
+    return error.message.hasPrefix(label) ? "" : "<b><bdi>\(label)</bdi></b> – "
   }
 
   private func control(_ field: String) -> FieldControl? {

@@ -60,7 +60,7 @@ import Testing
       #expect(response.status == 200)
       #expect(response.text.contains("<html lang=\"de-AT\" dir=\"ltr\">"))
       #expect(response.text.contains("Bitte berichtigen Sie Folgendes"))
-      #expect(response.text.contains("<a href=\"#f0\">„E-mail“ muss"))
+      #expect(response.text.contains("<a href=\"#f0\"><b><bdi>E-mail</bdi></b> – Dieses Feld muss"))
       #expect(response.text.contains("value=\"&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;\""))
       #expect(response.text.contains("aria-invalid=\"true\""))
       #expect(!response.text.contains("<script>"))
