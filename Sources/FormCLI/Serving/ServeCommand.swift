@@ -131,7 +131,7 @@ struct ServeCommand: VerboseCommand {
     return configuration
   }
 
-  /// Notes the languages of forms in which there are no messages, because pages are in one language.
+  /// Notes the languages of forms in which there are no messages: a page is in one language.
   private func noteUnusedLanguages(
     _ recorder: Recorder, _ configuration: ServerConfiguration, _ console: Console
   ) throws {
@@ -139,8 +139,8 @@ struct ServeCommand: VerboseCommand {
       let languages = configuration.unusedLanguages(of: form)
       guard !languages.isEmpty else { continue }
       console.note(
-        "the texts of the form \(form.name) in \(languages.joined(separator: ", ")) are not shown, "
-          + "because there are no messages in this language; --messages adds them")
+        "form \(form.name): pages do not show its texts in \(languages.joined(separator: ", ")), "
+          + "because formrec has no messages in them; --messages adds some")
     }
   }
 

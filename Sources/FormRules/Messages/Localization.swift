@@ -86,8 +86,8 @@ public struct Localization: Sendable {
       ?? MessageCatalogue.english[code]
   }
 
-  /// The message of a code of any rule at a field or, if the field is nil, at the record. Falls back
-  /// to an English message, if there is one.
+  /// The message of a code of any rule at a field or, if the field is nil, at the record. Falls
+  /// back to an English message, if there is one.
   func message(_ code: String, at field: Field?, orEnglish english: String? = nil) -> String? {
     guard let words = content.fieldWords, field != nil else { return message(code) ?? english }
     let onPages = Self.pageKey + code
