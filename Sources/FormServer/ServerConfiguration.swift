@@ -111,4 +111,10 @@ public struct ServerConfiguration: Sendable {
 
   /// Creates the default settings.
   public init() {}
+
+  /// The languages in which a form has texts, but in which there are no messages. Pages are never
+  /// shown in them.
+  package func unusedLanguages(of form: Form) -> [String] {
+    form.languages.filter { !Localization($0, catalogues: catalogues).isKnown }
+  }
 }

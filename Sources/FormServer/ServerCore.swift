@@ -20,7 +20,7 @@ final class ServerCore: Sendable {
   let signInRate: RateLimit
   let validationRate: RateLimit
   let forms: PublishedForms
-  let pageTokens = PageTokens()
+  let pageTokens: PageTokens
   let pageDrafts = PageDrafts()
   /// The files that users upload with forms.
   let submittedFiles: SubmittedFiles
@@ -41,6 +41,7 @@ final class ServerCore: Sendable {
       try await recorder.perform { recorder, _ in try recorder.accessList() }
     }
     languages = Languages(configuration)
+    pageTokens = PageTokens(ServerKey(database: recorder.database))
     forms = PublishedForms(self.recorder, parameters: configuration.parameters)
     submittedFiles = SubmittedFiles(database: recorder.database)
     client = recorder.settings.services?.client

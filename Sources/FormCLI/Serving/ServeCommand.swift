@@ -35,8 +35,8 @@ struct ServeCommand: VerboseCommand {
   var open: [String] = []
   @Flag(
     help: """
-      Trust a reverse proxy: mark cookies as secure, and use the last address in X-Forwarded-For \
-      as the client's address.
+      Trust a reverse proxy: mark cookies as secure, use the last address in X-Forwarded-For as the \
+      client's address, and link to the address in X-Forwarded-Host and X-Forwarded-Prefix.
       """)
   var behindProxy = false
   @Option(
@@ -82,7 +82,7 @@ struct ServeCommand: VerboseCommand {
         // Updates the schema of a database of an earlier version, which cannot be read before.
         _ = try recorder.storeForWriting()
       }
-      _ = try configuration(recorder)
+      try noteUnusedLanguages(recorder, configuration(recorder), console)
       try console.flush()
       return try ServingSupervisor(console: console).run()
     }
@@ -129,6 +129,19 @@ struct ServeCommand: VerboseCommand {
     configuration.anonymousRecordsPerMinute = recordsPerMinute
     configuration.recordSchema = SchemaConversion.recordSchema
     return configuration
+  }
+
+  /// Notes the languages of forms in which there are no messages: a page is in one language.
+  private func noteUnusedLanguages(
+    _ recorder: Recorder, _ configuration: ServerConfiguration, _ console: Console
+  ) throws {
+    for form in try recorder.currentForms() {
+      let languages = configuration.unusedLanguages(of: form)
+      guard !languages.isEmpty else { continue }
+      console.note(
+        "form \(form.name): pages do not show its texts in \(languages.joined(separator: ", ")), "
+          + "because formrec has no messages in them; --messages adds some")
+    }
   }
 
   /// The forms of `--open`.

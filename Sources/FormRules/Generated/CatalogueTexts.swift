@@ -520,13 +520,14 @@ enum CatalogueTexts {
     "term.download workbook":"Hent de afviste poster som Excel-projektmappe",
     "term.download CSV":"Hent de afviste poster som CSV",
     "term.show impact":"Vis virkningen på de gemte indsendelser",
+    "term.show sensitive":"Vis følsomme værdier",
     "page.received":"Dine oplysninger er modtaget.",
     "page.draft":"Dine tidligere indtastninger er gendannet. Browseren gemmer dem, indtil du sender dem.",
     "page.items":"Én angivelse pr. linje.",
     "page.utc":"Tidspunktet er i UTC.",
     "page.leaveEmpty":"Lad dette felt være tomt.",
     "page.quick":"Det gik meget hurtigt. Kontrollér oplysningerne, og send dem igen.",
-    "page.expired":"Siden har været åben for længe. Kontrollér oplysningerne, og send dem igen.",
+    "page.expired":"Siden er udløbet. Kontrollér oplysningerne, og send dem igen.",
     "page.keyExists":"Der findes allerede en post med denne nøgle. Kontrollér oplysningerne, eller log ind for at erstatte den.",
     "page.signInFailed":"Navnet eller adgangskoden er forkert.",
     "page.notFound":"Siden findes ikke.",
@@ -549,7 +550,9 @@ enum CatalogueTexts {
     "page.sendCorrected":"Ret dem i et regneark, gem det, og send det som rettede poster.",
     "page.noSubmissions":"Der er ingen sådanne indsendelser.",
     "page.latestFirst":"De seneste vises først.",
-    "page.noDifferences":"Der er ingen forskelle."
+    "page.noDifferences":"Der er ingen forskelle.",
+    "page.true.isFalse":"Bekræft dette for at fortsætte.",
+    "this.{label}":"Dette felt"
     }
     """#
 
@@ -1044,13 +1047,14 @@ enum CatalogueTexts {
     "term.download workbook":"Abgelehnte Datensätze als Excel-Arbeitsmappe herunterladen",
     "term.download CSV":"Abgelehnte Datensätze als CSV herunterladen",
     "term.show impact":"Auswirkung auf die gespeicherten Einsendungen anzeigen",
+    "term.show sensitive":"Vertrauliche Werte anzeigen",
     "page.received":"Ihre Angaben sind eingegangen.",
     "page.draft":"Ihre früheren Eingaben wurden wiederhergestellt. Dieser Browser bewahrt sie auf, bis Sie sie senden.",
     "page.items":"Ein Eintrag pro Zeile.",
     "page.utc":"Die Zeit ist in UTC anzugeben.",
     "page.leaveEmpty":"Bitte lassen Sie dieses Feld leer.",
     "page.quick":"Das ging sehr schnell. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal.",
-    "page.expired":"Die Seite war zu lange geöffnet. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal.",
+    "page.expired":"Die Seite ist abgelaufen. Bitte prüfen Sie Ihre Angaben und senden Sie sie noch einmal.",
     "page.keyExists":"Es gibt bereits einen Datensatz mit diesem Schlüssel. Bitte prüfen Sie Ihre Angaben, oder melden Sie sich an, um ihn zu ersetzen.",
     "page.signInFailed":"Der Name oder das Passwort ist falsch.",
     "page.notFound":"Diese Seite gibt es nicht.",
@@ -1073,7 +1077,9 @@ enum CatalogueTexts {
     "page.sendCorrected":"Berichtigen Sie sie in einer Tabellenkalkulation, speichern Sie die Datei, und senden Sie sie als berichtigte Datensätze.",
     "page.noSubmissions":"Es gibt keine solchen Einsendungen.",
     "page.latestFirst":"Die neuesten stehen oben.",
-    "page.noDifferences":"Es gibt keine Unterschiede."
+    "page.noDifferences":"Es gibt keine Unterschiede.",
+    "page.true.isFalse":"Bitte bestätigen Sie dies, um fortzufahren.",
+    "this.„{label}“":"Dieses Feld"
     }
     """#
 
@@ -1395,13 +1401,14 @@ enum CatalogueTexts {
     "term.download workbook":"Download the rejected records as an Excel workbook",
     "term.download CSV":"Download the rejected records as CSV",
     "term.show impact":"Show the impact on the stored submissions",
+    "term.show sensitive":"Show sensitive values",
     "page.received":"Your entries were received.",
     "page.draft":"Your earlier entries were restored. This browser keeps them until you send them.",
     "page.items":"One entry per line.",
     "page.utc":"The time is in UTC.",
     "page.leaveEmpty":"Please leave this field empty.",
     "page.quick":"That was very quick. Please check your entries and send them again.",
-    "page.expired":"The page was open for too long. Please check your entries and send them again.",
+    "page.expired":"The page has expired. Please check your entries and send them again.",
     "page.keyExists":"A record with this key exists already. Please check your entries, or sign in to replace it.",
     "page.signInFailed":"The name or the password is wrong.",
     "page.notFound":"There is no such page.",
@@ -1424,7 +1431,9 @@ enum CatalogueTexts {
     "page.sendCorrected":"Correct them in a spreadsheet, save it, and send it as corrected records.",
     "page.noSubmissions":"There are no such submissions.",
     "page.latestFirst":"The latest come first.",
-    "page.noDifferences":"There are no differences."
+    "page.noDifferences":"There are no differences.",
+    "page.true.isFalse":"Please confirm this to continue.",
+    "this.{label}":"This field"
     }
     """#
 
@@ -1919,13 +1928,14 @@ enum CatalogueTexts {
     "term.download workbook":"Descargar los registros rechazados como libro de Excel",
     "term.download CSV":"Descargar los registros rechazados como CSV",
     "term.show impact":"Mostrar el impacto en los envíos guardados",
+    "term.show sensitive":"Mostrar los valores confidenciales",
     "page.received":"Hemos recibido sus datos.",
     "page.draft":"Se han recuperado los datos que introdujo antes. Este navegador los conserva hasta que los envíe.",
     "page.items":"Un elemento por línea.",
     "page.utc":"La hora está en UTC.",
     "page.leaveEmpty":"Deje este campo vacío.",
     "page.quick":"Ha sido muy rápido. Compruebe los datos y envíelos de nuevo.",
-    "page.expired":"La página ha estado abierta demasiado tiempo. Compruebe los datos y envíelos de nuevo.",
+    "page.expired":"La página ha caducado. Compruebe los datos y envíelos de nuevo.",
     "page.keyExists":"Ya existe un registro con esta clave. Compruebe los datos o inicie sesión para sustituirlo.",
     "page.signInFailed":"El nombre o la contraseña no son correctos.",
     "page.notFound":"Esta página no existe.",
@@ -1948,7 +1958,13 @@ enum CatalogueTexts {
     "page.sendCorrected":"Corríjalos en una hoja de cálculo, guárdela y envíela como registros corregidos.",
     "page.noSubmissions":"No hay envíos de este tipo.",
     "page.latestFirst":"Los más recientes aparecen primero.",
-    "page.noDifferences":"No hay diferencias."
+    "page.noDifferences":"No hay diferencias.",
+    "page.true.isFalse":"Confirme esto para continuar.",
+    "this.El campo {label}":"Este campo",
+    "this.del campo {label}":"de este campo",
+    "this.al campo {label}":"a este campo",
+    "this.el campo {label}":"este campo",
+    "this.{label}":"Este campo"
     }
     """#
 
@@ -2443,13 +2459,14 @@ enum CatalogueTexts {
     "term.download workbook":"Télécharger les enregistrements rejetés en classeur Excel",
     "term.download CSV":"Télécharger les enregistrements rejetés en CSV",
     "term.show impact":"Afficher l’impact sur les envois enregistrés",
+    "term.show sensitive":"Afficher les valeurs sensibles",
     "page.received":"Vos réponses ont été reçues.",
     "page.draft":"Votre saisie précédente a été rétablie. Ce navigateur la conserve jusqu’à l’envoi.",
     "page.items":"Une valeur par ligne.",
     "page.utc":"L’heure est en UTC.",
     "page.leaveEmpty":"Veuillez laisser ce champ vide.",
     "page.quick":"C’était très rapide. Veuillez vérifier votre saisie et l’envoyer à nouveau.",
-    "page.expired":"La page est restée ouverte trop longtemps. Veuillez vérifier votre saisie et l’envoyer à nouveau.",
+    "page.expired":"La page a expiré. Veuillez vérifier votre saisie et l’envoyer à nouveau.",
     "page.keyExists":"Un enregistrement avec cette clé existe déjà. Veuillez vérifier votre saisie ou vous connecter pour le remplacer.",
     "page.signInFailed":"Le nom ou le mot de passe est incorrect.",
     "page.notFound":"Cette page n’existe pas.",
@@ -2472,7 +2489,11 @@ enum CatalogueTexts {
     "page.sendCorrected":"Corrigez-les dans un tableur, enregistrez le fichier et envoyez-le comme enregistrements corrigés.",
     "page.noSubmissions":"Il n’y a aucun envoi de ce type.",
     "page.latestFirst":"Les plus récents d’abord.",
-    "page.noDifferences":"Il n’y a aucune différence."
+    "page.noDifferences":"Il n’y a aucune différence.",
+    "page.true.isFalse":"Veuillez confirmer ce point pour continuer.",
+    "this.Le champ {label}":"Ce champ",
+    "this.au champ {label}":"à ce champ",
+    "this.{label}":"Ce champ"
     }
     """#
 
@@ -2967,13 +2988,14 @@ enum CatalogueTexts {
     "term.download workbook":"Scarica i record respinti come cartella di lavoro Excel",
     "term.download CSV":"Scarica i record respinti come CSV",
     "term.show impact":"Mostra l’impatto sugli invii salvati",
+    "term.show sensitive":"Mostra i valori riservati",
     "page.received":"I dati sono stati ricevuti.",
     "page.draft":"I dati inseriti in precedenza sono stati ripristinati. Questo browser li conserva fino all’invio.",
     "page.items":"Un valore per riga.",
     "page.utc":"L’ora è in UTC.",
     "page.leaveEmpty":"Lasciare vuoto questo campo.",
     "page.quick":"È stato molto veloce. Controllare i dati e inviarli di nuovo.",
-    "page.expired":"La pagina è rimasta aperta troppo a lungo. Controllare i dati e inviarli di nuovo.",
+    "page.expired":"La pagina è scaduta. Controllare i dati e inviarli di nuovo.",
     "page.keyExists":"Esiste già un record con questa chiave. Controllare i dati o accedere per sostituirlo.",
     "page.signInFailed":"Il nome o la password non sono corretti.",
     "page.notFound":"Questa pagina non esiste.",
@@ -2996,7 +3018,12 @@ enum CatalogueTexts {
     "page.sendCorrected":"Li corregga in un foglio di calcolo, lo salvi e lo invii come record corretti.",
     "page.noSubmissions":"Non ci sono invii di questo tipo.",
     "page.latestFirst":"I più recenti per primi.",
-    "page.noDifferences":"Non ci sono differenze."
+    "page.noDifferences":"Non ci sono differenze.",
+    "page.true.isFalse":"Confermare questo punto per continuare.",
+    "this.Il campo {label}":"Questo campo",
+    "this.al campo {label}":"a questo campo",
+    "this.il campo {label}":"questo campo",
+    "this.{label}":"Questo campo"
     }
     """#
 
@@ -3491,13 +3518,14 @@ enum CatalogueTexts {
     "term.download workbook":"却下されたレコードを Excel ブックとしてダウンロード",
     "term.download CSV":"却下されたレコードを CSV としてダウンロード",
     "term.show impact":"保存済みの送信への影響を表示",
+    "term.show sensitive":"機密の値を表示",
     "page.received":"ご入力の内容を受け付けました。",
     "page.draft":"以前の入力を復元しました。送信するまでこのブラウザに保存されます。",
     "page.items":"1行に1件ずつ入力してください。",
     "page.utc":"時刻はUTCです。",
     "page.leaveEmpty":"この欄は空欄のままにしてください。",
     "page.quick":"入力が早すぎるようです。内容を確認して、もう一度送信してください。",
-    "page.expired":"ページを開いてから時間が経ちすぎました。内容を確認して、もう一度送信してください。",
+    "page.expired":"ページの有効期限が切れました。内容を確認して、もう一度送信してください。",
     "page.keyExists":"このキーのレコードはすでに存在します。内容を確認するか、置き換えるにはサインインしてください。",
     "page.signInFailed":"名前またはパスワードが正しくありません。",
     "page.notFound":"このページは存在しません。",
@@ -3520,7 +3548,9 @@ enum CatalogueTexts {
     "page.sendCorrected":"表計算ソフトで訂正して保存し、訂正したレコードとして送信してください。",
     "page.noSubmissions":"該当する送信はありません。",
     "page.latestFirst":"新しい順に表示しています。",
-    "page.noDifferences":"違いはありません。"
+    "page.noDifferences":"違いはありません。",
+    "page.true.isFalse":"続行するには、この項目を承諾してください。",
+    "this.{label}":"この項目"
     }
     """#
 
@@ -4015,13 +4045,14 @@ enum CatalogueTexts {
     "term.download workbook":"거부된 레코드를 Excel 통합 문서로 내려받기",
     "term.download CSV":"거부된 레코드를 CSV로 내려받기",
     "term.show impact":"저장된 제출에 미치는 영향 표시",
+    "term.show sensitive":"민감한 값 표시",
     "page.received":"입력하신 내용을 받았습니다.",
     "page.draft":"이전에 입력한 내용을 복원했습니다. 보낼 때까지 이 브라우저에 보관됩니다.",
     "page.items":"한 줄에 하나씩 입력하세요.",
     "page.utc":"시각은 UTC 기준입니다.",
     "page.leaveEmpty":"이 칸은 비워 두세요.",
     "page.quick":"너무 빨리 작성되었습니다. 내용을 확인하고 다시 보내 주세요.",
-    "page.expired":"페이지가 너무 오래 열려 있었습니다. 내용을 확인하고 다시 보내 주세요.",
+    "page.expired":"페이지가 만료되었습니다. 내용을 확인하고 다시 보내 주세요.",
     "page.keyExists":"이 키의 레코드가 이미 있습니다. 내용을 확인하거나, 바꾸려면 로그인하십시오.",
     "page.signInFailed":"이름 또는 비밀번호가 올바르지 않습니다.",
     "page.notFound":"이 페이지는 존재하지 않습니다.",
@@ -4044,7 +4075,11 @@ enum CatalogueTexts {
     "page.sendCorrected":"스프레드시트에서 정정하여 저장한 다음 정정한 레코드로 보내세요.",
     "page.noSubmissions":"해당하는 제출이 없습니다.",
     "page.latestFirst":"최신 항목부터 표시합니다.",
-    "page.noDifferences":"차이가 없습니다."
+    "page.noDifferences":"차이가 없습니다.",
+    "page.true.isFalse":"계속하려면 이 항목에 동의해 주세요.",
+    "this.{label} 항목":"이 항목",
+    "this.{label} 값":"이 값",
+    "this.{label}":"이 항목"
     }
     """#
 
@@ -4539,13 +4574,14 @@ enum CatalogueTexts {
     "term.download workbook":"Last ned de avviste postene som Excel-arbeidsbok",
     "term.download CSV":"Last ned de avviste postene som CSV",
     "term.show impact":"Vis virkningen på de lagrede innsendingene",
+    "term.show sensitive":"Vis følsomme verdier",
     "page.received":"Opplysningene dine er mottatt.",
     "page.draft":"Det du skrev tidligere, er hentet fram igjen. Nettleseren tar vare på det til du sender det.",
     "page.items":"Én verdi per linje.",
     "page.utc":"Tiden er i UTC.",
     "page.leaveEmpty":"La dette feltet stå tomt.",
     "page.quick":"Det gikk veldig fort. Kontroller opplysningene og send dem på nytt.",
-    "page.expired":"Siden har vært åpen for lenge. Kontroller opplysningene og send dem på nytt.",
+    "page.expired":"Siden er utløpt. Kontroller opplysningene og send dem på nytt.",
     "page.keyExists":"Det finnes allerede en post med denne nøkkelen. Kontroller opplysningene, eller logg inn for å erstatte den.",
     "page.signInFailed":"Navnet eller passordet er feil.",
     "page.notFound":"Denne siden finnes ikke.",
@@ -4568,7 +4604,9 @@ enum CatalogueTexts {
     "page.sendCorrected":"Rett dem i et regneark, lagre det, og send det som rettede poster.",
     "page.noSubmissions":"Det finnes ingen slike innsendinger.",
     "page.latestFirst":"De nyeste vises først.",
-    "page.noDifferences":"Det er ingen forskjeller."
+    "page.noDifferences":"Det er ingen forskjeller.",
+    "page.true.isFalse":"Bekreft dette for å fortsette.",
+    "this.{label}":"Dette feltet"
     }
     """#
 
@@ -5063,13 +5101,14 @@ enum CatalogueTexts {
     "term.download workbook":"Pobierz odrzucone rekordy jako skoroszyt programu Excel",
     "term.download CSV":"Pobierz odrzucone rekordy jako CSV",
     "term.show impact":"Pokaż wpływ na zapisane zgłoszenia",
+    "term.show sensitive":"Pokaż wartości poufne",
     "page.received":"Dane zostały przyjęte.",
     "page.draft":"Przywrócono wcześniej wpisane dane. Przeglądarka przechowuje je do chwili wysłania.",
     "page.items":"Jedna wartość w wierszu.",
     "page.utc":"Czas podaje się w UTC.",
     "page.leaveEmpty":"Proszę pozostawić to pole puste.",
     "page.quick":"To było bardzo szybko. Proszę sprawdzić dane i wysłać je ponownie.",
-    "page.expired":"Strona była otwarta zbyt długo. Proszę sprawdzić dane i wysłać je ponownie.",
+    "page.expired":"Strona straciła ważność. Proszę sprawdzić dane i wysłać je ponownie.",
     "page.keyExists":"Rekord z tym kluczem już istnieje. Proszę sprawdzić dane lub zalogować się, aby go zastąpić.",
     "page.signInFailed":"Nazwa lub hasło są nieprawidłowe.",
     "page.notFound":"Nie ma takiej strony.",
@@ -5092,7 +5131,12 @@ enum CatalogueTexts {
     "page.sendCorrected":"Popraw je w arkuszu kalkulacyjnym, zapisz go i wyślij jako poprawione rekordy.",
     "page.noSubmissions":"Nie ma takich zgłoszeń.",
     "page.latestFirst":"Najnowsze są na początku.",
-    "page.noDifferences":"Nie ma różnic."
+    "page.noDifferences":"Nie ma różnic.",
+    "page.true.isFalse":"Potwierdź to, aby kontynuować.",
+    "this.Pole {label}":"To pole",
+    "this.pola {label}":"tego pola",
+    "this.w polu {label}":"w tym polu",
+    "this.{label}":"To pole"
     }
     """#
 
@@ -5587,13 +5631,14 @@ enum CatalogueTexts {
     "term.download workbook":"Baixar os registros rejeitados como pasta de trabalho do Excel",
     "term.download CSV":"Baixar os registros rejeitados como CSV",
     "term.show impact":"Mostrar o impacto nos envios gravados",
+    "term.show sensitive":"Mostrar os valores confidenciais",
     "page.received":"Os seus dados foram recebidos.",
     "page.draft":"Os dados que introduziu antes foram recuperados. Este navegador guarda-os até serem enviados.",
     "page.items":"Um valor por linha.",
     "page.utc":"A hora é em UTC.",
     "page.leaveEmpty":"Deixe este campo vazio.",
     "page.quick":"Foi muito rápido. Verifique os dados e envie-os novamente.",
-    "page.expired":"A página esteve aberta demasiado tempo. Verifique os dados e envie-os novamente.",
+    "page.expired":"A página expirou. Verifique os dados e envie-os novamente.",
     "page.keyExists":"Já existe um registo com esta chave. Verifique os dados ou inicie sessão para o substituir.",
     "page.signInFailed":"O nome ou a palavra-passe está incorreto.",
     "page.notFound":"Esta página não existe.",
@@ -5616,7 +5661,12 @@ enum CatalogueTexts {
     "page.sendCorrected":"Corrija-os em uma planilha, salve-a e envie-a como registros corrigidos.",
     "page.noSubmissions":"Não há envios deste tipo.",
     "page.latestFirst":"Os mais recentes aparecem primeiro.",
-    "page.noDifferences":"Não há diferenças."
+    "page.noDifferences":"Não há diferenças.",
+    "page.true.isFalse":"Confirme isto para continuar.",
+    "this.O campo {label}":"Este campo",
+    "this.ao campo {label}":"a este campo",
+    "this.o campo {label}":"este campo",
+    "this.{label}":"Este campo"
     }
     """#
 
@@ -6111,13 +6161,14 @@ enum CatalogueTexts {
     "term.download workbook":"Descărcați înregistrările respinse ca registru de lucru Excel",
     "term.download CSV":"Descărcați înregistrările respinse ca CSV",
     "term.show impact":"Arată impactul asupra trimiterilor salvate",
+    "term.show sensitive":"Afișează valorile sensibile",
     "page.received":"Datele dumneavoastră au fost primite.",
     "page.draft":"Datele introduse anterior au fost restabilite. Browserul le păstrează până la trimitere.",
     "page.items":"O valoare pe rând.",
     "page.utc":"Ora este în UTC.",
     "page.leaveEmpty":"Lăsați acest câmp gol.",
     "page.quick":"A fost foarte rapid. Verificați datele și trimiteți-le din nou.",
-    "page.expired":"Pagina a fost deschisă prea mult timp. Verificați datele și trimiteți-le din nou.",
+    "page.expired":"Pagina a expirat. Verificați datele și trimiteți-le din nou.",
     "page.keyExists":"Există deja o înregistrare cu această cheie. Verificați datele sau conectați-vă pentru a o înlocui.",
     "page.signInFailed":"Numele sau parola este greșită.",
     "page.notFound":"Această pagină nu există.",
@@ -6140,7 +6191,11 @@ enum CatalogueTexts {
     "page.sendCorrected":"Corectați-le într-o foaie de calcul, salvați-o și trimiteți-o ca înregistrări corectate.",
     "page.noSubmissions":"Nu există astfel de trimiteri.",
     "page.latestFirst":"Cele mai recente apar primele.",
-    "page.noDifferences":"Nu există diferențe."
+    "page.noDifferences":"Nu există diferențe.",
+    "page.true.isFalse":"Confirmați acest lucru pentru a continua.",
+    "this.Câmpul {label}":"Acest câmp",
+    "this.câmpul {label}":"acest câmp",
+    "this.{label}":"Acest câmp"
     }
     """#
 
@@ -6635,13 +6690,14 @@ enum CatalogueTexts {
     "term.download workbook":"Скачать отклонённые записи как книгу Excel",
     "term.download CSV":"Скачать отклонённые записи как CSV",
     "term.show impact":"Показать последствия для сохранённых отправок",
+    "term.show sensitive":"Показать конфиденциальные значения",
     "page.received":"Ваши данные получены.",
     "page.draft":"Введённые ранее данные восстановлены. Браузер хранит их, пока вы их не отправите.",
     "page.items":"Одно значение в строке.",
     "page.utc":"Время указывается в UTC.",
     "page.leaveEmpty":"Оставьте это поле пустым.",
     "page.quick":"Это было очень быстро. Проверьте данные и отправьте их ещё раз.",
-    "page.expired":"Страница была открыта слишком долго. Проверьте данные и отправьте их ещё раз.",
+    "page.expired":"Срок действия страницы истёк. Проверьте данные и отправьте их ещё раз.",
     "page.keyExists":"Запись с этим ключом уже существует. Проверьте данные или войдите, чтобы заменить её.",
     "page.signInFailed":"Неверное имя или пароль.",
     "page.notFound":"Такой страницы нет.",
@@ -6664,7 +6720,13 @@ enum CatalogueTexts {
     "page.sendCorrected":"Исправьте их в электронной таблице, сохраните её и отправьте как исправленные записи.",
     "page.noSubmissions":"Таких отправок нет.",
     "page.latestFirst":"Сначала самые новые.",
-    "page.noDifferences":"Различий нет."
+    "page.noDifferences":"Различий нет.",
+    "page.true.isFalse":"Подтвердите это, чтобы продолжить.",
+    "this.Поле {label}":"Это поле",
+    "this.в поле {label}":"в этом поле",
+    "this.поле {label}":"это поле",
+    "this.поля {label}":"этого поля",
+    "this.{label}":"Это поле"
     }
     """#
 
@@ -7159,13 +7221,14 @@ enum CatalogueTexts {
     "term.download workbook":"Hämta de avvisade posterna som Excel-arbetsbok",
     "term.download CSV":"Hämta de avvisade posterna som CSV",
     "term.show impact":"Visa påverkan på de sparade inskicken",
+    "term.show sensitive":"Visa känsliga värden",
     "page.received":"Dina uppgifter har tagits emot.",
     "page.draft":"Det du fyllde i tidigare har återställts. Webbläsaren sparar det tills du skickar det.",
     "page.items":"Ett värde per rad.",
     "page.utc":"Tiden anges i UTC.",
     "page.leaveEmpty":"Lämna det här fältet tomt.",
     "page.quick":"Det gick mycket fort. Kontrollera uppgifterna och skicka dem igen.",
-    "page.expired":"Sidan var öppen för länge. Kontrollera uppgifterna och skicka dem igen.",
+    "page.expired":"Sidans giltighetstid har gått ut. Kontrollera uppgifterna och skicka dem igen.",
     "page.keyExists":"Det finns redan en post med den här nyckeln. Kontrollera uppgifterna eller logga in för att ersätta den.",
     "page.signInFailed":"Namnet eller lösenordet är fel.",
     "page.notFound":"Sidan finns inte.",
@@ -7188,7 +7251,9 @@ enum CatalogueTexts {
     "page.sendCorrected":"Rätta dem i ett kalkylark, spara det och skicka det som rättade poster.",
     "page.noSubmissions":"Det finns inga sådana inskick.",
     "page.latestFirst":"De senaste visas först.",
-    "page.noDifferences":"Det finns inga skillnader."
+    "page.noDifferences":"Det finns inga skillnader.",
+    "page.true.isFalse":"Bekräfta detta för att fortsätta.",
+    "this.{label}":"Det här fältet"
     }
     """#
 
@@ -7683,13 +7748,14 @@ enum CatalogueTexts {
     "term.download workbook":"Reddedilen kayıtları Excel çalışma kitabı olarak indir",
     "term.download CSV":"Reddedilen kayıtları CSV olarak indir",
     "term.show impact":"Kayıtlı gönderimlere etkisini göster",
+    "term.show sensitive":"Gizli değerleri göster",
     "page.received":"Bilgileriniz alındı.",
     "page.draft":"Önceki girdileriniz geri yüklendi. Bu tarayıcı, siz gönderene kadar onları saklar.",
     "page.items":"Her satıra bir değer yazın.",
     "page.utc":"Saat UTC’ye göredir.",
     "page.leaveEmpty":"Lütfen bu alanı boş bırakın.",
     "page.quick":"Bu çok hızlı oldu. Lütfen bilgilerinizi denetleyip yeniden gönderin.",
-    "page.expired":"Sayfa çok uzun süre açık kaldı. Lütfen bilgilerinizi denetleyip yeniden gönderin.",
+    "page.expired":"Sayfanın süresi doldu. Lütfen bilgilerinizi denetleyip yeniden gönderin.",
     "page.keyExists":"Bu anahtara sahip bir kayıt zaten var. Lütfen bilgilerinizi denetleyin veya değiştirmek için oturum açın.",
     "page.signInFailed":"Ad veya parola yanlış.",
     "page.notFound":"Böyle bir sayfa yok.",
@@ -7712,7 +7778,12 @@ enum CatalogueTexts {
     "page.sendCorrected":"Bunları bir hesap tablosunda düzeltin, kaydedin ve düzeltilmiş kayıtlar olarak gönderin.",
     "page.noSubmissions":"Böyle bir gönderim yok.",
     "page.latestFirst":"En yeniler önce gösterilir.",
-    "page.noDifferences":"Fark yok."
+    "page.noDifferences":"Fark yok.",
+    "page.true.isFalse":"Devam etmek için lütfen bunu onaylayın.",
+    "this.{label} alanının":"Bu alanın",
+    "this.{label} alanında":"Bu alanda",
+    "this.{label} alanı":"Bu alan",
+    "this.{label}":"Bu alan"
     }
     """#
 }

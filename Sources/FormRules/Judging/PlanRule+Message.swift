@@ -36,9 +36,9 @@ extension PlanRule {
     messages.text(of: cause, code, in: localization)
       ?? localization.message(code, ofRule: id, field: field)
       ?? cause.flatMap { localization.message($0.source, ofRule: id, field: field) }
-      ?? messages.text(of: cause, code) ?? cause?.presetText(in: localization)
-      ?? localization.message(code) ?? cause.flatMap { localization.message($0.source) }
-      ?? cause?.english
+      ?? messages.text(of: cause, code) ?? cause?.presetText(at: field, in: localization)
+      ?? localization.message(code, at: field)
+      ?? cause.flatMap { localization.message($0.source, at: field, orEnglish: $0.english) }
   }
 
   /// A description of the rule with its constant arguments filled in. It is stored in English, for
@@ -97,8 +97,10 @@ private struct FixedMessage {
 
 extension RuleCause {
   /// The message of a preset.
-  fileprivate func presetText(in localization: Localization) -> String? {
+  fileprivate func presetText(at field: Field?, in localization: Localization) -> String? {
     messages.text(of: self, code, in: localization) ?? messages.text(of: self, code)
-      ?? messages.messageCode.map { localization.message(of: $0) }
+      ?? messages.messageCode.flatMap {
+        localization.message($0.code, at: field, orEnglish: $0.message)
+      }
   }
 }

@@ -32,6 +32,12 @@ public struct Localization: Sendable {
     content = catalogues.isEmpty ? .shared(language) : Content(language, catalogues)
   }
 
+  private init(_ content: Content) { self.content = content }
+
+  /// The same language for messages that stand next to their field. formrec's own messages then say
+  /// "this field" instead of the field's label, which may also be a question or a sentence.
+  package var besideField: Localization { Localization(content.besideField) }
+
   /// Equal for localizations whose messages are all equal because they were created together.
   package var identity: ObjectIdentifier { ObjectIdentifier(content) }
 
@@ -80,6 +86,21 @@ public struct Localization: Sendable {
       ?? MessageCatalogue.english[code]
   }
 
+  /// The message of a code of any rule at a field or, if the field is nil, at the record. Falls
+  /// back to an English message, if there is one.
+  func message(_ code: String, at field: Field?, orEnglish english: String? = nil) -> String? {
+    guard let words = content.fieldWords, field != nil else { return message(code) ?? english }
+    let onPages = Self.pageKey + code
+    for key in [onPages, code] {
+      for (catalogue, words) in zip(catalogues, words.catalogues) {
+        if let text = catalogue.codes[key] { return words.replacingLabel(in: text) }
+      }
+    }
+    return builtIn[onPages] ?? builtIn[code].map(words.builtIn.replacingLabel(in:))
+      ?? MessageCatalogue.english[onPages]
+      ?? (MessageCatalogue.english[code] ?? english).map(FieldWords.english.replacingLabel(in:))
+  }
+
   /// The message of a user's catalogue for one rule, or for a code in one field.
   func message(_ code: String, ofRule id: String, field: Field?) -> String? {
     catalogues.lazy.compactMap { catalogue in
@@ -91,6 +112,9 @@ public struct Localization: Sendable {
   package func message(of code: RuleDocumentation.Code) -> String {
     message(code.code) ?? code.message
   }
+
+  /// The prefix of the texts of pages.
+  private static let pageKey = "page."
 
   /// The message template of a documented code in a readable form for lists of rules.
   package func outline(of code: RuleDocumentation.Code) -> String {
@@ -111,7 +135,7 @@ public struct Localization: Sendable {
   package func term(_ word: String) -> String { message("term.\(word)") ?? word }
 
   /// One of the sentences of hosted pages, such as `received`.
-  package func sentence(_ name: String) -> String { message("page.\(name)") ?? name }
+  package func sentence(_ name: String) -> String { message(Self.pageKey + name) ?? name }
 
   /// The key of the text that combines a number and a noun.
   static let countKey = "list.count"
@@ -198,6 +222,10 @@ extension Localization {
     let plural: PluralRule
     let builtIn: [String: String]
     let isKnown: Bool
+    /// The words for a field next to which messages stand, by catalogue. Nil if messages stand
+    /// elsewhere.
+    let fieldWords: (catalogues: [FieldWords], builtIn: FieldWords)?
+    private let beside = Mutex<Content?>(nil)
 
     init(_ language: String, _ catalogues: [MessageCatalogue]) {
       self.language = language
@@ -211,6 +239,23 @@ extension Localization {
       let builtIn = tags.lazy.filter { $0 != "en" }.compactMap(MessageCatalogue.builtIn).first
       self.builtIn = builtIn ?? [:]
       isKnown = builtIn != nil || !self.catalogues.isEmpty || tags.last == "en"
+      fieldWords = nil
+    }
+
+    private init(besideField other: Content) {
+      (language, tags, catalogues) = (other.language, other.tags, other.catalogues)
+      (plural, builtIn, isKnown) = (other.plural, other.builtIn, other.isKnown)
+      fieldWords = (other.catalogues.map { FieldWords($0.codes) }, FieldWords(other.builtIn))
+    }
+
+    /// The same content for messages next to their field, created once.
+    var besideField: Content {
+      if fieldWords != nil { return self }
+      return beside.withLock { beside in
+        let content = beside ?? Content(besideField: self)
+        beside = content
+        return content
+      }
     }
 
     /// The content without catalogues, by language tag.

@@ -24,7 +24,8 @@ package enum MessageCodes {
 
   /// Returns the names that a message of a code may use; nil for an unknown code.
   package static func names(of code: String) -> [String]? {
-    (arguments[code] ?? ofPresets[code]).map { $0 + MessageArgument.general }
+    if code.hasPrefix(FieldWords.key) { return MessageArgument.general }
+    return (arguments[code] ?? ofPresets[code]).map { $0 + MessageArgument.general }
   }
 
   /// The names by code, for the custom codes in the built-in presets.

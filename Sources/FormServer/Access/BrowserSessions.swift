@@ -24,7 +24,9 @@ final class BrowserSessions: Sendable {
   private static let maximum = 10_000
 
   /// Signs a user in, and returns the value of the header `Set-Cookie`.
-  func begin(grant: Int64, isSecure: Bool) -> String {
+  ///
+  /// - Parameter path: The path of the requests that contain the cookie.
+  func begin(grant: Int64, path: String = "/", isSecure: Bool) -> String {
     let id = Self.randomText()
     let session = Session(
       grant: grant, csrf: Self.randomText(), expiresAt: .now + .seconds(Self.lifetime))
@@ -33,7 +35,8 @@ final class BrowserSessions: Sendable {
       if sessions.count >= Self.maximum { sessions = [:] }
       sessions[id] = session
     }
-    return "\(Self.cookie)=\(id); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(Self.lifetime)"
+    return "\(Self.cookie)=\(id); Path=\(path); HttpOnly; SameSite=Strict; "
+      + "Max-Age=\(Self.lifetime)"
       + (isSecure ? "; Secure" : "")
   }
 

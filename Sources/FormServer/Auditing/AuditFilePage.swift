@@ -16,6 +16,7 @@ struct AuditFilePage {
     let mayCorrect = forms.contains { context.caller.allows(.correct, on: $0) }
     let csrf = context.session?.csrf
     let localization = core.languages.preferred(by: request)
+    let address = core.address(for: request)
     let term = localization.term
     let kinds =
       [("imports", term("records"))]
@@ -26,7 +27,8 @@ struct AuditFilePage {
         + Self.sentences.map { .init($0, .string(localization.sentence($0))) })
     let content: HTML = """
       <p>\(localization.sentence("aboutFiles"))</p>
-      <form id="upload" class="decision"\(.attribute("data-csrf", csrf)) data-texts="\(texts.text)">
+      <form id="upload" class="decision"\(.attribute("data-csrf", csrf)) \
+      data-root="\(address.prefix)" data-sensitive="\(String(mayCorrect))" data-texts="\(texts.text)">
       \(.select("form", label: term("form"), forms.map { ($0, $0) }, chosen: chosen))
       \(.select("kind", label: term("content"), kinds, chosen: "imports"))
       <label><span>\(term("file"))</span><input type="file" name="file" required></label>
@@ -39,9 +41,10 @@ struct AuditFilePage {
       <p id="state" role="status"></p>
       <progress id="progress" max="1" aria-label="\(term("progress"))" hidden></progress>
       <section id="report" aria-label="\(term("result"))" tabindex="-1"></section>
-      <script src="\(PageAssets.files.path)" defer></script>
+      <script src="\(address.path(PageAssets.files.path))" defer></script>
       """
-    return AuditPageLayout.page(term("files"), content, for: context.caller, in: localization)
+    return AuditPageLayout.page(
+      term("files"), content, for: context.caller, in: localization, at: address)
   }
 
   /// The texts of the script.

@@ -8,6 +8,7 @@ extension PageAssets {
       const state = document.getElementById("state");
       const progress = document.getElementById("progress");
       const report = document.getElementById("report");
+      const { root } = form.dataset;
       const texts = JSON.parse(form.dataset.texts);
       const number = (value) => value.toLocaleString(document.documentElement.lang);
       const make = (tag, text, attributes = {}) =>
@@ -96,8 +97,9 @@ extension PageAssets {
         if (result.corrections) corrections(result.corrections, name);
         if (!result.import) return;
         const query = `import=${result.import}`;
-        const path = `/forms/${encodeURIComponent(name)}/open?${query}`;
-        link(texts["import report"], `/audit?form=${encodeURIComponent(name)}&${query}`);
+        const path = `${root}/forms/${encodeURIComponent(name)}/open?${query}`
+          + `&sensitive=${form.dataset.sensitive}`;
+        link(texts["import report"], `${root}/audit?form=${encodeURIComponent(name)}&${query}`);
         if (!result.rejected) return;
         link(texts["download workbook"], `${path}&format=xlsx`);
         link(texts["download CSV"], `${path}&format=csv`);
@@ -116,7 +118,7 @@ extension PageAssets {
         }
         if (accepted.length) query.set("accept", accepted.join(","));
         const request = new XMLHttpRequest();
-        request.open("POST", `/forms/${encodeURIComponent(name)}/${form.elements.kind.value}?${query}`);
+        request.open("POST", `${root}/forms/${encodeURIComponent(name)}/${form.elements.kind.value}?${query}`);
         request.setRequestHeader("Accept", "text/event-stream");
         request.setRequestHeader("Content-Type", "application/octet-stream");
         if (form.dataset.csrf) request.setRequestHeader("X-CSRF-Token", form.dataset.csrf);

@@ -23,7 +23,7 @@ struct AuditLogPage {
     let localization = core.languages.preferred(by: request)
     return AuditPageLayout.page(
       localization.term("log"), content(context.query, events, localization), for: context.caller,
-      in: localization)
+      in: localization, at: core.address(for: request))
   }
 
   private func filter(_ query: QueryParameters) throws(Problem) -> LogFilter {

@@ -7,11 +7,11 @@ import NIOCore
 
 /// The common parts of the audit pages.
 enum AuditPageLayout {
-  /// The pages that a caller may open.
+  /// The pages that a caller may open, with their paths for clients.
   static func links(
-    for caller: Caller, in localization: Localization
+    for caller: Caller, in localization: Localization, at address: PublicAddress
   ) -> [(title: String, address: String)] {
-    let pages: [(title: String, address: String, access: RouteAccess)] = [
+    let pages: [(title: String, path: String, access: RouteAccess)] = [
       ("report", "/audit", .permission(.read)),
       ("submissions", "/audit/submissions", .permissionOnAnyForm(.read)),
       ("files", "/audit/files", .permissionOnAnyForm(.submit)),
@@ -19,22 +19,23 @@ enum AuditPageLayout {
       ("log", "/audit/log", .permission(.administer)),
     ]
     return pages.filter { caller.allows($0.access, on: nil) }.map {
-      (localization.term($0.title), $0.address)
+      (localization.term($0.title), address.path($0.path))
     }
   }
 
   /// A page for a caller.
   static func page(
-    _ title: String, _ content: HTML, for caller: Caller, in localization: Localization
+    _ title: String, _ content: HTML, for caller: Caller, in localization: Localization,
+    at address: PublicAddress
   ) -> Response {
     let term = localization.term
-    let links: [HTML] = Self.links(for: caller, in: localization).map {
+    let links: [HTML] = Self.links(for: caller, in: localization, at: address).map {
       "<li><a href=\"\($0.address)\">\($0.title)</a></li>"
     }
     let account: HTML =
       caller.name.map { "<p class=\"user\">\(term("signed in")): <bdi>\($0)</bdi></p>" } ?? ""
     return PageLayout(
-      localization: localization, title: title, style: "/audit/style.css",
+      localization: localization, address: address, title: title, style: "/audit/style.css",
       header: """
         <header><nav aria-label="\(term("audit title"))"><ul>\(links)</ul></nav>\(account)</header>
         """
@@ -85,6 +86,11 @@ extension HTML {
   static func verdict(isRejected: Bool, _ localization: Localization) -> HTML {
     let word = localization.term(isRejected ? "verdict rejected" : "verdict accepted")
     return isRejected ? "<span class=\"bad\">\(word)</span>" : "\(word)"
+  }
+
+  /// A link to the page about a submission.
+  static func link(toSubmission id: Int64, at address: PublicAddress) -> HTML {
+    "<a href=\"\(address.path("/audit/submissions/\(id)"))\">\(id)</a>"
   }
 
   /// A list of choices.

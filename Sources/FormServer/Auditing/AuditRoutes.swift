@@ -59,7 +59,8 @@ struct AuditRoutes: RouteSet {
       _ = try recorder.slice(.all, chosen, after: .max, limit: 1)
       return try recorder.contentState()
     }
-    let links = AuditPageLayout.links(for: context.caller, in: localization)
+    let links = AuditPageLayout.links(
+      for: context.caller, in: localization, at: core.address(for: request))
     let key = AuditReports.Key(
       query: context.query.text, language: localization.language, state: state,
       links: links.map(\.address))

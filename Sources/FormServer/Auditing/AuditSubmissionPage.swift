@@ -6,7 +6,10 @@ import FormRules
 struct AuditSubmissionPage {
   let history: SubmissionHistory
   let localization: Localization
+  let address: PublicAddress
   let mayDecide: Bool
+  /// Whether the caller may see sensitive fields.
+  let maySeeSensitive: Bool
   /// The token of the browser's session, which its POST requests must contain.
   let csrf: String?
 
@@ -16,7 +19,7 @@ struct AuditSubmissionPage {
     """
     \(origin)
     <h2>\(term("cells"))</h2>
-    \(cells)
+    \(cells)\(unmasking)
     <h2>\(term("verdicts"))</h2>
     \(verdicts)
     \(decisions)\(forms)
@@ -39,7 +42,7 @@ struct AuditSubmissionPage {
     let rows: [[HTML]] =
       texts.compactMap { word, text in text.map { ["\(term(word))", .data($0)] } }
       + links.compactMap { word, id in
-        id.map { ["\(term(word))", "<a href=\"/audit/submissions/\($0)\">\($0)</a>"] }
+        id.map { ["\(term(word))", .link(toSubmission: $0, at: address)] }
       }
     return .table(term("submission"), ["property", "value"].map(term), rows)
   }
@@ -54,6 +57,12 @@ struct AuditSubmissionPage {
     return .table(
       term("as it came"), ["field", "value"].map(term),
       history.cells.map { [.data($0.name), .data($0.text)] })
+  }
+
+  /// A link to the same page without masks.
+  private var unmasking: HTML {
+    guard maySeeSensitive, history.cells.contains(where: \.isMasked) else { return "" }
+    return "<p><a href=\"?raw=true\">\(term("show sensitive"))</a></p>"
   }
 
   private var verdicts: HTML {
@@ -110,9 +119,10 @@ struct AuditSubmissionPage {
   private func form(_ kind: DecisionKind, _ rules: [String]) -> HTML {
     let title = term("\(kind.rawValue) failures")
     let choices = [("", term("all"))] + rules.map { ($0, $0) }
+    let path = address.path("/audit/submissions/\(history.submissionID)/\(kind.rawValue)")
     return """
       <h2>\(title)</h2>
-      <form class="decision" method="post" action="/audit/submissions/\(history.submissionID)/\(kind.rawValue)">
+      <form class="decision" method="post" action="\(path)">
       <input type="hidden" name="\(BrowserSessions.Session.controlName)" value="\(csrf ?? "")">
       \(.select("rule", label: term("rule"), choices, chosen: nil))
       <label><span>\(term("reason")) (\(term("required")))</span><input name="reason" required maxlength="1000"></label>

@@ -19,8 +19,10 @@ struct AuditSubmissionRoutes {
     let forms = try await core.forms(of: context.caller, allowing: .read)
     let localization = core.languages.preferred(by: request)
     let term = localization.term
+    let address = core.address(for: request)
     func response(_ content: HTML) -> Response {
-      AuditPageLayout.page(term("submissions"), content, for: context.caller, in: localization)
+      AuditPageLayout.page(
+        term("submissions"), content, for: context.caller, in: localization, at: address)
     }
     guard let form = query[.form].nonEmpty ?? (forms.count == 1 ? forms[0] : nil) else {
       return response(filter(query, forms, form: nil, localization))
@@ -29,7 +31,7 @@ struct AuditSubmissionRoutes {
     let page = try await self.page(query, form, context)
     let rows: [[HTML]] = page.submissions.map { one in
       [
-        "<a href=\"/audit/submissions/\(one.submissionID)\">\(one.submissionID)</a>",
+        .link(toSubmission: one.submissionID, at: address),
         "\(one.importID)", "\(one.record)", "\(one.line)",
         .verdict(isRejected: one.isRejected, localization), "\(term(one.state.rawValue))",
         .data(one.rules.joined(separator: ", ")),
@@ -100,14 +102,16 @@ struct AuditSubmissionRoutes {
       isRaw
       ? try await core.history(of: id, form: nil, isRaw: true, in: localization) : found
     try await core.recordRead(
-      "submission \(id) of \(history.form)", isRaw: isRaw, by: context.caller)
+      "submission \(id) of \(history.form)", isUnmasked: isRaw, by: context.caller)
+    let address = core.address(for: request)
     let page = AuditSubmissionPage(
-      history: history, localization: localization,
+      history: history, localization: localization, address: address,
       mayDecide: context.caller.allows(.correct, on: history.form),
+      maySeeSensitive: context.caller.allows(.correct, on: history.form),
       csrf: context.session?.csrf)
     return AuditPageLayout.page(
       "\(localization.term("submission")) \(id)", page.html, for: context.caller,
-      in: localization)
+      in: localization, at: address)
   }
 
   func decide(

@@ -10,6 +10,7 @@ import Hummingbird
 struct AuditVersionPage {
   let core: ServerCore
 
+  static let path = "/audit/versions"
   static let query: [QueryParameter] = [.kind, .name, .from, .to, .impact]
 
   /// Two versions of a form or rule set.
@@ -25,6 +26,7 @@ struct AuditVersionPage {
   func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let query = context.query
     let localization = core.languages.preferred(by: request)
+    let address = core.address(for: request)
     var content: HTML
     if let name = query[.name].nonEmpty {
       let compared = try await comparison(name, query)
@@ -33,14 +35,16 @@ struct AuditVersionPage {
       if !compared.isForm {
         let impact =
           try query.flag(.impact)
-          ? try await self.impact(of: compared, localization) : impactLink(compared, localization)
+          ? try await self.impact(of: compared, localization, at: address)
+          : impactLink(compared, localization, at: address)
         content = "\(content)<h2>\(localization.term("impact"))</h2>\(impact)"
       }
     } else {
-      content = try await list(localization)
+      content = try await list(localization, at: address)
     }
     return AuditPageLayout.page(
-      localization.term("versions"), content, for: context.caller, in: localization)
+      localization.term("versions"), content, for: context.caller, in: localization,
+      at: address)
   }
 
   private func comparison(
@@ -61,21 +65,26 @@ struct AuditVersionPage {
     return Comparison(isForm: kind == "form", latest: latest, from: from, to: to)
   }
 
-  private func impactLink(_ compared: Comparison, _ localization: Localization) -> HTML {
+  private func impactLink(
+    _ compared: Comparison, _ localization: Localization, at address: PublicAddress
+  ) -> HTML {
     """
-    <p><a href="/audit/versions?kind=\(compared.kind)&amp;name=\(compared.name)\
+    <p><a href="\(address.path(Self.path))?kind=\(compared.kind)&amp;name=\(compared.name)\
     &amp;from=\(compared.from)&amp;to=\(compared.to)&amp;impact=true">\
     \(localization.term("show impact"))</a></p>
     """
   }
 
   /// The latest versions.
-  private func list(_ localization: Localization) async throws -> HTML {
+  private func list(
+    _ localization: Localization, at address: PublicAddress
+  ) async throws -> HTML {
+    let path = address.path(Self.path)
     let listing = try await core.recorder.list(limit: 0)
     func rows(_ kind: String, _ definitions: [ListedDefinition]) -> [[HTML]] {
       definitions.map { one in
         [
-          "<a href=\"/audit/versions?kind=\(kind)&amp;name=\(one.name)\">\(one.name)</a>",
+          "<a href=\"\(path)?kind=\(kind)&amp;name=\(one.name)\">\(one.name)</a>",
           "\(one.number)", "\(one.form ?? "")", "\(one.size)", "<time>\(one.createdAt)</time>",
           .data(one.by), .data(one.reason),
         ]
@@ -127,7 +136,7 @@ struct AuditVersionPage {
 
   /// Evaluates the stored submissions under the second version, and stores nothing.
   private func impact(
-    of compared: Comparison, _ localization: Localization
+    of compared: Comparison, _ localization: Localization, at address: PublicAddress
   ) async throws -> HTML {
     guard case .ruleSet(let rules) = compared.latest.definition else { return "" }
     let caption = "\(rules.name)@\(compared.to)"
@@ -148,7 +157,7 @@ struct AuditVersionPage {
     }
     let term = localization.term
     func row(_ word: String, _ count: Int, _ ids: [Int64]) -> [HTML] {
-      let links: [HTML] = ids.map { "<a href=\"/audit/submissions/\($0)\">\($0)</a> " }
+      let links: [HTML] = ids.map { "\(HTML.link(toSubmission: $0, at: address)) " }
       return ["\(term(word))", "\(count)", "\(links)"]
     }
     let counts = [

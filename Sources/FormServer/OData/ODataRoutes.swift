@@ -85,7 +85,7 @@ struct ODataRoutes: RouteSet {
       return (page, query.hasSelection ? query.properties.map(\.name) : nil)
     }
     try await core.recordRead(
-      "current records of \(form) as odata", isRaw: isRaw, by: context.caller)
+      "current records of \(form) as odata", isUnmasked: isRaw, by: context.caller)
     return response(page, of: form, selected, to: request)
   }
 
@@ -136,7 +136,7 @@ struct ODataRoutes: RouteSet {
       return members
     }
     try await core.recordRead(
-      "submission \(id) of \(form) as odata", isRaw: isRaw, by: context.caller)
+      "submission \(id) of \(form) as odata", isUnmasked: isRaw, by: context.caller)
     let entity = "\(root(request))/$metadata#\(form)/$entity"
     return JSON.object([.init("@odata.context", .string(entity))] + members)
       .response(type: request.odataContentType)
@@ -160,34 +160,7 @@ struct ODataRoutes: RouteSet {
     "the query reads too many records; narrow it, or read without $orderby and $count"
 
   /// The URL of the service, without a slash at the end.
-  private func root(_ request: Request) -> String {
-    let host = request.head.authority ?? "\(core.configuration.host):\(core.configuration.port)"
-    guard core.configuration.isBehindProxy else { return "http://\(host)/odata" }
-    let scheme = request.forwarded(.forwardedProto) == "http" ? "http" : "https"
-    var prefix = request.forwarded(.forwardedPrefix) ?? ""
-    while prefix.hasSuffix("/") { prefix.removeLast() }
-    let isPath = prefix.isEmpty || prefix.hasPrefix("/") && !prefix.hasPrefix("//")
-    return "\(scheme)://\(request.forwarded(.forwardedHost) ?? host)\(isPath ? prefix : "")/odata"
-  }
-}
-
-extension Request {
-  /// The value that the nearest proxy added, unless it contains other characters than those of a
-  /// host or a path.
-  fileprivate func forwarded(_ name: HTTPField.Name) -> String? {
-    guard let last = headers[name]?.split(separator: ",").last else { return nil }
-    let value = last.drop { $0 == " " }
-    let isPlain = value.utf8.allSatisfy {
-      $0.isASCIILetter || $0.isASCIIDigit || "-._~:[]/".utf8.contains($0)
-    }
-    return isPlain && !value.isEmpty ? String(value) : nil
-  }
-}
-
-extension HTTPField.Name {
-  fileprivate static let forwardedProto = Self("X-Forwarded-Proto")!
-  fileprivate static let forwardedHost = Self("X-Forwarded-Host")!
-  fileprivate static let forwardedPrefix = Self("X-Forwarded-Prefix")!
+  private func root(_ request: Request) -> String { core.address(for: request).url("/odata") }
 }
 
 extension ODataReader {

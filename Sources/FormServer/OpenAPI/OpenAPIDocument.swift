@@ -8,6 +8,7 @@ import HTTPTypes
 struct OpenAPIDocument {
   /// The routes of the server.
   let routes: [Route: RouteDeclaration]
+  let address: PublicAddress
   /// The forms that the caller may use, each with the rules that are evaluated by default.
   let forms: [(form: Form, rules: RuleSet?)]
   /// Returns the JSON Schema of a form's records. If it is nil, records are any objects.
@@ -21,6 +22,7 @@ struct OpenAPIDocument {
         "description": .string(
           "Forms, submissions and reports. Errors are problem details (RFC 9457)."),
       ]),
+      "servers": .array([.object(["url": .string(address.root)])]),
       "paths": .object(paths),
       "components": .object([
         "schemas": .object(schemas), "responses": .object(["Problem": Self.problem]),

@@ -12,10 +12,11 @@ struct OpenAPIRoutes: RouteSet {
   func add(to routes: Routes) {
     var declarations = routes.declarations
     declarations[Route(.get, "openapi.json")] = RouteDeclaration(access: .everyone)
-    routes.on(.get, "openapi.json", for: .everyone) { [core, declarations] _, context in
+    routes.on(.get, "openapi.json", for: .everyone) { [core, declarations] request, context in
       let forms = try await core.definitions(for: context.caller)
       return OpenAPIDocument(
-        routes: declarations, forms: forms, recordSchema: core.configuration.recordSchema
+        routes: declarations, address: core.address(for: request), forms: forms,
+        recordSchema: core.configuration.recordSchema
       ).json.response()
     }
   }

@@ -8,6 +8,7 @@ struct FormPage {
   /// The form as the page's address names it: `NAME` or `NAME@VERSION`.
   let reference: String
   let localization: Localization
+  let address: PublicAddress
   /// The proof that this page was shown; see `PageTokens`.
   let token: String
   /// The query of the page's address with its question mark, or an empty text.
@@ -27,9 +28,9 @@ struct FormPage {
 
   var html: HTML {
     PageLayout(
-      localization: localization, title: localization.title(of: form.form),
+      localization: localization, address: address, title: localization.title(of: form.form),
       prefix: rejecting.isEmpty && notice == nil ? nil : term("error"), usesScript: true,
-      header: PageLayout.account(user, csrf: csrf, localization)
+      header: PageLayout.account(user, csrf: csrf, localization, at: address)
     ).html(
       """
       \(summary)<div\(scriptTexts)>
@@ -44,13 +45,15 @@ struct FormPage {
       """)
   }
 
-  private func path(_ last: String) -> String { "/forms/\(reference)/\(last)\(query)" }
+  private func path(_ last: String) -> String {
+    address.path("/forms/\(reference)/\(last)\(query)")
+  }
 
   /// The attributes that the script reads. They belong to an element around the form, because a
   /// control can hide properties of the form itself.
   private var scriptTexts: HTML {
     """
-     data-form="\(reference)"\
+     data-form="\(address.path("/forms/\(reference)"))"\
     \(HTML.attribute("data-validation", form.validator == nil ? nil : path("validation")))\
     \(HTML.attribute("data-csrf", csrf)) data-next="\(term("next"))" data-back="\(term("back"))" \
     data-checking="\(term("checking"))" data-restored="\(localization.sentence("draft"))" \
@@ -65,7 +68,8 @@ struct FormPage {
       guard let field = error.field, let control = control(field) else {
         return "<li>\(error.message)</li>"
       }
-      return "<li><a href=\"#\(control.id)\">\(error.message)</a></li>"
+      let label = label(of: control, before: error)
+      return "<li><a href=\"#\(control.id)\">\(label)\(error.message)</a></li>"
     }
     let list: HTML = items.isEmpty ? "" : "<ul>\(items)</ul>\n"
     return """
@@ -74,6 +78,12 @@ struct FormPage {
       \(list)</div>
 
       """
+  }
+
+  /// The label of a field in front of its error, unless the author's message begins with it.
+  private func label(of control: FieldControl, before error: ReportedError) -> HTML {
+    let label = localization.label(of: control.field)
+    return error.message.hasPrefix(label) ? "" : "<b><bdi>\(label)</bdi></b> – "
   }
 
   private func control(_ field: String) -> FieldControl? {

@@ -75,6 +75,7 @@ struct FormPosts {
       submission.idempotencyKey = "page-\(content)"
     }
     guard post.request.prefersHTML else { return try await store(submission).response }
+    submission.localization = submission.localization.besideField
     let stored: StoredSubmission
     do {
       if let correction = try await correct(post, submission) {

@@ -30,8 +30,12 @@ struct FormRoutes: RouteSet {
   private func list(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let forms = try await core.recorder.perform { recorder, _ in try recorder.currentForms() }
     let localization = core.languages.preferred(by: request)
+    let address = core.address(for: request)
     let items: [HTML] = forms.filter { context.caller.allows(.submit, on: $0.name) }.map {
-      "<li><a href=\"/forms/\($0.name)\"><bdi>\(localization.title(of: $0))</bdi></a></li>"
+      """
+      <li><a href="\(address.path("/forms/\($0.name)"))">\
+      <bdi>\(localization.title(of: $0))</bdi></a></li>
+      """
     }
     let none: HTML = "<p>\(localization.sentence("noForms"))</p>"
     return layout(request, context, title: localization.term("forms"))
@@ -47,6 +51,7 @@ struct FormRoutes: RouteSet {
     let localization = core.languages.preferred(by: request)
     var page = FormPage(
       form: form, reference: try context.parameter("form"), localization: localization,
+      address: core.address(for: request),
       token: draft?.token ?? core.pageTokens.token(for: form.form.name, session: csrf),
       query: context.query.text(of: QueryParameter.submission), csrf: csrf,
       user: context.caller.name)
@@ -69,14 +74,15 @@ struct FormRoutes: RouteSet {
     }
     let reference = try context.parameter("form")
     let localization = core.languages.preferred(by: request)
+    let address = core.address(for: request)
     var layout = layout(request, context, title: localization.term("thank you"))
     layout.usesScript = true
     return layout.html(
       """
-      <div class="done" data-sent="\(reference)">
+      <div class="done" data-sent="\(address.path("/forms/\(reference)"))">
       <p><bdi>\(localization.title(of: form.form))</bdi>: \(localization.sentence("received"))</p>
       <p class="number">\(localization.term("submission")) <b>\(submission)</b></p>
-      <p><a href="/forms/\(reference)\(context.query.text)">\
+      <p><a href="\(address.path("/forms/\(reference)\(context.query.text)"))">\
       \(localization.term("fill in again"))</a></p>
       </div>
       """
@@ -87,10 +93,11 @@ struct FormRoutes: RouteSet {
     _ request: Request, _ context: RequestInfo, title: String
   ) -> PageLayout {
     let localization = core.languages.preferred(by: request)
+    let address = core.address(for: request)
     return PageLayout(
-      localization: localization, title: title,
+      localization: localization, address: address, title: title,
       header: PageLayout.account(
-        context.caller.name, csrf: context.session?.csrf, localization))
+        context.caller.name, csrf: context.session?.csrf, localization, at: address))
   }
 }
 

@@ -30,7 +30,7 @@ struct LiveValidation: RouteSet {
     }
     let entries = FormEntries(live.entries, form.controls)
     var session = FormSession(
-      entries.model, validator, language: core.languages.preferred(by: request),
+      entries.model, validator, language: core.languages.preferred(by: request).besideField,
       scenario: context.query[.scenario])
     let visited = Set(live.visited.compactMap(ControlName.field))
     let known = form.controls.map(\.field.name).filter(visited.contains)

@@ -5,10 +5,11 @@ import FormRules
 /// The common parts of all pages: the head, the title and the language.
 struct PageLayout {
   let localization: Localization
+  let address: PublicAddress
   let title: String
   /// A prefix of the title that the browser shows, such as the word for an error.
   var prefix: String?
-  /// The path of the style sheet.
+  /// The path of the style sheet on the server.
   var style = PageAssets.style.path
   var usesScript = false
   /// The content above the title.
@@ -23,7 +24,7 @@ struct PageLayout {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>\(prefix.map { "\($0): " } ?? "")\(title)</title>
-    <link rel="stylesheet" href="\(style)">
+    <link rel="stylesheet" href="\(address.path(style))">
     <link rel="icon" href="data:,">\(script)
     </head>
     <body>
@@ -40,7 +41,8 @@ struct PageLayout {
   }
 
   private var script: HTML {
-    usesScript ? "\n<script src=\"\(PageAssets.script.path)\" defer></script>" : ""
+    usesScript
+      ? "\n<script src=\"\(address.path(PageAssets.script.path))\" defer></script>" : ""
   }
 
   /// The header for a signed-in user.
@@ -48,11 +50,13 @@ struct PageLayout {
   /// - Parameters:
   ///   - name: The name of the user, or nil if no user is signed in.
   ///   - csrf: The token of the session.
-  static func account(_ name: String?, csrf: String?, _ localization: Localization) -> HTML {
+  static func account(
+    _ name: String?, csrf: String?, _ localization: Localization, at address: PublicAddress
+  ) -> HTML {
     guard let name, let csrf else { return "" }
     return """
       <header class="account"><span>\(name)</span>
-      <form method="post" action="/sign-out">\
+      <form method="post" action="\(address.path("/sign-out"))">\
       <input type="hidden" name="\(BrowserSessions.Session.controlName)" value="\(csrf)">
       <button class="plain">\(localization.term("sign out"))</button></form></header>
       """

@@ -28,7 +28,7 @@ extension PageAssets {
         return element;
       };
 
-      // Validation: a field is validated when it is left, and from then on when a field changes.
+      // A field is validated when it is left, and from then on when a field changes.
       const visited = new Set("entered" in texts ? byName.keys() : []);
       const revisions = new Map();
       const accepted = new Map();
@@ -234,7 +234,7 @@ extension PageAssets {
         turn(Math.max(0, pages.findIndex((page) => page.querySelector(".error"))));
       }
       summary?.addEventListener("click", (event) => {
-        const target = document.getElementById(event.target.hash?.slice(1));
+        const target = document.getElementById(event.target.closest("a")?.hash.slice(1));
         if (!target) return;
         event.preventDefault();
         const index = pages.findIndex((page) => page.contains(target));

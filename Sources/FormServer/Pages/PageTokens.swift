@@ -5,8 +5,8 @@ import Foundation
 /// Proofs that a browser received a page from this server, and when.
 ///
 /// Other sites cannot submit a form on behalf of their visitors, because they have no token for
-/// the visitor's session. The key is random for each process: after a restart, an open page must
-/// be submitted twice.
+/// the visitor's session. The key is stored, so tokens stay valid when the server restarts; the
+/// sessions of users do not.
 struct PageTokens: Sendable {
   /// A token that was verified.
   struct Token: Sendable {
@@ -18,11 +18,12 @@ struct PageTokens: Sendable {
     let corrects: Int64?
   }
 
-  private let authentication = MessageAuthentication(
-    key: (0..<32).map { _ in UInt8.random(in: 0...255) })
+  private let authentication: MessageAuthentication
 
   /// The maximum time for which a page may be open, in seconds.
   static let lifetime: Int64 = 24 * 3600
+
+  init(_ key: ServerKey) { authentication = MessageAuthentication(key: key.bytes) }
 
   /// A token for a page.
   ///
@@ -57,7 +58,7 @@ struct PageTokens: Sendable {
     return Token(issuedAt: issuedAt, nonce: String(parts[1]), corrects: Int64(parts[2]))
   }
 
-  /// An authentication code for texts, which only this process can compute.
+  /// An authentication code for texts, which only servers of this store can compute.
   func code(_ texts: String?...) -> String { authentication.code(for: Self.joined(texts)) }
 
   func isProof(_ code: String, _ texts: String?...) -> Bool {

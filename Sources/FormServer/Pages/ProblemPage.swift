@@ -28,12 +28,13 @@ extension Problem {
     // Details are in English, for authors of requests and definitions.
     let details: HTML =
       name == "failed" ? "<p lang=\"en\" dir=\"ltr\">\(detail)</p>" : ""
+    let address = core.address(for: request)
     return PageLayout(
-      localization: localization, title: localization.sentence(name),
+      localization: localization, address: address, title: localization.sentence(name),
       prefix: localization.term("error")
     ).html(
       """
-      \(details)<p><a href="/">\(localization.term("forms"))</a></p>
+      \(details)<p><a href="\(address.path("/"))">\(localization.term("forms"))</a></p>
       """
     ).response(status, headers: headers)
   }

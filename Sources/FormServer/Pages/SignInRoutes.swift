@@ -39,7 +39,8 @@ struct SignInRoutes: RouteSet {
     }
     core.sessions.end(request)
     let cookie = core.sessions.begin(
-      grant: grant.id, isSecure: core.configuration.isBehindProxy)
+      grant: grant.id, path: core.address(for: request).root,
+      isSecure: core.configuration.isBehindProxy)
     var response = Response.redirect(to: Self.destination(next))
     response.headers[.setCookie] = cookie
     return response
@@ -71,6 +72,7 @@ struct SignInRoutes: RouteSet {
     _ request: Request, next: String?, user: String = "", notice: String? = nil
   ) -> HTML {
     let localization = core.languages.preferred(by: request)
+    let address = core.address(for: request)
     let token = core.pageTokens.token(for: Self.subject, session: nil)
     let alert: HTML =
       notice.map {
@@ -80,11 +82,11 @@ struct SignInRoutes: RouteSet {
         """
       } ?? ""
     return PageLayout(
-      localization: localization, title: localization.term("sign in"),
+      localization: localization, address: address, title: localization.term("sign in"),
       prefix: notice == nil ? nil : localization.term("error")
     ).html(
       """
-      \(alert)<form method="post" action="/sign-in">
+      \(alert)<form method="post" action="\(address.path("/sign-in"))">
       <input type="hidden" name="\(ControlName.token)" value="\(token)">
       <input type="hidden" name="next" value="\(Self.destination(next))">
       <div class="field"><label for="user">\(localization.term("user name"))</label>

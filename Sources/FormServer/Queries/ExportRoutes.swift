@@ -25,7 +25,7 @@ struct ExportRoutes: RouteSet {
       routes.on(
         .get, "forms/:form/\(scope.rawValue)", for: .permission(.read),
         query: QueryParameter.filters + QueryParameter.page + [
-          .raw, .exportFormat, .delimiter, .encoding, .bom,
+          .raw, .sensitive, .exportFormat, .delimiter, .encoding, .bom,
         ]
       ) { try await get(scope, $0, $1) }
     }
@@ -39,9 +39,12 @@ struct ExportRoutes: RouteSet {
     var export = try export(of: form, query, request)
     export.scope = scope
     export.isRaw = try context.isRaw(form: form)
+    export.showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
+    let isUnmasked = export.isRaw || export.showsSensitive
     var headers: HTTPFields = [.vary: "Accept, Accept-Language, Authorization, Cookie"]
     headers[.eTag] = try await core.contentTag([
-      export.format.rawValue, export.localization.language, export.isRaw ? "raw" : "masked",
+      export.format.rawValue, export.localization.language,
+      export.isRaw ? "raw" : isUnmasked ? "unmasked" : "masked",
     ])
     if let tag = headers[.eTag], request.hasCopy(withTag: tag) {
       return Response(status: .notModified, headers: headers)
@@ -62,7 +65,7 @@ struct ExportRoutes: RouteSet {
     }
     try await core.recordRead(
       "\(scope.rawValue) submissions of \(form) as \(export.format.rawValue)",
-      isRaw: export.isRaw, by: context.caller)
+      isUnmasked: isUnmasked, by: context.caller)
     headers[.contentType] = export.contentType
     if export.format.properties.isSpreadsheet {
       headers[.contentDisposition] =

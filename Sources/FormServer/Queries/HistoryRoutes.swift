@@ -44,7 +44,7 @@ struct HistoryRoutes: RouteSet {
     let history = try await core.history(
       of: try context.number(), form: form, isRaw: isRaw, in: localization)
     try await core.recordRead(
-      "submission \(history.submissionID) of \(form)", isRaw: isRaw, by: context.caller)
+      "submission \(history.submissionID) of \(form)", isUnmasked: isRaw, by: context.caller)
     return history.json.response(headers: headers)
   }
 }

@@ -34,6 +34,8 @@ extension QueryParameter {
   static let scope = Self(
     "scope", "The submissions to select, by verdict and state.",
     .choice(SubmissionScope.allCases.map(\.rawValue)))
+  static let sensitive = Self(
+    "sensitive", "Show sensitive fields. Requires the role correct or admin.", .flag)
   static let raw = Self(
     "raw",
     "Show sensitive fields, and every byte as received. Requires the role correct or admin.",

@@ -9,12 +9,12 @@ extension ServerCore {
   ///
   /// - Parameters:
   ///   - subject: A description of the data, such as `open submissions of contacts as csv`.
-  ///   - isRaw: Whether no field is masked.
+  ///   - isUnmasked: Whether no field is masked.
   /// - Throws: A problem with status 401 if the caller is unknown, and the errors of the
   ///   recorder. The data must not be sent if the read cannot be recorded.
-  func recordRead(_ subject: String, isRaw: Bool = false, by caller: Caller) async throws {
+  func recordRead(_ subject: String, isUnmasked: Bool = false, by caller: Caller) async throws {
     guard let name = caller.name else { throw Problem.unauthenticated }
-    let subject = isRaw ? "\(subject), unmasked" : subject
+    let subject = isUnmasked ? "\(subject), unmasked" : subject
     try await recorder.perform { recorder, _ in try recorder.recordRead(subject, by: name) }
   }
 
@@ -61,8 +61,17 @@ extension RequestInfo {
   /// - Throws: A problem with status 401 or 403 if it is true and the caller may not see
   ///   sensitive fields.
   func isRaw(form: String?) throws(Problem) -> Bool {
-    guard try query.flag(.raw) else { return false }
-    try caller.require(.correct, on: form)
+    try flag(.raw, requiring: .correct, on: form)
+  }
+
+  /// The value of a parameter that requires a permission.
+  ///
+  /// - Throws: A problem with status 401 or 403 if it is true and the caller lacks the permission.
+  func flag(
+    _ parameter: QueryParameter, requiring permission: AccessGrant.Permission, on form: String?
+  ) throws(Problem) -> Bool {
+    guard try query.flag(parameter) else { return false }
+    try caller.require(permission, on: form)
     return true
   }
 }

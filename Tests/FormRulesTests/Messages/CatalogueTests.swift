@@ -39,14 +39,18 @@ import Testing
   @Test(arguments: translated)
   func catalogueCodesExist(_ language: String) throws {
     let texts = try #require(MessageCatalogue.builtIn(language))
-    let unknown = Set(texts.keys).subtracting(Self.english.keys).sorted()
+    let unknown = Set(texts.keys).subtracting(Self.english.keys).filter {
+      !$0.hasPrefix(FieldWords.key)
+    }
     #expect(unknown.isEmpty, "the catalogue of \(language) has codes that nothing fails with")
   }
 
   /// A new code has its English message until it is translated: `RECORD=1` adds it to the list.
   @Test func untranslatedCodesAreListed() throws {
     // A word depends on a number only if the number precedes it.
-    let needed = Self.english.keys.filter { !$0.hasPrefix("one.") }.sorted()
+    let needed = Self.english.keys.filter {
+      !$0.hasPrefix("one.") && !$0.hasPrefix(FieldWords.key)
+    }.sorted()
     let lines = needed.compactMap { code -> String? in
       let languages = Self.translated.filter { MessageCatalogue.builtIn($0)?[code] == nil }
       return languages.isEmpty ? nil : "\(code): \(languages.joined(separator: " "))"
@@ -85,6 +89,24 @@ import Testing
     }
   }
 
+  /// A message next to its field need not name it. Every way in which messages name the field is in
+  /// use, and replaced by words.
+  @Test(arguments: MessageCatalogue.builtInLanguages)
+  func messagesBesideAFieldDoNotNameIt(_ language: String) throws {
+    let texts = language == "en" ? Self.english : MessageCatalogue.builtIn(language) ?? [:]
+    let words = FieldWords(texts)
+    let templates = texts.filter { !$0.key.hasPrefix(FieldWords.key) }.values
+    for template in templates where template.contains("{label}") {
+      let text = words.replacingLabel(in: template)
+      #expect(!text.contains("{label}"), "\(language): \(text)")
+      #expect(text.first?.isLowercase != true, "\(language): \(text)")
+    }
+    for key in texts.keys where key.hasPrefix(FieldWords.key) {
+      let name = String(key.dropFirst(FieldWords.key.count))
+      #expect(templates.contains { $0.contains(name) }, "\(language): \(name)")
+    }
+  }
+
   /// A number has all plural forms of the language.
   @Test(arguments: MessageCatalogue.builtInLanguages)
   func everyPluralHasAllForms(_ language: String) throws {
@@ -108,7 +130,8 @@ import Testing
     let localization = Localization(language)
     for (code, text) in texts where !code.hasPrefix("list.") {
       let isWord =
-        ["term.", "rule.", "one."].contains { code.hasPrefix($0) } && code != "term.readable"
+        ["term.", "rule.", "one.", FieldWords.key].contains { code.hasPrefix($0) }
+        && code != "term.readable"
       let shown = MessageTemplate(lenient: text).text([], in: localization)
       #expect(shown.hasSuffix(end) == !isWord, "\(language) \(code)")
       #expect(!shown.isEmpty && shown.first != " " && !shown.contains("  "), "\(language) \(code)")

@@ -55,6 +55,28 @@ import Testing
     }
   }
 
+  /// Who may correct sees the values of sensitive fields behind a link.
+  @Test func sensitiveValuesAreShownOnRequest() async throws {
+    let server = try ReadingServer()
+    try await server.run { client in
+      let link = "<a href=\"?raw=true\">Show sensitive values</a>"
+      for (role, isShown) in [
+        (.correct, true), (.admin, true), (.read, false),
+      ] as [(AccessGrant.Role, Bool)] {
+        let page = try await client.get("/audit/submissions/4", as: role)
+        #expect(page.text.contains(link) == isShown, "\(role)")
+        #expect(!page.text.contains("<bdi>wrong</bdi>"), "\(role)")
+        let files = try await client.get("/audit/files?form=people", as: isShown ? role : .submit)
+        #expect(files.text.contains("data-sensitive=\"\(isShown)\""), "\(role)")
+      }
+      let page = try await client.get("/audit/submissions/4?raw=true", as: .correct)
+      #expect(page.text.contains("<bdi>wrong</bdi>") && !page.text.contains(link))
+    }
+    let reads = try server.reads()
+    #expect(
+      reads.last == "t-correct: read submission 4 of people, unmasked")
+  }
+
   private static let german: [(path: String, texts: [String])] = [
     ("/audit/submissions", ["<h1>Einsendungen</h1>", "suchen", "abgelehnt", "Datensatz"]),
     ("/audit/submissions?field=name&value=Nobody", ["Es gibt keine solchen Einsendungen."]),

@@ -14,7 +14,8 @@ import Testing
     return FormPage(
       form: PublishedForm(
         try Plan(form: definitions.forms[0], ruleSet: definitions.ruleSets[0])),
-      reference: "f", localization: language, token: "t", query: ""
+      reference: "f", localization: language,
+      address: PublicAddress(origin: "http://localhost"), token: "t", query: ""
     ).html.text
   }
 

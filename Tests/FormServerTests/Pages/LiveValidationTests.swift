@@ -31,11 +31,11 @@ import Testing
   private static let questions: [(body: String, response: String)] = [
     (
       #"{"event":"blur","visited":["email"],"values":[["email","ana"]]}"#,
-      #""email":{"errors":["E-mail must be an email address"#
+      #""email":{"errors":["This field must be an email address"#
     ),
     (
       #"{"event":"blur","visited":["email"],"values":[["email",""]]}"#,
-      #""email":{"errors":["E-mail is required."]"#
+      #""email":{"errors":["This field is required."]"#
     ),
     (
       #"{"event":"blur","visited":["email","x"],"values":[["email","a@example.org"],["x","1"]]}"#,
@@ -52,7 +52,7 @@ import Testing
     ),
     (
       #"{"event":"input","visited":[],"typed":"code","previous":"ab1","values":[["code","ab12"]]}"#,
-      #""refused":true,"reasons":["code must have at most 3 characters"#
+      #""refused":true,"reasons":["This field must have at most 3 characters"#
     ),
     (
       #"{"event":"input","visited":[],"typed":"code","previous":"a","values":[["code","a-"]]}"#,

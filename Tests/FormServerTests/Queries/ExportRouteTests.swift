@@ -8,6 +8,24 @@ import Testing
 @testable import FormServer
 
 @Suite(.timeLimit(.minutes(10))) struct ExportRouteTests {
+  /// Sensitive fields are shown on request, in files that can be corrected and sent back.
+  @Test func sensitiveFieldsRequireAPermission() async throws {
+    let server = try ReadingServer()
+    try await server.run { client in
+      let path = "/forms/people/open?format=csv"
+      let masked = try await client.get(path, as: .correct)
+      #expect(masked.text.contains("•••") && !masked.text.contains("wrong"))
+      let shown = try await client.get(path + "&sensitive=true", as: .correct)
+      #expect(shown.text.contains("wrong") && !shown.text.contains("•••"))
+      #expect(shown.headers[.eTag] != masked.headers[.eTag])
+      for role in [AccessGrant.Role.read, .submit] {
+        #expect(try await client.get(path + "&sensitive=true", as: role).status == 403)
+      }
+    }
+    let reads = try server.reads()
+    #expect(reads.map { $0.hasSuffix(", unmasked") } == [false, true])
+  }
+
   @Test func everyFormatExportsTheSelection() async throws {
     let server = try ReadingServer()
     try await server.run { client in

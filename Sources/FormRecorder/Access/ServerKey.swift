@@ -1,0 +1,43 @@
+import FormStore
+import Foundation
+
+/// The secret key with which a server authenticates what its pages send back. It is kept in a file
+/// next to the database, so that pages stay valid when the server restarts.
+package struct ServerKey: Sendable {
+  package let bytes: [UInt8]
+
+  private static let byteCount = 32
+
+  /// A random key that is not stored.
+  package init() { bytes = (0..<Self.byteCount).map { _ in UInt8.random(in: 0...255) } }
+
+  /// The key in the file `DATABASE-key`, which only its owner can read. Creates the file if there
+  /// is none. If it cannot be read or created, the key is random, and pages are valid until the
+  /// server restarts.
+  ///
+  /// - Parameter database: The path of the database.
+  package init(database: String) {
+    let path = database + "-key"
+    self = Self(file: path) ?? Self().stored(as: path)
+  }
+
+  private init?(file: String) {
+    // Nil if there is no such file.
+    guard let data = FileManager.default.contents(atPath: file), data.count == Self.byteCount
+    else { return nil }
+    bytes = Array(data)
+  }
+
+  /// The key after it was written to a file, or the key that another process wrote first.
+  private func stored(as path: String) -> ServerKey {
+    do {
+      let content = IncomingFile(try TemporaryFile(beside: path))
+      try content.append(bytes)
+      try content.file.synchronize()
+      try content.file.publish(as: path, replacing: false)
+      return self
+    } catch {
+      return Self(file: path) ?? self
+    }
+  }
+}

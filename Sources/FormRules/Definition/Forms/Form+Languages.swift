@@ -1,0 +1,13 @@
+extension Form {
+  /// The tags of the languages in which the form has texts, in alphabetical order. Texts without a
+  /// tag may be in any language.
+  package var languages: [String] {
+    var texts = [titles]
+    for field in fields {
+      let presentation = field.presentation
+      texts += [field.labels, presentation.helps, presentation.sections, presentation.pages]
+      texts += presentation.choices.map(\.labels)
+    }
+    return Set(texts.flatMap(\.keys)).sorted()
+  }
+}

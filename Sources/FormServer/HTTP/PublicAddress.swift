@@ -1,0 +1,88 @@
+#if Server
+import FormBytes
+import HTTPTypes
+import Hummingbird
+
+/// The address under which clients reach the server, possibly through a proxy that shows it under
+/// a path of its own.
+///
+/// Routes, and the values of pages that are sent back, contain the server's own paths, such as
+/// `/forms/signups`. Pages link to `path(_:)`, `PublicHeaders` changes the paths in headers, and
+/// OData, which needs absolute links, uses `url(_:)`.
+struct PublicAddress: Sendable {
+  /// The scheme and the host.
+  private let origin: String
+  /// The path of the server's root without a slash at its end. Empty unless a proxy adds one.
+  let prefix: String
+
+  init(origin: String, prefix: String = "") {
+    (self.origin, self.prefix) = (origin, prefix)
+  }
+
+  /// The path for clients.
+  ///
+  /// - Parameter path: A path of the server, with a slash at its beginning.
+  func path(_ path: String) -> String { prefix + path }
+
+  /// The absolute URL of a path of the server.
+  func url(_ path: String) -> String { origin + prefix + path }
+
+  /// The path of the server's root for clients, without a slash at its end unless it is that of the
+  /// host.
+  var root: String { prefix.isEmpty ? "/" : prefix }
+}
+
+extension ServerCore {
+  /// The address that the client of a request uses.
+  func address(for request: Request) -> PublicAddress {
+    let host = request.head.authority ?? "\(configuration.host):\(configuration.port)"
+    guard configuration.isBehindProxy else { return PublicAddress(origin: "http://\(host)") }
+    let scheme = request.forwarded(.forwardedProto) == "http" ? "http" : "https"
+    var prefix = request.forwarded(.forwardedPrefix) ?? ""
+    while prefix.hasSuffix("/") { prefix.removeLast() }
+    let isPath = prefix.hasPrefix("/") && !prefix.hasPrefix("//")
+    return PublicAddress(
+      origin: "\(scheme)://\(request.forwarded(.forwardedHost) ?? host)",
+      prefix: isPath ? prefix : "")
+  }
+}
+
+/// Changes the server's paths in the headers of responses to those for clients.
+struct PublicHeaders: RouterMiddleware {
+  let core: ServerCore
+
+  func handle(
+    _ request: Request, context: RequestInfo,
+    next: (Request, RequestInfo) async throws -> Response
+  ) async throws -> Response {
+    var response = try await next(request, context)
+    let address = core.address(for: request)
+    if let path = response.headers[.location], path.hasPrefix("/") {
+      response.headers[.location] = address.path(path)
+    }
+    if let link = response.headers[.link], link.hasPrefix("</") {
+      response.headers[.link] = "<" + address.path(String(link.dropFirst()))
+    }
+    return response
+  }
+}
+
+extension Request {
+  /// The value that the nearest proxy added, unless it contains other characters than those of a
+  /// host or a path.
+  fileprivate func forwarded(_ name: HTTPField.Name) -> String? {
+    guard let last = headers[name]?.split(separator: ",").last else { return nil }
+    let value = last.drop { $0 == " " }
+    let isPlain = value.utf8.allSatisfy {
+      $0.isASCIILetter || $0.isASCIIDigit || "-._~:[]/".utf8.contains($0)
+    }
+    return isPlain && !value.isEmpty ? String(value) : nil
+  }
+}
+
+extension HTTPField.Name {
+  fileprivate static let forwardedProto = Self("X-Forwarded-Proto")!
+  fileprivate static let forwardedHost = Self("X-Forwarded-Host")!
+  fileprivate static let forwardedPrefix = Self("X-Forwarded-Prefix")!
+}
+#endif

@@ -1,0 +1,87 @@
+#if Server
+import FormRecorder
+import FormTestSupport
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import FormServer
+
+/// The tokens of pages that are open while the server restarts.
+@Suite(.timeLimit(.minutes(10))) struct PageTokenTests {
+  private static let form = """
+    form: f
+    fields:
+      - {name: a, type: text, required: true}
+    ---
+    rules: f
+    form: f
+    """
+
+  /// The token in a page, as if the page was shown some seconds ago.
+  private func token(_ client: PageClient, session: String? = nil) -> String {
+    client.core.pageTokens.token(for: "f", session: session, since: PageTokens.now - 10)
+  }
+
+  private func post(
+    _ client: PageClient, _ token: String, _ headers: HTTPFields = [:]
+  ) async throws -> String? {
+    try await client.post(
+      "/forms/f/submissions", "\(ControlName.token)=\(token)&a=x", headers
+    ).headers[.location]
+  }
+
+  @Test func pagesStayValidWhenTheServerRestarts() async throws {
+    let server = try PageServer(Self.form)
+    try await server.run { before in
+      let token = self.token(before)
+      try await server.run { after in
+        let location = try await post(after, token)
+        #expect(location == "/forms/f/sent/1")
+      }
+      // The page was sent twice, but to different processes.
+      let again = try await post(before, token)
+      #expect(again == "/forms/f/sent/1")
+    }
+    #expect(try server.stored().count == 1)
+  }
+
+  /// Sessions end with the process, and the tokens of their pages with them.
+  @Test func tokensOfSessionsEndWithTheirSession() async throws {
+    let server = try PageServer(Self.form)
+    let user = try server.recorder.grantUser(
+      name: "Ana", password: "correct horse battery", role: .submit)
+    try await server.run { before in
+      @Sendable func signIn(
+        _ client: PageClient
+      ) async throws -> (cookie: HTTPFields, csrf: String) {
+        let header = client.core.sessions.begin(grant: user.id, isSecure: false)
+        let cookie: HTTPFields = [.cookie: String(header.prefix { $0 != ";" })]
+        let page = try await client.get("/forms/f", cookie)
+        return (cookie, String(try #require(page.text.firstMatch(of: /data-csrf="([^"]+)"/)?.1)))
+      }
+      let old = try await signIn(before)
+      let token = self.token(before, session: old.csrf)
+      try await server.run { after in
+        let new = try await signIn(after)
+        for cookie in [old.cookie, new.cookie, [:]] {
+          let location = try await post(after, token, cookie)
+          #expect(location?.hasPrefix("/forms/f?draft=") == true)
+        }
+      }
+    }
+    #expect(try server.stored().isEmpty)
+  }
+
+  @Test func eachStoreHasItsKey() async throws {
+    let other = try PageServer(Self.form)
+    try await PageServer(Self.form).run { client in
+      let token = self.token(client)
+      try await other.run { client in
+        let location = try await post(client, token)
+        #expect(location?.hasPrefix("/forms/f?draft=") == true)
+      }
+    }
+  }
+}
+#endif
