@@ -51,6 +51,7 @@ struct DialectEvidence: Sendable {
   private var malformed = 0
   /// The number of records at the end that have a single cell.
   private var footer = 0
+  /// Whether cells are quoted, or quotes are open.
   private var usesQuotes = false
   private var headerComment: Int?
 
@@ -73,6 +74,7 @@ struct DialectEvidence: Sendable {
         continue
       }
       malformed += 1
+      if fault.code == .unterminatedQuote { usesQuotes = true }
       footer = fault.code == .tooFewFields && fault.foundFields == 1 ? footer + 1 : 0
       let raw = batch.raw(of: record)
       guard examined < Self.maximumRecords, raw.count <= Self.maximumBytes else { continue }

@@ -35,7 +35,9 @@ final class ReplayClaims {
     isRepetition: Bool
   ) throws {
     plan = bound.plan
-    let withinImport = isRepetition ? plan.runComparingPositions : []
+    // Without purges, all records of an import can be compared again.
+    let withinImport =
+      try isRepetition && store.hasPurges() ? plan.runComparingPositions : []
     if plan.storeComparingPositions.isEmpty, withinImport.isEmpty { return nil }
     repeated = withinImport.map {
       ReplayedKeys(position: $0, mayRepeat: false, comparingWith: nil)

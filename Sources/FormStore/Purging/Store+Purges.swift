@@ -23,6 +23,11 @@ extension Store {
     }
   }
 
+  /// Returns whether any submission was purged.
+  package func hasPurges() throws(StoreError) -> Bool {
+    try read { try !Purge.ranges($0).isEmpty }
+  }
+
   /// Returns whether the last recorded event is a purge.
   package func endsWithPurge() throws(StoreError) -> Bool {
     try read { db in

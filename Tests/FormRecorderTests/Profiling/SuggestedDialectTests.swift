@@ -30,6 +30,7 @@ import Testing
     Case("plain", .init()) { "\($0),n,5" },
     Case("one damaged record", .init()) { $0 == 7 ? "7,n" : "\($0),n,5" },
     Case("one quote", .init()) { $0 == 7 ? "7,\"n\"x,5" : "\($0),\"n,\",5" },
+    Case("open quotes", .init(), footer: "41,\"n,5\n42,\"n\" m,5\n") { "\($0),n,5" },
     Case("delimiter at the end", .init(trailingDelimiter: true)) { "\($0),n,5," },
     Case("escape", .init(escape: "\\")) { $0 % 3 == 0 ? "\($0),\"n\\\"\",5" : "\($0),n,5" },
     Case("blanks", .init(skipInitialSpace: true)) { "\($0), \"n, m\", 5" },
@@ -89,6 +90,6 @@ import Testing
     request.input.dialect = example.dialect
     request.allowsReimport = true
     let report = try store.recorder.importFile(request)
-    #expect(report.records == 40 && report.rejected <= 1)
+    #expect(report.records - report.rejected >= 39 && report.rejected <= 2)
   }
 }
