@@ -40,6 +40,8 @@ struct DialectEvidence: Sendable {
       Candidate("have cells in single quotes") { $0.quote = UInt8(ascii: "'") },
       Candidate("have quotes that are ordinary characters") { $0.quote = nil },
     ]
+  /// The minimum number of records that can be read without quotes, so that these are not errors.
+  private static let leastUnquoted = 3
   private static let maximumRecords = 100
   private static let maximumBytes = 1 << 14
   private static let longestFooter = 10
@@ -97,14 +99,16 @@ struct DialectEvidence: Sendable {
     }
     var best = 0
     for index in explained.indices where explained[index] > explained[best] {
-      if index == explained.count - 1, usesQuotes { continue }
+      if index == explained.count - 1, usesQuotes || explained[index] < Self.leastUnquoted {
+        continue
+      }
       best = index
     }
     if explained[best] * 2 >= examined, explained[best] > 0, best > 0 || malformed == records {
       let reason =
         best == 0
         ? "every record has one empty cell more than the header"
-        : "\(explained[best]) of \(examined) malformed records \(Self.candidates[best].reason)"
+        : "malformed records \(Self.candidates[best].reason) (\(explained[best]) of \(examined))"
       return suggestion(best, dialect, reason)
     }
     guard footer == malformed, footer < records, footer <= Self.longestFooter else { return nil }

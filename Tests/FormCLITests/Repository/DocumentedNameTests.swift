@@ -15,7 +15,7 @@ import Testing
   /// Types of Swift, of Foundation and of swift-argument-parser, modules of the system, and traits
   /// and features of the manifest.
   private static let otherTypes: Set = [
-    "Calendar", "Decimal", "Escapable", "Flag", "Glibc", "Int", "JSONDecoder", "Lifetimes",
+    "Calendar", "Decimal", "Escapable", "Flag", "Int", "JSONDecoder", "Lifetimes",
     "NSRegularExpression", "Option", "Regex", "Remote", "Server", "Span", "String", "UInt8",
     "UnsafeBufferPointer",
   ]
