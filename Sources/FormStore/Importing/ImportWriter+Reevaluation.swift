@@ -34,7 +34,8 @@ extension ImportWriter {
     try transaction.perform { db in
       let changes = try concurrentChanges(db)
       if changes.released, try hasErrors(db, of: rules) { return true }
-      return try changes.claimed && hasLostClaims(db)
+      // A record that was rejected by other rules has no claims, but its errors are those of all.
+      return try changes.claimed && (hasErrors(db, exceptOf: rules) || hasLostClaims(db))
     }
   }
 
@@ -75,6 +76,13 @@ extension ImportWriter {
         db, sql: "SELECT EXISTS (SELECT 1 FROM error WHERE run = ? AND rule = ?)",
         arguments: [run, rule]) ?? false
     }
+  }
+
+  private func hasErrors(_ db: Database, exceptOf rules: [Int]) throws -> Bool {
+    let list = rules.map(String.init).joined(separator: ",")
+    return try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM error WHERE run = ? AND rule NOT IN (\(list)))",
+      arguments: [run]) ?? false
   }
 
   /// Returns whether another submission holds a key of an accepted record.
