@@ -91,8 +91,8 @@ import Testing
       "import ./headless.csv \(parameters) \(db)", "import ./week.csv \(parameters) \(db)",
       "import ./week.csv \(parameters) \(db) --again --format sarif",
       "import ./week.csv \(db) --again --format junit", "import ./week.ndjson \(db)",
-      "import ./week.csv \(db) --dry-run --again", "import --corrections ./back.csv \(db)",
-      "import --corrections ./fixed.csv \(db)",
+      "import ./week.csv \(db) --dry-run --again", "correct ./back.csv \(db)",
+      "correct ./fixed.csv \(db)",
       "submit --form people id=\(Self.canary)9 email=\(Self.canary) --idempotency-key \(Self.canary) "
         + "\(db)",
       "submit id=\(Self.canary)8 email=\(Self.canary) --idempotency-key \(Self.canary) \(db)",

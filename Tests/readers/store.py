@@ -84,7 +84,7 @@ class Store:
             "export", "--open", "--import", "1", "--rule", "email.email", "--no-mask", "--no-bom")
         lines = open_rows.splitlines()[:21]
         (self.folder / "back.csv").write_text("\n".join(lines).replace("nope", "ok@example.org") + "\n")
-        self.formrec("import", "--corrections", "back.csv", "--by", "ana")
+        self.formrec("correct", "back.csv", "--by", "ana")
 
     def look(self) -> None:
         """Reads the expected values from the store's tables."""

@@ -81,8 +81,9 @@ struct CheckCommand: VerboseCommand {
     if part.columns != nil {
       if files.count > 1 { throw ValidationError("--columns requires a single file") }
       try exclude(
-        ["--header": reading.header != nil, "--no-header": reading.noHeader], with: "--columns")
-      if let name = reading.inputFormat, !InputPart.formats.contains(name) {
+        ["--header": reading.file.header != nil, "--no-header": reading.noHeader], with: "--columns"
+      )
+      if let name = reading.file.inputFormat, !InputPart.formats.contains(name) {
         throw ValidationError("--columns requires the format \(InputPart.formats.listed)")
       }
     }

@@ -12,8 +12,8 @@ struct ExportCommand: VerboseCommand {
       imported file. If files with several encodings are exported together, the output is UTF-8. \
       UTF-8 output begins with a byte order mark, which Excel requires; --no-bom omits it. Cells \
       that a spreadsheet would evaluate are prefixed with an apostrophe, sensitive fields are \
-      masked, and bytes that could not be decoded are escaped (\\xF1). 'formrec import \
-      --corrections' recognizes all of these when the file is imported. --raw writes all bytes \
+      masked, and bytes that could not be decoded are escaped (\\xF1). 'formrec correct' \
+      recognizes all of these when the file is imported. --raw writes all bytes \
       as received; its CSV has commas and is UTF-8 without a byte order mark. For malformed \
       records, the cells that could be read are exported; NDJSON also contains the raw line. A \
       file with imports that have different columns has the columns of all of them.

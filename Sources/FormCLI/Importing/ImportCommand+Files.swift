@@ -4,7 +4,9 @@ import FormRules
 
 extension ImportCommand {
   /// Records files.
-  func importFiles(_ recorder: Recorder, _ console: Console) throws -> ExitCode {
+  func importFiles(_ recorder: Recorder, _ reporter: ImportReporter) throws -> ExitCode {
+    let console = reporter.console
+    let isList = files.count > 1
     var request = try request()
     try recorder.requireReadable(files)
     let set = try definitions.set
@@ -24,8 +26,8 @@ extension ImportCommand {
       request.path = file
       do {
         reports.append(
-          try session?.importFile(request, events(file, console))
-            ?? recorder.importDryRun(request, definitions: set, events(file, console)))
+          try session?.importFile(request, reporter.events(file))
+            ?? recorder.importDryRun(request, definitions: set, reporter.events(file)))
       } catch let error as RecorderError where error.category == .failed && files.count > 1 {
         // Continue with the remaining files.
         console.clearProgress()
@@ -33,11 +35,11 @@ extension ImportCommand {
         failed.append(file)
       } catch {
         // Report the imports that are already stored.
-        if !reports.isEmpty { try print(reports, console, isWhole: false) }
+        if !reports.isEmpty { try reporter.print(reports, isList: isList, isWhole: false) }
         throw error
       }
     }
-    try print(reports, console, isWhole: failed.isEmpty)
+    try reporter.print(reports, isList: isList, isWhole: failed.isEmpty)
     if !failed.isEmpty {
       console.printError(
         "\(failed.count) of \(files.count) files were not imported: "

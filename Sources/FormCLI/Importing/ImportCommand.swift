@@ -16,24 +16,6 @@ struct ImportCommand: VerboseCommand {
       formrec import week35.csv.gz --form contacts --source north --batch 2026-35
       cat more.csv | formrec import - --form contacts@2 --rules contacts@5
       formrec import week35.csv --now 2026-08-30T18:00:00Z
-
-      --corrections imports files that 'formrec export' wrote and whose cells were corrected. \
-      Each record with changed cells becomes a correction of its submission, and closes the \
-      failure if it is accepted. An unchanged ••• keeps the original value. Changes that look \
-      unintended stop the import with exit code 2 before anything is stored: columns that were \
-      sorted or shifted independently of _submission, text in a wrong encoding, and numbers and \
-      dates that a spreadsheet program rewrote. The error names the column, the cause and the lines; \
-      --accept-changes accepts the changes of a column. Records with a changed key are refused \
-      unless --accept-key-changes is given.
-
-      formrec export -o open.csv
-      formrec import --corrections open.csv --by ana
-      formrec import --corrections open.csv --accept-changes postcode phone
-
-      --external-run imports an external run, which validated the files on other machines: a folder \
-      written by formrec.spark with its rejected records, which are validated again, and its counts.
-
-      formrec import --external-run runs/2026-11
       """)
 
   @Argument(help: "The files to import; - is standard input.") var files: [String] = []
@@ -65,84 +47,36 @@ struct ImportCommand: VerboseCommand {
   var maxRejected: Limit.Amount?
   @Flag(help: "Store a file completely or not at all.") var atomic = false
   @Flag(help: "Validate and report without storing anything.") var dryRun = false
-  @Flag(help: "Import exports with corrected cells.") var corrections = false
   @Flag(help: "Import the records of an export as new ones.") var asRecords = false
-  @Option(
-    help: ArgumentHelp(
-      "Import the rejected records of an external run from this folder.", valueName: "folder"))
-  var externalRun: String?
-  @Option(
-    parsing: .upToNextOption,
-    help: ArgumentHelp(
-      "Accept changes of these columns that look unintended.",
-      valueName: "column"))
-  var acceptChanges: [String] = []
-  @Flag(help: "Accept corrections that change the key of the submission.")
-  var acceptKeyChanges = false
   @Flag(help: "Import a file even if it was imported before.") var again = false
   @Option(help: "The number of records per commit.") var chunk = ImportRequest.defaultChunk
   @Flag(help: "Print a line {\"committed\":n} after each commit.") var ack = false
   @OptionGroup var messages: MessageOptions
-  @Option(help: "The output format: a report as text or json, or the errors as sarif or junit.")
-  var format = Format.text
+  @OptionGroup var output: FormatOptions<ImportReporter.Format>
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
-  enum Format: String, OutputFormat { case text, json, sarif, junit }
-
   func validate() throws {
-    try requireOptionsOfMode()
-    if externalRun != nil { return }
     if files.isEmpty { throw ValidationError("specify the files before --definitions") }
     try require("--chunk", chunk, in: ImportRequest.chunks, unit: "records")
-    if format == .sarif || format == .junit, dryRun || corrections {
-      throw ValidationError(
-        "\(format.rawValue) requires a stored import; use 'formrec check' instead")
-    }
+    if dryRun { try output.format.requireReport() }
     try requireOneStandardInput(files)
   }
 
   func run(_ console: Console) throws -> ExitCode {
     StopSignals.install()
-    if let externalRun { return try importExternalRun(externalRun, console) }
     return try remote.withServices(console) { services in
       var recorder = try change.recorder(store, console, isDryRun: dryRun)
       recorder.settings.services = services
-      return corrections
-        ? try importCorrections(recorder, console) : try importFiles(recorder, console)
+      return try importFiles(recorder, reporter(console))
     }
   }
 
-  func print(
-    _ reports: [ImportReport], _ console: Console, isWhole: Bool = true
-  ) throws {
-    console.clearProgress()
-    switch format {
-    case .text:
-      for report in reports {
-        try console.print(ImportText.lines(report), highlighting: ImportText.highlight(report))
-      }
-    case .json:
-      let all = reports.map(\.json)
-      try console.print((files.count == 1 ? all[0] : .array(all)).text)
-    case .sarif:
-      try printErrors(of: reports, CheckSARIF(rules(of: reports)), console, isWhole: isWhole)
-    case .junit:
-      try printErrors(of: reports, CheckJUnit(rules(of: reports)), console, isWhole: isWhole)
-    }
-    if !dryRun { for report in reports { try finish.run(report.json, console) } }
-  }
-
-  func events(_ file: String, _ console: Console) -> ImportEvents {
-    let line = ProgressLine(console, file, unit: "records")
-    return ImportEvents(
-      committed: { count in
-        guard ack else { return }
-        // The console keeps an error of its stream and throws it at the next output.
-        try? console.print(JSON.object(["committed": .integer(count)]).text)
-        try? console.flush()
-      },
-      progress: line.show,
-      note: { console.note($0.text) }, shouldStop: { StopSignals.number != 0 })
+  private func reporter(_ console: Console) -> ImportReporter {
+    var reporter = ImportReporter(
+      output.format, finish: finish, messages: messages, store: store, console: console)
+    reporter.isDryRun = dryRun
+    reporter.acknowledgesCommits = ack
+    return reporter
   }
 }

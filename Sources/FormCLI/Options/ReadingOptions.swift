@@ -4,9 +4,7 @@ import FormRules
 
 /// The format of a file of records.
 struct ReadingOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The character between cells; tab or \\t is a tab.", valueName: "char"))
-  var delimiter: String?
+  @OptionGroup var file: FileOptions
 
   @Option(
     help: ArgumentHelp(
@@ -14,50 +12,18 @@ struct ReadingOptions: ParsableArguments {
       valueName: "key=value"))
   var dialect: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "utf-8, utf-16, or an encoding such as windows-1250, iso-8859-2 or shift_jis.",
-      valueName: "name"))
-  var encoding: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The line of the header, or its row in a workbook, starting at 1.", valueName: "line"))
-  var header: Int?
-
   @Flag(help: "The file has no header; columns are the fields in order.") var noHeader = false
-
-  @Option(
-    help: ArgumentHelp(
-      "\(InputOptions.formats.listed). Default: by name and content.", valueName: "name"))
-  var inputFormat: String?
-
-  @Option(
-    help: ArgumentHelp("The entry to read of a zip file with several entries.", valueName: "name"))
-  var entry: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The sheet of a workbook, by name or number. Default: the first.", valueName: "name or N"))
-  var sheet: String?
 
   @Option(
     help: ArgumentHelp("Read a field from this column; may be repeated.", valueName: "column=field")
   )
   var map: [String] = []
 
-  @Option(
-    help: ArgumentHelp("The maximum size of a record in bytes. Default: 1 MiB.", valueName: "bytes")
-  )
-  var maxRecord: Int?
-
   func validate() throws {
-    try require("--header", header, in: 1...(.max))
-    if header != nil { try exclude(["--no-header": noHeader], with: "--header") }
+    if file.header != nil { try exclude(["--no-header": noHeader], with: "--header") }
     for entry in map where NameValue(entry, at: .last) == nil {
       throw ValidationError("--map '\(entry)' must be written COLUMN=FIELD")
     }
-    try require("--max-record", maxRecord, in: InputOptions.recordBytes, unit: "bytes")
     _ = try fileDialect()
   }
 
@@ -77,19 +43,18 @@ struct ReadingOptions: ParsableArguments {
         throw ValidationError("--dialect: \(fault)")
       }
     }
-    if let conflict = result.conflict(delimiter: delimiter) {
+    if let conflict = result.conflict(delimiter: file.delimiter) {
       throw ValidationError("--dialect: \(conflict)")
     }
     return result
   }
 
   var input: InputOptions {
+    var input = file.input
+    if noHeader { input.header = 0 }
+    input.map = map.compactMap { NameValue($0, at: .last) }.map { ($0.name, $0.value) }
     // Nil if the options conflict, which `validate` reports.
-    let dialect = try? fileDialect()
-    return InputOptions(
-      delimiter: delimiter, encoding: encoding, header: noHeader ? 0 : header,
-      format: inputFormat, entry: entry, sheet: sheet,
-      map: map.compactMap { NameValue($0, at: .last) }.map { ($0.name, $0.value) },
-      maximumRecordBytes: maxRecord, dialect: dialect)
+    input.dialect = try? fileDialect()
+    return input
   }
 }

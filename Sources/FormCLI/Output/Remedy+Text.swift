@@ -62,7 +62,7 @@ extension Remedy {
     case .discard(let id): "discard import \(id) with 'formrec discard \(id)'"
     case .allowReimport: "import it again with --again"
     case .replay: "validate it again with 'formrec \(replayArguments.joined(separator: " "))'"
-    case .importCorrections: "import it with --corrections"
+    case .importCorrections: "import it with 'formrec correct'"
     case .importAsRecords: "specify --as-records if its records are new ones"
     case .exportUnmasked: "export the records with --no-mask"
     case .importRecords: "import several records with 'formrec import -'"

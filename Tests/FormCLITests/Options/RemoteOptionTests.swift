@@ -140,8 +140,7 @@ import Testing
 
   @Test(arguments: [
     ["--allow-host", "http://a/b"], ["--allow-host", "user@a"], ["--when-unavailable", "warn"],
-    ["--allow-host", "a.example", "--external-run", "x"], ["--remote-timeout", "5"],
-    ["--allow-host", "ftp://a.example"],
+    ["--remote-timeout", "5"], ["--allow-host", "ftp://a.example"],
   ])
   func invalidOptionsAreRefused(_ options: [String]) throws {
     #expect(CommandRun(["import", folder.path("u.csv")] + options).code == 64)
@@ -167,7 +166,7 @@ import Testing
     try "id,name,_submission\n7,free,8\n".write(
       toFile: folder.path("back.csv"), atomically: true, encoding: .utf8)
     let back = formrec(
-      "import", "--corrections", folder.path("back.csv"), "--allow-host", host)
+      "correct", folder.path("back.csv"), "--allow-host", host)
     #expect(back.code == 0)
     #expect(service.bodies.last == #"{"instance":"free"}"#)
     service.stop()

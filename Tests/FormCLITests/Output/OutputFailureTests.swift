@@ -12,7 +12,7 @@ import Testing
     ("waive 2 --reason known", "waived 1 failure of 1 submission"),
     ("reopen 2 --reason doubt", "reopened 1 failure of 1 submission"),
     ("replay", "replayed 3 submissions of people under people@1"),
-    ("import --corrections corrected.csv", "imported corrections in corrected.csv as import 3"),
+    ("correct corrected.csv", "imported corrections in corrected.csv as import 3"),
     ("purge 1 --reason erasure", "purged 1 submission"),
     ("apply other.yaml", "applied form people@2"),
     ("use people@1 --kind form", "applied form people@3, equal to version 1"),

@@ -73,7 +73,7 @@ def _corrected(store: Store, folder, run) -> list[str]:
     with open(folder / "back.csv", "w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows(
             [header] + [row[:age] + ["33"] + row[age + 1:] for row in rows[:3]])
-    run("import", "--corrections", folder / "back.csv", "--accept-changes", "age", "--by", "dora")
+    run("correct", folder / "back.csv", "--accept", "age", "--by", "dora")
     return [row[number] for row in rows]
 
 

@@ -271,7 +271,7 @@ class Store:
         Raises:
             FormrecError: if rows were refused and none was stored; `details` is the report.
         """
-        arguments = ["import", "--corrections"]
+        arguments = ["correct"]
         for flag, value in (("--form", form), ("--by", by)):
             if value is not None:
                 arguments += [flag, value]
@@ -279,7 +279,7 @@ class Store:
             if is_said:
                 arguments.append(flag)
         if accept_changes:
-            arguments += ["--accept-changes", *accept_changes]
+            arguments += ["--accept", *accept_changes]
         arguments += ["--format", "json", "--db", self.path, *self._wait]
         if isinstance(data, (str, os.PathLike)):
             said = _run([*arguments, os.fspath(data)], None)

@@ -1,7 +1,7 @@
 """formrec's rule sets on Spark: the verdicts equal those of `formrec check` and `formrec import`.
 
 `judge` judges a table, `judge_files` the records of files. `record` writes a folder that
-`formrec import --external-run` records in a store. `split`, `limit` and `observe` process their results.
+`formrec import-run` records in a store. `split`, `limit` and `observe` process their results.
 The logger `formrec.spark` logs how files are divided into tasks.
 """
 

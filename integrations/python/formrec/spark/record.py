@@ -1,6 +1,6 @@
 """Writes an external run to a folder: a manifest, and the rejected records with their cells.
 
-`formrec import --external-run FOLDER` records it in a store.
+`formrec import-run FOLDER` records it in a store.
 """
 
 from __future__ import annotations

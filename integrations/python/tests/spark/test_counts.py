@@ -116,9 +116,9 @@ def test_a_recorded_run_is_imported(spark, program, hospitals, tmp_path, scope):
     out = tmp_path / "out"
     manifest = record(spark, paths, hospitals, out, parts=3, scope=scope)
     assert all(file["ruleCounts"]["name"].startswith("counts/") for file in manifest["files"])
-    def imported(store, *arguments):
+    def imported(store, command, *arguments):
         done = subprocess.run(
-            [program, "import", *arguments, "--db", tmp_path / store], capture_output=True, text=True
+            [program, command, *arguments, "--db", tmp_path / store], capture_output=True, text=True
         )
         if done.returncode == 2:
             return done.stderr
@@ -131,13 +131,13 @@ def test_a_recorded_run_is_imported(spark, program, hospitals, tmp_path, scope):
             ).fetchall()
 
     # The errors are those of an import of the files, with the most frequent values as evidence.
-    found = imported("external.sqlite", "--external-run", out)
+    found = imported("external.sqlite", "import-run", out)
     if scope == "file":
-        assert found == imported("direct.sqlite", *paths, "--definitions", hospitals)
+        assert found == imported("direct.sqlite", "import", *paths, "--definitions", hospitals)
     modes = {rule: json.loads(arguments or "{}").get("mode") for *_, rule, _, arguments in found}
     assert modes["city.depends"] and not modes["state.depends"]
 
     # An altered count is refused.
     name = out / manifest["files"][0]["ruleCounts"]["name"]
     name.write_bytes(name.read_bytes().replace(b",1,", b",2,", 1))
-    assert "altered" in imported("altered.sqlite", "--external-run", out)
+    assert "altered" in imported("altered.sqlite", "import-run", out)

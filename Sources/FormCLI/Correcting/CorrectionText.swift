@@ -56,7 +56,7 @@ enum CorrectionText {
     ] + changes.map { "  \(text($0))" } + [
       "  to fix it: \(fix)",
       "  to keep the original values of a column: delete the column from the file",
-      "  to accept the changes: --accept-changes "
+      "  to accept the changes: --accept "
         + columns.map(\.displayText.shellWord).joined(separator: " "),
     ]
   }

@@ -1,0 +1,83 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+struct CorrectCommand: VerboseCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "correct", abstract: "Import exports whose cells were corrected.",
+    discussion: """
+      Reads files that 'formrec export' wrote: CSV, TSV, NDJSON and workbooks; - is standard input. \
+      Each record with changed cells becomes a correction of its submission, and closes the \
+      failure if it is accepted. It is validated under the settings of the submission. An unchanged \
+      ••• keeps the original value. Changes that look unintended stop the command with exit code 2 \
+      before anything is stored: columns that were sorted or shifted independently of _submission, \
+      text in a wrong encoding, and numbers and dates that a spreadsheet program rewrote. The error \
+      names the column, the cause and the lines; --accept accepts the changes of a column. Records \
+      with a changed key are refused unless --accept-key-changes is given.
+
+      formrec export -o open.csv
+      formrec correct open.csv --by ana
+      formrec correct open.csv --accept postcode phone
+      """)
+
+  @Argument(help: "The files to import; - is standard input.") var files: [String]
+  @Option(help: ArgumentHelp("The form, if there are several.", valueName: "form[@version]"))
+  var form: VersionReference?
+  @Option(help: ArgumentHelp("The rule set, if there are several.", valueName: "rules[@version]"))
+  var rules: VersionReference?
+  @OptionGroup var definitions: DefinitionOptions
+  @OptionGroup var reading: FileOptions
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Accept changes of these columns that look unintended.", valueName: "column"))
+  var accept: [String] = []
+  @Flag(help: "Accept corrections that change the key of the submission.")
+  var acceptKeyChanges = false
+  @Flag(help: "Validate and report without storing anything.") var dryRun = false
+  @OptionGroup var finish: FinishOptions
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var namedFiles: NamedFileOptions
+  @OptionGroup var remote: RemoteOptions
+  @OptionGroup var failOn: FailOnOptions
+  @OptionGroup var messages: MessageOptions
+  @OptionGroup var output: FormatOptions<ReportFormat>
+  @OptionGroup var verbosity: VerbosityOptions
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws { try requireOneStandardInput(files) }
+
+  func run(_ console: Console) throws -> ExitCode {
+    StopSignals.install()
+    return try remote.withServices(console) { services in
+      var recorder = try change.recorder(store, console, isDryRun: dryRun)
+      recorder.settings.services = services
+      return try correct(recorder, console)
+    }
+  }
+
+  private func correct(_ recorder: Recorder, _ console: Console) throws -> ExitCode {
+    if let set = try definitions.set { try definitions.apply(set, recorder, change, console) }
+    var reporter = ImportReporter(
+      output.format == .json ? .json : .text, finish: finish, messages: messages, store: store,
+      console: console)
+    reporter.isDryRun = dryRun
+    var reports: [ImportReport] = []
+    defer { console.clearProgress() }
+    for path in files {
+      var request = CorrectionRequest(path: path)
+      request.form = form
+      request.rules = rules
+      request.input = reading.input
+      (request.by, request.reason) = (try change.by, change.reason)
+      request.files = try namedFiles.named()
+      request.acceptedColumns = accept
+      request.acceptsKeyChanges = acceptKeyChanges
+      request.isDryRun = dryRun
+      request.localization = try messages.localization()
+      reports.append(try recorder.importCorrections(request, reporter.events(path)))
+    }
+    try reporter.print(corrections: reports, isList: files.count > 1)
+    return failOn.exitCode(reports.map(\.result))
+  }
+}

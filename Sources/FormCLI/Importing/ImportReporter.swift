@@ -1,0 +1,104 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+/// Shows the progress of imports and prints their reports.
+struct ImportReporter {
+  private let format: Format
+  private let finish: FinishOptions
+  private let messages: MessageOptions
+  private let store: StoreOptions
+  let console: Console
+  /// Whether nothing is stored.
+  var isDryRun = false
+  /// Whether to print a line after each commit.
+  var acknowledgesCommits = false
+
+  /// A report as text or JSON, or the errors as SARIF or JUnit.
+  enum Format: String, OutputFormat {
+    case text, json, sarif, junit
+
+    /// - Throws: `ValidationError` if the format lists stored errors.
+    func requireReport() throws {
+      guard self == .sarif || self == .junit else { return }
+      throw ValidationError("\(rawValue) requires a stored import; use 'formrec check' instead")
+    }
+  }
+
+  init(
+    _ format: Format, finish: FinishOptions, messages: MessageOptions, store: StoreOptions,
+    console: Console
+  ) {
+    (self.format, self.finish, self.messages) = (format, finish, messages)
+    (self.store, self.console) = (store, console)
+  }
+
+  /// - Parameters:
+  ///   - isList: Whether JSON is an array even for one report.
+  ///   - isWhole: Whether everything was imported.
+  func print(_ reports: [ImportReport], isList: Bool, isWhole: Bool = true) throws {
+    console.clearProgress()
+    switch format {
+    case .text:
+      for report in reports {
+        try console.print(ImportText.lines(report), highlighting: ImportText.highlight(report))
+      }
+    case .json:
+      let all = reports.map(\.json)
+      try console.print((isList ? .array(all) : all[0]).text)
+    case .sarif: try printErrors(of: reports, CheckSARIF(rules(of: reports)), isWhole: isWhole)
+    case .junit: try printErrors(of: reports, CheckJUnit(rules(of: reports)), isWhole: isWhole)
+    }
+    if !isDryRun { for report in reports { try finish.run(report.json, console) } }
+  }
+
+  /// Prints the reports on returned files, with notes, and the reasons for which nothing was
+  /// stored.
+  func print(corrections reports: [ImportReport], isList: Bool) throws {
+    console.clearProgress()
+    for report in reports {
+      for line in CorrectionText.notes(report) { console.note(line) }
+      for line in CorrectionText.stop(report) { console.printError(line) }
+    }
+    try print(format == .text ? reports.filter { !$0.isRefused } : reports, isList: isList)
+  }
+
+  func events(_ file: String) -> ImportEvents {
+    let line = ProgressLine(console, file, unit: "records")
+    return ImportEvents(
+      committed: { count in
+        guard acknowledgesCommits else { return }
+        // The console keeps an error of its stream and throws it at the next output.
+        try? console.print(JSON.object(["committed": .integer(count)]).text)
+        try? console.flush()
+      },
+      progress: line.show,
+      note: { console.note($0.text) }, shouldStop: { StopSignals.number != 0 })
+  }
+
+  /// The rules of imports, for the formats that list the errors of each record.
+  private func rules(of reports: [ImportReport]) throws -> [CheckedRule] {
+    try store.recorder.rules(of: reports, in: messages.localization())
+  }
+
+  /// Prints the errors in the records of imports, like `check`. Reads the errors from the store, so
+  /// that memory use does not depend on their number. Includes files that were imported earlier.
+  private func printErrors(
+    of reports: [ImportReport], _ output: some CheckOutput, isWhole: Bool
+  ) throws {
+    var output = output
+    try console.append { output.begin(&$0) }
+    for report in reports {
+      try store.recorder.forEachFailure(of: report, in: messages.localization()) { record in
+        try console.append { output.append(record, of: report.file, to: &$0) }
+      }
+      try console.append { output.finish(report.file, records: report.records, to: &$0) }
+      try console.flush()
+
+      for line in ImportText.lines(report) {
+        console.note(line, highlighting: ImportText.highlight(report))
+      }
+    }
+    try console.append { output.end(&$0, isWhole: isWhole) }
+  }
+}
