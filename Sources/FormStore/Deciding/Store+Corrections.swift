@@ -75,7 +75,7 @@ extension Store {
   /// Returns the states of those submissions in a range that have a verdict but are not current.
   package func states(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: String] {
     try texts(
-      "SELECT submission, state FROM exception "
+      "SELECT submission, state FROM submission_status "
         + "WHERE submission BETWEEN ? AND ? AND state IS NOT NULL", ids)
   }
 

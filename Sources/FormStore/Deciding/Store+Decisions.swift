@@ -67,7 +67,7 @@ extension Store {
         try decided.execute(arguments: [decision, failure.submission, failure.rule])
         try waiver.execute(arguments: [decision, failure.submission, failure.rule])
       }
-      try ExceptionTable.decide(db, decision: decision)
+      try StatusTable.decide(db, decision: decision)
       let head = try Ledger.append(db, .decision, decision, at: at, attribution)
       return (decision, head.hexadecimal)
     }

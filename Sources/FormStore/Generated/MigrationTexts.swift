@@ -3,27 +3,15 @@
 /// The files of `Migrations/`.
 enum MigrationTexts {
   /// Names and texts, in order.
+  // swift-format-ignore
   static let all = [
-    ("m0001_definitions", m0001_definitions),
-    ("m0002_submissions", m0002_submissions),
-    ("m0003_runs", m0003_runs),
-    ("m0004_ledger", m0004_ledger),
-    ("m0005_current", m0005_current),
-    ("m0006_append_only", m0006_append_only),
-    ("m0007_views", m0007_views),
-    ("m0008_answers", m0008_answers),
-    ("m0009_activities", m0009_activities),
-    ("m0010_event_kinds", m0010_event_kinds),
-    ("m0011_erased_quotes", m0011_erased_quotes),
-    ("m0012_standard_names", m0012_standard_names),
-    ("m0013_intake_names", m0013_intake_names),
-    ("m0014_supersession_order", m0014_supersession_order),
+    ("m0001_schema", m0001_schema),
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "da388e228b1fd801e8b6a9395991ad440afe6dec840a8886a5d47ba7667920eb"
+    "d1b4b6483f328f6b3ba9da7a5f0df98167f6e756c20985c4567ed360608faa1c"
 
-  private static let m0001_definitions = #"""
+  private static let m0001_schema = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.
     -- The prefix form_ is reserved for the views of forms.
 
@@ -67,27 +55,24 @@ enum MigrationTexts {
       field TEXT,
       severity TEXT NOT NULL CHECK (severity IN ('error', 'warning', 'info')),
       code TEXT NOT NULL, -- the default code of its errors
-      words TEXT NOT NULL, -- the rule in English, with its arguments
+      description TEXT NOT NULL, -- the rule in English, with its arguments
       PRIMARY KEY (plan, position)
     ) STRICT, WITHOUT ROWID;
 
     -- The codes of the reader's errors, with their meaning in English.
     CREATE TABLE reader_code (
       code TEXT PRIMARY KEY,
-      words TEXT NOT NULL,
+      description TEXT NOT NULL,
       migration INTEGER NOT NULL -- the number of the last migration when the code was added
     ) STRICT, WITHOUT ROWID;
 
-    """#
-
-  private static let m0002_submissions = #"""
     -- Imports and their submissions, as received.
 
     -- A file, a stream, corrections, or the single submissions of a day (an intake).
     CREATE TABLE import (
       id INTEGER PRIMARY KEY,
       form INTEGER NOT NULL REFERENCES definition,
-      kind TEXT NOT NULL CHECK (kind IN ('file', 'stream', 'intake', 'correction', 'judged')),
+      kind TEXT NOT NULL CHECK (kind IN ('file', 'stream', 'intake', 'correction', 'external')),
       file_name TEXT,
       path TEXT, -- the path of the file; an unfinished import is resumed only from there
       size INTEGER, -- of the file, in bytes
@@ -131,17 +116,6 @@ enum MigrationTexts {
 
     CREATE INDEX span_import ON span (import, first_submission);
 
-    CREATE TRIGGER span_follows BEFORE INSERT ON span
-    WHEN NEW.first_submission <= coalesce(
-        (SELECT last_submission FROM span ORDER BY first_submission DESC LIMIT 1), 0)
-      OR NEW.first_record <> coalesce(
-        (
-          SELECT first_record + last_submission - first_submission + 1 FROM span
-          WHERE import = NEW.import ORDER BY first_submission DESC LIMIT 1), 1)
-    BEGIN
-      SELECT RAISE(ABORT, 'a span does not follow the one before');
-    END;
-
     -- The bytes of records that could not be parsed, and the position of the error.
     CREATE TABLE malformed (
       submission INTEGER PRIMARY KEY REFERENCES submission,
@@ -177,9 +151,7 @@ enum MigrationTexts {
       import INTEGER PRIMARY KEY REFERENCES import
     ) STRICT;
 
-    -- The external run of an import of kind `judged`. A program outside of formrec judged the whole file;
-    -- the import contains only the rejected records. The counts are those of the external run.
-    CREATE TABLE judged (
+    CREATE TABLE external_run (
       import INTEGER PRIMARY KEY REFERENCES import,
       sha256 TEXT NOT NULL, -- of the judged file
       size INTEGER NOT NULL,
@@ -200,7 +172,8 @@ enum MigrationTexts {
       parameters TEXT NOT NULL,
       scenario TEXT NOT NULL, -- empty: none
       day TEXT NOT NULL,
-      UNIQUE (plan, parameters, scenario, day)
+      names TEXT NOT NULL, -- JSON array of the columns that are not fields
+      UNIQUE (plan, parameters, scenario, day, names)
     ) STRICT;
 
     CREATE TABLE intake_submission (
@@ -258,14 +231,11 @@ enum MigrationTexts {
       keys BLOB NOT NULL
     ) STRICT;
 
-    """#
-
-  private static let m0003_runs = #"""
     -- Runs and their errors.
 
     CREATE TABLE run (
       id INTEGER PRIMARY KEY,
-      kind TEXT NOT NULL CHECK (kind IN ('import', 'intake', 'correction', 'replay', 'judged')),
+      kind TEXT NOT NULL CHECK (kind IN ('import', 'intake', 'correction', 'replay', 'external')),
       plan INTEGER NOT NULL REFERENCES plan,
       import INTEGER REFERENCES import, -- the import that the run judged, unless it is a replay
       now TEXT, -- the time for the rules; null: the time of each submission
@@ -325,9 +295,31 @@ enum MigrationTexts {
       PRIMARY KEY (run, rule, code)
     ) STRICT, WITHOUT ROWID;
 
-    """#
+    -- The answers of services to rules `remote`, which replays use. A request is identified by its keyed hash;
+    -- no values are stored.
+    CREATE TABLE answer (
+      submission INTEGER NOT NULL REFERENCES submission (id),
+      run INTEGER NOT NULL REFERENCES run (id), -- the run that sent the request
+      rule INTEGER NOT NULL, -- the position in the run's plan
+      high INTEGER NOT NULL, -- the hash of the request: its URL, the value and the other data
+      low INTEGER NOT NULL,
+      -- 0: no; 1: yes; 2: no answer, and the record was rejected; 3: no answer, and the rule was skipped
+      outcome INTEGER NOT NULL CHECK (outcome BETWEEN 0 AND 3),
+      PRIMARY KEY (submission, run, rule, high, low)
+    ) STRICT, WITHOUT ROWID;
 
-  private static let m0004_ledger = #"""
+    -- Grants, reads and webhooks.
+
+    -- Events that change no records: grants of access, reads of personal data, and webhooks.
+    CREATE TABLE activity (
+      id INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL, -- grant, revoke, read, webhook, unhook or delivery
+      subject INTEGER REFERENCES activity, -- the grant that a revoke ends, or the webhook of a delivery
+      detail TEXT NOT NULL -- a JSON object
+    ) STRICT;
+
+    CREATE INDEX activity_kind ON activity (kind, subject);
+
     -- The hash chain, which reveals alterations.
 
     -- The digests of blocks of a run's submissions. Each has its own salt, so that guesses at deleted
@@ -340,6 +332,24 @@ enum MigrationTexts {
       digest BLOB NOT NULL,
       PRIMARY KEY (run, number)
     ) STRICT, WITHOUT ROWID;
+
+    -- The log. Each event seals its rows, the previous event, the operator and the reason.
+    CREATE TABLE event (
+      number INTEGER PRIMARY KEY, -- from 1, without gaps
+      kind TEXT NOT NULL CHECK (
+        kind = 'submission' OR kind = 'store' OR kind = 'definition' OR kind = 'plan' OR kind = 'import'
+        OR kind = 'run' OR kind = 'decision' OR kind = 'purge' OR kind = 'discard'
+        OR kind = 'activity'),
+      subject INTEGER NOT NULL, -- the id of the row that the event is about
+      at TEXT NOT NULL,
+      "by" TEXT, -- the operator
+      reason TEXT,
+      version INTEGER NOT NULL, -- of the list of rows and columns that the digest covers
+      digest BLOB NOT NULL, -- SHA-256 of the rows
+      head BLOB NOT NULL, -- SHA-256 of this row and the previous head
+      UNIQUE (kind, subject),
+      CHECK (kind NOT IN ('decision', 'purge') OR ("by" IS NOT NULL AND reason IS NOT NULL))
+    ) STRICT;
 
     -- Purges, which delete cells. Numbers, verdicts and errors are kept. The event has the operator, the time
     -- and the reason.
@@ -357,14 +367,6 @@ enum MigrationTexts {
 
     CREATE INDEX purged_purge ON purged (purge);
 
-    CREATE TRIGGER purged_is_new BEFORE INSERT ON purged
-    WHEN EXISTS (
-      SELECT 1 FROM purged
-      WHERE first_submission <= NEW.last_submission AND last_submission >= NEW.first_submission)
-    BEGIN
-      SELECT RAISE(ABORT, 'a submission was purged before');
-    END;
-
     -- The digest of what a purge left of a block. The block keeps its first digest, which is sealed with the
     -- end of its run, and loses its salt, so that guesses at the deleted cells cannot be verified.
     CREATE TABLE resealed (
@@ -377,6 +379,9 @@ enum MigrationTexts {
       FOREIGN KEY (run, number) REFERENCES block
     ) STRICT, WITHOUT ROWID;
 
+    -- Derived tables, which make queries fast. They are updated in the transactions that change the tables
+    -- above, and `formrec verify` recomputes and compares them.
+
     -- The progress of unfinished imports. The row is deleted at the end of the import.
     CREATE TABLE progress (
       import INTEGER PRIMARY KEY REFERENCES import,
@@ -388,36 +393,6 @@ enum MigrationTexts {
       process INTEGER NOT NULL,
       updated_at TEXT NOT NULL
     ) STRICT;
-
-    -- The log. Each event seals its rows, the previous event, the operator and the reason.
-    CREATE TABLE event (
-      number INTEGER PRIMARY KEY, -- from 1, without gaps
-      kind TEXT NOT NULL CHECK (
-        kind IN (
-          'store', 'definition', 'plan', 'import', 'run', 'submission', 'decision', 'purge',
-          'discard')),
-      subject INTEGER NOT NULL, -- the id of the row that the event is about
-      at TEXT NOT NULL,
-      "by" TEXT, -- the operator
-      reason TEXT,
-      version INTEGER NOT NULL, -- of the list of rows and columns that the digest covers
-      digest BLOB NOT NULL, -- SHA-256 of the rows
-      head BLOB NOT NULL, -- SHA-256 of this row and the previous head
-      UNIQUE (kind, subject),
-      CHECK (kind NOT IN ('decision', 'purge') OR ("by" IS NOT NULL AND reason IS NOT NULL))
-    ) STRICT;
-
-    CREATE TRIGGER event_follows BEFORE INSERT ON event
-    WHEN NEW.number <> 1 + coalesce((SELECT max(number) FROM event), 0)
-    BEGIN
-      SELECT RAISE(ABORT, 'an event does not follow the one before');
-    END;
-
-    """#
-
-  private static let m0005_current = #"""
-    -- Derived tables, which make queries fast. They are updated in the transactions that change the tables
-    -- above, and `formrec verify` recomputes and compares them.
 
     -- The run that determined the current verdict of each submission. Submissions of unfinished imports have
     -- no run; those of discarded imports are not listed.
@@ -472,17 +447,17 @@ enum MigrationTexts {
     -- finished import.
     CREATE TABLE superseded (
       submission INTEGER PRIMARY KEY REFERENCES submission,
-      superseded_by INTEGER NOT NULL REFERENCES submission,
-      CHECK (superseded_by > submission)
+      superseded_by INTEGER NOT NULL REFERENCES submission
     ) STRICT;
 
     CREATE INDEX superseded_by ON superseded (superseded_by);
 
     -- The submissions that are not both accepted and current. All other submissions of finished imports are
     -- valid. Submissions of discarded imports are not listed.
-    CREATE TABLE exception (
+    CREATE TABLE submission_status (
       submission INTEGER PRIMARY KEY REFERENCES submission,
-      rejected INTEGER NOT NULL, -- 1 if the current verdict is rejected, otherwise 0
+      -- 1 if the current verdict is rejected, otherwise 0
+      rejected INTEGER NOT NULL CHECK (rejected BETWEEN 0 AND 1),
       state TEXT -- corrected, superseded, purged or waived; null: current
     ) STRICT;
 
@@ -529,10 +504,8 @@ enum MigrationTexts {
 
     CREATE INDEX key_block_first ON key_block (run, first);
 
-    """#
-
-  private static let m0006_append_only = #"""
     -- The history is append-only. These triggers prevent accidents; the chain reveals deliberate changes.
+    -- The next writer deletes what an interrupted replay left.
 
     CREATE TRIGGER store_no_update BEFORE UPDATE ON store BEGIN
       SELECT RAISE(ABORT, 'store is append-only');
@@ -612,6 +585,31 @@ enum MigrationTexts {
       SELECT RAISE(ABORT, 'submission is append-only');
     END;
 
+    CREATE TRIGGER span_follows BEFORE INSERT ON span
+    WHEN NEW.first_submission <= coalesce(
+        (SELECT last_submission FROM span ORDER BY first_submission DESC LIMIT 1), 0)
+      OR NEW.first_record <> coalesce(
+        (
+          SELECT first_record + last_submission - first_submission + 1 FROM span
+          WHERE import = NEW.import ORDER BY first_submission DESC LIMIT 1), 1)
+    BEGIN
+      SELECT RAISE(ABORT, 'a span does not follow the one before');
+    END;
+
+    -- The last span of an unfinished import grows.
+    CREATE TRIGGER span_no_update BEFORE UPDATE ON span
+    WHEN NEW.first_submission <> OLD.first_submission OR NEW.import <> OLD.import
+      OR NEW.first_record <> OLD.first_record OR NEW.last_submission < OLD.last_submission
+      OR EXISTS (SELECT 1 FROM import_end WHERE import = OLD.import)
+      OR EXISTS (SELECT 1 FROM discard WHERE import = OLD.import)
+    BEGIN
+      SELECT RAISE(ABORT, 'span is append-only');
+    END;
+
+    CREATE TRIGGER span_no_delete BEFORE DELETE ON span BEGIN
+      SELECT RAISE(ABORT, 'span is append-only');
+    END;
+
     CREATE TRIGGER malformed_no_update BEFORE UPDATE ON malformed
     WHEN NOT (NEW.submission = OLD.submission AND NEW.raw = x'' AND NEW.line = OLD.line
         AND NEW."column" = OLD."column" AND NEW.byte = OLD.byte AND EXISTS (
@@ -641,6 +639,14 @@ enum MigrationTexts {
 
     CREATE TRIGGER discard_no_delete BEFORE DELETE ON discard BEGIN
       SELECT RAISE(ABORT, 'discard is append-only');
+    END;
+
+    CREATE TRIGGER external_run_no_update BEFORE UPDATE ON external_run BEGIN
+      SELECT RAISE(ABORT, 'external_run is append-only');
+    END;
+
+    CREATE TRIGGER external_run_no_delete BEFORE DELETE ON external_run BEGIN
+      SELECT RAISE(ABORT, 'external_run is append-only');
     END;
 
     CREATE TRIGGER intake_no_update BEFORE UPDATE ON intake BEGIN
@@ -693,46 +699,6 @@ enum MigrationTexts {
       SELECT RAISE(ABORT, 'decided is append-only');
     END;
 
-    CREATE TRIGGER run_end_no_update BEFORE UPDATE ON run_end BEGIN
-      SELECT RAISE(ABORT, 'run_end is append-only');
-    END;
-
-    CREATE TRIGGER run_end_no_delete BEFORE DELETE ON run_end BEGIN
-      SELECT RAISE(ABORT, 'run_end is append-only');
-    END;
-
-    CREATE TRIGGER run_rule_no_update BEFORE UPDATE ON run_rule BEGIN
-      SELECT RAISE(ABORT, 'run_rule is append-only');
-    END;
-
-    CREATE TRIGGER run_rule_no_delete BEFORE DELETE ON run_rule BEGIN
-      SELECT RAISE(ABORT, 'run_rule is append-only');
-    END;
-
-    CREATE TRIGGER event_no_update BEFORE UPDATE ON event BEGIN
-      SELECT RAISE(ABORT, 'event is append-only');
-    END;
-
-    CREATE TRIGGER event_no_delete BEFORE DELETE ON event BEGIN
-      SELECT RAISE(ABORT, 'event is append-only');
-    END;
-
-    -- The last span of an unfinished import grows.
-    CREATE TRIGGER span_no_update BEFORE UPDATE ON span
-    WHEN NEW.first_submission <> OLD.first_submission OR NEW.import <> OLD.import
-      OR NEW.first_record <> OLD.first_record OR NEW.last_submission < OLD.last_submission
-      OR EXISTS (SELECT 1 FROM import_end WHERE import = OLD.import)
-      OR EXISTS (SELECT 1 FROM discard WHERE import = OLD.import)
-    BEGIN
-      SELECT RAISE(ABORT, 'span is append-only');
-    END;
-
-    CREATE TRIGGER span_no_delete BEFORE DELETE ON span BEGIN
-      SELECT RAISE(ABORT, 'span is append-only');
-    END;
-
-    -- The next writer deletes what an interrupted replay left.
-
     CREATE TRIGGER run_no_update BEFORE UPDATE ON run BEGIN
       SELECT RAISE(ABORT, 'run is append-only');
     END;
@@ -754,10 +720,6 @@ enum MigrationTexts {
       SELECT RAISE(ABORT, 'run_range is append-only');
     END;
 
-    CREATE TRIGGER error_no_update BEFORE UPDATE ON error BEGIN
-      SELECT RAISE(ABORT, 'error is append-only');
-    END;
-
     -- Records whose key of `unique: ever` was claimed by others are judged again when their import finishes.
     CREATE TRIGGER error_no_delete BEFORE DELETE ON error
     WHEN NOT EXISTS (SELECT 1 FROM progress WHERE run = OLD.run)
@@ -765,6 +727,55 @@ enum MigrationTexts {
         OR EXISTS (SELECT 1 FROM run_end WHERE run = OLD.run))
     BEGIN
       SELECT RAISE(ABORT, 'error is append-only');
+    END;
+
+    CREATE TRIGGER error_no_update BEFORE UPDATE ON error
+    WHEN NOT (NEW.run = OLD.run AND NEW.submission = OLD.submission AND NEW.rule = OLD.rule
+        AND NEW.code IS OLD.code AND length(NEW.arguments) < length(OLD.arguments)
+        AND EXISTS (SELECT 1 FROM purge p WHERE NOT EXISTS (
+          SELECT 1 FROM event e WHERE e.kind = 'purge' AND e.subject = p.id)))
+    BEGIN
+      SELECT RAISE(ABORT, 'error is append-only');
+    END;
+
+    CREATE TRIGGER run_end_no_update BEFORE UPDATE ON run_end BEGIN
+      SELECT RAISE(ABORT, 'run_end is append-only');
+    END;
+
+    CREATE TRIGGER run_end_no_delete BEFORE DELETE ON run_end BEGIN
+      SELECT RAISE(ABORT, 'run_end is append-only');
+    END;
+
+    CREATE TRIGGER run_rule_no_update BEFORE UPDATE ON run_rule BEGIN
+      SELECT RAISE(ABORT, 'run_rule is append-only');
+    END;
+
+    CREATE TRIGGER run_rule_no_delete BEFORE DELETE ON run_rule BEGIN
+      SELECT RAISE(ABORT, 'run_rule is append-only');
+    END;
+
+    CREATE TRIGGER answer_no_update BEFORE UPDATE ON answer BEGIN
+      SELECT RAISE(ABORT, 'answer is append-only');
+    END;
+
+    CREATE TRIGGER answer_no_delete BEFORE DELETE ON answer
+    WHEN NOT (EXISTS (
+        SELECT 1 FROM purged
+        WHERE first_submission = (
+          SELECT max(first_submission) FROM purged WHERE first_submission <= OLD.submission)
+          AND last_submission >= OLD.submission))
+      AND (NOT EXISTS (SELECT 1 FROM run WHERE id = OLD.run AND kind = 'replay')
+        OR EXISTS (SELECT 1 FROM run_end WHERE run = OLD.run))
+    BEGIN
+      SELECT RAISE(ABORT, 'answer is append-only');
+    END;
+
+    CREATE TRIGGER activity_no_update BEFORE UPDATE ON activity BEGIN
+      SELECT RAISE(ABORT, 'activity is append-only');
+    END;
+
+    CREATE TRIGGER activity_no_delete BEFORE DELETE ON activity BEGIN
+      SELECT RAISE(ABORT, 'activity is append-only');
     END;
 
     CREATE TRIGGER block_no_update BEFORE UPDATE ON block
@@ -784,12 +795,34 @@ enum MigrationTexts {
       SELECT RAISE(ABORT, 'block is append-only');
     END;
 
+    CREATE TRIGGER event_follows BEFORE INSERT ON event
+    WHEN NEW.number <> 1 + coalesce((SELECT max(number) FROM event), 0)
+    BEGIN
+      SELECT RAISE(FAIL, 'an event does not follow the one before');
+    END;
+
+    CREATE TRIGGER event_no_update BEFORE UPDATE ON event BEGIN
+      SELECT RAISE(ABORT, 'event is append-only');
+    END;
+
+    CREATE TRIGGER event_no_delete BEFORE DELETE ON event BEGIN
+      SELECT RAISE(ABORT, 'event is append-only');
+    END;
+
     CREATE TRIGGER purge_no_update BEFORE UPDATE ON purge BEGIN
       SELECT RAISE(ABORT, 'purge is append-only');
     END;
 
     CREATE TRIGGER purge_no_delete BEFORE DELETE ON purge BEGIN
       SELECT RAISE(ABORT, 'purge is append-only');
+    END;
+
+    CREATE TRIGGER purged_is_new BEFORE INSERT ON purged
+    WHEN EXISTS (
+      SELECT 1 FROM purged
+      WHERE first_submission <= NEW.last_submission AND last_submission >= NEW.first_submission)
+    BEGIN
+      SELECT RAISE(ABORT, 'a submission was purged before');
     END;
 
     CREATE TRIGGER purged_no_update BEFORE UPDATE ON purged BEGIN
@@ -814,90 +847,9 @@ enum MigrationTexts {
       SELECT RAISE(ABORT, 'resealed is append-only');
     END;
 
-    CREATE TRIGGER judged_no_update BEFORE UPDATE ON judged BEGIN
-      SELECT RAISE(ABORT, 'judged is append-only');
-    END;
-
-    CREATE TRIGGER judged_no_delete BEFORE DELETE ON judged BEGIN
-      SELECT RAISE(ABORT, 'judged is append-only');
-    END;
-
-    """#
-
-  private static let m0007_views = #"""
     -- Views for programs that read the store with SQL. The views are stable; the tables are not. Each form has
     -- two more views, which are created when it is applied: form_<name> and form_<name>_current.
     -- They use only syntax that SQLite and DuckDB share: no ON with CROSS JOIN, BIGINT for 64 bits.
-
-    CREATE VIEW import_view AS
-    SELECT
-      i.id AS import, f.name AS form, fv.number AS form_version, s.name AS rules,
-      sv.number AS rules_version, i.kind, i.file_name, i.source, i.batch, v."by", v.reason, i.started_at,
-      e.finished_at, e.sha256, i.size,
-      CAST(coalesce(e.records, (
-        SELECT sum(p.last_submission - p.first_submission + 1) FROM span p WHERE p.import = i.id), 0)
-        AS BIGINT) AS records,
-      e.malformed, e.blank_lines,
-      CASE
-        WHEN d.import IS NOT NULL THEN 'discarded'
-        WHEN e.import IS NOT NULL OR i.kind = 'intake' THEN 'finished'
-        ELSE 'unfinished'
-      END AS state,
-      g."by" AS discarded_by, g.reason AS discard_reason,
-      -- The counts of an external run, of which the import contains only the rejected records.
-      j.records AS judged_records, j.accepted AS judged_accepted
-    FROM import i
-    JOIN run r ON r.import = i.id
-    JOIN plan l ON l.id = r.plan
-    JOIN definition f ON f.id = i.form
-    JOIN version fv ON fv.id = l.form_version
-    JOIN version sv ON sv.id = l.rules_version
-    JOIN definition s ON s.id = sv.definition
-    LEFT JOIN import_end e ON e.import = i.id
-    LEFT JOIN discard d ON d.import = i.id
-    LEFT JOIN judged j ON j.import = i.id
-    -- Each submission of an intake has its own operator.
-    LEFT JOIN event v ON v.kind = 'import' AND v.subject = i.id AND i.kind <> 'intake'
-    LEFT JOIN event g ON g.kind = 'discard' AND g.subject = i.id;
-
-    -- Runs with verdicts: finished imports and replays, and intakes.
-    CREATE VIEW run_view AS
-    SELECT
-      r.id AS run, r.kind, f.name AS form, fv.number AS form_version, s.name AS rules,
-      sv.number AS rules_version, r.import, r.now, r.parameters, r.scenario, v."by", v.reason,
-      coalesce(e.program, r.program) AS program, r.started_at, e.finished_at,
-      CAST(coalesce(e.records, c.records) AS BIGINT) AS records,
-      CAST(coalesce(e.accepted, c.records - c.rejected) AS BIGINT) AS accepted,
-      CAST(coalesce(e.rejected, c.rejected) AS BIGINT) AS rejected,
-      CAST(coalesce(e.warned, c.warned) AS BIGINT) AS warned,
-      CAST(coalesce(e.errors, c.errors) AS BIGINT) AS errors,
-      e.newly_accepted, e.newly_rejected, e.limits, lower(hex(v.head)) AS head,
-      j.records AS judged_records, j.accepted AS judged_accepted
-    FROM run r
-    JOIN plan l ON l.id = r.plan
-    JOIN version fv ON fv.id = l.form_version
-    JOIN definition f ON f.id = fv.definition
-    JOIN version sv ON sv.id = l.rules_version
-    JOIN definition s ON s.id = sv.definition
-    LEFT JOIN run_end e ON e.run = r.id
-    LEFT JOIN event v ON v.kind = 'run' AND v.subject = r.id
-    LEFT JOIN judged j ON j.import = r.import
-    LEFT JOIN (
-      SELECT
-        n.id AS run,
-        (SELECT coalesce(sum(p.last_submission - p.first_submission + 1), 0) FROM span p
-          WHERE p.import = n.import) AS records,
-        (SELECT count(DISTINCT x.submission) FROM error x
-          JOIN plan_rule q ON q.plan = n.plan AND q.position = x.rule
-          WHERE x.run = n.id AND q.severity = 'error') AS rejected,
-        (SELECT count(DISTINCT x.submission) FROM error x
-          JOIN plan_rule q ON q.plan = n.plan AND q.position = x.rule
-          WHERE x.run = n.id AND q.severity = 'warning') AS warned,
-        (SELECT count(*) FROM error x
-          JOIN plan_rule q ON q.plan = n.plan AND q.position = x.rule
-          WHERE x.run = n.id AND q.severity = 'error') AS errors
-      FROM run n WHERE n.kind = 'intake') c ON c.run = r.id
-    WHERE e.run IS NOT NULL OR r.kind = 'intake';
 
     -- All submissions with their current verdict and state. Submissions of unfinished and discarded imports have
     -- no verdict.
@@ -909,10 +861,10 @@ enum MigrationTexts {
         SELECT h.run FROM current h WHERE h.first_submission <= s.id
         ORDER BY h.first_submission DESC LIMIT 1) END AS run,
       CASE WHEN i.state IS NULL THEN
-        CASE (SELECT x.rejected FROM exception x WHERE x.submission = s.id)
+        CASE (SELECT x.rejected FROM submission_status x WHERE x.submission = s.id)
           WHEN 1 THEN 'rejected' ELSE 'accepted' END END AS verdict,
       coalesce(
-        i.state, (SELECT x.state FROM exception x WHERE x.submission = s.id), 'current') AS state,
+        i.state, (SELECT x.state FROM submission_status x WHERE x.submission = s.id), 'current') AS state,
       (SELECT x.corrects FROM correction x WHERE x.submission = s.id) AS corrects,
       (SELECT x.submission FROM correction x WHERE x.corrects = s.id) AS corrected_by,
       (SELECT x.superseded_by FROM superseded x WHERE x.submission = s.id) AS superseded_by,
@@ -921,235 +873,10 @@ enum MigrationTexts {
     FROM shown_import i CROSS JOIN span c CROSS JOIN submission s
     WHERE c.import = i.import AND s.id BETWEEN c.first_submission AND c.last_submission;
 
-    -- The errors of the current verdicts.
-    CREATE VIEW error_view AS
-    SELECT
-      e.run, e.submission, c.import,
-      CAST(c.first_record + e.submission - c.first_submission AS BIGINT) AS record, s.line,
-      CASE WHEN e.rule = 0 THEN e.code ELSE p.rule END AS rule,
-      p.field, p.severity, coalesce(e.code, p.code) AS code, e.arguments,
-      coalesce(w.words, p.words) AS words
-    FROM current c CROSS JOIN error e CROSS JOIN plan_rule p
-    LEFT JOIN submission s ON s.id = e.submission
-    LEFT JOIN reader_code w ON e.rule = 0 AND w.code = e.code
-    WHERE e.run = c.run AND e.submission BETWEEN c.first_submission AND c.last_submission
-      AND p.plan = c.plan AND p.position = e.rule;
-
-    -- The errors of all runs.
-    CREATE VIEW error_history_view AS
-    SELECT
-      e.run, r.kind AS run_kind, e.submission, i.import,
-      CAST(i.first_record + e.submission - i.first_submission AS BIGINT) AS record, s.line,
-      CASE WHEN e.rule = 0 THEN e.code ELSE p.rule END AS rule,
-      p.field, p.severity, coalesce(e.code, p.code) AS code, e.arguments,
-      coalesce(w.words, p.words) AS words,
-      CASE WHEN c.run = e.run THEN 1 ELSE 0 END AS holds
-    FROM error e
-    JOIN run r ON r.id = e.run
-    JOIN plan_rule p ON p.plan = r.plan AND p.position = e.rule
-    JOIN submission s ON s.id = e.submission
-    JOIN span i ON i.first_submission = (
-      SELECT max(x.first_submission) FROM span x WHERE x.first_submission <= e.submission)
-    LEFT JOIN current c ON c.first_submission = (
-      SELECT max(y.first_submission) FROM current y WHERE y.first_submission <= e.submission)
-    LEFT JOIN reader_code w ON e.rule = 0 AND w.code = e.code
-    WHERE (r.kind = 'intake' OR EXISTS (SELECT 1 FROM run_end n WHERE n.run = r.id));
-
-    """#
-
-  private static let m0008_answers = #"""
-    -- The answers of services to rules `remote`, which replays use. A request is identified by its keyed hash;
-    -- no values are stored.
-    CREATE TABLE answer (
-      submission INTEGER NOT NULL REFERENCES submission (id),
-      run INTEGER NOT NULL REFERENCES run (id), -- the run that sent the request
-      rule INTEGER NOT NULL, -- the position in the run's plan
-      high INTEGER NOT NULL, -- the hash of the request: its URL, the value and the other data
-      low INTEGER NOT NULL,
-      -- 0: no; 1: yes; 2: no answer, and the record was rejected; 3: no answer, and the rule was skipped
-      outcome INTEGER NOT NULL CHECK (outcome BETWEEN 0 AND 3),
-      PRIMARY KEY (submission, run, rule, high, low)
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TRIGGER answer_no_update BEFORE UPDATE ON answer BEGIN
-      SELECT RAISE(ABORT, 'answer is append-only');
-    END;
-
-    CREATE TRIGGER answer_no_delete BEFORE DELETE ON answer
-    WHEN NOT (EXISTS (
-        SELECT 1 FROM purged
-        WHERE first_submission = (
-          SELECT max(first_submission) FROM purged WHERE first_submission <= OLD.submission)
-          AND last_submission >= OLD.submission))
-      AND (NOT EXISTS (SELECT 1 FROM run WHERE id = OLD.run AND kind = 'replay')
-        OR EXISTS (SELECT 1 FROM run_end WHERE run = OLD.run))
-    BEGIN
-      SELECT RAISE(ABORT, 'answer is append-only');
-    END;
-
-    """#
-
-  private static let m0009_activities = #"""
-    -- Events that change no records: grants of access, reads of personal data, and webhooks.
-    CREATE TABLE activity (
-      id INTEGER PRIMARY KEY,
-      kind TEXT NOT NULL, -- grant, revoke, read, webhook, unhook or delivery
-      subject INTEGER REFERENCES activity, -- the grant that a revoke ends, or the webhook of a delivery
-      detail TEXT NOT NULL -- a JSON object
-    ) STRICT;
-
-    CREATE INDEX activity_kind ON activity (kind, subject);
-
-    CREATE TRIGGER activity_no_update BEFORE UPDATE ON activity BEGIN
-      SELECT RAISE(ABORT, 'activity is append-only');
-    END;
-
-    CREATE TRIGGER activity_no_delete BEFORE DELETE ON activity BEGIN
-      SELECT RAISE(ABORT, 'activity is append-only');
-    END;
-
-    -- A CHECK constraint cannot be changed, so the table is replaced. Without legacy_alter_table, the views
-    -- would refer to the table under its former name.
-    PRAGMA legacy_alter_table = ON;
-
-    CREATE TABLE new_event (
-      number INTEGER PRIMARY KEY, -- from 1, without gaps
-      kind TEXT NOT NULL CHECK (
-        kind IN (
-          'store', 'definition', 'plan', 'import', 'run', 'submission', 'decision', 'purge',
-          'discard', 'activity')),
-      subject INTEGER NOT NULL, -- the id of the row that the event is about
-      at TEXT NOT NULL,
-      "by" TEXT, -- the operator
-      reason TEXT,
-      version INTEGER NOT NULL, -- of the list of rows and columns that the digest covers
-      digest BLOB NOT NULL, -- SHA-256 of the rows
-      head BLOB NOT NULL, -- SHA-256 of this row and the previous head
-      UNIQUE (kind, subject),
-      CHECK (kind NOT IN ('decision', 'purge') OR ("by" IS NOT NULL AND reason IS NOT NULL))
-    ) STRICT;
-
-    INSERT INTO new_event SELECT * FROM event;
-
-    DROP TABLE event;
-
-    ALTER TABLE new_event RENAME TO event;
-
-    PRAGMA legacy_alter_table = OFF;
-
-    CREATE TRIGGER event_follows BEFORE INSERT ON event
-    WHEN NEW.number <> 1 + coalesce((SELECT max(number) FROM event), 0)
-    BEGIN
-      SELECT RAISE(ABORT, 'an event does not follow the one before');
-    END;
-
-    CREATE TRIGGER event_no_update BEFORE UPDATE ON event BEGIN
-      SELECT RAISE(ABORT, 'event is append-only');
-    END;
-
-    CREATE TRIGGER event_no_delete BEFORE DELETE ON event BEGIN
-      SELECT RAISE(ABORT, 'event is append-only');
-    END;
-
-    """#
-
-  private static let m0010_event_kinds = #"""
-    -- Halves the time of inserting an event. SQLite sorts a list of more than two values in a CHECK constraint
-    -- into a temporary index for each inserted row, but evaluates comparisons without one. A trigger with ABORT
-    -- makes SQLite copy each page before it is changed; FAIL does not, and a BEFORE trigger has nothing to restore.
-    PRAGMA legacy_alter_table = ON;
-
-    CREATE TABLE new_event (
-      number INTEGER PRIMARY KEY, -- from 1, without gaps
-      kind TEXT NOT NULL CHECK (
-        kind = 'submission' OR kind = 'store' OR kind = 'definition' OR kind = 'plan' OR kind = 'import'
-        OR kind = 'run' OR kind = 'decision' OR kind = 'purge' OR kind = 'discard'
-        OR kind = 'activity'),
-      subject INTEGER NOT NULL, -- the id of the row that the event is about
-      at TEXT NOT NULL,
-      "by" TEXT, -- the operator
-      reason TEXT,
-      version INTEGER NOT NULL, -- of the list of rows and columns that the digest covers
-      digest BLOB NOT NULL, -- SHA-256 of the rows
-      head BLOB NOT NULL, -- SHA-256 of this row and the previous head
-      UNIQUE (kind, subject),
-      CHECK (kind NOT IN ('decision', 'purge') OR ("by" IS NOT NULL AND reason IS NOT NULL))
-    ) STRICT;
-
-    INSERT INTO new_event SELECT * FROM event;
-
-    DROP TABLE event;
-
-    ALTER TABLE new_event RENAME TO event;
-
-    PRAGMA legacy_alter_table = OFF;
-
-    CREATE TRIGGER event_follows BEFORE INSERT ON event
-    WHEN NEW.number <> 1 + coalesce((SELECT max(number) FROM event), 0)
-    BEGIN
-      SELECT RAISE(FAIL, 'an event does not follow the one before');
-    END;
-
-    CREATE TRIGGER event_no_update BEFORE UPDATE ON event BEGIN
-      SELECT RAISE(ABORT, 'event is append-only');
-    END;
-
-    CREATE TRIGGER event_no_delete BEFORE DELETE ON event BEGIN
-      SELECT RAISE(ABORT, 'event is append-only');
-    END;
-
-    """#
-
-  private static let m0011_erased_quotes = #"""
-    -- A purge erases the values of purged submissions that errors quote, before its event is recorded. The blocks
-    -- of the errors are sealed again.
-    DROP TRIGGER error_no_update;
-
-    CREATE TRIGGER error_no_update BEFORE UPDATE ON error
-    WHEN NOT (NEW.run = OLD.run AND NEW.submission = OLD.submission AND NEW.rule = OLD.rule
-        AND NEW.code IS OLD.code AND length(NEW.arguments) < length(OLD.arguments)
-        AND EXISTS (SELECT 1 FROM purge p WHERE NOT EXISTS (
-          SELECT 1 FROM event e WHERE e.kind = 'purge' AND e.subject = p.id)))
-    BEGIN
-      SELECT RAISE(ABORT, 'error is append-only');
-    END;
-
-    """#
-
-  private static let m0012_standard_names = #"""
-    -- The schema uses the names of the reports: `description` for the text of a rule and of a code of the reader,
-    -- and `external_run`. The tables import and run keep the kind `judged` for external runs, because events seal
-    -- it; views show `external`.
-    DROP VIEW error_view;
-
-    DROP VIEW error_history_view;
-
-    DROP VIEW import_view;
-
-    DROP VIEW run_view;
-
-    ALTER TABLE plan_rule RENAME COLUMN words TO description;
-
-    ALTER TABLE reader_code RENAME COLUMN words TO description;
-
-    DROP TRIGGER judged_no_update;
-
-    DROP TRIGGER judged_no_delete;
-
-    ALTER TABLE judged RENAME TO external_run;
-
-    CREATE TRIGGER external_run_no_update BEFORE UPDATE ON external_run BEGIN
-      SELECT RAISE(ABORT, 'external_run is append-only');
-    END;
-
-    CREATE TRIGGER external_run_no_delete BEFORE DELETE ON external_run BEGIN
-      SELECT RAISE(ABORT, 'external_run is append-only');
-    END;
-
     CREATE VIEW import_view AS
     SELECT
       i.id AS import, f.name AS form, fv.number AS form_version, s.name AS rules,
-      sv.number AS rules_version, CASE i.kind WHEN 'judged' THEN 'external' ELSE i.kind END AS kind,
+      sv.number AS rules_version, i.kind,
       i.file_name, i.source, i.batch, v."by", v.reason, i.started_at, e.finished_at, e.sha256, i.size,
       CAST(coalesce(e.records, (
         SELECT sum(p.last_submission - p.first_submission + 1) FROM span p WHERE p.import = i.id), 0)
@@ -1180,7 +907,7 @@ enum MigrationTexts {
     -- Runs with verdicts: finished imports and replays, and intakes.
     CREATE VIEW run_view AS
     SELECT
-      r.id AS run, CASE r.kind WHEN 'judged' THEN 'external' ELSE r.kind END AS kind, f.name AS form,
+      r.id AS run, r.kind, f.name AS form,
       fv.number AS form_version, s.name AS rules, sv.number AS rules_version, r.import, r.now,
       r.parameters, r.scenario, v."by", v.reason,
       coalesce(e.program, r.program) AS program, r.started_at, e.finished_at,
@@ -1234,7 +961,7 @@ enum MigrationTexts {
     -- The errors of all runs.
     CREATE VIEW error_history_view AS
     SELECT
-      e.run, CASE r.kind WHEN 'judged' THEN 'external' ELSE r.kind END AS run_kind, e.submission, i.import,
+      e.run, r.kind AS run_kind, e.submission, i.import,
       CAST(i.first_record + e.submission - i.first_submission AS BIGINT) AS record, s.line,
       CASE WHEN e.rule = 0 THEN e.code ELSE p.rule END AS rule,
       p.field, p.severity, coalesce(e.code, p.code) AS code, e.arguments,
@@ -1250,61 +977,6 @@ enum MigrationTexts {
       SELECT max(y.first_submission) FROM current y WHERE y.first_submission <= e.submission)
     LEFT JOIN reader_code w ON e.rule = 0 AND w.code = e.code
     WHERE (r.kind = 'intake' OR EXISTS (SELECT 1 FROM run_end n WHERE n.run = r.id));
-
-    """#
-
-  private static let m0013_intake_names = #"""
-    -- Single submissions with names that are not fields have their own intakes, so that the columns of one
-    -- submission never affect another.
-    PRAGMA legacy_alter_table = ON;
-
-    CREATE TABLE new_intake (
-      import INTEGER PRIMARY KEY REFERENCES import,
-      plan INTEGER NOT NULL REFERENCES plan,
-      parameters TEXT NOT NULL,
-      scenario TEXT NOT NULL, -- empty: none
-      day TEXT NOT NULL,
-      names TEXT, -- JSON array of the columns that are not fields; null: begun before, with any columns
-      UNIQUE (plan, parameters, scenario, day, names)
-    ) STRICT;
-
-    INSERT INTO new_intake SELECT import, plan, parameters, scenario, day, NULL FROM intake;
-
-    DROP TABLE intake;
-
-    ALTER TABLE new_intake RENAME TO intake;
-
-    PRAGMA legacy_alter_table = OFF;
-
-    CREATE TRIGGER intake_no_update BEFORE UPDATE ON intake BEGIN
-      SELECT RAISE(ABORT, 'intake is append-only');
-    END;
-
-    CREATE TRIGGER intake_no_delete BEFORE DELETE ON intake BEGIN
-      SELECT RAISE(ABORT, 'intake is append-only');
-    END;
-
-    """#
-
-  private static let m0014_supersession_order = #"""
-    -- Deliveries supersede others in the order in which they take effect. A record of an import that was
-    -- interrupted and resumed may supersede records with greater numbers.
-    PRAGMA legacy_alter_table = ON;
-
-    CREATE TABLE new_superseded (
-      submission INTEGER PRIMARY KEY REFERENCES submission,
-      superseded_by INTEGER NOT NULL REFERENCES submission
-    ) STRICT;
-
-    INSERT INTO new_superseded SELECT submission, superseded_by FROM superseded;
-
-    DROP TABLE superseded;
-
-    ALTER TABLE new_superseded RENAME TO superseded;
-
-    PRAGMA legacy_alter_table = OFF;
-
-    CREATE INDEX superseded_by ON superseded (superseded_by);
 
     """#
 }

@@ -144,7 +144,7 @@ extension ImportWriter {
     for error in record.after where !record.before.contains(error) {
       try error.insert(db, run: run)
     }
-    try ExceptionTable.setVerdict(db, record.submission, isRejected: isRejected(record.after))
+    try StatusTable.setVerdict(db, record.submission, isRejected: isRejected(record.after))
   }
 
   private func isRejected(_ errors: [StoredError]) -> Bool { errors.contains { rejects[$0.rule] } }

@@ -96,7 +96,7 @@ package final class ImportWriter {
       }
       try insertMalformed(db, batch, first: first)
       if let table = transaction.table {
-        try ExceptionTable.insertRejected(db, table, batch, rejects: rejects, first: first)
+        try StatusTable.insertRejected(db, table, batch, rejects: rejects, first: first)
       }
       try RecordedAnswers.insert(db, batch.answers, run: run, first: first)
       keys.add(batch, first: first)
@@ -105,7 +105,7 @@ package final class ImportWriter {
         try db.cachedStatement(
           sql: "INSERT INTO correction (submission, corrects) VALUES (?, ?)"
         ).execute(arguments: [first + Int64(record), corrected])
-        try ExceptionTable.correct(db, corrected)
+        try StatusTable.correct(db, corrected)
       }
       if !batch.newColumns.isEmpty { try insert(batch.newColumns, db) }
       try progress.add(batch, db, run: run)

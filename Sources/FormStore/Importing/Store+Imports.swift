@@ -189,11 +189,11 @@ extension Store {
             coalesce(w.accepted, e.accepted) AS accepted, coalesce(w.rejected, e.rejected) AS rejected,
             coalesce(w.warned, e.warned) AS warned, coalesce(w.errors, e.errors) AS errors
           FROM import i
-          CROSS JOIN run r ON r.import = i.id AND r.kind IN ('import', 'judged')
+          CROSS JOIN run r ON r.import = i.id AND r.kind IN ('import', 'external')
           CROSS JOIN run_end e ON e.run = r.id
           LEFT JOIN external_run w ON w.import = i.id -- with the records that the external run accepted
           WHERE i.form = (SELECT id FROM definition WHERE kind = 'form' AND name = ?)
-            AND i.source IS ? AND i.kind IN ('file', 'stream', 'judged')
+            AND i.source IS ? AND i.kind IN ('file', 'stream', 'external')
             AND EXISTS (
               SELECT 1 FROM event o WHERE o.kind = 'run' AND o.subject = r.id AND o.number <= ?)
           ORDER BY i.id DESC LIMIT 1

@@ -64,6 +64,6 @@ extension Store {
 
   /// Returns a condition that is true if a submission with a verdict is rejected.
   private static func isRejected(_ submission: String) -> String {
-    "EXISTS (SELECT 1 FROM exception x WHERE x.submission = superseded.\(submission) AND rejected = 1)"
+    "EXISTS (SELECT 1 FROM submission_status x WHERE x.submission = superseded.\(submission) AND rejected = 1)"
   }
 }

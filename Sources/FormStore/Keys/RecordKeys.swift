@@ -59,7 +59,7 @@ enum RecordKeys {
     try runs.merge(db)
     guard isAnySuperseded else { return distinct }
     try former.merge(db)
-    for span in spans { try ExceptionTable.supersede(db, by: span) }
+    for span in spans { try StatusTable.supersede(db, by: span) }
     return distinct
   }
 

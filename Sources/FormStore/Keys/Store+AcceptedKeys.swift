@@ -11,7 +11,7 @@ extension Store {
         // Submissions that are rejected or no longer current are exceptions.
         try Bool.fetchOne(
           db.cachedStatement(
-            sql: "SELECT NOT EXISTS (SELECT 1 FROM exception WHERE submission = ?)"),
+            sql: "SELECT NOT EXISTS (SELECT 1 FROM submission_status WHERE submission = ?)"),
           arguments: [$0.submission]) == true
       }
     }

@@ -91,7 +91,7 @@ enum Purge {
     ] {
       try db.cachedStatement(sql: sql).execute(arguments: [ids.lowerBound, ids.upperBound])
     }
-    try ExceptionTable.purge(db, ids)
+    try StatusTable.purge(db, ids)
   }
 
   /// Returns the size in bytes of the cells of the submissions.

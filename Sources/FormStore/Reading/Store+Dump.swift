@@ -147,7 +147,7 @@ private struct StoreDump {
       isIntake = kind == .intake
       header = .object(
         try Self.names.enumerated().compactMap { index, name -> JSON.Member? in
-          if name == "kind" { return JSON.Member(name, .string(kind.name)) }
+          if name == "kind" { return JSON.Member(name, .string(kind.rawValue)) }
           if name.hasPrefix("external"), kind != .externalRun { return nil }
           return switch (try row[index + 1] as DatabaseValue).storage {
           case .int64(let number): JSON.Member(name, .integer(number))
@@ -289,7 +289,7 @@ private struct StoreDump {
       for range in covered {
         for submission in range {
           var members: [JSON.Member] = [
-            .init("kind", .string(kind.name)), .init("form", .string(try run[3])),
+            .init("kind", .string(kind.rawValue)), .init("form", .string(try run[3])),
             .init("rules", .string(try run[4])), .init("errors", .array(errors[submission] ?? [])),
           ]
           if let answers = answers[submission] { members.append(.init("answers", .array(answers))) }

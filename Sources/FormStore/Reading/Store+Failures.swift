@@ -57,7 +57,7 @@ extension Store {
   ///   waived.
   static func failures(onlyOpen: Bool) -> String {
     let open = """
-      AND EXISTS (SELECT 1 FROM exception x
+      AND EXISTS (SELECT 1 FROM submission_status x
         WHERE x.submission = e.submission AND x.rejected = 1 AND x.state IS NULL)
       AND EXISTS (SELECT 1 FROM plan_rule p
         WHERE p.plan = ?2 AND p.position = e.rule AND p.severity = 'error'

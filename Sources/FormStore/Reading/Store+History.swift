@@ -93,7 +93,7 @@ extension Store {
                 ON o.kind = CASE WHEN n.submission IS NULL THEN 'import' ELSE 'submission' END
                 AND o.subject = coalesce(n.submission, p.import)
               LEFT JOIN shown_import v ON v.import = p.import
-              LEFT JOIN exception x ON x.submission = s.id
+              LEFT JOIN submission_status x ON x.submission = s.id
               WHERE s.id = ? AND p.last_submission >= s.id
               """),
           arguments: [id])

@@ -152,7 +152,7 @@ package final class ReplayWriter {
       try end.insert(db, run: run, program: start.program)
       try ReplayedImport.insert(db, table, imports, run: run)
       try CurrentRangeTable.replace(db, table, run: run, plan: plan)
-      if let covered { try ExceptionTable.replay(db, run: run, plan: plan, covered) }
+      if let covered { try StatusTable.replay(db, run: run, plan: plan, covered) }
       if let claims { try replaceClaims(db, claims) }
       let head = try Ledger.append(db, .run, run, at: end.finishedAt, start.attribution)
       try transaction.commit(db)

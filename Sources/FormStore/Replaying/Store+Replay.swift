@@ -122,7 +122,7 @@ extension Store {
         db.cachedStatement(
           sql: """
             SELECT EXISTS (
-              SELECT 1 FROM exception WHERE submission BETWEEN ? AND ? AND rejected = 1)
+              SELECT 1 FROM submission_status WHERE submission BETWEEN ? AND ? AND rejected = 1)
             """), arguments: [ids.lowerBound, ids.upperBound]) ?? false
     }
   }

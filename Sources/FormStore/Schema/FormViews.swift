@@ -40,10 +40,10 @@ enum FormViews {
       columns: """
 
           CAST(CASE WHEN i.state IS NULL THEN
-            CASE (SELECT x.rejected FROM exception x WHERE x.submission = s.id)
+            CASE (SELECT x.rejected FROM submission_status x WHERE x.submission = s.id)
               WHEN 1 THEN 'rejected' ELSE 'accepted' END END AS TEXT) AS _verdict,
           CAST(coalesce(
-            i.state, (SELECT x.state FROM exception x WHERE x.submission = s.id), 'current')
+            i.state, (SELECT x.state FROM submission_status x WHERE x.submission = s.id), 'current')
             AS TEXT) AS _state,
         """,
       values: cells.map { "CAST(\($0) AS TEXT)" })
@@ -54,7 +54,7 @@ enum FormViews {
       },
       condition: """
 
-          AND i.state IS NULL AND s.id NOT IN (SELECT x.submission FROM exception x)
+          AND i.state IS NULL AND s.id NOT IN (SELECT x.submission FROM submission_status x)
         """)
     return [(name, all), ("\(name)_current", current)]
   }

@@ -14,10 +14,5 @@ package enum ImportKind: String, Sendable, CaseIterable, DatabaseValueConvertibl
   /// Corrections of submissions.
   case correction
   /// The rejected records of an external run.
-  ///
-  /// The stored value is sealed and never changes. Reports and views show `external`.
-  case externalRun = "judged"
-
-  /// The kind in reports.
-  package var name: String { self == .externalRun ? "external" : rawValue }
+  case externalRun = "external"
 }

@@ -4,7 +4,7 @@ import GRDB
 /// One step of the schema's history: a file in the folder `Migrations/`, embedded in
 /// `MigrationTexts`.
 struct Migration {
-  /// The file's name without its extension, such as `m0001_definitions`.
+  /// The file's name without its extension, such as `m0001_schema`.
   let name: String
   /// The SQL text.
   let sql: String

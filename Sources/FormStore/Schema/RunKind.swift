@@ -6,10 +6,5 @@ import GRDB
 package enum RunKind: String, Sendable, CaseIterable, DatabaseValueConvertible {
   case `import`, intake, correction, replay
   /// A run that judged a file outside of formrec.
-  ///
-  /// The stored value is sealed and never changes. Reports and views show `external`.
-  case externalRun = "judged"
-
-  /// The kind in reports.
-  package var name: String { self == .externalRun ? "external" : rawValue }
+  case externalRun = "external"
 }

@@ -9,7 +9,7 @@ struct EventChain {
   private let insertion: Statement
 
   init(_ db: Database) throws {
-    // A failed insertion of one row changes nothing that an abort would restore (m0010).
+    // A failed insertion of one row changes nothing that an abort would restore.
     insertion = try db.cachedStatement(
       sql: """
         INSERT OR FAIL INTO event (number, kind, subject, at, "by", reason, version, digest, head)

@@ -5,8 +5,6 @@ extension Ledger {
   struct Part: Sendable {
     let table: String
     let sql: String
-    /// The name of the table in the digest, if the table was renamed since.
-    var sealedName: String?
     /// Whether other events seal the same rows, which are then not counted here.
     var isShared = false
     /// Whether the query reads a whole table, without `:subject`.
@@ -15,29 +13,28 @@ extension Ledger {
     var keys: (@Sendable (Database, Int64) throws -> [Int64]?)?
   }
 
-  /// Returns the parts that an event of a kind seals under a version.
+  /// Returns the parts that an event of a kind seals.
   ///
-  /// A migration that adds tables or columns to the seals adds a version, and leaves the parts of
-  /// earlier versions unchanged. Blocks seal submissions, errors and malformed records. The
-  /// remaining tables are derived (current, shown_import, mapping, mapping_field, waiver,
-  /// superseded, exception, key_list, key_run, key_block).
-  static func parts(_ kind: EventKind, version: Int64) -> [Part] {
+  /// Blocks seal submissions, errors and malformed records. The remaining tables are derived
+  /// (current, shown_import, mapping, mapping_field, waiver, superseded, submission_status,
+  /// key_list, key_run, key_block).
+  static func parts(_ kind: EventKind) -> [Part] {
     switch kind {
-    case .store: storeParts1
-    case .definition: definitionParts1
-    case .plan: planParts1
-    case .import: importParts(version)
-    case .run: runParts1
-    case .submission: submissionParts1
-    case .decision: decisionParts1
-    case .purge: purgeParts1
-    case .discard: discardParts1
-    case .activity: activityParts1
+    case .store: storeParts
+    case .definition: definitionParts
+    case .plan: planParts
+    case .import: importParts
+    case .run: runParts
+    case .submission: submissionParts
+    case .decision: decisionParts
+    case .purge: purgeParts
+    case .discard: discardParts
+    case .activity: activityParts
     }
   }
 
   /// The row of the database, its migrations and the codes of malformed records.
-  private static var storeParts1: [Part] {
+  private static var storeParts: [Part] {
     [
       Part(table: "store", sql: "SELECT id, created_at, hash_key FROM store", isWhole: true),
       of(
@@ -55,7 +52,7 @@ extension Ledger {
   }
 
   /// A version of a form or rule set.
-  private static var definitionParts1: [Part] {
+  private static var definitionParts: [Part] {
     [
       Part(
         table: "definition",
@@ -75,7 +72,7 @@ extension Ledger {
   }
 
   /// A plan and its rules.
-  private static var planParts1: [Part] {
+  private static var planParts: [Part] {
     [
       of("plan", "SELECT id, form_version, rules_version FROM plan WHERE id = %"),
       of(
@@ -90,9 +87,8 @@ extension Ledger {
   }
 
   /// An import, and its first run.
-  private static func importParts(_ version: Int64) -> [Part] {
-    let names = version > 1 ? ", names" : ""
-    return [
+  private static var importParts: [Part] {
+    [
       of(
         "import",
         """
@@ -111,7 +107,7 @@ extension Ledger {
         """),
       of(
         "intake",
-        "SELECT import, plan, parameters, scenario, day\(names) FROM intake WHERE import = %"),
+        "SELECT import, plan, parameters, scenario, day, names FROM intake WHERE import = %"),
       Part(
         table: "external_run",
         sql: """
@@ -119,13 +115,13 @@ extension Ledger {
             rejected, warned, errors, by_rule, manifest
           FROM external_run
           WHERE import = :subject
-          """, sealedName: "judged"),
+          """),
     ]
   }
 
   /// The result of a run. For the run of an import, also the end of the import, its columns, spans
   /// and corrections.
-  private static var runParts1: [Part] {
+  private static var runParts: [Part] {
     let ofRun = "(SELECT import FROM run WHERE id = :subject)"
     return [
       // The run of an import is sealed when the import begins.
@@ -181,7 +177,7 @@ extension Ledger {
   }
 
   /// A single submission.
-  private static var submissionParts1: [Part] {
+  private static var submissionParts: [Part] {
     [
       of(
         "intake_submission",
@@ -228,7 +224,7 @@ extension Ledger {
   }
 
   /// A decision, and the failures that it applies to.
-  private static var decisionParts1: [Part] {
+  private static var decisionParts: [Part] {
     [
       of("decision", "SELECT id, kind FROM decision WHERE id = %"),
       of(
@@ -243,7 +239,7 @@ extension Ledger {
   }
 
   /// A purge, the submissions that it deleted, and what remains of them.
-  private static var purgeParts1: [Part] {
+  private static var purgeParts: [Part] {
     let intakes = """
       FROM purged p
       JOIN intake_submission n ON n.submission BETWEEN p.first_submission AND p.last_submission
@@ -291,7 +287,7 @@ extension Ledger {
   }
 
   /// What remains of a discarded import.
-  private static var discardParts1: [Part] {
+  private static var discardParts: [Part] {
     let run = "(SELECT id FROM run WHERE import = :subject)"
     return [
       of("discard", "SELECT import FROM discard WHERE import = %"),
@@ -302,7 +298,7 @@ extension Ledger {
   }
 
   /// An activity.
-  private static var activityParts1: [Part] {
+  private static var activityParts: [Part] {
     [of("activity", "SELECT id, kind, subject, detail FROM activity WHERE id = %")]
   }
 

@@ -14,18 +14,14 @@ package enum EventKind: String, CaseIterable, Sendable {
 /// Each event seals its rows, its attribution and the preceding event. The same queries read the
 /// rows when the event is written and when it is verified.
 enum Ledger {
-  /// The parts that events of each kind seal, by version.
-  ///
-  /// Built once, because a store may have many thousands of events. An event is verified with the
-  /// version that sealed it, so that a migration can add tables and columns.
-  private static let partsOfVersions = Dictionary(
-    uniqueKeysWithValues: (1...version).map { version in
-      let kinds = EventKind.allCases.map { ($0, parts($0, version: version)) }
-      return (version, Dictionary(uniqueKeysWithValues: kinds))
-    })
+  /// The parts that events of each kind seal. Built once, because a store may have many thousands
+  /// of events.
+  private static let partsOfKinds = Dictionary(
+    uniqueKeysWithValues: EventKind.allCases.map { ($0, parts($0)) })
 
-  /// The version that seals new events. Version 2 added the names of an intake.
-  static let version: Int64 = 2
+  /// The version of the list of parts, which each event records. A migration that adds tables or
+  /// columns to the seals adds a version, and events of earlier versions keep their parts.
+  static let version: Int64 = 1
 
   /// Returns the SHA-256 digest of an event's rows.
   ///
@@ -37,7 +33,7 @@ enum Ledger {
     _ db: Database, _ kind: EventKind, _ subject: Int64, version: Int64 = version,
     count: (String, Int) -> Void = { _, _ in }
   ) throws -> [UInt8]? {
-    guard let parts = partsOfVersions[version]?[kind] else { return nil }
+    guard version == self.version, let parts = partsOfKinds[kind] else { return nil }
     var digest = RowDigest("formrec.\(kind.rawValue).\(version)")
     digest.add(subject)
     for part in parts {
@@ -48,7 +44,7 @@ enum Ledger {
       }
       let arguments: StatementArguments =
         part.isWhole ? StatementArguments() : ["subject": subject]
-      digest.add(part.sealedName ?? part.table)
+      digest.add(part.table)
       let rows = try digest.addRows(db, part.sql, arguments)
       if !part.isShared { count(part.table, rows) }
     }

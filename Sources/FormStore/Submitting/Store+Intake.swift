@@ -260,7 +260,7 @@ extension Store {
       ).insert(db, run: run)
       guard error.record != rejected, plan.rules[Int(error.rule)].severity.rejects else { continue }
       rejected = error.record
-      try ExceptionTable.insertRejected(db, id)
+      try StatusTable.insertRejected(db, id)
     }
   }
 

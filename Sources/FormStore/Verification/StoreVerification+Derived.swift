@@ -13,7 +13,7 @@ extension StoreVerification {
     try store.read { db in
       try Self.currentProblem(db) ?? Self.shownImportProblem(db)
         ?? Self.intakeProblem(db) ?? Self.mappingProblem(db, forms) ?? Self.waiverProblem(db)
-        ?? KeyVerification(db).problem() ?? ExceptionVerification(db).problem()
+        ?? KeyVerification(db).problem() ?? StatusVerification(db).problem()
         ?? ReplayedImport.problem(db)
     }
   }

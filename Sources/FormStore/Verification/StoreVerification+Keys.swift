@@ -316,7 +316,7 @@ extension StoreVerification {
       return Set(
         try db.mapRows(
           sql: """
-            SELECT submission FROM exception WHERE submission BETWEEN ?1 AND ?2 AND rejected = 1
+            SELECT submission FROM submission_status WHERE submission BETWEEN ?1 AND ?2 AND rejected = 1
             UNION ALL SELECT corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
             UNION ALL SELECT submission FROM superseded WHERE submission BETWEEN ?1 AND ?2
             """, arguments: [ids.lowerBound, ids.upperBound]

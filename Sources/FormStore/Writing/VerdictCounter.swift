@@ -78,7 +78,7 @@ struct VerdictCounter {
   private mutating func countOpen(_ db: Database) throws {
     var runs: Set<Int64> = []
     try forEach(
-      db, "SELECT submission FROM exception WHERE rejected = 1 AND state IS NULL ORDER BY 1"
+      db, "SELECT submission FROM submission_status WHERE rejected = 1 AND state IS NULL ORDER BY 1"
     ) { counter, index, _ in runs.insert(counter.segments[index].run) }
     for run in runs { try countErrors(db, run) }
     for index in groups.indices {
@@ -89,7 +89,7 @@ struct VerdictCounter {
 
   private mutating func countStates(_ db: Database) throws {
     let exceptions =
-      "SELECT submission, rejected, unicode(state) FROM exception ORDER BY submission"
+      "SELECT submission, rejected, unicode(state) FROM submission_status ORDER BY submission"
     for index in groups.indices { groups[index].all.valid = groups[index].counts.records }
     try forEach(db, exceptions) { counter, index, row in
       let group = counter.groupOfSegment[index]
@@ -239,10 +239,10 @@ struct VerdictCounter {
     let isOpen = try db.makeStatement(sql: "\(failures) AND \(Store.notWaived("?3")))")
     for index in groups.indices { groups[index].rejected.open = groups[index].counts.rejected }
     let closed = """
-      SELECT submission, unicode(state) FROM exception WHERE state <> 'waived'
+      SELECT submission, unicode(state) FROM submission_status WHERE state <> 'waived'
       UNION ALL
       SELECT DISTINCT submission, unicode('w') FROM waiver WHERE submission NOT IN (
-        SELECT submission FROM exception WHERE state <> 'waived')
+        SELECT submission FROM submission_status WHERE state <> 'waived')
       ORDER BY 1
       """
     try forEach(db, closed) { counter, index, row in

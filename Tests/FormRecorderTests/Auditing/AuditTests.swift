@@ -83,8 +83,8 @@ import Testing
   @Test func correctedSubmissionsAreNotOpen() throws {
     let store = try smallStore()
     try store.execute("INSERT INTO correction VALUES (5, 2), (6, 1)")
-    try store.execute("INSERT INTO exception VALUES (1, 0, 'corrected')")
-    try store.execute("UPDATE exception SET state = 'corrected' WHERE submission = 2")
+    try store.execute("INSERT INTO submission_status VALUES (1, 0, 'corrected')")
+    try store.execute("UPDATE submission_status SET state = 'corrected' WHERE submission = 2")
     #expect(try store.recorder.audit(.all).total.open == 2)
     let selection = SubmissionSelection { $0.rule = "id.range" }
     #expect(try store.recorder.audit(selection).total.open == 1)
@@ -142,7 +142,7 @@ import Testing
     try store.execute("INSERT INTO correction SELECT id + 1, id FROM submission WHERE id % 7 = 0")
     try store.execute(
       """
-      INSERT INTO exception SELECT corrects, 0, 'corrected' FROM correction WHERE TRUE
+      INSERT INTO submission_status SELECT corrects, 0, 'corrected' FROM correction WHERE TRUE
       ON CONFLICT (submission) DO UPDATE SET state = 'corrected'
       """)
     try check(store)

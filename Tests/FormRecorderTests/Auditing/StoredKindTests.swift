@@ -7,7 +7,7 @@ import Testing
 /// The public kinds are converted from those of the store by their names.
 @Suite struct StoredKindTests {
   @Test func kindsOfListedRunsAreThoseOfImportsAndRuns() {
-    let stored = ImportKind.allCases.map(\.name) + RunKind.allCases.map(\.name)
+    let stored = ImportKind.allCases.map(\.rawValue) + RunKind.allCases.map(\.rawValue)
     #expect(Set(ListedRun.Kind.allCases.map(\.rawValue)) == Set(stored))
   }
 

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import FormRecorder
+@testable import FormStore
 
 /// Receipts that are kept outside the store.
 @Suite struct ReceiptTests {
@@ -140,16 +141,18 @@ import Testing
   }
 
   @Test func receiptsOfAnOutdatedStoreAreCompared() throws {
-    let store = try TemporaryStore(released: "v11.sqlite.gz")
-    let events = try Store(readingAt: store.recorder.database, acceptsOutdated: true)
-      .sealedEvents(after: 0, limit: -1)
-    let file = try store.recorder.receiptFile(store.path("receipts"))
-    for event in events.suffix(2) { try file.append(Receipt(event, database: "x")) }
-    _ = try store.recorder.receiptFile(store.path("receipts"))
-    var lost = try #require(events.last)
-    lost.number += 1
-    try file.append(Receipt(lost, database: "x"))
-    #expect(throws: RecorderError.self) { try store.recorder.receiptFile(store.path("receipts")) }
+    let store = try TemporaryStore()
+    try Migration.$added.withValue([UpgradeTests.next]) {
+      let events = try Store(readingAt: store.recorder.database, acceptsOutdated: true)
+        .sealedEvents(after: 0, limit: -1)
+      let file = try store.recorder.receiptFile(store.path("receipts"))
+      for event in events.suffix(2) { try file.append(Receipt(event, database: "x")) }
+      _ = try store.recorder.receiptFile(store.path("receipts"))
+      var lost = try #require(events.last)
+      lost.number += 1
+      try file.append(Receipt(lost, database: "x"))
+      #expect(throws: RecorderError.self) { try store.recorder.receiptFile(store.path("receipts")) }
+    }
   }
 
   /// Some editors write a byte order mark.

@@ -26,7 +26,8 @@ import Testing
     _ = try store.recorder.replay(request)
   }
 
-  private static let next = Migration(
+  /// A migration of a later program.
+  static let next = Migration(
     name: "m9999_next",
     sql: """
       ALTER TABLE import ADD COLUMN note TEXT;
@@ -68,45 +69,26 @@ import Testing
     #expect(kept.head == before.head)
   }
 
-  /// A store of each released schema, `vN.sqlite.gz` with N migrations, is upgraded, written to and
-  /// verified.
-  @Test(
-    arguments: try FileManager.default.contentsOfDirectory(
-      atPath: Repository.fixture("stores").path
-    ).sorted())
-  func storesOfReleasedSchemasAreUpgraded(_ file: String) throws {
-    let store = try TemporaryStore(released: file)
-    let path = store.path("store.sqlite")
-    var recorder = store.recorder
-    let notes = Mutex<[String]>([])
-    recorder.settings.note = { note in notes.withLock { $0.append(note.description) } }
-    let events = try DatabaseQueue(path: path).read {
-      try Int.fetchOne($0, sql: "SELECT count(*) FROM event")
+  /// The first writer of a later program names the copy, because it has all cells, until it is
+  /// deleted.
+  @Test func upgradeKeepsACopyThatIsNamed() throws {
+    let store = try TemporaryStore(Self.filled.get())
+    try Migration.$added.withValue([Self.next]) { () throws in
+      var recorder = store.recorder
+      let notes = Mutex<[String]>([])
+      recorder.settings.note = { note in notes.withLock { $0.append(note.description) } }
+      var request = SubmitRequest(fields: [("id", "8"), ("name", "Hal")])
+      request.form = VersionReference("people")
+      #expect(try recorder.submit(request).errors.isEmpty)
+      let backup = "\(recorder.database).v\(Migration.all.count - 1).backup"
+      #expect(notes.withLock { $0.count } == 1)
+      #expect(notes.withLock { $0.first?.contains(backup) } == true)
+      #expect(try recorder.diagnose().advice.contains { $0.description.contains(backup) })
+      var purge = PurgeRequest(
+        .record(RecordSearch(form: "people", [.init(field: "name", value: "nobody")])),
+        reason: "erasure", by: "ana")
+      purge.isDryRun = true
+      #expect(try recorder.purge(purge).copies == [backup])
     }
-    var request = SubmitRequest(fields: [("id", "8"), ("name", "Hal")])
-    request.form = VersionReference("people")
-    request.parameters = ["most": "100"]
-    let receipt = try recorder.submit(request)
-    #expect(receipt.errors.isEmpty)
-    // The copy has all cells, so that it is named until it is deleted.
-    let backup = "\(path).\(file.prefix { $0 != "." }).backup"
-    #expect(notes.withLock { $0.count } == 1)
-    #expect(notes.withLock { $0.first?.contains(backup) } == true)
-    #expect(try recorder.diagnose().advice.contains { $0.description.contains(backup) })
-    var purge = PurgeRequest(
-      .record(RecordSearch(form: "people", [.init(field: "name", value: "nobody")])),
-      reason: "erasure",
-      by: "ana")
-    purge.isDryRun = true
-    #expect(try recorder.purge(purge).copies == [backup])
-    let report = try recorder.verify()
-    #expect(report.isOK, "\(report.problemDescription ?? "")")
-    #expect(report.events > (events ?? 0))
-    // Stored as 'judged'. The store with 11 migrations has one.
-    let external = try DatabaseQueue(path: path).read {
-      try Int64.fetchAll($0, sql: "SELECT import FROM import_view WHERE kind = 'external'")
-    }
-    #expect(external == (file == "v11.sqlite.gz" ? [5] : []))
-    #expect(report.externalRunImports == external)
   }
 }

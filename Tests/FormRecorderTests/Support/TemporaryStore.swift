@@ -51,17 +51,6 @@ final class TemporaryStore {
     recorder = Recorder(database: folder.path("store.sqlite"))
   }
 
-  /// A store of an earlier release, from `fixtures/stores`.
-  init(released file: String) throws {
-    folder = try TemporaryFolder()
-    recorder = Recorder(database: folder.path("store.sqlite"))
-    let packed = try Data(contentsOf: Repository.fixture("stores/\(file)"))
-    var source = try GzipByteSource(MemoryByteSource(Array(packed)))
-    var bytes: [UInt8] = []
-    while try source.read(appendingTo: &bytes, atMost: 1 << 20) > 0 {}
-    try Data(bytes).write(to: URL(fileURLWithPath: recorder.database))
-  }
-
   func contents() throws -> FolderContents { try folder.contents() }
 
   var folderPath: String { folder.url.path }

@@ -13,7 +13,7 @@ import Testing
   private func counts() throws -> [Int] {
     let tables = [
       "import", "run", "import_column", "submission", "error", "malformed", "span", "block",
-      "progress", "exception", "key_page",
+      "progress", "submission_status", "key_page",
     ]
     return try tables.map { Int(try people.rows("SELECT count(*) FROM \($0)")[0]) ?? -1 }
   }

@@ -62,12 +62,6 @@ import Testing
     #expect(digest == nil)
   }
 
-  /// A renamed table keeps its former name in the digest, so that earlier events still verify.
-  @Test func digestsKeepTheNamesOfRenamedTables() {
-    let names = Ledger.parts(.import, version: Ledger.version).map { $0.sealedName ?? $0.table }
-    #expect(names == ["import", "run", "intake", "judged"])
-  }
-
   /// Columns that an event does not seal although it seals others of the same row.
   ///
   /// The salts, and what a purge deletes, are checked with the digests that depend on them.
@@ -93,7 +87,7 @@ import Testing
         return isFound
       }
       var unsealed: Set<String> = []
-      for table in Ledger.parts(kind, version: Ledger.version).map(\.table) {
+      for table in Ledger.parts(kind).map(\.table) {
         let columns = try String.fetchAll(
           db, sql: "SELECT name FROM pragma_table_info('\(table)')")
         for column in columns where try !isFound(Self.alteration(table, column)) {

@@ -102,7 +102,8 @@ import Testing
     Alteration("DROP VIEW form_people", .schema, "view form_people"),
     // Derived tables
     Alteration("UPDATE current SET run = 1 WHERE run = 2", .derived, "current", row: 4),
-    Alteration("DELETE FROM exception WHERE submission = 2", .derived, "exception", row: 2),
+    Alteration(
+      "DELETE FROM submission_status WHERE submission = 2", .derived, "submission_status", row: 2),
     Alteration("DELETE FROM superseded WHERE submission = 1", .derived, "key_block"),
     Alteration("DELETE FROM key_block", .derived, "key_block"),
     Alteration("INSERT INTO key_run (list, former, keys) VALUES (1, 0, 0)", .derived, "key_block"),

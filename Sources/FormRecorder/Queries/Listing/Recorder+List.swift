@@ -47,7 +47,7 @@ extension Recorder {
     guard let summary = try mappingErrors({ try store.importSummary(number) }) else {
       throw RecorderError(StoreError.unknownImport(number))
     }
-    var report = try report(of: summary, file: summary.fileName ?? summary.kind.name, in: store)
+    var report = try report(of: summary, file: summary.fileName ?? summary.kind.rawValue, in: store)
     report.isAlreadyImported = false
     return report
   }

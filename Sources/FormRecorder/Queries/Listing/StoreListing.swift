@@ -163,8 +163,8 @@ extension ListedRun {
 
 extension ListedRun.Kind {
   /// The raw values of this type are the names of both others, which a test compares.
-  init(_ kind: ImportKind) { self = Self(rawValue: kind.name)! }
-  init(_ kind: RunKind) { self = Self(rawValue: kind.name)! }
+  init(_ kind: ImportKind) { self = Self(rawValue: kind.rawValue)! }
+  init(_ kind: RunKind) { self = Self(rawValue: kind.rawValue)! }
 }
 
 extension RunCounts {

@@ -1,12 +1,12 @@
 import FormRules
 import GRDB
 
-/// Compares the table `exception` with the verdicts, corrections, deliveries, purges and waivers
+/// Compares the table `submission_status` with the verdicts, corrections, deliveries, purges and waivers
 /// from which it follows.
 ///
 /// Reads each row of these tables once, for some thousand consecutive submissions at a time, so
 /// that neither memory nor the time per row depends on their number.
-struct ExceptionVerification {
+struct StatusVerification {
   private let db: Database
 
   /// What the other tables imply for a submission.
@@ -18,7 +18,7 @@ struct ExceptionVerification {
     var state: String?
 
     var expected: String? { state ?? (isRejected && !isOpen ? "waived" : nil) }
-    var isException: Bool { isRejected || state != nil }
+    var isListed: Bool { isRejected || state != nil }
   }
 
   /// The number of submissions compared at a time.
@@ -38,13 +38,13 @@ struct ExceptionVerification {
       try collect(ids, into: &facts)
       if let wrong = try difference(ids, &facts, &count) { return problem(wrong) }
     }
-    let total = try db.number(sql: "SELECT count(*) FROM exception")
+    let total = try db.number(sql: "SELECT count(*) FROM submission_status")
     return total == count ? nil : problem(nil)
   }
 
   private func problem(_ submission: Int64?) -> StoreProblem {
     StoreProblem(
-      .derived, table: "exception", row: submission,
+      .derived, table: "submission_status", row: submission,
       "the verdict or state of \(submission.map { "submission \($0)" } ?? "a submission") for views "
         + "was altered")
   }
@@ -79,14 +79,14 @@ struct ExceptionVerification {
     var wrong: Int64?
     try db.forEachRow(
       sql: """
-        SELECT submission, rejected, state FROM exception
+        SELECT submission, rejected, state FROM submission_status
         WHERE submission BETWEEN ? AND ? ORDER BY submission
         """, arguments: [ids.lowerBound, ids.upperBound], while: { wrong == nil }
     ) { row in
       count += 1
       let index = Int(row.integer(0) - ids.lowerBound)
       let fact = facts[index]
-      if !fact.isException || (row.integer(1) == 1) != fact.isRejected
+      if !fact.isListed || row.integer(1) != (fact.isRejected ? 1 : 0)
         || row.text(2) != fact.expected
       {
         wrong = row.integer(0)
@@ -94,7 +94,7 @@ struct ExceptionVerification {
       facts[index] = Fact()
     }
     return wrong
-      ?? facts.firstIndex { $0.isException }.map { ids.lowerBound + Int64($0) }
+      ?? facts.firstIndex { $0.isListed }.map { ids.lowerBound + Int64($0) }
   }
 
   /// The failures that reject, with the submission and whether it is not waived.

@@ -1,10 +1,10 @@
 import GRDB
 
-/// The submissions that are not both accepted and current (table `exception`).
+/// The submissions that are not both accepted and current (table `submission_status`).
 ///
 /// Transactions that change verdicts or replace submissions update the table. `docs/store.md`
 /// defines the states.
-enum ExceptionTable {
+enum StatusTable {
   /// Inserts the rejected submissions of a batch.
   ///
   /// - Parameters:
@@ -24,7 +24,7 @@ enum ExceptionTable {
     try table.withNumbers(numbers) {
       try db.cachedStatement(
         sql: """
-          INSERT INTO exception (submission, rejected, state)
+          INSERT INTO submission_status (submission, rejected, state)
           SELECT c0, 1, NULL FROM batch_number
           """
       )
@@ -34,7 +34,7 @@ enum ExceptionTable {
 
   static func insertRejected(_ db: Database, _ submission: Int64) throws {
     try db.cachedStatement(
-      sql: "INSERT INTO exception (submission, rejected, state) VALUES (?, 1, NULL)"
+      sql: "INSERT INTO submission_status (submission, rejected, state) VALUES (?, 1, NULL)"
     ).execute(arguments: [submission])
   }
 
@@ -43,16 +43,16 @@ enum ExceptionTable {
     if isRejected {
       try db.cachedStatement(
         sql: """
-          INSERT INTO exception (submission, rejected, state) VALUES (?, 1, NULL)
+          INSERT INTO submission_status (submission, rejected, state) VALUES (?, 1, NULL)
           ON CONFLICT (submission) DO UPDATE SET rejected = 1 WHERE rejected = 0
           """
       ).execute(arguments: [submission])
     } else {
       try db.cachedStatement(
-        sql: "DELETE FROM exception WHERE submission = ? AND state IS NULL"
+        sql: "DELETE FROM submission_status WHERE submission = ? AND state IS NULL"
       ).execute(arguments: [submission])
       try db.cachedStatement(
-        sql: "UPDATE exception SET rejected = 0 WHERE submission = ? AND rejected = 1"
+        sql: "UPDATE submission_status SET rejected = 0 WHERE submission = ? AND rejected = 1"
       ).execute(arguments: [submission])
     }
   }
@@ -60,7 +60,7 @@ enum ExceptionTable {
   static func correct(_ db: Database, _ submission: Int64) throws {
     try db.cachedStatement(
       sql: """
-        INSERT INTO exception (submission, rejected, state) VALUES (?, 0, 'corrected')
+        INSERT INTO submission_status (submission, rejected, state) VALUES (?, 0, 'corrected')
         ON CONFLICT (submission) DO UPDATE SET state = 'corrected'
         """
     ).execute(arguments: [submission])
@@ -70,7 +70,7 @@ enum ExceptionTable {
   static func supersede(_ db: Database, by ids: ClosedRange<Int64>) throws {
     try db.cachedStatement(
       sql: """
-        INSERT INTO exception (submission, rejected, state)
+        INSERT INTO submission_status (submission, rejected, state)
         SELECT submission, 0, 'superseded' FROM superseded WHERE superseded_by BETWEEN ? AND ?
         ON CONFLICT (submission) DO UPDATE SET state = 'superseded' WHERE state IS NOT 'corrected'
         """
@@ -80,7 +80,7 @@ enum ExceptionTable {
   static func purge(_ db: Database, _ ids: ClosedRange<Int64>) throws {
     try db.cachedStatement(
       sql: """
-        INSERT INTO exception (submission, rejected, state)
+        INSERT INTO submission_status (submission, rejected, state)
         SELECT s.id, 0, 'purged' FROM current c CROSS JOIN submission s
         WHERE c.first_submission <= ?2 AND c.last_submission >= ?1 AND s.id BETWEEN
           max(c.first_submission, ?1) AND min(c.last_submission, ?2)
@@ -94,7 +94,7 @@ enum ExceptionTable {
   static func decide(_ db: Database, decision: Int64) throws {
     try db.execute(
       sql: """
-        UPDATE exception SET state = \(waived)
+        UPDATE submission_status SET state = \(waived)
         WHERE (state IS NULL OR state = 'waived')
           AND submission IN (SELECT submission FROM decided WHERE decision = ?)
         """,
@@ -104,9 +104,9 @@ enum ExceptionTable {
   /// The number of submissions changed at a time.
   private static let window: Int64 = 500_000
 
-  /// Derives the exceptions from the errors of a replay, for the submissions that it covered.
+  /// Derives the rows from the errors of a replay, for the submissions that it covered.
   ///
-  /// Costs one read per error, and one per exception between the first and last submission.
+  /// Costs one read per error, and one per row between the first and last submission.
   static func replay(
     _ db: Database, run: Int64, plan: Int64, _ covered: ClosedRange<Int64>
   ) throws {
@@ -122,29 +122,29 @@ enum ExceptionTable {
     }
   }
 
-  /// The statements that derive the exceptions of a replay for the submissions from `:first` to
+  /// The statements that derive the rows of a replay for the submissions from `:first` to
   /// `:last`, in order.
   private static let replayStatements = [
     """
-    INSERT INTO exception (submission, rejected, state)
+    INSERT INTO submission_status (submission, rejected, state)
     SELECT e.submission, 1, NULL \(rejecting) AND e.submission BETWEEN :first AND :last
     ON CONFLICT (submission) DO UPDATE SET rejected = 1 WHERE rejected = 0
     """,
     """
-    UPDATE exception SET rejected = 0
+    UPDATE submission_status SET rejected = 0
     WHERE rejected = 1 AND submission BETWEEN :first AND :last
-      AND NOT EXISTS (SELECT 1 \(rejecting) AND e.submission = exception.submission)
+      AND NOT EXISTS (SELECT 1 \(rejecting) AND e.submission = submission_status.submission)
       AND (SELECT g.last_submission FROM run_range g
-        WHERE g.run = :run AND g.first_submission <= exception.submission
+        WHERE g.run = :run AND g.first_submission <= submission_status.submission
         ORDER BY g.first_submission DESC LIMIT 1) >= submission
     """,
     """
-    UPDATE exception SET state = \(waived)
+    UPDATE submission_status SET state = \(waived)
     WHERE (state IS NULL OR state = 'waived') AND submission IN (
       SELECT submission FROM waiver WHERE submission BETWEEN :first AND :last)
     """,
     """
-    DELETE FROM exception
+    DELETE FROM submission_status
     WHERE rejected = 0 AND state IS NULL AND submission BETWEEN :first AND :last
     """,
   ]
@@ -158,19 +158,19 @@ enum ExceptionTable {
 
   static func discard(_ db: Database, _ ids: ClosedRange<Int64>) throws {
     try db.execute(
-      sql: "DELETE FROM exception WHERE submission BETWEEN ? AND ?",
+      sql: "DELETE FROM submission_status WHERE submission BETWEEN ? AND ?",
       arguments: [ids.lowerBound, ids.upperBound])
   }
 
-  /// `waived` if an exception is rejected and all errors that reject it are waived, otherwise NULL.
+  /// `waived` if a submission is rejected and all errors that reject it are waived, otherwise NULL.
   private static let waived = """
     CASE WHEN rejected = 1 AND NOT EXISTS (
       SELECT 1 FROM current h
-      JOIN error e ON e.run = h.run AND e.submission = exception.submission
+      JOIN error e ON e.run = h.run AND e.submission = submission_status.submission
       JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule AND p.severity = 'error'
       WHERE h.first_submission = (
-          SELECT max(first_submission) FROM current WHERE first_submission <= exception.submission)
-        AND \(Store.notWaived("exception.submission")))
+          SELECT max(first_submission) FROM current WHERE first_submission <= submission_status.submission)
+        AND \(Store.notWaived("submission_status.submission")))
     THEN 'waived' END
     """
 }
