@@ -176,12 +176,20 @@ CREATE TABLE intake_submission (
 CREATE UNIQUE INDEX intake_submission_key ON intake_submission (form, idempotency_hash)
 WHERE idempotency_hash IS NOT NULL;
 
--- Which submission corrects which. A submission is corrected once; a second correction corrects the
--- first correction.
+-- Which submission corrects which. A submission has one correction that is not retracted; a second correction
+-- corrects the first correction.
 CREATE TABLE correction (
   submission INTEGER PRIMARY KEY REFERENCES submission,
-  corrects INTEGER NOT NULL UNIQUE REFERENCES submission,
+  corrects INTEGER NOT NULL REFERENCES submission,
   CHECK (corrects < submission)
+) STRICT;
+
+CREATE INDEX correction_corrects ON correction (corrects);
+
+-- Finished imports that were withdrawn. The event has the operator, the time and the reason. Their records are
+-- kept, but not shown.
+CREATE TABLE retraction (
+  import INTEGER PRIMARY KEY REFERENCES import
 ) STRICT;
 
 -- Decisions to waive or reopen failures. The event has the operator, the time and the reason.
@@ -325,7 +333,7 @@ CREATE TABLE event (
   kind TEXT NOT NULL CHECK (
     kind = 'submission' OR kind = 'store' OR kind = 'definition' OR kind = 'plan' OR kind = 'import'
     OR kind = 'run' OR kind = 'decision' OR kind = 'purge' OR kind = 'discard'
-    OR kind = 'activity'),
+    OR kind = 'activity' OR kind = 'retraction'),
   subject INTEGER NOT NULL, -- the id of the row that the event is about
   at TEXT NOT NULL,
   "by" TEXT, -- the operator
@@ -334,7 +342,8 @@ CREATE TABLE event (
   digest BLOB NOT NULL, -- SHA-256 of the rows
   head BLOB NOT NULL, -- SHA-256 of this row and the previous head
   UNIQUE (kind, subject),
-  CHECK (kind NOT IN ('decision', 'purge') OR ("by" IS NOT NULL AND reason IS NOT NULL))
+  CHECK ((kind <> 'decision' AND kind <> 'purge' AND kind <> 'retraction')
+    OR ("by" IS NOT NULL AND reason IS NOT NULL))
 ) STRICT;
 
 -- Purges, which delete cells. Numbers, verdicts and errors are kept. The event has the operator, the time
@@ -405,7 +414,7 @@ CREATE TABLE mapping (
 CREATE TABLE shown_import (
   import INTEGER PRIMARY KEY REFERENCES import,
   mapping INTEGER NOT NULL REFERENCES mapping,
-  state TEXT CHECK (state IN ('unfinished', 'discarded')) -- null: the submissions have verdicts
+  state TEXT CHECK (state IN ('unfinished', 'discarded', 'retracted')) -- null: the submissions have verdicts
 ) STRICT;
 
 CREATE INDEX shown_import_mapping ON shown_import (mapping);
@@ -437,6 +446,16 @@ CREATE TABLE superseded (
 ) STRICT;
 
 CREATE INDEX superseded_by ON superseded (superseded_by);
+
+-- The corrections of retracted imports.
+CREATE TABLE retracted_correction (
+  submission INTEGER PRIMARY KEY REFERENCES correction
+) STRICT;
+
+-- The corrections that are in effect.
+CREATE VIEW effective_correction AS
+SELECT submission, corrects FROM correction
+WHERE submission NOT IN (SELECT submission FROM retracted_correction);
 
 -- The submissions that are not both accepted and current. All other submissions of finished imports are
 -- valid. Submissions of discarded imports are not listed.
@@ -627,6 +646,14 @@ CREATE TRIGGER discard_no_delete BEFORE DELETE ON discard BEGIN
   SELECT RAISE(ABORT, 'discard is append-only');
 END;
 
+CREATE TRIGGER retraction_no_update BEFORE UPDATE ON retraction BEGIN
+  SELECT RAISE(ABORT, 'retraction is append-only');
+END;
+
+CREATE TRIGGER retraction_no_delete BEFORE DELETE ON retraction BEGIN
+  SELECT RAISE(ABORT, 'retraction is append-only');
+END;
+
 CREATE TRIGGER external_run_no_update BEFORE UPDATE ON external_run BEGIN
   SELECT RAISE(ABORT, 'external_run is append-only');
 END;
@@ -659,6 +686,12 @@ END;
 
 CREATE TRIGGER intake_submission_no_delete BEFORE DELETE ON intake_submission BEGIN
   SELECT RAISE(ABORT, 'intake_submission is append-only');
+END;
+
+CREATE TRIGGER correction_is_first BEFORE INSERT ON correction
+WHEN EXISTS (SELECT 1 FROM effective_correction WHERE corrects = NEW.corrects)
+BEGIN
+  SELECT RAISE(FAIL, 'the submission was corrected before');
 END;
 
 CREATE TRIGGER correction_no_update BEFORE UPDATE ON correction BEGIN
@@ -852,7 +885,7 @@ SELECT
   coalesce(
     i.state, (SELECT x.state FROM submission_status x WHERE x.submission = s.id), 'current') AS state,
   (SELECT x.corrects FROM correction x WHERE x.submission = s.id) AS corrects,
-  (SELECT x.submission FROM correction x WHERE x.corrects = s.id) AS corrected_by,
+  (SELECT x.submission FROM effective_correction x WHERE x.corrects = s.id) AS corrected_by,
   (SELECT x.superseded_by FROM superseded x WHERE x.submission = s.id) AS superseded_by,
   (SELECT p.last_submission >= s.id FROM purged p WHERE p.first_submission <= s.id
     ORDER BY p.first_submission DESC LIMIT 1) IS TRUE AS purged
@@ -870,6 +903,7 @@ SELECT
   e.malformed, e.blank_lines,
   CASE
     WHEN d.import IS NOT NULL THEN 'discarded'
+    WHEN i.id IN (SELECT import FROM retraction) THEN 'retracted'
     WHEN e.import IS NOT NULL OR i.kind = 'intake' THEN 'finished'
     ELSE 'unfinished'
   END AS state,

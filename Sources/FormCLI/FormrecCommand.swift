@@ -40,6 +40,7 @@ package struct FormrecCommand: ParsableCommand {
       PurgeCommand.self,
       ReopenCommand.self,
       ReplayCommand.self,
+      RetractCommand.self,
       RulesCommand.self,
       ServeCommand.self,
       ShowCommand.self,

@@ -76,6 +76,8 @@ public enum Remedy: Sendable, Equatable {
   case waitLonger
   /// Repeat the import, which resumes it.
   case resumeImport
+  /// Also retract the corrections: `RetractRequest.includesDependents`.
+  case includeDependents
   /// Discard the import: `Recorder.discard`.
   case discard(importID: Int64)
   /// Record the file again: `ImportRequest.allowsReimport`.

@@ -72,7 +72,7 @@ struct AuditText {
     guard let records = report.records else { return [] }
     let replaced = counts(nonzero: [
       (records.corrected, "corrected"), (records.superseded, "superseded"),
-      (records.discarded, "discarded"),
+      (records.discarded, "discarded"), (records.retracted, "retracted"),
     ])
     return [
       count(records.delivered, "records delivered"),

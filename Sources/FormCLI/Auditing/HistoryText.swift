@@ -32,12 +32,23 @@ struct HistoryText {
         "  \(term("purged")) \(purge.at), \(term("by whom")) \(purge.by.displayText): "
           + purge.reason.escapedForTerminal)
     }
+    if let retraction = history.retraction {
+      lines.append(
+        "  \(term("retracted")) \(retraction.at), \(term("by whom")) "
+          + "\(retraction.by.displayText): \(retraction.reason.escapedForTerminal)")
+    }
+    for change in history.patch {
+      lines.append(
+        "  \(change.field.displayText): \(change.before.displayText) → "
+          + change.after.displayText)
+    }
     var table = TextTable()
     table.add([.text(term("field")), .text(term("value")), .text(nil)])
     for row in cells(history) { table.add(row.map { .text($0) }) }
     lines += [""] + (history.purge == nil ? table.lines + [""] : [])
     if history.verdicts.isEmpty {
-      lines.append("  \(term(history.state == .discarded ? "discarded" : "no verdict yet"))")
+      let state = [.discarded, .retracted].contains(history.state) ? history.state.rawValue : nil
+      lines.append("  \(term(state ?? "no verdict yet"))")
     }
     return lines + history.verdicts.flatMap(self.lines)
       + history.decisions.map { decision in

@@ -9,15 +9,18 @@ struct CorrectCommand: VerboseCommand {
       Reads files that 'formrec export' wrote: CSV, TSV, NDJSON and workbooks; - is standard input. \
       Each record with changed cells becomes a correction of its submission, and closes the \
       failure if it is accepted. It is validated under the settings of the submission. An unchanged \
-      ••• keeps the original value. Changes that look unintended stop the command with exit code 2 \
-      before anything is stored: columns that were sorted or shifted independently of _submission, \
-      text in a wrong encoding, and numbers and dates that a spreadsheet program rewrote. The error \
-      names the column, the cause and the lines; --accept accepts the changes of a column. Records \
-      with a changed key are refused unless --accept-key-changes is given.
+      ••• keeps the original value.
+
+      A correction may change the cells that a failure or warning concerns. If other cells were \
+      changed, for example by sorting one column or by a spreadsheet program that rewrote numbers, \
+      nothing is stored and the exit code is 2. The error has a line for each column, and two \
+      answers: --keep COLUMN keeps the original values, --accept COLUMN stores the changes. \
+      --preview prints every change that would be stored.
 
       formrec export -o open.csv
       formrec correct open.csv --by ana
-      formrec correct open.csv --accept postcode phone
+      formrec correct open.csv --keep postcode --accept phone
+      formrec correct open.csv --preview
       """)
 
   @Argument(help: "The files to import; - is standard input.") var files: [String]
@@ -30,10 +33,17 @@ struct CorrectCommand: VerboseCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Accept changes of these columns that look unintended.", valueName: "column"))
+      "Keep the original values of cells without a failure in these columns; 'all' for every column.",
+      valueName: "column"))
+  var keep: [String] = []
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Store the changes of cells without a failure in these columns; 'all' for every column.",
+      valueName: "column"))
   var accept: [String] = []
-  @Flag(help: "Accept corrections that change the key of the submission.")
-  var acceptKeyChanges = false
+  @Flag(help: "Print the changes that would be stored, without storing anything.")
+  var preview = false
   @Flag(help: "Validate and report without storing anything.") var dryRun = false
   @OptionGroup var finish: FinishOptions
   @OptionGroup var change: ChangeOptions
@@ -50,7 +60,7 @@ struct CorrectCommand: VerboseCommand {
   func run(_ console: Console) throws -> ExitCode {
     StopSignals.install()
     return try remote.withServices(console) { services in
-      var recorder = try change.recorder(store, console, isDryRun: dryRun)
+      var recorder = try change.recorder(store, console, isDryRun: dryRun || preview)
       recorder.settings.services = services
       return try correct(recorder, console)
     }
@@ -61,7 +71,7 @@ struct CorrectCommand: VerboseCommand {
     var reporter = ImportReporter(
       output.format == .json ? .json : .text, finish: finish, messages: messages, store: store,
       console: console)
-    reporter.isDryRun = dryRun
+    reporter.isDryRun = dryRun || preview
     var reports: [ImportReport] = []
     defer { console.clearProgress() }
     for path in files {
@@ -71,9 +81,10 @@ struct CorrectCommand: VerboseCommand {
       request.input = reading.input
       (request.by, request.reason) = (try change.by, change.reason)
       request.files = try namedFiles.named()
+      request.keptColumns = keep
       request.acceptedColumns = accept
-      request.acceptsKeyChanges = acceptKeyChanges
-      request.isDryRun = dryRun
+      request.isDryRun = dryRun || preview
+      request.listsChanges = preview
       request.localization = try messages.localization()
       reports.append(try recorder.importCorrections(request, reporter.events(path)))
     }

@@ -12,8 +12,14 @@ enum CorrectionText {
   /// Notes about accepted changes, ignored columns and refused records.
   static func notes(_ report: ImportReport) -> [String] {
     guard let corrections = report.corrections else { return [] }
-    var notes = corrections.suspiciousChanges.filter(\.isAccepted).map {
-      "\(report.file): accepted: \(text($0))"
+    var notes = corrections.protectedChanges.compactMap { change in
+      change.decision.map { "\(report.file): \($0.rawValue): \(text(change))" }
+    }
+    let others = corrections.protectedChanges.filter { $0.decision == .kept }.map(\.lines.count)
+    let same = corrections.kept - others.reduce(0, +)
+    if same > 0 {
+      notes.append(
+        "\(report.file): \(same.counted("cell")) without a failure kept the original notation")
     }
     if !report.unknownColumns.isEmpty {
       let names = report.unknownColumns.map { "'\($0.displayText)'" }.joined(separator: ", ")
@@ -22,92 +28,69 @@ enum CorrectionText {
       )
     }
     if report.isRefused { return notes }
+    for patch in corrections.patches {
+      let changes = patch.changes.map {
+        "\($0.field.displayText) \($0.before.displayText) → \($0.after.displayText)"
+      }
+      notes.append(
+        "\(report.file):\(patch.line): submission \(patch.submission): "
+          + changes.joined(separator: ", "))
+    }
     notes += corrections.refused.prefix(shownRefusals).map { refused in
-      "\(report.file):\(refused.line): \(refused.reason)" + hint(refused.reason)
+      "\(report.file):\(refused.line): \(refused.reason)"
     }
     let left = corrections.refused.count - shownRefusals
     if left > 0 { notes.append("\(report.file): \(left.counted("more row")) refused") }
     return notes
   }
 
-  private static func hint(_ reason: CorrectionRefusal) -> String {
-    if case .keyChanged = reason { return "; --accept-key-changes accepts it" }
-    return ""
-  }
-
   /// The reasons that nothing was recorded, with the remedy. Empty if everything was accepted.
   static func stop(_ report: ImportReport) -> [String] {
-    let changes = report.corrections?.suspiciousChanges.filter { !$0.isAccepted } ?? []
+    let changes = report.corrections?.protectedChanges.filter { $0.decision == nil } ?? []
     if changes.isEmpty { return [] }
-    var columns: [String] = []
-    for change in changes where !columns.contains(change.column) {
-      columns.append(change.column)
-    }
-    let fix =
-      if changes.contains(where: { $0.cause.isMisplacement }) {
-        "export again, and sort or move whole rows with their _submission"
-      } else if changes.contains(where: { $0.cause.isOfEncoding }) {
-        "save the file as UTF-8 ('CSV UTF-8' in Excel), or export a workbook (-o FILE.xlsx)"
-      } else {
-        "repair the cells, or export again and edit with all columns as text"
-      }
-    return [
-      "error: \(report.file): changes look unintended; nothing was stored"
-    ] + changes.map { "  \(text($0))" } + [
-      "  to fix it: \(fix)",
-      "  to keep the original values of a column: delete the column from the file",
-      "  to accept the changes: --accept "
-        + columns.map(\.displayText.shellWord).joined(separator: " "),
+    let names = changes.map { ($0, $0.column.displayText.shellWord) }
+    let (kept, stored) = (
+      names.filter(\.0.canBeKept).map(\.1), names.filter { $0.0.cause != .header }.map(\.1)
+    )
+    var lines = [
+      "error: \(report.file): cells without a failure were changed; nothing was stored"
     ]
+    lines += changes.map { "  \(text($0))" }
+    if kept.count < changes.count {
+      lines.append("  to fix it: export again, and sort or move whole rows")
+    }
+    if !kept.isEmpty {
+      lines.append("  to keep the original values: --keep \(kept.joined(separator: " "))")
+    }
+    if !stored.isEmpty {
+      lines.append("  to store the changes: --accept \(stored.joined(separator: " "))")
+    }
+    return lines
   }
 
-  private static func text(_ change: SuspiciousChange) -> String {
+  private static func text(_ change: ProtectedChange) -> String {
+    let column = "column '\(change.column.displayText)'"
+    if change.cause == .header {
+      return "\(column): the header matches no column, and a column of the submissions is missing; "
+        + "to ignore the column, keep it"
+    }
     let lines = change.lines.prefix(shownLines).map(String.init).joined(separator: ", ")
     let rest = change.lines.count > shownLines ? " and others" : ""
-    return "column '\(change.column.displayText)': \(change.cause.text(change))"
+    let examples = change.examples.map { "\($0.before) → \($0.after)" }.joined(separator: ", ")
+    return
+      "\(column): \(change.lines.count.counted("cell"))\(change.cause?.text ?? ""): \(examples)"
       + " (\("line".inflected(for: change.lines.count)) \(lines)\(rest))"
   }
 }
 
-extension SuspiciousChange.Cause {
-  fileprivate var isMisplacement: Bool { [.rearranged, .movedMask, .otherLine].contains(self) }
-  fileprivate var isOfEncoding: Bool {
-    [.misdecoded, .lettersReplaced, .accentsLost, .damagedHeader].contains(self)
-  }
-
-  fileprivate func text(_ change: SuspiciousChange) -> String {
-    let cells =
-      change.changed == change.lines.count
-      ? change.lines.count.counted("changed cell")
-      : "\(change.lines.count.grouped) of \(change.changed.counted("changed cell"))"
-    let encodings = change.encodings
+extension ProtectedChange.Cause {
+  fileprivate var text: String {
     switch self {
-    case .zeros: return "\(cells) without the leading zeros or plus sign"
-    case .scientific: return "\(cells) with a number in exponential notation"
-    case .digits: return "\(cells) without the digits after the fifteenth"
-    case .date:
-      return "\(cells) with the same date in another notation, or with day and month exchanged"
-    case .serial: return "\(cells) with a number in place of a date"
-    case .truth: return "\(cells) with TRUE or FALSE in another spelling or language"
-    case .blanks: return "\(cells) without the leading or trailing blanks"
-    case .quotes: return "\(cells) with curly quotes in place of straight ones"
-    case .hashes: return "\(cells) with ##### in place of values that were too wide to display"
-    case .number: return "\(cells) with the same number in another notation"
-    case .normalization: return "\(cells) with the same characters composed differently"
-    case .emptied: return "all of its cells were emptied"
-    case .misdecoded:
-      return
-        "\(cells) with \(encodings.first ?? "text") decoded as \(encodings.last ?? "another encoding")"
-    case .lettersReplaced: return "\(cells) with question marks or U+FFFD in place of letters"
-    case .accentsLost: return "\(cells) without accents, as in a file saved as ASCII"
-    case .damagedHeader:
-      return "the header was decoded with the wrong encoding or lost its accents"
-    case .rearranged:
-      return
-        "cells of other records: the column was sorted, moved or pasted independently of _submission"
-    case .movedMask:
-      return "masks in cells that were not masked: cells were moved independently of _submission"
-    case .otherLine: return "_line does not match the submissions: _submission was changed"
+    case .sorted: " with values of other records, as if the column had been sorted or filled alone"
+    case .notation: " in another notation"
+    case .encoding: " with other characters, as if read in the wrong encoding"
+    case .cut: " cut"
+    case .header: ""
     }
   }
 }

@@ -60,7 +60,8 @@ extension TextEncoding {
     return String(scalars)
   }
 
-  private func has(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether the encoding has a character.
+  package func has(_ scalar: Unicode.Scalar) -> Bool {
     var bytes = Array(UTF8.encode(scalar)!)
     return encode(&bytes, from: 0) == nil
   }

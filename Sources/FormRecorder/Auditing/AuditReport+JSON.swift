@@ -44,6 +44,7 @@ extension AuditReport {
       .init("purged", .integer(records.purged)), .init("corrected", .integer(records.corrected)),
       .init("superseded", .integer(records.superseded)),
       .init("discarded", .integer(records.discarded)),
+      .init("retracted", .integer(records.retracted)),
       .init("unfinished", .integer(records.unfinished)),
     ]
   }

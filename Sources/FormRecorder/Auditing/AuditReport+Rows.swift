@@ -12,7 +12,8 @@ extension AuditReport {
   private static let columns = [
     "section", "form", "rule", "other", "field", "severity", "import", "file", "source", "batch",
     "startedAt", "day", "week", "rules", "version", "delivered", "valid", "submissions", "accepted",
-    "rejected", "open", "waived", "purged", "corrected", "superseded", "discarded", "unfinished",
+    "rejected", "open", "waived", "purged", "corrected", "superseded", "discarded", "retracted",
+    "unfinished",
     "warned", "errors", "count", "share", "firstSeen", "lastSeen", "description", "samples",
   ]
 

@@ -66,6 +66,8 @@ public struct AuditReport: Sendable {
     public var superseded = 0
     /// The number of submissions of discarded imports, which have no verdict.
     public var discarded = 0
+    /// The number of submissions of retracted imports, which have no verdict.
+    public var retracted = 0
     /// The number of submissions of unfinished imports, which have no verdict yet.
     public var unfinished = 0
 

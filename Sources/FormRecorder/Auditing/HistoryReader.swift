@@ -38,6 +38,7 @@ package final class HistoryReader {
       let columns = DisplayColumns(
         submission.columns, try masks(of: submission.form, judgedUnder: descriptions))
       let cells = try submission.shownCells(columns)
+      let purge = try store.purge(of: id)
       return SubmissionHistory(
         submissionID: id, form: submission.form, importID: submission.importID,
         state: SubmissionState(rawValue: submission.state) ?? .current,
@@ -63,9 +64,37 @@ package final class HistoryReader {
         answers: try store.answers(of: id).map {
           SubmissionHistory.Answer(runID: $0.run, rule: $0.rule, outcome: .init($0.outcome))
         },
-        purge: try store.purge(of: id).map {
-          SubmissionHistory.Purge(at: $0.at, by: $0.by, reason: $0.reason)
-        })
+        purge: purge.map {
+          SubmissionHistory.Act(at: $0.at, by: $0.by, reason: $0.reason)
+        },
+        retraction: try store.retraction(ofImport: submission.importID).map {
+          SubmissionHistory.Act(at: $0.at, by: $0.by, reason: $0.reason)
+        },
+        // The values of purged cells are not shown as replaced.
+        patch: try purge != nil
+          ? []
+          : submission.corrects.flatMap { try store.submission($0) }.map {
+            try patch(from: $0, to: submission, columns)
+          } ?? [])
+    }
+  }
+
+  /// The differences between a submission and its correction, with masked values hidden.
+  private func patch(
+    from earlier: StoredSubmission, to later: StoredSubmission, _ columns: DisplayColumns
+  ) throws -> [CorrectionPatch.Change] {
+    func cells(_ submission: StoredSubmission) throws -> [String: String] {
+      let shown = try submission.shownCells(DisplayColumns(submission.columns, .none))
+      return Dictionary(shown.map { ($0.name, $0.text ?? "") }) { first, _ in first }
+    }
+    let (before, after) = (try cells(earlier), try cells(later))
+    return columns.names.enumerated().compactMap { index, name in
+      let (old, new) = (before[name] ?? "", after[name] ?? "")
+      if old == new { return nil }
+      func shown(_ text: String) -> String {
+        columns.isMasked[index] && !text.isEmpty ? DisplayColumns.mask : text
+      }
+      return .init(field: name, before: shown(old), after: shown(new))
     }
   }
 

@@ -26,6 +26,8 @@ public struct LoggedEvent: Sendable {
     case discard
     /// An activity: a grant of access, a read of personal data, or a webhook.
     case activity
+    /// A finished import was retracted.
+    case retraction
   }
 
   /// The event's number, from 1.
@@ -112,6 +114,7 @@ extension LoggedEvent.EventKind {
       case .decision: .decision
       case .purge: .purge
       case .discard: .discard
+      case .retraction: .retraction
       case .activity: .activity
       }
   }
@@ -140,6 +143,8 @@ extension StoredEvent {
       "\(waives == true ? "waived" : "reopened") \(count(failures, "failure")) of "
         + count(submissions, "submission")
     case .purge: "purged \(count(submissions, "submission"))"
+    case .retraction:
+      "retracted \(numbered) of \(inputName), with \(count(submissions, "record"))"
     case .discard: "discarded \(numbered) of \(inputName), with \(count(submissions, "record"))"
     case .activity: ActivityDetail(detail ?? "").action(activity)
     }

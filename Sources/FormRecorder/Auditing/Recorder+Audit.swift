@@ -113,6 +113,6 @@ extension AuditReport.Records {
     delivered =
       valid + open + waived + purged + replaced
       - (isPart && replaced > 0 ? try store.replacedCount(within: segments) : replaced)
-    (discarded, unfinished) = try store.unjudgedCounts(filter)
+    (discarded, retracted, unfinished) = try store.unjudgedCounts(filter)
   }
 }

@@ -53,16 +53,24 @@ public struct SubmissionHistory: Sendable {
   /// The reason why a search found it, or nil if it was not found by search.
   public var searchReason: FoundSubmission.Reason?
   /// The purge that deleted its cells, or nil if they are present.
-  public var purge: Purge?
+  public var purge: Act?
+  /// The retraction of its import, or nil if it was not retracted.
+  public var retraction: Act?
+  /// The changes of a correction, in the order of its columns. Empty for other submissions.
+  public var patch: [CorrectionPatch.Change] = []
 
-  /// The deletion of a submission's cells.
-  public struct Purge: Sendable {
-    /// The time of the purge.
+  /// What an operator did, for a reason.
+  public struct Act: Sendable {
+    /// The time.
     public var at: String
     /// The operator.
     public var by: String
-    /// The reason for the purge.
+    /// The reason.
     public var reason: String
+
+    fileprivate var json: JSON {
+      .object(["at": .string(at), "by": .string(by), "reason": .string(reason)])
+    }
   }
 
   /// An answer of a remote service. The request is not stored.
@@ -174,12 +182,9 @@ public struct SubmissionHistory: Sendable {
       .init("decisions", .array(decisions.map(\.json))),
       .init("waived", .array(waivedRules.map(JSON.string))),
       .init("answers", .array(answers.map(\.json))),
-      .init(
-        "purged",
-        purge.map {
-          .object(["at": .string($0.at), "by": .string($0.by), "reason": .string($0.reason)])
-        } ?? .null),
+      .init("purged", purge?.json ?? .null), .init("retracted", retraction?.json ?? .null),
     ]
+    if corrects != nil { members.append(.init("patch", .array(patch.map(\.json)))) }
     if let searchReason { members.append(.init("why", searchReason.json)) }
     return .object(members)
   }

@@ -9,8 +9,9 @@ struct CorrectedImport {
   /// The column of the import for each column of the file. Columns that the import lacks are
   /// appended if they map to a field; the others have none.
   private(set) var positions: [Int?] = []
-  /// The columns of the file whose headers are damaged headers of the import.
-  private(set) var damagedHeaders: [Int] = []
+  /// The columns of the file that may be columns of the import whose names have characters outside
+  /// ASCII, which are missing.
+  private(set) var renamedColumns: [Int] = []
   /// The columns of the file that the form does not permit.
   private(set) var refused: [Int] = []
   /// The columns that exports mask.
@@ -55,9 +56,12 @@ struct CorrectedImport {
         positions.append(nil)
       }
     }
-    damagedHeaders = positions.indices.filter { position in
-      positions[position] == nil
-        && free.contains { EncodingDamage(columns[$0].header, header[position]) != nil }
+    let isNameLost = free.contains { columns[$0].header.utf8.contains { $0 >= 0x80 } }
+    if isNameLost {
+      renamedColumns = positions.indices.filter { column in
+        positions[column] == nil
+          && header[column].unicodeScalars.contains { !$0.isASCII || $0 == "?" }
+      }
     }
   }
 

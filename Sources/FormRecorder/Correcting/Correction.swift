@@ -17,24 +17,37 @@ struct Correction {
 
   var counts = CorrectionCounts()
   private let submissions: CorrectedSubmissions
-  private var table: ReturnedTable
+  private let openFields: OpenFields
+  private let check: SubmissionCheck
   /// The columns with content that exist in no submission and map to no field.
   private var ignoredColumns: Set<Int> = []
-  /// The columns whose headers are damaged.
-  private var damagedHeaders: Set<Int> = []
+  /// The columns of the file that may have the name of a missing column in another encoding.
+  private var renamedColumns: Set<Int> = []
   /// The changed records, in the order of their lines.
   private var candidates: [Candidate] = []
   private var groups: [CorrectionGroup] = []
   private var positionOfGroup: [CorrectionGroup.Key: Int] = [:]
   private var conditionsOfImport: [Int64: IntakeConditions] = [:]
 
-  /// A changed record.
+  /// A changed record: a patch of the submission that was exported, and the last submission of its
+  /// chain, to which the patch applies.
   private struct Candidate {
     let row: CorrectionFile.Row
-    let id: Int64
-    let cells: CorrectedCells
-    let chain: CorrectionChain
+    let returned: ReturnedRow
+    let base: SubmissionCells
     let origin: CorrectedImport
+    let head: SubmissionCells
+    let target: CorrectedImport
+    let chain: CorrectionChain
+    /// The changes to store, by column of the file.
+    var patch: [Int: [UInt8]] = [:]
+    /// The changes of cells that no failure concerns, by column of the file.
+    var protected: [Int: [UInt8]] = [:]
+
+    var id: Int64 { base.id }
+
+    func before(_ column: Int) -> [UInt8] { base.content(origin.positions[column], of: origin) }
+    func current(_ column: Int) -> [UInt8] { head.content(target.positions[column], of: target) }
   }
 
   /// - Parameter answers: The answers of services from an earlier attempt.
@@ -56,7 +69,8 @@ struct Correction {
     try request.localization.requireKnown(by: [bound.plan])
     file = try source.file(correcting: store, bound.latestForm)
     submissions = try CorrectedSubmissions(store, bound.latestForm, header: file.header)
-    table = ReturnedTable(header: file.header)
+    openFields = OpenFields(bound.plan, store)
+    check = SubmissionCheck(try store.hashKey())
     setup = try JudgingSetup(
       bound.plan, in: store, files: request.files,
       services: bound.plan.needsServices
@@ -69,9 +83,9 @@ struct Correction {
   /// requests to services are open.
   mutating func run() throws -> ImportReport? {
     for row in file.rows { try read(row) }
-    counts.suspiciousChanges = try suspiciousChanges()
+    counts.protectedChanges = try protectedChanges()
     var report = report()
-    guard counts.suspiciousChanges.allSatisfy(\.isAccepted) else {
+    guard counts.protectedChanges.allSatisfy({ $0.decision != nil }) else {
       report.isRefused = true
       report.corrections = counts
       return report
@@ -111,13 +125,10 @@ struct Correction {
 
   /// Determines which submission a record corrects, and its changes.
   private mutating func read(_ row: CorrectionFile.Row) throws {
-    guard let id = row.submission else {
-      table.append(unnamed: file.header.indices.map { file.cell(row, $0) ?? [] })
-      return refuse(row, .unnamed)
-    }
-    guard let stored = try store.cells(of: id), let chain = try store.correctionChain(id) else {
-      return refuse(row, .unknown(id))
-    }
+    guard let named = row.submission else { return refuse(row, .unnamed) }
+    guard let chain = try store.correctionChain(named) else { return refuse(row, .unknown(named)) }
+    let id = request.isExplicit ? request.base ?? chain.latest : named
+    guard let stored = try store.cells(of: id) else { return refuse(row, .unknown(id)) }
     if let purge = try store.purge(of: chain.latest) ?? store.purge(of: id) {
       return refuse(row, .purged(id, on: String(purge.at.prefix(10))))
     }
@@ -125,22 +136,37 @@ struct Correction {
     guard origin.form == bound.form.name else {
       return refuse(row, .otherForm(id, form: origin.form, expected: bound.form.name))
     }
-    if !row.origin.isEmpty, Int64(row.origin) != stored.line { table.otherLines.append(row.line) }
+    let base = try SubmissionCells(id, stored.json)
+    if let code = row.code, code != check.code(id, base.cells, of: base.batch) {
+      return refuse(row, .otherCheck(id))
+    }
+    if !row.origin.isEmpty, Int64(row.origin) != stored.line { return refuse(row, .otherLine(id)) }
     do throws(RecorderError) {
       try origin.requireKnownColumns(of: row, in: file)
     } catch {
       throw error.inFile(request.path)
     }
-    let cells = try CorrectedCells(id, stored.json, file, row, of: origin)
     for (column, position) in origin.positions.enumerated()
-    where position == nil && file.cell(row, column)?.isEmpty == false {
+    where position == nil && (request.isExplicit || file.cell(row, column)?.isEmpty == false) {
+      if request.isExplicit {
+        throw RecorderError(
+          .usage,
+          .unknown(
+            "field", file.header[column].displayText, known: bound.latestForm.fields.map(\.name)))
+      }
       ignoredColumns.insert(column)
     }
-    damagedHeaders.formUnion(origin.damagedHeaders)
-    let isKnown = try chain.latest != id && store.cells(of: chain.latest)?.json == cells.json
-    try note(row, id, stored.importID, cells, origin, isKnown: isKnown)
-    guard !isKnown,
-      !cells.changes.isEmpty || !cells.wrongMasks.isEmpty || !cells.leftEscapes.isEmpty
+    renamedColumns.formUnion(origin.renamedColumns)
+    let latest = chain.latest == id ? nil : try store.cells(of: chain.latest)
+    var candidate = Candidate(
+      row: row,
+      returned: ReturnedRow(row, of: file, base, of: origin, isExplicit: request.isExplicit),
+      base: base, origin: origin, head: try latest.map { try .init(chain.latest, $0.json) } ?? base,
+      target: try latest.map { try submissions.origin($0.importID, root: chain.rootImport) }
+        ?? origin,
+      chain: chain)
+    try divideChanges(of: &candidate)
+    guard !candidate.patch.isEmpty || !candidate.protected.isEmpty || candidate.returned.isFaulty
     else {
       counts.unchanged += 1
       return
@@ -150,52 +176,98 @@ struct Correction {
       return refuse(row, chain.latest == id ? .accepted(id) : .corrected(id, by: chain.latest))
     }
     if let later = chain.supersededBy { return refuse(row, .superseded(id, by: later)) }
-    candidates.append(Candidate(row: row, id: id, cells: cells, chain: chain, origin: origin))
+    candidates.append(candidate)
   }
 
-  /// Passes a record to the guards, unless its cells may be in the wrong columns.
-  private mutating func note(
-    _ row: CorrectionFile.Row, _ id: Int64, _ importID: Int64, _ cells: CorrectedCells,
-    _ origin: CorrectedImport, isKnown: Bool
-  ) throws {
-    for column in file.header.indices { table.note(origin.field(ofColumn: column), of: column) }
-    table.movedMasks += cells.movedMasks.map { ($0, row.line) }
-    if !cells.changes.isEmpty, try store.malformed(id...id)[id] != nil { return }
-    table.append(
-      .init(line: row.line, submission: id, importID: importID), cells.before,
-      isKnown ? [:] : cells.changes)
-  }
-
-  /// The columns whose changes look unintended.
-  private func suspiciousChanges() throws -> [SuspiciousChange] {
-    var changes = try table.suspiciousChanges(StoredCorrectionContext(table, submissions))
-    changes += damagedHeaders.sorted().map {
-      SuspiciousChange(column: file.header[$0], cause: .damagedHeader, lines: [1], changed: 0)
+  /// Divides the changes of a record into those of cells that a failure or warning concerns, and
+  /// the others. Texts that are the same value keep their original spelling in the latter.
+  private mutating func divideChanges(of candidate: inout Candidate) throws {
+    // The last correction may have the same change.
+    let changes = candidate.returned.changes.filter { candidate.current($0.key) != $0.value }
+    guard !changes.isEmpty else { return }
+    let open =
+      try request.isExplicit || !store.malformed(candidate.id...candidate.id).isEmpty
+      ? nil : openFields(of: candidate)
+    for (column, text) in changes {
+      let field = candidate.origin.field(ofColumn: column)
+      if open.map({ open in field.map(open.contains) ?? false }) ?? true {
+        candidate.patch[column] = text
+      } else if isSame(candidate.before(column), text, field: field) {
+        counts.kept += 1
+      } else {
+        candidate.protected[column] = text
+      }
     }
-    let accepted = try acceptedColumns()
+  }
+
+  private func openFields(of candidate: Candidate) throws -> Set<String>? {
+    guard var open = try openFields.fields(of: candidate.id) else { return nil }
+    if candidate.chain.latest != candidate.id {
+      guard let later = try openFields.fields(of: candidate.chain.latest) else { return nil }
+      open.formUnion(later)
+    }
+    return request.acceptsKeyChanges ? open.union(bound.latestForm.key) : open
+  }
+
+  /// Whether two texts are the same value of a field, or differ in blanks at their ends only.
+  private func isSame(_ before: [UInt8], _ after: [UInt8], field: String?) -> Bool {
+    before.trimmingBlanks == after.trimmingBlanks
+      || field.flatMap(submissions.field)?.isSame(before, after) == true
+  }
+
+  /// The changes of cells that no failure or warning concerns, with the decisions on them, which
+  /// are applied to the candidates.
+  private mutating func protectedChanges() throws -> [ProtectedChange] {
+    let cells = try ProtectedCells(
+      header: file.header,
+      rows: candidates.map { candidate in
+        .init(
+          line: candidate.row.line, protected: candidate.protected, open: candidate.patch,
+          before: candidate.origin.positions.indices.map(candidate.before),
+          isMasked: { column in
+            candidate.origin.positions[column].map(candidate.origin.masked.contains) ?? false
+          })
+      },
+      values: { try submissions.values(ofColumns: $0, in: file) })
+    var changes = cells.changes()
+    changes += renamedColumns.sorted().map {
+      ProtectedChange(column: file.header[$0], cause: .header, lines: [1])
+    }
+    let (kept, accepted) = (
+      try columns(named: request.keptColumns), try columns(named: request.acceptedColumns)
+    )
     for index in changes.indices {
-      changes[index].isAccepted = accepted.contains(changes[index].column)
+      let column = file.header.firstIndex(of: changes[index].column) ?? 0
+      if accepted.contains(column), changes[index].cause != .header {
+        changes[index].decision = .accepted
+        for row in candidates.indices {
+          if let text = candidates[row].protected[column] { candidates[row].patch[column] = text }
+        }
+      } else if kept.contains(column), changes[index].canBeKept {
+        changes[index].decision = .kept
+        counts.kept += changes[index].cause == .header ? 0 : changes[index].lines.count
+      }
     }
     return changes
   }
 
-  /// The headers of the columns whose changes are accepted.
-  private func acceptedColumns() throws(RecorderError) -> Set<String> {
-    let known = file.header + [CorrectionFile.lineHeader]
-    var accepted: Set<String> = []
-    for name in request.acceptedColumns {
-      guard
-        let column = known.firstIndex(of: name)
-          ?? known.indices(ofHeader: name).first
-          ?? table.fields.firstIndex(of: name)
-      else {
+  /// The columns of the file with these headers or fields; `all` means every column.
+  private func columns(named names: [String]) throws(RecorderError) -> Set<Int> {
+    var columns: Set<Int> = []
+    for name in names {
+      if let column = file.header.firstIndex(of: name) ?? file.header.indices(ofHeader: name).first
+        ?? submissions.column(ofField: name)
+      {
+        columns.insert(column)
+      } else if name == "all" {
+        columns.formUnion(file.header.indices)
+      } else {
         throw RecorderError(
           .usage,
-          .unknown("column", name.displayText, known: known.map(\.displayText)))
+          .unknown("column", name.displayText, known: file.header.map(\.displayText)))
       }
-      accepted.insert(known[column])
     }
-    return accepted
+    return columns
   }
 
   /// Accepts the changed records that can be corrected, and refuses the others.
@@ -203,37 +275,99 @@ struct Correction {
     let competing = Dictionary(grouping: candidates, by: \.chain.latest)
     var taken: Set<Int64> = []
     for candidate in candidates {
-      let cells = candidate.cells
-      let others = (competing[candidate.chain.latest] ?? []).filter { $0.cells.json != cells.json }
-      if let column = cells.wrongMasks.first {
+      let returned = candidate.returned
+      let others = (competing[candidate.chain.latest] ?? []).filter {
+        $0.patch != candidate.patch
+      }
+      if let column = returned.wrongMasks.first {
         refuse(candidate.row, .mask(column: file.header[column]))
-      } else if let column = cells.leftEscapes.first {
+      } else if let column = returned.leftEscapes.first {
         refuse(candidate.row, .escape(column: file.header[column]))
-      } else if cells.isEmptied {
+      } else if candidate.patch.isEmpty {
+        counts.unchanged += 1
+      } else if returned.isEmptied {
         refuse(candidate.row, .emptied(candidate.id))
-      } else if let fields = changedKey(candidate), !request.acceptsKeyChanges {
+      } else if let column = damagedColumn(candidate) {
+        refuse(candidate.row, .damaged(column: file.header[column]))
+      } else if file.hasRest(candidate.row) {
+        refuse(candidate.row, .surplus(candidate.id))
+      } else if let fields = changedKey(candidate) {
         refuse(candidate.row, .keyChanged(candidate.id, fields: fields))
       } else if !others.isEmpty {
         refuse(candidate.row, .contradicted(candidate.id, lines: others.map(\.row.line)))
+      } else if let conflict = try conflict(candidate) {
+        refuse(candidate.row, conflict)
       } else if !taken.insert(candidate.chain.latest).inserted {
         // The file contains the same record twice.
         counts.unchanged += 1
       } else {
         counts.rows += 1
-        counts.cells += cells.changes.count
+        counts.cells += candidate.patch.count
+        for column in candidate.patch.keys {
+          let name = candidate.origin.field(ofColumn: column) ?? file.header[column]
+          counts.cellsByField[name, default: 0] += 1
+        }
+        if request.listsChanges { counts.patches.append(patch(candidate)) }
         try add(candidate)
       }
     }
     counts.refused.sort { $0.line < $1.line }
   }
 
-  /// The changed fields of the record's key, or nil if the key is unchanged. In a numeric field,
-  /// `01` equals `1`.
+  private func patch(_ candidate: Candidate) -> CorrectionPatch {
+    func shown(_ text: [UInt8], _ column: Int) -> String {
+      let isMasked = candidate.origin.positions[column].map(candidate.origin.masked.contains)
+      return isMasked == true && !text.isEmpty
+        ? DisplayColumns.mask : String(decoding: text, as: UTF8.self)
+    }
+    return CorrectionPatch(
+      line: candidate.row.line, submission: candidate.id,
+      changes: candidate.patch.sorted { $0.key < $1.key }.map { column, text in
+        .init(
+          field: candidate.origin.field(ofColumn: column) ?? file.header[column],
+          before: shown(candidate.before(column), column), after: shown(text, column))
+      })
+  }
+
+  /// The first column whose new text a spreadsheet program wrote in place of a value, or cut.
+  private func damagedColumn(_ candidate: Candidate) -> Int? {
+    request.isExplicit
+      ? nil
+      : candidate.patch.keys.sorted().first { column in
+        let text = String(decoding: candidate.patch[column]!, as: UTF8.self)
+        return Self.errorValues.contains(text) || text.utf16.count >= SpreadsheetText.maximumCell
+          || text.count > 2 && text.allSatisfy { $0 == "#" }
+          || file.lossyEncoding != nil && text.contains { $0 == "?" || $0 == "\u{FFFD}" }
+      }
+  }
+
+  /// The values of spreadsheet cells with an error.
+  private static let errorValues: Set<String> = [
+    "#NAME?", "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",
+  ]
+
+  /// The refusal of changes of fields that a correction has changed differently since the export.
+  private func conflict(_ candidate: Candidate) throws -> CorrectionRefusal? {
+    let columns = candidate.patch.keys.sorted().filter {
+      candidate.current($0) != candidate.before($0)
+    }
+    guard candidate.chain.latest != candidate.id, !columns.isEmpty else { return nil }
+    let author = try store.verdicts(of: candidate.chain.latest).first
+    return .conflict(
+      candidate.id, with: candidate.chain.latest,
+      fields: columns.map { candidate.origin.field(ofColumn: $0) ?? file.header[$0] },
+      by: author?.attribution.by, at: author?.at)
+  }
+
+  /// The changed fields of the record's key in an explicit patch, unless the request accepts them.
+  /// The cells of a file need a failure or the decision on their column. In a numeric field, `01`
+  /// equals `1`.
   private func changedKey(_ candidate: Candidate) -> [String]? {
-    let changed = candidate.cells.changes.keys.sorted().compactMap { column -> String? in
+    guard request.isExplicit, !request.acceptsKeyChanges else { return nil }
+    let changed = candidate.patch.keys.sorted().compactMap { column -> String? in
       guard let field = candidate.origin.field(ofColumn: column),
-        bound.latestForm.key.contains(field), let after = candidate.cells.changes[column],
-        submissions.field(field)?.isSame(candidate.cells.before[column], after) != true
+        bound.latestForm.key.contains(field), let after = candidate.patch[column],
+        submissions.field(field)?.isSame(candidate.before(column), after) != true
       else { return nil }
       return field
     }
@@ -241,7 +375,7 @@ struct Correction {
   }
 
   private mutating func add(_ candidate: Candidate) throws {
-    let (chain, origin) = (candidate.chain, candidate.origin)
+    let (chain, origin) = (candidate.chain, candidate.target)
     let conditions = try conditions(chain, origin)
     let comparesWithin =
       !bound.plan.runComparingPositions.isEmpty || !bound.plan.countingRulePositions.isEmpty
@@ -258,7 +392,14 @@ struct Correction {
       positionOfGroup[key] = position
       groups.append(CorrectionGroup(key))
     }
-    groups[position].records.append((candidate.row.line, candidate.cells.json))
+    var changes: [Int: [UInt8]] = [:]
+    for (column, text) in candidate.patch {
+      if let position = origin.positions[column] { changes[position] = text }
+    }
+    let json = candidate.head.json(
+      changing: changes, originalWidth: origin.width,
+      width: origin.width(of: candidate.row, in: file))
+    groups[position].records.append((candidate.row.line, json))
     groups[position].corrects.append(chain.latest)
   }
 
@@ -283,5 +424,22 @@ extension Field {
     case .integer, .decimal, .number, .boolean, .date, .time, .datetime:
       value(of: before).map { $0 == value(of: after) } ?? false
     }
+  }
+
+  /// The value of a text, or nil if the text is empty or not of the field's type.
+  private func value(of text: [UInt8]) -> Value? {
+    let range = trim ? text.span.trimmedRange : text.indices
+    return range.isEmpty ? nil : try? type.read(text.span.extracting(range))
+  }
+}
+
+extension [UInt8] {
+  /// The text without ASCII blanks at its ends.
+  fileprivate var trimmingBlanks: ArraySlice<UInt8> {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let first = firstIndex(where: { !isBlank($0) }),
+      let last = lastIndex(where: { !isBlank($0) })
+    else { return [] }
+    return self[first...last]
   }
 }

@@ -13,6 +13,8 @@ struct CorrectionFile {
     let submission: Int64?
     /// The submission's original line as stated in the record, or an empty string.
     let origin: String
+    /// The code of the column `_check`, or nil.
+    let code: String?
     fileprivate let batch: Int
     fileprivate let record: Int
   }
@@ -28,9 +30,18 @@ struct CorrectionFile {
   /// The position of each column in a record.
   private let positions: [Int]
   private let batches: [RecordBatch]
+  /// The position of the column `_rest`.
+  private let rest: Int?
+  private let marker: String?
 
   /// The columns that an export adds.
-  static let ownHeaders = [submissionHeader, lineHeader, "_errors", "_warnings"]
+  static let ownHeaders = [
+    submissionHeader, lineHeader, SubmissionCheck.header, "_errors", "_warnings", restHeader,
+    rawHeader,
+  ]
+  /// The cells of a malformed record beyond the columns of its import, and its text.
+  static let restHeader = "_rest"
+  static let rawHeader = "_raw"
   static let submissionHeader = "_submission"
   static let lineHeader = "_line"
 
@@ -47,14 +58,53 @@ struct CorrectionFile {
     positions = header.indices.filter { !Self.ownHeaders.contains(header[$0]) }
     self.header = positions.map { header[$0] }
     (rows, malformed) = Self.rows(
-      content.batches, key: key, origin: header.firstIndex(of: Self.lineHeader))
+      content.batches, key: key, origin: header.firstIndex(of: Self.lineHeader),
+      check: header.firstIndex(of: SubmissionCheck.header))
+    rest = header.firstIndex(of: Self.restHeader)
     batches = content.batches
     digest = content.digest
     detected = content.detected
+    marker = header.firstIndex(of: SubmissionCheck.header).flatMap {
+      Self.marker(content.batches, $0)
+    }
+  }
+
+  /// The first cell of the column `_check`.
+  private static func marker(_ batches: [RecordBatch], _ column: Int) -> String? {
+    for batch in batches {
+      for record in batch.records where batch.fault(of: record) == nil {
+        let cells = batch.cells(of: record)
+        guard column < cells.count else { continue }
+        let cell = cells[cells.startIndex + column]
+        if !cell.range.isEmpty { return batch.text(of: cell) }
+      }
+    }
+    return nil
+  }
+
+  /// What the column `_check` shows about the encoding.
+  var evidence: EncodingEvidence {
+    marker.map { EncodingEvidence($0, readAs: detected.encoding) } ?? .none
+  }
+
+  /// The encoding that lacks characters that the file has lost, or nil if it has lost none.
+  var lossyEncoding: TextEncoding? {
+    guard evidence == .lossy, let marker else { return nil }
+    let known = SubmissionCheck.marker
+    let text = marker.prefix { $0 != "-" }
+    let encodings = [detected.encoding] + TextEncoding.allCases
+    return encodings.first { $0.approximation(of: known) == text } ?? .windows1252
+  }
+
+  /// Whether a record has cells that belong to no column.
+  func hasRest(_ row: Row) -> Bool {
+    guard let rest else { return false }
+    let cells = batches[row.batch].cells(of: batches[row.batch].records[row.record])
+    return rest < cells.count && !cells[cells.startIndex + rest].range.isEmpty
   }
 
   private static func rows(
-    _ batches: [RecordBatch], key: Int, origin: Int?
+    _ batches: [RecordBatch], key: Int, origin: Int?, check: Int?
   ) -> (rows: [Row], malformed: [CorrectionCounts.Refused]) {
     var rows: [Row] = []
     var malformed: [CorrectionCounts.Refused] = []
@@ -74,7 +124,8 @@ struct CorrectionFile {
         rows.append(
           Row(
             line: range.line, submission: Int64(text(key)), origin: origin.map(text) ?? "",
-            batch: index, record: record))
+            code: check.flatMap { SubmissionCheck.code(in: text($0)) }, batch: index,
+            record: record))
       }
     }
     return (rows, malformed)
@@ -90,11 +141,9 @@ struct CorrectionFile {
         && batches.allSatisfy { $0.bytes.allSatisfy { $0 < 0x80 } }
   }
 
-  /// Whether the file contains non-ASCII characters in UTF-8.
-  var hasUTF8: Bool {
-    batches.contains { batch in
-      batch.records.contains { batch.raw(of: $0).hasUTF8 }
-    }
+  /// Whether a record has bytes that are not UTF-8.
+  var hasUndecodableRecords: Bool {
+    batches.contains { $0.faults.contains { $0.code == .encoding } }
   }
 
   /// The text of a record's cell in a column, or nil if the cell is missing.

@@ -30,6 +30,16 @@ public enum CorrectionRefusal: Sendable, Equatable {
   case escape(column: String)
   /// All cells are empty.
   case emptied(Int64)
+  /// The code in `_check` is not that of the submission.
+  case otherCheck(Int64)
+  /// The line in `_line` is not that of the submission.
+  case otherLine(Int64)
+  /// A cell of the column has an error value of a spreadsheet program, or lost characters.
+  case damaged(column: String)
+  /// The record has cells beyond its columns.
+  case surplus(Int64)
+  /// A later correction changed the fields differently.
+  case conflict(Int64, with: Int64, fields: [String], by: String?, at: String?)
   /// The fields that identify the record were changed.
   case keyChanged(Int64, fields: [String])
 
@@ -49,6 +59,11 @@ public enum CorrectionRefusal: Sendable, Equatable {
     case .mask: "mask"
     case .escape: "escape"
     case .emptied: "emptied"
+    case .otherCheck: "otherCheck"
+    case .otherLine: "otherLine"
+    case .damaged: "damaged"
+    case .surplus: "surplus"
+    case .conflict: "conflict"
     case .keyChanged: "keyChanged"
     }
   }
@@ -79,6 +94,20 @@ extension CorrectionRefusal: CustomStringConvertible {
     case .escape(let column):
       "column '\(column.displayText)' still contains the escape of a byte that could not be decoded; replace it"
     case .emptied(let id): "all cells are empty; to keep submission \(id) unchanged, delete the row"
+    case .otherCheck(let id):
+      "_check is not that of submission \(id): the number was changed or moved, or the file was "
+        + "exported from another database"
+    case .otherLine(let id):
+      "_line is not that of submission \(id): the number was changed or moved"
+    case .damaged(let column):
+      "column '\(column.displayText)' has an error value, or text that lost characters; write the value"
+    case .surplus(let id):
+      "submission \(id) has cells beyond its columns: move what is needed from _rest to the columns, "
+        + "and clear _rest"
+    case .conflict(let id, let later, let fields, let by, let at):
+      "\(fields.map { "'\($0.displayText)'" }.joined(separator: ", ")) of submission \(id) "
+        + "\(fields.count == 1 ? "was" : "were") changed differently by its correction \(later)"
+        + (at.map { " of \($0)" } ?? "") + (by.map { " by \($0)" } ?? "")
     case .keyChanged(let id, let fields):
       "the key of submission \(id) was changed "
         + "(\(fields.map { "'\($0.displayText)'" }.joined(separator: ", ")))"

@@ -19,11 +19,18 @@ public struct CorrectionRequest: Sendable {
   public var reason: String?
   /// The location of the files that fields name by path.
   public var files = NamedFiles.unspecified
-  /// The columns, by header or field, whose changes are accepted although they look unintended,
-  /// such as lost leading zeros.
+  /// The columns, by header or field, whose changes of cells without a failure are stored. `all`
+  /// means every column.
   public var acceptedColumns: [String] = []
-  /// Whether records may have other keys than their originals.
+  /// The columns whose cells without a failure keep their original values. `all` means every
+  /// column.
+  public var keptColumns: [String] = []
+  /// Whether records may have other keys than their originals although no failure concerns the key.
   public var acceptsKeyChanges = false
+  /// The submission that an explicit change is based on. The default is the latest of the chain.
+  package var base: Int64?
+  /// Whether the report lists the changes, with the texts of cells that are not masked.
+  public var listsChanges = false
   /// Whether to judge and report without storing anything.
   public var isDryRun = false
   /// The language of messages.
@@ -35,12 +42,19 @@ public struct CorrectionRequest: Sendable {
     content = nil
   }
 
-  /// Creates a request to import corrections in memory.
-  package init(_ table: FileTable) {
+  /// Creates a request to change fields of a submission to texts, which are taken literally.
+  package init(patching submission: Int64, _ fields: [(name: String, text: String)]) {
     path = "the correction"
-    content = table.csv
+    content =
+      FileTable([
+        [CorrectionFile.submissionHeader] + fields.map(\.name),
+        [String(submission)] + fields.map(\.text),
+      ]).csv
     input = InputOptions(delimiter: ",", encoding: "utf-8", format: "csv")
   }
+
+  /// Whether the request changes named fields of one submission.
+  var isExplicit: Bool { content != nil }
 }
 
 /// The result of importing a correction file.
@@ -55,9 +69,16 @@ public struct CorrectionCounts: Sendable, Equatable {
   public var closed = 0
   /// The refused records.
   public var refused: [Refused] = []
-  /// The columns whose changes look unintended. Unless all of them are accepted, nothing is
-  /// recorded.
-  public var suspiciousChanges: [SuspiciousChange] = []
+  /// The number of cells that keep their original values: no failure concerns them, and they were
+  /// returned in another notation or the request keeps their column.
+  public var kept = 0
+  /// The number of changed cells by field, or by header of columns without a field.
+  public var cellsByField: [String: Int] = [:]
+  /// The changes of each record, if the request lists them.
+  public var patches: [CorrectionPatch] = []
+  /// The changes of cells that no failure concerns. Unless the request decides on all of them,
+  /// nothing is recorded.
+  public var protectedChanges: [ProtectedChange] = []
   /// The imports of the corrections: one for each set of columns and conditions of the originals.
   public var imports: [Int64] = []
 
@@ -73,18 +94,26 @@ public struct CorrectionCounts: Sendable, Equatable {
   public init() {}
 
   package var json: JSON {
-    .object([
-      "rows": .integer(rows), "cells": .integer(cells), "unchanged": .integer(unchanged),
-      "closed": .integer(closed),
-      "imports": .array(imports.map { .integer(Int($0)) }),
-      "refused": .array(
-        refused.map {
-          .object([
-            "line": .integer($0.line), "code": .string($0.reason.code),
-            "reason": .string($0.reason.description),
-          ])
-        }),
-      "findings": .array(suspiciousChanges.map(\.json)),
-    ])
+    var members: [JSON.Member] = [
+      .init("rows", .integer(rows)), .init("cells", .integer(cells)),
+      .init(
+        "byField",
+        .object(cellsByField.sorted { $0.key < $1.key }.map { JSON.Member($0, .integer($1)) })),
+      .init("kept", .integer(kept)), .init("unchanged", .integer(unchanged)),
+      .init("closed", .integer(closed)),
+      .init("imports", .array(imports.map { .integer(Int($0)) })),
+      .init(
+        "refused",
+        .array(
+          refused.map {
+            .object([
+              "line": .integer($0.line), "code": .string($0.reason.code),
+              "reason": .string($0.reason.description),
+            ])
+          })),
+      .init("protected", .array(protectedChanges.map(\.json))),
+    ]
+    if !patches.isEmpty { members.append(.init("patches", .array(patches.map(\.json)))) }
+    return .object(members)
   }
 }

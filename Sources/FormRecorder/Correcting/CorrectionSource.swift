@@ -6,6 +6,8 @@ import FormRules
 /// for a workbook again once the types of its columns are known. Standard input is copied into an
 /// unnamed file.
 final class CorrectionSource {
+  /// The path of the file.
+  var path: String { request.path }
   /// The file in each possible encoding, at least one.
   private(set) var readings: [CorrectionFile] = []
   private let request: CorrectionRequest
@@ -22,20 +24,36 @@ final class CorrectionSource {
         throw RecorderError(error).inFile(request.path)
       }
     }
-    let isSaid = request.input.encoding != nil
-    let first = Result { () throws(RecorderError) in try read(isSaid ? nil : .utf8) }
-    // The error is thrown below, unless the file can be read in another encoding.
-    if isSaid || (try? first.get())?.isCertain == true {
-      readings = [try first.get()]
+    if request.input.encoding != nil {
+      readings = [try read(nil)]
       return
     }
-    readings = [.utf8, .windows1252, .latin1].compactMap { encoding in
-      // An encoding that does not fit is no reading.
-      encoding == .utf8 ? try? first.get() : try? read(encoding)
+    let first = Result { () throws(RecorderError) in try read(.utf8) }
+    // An error is thrown below, unless the file can be read in another encoding.
+    if let file = try? first.get(), file.isCertain || !file.hasUndecodableRecords {
+      guard file.evidence != .contradicts else {
+        throw RecorderError(
+          .refused,
+          "\(path): the characters in _check show that the file was read in another encoding "
+            + "before it was saved; nothing was stored", .nameEncoding)
+      }
+      readings = [file]
+      return
     }
+    // An encoding that does not fit is no reading.
+    readings = Self.encodings.compactMap { try? read($0) }.filter { $0.evidence != .contradicts }
+    let fitting = readings.filter { $0.evidence != .none }
+    if !fitting.isEmpty { readings = fitting }
     // Report the error for the most likely encoding.
     if readings.isEmpty { readings = [try first.get()] }
   }
+
+  /// The encodings in which spreadsheet programs save, the most frequent first.
+  private static let encodings: [TextEncoding] = [
+    .windows1252, .windows1250, .windows1251, .windows1253, .windows1254, .windows1257, .latin1,
+    .iso88592, .iso885915, .macRoman, .shiftJIS, .big5, .gb18030, .eucKR, .eucJP, .ibm850, .ibm437,
+    .ibm852, .ibm866,
+  ]
 
   /// Reads a workbook again, with typed cells converted to the formats of their columns' fields.
   ///

@@ -3,8 +3,8 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Writes submissions as CSV: the original columns in their order, then `_submission`, `_line` and
-/// `_errors`, and `_warnings` if a rule warns.
+/// Writes submissions as CSV: the original columns in their order, then those of
+/// `CSVStyle.ownHeaders`.
 ///
 /// `ExportColumns` determines the original columns. Cells of columns that an import does not have
 /// are empty. With `isRaw`, the cells of a malformed record beyond the header's last column follow
@@ -18,7 +18,7 @@ struct CSVExporter: SubmissionExporter {
   init(_ layouts: [DisplayColumns], _ style: CSVStyle) {
     self.style = style
     writer = DelimitedWriter(delimiter: style.delimiter)
-    ownHeaders = CorrectionFile.ownHeaders.filter { $0 != "_warnings" || style.hasWarnings }
+    ownHeaders = style.ownHeaders
     columns = ExportColumns(layouts, isRaw: style.isRaw)
   }
 
@@ -35,6 +35,7 @@ struct CSVExporter: SubmissionExporter {
     let start = output.count
     let records = submission.batch.records
     let cells = submission.cells
+    let mask = style.encoding.hasEveryCharacter ? DisplayColumns.mask : DisplayColumns.plainMask
     for column in columns.columns[submission.batch.layout] {
       guard let column, column < cells.count else {
         writer.appendEmpty(to: &output)
@@ -42,7 +43,6 @@ struct CSVExporter: SubmissionExporter {
       }
       let cell = cells[cells.startIndex + column]
       if submission.masks(column, cell) {
-        let mask = style.encoding.hasEveryCharacter ? DisplayColumns.mask : DisplayColumns.plainMask
         writer.append(mask, to: &output)
       } else if !style.isRaw, let escaped = submission.escaped(cell) {
         append(escaped.span, to: &output)
@@ -52,9 +52,17 @@ struct CSVExporter: SubmissionExporter {
     }
     writer.append(decimal: submission.id, to: &output)
     writer.append(decimal: submission.line, to: &output)
+    if let check = style.check {
+      append(submission.text(of: check, in: style.encoding), to: &output)
+    }
     append(submission.errorText(rejecting: true, isWhole: style.isRaw), to: &output)
     if style.hasWarnings {
       append(submission.errorText(rejecting: false, isWhole: style.isRaw), to: &output)
+    }
+    if style.hasMalformed, !style.isRaw {
+      for text in [submission.rest(columns, mask: mask), submission.rawText(mask: mask)] {
+        append(text.span, to: &output)
+      }
     }
     if style.isRaw {
       for cell in cells.dropFirst(columns.widths[submission.batch.layout]) {

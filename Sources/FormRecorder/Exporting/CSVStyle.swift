@@ -14,6 +14,23 @@ struct CSVStyle {
   var defuses: Bool
   /// Whether a rule has the severity warning or info, which adds a column of warnings.
   var hasWarnings: Bool
+  /// Whether a malformed record is among the submissions, which adds columns for what its cells
+  /// lack.
+  var hasMalformed: Bool
+  /// Writes the column `_check`, unless the export is raw.
+  var check: SubmissionCheck?
+
+  /// The headers of the columns that the export adds.
+  var ownHeaders: [String] {
+    CorrectionFile.ownHeaders.filter {
+      switch $0 {
+      case "_warnings": hasWarnings
+      case SubmissionCheck.header: check != nil
+      case CorrectionFile.restHeader, CorrectionFile.rawHeader: hasMalformed && !isRaw
+      default: true
+      }
+    }
+  }
 }
 
 extension ExportSource {
@@ -50,7 +67,10 @@ extension ExportSource {
       isRaw: request.isRaw, defuses: !request.isRaw && !request.keepsFormulas,
       hasWarnings: segments.contains { segment in
         descriptions[segment.plan]?.rules.values.contains { !$0.severity.rejects } == true
-      })
+      },
+      hasMalformed: try request.scope != .accepted
+        && segments.contains { try store.hasMalformed($0.ids) },
+      check: request.isRaw || !request.writesCheck ? nil : SubmissionCheck(try store.hashKey()))
   }
 
   /// Returns the requested encoding, or the one that all imports have in common.

@@ -1,3 +1,5 @@
+import FormBytes
+import FormInput
 import FormRules
 import FormStore
 
@@ -45,6 +47,32 @@ struct ExportColumns {
 }
 
 extension ExportedSubmission {
+  /// Returns the cell of the column `_check`, with the characters that an encoding has. Empty for
+  /// submissions without errors, which cannot be corrected.
+  func text(of check: SubmissionCheck, in encoding: TextEncoding) -> String {
+    if errors.isEmpty { return "" }
+    let text = check.text(id, cells, of: batch.records)
+    return encoding.hasEveryCharacter
+      ? text : String(text.unicodeScalars.filter { $0.isASCII || encoding.has($0) })
+  }
+
+  /// Returns the cells of a malformed record beyond its columns, as CSV.
+  func rest(_ columns: ExportColumns, mask: String) -> [UInt8] {
+    let cells = cells.dropFirst(columns.widths[batch.layout])
+    guard raw != nil, !cells.isEmpty else { return [] }
+    if batch.columns.masksMalformed { return Array(mask.utf8) }
+    var (writer, text) = (DelimitedWriter(), [UInt8]())
+    for cell in cells { writer.append(Array(batch.records.bytes[cell.range]).span, to: &text) }
+    return SpreadsheetText.escaped(text.span) ?? text
+  }
+
+  /// Returns the text of a malformed record.
+  func rawText(mask: String) -> [UInt8] {
+    guard let raw, !raw.isEmpty else { return [] }
+    if batch.columns.masksMalformed { return Array(mask.utf8) }
+    return SpreadsheetText.escaped(raw.span) ?? raw
+  }
+
   /// Returns the messages of its errors, or of its warnings and notes.
   ///
   /// - Parameter isWhole: Whether to return all messages instead of as many as fit in a cell.

@@ -16,6 +16,8 @@ public struct ExportRequest: Sendable {
   public var isRaw = false
   /// Whether sensitive fields are written unmasked.
   public var showsSensitive = false
+  /// Whether the file has the column `_check`.
+  package var writesCheck = true
   /// Whether cells that a spreadsheet would evaluate as formulas are written unchanged.
   public var keepsFormulas = false
   /// The delimiter of CSV: one ASCII character, or `\t` or `tab` for a tab. Nil means that of the

@@ -3,6 +3,9 @@ import FormInput
 
 /// Converts cells for spreadsheet programs.
 package enum SpreadsheetText {
+  /// The maximum length of a cell in UTF-16 units. Programs cut longer text.
+  static let maximumCell = 32_767
+
   /// Returns a cell with NUL and each byte that is not UTF-8, which spreadsheet programs do not
   /// preserve, written as `\xF1`; nil if there is none.
   ///

@@ -18,13 +18,13 @@ struct ClaimVerification {
       let segments = try store.verdictSegments(SubmissionFilter(form: form.name))
       var plans: [Int64: Plan] = [:]
       for segment in segments {
-        let plan = try plans[segment.plan] ?? plan(segment.plan)
+        let plan = try plans[segment.plan] ?? Self.plan(segment.plan, of: store)
         plans[segment.plan] = plan
         if plan.storeComparingPositions.isEmpty { continue }
         if let problem = try problem(segment, plan, form.definition, &expected) { return problem }
       }
       for id in try store.unfinishedSubmissions(form: form.definition) {
-        let plan = try plans[id.plan] ?? plan(id.plan)
+        let plan = try plans[id.plan] ?? Self.plan(id.plan, of: store)
         plans[id.plan] = plan
         if plan.storeComparingPositions.isEmpty { continue }
         if let problem = try problem(id, plan, form.definition, &expected) { return problem }
@@ -40,14 +40,15 @@ struct ClaimVerification {
     return nil
   }
 
-  private func plan(_ id: Int64) throws -> Plan {
+  static func plan(_ id: Int64, of store: Store) throws -> Plan {
     let versions = try store.versions(ofPlan: id)
     return try Plan(form: try versions.form.form(), ruleSet: try versions.rules.ruleSet())
   }
 
-  private func problem(
-    _ segment: VerdictSegment, _ plan: Plan, _ form: Int64, _ expected: inout Int
-  ) throws -> StoreProblem? {
+  /// A session that judges only what the keys under rules `unique: ever` need.
+  static func session(
+    _ segment: VerdictSegment, _ plan: Plan, of store: Store
+  ) throws -> StoredJudgingSession {
     // A rule under `record` may read any field.
     let fields = plan.storeComparingPositions.map { plan.rules[$0].field }
     let types = plan.rules.indices.filter {
@@ -62,6 +63,13 @@ struct ClaimVerification {
       columns: try store.columns(ofImport: segment.importID),
       without: Set(plan.rules.indices).subtracting(types))
     session.ignoreEarlierRecords()
+    return session
+  }
+
+  private func problem(
+    _ segment: VerdictSegment, _ plan: Plan, _ form: Int64, _ expected: inout Int
+  ) throws -> StoreProblem? {
+    let session = try Self.session(segment, plan, of: store)
     var parsed = ParsedBatch()
     var rest: ClosedRange? = segment.ids
     while try parsed.read(&rest, from: store), let begin = parsed.rows.ids.first,

@@ -135,8 +135,11 @@ struct Replay {
     conditions = Dictionary(ranges.map { ($0.importID, $0.conditions) }) { first, _ in first }
     let judged =
       request.onlyRejected ? try segments.filter { try store.hasRejected($0.ids) } : segments
-    isRepetition = try unchanged.isRepetition(
-      judged, conditions, request, program: recorder.settings.program)
+    // Records may have been rejected because of keys that a retraction released.
+    isRepetition =
+      try unchanged.isRepetition(
+        judged, conditions, request, program: recorder.settings.program)
+      && !Set(judged.map(\.run)).contains { try store.hasRetraction(sinceRun: $0) }
     claims = try ReplayClaims(bound, request, in: store, order, isRepetition: isRepetition)
     counter.keepsRepetitions = isRepetition
     return order.isEmpty ? ranges : ReplayRange.ordered(ranges, by: order)

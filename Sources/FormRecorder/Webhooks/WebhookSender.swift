@@ -185,7 +185,9 @@ extension StoredEvent {
     case .submission: rejected == 0 ? .submissionAccepted : .submissionRejected
     case .run where importID == nil: .runFinished
     case .run: importKind == .correction ? .submissionCorrected : .importFinished
-    case .store, .definition, .plan, .import, .decision, .purge, .discard, .activity: nil
+    case .store, .definition, .plan, .import, .decision, .purge, .discard, .activity,
+      .retraction:
+      nil
     }
   }
 }

@@ -16,6 +16,15 @@ package struct HashKey: Sendable, Equatable {
   }
 }
 
+extension HashKey {
+  /// Returns the keyed hash of bytes.
+  package func hash(_ bytes: Span<UInt8>) -> Hash128 {
+    var hasher = SipHasher128(key: self)
+    hasher.combine(bytes)
+    return hasher.finalize()
+  }
+}
+
 /// Computes the hash of bytes and words.
 struct SipHasher128 {
   private var v0, v1, v2, v3: UInt64

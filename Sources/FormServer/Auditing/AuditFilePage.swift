@@ -50,7 +50,8 @@ struct AuditFilePage {
   /// The texts of the script.
   private static let terms = [
     "records", "count", "changed", "unchanged", "closed failures", "refused", "line", "reason",
-    "corrections", "column", "changed cells", "cause", "first lines", "confirm changes", "result",
+    "corrections", "column", "changed cells", "cause", "first lines", "confirm changes",
+    "keep values", "result",
     "verdict", "verdict accepted", "verdict rejected", "with warnings", "all", "by rule", "rule",
     "field", "severity", "failures", "unknown columns", "missing fields", "error", "warning",
     "info", "import report", "download workbook", "download CSV",

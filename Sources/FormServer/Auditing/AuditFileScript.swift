@@ -65,14 +65,20 @@ extension PageAssets {
         ]);
         table(texts.refused, [texts.line, texts.reason],
           result.refused.slice(0, 100).map(({ line, reason }) => [line, reason]));
-        const open = result.findings.filter(({ accepted }) => !accepted);
+        const open = result.protected.filter(({ decision }) => !decision);
         if (!open.length) return;
         add("p", texts.unintended);
         table(texts["changed cells"],
           [texts.column, texts["changed cells"], texts.cause, texts["first lines"]], open.map(
-          ({ column, changed, cause, lines }) => [column, changed, cause, lines.slice(0, 5).join(", ")]));
-        const button = add("button", texts["confirm changes"], { type: "button" });
-        button.onclick = () => send(open.map(({ column }) => column));
+          ({ column, cells, cause, lines }) =>
+            [column, cells, cause ?? "", lines.slice(0, 5).join(", ")]));
+        const answer = (text, parameter, columns) => {
+          if (columns.length < open.length) return;
+          const button = add("button", text, { type: "button" });
+          button.onclick = () => send(parameter, columns.map(({ column }) => column));
+        };
+        answer(texts["keep values"], "keep", open.filter(({ canBeKept }) => canBeKept));
+        answer(texts["confirm changes"], "accept", open.filter(({ cause }) => cause !== "header"));
       };
 
       const finish = (result, name) => {
@@ -108,7 +114,7 @@ extension PageAssets {
         }
       };
 
-      const send = (accepted = []) => {
+      const send = (parameter, columns = []) => {
         const [file] = form.elements.file.files;
         const name = form.elements.form.value;
         const query = new URLSearchParams({ name: file.name });
@@ -116,7 +122,7 @@ extension PageAssets {
           const { value } = form.elements[field];
           if (value) query.set(field, value);
         }
-        if (accepted.length) query.set("accept", accepted.join(","));
+        if (columns.length) query.set(parameter, columns.join(","));
         const request = new XMLHttpRequest();
         request.open("POST", `${root}/forms/${encodeURIComponent(name)}/${form.elements.kind.value}?${query}`);
         request.setRequestHeader("Accept", "text/event-stream");

@@ -22,7 +22,7 @@ struct ImportRoutes: RouteSet {
       use: importFile)
     routes.on(
       .post, "forms/:form/corrections", for: .permission(.correct),
-      query: QueryParameter.file + [.rules, .reason, .dryRun, .accept, .acceptKeyChanges],
+      query: QueryParameter.file + [.rules, .reason, .dryRun, .keep, .accept],
       use: correct)
     routes.on(.get, "forms/:form/imports/:id", for: .permission(.read), use: report)
   }
@@ -171,12 +171,18 @@ struct ImportRoutes: RouteSet {
     result.input = try InputOptions(request, query)
     result.reason = query[.reason]
     result.isDryRun = try query.flag(.dryRun)
-    result.acceptsKeyChanges = try query.flag(.acceptKeyChanges)
-    result.acceptedColumns =
-      query[.accept].map { $0.split(separator: ",").map(String.init) } ?? []
+    result.keptColumns = query.names(.keep)
+    result.acceptedColumns = query.names(.accept)
     result.by = context.caller.name
     result.localization = core.languages.preferred(by: request)
     return result
+  }
+}
+
+extension QueryParameters {
+  /// The names in a parameter, separated by commas.
+  fileprivate func names(_ parameter: QueryParameter) -> [String] {
+    self[parameter].map { $0.split(separator: ",").map(String.init) } ?? []
   }
 }
 
@@ -216,10 +222,12 @@ extension QueryParameter {
   static let asRecords = Self(
     "asRecords", "Import the records of an export as new ones instead of refusing it.", .flag)
   static let dryRun = Self("dryRun", "Report the corrections and store nothing.", .flag)
+  static let keep = Self(
+    "keep",
+    "The columns whose cells without a failure keep their values, separated by commas, or all.")
   static let accept = Self(
-    "accept", "The columns whose suspicious changes are intended, separated by commas.")
-  static let acceptKeyChanges = Self(
-    "acceptKeyChanges", "Accept corrections that change a key field.", .flag)
+    "accept",
+    "The columns whose changes of cells without a failure are stored, separated by commas, or all.")
 }
 
 extension ImportReport {

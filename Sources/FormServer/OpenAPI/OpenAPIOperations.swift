@@ -59,8 +59,8 @@ extension OpenAPIOperation {
       ],
       body: json(record) + [(ndjson, text)], errors: [409], responses: submitted),
     OpenAPIOperation(
-      route: Route(.put, "forms/:form/submissions/:id"),
-      summary: "Submits the correction of a rejected submission",
+      route: Route(.patch, "forms/:form/submissions/:id"),
+      summary: "Changes fields of a rejected submission",
       body: json(.schema("object", ["minProperties": .integer(1)])), errors: [409],
       responses: [
         (200, "The correction is accepted.", json(object)),

@@ -11,14 +11,14 @@ struct CorrectionRoutes: RouteSet {
 
   func add(to routes: Routes) {
     routes.on(
-      .put, "forms/:form/submissions/:id", for: .permission(.correct), query: [.reason],
-      use: put)
+      .patch, "forms/:form/submissions/:id", for: .permission(.correct),
+      query: [.reason, .base, .acceptKey], use: patch)
   }
 
-  /// Records a JSON object as the correction of a rejected submission. Fields that it does not
-  /// contain keep their values. The same request changes nothing when it is repeated, and returns
-  /// the same response.
-  private func put(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  /// Changes the fields in a JSON object of a rejected submission. Other fields keep their values,
+  /// and texts are taken literally. The same request changes nothing when it is repeated, and
+  /// returns the same response.
+  private func patch(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = try context.parameter("form")
     let id = try context.number()
     let body = try await core.content(
@@ -27,6 +27,8 @@ struct CorrectionRoutes: RouteSet {
     correction.request.form = try VersionReference.required(form)
     correction.request.by = context.caller.name
     correction.request.reason = context.query[.reason]
+    correction.request.base = try context.query.integer(.base)
+    correction.request.acceptsKeyChanges = try context.query.flag(.acceptKey)
     correction.request.localization = core.languages.preferred(by: request)
     let history = try await core.pending.perform {
       try await core.recorder.perform { [correction] recorder, _ in
@@ -62,6 +64,15 @@ struct CorrectionRoutes: RouteSet {
     }
     return cells
   }
+}
+
+extension QueryParameter {
+  fileprivate static let base = Self(
+    "base",
+    "The submission or correction that the changes are based on. If omitted, it is the latest one.",
+    .integer(1...Int64.max))
+  fileprivate static let acceptKey = Self(
+    "acceptKey", "Accept changes of fields of the key.", .flag)
 }
 
 extension JSONScanner {

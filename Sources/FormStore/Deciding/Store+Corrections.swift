@@ -43,10 +43,10 @@ extension Store {
           WITH RECURSIVE
             up (id) AS (
               SELECT id FROM submission WHERE id = ?1
-              UNION SELECT c.corrects FROM up JOIN correction c ON c.submission = up.id),
+              UNION SELECT c.corrects FROM up JOIN effective_correction c ON c.submission = up.id),
             down (id) AS (
               SELECT id FROM submission WHERE id = ?1
-              UNION SELECT c.submission FROM down JOIN correction c ON c.corrects = down.id),
+              UNION SELECT c.submission FROM down JOIN effective_correction c ON c.corrects = down.id),
             ends (root, tip) AS (SELECT (SELECT min(id) FROM up), (SELECT max(id) FROM down))
           SELECT e.root,
             (SELECT import FROM span WHERE first_submission <= e.root
@@ -91,12 +91,12 @@ extension Store {
         sql: """
           WITH RECURSIVE chain (id) AS (
             SELECT c.submission FROM span s
-            JOIN correction c ON c.corrects BETWEEN s.first_submission AND s.last_submission
+            JOIN effective_correction c ON c.corrects BETWEEN s.first_submission AND s.last_submission
             WHERE s.import = ?1 AND c.submission < ?2
-            UNION SELECT c.submission FROM chain JOIN correction c ON c.corrects = chain.id
+            UNION SELECT c.submission FROM chain JOIN effective_correction c ON c.corrects = chain.id
             WHERE c.submission < ?2)
           SELECT id FROM chain WHERE NOT EXISTS (
-            SELECT 1 FROM correction c WHERE c.corrects = chain.id AND c.submission < ?2)
+            SELECT 1 FROM effective_correction c WHERE c.corrects = chain.id AND c.submission < ?2)
           ORDER BY id
           """,
         arguments: [importID, limit])
@@ -139,7 +139,7 @@ extension Store {
           WITH RECURSIVE up (id) AS (
             SELECT first_submission FROM span s JOIN import i ON i.id = s.import
             WHERE s.import = ? AND i.kind = 'correction'
-            UNION SELECT c.corrects FROM up JOIN correction c ON c.submission = up.id)
+            UNION SELECT c.corrects FROM up JOIN effective_correction c ON c.submission = up.id)
           SELECT import FROM span
           WHERE first_submission <= (SELECT min(id) FROM up) ORDER BY first_submission DESC LIMIT 1
           """,

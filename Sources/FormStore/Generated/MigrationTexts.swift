@@ -9,7 +9,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "d1b4b6483f328f6b3ba9da7a5f0df98167f6e756c20985c4567ed360608faa1c"
+    "bbdba539baf5cd2682a80ca5bce3f03a221bfec3d61a569f621bcc150ce882a2"
 
   private static let m0001_schema = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.
@@ -190,12 +190,20 @@ enum MigrationTexts {
     CREATE UNIQUE INDEX intake_submission_key ON intake_submission (form, idempotency_hash)
     WHERE idempotency_hash IS NOT NULL;
 
-    -- Which submission corrects which. A submission is corrected once; a second correction corrects the
-    -- first correction.
+    -- Which submission corrects which. A submission has one correction that is not retracted; a second correction
+    -- corrects the first correction.
     CREATE TABLE correction (
       submission INTEGER PRIMARY KEY REFERENCES submission,
-      corrects INTEGER NOT NULL UNIQUE REFERENCES submission,
+      corrects INTEGER NOT NULL REFERENCES submission,
       CHECK (corrects < submission)
+    ) STRICT;
+
+    CREATE INDEX correction_corrects ON correction (corrects);
+
+    -- Finished imports that were withdrawn. The event has the operator, the time and the reason. Their records are
+    -- kept, but not shown.
+    CREATE TABLE retraction (
+      import INTEGER PRIMARY KEY REFERENCES import
     ) STRICT;
 
     -- Decisions to waive or reopen failures. The event has the operator, the time and the reason.
@@ -339,7 +347,7 @@ enum MigrationTexts {
       kind TEXT NOT NULL CHECK (
         kind = 'submission' OR kind = 'store' OR kind = 'definition' OR kind = 'plan' OR kind = 'import'
         OR kind = 'run' OR kind = 'decision' OR kind = 'purge' OR kind = 'discard'
-        OR kind = 'activity'),
+        OR kind = 'activity' OR kind = 'retraction'),
       subject INTEGER NOT NULL, -- the id of the row that the event is about
       at TEXT NOT NULL,
       "by" TEXT, -- the operator
@@ -348,7 +356,8 @@ enum MigrationTexts {
       digest BLOB NOT NULL, -- SHA-256 of the rows
       head BLOB NOT NULL, -- SHA-256 of this row and the previous head
       UNIQUE (kind, subject),
-      CHECK (kind NOT IN ('decision', 'purge') OR ("by" IS NOT NULL AND reason IS NOT NULL))
+      CHECK ((kind <> 'decision' AND kind <> 'purge' AND kind <> 'retraction')
+        OR ("by" IS NOT NULL AND reason IS NOT NULL))
     ) STRICT;
 
     -- Purges, which delete cells. Numbers, verdicts and errors are kept. The event has the operator, the time
@@ -419,7 +428,7 @@ enum MigrationTexts {
     CREATE TABLE shown_import (
       import INTEGER PRIMARY KEY REFERENCES import,
       mapping INTEGER NOT NULL REFERENCES mapping,
-      state TEXT CHECK (state IN ('unfinished', 'discarded')) -- null: the submissions have verdicts
+      state TEXT CHECK (state IN ('unfinished', 'discarded', 'retracted')) -- null: the submissions have verdicts
     ) STRICT;
 
     CREATE INDEX shown_import_mapping ON shown_import (mapping);
@@ -451,6 +460,16 @@ enum MigrationTexts {
     ) STRICT;
 
     CREATE INDEX superseded_by ON superseded (superseded_by);
+
+    -- The corrections of retracted imports.
+    CREATE TABLE retracted_correction (
+      submission INTEGER PRIMARY KEY REFERENCES correction
+    ) STRICT;
+
+    -- The corrections that are in effect.
+    CREATE VIEW effective_correction AS
+    SELECT submission, corrects FROM correction
+    WHERE submission NOT IN (SELECT submission FROM retracted_correction);
 
     -- The submissions that are not both accepted and current. All other submissions of finished imports are
     -- valid. Submissions of discarded imports are not listed.
@@ -641,6 +660,14 @@ enum MigrationTexts {
       SELECT RAISE(ABORT, 'discard is append-only');
     END;
 
+    CREATE TRIGGER retraction_no_update BEFORE UPDATE ON retraction BEGIN
+      SELECT RAISE(ABORT, 'retraction is append-only');
+    END;
+
+    CREATE TRIGGER retraction_no_delete BEFORE DELETE ON retraction BEGIN
+      SELECT RAISE(ABORT, 'retraction is append-only');
+    END;
+
     CREATE TRIGGER external_run_no_update BEFORE UPDATE ON external_run BEGIN
       SELECT RAISE(ABORT, 'external_run is append-only');
     END;
@@ -673,6 +700,12 @@ enum MigrationTexts {
 
     CREATE TRIGGER intake_submission_no_delete BEFORE DELETE ON intake_submission BEGIN
       SELECT RAISE(ABORT, 'intake_submission is append-only');
+    END;
+
+    CREATE TRIGGER correction_is_first BEFORE INSERT ON correction
+    WHEN EXISTS (SELECT 1 FROM effective_correction WHERE corrects = NEW.corrects)
+    BEGIN
+      SELECT RAISE(FAIL, 'the submission was corrected before');
     END;
 
     CREATE TRIGGER correction_no_update BEFORE UPDATE ON correction BEGIN
@@ -866,7 +899,7 @@ enum MigrationTexts {
       coalesce(
         i.state, (SELECT x.state FROM submission_status x WHERE x.submission = s.id), 'current') AS state,
       (SELECT x.corrects FROM correction x WHERE x.submission = s.id) AS corrects,
-      (SELECT x.submission FROM correction x WHERE x.corrects = s.id) AS corrected_by,
+      (SELECT x.submission FROM effective_correction x WHERE x.corrects = s.id) AS corrected_by,
       (SELECT x.superseded_by FROM superseded x WHERE x.submission = s.id) AS superseded_by,
       (SELECT p.last_submission >= s.id FROM purged p WHERE p.first_submission <= s.id
         ORDER BY p.first_submission DESC LIMIT 1) IS TRUE AS purged
@@ -884,6 +917,7 @@ enum MigrationTexts {
       e.malformed, e.blank_lines,
       CASE
         WHEN d.import IS NOT NULL THEN 'discarded'
+        WHEN i.id IN (SELECT import FROM retraction) THEN 'retracted'
         WHEN e.import IS NOT NULL OR i.kind = 'intake' THEN 'finished'
         ELSE 'unfinished'
       END AS state,

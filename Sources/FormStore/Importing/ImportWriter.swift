@@ -292,6 +292,17 @@ package final class ImportWriter {
     return nil
   }
 
+  /// Whether another import may have the same file: requested, or because the other one was
+  /// retracted.
+  private func allowsReimport(_ db: Database, _ sha256: String) throws -> Bool {
+    if importStart.allowsReimport { return true }
+    return try db.number(
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM import_end e JOIN retraction r ON r.import = e.import
+          WHERE e.sha256 = ? AND e.form = ?)
+        """, arguments: [sha256, form]) == 1
+  }
+
   /// Finishes the import: writes counts, the last block and the seal in one commit with the last
   /// records, or leaves the commit to the owner of the transaction.
   package func finish(_ end: RunEnd, _ importEnd: ImportEnd) throws(StoreError) -> Outcome {
@@ -309,7 +320,8 @@ package final class ImportWriter {
           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          importID, form, importStart.allowsReimport, importEnd.sha256, importEnd.size,
+          importID, form, try allowsReimport(db, importEnd.sha256), importEnd.sha256,
+          importEnd.size,
           end.counts.records, importEnd.malformed, importEnd.blankLines, end.finishedAt,
         ])
       try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])

@@ -9,7 +9,7 @@ extension Store {
       try db.dictionary(
         sql: """
           SELECT submission, superseded_by FROM superseded WHERE submission BETWEEN ?1 AND ?2
-          UNION ALL SELECT corrects, submission FROM correction WHERE corrects BETWEEN ?1 AND ?2
+          UNION ALL SELECT corrects, submission FROM effective_correction WHERE corrects BETWEEN ?1 AND ?2
           """, arguments: [ids.lowerBound, ids.upperBound]
       ) { ($0.integer(0), $0.integer(1)) }
     }
@@ -59,9 +59,9 @@ extension Store {
 
 extension KeyList {
   /// Returns all submissions with one of the hashes, including superseded submissions and
-  /// submissions of unfinished and discarded imports.
+  /// submissions of unfinished, discarded and retracted imports.
   ///
-  /// Reads every key of unfinished and discarded imports.
+  /// Reads every key of unfinished, discarded and retracted imports.
   ///
   /// - Parameter wanted: The hashes, sorted. Their submissions are ignored.
   func submissions(_ db: Database, _ wanted: [KeyEntry]) throws -> [KeyEntry] {
@@ -76,14 +76,15 @@ extension KeyList {
     return found
   }
 
-  /// Returns the submissions of the form's unfinished and discarded imports.
+  /// Returns the submissions of the form's unfinished, discarded and retracted imports.
   ///
   /// Their keys are in no run.
   func unsettledSpans(_ db: Database) throws -> [ClosedRange<Int64>] {
     return try db.mapRows(
       sql: """
         SELECT s.first_submission, s.last_submission FROM (
-          SELECT import FROM progress UNION ALL SELECT import FROM discard) u
+          SELECT import FROM progress UNION ALL SELECT import FROM discard
+          UNION ALL SELECT import FROM retraction) u
         JOIN import i ON i.id = u.import
         JOIN span s ON s.import = i.id
         WHERE i.form = ? ORDER BY s.first_submission

@@ -19,6 +19,8 @@ enum EventQuery {
           SELECT count(DISTINCT submission) FROM decided WHERE decision = e.subject)
         WHEN 'purge' THEN (
           SELECT sum(last_submission - first_submission + 1) FROM purged WHERE purge = e.subject)
+        WHEN 'retraction' THEN (
+          SELECT sum(last_submission - first_submission + 1) FROM span WHERE import = e.subject)
         WHEN 'discard' THEN (
           SELECT sum(last_submission - first_submission + 1) FROM span WHERE import = e.subject)
         ELSE n.records END,
@@ -58,6 +60,7 @@ enum EventQuery {
       WHEN 'run' THEN e.subject
       WHEN 'import' THEN (SELECT id FROM run WHERE import = e.subject)
       WHEN 'discard' THEN (SELECT id FROM run WHERE import = e.subject)
+      WHEN 'retraction' THEN (SELECT id FROM run WHERE import = e.subject)
       WHEN 'submission' THEN (
         SELECT q.id FROM span p JOIN run q ON q.import = p.import
         WHERE p.first_submission = (

@@ -97,9 +97,9 @@ extension Store {
       var count = 0
       try db.forEachRow(
         sql: """
-          SELECT corrects, submission FROM correction
+          SELECT corrects, submission FROM effective_correction
           UNION ALL SELECT submission, superseded_by FROM superseded
-          WHERE submission NOT IN (SELECT corrects FROM correction)
+          WHERE submission NOT IN (SELECT corrects FROM effective_correction)
           """
       ) { row in
         let (replaced, other) = (row.integer(0), row.integer(1))
@@ -109,15 +109,16 @@ extension Store {
     }
   }
 
-  /// Returns the number of submissions of discarded and unfinished imports, which have no verdicts.
+  /// Returns the number of submissions of discarded, retracted and unfinished imports, which have
+  /// no verdicts.
   package func unjudgedCounts(
     _ filter: SubmissionFilter
-  ) throws(StoreError) -> (discarded: Int, unfinished: Int) {
+  ) throws(StoreError) -> (discarded: Int, retracted: Int, unfinished: Int) {
     try read { db in
-      var counts = (discarded: 0, unfinished: 0)
+      var counts = (discarded: 0, retracted: 0, unfinished: 0)
       try db.forEachRow(
         sql: """
-          SELECT s.first_submission, s.last_submission, x.state = 'discarded'
+          SELECT s.first_submission, s.last_submission, x.state
           FROM shown_import x
           JOIN import i ON i.id = x.import
           JOIN definition f ON f.id = i.form
@@ -127,7 +128,11 @@ extension Store {
       ) { row in
         let span = [try row.ids()]
         let count = (filter.ids.map(span.intersection) ?? span).reduce(0) { $0 + $1.count }
-        if row.integer(2) == 1 { counts.discarded += count } else { counts.unfinished += count }
+        switch row.text(2) {
+        case "discarded": counts.discarded += count
+        case "retracted": counts.retracted += count
+        default: counts.unfinished += count
+        }
       }
       return counts
     }

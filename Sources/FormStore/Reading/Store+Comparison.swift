@@ -47,7 +47,8 @@ extension Store {
   /// The append-only tables, apart from the ends of spans. A test compares them with the schema.
   static let comparedTables = [
     "migration", "store", "reader_code", "definition", "version", "plan", "plan_rule", "import",
-    "import_column", "submission", "span", "malformed", "import_end", "discard", "intake",
+    "import_column", "submission", "span", "malformed", "import_end", "discard", "retraction",
+    "intake",
     "external_run", "intake_submission", "correction", "decision", "decided", "run", "run_end",
     "run_rule", "run_range", "error", "block", "event", "purge", "purged", "key_list", "activity",
   ]

@@ -78,7 +78,7 @@ extension Store {
                 n.source AS own_source, o."by", o.reason,
                 coalesce(v.state, x.state, 'current') AS state,
                 (SELECT corrects FROM correction c WHERE c.submission = s.id) AS corrects,
-                (SELECT max(submission) FROM correction c WHERE c.corrects = s.id) AS corrected_by,
+                (SELECT max(submission) FROM effective_correction c WHERE c.corrects = s.id) AS corrected_by,
                 (SELECT superseded_by FROM superseded x WHERE x.submission = s.id) AS superseded_by,
                 (SELECT max(x.submission) FROM superseded x
                   WHERE x.superseded_by = s.id) AS supersedes

@@ -192,6 +192,15 @@ extension Store {
     return (errors, end)
   }
 
+  /// Returns whether a range has a submission that could not be parsed.
+  package func hasMalformed(_ ids: ClosedRange<Int64>) throws(StoreError) -> Bool {
+    try read { db in
+      try db.number(
+        sql: "SELECT EXISTS (SELECT 1 FROM malformed WHERE submission BETWEEN ? AND ?)",
+        arguments: [ids.lowerBound, ids.upperBound]) == 1
+    }
+  }
+
   /// Returns the bytes of the malformed records in a range of submissions.
   package func malformed(
     _ ids: ClosedRange<Int64>

@@ -9,8 +9,8 @@ extension Store {
     try read { db in
       try db.mapRows(
         sql: """
-          SELECT submission, corrects FROM correction WHERE submission BETWEEN ?1 AND ?2
-          UNION SELECT submission, corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
+          SELECT submission, corrects FROM effective_correction WHERE submission BETWEEN ?1 AND ?2
+          UNION SELECT submission, corrects FROM effective_correction WHERE corrects BETWEEN ?1 AND ?2
           ORDER BY submission
           """, arguments: [ids.lowerBound, ids.upperBound]
       ) { (submission: $0.integer(0), corrects: $0.integer(1)) }

@@ -34,7 +34,7 @@ package struct VerdictFilter: Sendable, Equatable {
     }
     var conditions: [String] = []
     if isUnreplaced {
-      conditions.append("\(id) NOT IN (SELECT corrects FROM correction)")
+      conditions.append("\(id) NOT IN (SELECT corrects FROM effective_correction)")
       conditions.append("NOT \(RecordKeys.isSuperseded(id))")
     }
     if let severity { conditions.append(fails(severity, ignoringWaived: ignoresWaived)) }

@@ -17,7 +17,7 @@ extension Ledger {
   ///
   /// Blocks seal submissions, errors and malformed records. The remaining tables are derived
   /// (current, shown_import, mapping, mapping_field, waiver, superseded, submission_status,
-  /// key_list, key_run, key_block).
+  /// retracted_correction, key_list, key_run, key_block).
   static func parts(_ kind: EventKind) -> [Part] {
     switch kind {
     case .store: storeParts
@@ -29,6 +29,7 @@ extension Ledger {
     case .decision: decisionParts
     case .purge: purgeParts
     case .discard: discardParts
+    case .retraction: [of("retraction", "SELECT import FROM retraction WHERE import = %")]
     case .activity: activityParts
     }
   }

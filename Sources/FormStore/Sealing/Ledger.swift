@@ -6,7 +6,8 @@ import GRDB
 /// The subject of an event is the id of a row, or for `store` the number of migrations.
 /// `Ledger.parts` lists the rows that each kind seals.
 package enum EventKind: String, CaseIterable, Sendable {
-  case store, definition, plan, `import`, run, submission, decision, purge, discard, activity
+  case store, definition, plan, `import`, run, submission, decision, purge, discard, activity,
+    retraction
 }
 
 /// The chain of events.

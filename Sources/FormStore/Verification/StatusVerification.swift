@@ -1,8 +1,8 @@
 import FormRules
 import GRDB
 
-/// Compares the table `submission_status` with the verdicts, corrections, deliveries, purges and waivers
-/// from which it follows.
+/// Compares the table `submission_status` with the verdicts, corrections, deliveries, purges and
+/// waivers from which it follows.
 ///
 /// Reads each row of these tables once, for some thousand consecutive submissions at a time, so
 /// that neither memory nor the time per row depends on their number.
@@ -65,7 +65,7 @@ struct StatusVerification {
     try each("SELECT submission FROM superseded WHERE submission BETWEEN :low AND :high") {
       $1.state = "superseded"
     }
-    try each("SELECT corrects FROM correction WHERE corrects BETWEEN :low AND :high") {
+    try each("SELECT corrects FROM effective_correction WHERE corrects BETWEEN :low AND :high") {
       $1.state = "corrected"
     }
   }

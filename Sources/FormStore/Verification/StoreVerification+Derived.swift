@@ -14,7 +14,7 @@ extension StoreVerification {
       try Self.currentProblem(db) ?? Self.shownImportProblem(db)
         ?? Self.intakeProblem(db) ?? Self.mappingProblem(db, forms) ?? Self.waiverProblem(db)
         ?? KeyVerification(db).problem() ?? StatusVerification(db).problem()
-        ?? ReplayedImport.problem(db)
+        ?? ReplayedImport.problem(db) ?? Self.retractionProblem(db)
     }
   }
 
@@ -47,7 +47,7 @@ extension StoreVerification {
         SELECT first_submission, last_submission, import, first_record,
           EXISTS (SELECT 1 FROM progress g WHERE g.import = span.import)
         FROM span
-        WHERE import NOT IN (SELECT import FROM discard)
+        WHERE import NOT IN (SELECT import FROM discard UNION ALL SELECT import FROM retraction)
           AND first_submission <= :high AND last_submission >= :low ORDER BY first_submission
         """, arguments: arguments
     ) { row in
@@ -105,6 +105,7 @@ extension StoreVerification {
         SELECT i.id, x.mapping, x.mapping IS NULL OR (
             m.form IS i.form AND x.state IS CASE
               WHEN d.import IS NOT NULL THEN 'discarded'
+              WHEN i.id IN (SELECT import FROM retraction) THEN 'retracted'
               WHEN EXISTS (SELECT 1 FROM progress g WHERE g.import = i.id) THEN 'unfinished' END),
           m.columns, EXISTS (SELECT 1 FROM span p WHERE p.import = i.id)
         FROM import i
@@ -128,19 +129,37 @@ extension StoreVerification {
     return problem
   }
 
-  /// Returns a problem if the names of an intake are not those of its columns. Intakes that began
-  /// before the migration that added the names have none.
-  private static func intakeProblem(_ db: Database) throws -> StoreProblem? {
-    let intakes = try db.mapRows(
+  /// Returns a problem if the corrections that are not in effect are not those of retracted
+  /// imports.
+  private static func retractionProblem(_ db: Database) throws -> StoreProblem? {
+    let wrong = try Int64.fetchOne(
+      db,
       sql: """
-        SELECT n.import, n.names, e.number < (
-          SELECT min(number) FROM event WHERE kind = 'store' AND subject >= 13)
-        FROM intake n JOIN event e ON e.kind = 'import' AND e.subject = n.import
-        """
-    ) { (id: $0.integer(0), names: $0.text(1), isOld: $0.integer(2) == 1) }
+        WITH expected (submission) AS (
+          SELECT c.submission FROM retraction r JOIN span s ON s.import = r.import
+          JOIN correction c ON c.submission BETWEEN s.first_submission AND s.last_submission)
+        SELECT submission FROM (
+          SELECT submission FROM expected
+          WHERE submission NOT IN (SELECT submission FROM retracted_correction)
+          UNION ALL
+          SELECT submission FROM retracted_correction
+          WHERE submission NOT IN (SELECT submission FROM expected))
+        LIMIT 1
+        """)
+    return wrong.map {
+      StoreProblem(
+        .derived, table: "retracted_correction", row: $0,
+        "whether correction \($0) is in effect was altered")
+    }
+  }
+
+  /// Returns a problem if the names of an intake are not those of its columns.
+  private static func intakeProblem(_ db: Database) throws -> StoreProblem? {
+    let intakes = try db.mapRows(sql: "SELECT import, names FROM intake") {
+      (id: $0.integer(0), names: $0.text(1))
+    }
     for intake in intakes {
-      let names = intake.isOld ? nil : IntakeStart.names(of: try Store.columns(db, intake.id))
-      guard intake.names == names else {
+      guard intake.names == IntakeStart.names(of: try Store.columns(db, intake.id)) else {
         return StoreProblem(
           .derived, table: "intake", row: intake.id,
           "the names of the columns of intake \(intake.id) were altered")

@@ -201,7 +201,7 @@ private struct KeyOrigins {
 
   private func corrected(_ submission: Int64) throws -> Int64? {
     try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT corrects FROM correction WHERE submission = ?"),
+      db.cachedStatement(sql: "SELECT corrects FROM effective_correction WHERE submission = ?"),
       arguments: [submission])
   }
 }
@@ -248,7 +248,8 @@ private struct AscendingIDs {
   }
 }
 
-/// The imports of submissions, and whether these are settled: neither unfinished nor discarded.
+/// The imports of submissions, and whether these are settled: neither unfinished, discarded nor
+/// retracted.
 struct SpanStates {
   struct KeySpan {
     var ids: ClosedRange<Int64>
@@ -264,8 +265,8 @@ struct SpanStates {
     spans = try db.mapRows(
       sql: """
         SELECT s.first_submission, s.last_submission, s.import, i.form, i.kind = 'intake',
-          s.import NOT IN (SELECT import FROM progress) AND s.import NOT IN (SELECT import
-            FROM discard)
+          s.import NOT IN (SELECT import FROM progress) AND s.import NOT IN (
+            SELECT import FROM discard UNION ALL SELECT import FROM retraction)
         FROM span s JOIN import i ON i.id = s.import ORDER BY s.first_submission
         """
     ) { row in
@@ -317,7 +318,7 @@ extension StoreVerification {
         try db.mapRows(
           sql: """
             SELECT submission FROM submission_status WHERE submission BETWEEN ?1 AND ?2 AND rejected = 1
-            UNION ALL SELECT corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
+            UNION ALL SELECT corrects FROM effective_correction WHERE corrects BETWEEN ?1 AND ?2
             UNION ALL SELECT submission FROM superseded WHERE submission BETWEEN ?1 AND ?2
             """, arguments: [ids.lowerBound, ids.upperBound]
         ) { $0.integer(0) })

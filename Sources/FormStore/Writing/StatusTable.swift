@@ -156,6 +156,36 @@ enum StatusTable {
     WHERE e.run = :run
     """
 
+  /// Deletes the rows of retracted submissions, except purged ones that are superseded.
+  static func retract(_ db: Database, _ ids: ClosedRange<Int64>) throws {
+    let arguments: StatementArguments = [ids.lowerBound, ids.upperBound]
+    try db.execute(
+      sql: """
+        DELETE FROM submission_status WHERE submission BETWEEN ? AND ?
+          AND submission NOT IN (SELECT submission FROM superseded)
+        """, arguments: arguments)
+    try db.execute(
+      sql: "UPDATE submission_status SET rejected = 0 WHERE submission BETWEEN ? AND ?",
+      arguments: arguments)
+  }
+
+  /// Sets the state of a submission that a retracted import corrected or superseded.
+  static func restore(_ db: Database, _ submission: Int64) throws {
+    try db.cachedStatement(
+      sql: """
+        UPDATE submission_status SET state = CASE
+          WHEN EXISTS (SELECT 1 FROM effective_correction WHERE corrects = ?1) THEN 'corrected'
+          WHEN EXISTS (SELECT 1 FROM superseded WHERE submission = ?1) THEN 'superseded'
+          WHEN \(Purge.isPurged("?1")) THEN 'purged'
+          ELSE \(waived) END
+        WHERE submission = ?1
+        """
+    ).execute(arguments: [submission])
+    try db.cachedStatement(
+      sql: "DELETE FROM submission_status WHERE submission = ? AND rejected = 0 AND state IS NULL"
+    ).execute(arguments: [submission])
+  }
+
   static func discard(_ db: Database, _ ids: ClosedRange<Int64>) throws {
     try db.execute(
       sql: "DELETE FROM submission_status WHERE submission BETWEEN ? AND ?",

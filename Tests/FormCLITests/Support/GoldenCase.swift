@@ -113,6 +113,8 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
   private func numberingDigests(_ text: String) -> String {
     var seen: [Substring] = []
     return text.replacing(/\(PCRE2 [0-9.]+\)/, with: "(PCRE2)")
+      // Codes depend on the random key of the store.
+      .replacing(/([é€字ñřğ]-)[0-9a-z]{8}/, with: { "\($0.output.1){code}" })
       .replacing(/\b[0-9a-f]{64}\b/.wordBoundaryKind(.simple)) { match in
         if !seen.contains(match.output) { seen.append(match.output) }
         return "{digest-\((seen.firstIndex(of: match.output) ?? 0) + 1)}"

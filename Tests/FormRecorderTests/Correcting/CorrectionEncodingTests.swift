@@ -1,68 +1,141 @@
+import FormBytes
+import FormInput
 import Foundation
 import Testing
 
 @testable import FormRecorder
 
-/// Returned files that were saved in another encoding are rejected.
+/// Returned files that were saved in another encoding.
 @Suite struct CorrectionEncodingTests {
-  @Test func wrongEncodingStopsTheImport() throws {
+  /// A corrected cell with characters outside ASCII is stored as it was typed.
+  @Test(arguments: [
+    "windows-1252", "iso-8859-1", "macintosh", "windows-1250", "windows-1254", "ibm850", "utf-16",
+  ])
+  func encodingIsRecognizedByItsMarker(_ name: String) throws {
     let store = try RejectedPeople.store()
-    let before = try store.dump()
-    let export = try store.export(.open)
-    let utf8 = Data(export.utf8)
-    let read = try #require(String(data: utf8, encoding: .isoLatin1))
-    for (text, words) in [
-      (read, ["UTF-8", "windows-1252"]),
-      (export.replacing("ö", with: "?").replacing("ü", with: "?").replacing("á", with: "?"), []),
-      (export.replacing("ö", with: "o").replacing("ü", with: "u").replacing("á", with: "a"), []),
-    ] {
-      let report = try store.correct(text)
-      #expect(report.isRefused)
-      let change = try #require(report.corrections?.suspiciousChanges.first { $0.column == "city" })
-      #expect(change.encodings == words)
-      #expect(change.lines.count == 15)
+    let city = name == "windows-1250" ? "Łódź" : "Nîmes"
+    let text = try store.export(.open, check: true).replacing(",1007,", with: ",50,")
+      .replacing("Zürich", with: name == "windows-1250" ? "Zurich" : "Zürich")
+    let path = store.path("back.csv")
+    let back = text.replacing("Málaga", with: "#\(city)")
+    if let encoding = TextEncoding(name: name) {
+      var bytes = Array(encoding.approximation(of: back).utf8)
+      #expect(encoding.encode(&bytes, from: 0) == nil)
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
+    } else {
+      try #require(back.data(using: .utf16)).write(to: URL(fileURLWithPath: path))
     }
-    #expect(try store.dump() == before)
-    // A file saved in an encoding that can represent its text is read unchanged.
-    let saved = try store.correct(export, encoding: .windowsCP1252)
-    #expect(saved.corrections?.unchanged == 20)
+    var request = CorrectionRequest(path: path)
+    request.keptColumns = ["city"]
+    request.listsChanges = true
+    let counts = try #require(try store.recorder.importCorrections(request).corrections)
+    #expect(counts.refused.isEmpty)
+    #expect(
+      counts.patches.map(\.changes) == [[.init(field: "amount", before: "1007", after: "50")]])
+    let example = counts.protectedChanges.first?.examples.last?.after
+    #expect(example == "#\(city)")
   }
 
-  @Test func oneDamagedCellStopsTheImport() throws {
+  /// A file that was opened in another encoding and saved again.
+  @Test func textReadInAnotherEncodingStopsTheImport() throws {
     let store = try RejectedPeople.store()
-    var rows = try store.openTable()
-    rows[4][2] = "Bonn"
-    rows[5][2] = "ZÃ¼rich"
-    let report = try store.correct(RejectedPeople.text(rows))
-    #expect(report.isRefused)
-    #expect(report.corrections?.suspiciousChanges.map(\.lines) == [[6]])
+    let before = try store.dump()
+    let utf8 = Data(try store.export(.open, check: true).utf8)
+    let read = try #require(String(data: utf8, encoding: .isoLatin1))
+    #expect(throws: RecorderError.self) { try store.correct(read) }
+    #expect(try store.dump() == before)
+    // The column was deleted: the cells show the damage.
+    let report = try store.correct(read.withoutColumn("_check"))
+    #expect(report.corrections?.protectedChanges.map(\.cause) == [.encoding])
+    #expect(report.corrections?.protectedChanges.first?.lines.count == 15)
+  }
+
+  @Test func lostLettersKeepTheOriginalsOrStopTheImport() throws {
+    let store = try RejectedPeople.store()
+    let export = try store.export(.open, check: true)
+    let ascii = String(
+      String.UnicodeScalarView(export.unicodeScalars.map { $0.isASCII ? $0 : "?" }))
+    #expect(try store.correct(ascii).corrections?.unchanged == 20)
+    let plain = try store.correct(export.replacing("ö", with: "o"))
+    #expect(plain.corrections?.protectedChanges.map(\.cause) == [.encoding])
+  }
+
+  /// Without a marker and without other characters outside ASCII, the encoding of a correction is
+  /// not guessed.
+  @Test func uncertainEncodingMustBeGiven() throws {
+    let store = try TemporaryStore(RejectedPeople.definitions)
+    try store.add("id,name,city,amount,zip\n1,Ana,#,20,1\n")
+    let text = try store.export(.open, check: true).replacing("#", with: "Niš ñ").withoutColumn(
+      "_check"
+    )
+    .replacing("\u{FEFF}", with: "")
+    #expect(throws: RecorderError.self) {
+      try store.correct(text.replacing("š", with: ""), encoding: .windowsCP1252)
+    }
+    let report = try store.correct(text, encoding: .windowsCP1252) {
+      $0.input.encoding = "windows-1252"
+    }
+    #expect(report.corrections?.closed == 1)
+    #expect(try store.export(.accepted).contains("Niš ñ"))
   }
 
   /// Otherwise, a column with a damaged header would be ignored together with its corrections.
-  @Test(arguments: ["StÃ¤dte", "St?dte", "Stadte"])
+  @Test(arguments: ["StÃ¤dte", "St?dte"])
   func damagedHeaderStopsTheImport(_ header: String) throws {
     let store = try TemporaryStore(RejectedPeople.definitions)
     try store.add("id,name,amount,Städte\n1,Ana,1,a\n2,Bo,1000,b\n")
-    let export = try store.export(.open)
+    let export = try store.export(.open, check: true)
     let back = export.replacing("Städte", with: header).replacing("1000", with: "20")
     let report = try store.correct(back)
     #expect(report.isRefused)
-    #expect(report.corrections?.suspiciousChanges.map(\.cause) == [.damagedHeader])
-    // An added column is not a damaged header.
-    let more = back.replacing(header, with: "Städte").split(separator: "\n")
-    let noted = "\(more[0]),Notes\n\(more[1]),Städte\n"
-    #expect(try store.correct(noted).corrections?.closed == 1)
+    #expect(report.corrections?.protectedChanges.map(\.cause) == [.header])
+    #expect(try store.correct(back) { $0.keptColumns = [header] }.corrections?.closed == 1)
   }
 
   /// Accents may be removed from a field whose rule forbids them.
   @Test func forbiddenAccentsMayBeRemoved() throws {
     let store = try TemporaryStore(RejectedPeople.definitions.replacing("[^#]*", with: "[A-Za-z]*"))
     try store.add("id,name,city,amount,zip\n1,Ana,Köln,20,1\n2,Bo,MŸnchen,20,2\n3,Cy,Bonn1,20,3\n")
-    let export = try store.export(.open)
+    let export = try store.export(.open, check: true)
     let report = try store.correct(
       export.replacing("Köln", with: "Koln").replacing("Bonn1", with: "Bonn"))
     #expect(report.corrections?.closed == 2)
     // Values that were already damaged on import may be repaired.
     #expect(try !store.correct(export.replacing("MŸnchen", with: "München")).isRefused)
+  }
+}
+
+/// What the marker shows in each encoding in which it may have been saved.
+@Suite struct EncodingEvidenceTests {
+  @Test func savedMarkersFitTheirEncoding() throws {
+    for encoding in TextEncoding.allCases where encoding.singleByteTable != nil {
+      let text = encoding.approximation(of: SubmissionCheck.marker + "-0")
+      let evidence = EncodingEvidence(text, readAs: encoding)
+      #expect([.lossy, .fits].contains(evidence) == text.contains { !$0.isASCII || $0 == "?" })
+      if encoding.has("é") {
+        #expect(EncodingEvidence("?€字ñřğ-0", readAs: encoding) == .contradicts)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("é€字ñřğ-abc", EncodingEvidence.fits), ("é€ñ-abc", .fits), ("Ã©â‚¬-abc", .contradicts),
+    ("é€?ñ??-abc", .lossy), ("abc", .none), ("-abc", .none),
+  ])
+  func evidenceInUTF8(_ text: String, _ expected: EncodingEvidence) {
+    #expect(EncodingEvidence(text, readAs: .utf8) == expected)
+  }
+}
+
+extension String {
+  /// A CSV without quotes, without a column.
+  func withoutColumn(_ name: String) -> String {
+    let rows = split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let column = rows[0].firstIndex { $0 == name } ?? -1
+    return rows.map { row in
+      row.indices.filter { $0 != column }.map { String(row[$0]) }.joined(separator: ",") + "\n"
+    }.joined()
   }
 }

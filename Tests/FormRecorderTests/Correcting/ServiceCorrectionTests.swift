@@ -38,6 +38,7 @@ import Testing
     try store.write(mended, to: "back.csv")
     store.recorder.settings.services = service?.services()
     var request = CorrectionRequest(path: store.path("back.csv"))
+    request.acceptedColumns = ["all"]
     change(&request)
     return try store.recorder.importCorrections(request)
   }
@@ -75,8 +76,10 @@ import Testing
     let store = try filled()
     try store.write(mended, to: "back.csv")
     store.recorder.settings.services = nil
+    var request = CorrectionRequest(path: store.path("back.csv"))
+    request.acceptedColumns = ["all"]
     let report = try store.recorder.importCorrections(
-      CorrectionRequest(path: store.path("back.csv")),
+      request,
       ImportEvents(note: { line in notes.withLock { $0.append("\(line)") } }))
     #expect(report.accepted == 0 && report.rejected == 3)
     #expect(notes.withLock { $0 }.contains { $0.contains("services are not requested here") })

@@ -48,7 +48,7 @@ import Testing
       let report = try store.recorder.importCorrections(correction)
       let counts = try #require(report.corrections)
       let isUnchanged =
-        counts.rows == 0 && counts.refused.isEmpty && counts.suspiciousChanges.isEmpty
+        counts.rows == 0 && counts.refused.isEmpty && counts.protectedChanges.isEmpty
       return isUnchanged && counts.unchanged > 0 ? nil : "\(counts)"
     }
     #expect(wrong == nil)

@@ -24,7 +24,8 @@ import Testing
     #expect(report.files.map(\.submissions) == [2])
     #expect(report.maskedFields == ["email"])
     #expect(
-      try String(contentsOfFile: store.path("out.csv"), encoding: .utf8) == store.export(.open))
+      try String(contentsOfFile: store.path("out.csv"), encoding: .utf8)
+        == store.export(.open, check: true))
     #expect(try !files(store).contains { $0.hasSuffix(".tmp") })
   }
 

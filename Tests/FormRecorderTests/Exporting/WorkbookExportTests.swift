@@ -19,6 +19,7 @@ private final class AnyXML: XMLHandler, @unchecked Sendable {
     throws -> String
   {
     var request = ExportRequest()
+    request.writesCheck = false
     request.format = .xlsx
     change(&request)
     let path = store.path("open.xlsx")

@@ -33,8 +33,7 @@ import Testing
     try LibreOffice.save(careless, quotedIsText: false)
     let report = try store.recorder.importCorrections(CorrectionRequest(path: careless))
     #expect(report.isRefused)
-    let causes = report.corrections?.suspiciousChanges.map(\.cause) ?? []
-    #expect(causes.contains(.number) && causes.contains(.date))
+    #expect(report.corrections?.protectedChanges.contains { $0.cause == .notation } == true)
   }
 
   /// How the failures are returned: as written, or opened and saved by a spreadsheet program.

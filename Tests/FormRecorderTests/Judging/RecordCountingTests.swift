@@ -139,8 +139,9 @@ import Testing
     let store = try TemporaryStore(Self.definitions)
     try store.add(file())
     func correct(_ city: String) throws -> ImportReport {
+      let latest = try store.recorder.latestCorrection(of: 7) ?? 7
       try store.write(
-        "_submission,id,provider,city,owner\n7,7,p7,\(city),o7\n", to: "back.csv")
+        "_submission,id,provider,city,owner\n\(latest),7,p7,\(city),o7\n", to: "back.csv")
       return try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
     }
     let wrong = try correct("nowhere")

@@ -64,6 +64,13 @@ import Testing
       _ = try store.recorder.purge(
         PurgeRequest(.submissions(ids.map(Int64.init)), reason: "erasure", by: "ana"))
     }
+    try store.add("id,name\n900,x\n", source: "north")
+    let last = try store.rows("SELECT max(id) FROM submission")[0]
+    try store.write("id,name,_submission\n5,x,\(last)\n", to: "wrong.csv")
+    let wrong = try store.recorder.importCorrections(
+      CorrectionRequest(path: store.path("wrong.csv")))
+    _ = try store.recorder.retract(
+      RetractRequest(importID: #require(wrong.importID), by: "ana", reason: "wrong"))
     try store.recorder.revokeAccess(store.recorder.grantToken(name: "web", role: .read).grant.id)
     try addAnswers(to: store)
     return store

@@ -69,7 +69,7 @@ import Testing
     try store.add("number,name\n47111,xana-five\n", as: "d.csv")
     try store.write("number,name,_submission\n4711,xana-six,9\n", to: "back.csv")
     var corrections = CorrectionRequest(path: store.path("back.csv"))
-    corrections.acceptsKeyChanges = true
+    corrections.acceptedColumns = ["all"]
     _ = try store.recorder.importCorrections(corrections)
     // Submission 11: a single submission with an idempotency key that identifies the person.
     var single = SubmitRequest(fields: [("number", "4711"), ("name", "xana-seven")])

@@ -115,9 +115,10 @@ final class TemporaryStore {
 
   func export(
     _ choice: SubmissionScope, _ format: ExportFormat = .csv, raw: Bool = false,
-    _ selection: SubmissionSelection = .all
+    _ selection: SubmissionSelection = .all, check: Bool = false
   ) throws -> String {
     var request = ExportRequest()
+    request.writesCheck = check
     request.scope = choice
     request.format = format
     request.isRaw = raw

@@ -22,7 +22,7 @@ import Testing
       for email in ["still wrong", "a@example.com", "a@example.com", "b@example.com"] {
         responses.append(
           try await client.send(
-            .put, "/forms/people/submissions/1", #"{"email": "\#(email)"}"#, token: token))
+            .patch, "/forms/people/submissions/1", #"{"email": "\#(email)"}"#, token: token))
       }
       return responses
     }
@@ -45,7 +45,7 @@ import Testing
   ])
   func invalidCorrectionsAreRefused(path: String, body: String, status: Int) async throws {
     let (server, token) = try await submitted(#"{"id": 1, "email": "a"}"#)
-    let response = try await server.test { try await $0.send(.put, path, body, token: token) }
+    let response = try await server.test { try await $0.send(.patch, path, body, token: token) }
     #expect(response.status == status, "\(response.body)")
     #expect(!response.body.contains("store.sqlite"))
     #expect(try server.submissions == 1)

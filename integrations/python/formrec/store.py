@@ -257,7 +257,7 @@ class Store:
 
     def corrections(
         self, data: Any, *, form: str | None = None, by: str | None = None,
-        accept_changes: Sequence[str] = (), accept_key_changes: bool = False, dry_run: bool = False,
+        keep: Sequence[str] = (), accept: Sequence[str] = (), dry_run: bool = False,
     ) -> dict[str, Any]:
         """Imports corrected failures: the table of `failures` with changed cells, or the path of an exported file.
         Returns the accepted and the refused corrections.
@@ -265,8 +265,8 @@ class Store:
         Masked and unchanged cells stand for the original values.
 
         Args:
-            accept_changes: columns whose changes are accepted although they look unintended.
-            accept_key_changes: accepts records whose key differs from that of the submission.
+            keep: columns whose cells without a failure keep their original values; `["all"]` for every column.
+            accept: columns whose changes of cells without a failure are stored.
 
         Raises:
             FormrecError: if rows were refused and none was stored; `details` is the report.
@@ -275,11 +275,11 @@ class Store:
         for flag, value in (("--form", form), ("--by", by)):
             if value is not None:
                 arguments += [flag, value]
-        for flag, is_said in (("--accept-key-changes", accept_key_changes), ("--dry-run", dry_run)):
-            if is_said:
-                arguments.append(flag)
-        if accept_changes:
-            arguments += ["--accept", *accept_changes]
+        if dry_run:
+            arguments.append("--dry-run")
+        for flag, columns in (("--keep", keep), ("--accept", accept)):
+            if columns:
+                arguments += [flag, *columns]
         arguments += ["--format", "json", "--db", self.path, *self._wait]
         if isinstance(data, (str, os.PathLike)):
             said = _run([*arguments, os.fspath(data)], None)

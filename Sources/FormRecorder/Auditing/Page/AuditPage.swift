@@ -65,6 +65,7 @@ struct AuditPage {
     let others = [
       ("waived", records.waived), ("purged", records.purged), ("corrected", records.corrected),
       ("superseded", records.superseded), ("discarded", records.discarded),
+      ("retracted", records.retracted),
     ]
     let figures = numbers + others.filter { $0.1 > 0 }
     return "\(.totals(figures.map { (term($0), $1.spaced, nil) }))\n"

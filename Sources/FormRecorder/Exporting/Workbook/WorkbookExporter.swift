@@ -1,3 +1,4 @@
+import FormBytes
 import FormInput
 import FormRules
 import FormStore
@@ -16,6 +17,7 @@ struct WorkbookExporter: SubmissionExporter {
   private let columns: ExportColumns
   private let layouts: [DisplayColumns]
   private let ownHeaders: [String]
+  private let check: SubmissionCheck?
   private var row = 0
   private var comments = 0
 
@@ -25,7 +27,8 @@ struct WorkbookExporter: SubmissionExporter {
     file = try WorkbookFile(sheet: "Submissions", named: output.name, output.write)
     columns = ExportColumns(layouts, isRaw: style.isRaw)
     self.layouts = layouts
-    ownHeaders = CorrectionFile.ownHeaders.filter { $0 != "_warnings" || style.hasWarnings }
+    ownHeaders = style.ownHeaders
+    check = style.check
     guard columns.headers.count + ownHeaders.count <= WorkbookFile.maximumColumns else {
       throw RecorderError(
         .refused, "a sheet has at most \(WorkbookFile.maximumColumns) columns; write CSV instead")
@@ -56,8 +59,18 @@ struct WorkbookExporter: SubmissionExporter {
     try file.write(submission.id, row: row, column: first)
     try file.write(submission.line, row: row, column: first + 1)
     for (index, header) in ownHeaders.dropFirst(2).enumerated() {
-      let text = submission.errorText(rejecting: header == "_errors")
-      try file.write(text, row: row, column: first + 2 + index, .text)
+      let text =
+        switch header {
+        case SubmissionCheck.header: check.map { submission.text(of: $0, in: .utf8) } ?? ""
+        case CorrectionFile.restHeader:
+          String(
+            decoding: submission.rest(columns, mask: DisplayColumns.mask), as: UTF8.self)
+        case CorrectionFile.rawHeader:
+          String(decoding: submission.rawText(mask: DisplayColumns.mask), as: UTF8.self)
+        default: submission.errorText(rejecting: header == "_errors")
+        }
+      try file.write(
+        text.fitsCell ? text : DisplayColumns.mask, row: row, column: first + 2 + index, .text)
     }
   }
 

@@ -9,7 +9,7 @@ final class WorkbookFile {
   enum Style: Int { case text = 1, header, failed, warned }
 
   /// The maximum length of a cell in UTF-16 units, and the maximum number of rows in a sheet.
-  static let maximumText = 32_767
+  static let maximumText = SpreadsheetText.maximumCell
   static let maximumRows = 1_048_576
   static let maximumColumns = 16_384
 

@@ -3,6 +3,8 @@
 public enum SubmissionState: String, Sendable, CaseIterable {
   /// Its import was discarded. It has no verdict.
   case discarded
+  /// Its import was retracted. It has no verdict.
+  case retracted
   /// Its import is unfinished. It has no verdict yet.
   case unfinished
   /// A correction replaced it.

@@ -7,7 +7,7 @@ import Testing
 extension ModelledStore {
   func advance(_ random: inout SeededGenerator) throws {
     step += 1
-    switch Int.random(in: 0..<24, using: &random) {
+    switch Int.random(in: 0..<26, using: &random) {
     case 0...3:
       try deliver((0..<Int.random(in: 1...8, using: &random)).map { _ in content(&random) })
     case 4...5: try deliver(redelivery(&random))
@@ -20,6 +20,7 @@ extension ModelledStore {
     case 18: try changeRules(&random)
     case 19...21: try replay(&random)
     case 22: try purge(&random)
+    case 23, 24: try retract(&random)
     default: try deliver(redelivery(&random))
     }
   }
@@ -221,7 +222,37 @@ extension ModelledStore {
     for (id, failures) in expected {
       submissions[id]!.failures = failures
       submissions[id]!.rules = replay.rules
+      submissions[id]!.judged = step
     }
+  }
+
+  /// Withdraws an import, with the corrections of its records.
+  private func retract(_ random: inout SeededGenerator) throws {
+    let known = Set(submissions.values.filter { $0.effect != nil }.map(\.importID))
+      .subtracting(singles)
+    guard let importID = known.sorted().randomElement(using: &random) else { return }
+    let imports = dependents(of: importID)
+    let withdrawn = Set(ids.filter { imports.contains(submissions[$0]!.importID) })
+    // The successors of purged submissions are unknown.
+    if withdrawn.contains(where: { submissions[$0]!.isPurged }) { return }
+    // Other corrections of the same import keep their verdicts under `name.unique`, which may
+    // depend on the withdrawn ones.
+    let roots = Set(withdrawn.map { submissions[root(of: $0)]!.importID })
+    let others = ids.filter {
+      submissions[$0]!.corrects != nil && submissions[$0]!.effect != nil && !withdrawn.contains($0)
+    }
+    if others.contains(where: { roots.contains(submissions[root(of: $0)]!.importID) }) { return }
+    var request = RetractRequest(importID: Int64(importID), by: "ana", reason: "because")
+    if imports.count > 1 {
+      #expect(throws: RecorderError.self) { try store.recorder.retract(request) }
+      request.includesDependents = true
+    }
+    let report = try store.recorder.retract(request)
+    retract(withdrawn)
+    retracted.formUnion(imports)
+    lastRetraction = step
+    note("retract \(imports.sorted())")
+    #expect(Set(report.imports.map(Int.init)) == imports)
   }
 
   private func purge(_ random: inout SeededGenerator) throws {

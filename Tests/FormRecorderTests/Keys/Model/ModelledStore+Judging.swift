@@ -50,6 +50,7 @@ extension ModelledStore {
       let failures = judge.judge(submissions[id]!.content) { isHeld($0, except: Set(ids)) }
       submissions[id]!.failures = failures
       submissions[id]!.rules = rules
+      if !isSingle { submissions[id]!.judged = step }
     }
   }
 
@@ -65,6 +66,43 @@ extension ModelledStore {
       let failures = judge.judge(submissions[id]!.content) { isHeld($0, except: Set(ids)) }
       submissions[id]!.failures = failures
       submissions[id]!.rules = rules
+      submissions[id]!.judged = step
+    }
+  }
+
+  /// The import, and those of the corrections of its submissions.
+  func dependents(of importID: Int) -> Set<Int> {
+    var imports: Set = [importID]
+    while true {
+      let more = submissions.values.filter { submission in
+        submission.effect != nil
+          && submission.corrects.map { imports.contains(submissions[$0]!.importID) } == true
+      }.map(\.importID)
+      guard !imports.isSuperset(of: more) else { return imports }
+      imports.formUnion(more)
+    }
+  }
+
+  /// Makes submissions those that never took effect.
+  func retract(_ withdrawn: Set<Int>) {
+    for id in withdrawn {
+      submissions[id]!.effect = nil
+      submissions[id]!.replaced = nil
+      submissions[id]!.isSuperseded = false
+      if let other = submissions[id]!.corrects { corrected.remove(other) }
+    }
+    for (id, submission) in submissions
+    where submission.replaced != nil && !corrected.contains(id) && !withdrawn.contains(id)
+      && !submission.isPurged
+    {
+      // The next delivery of the record.
+      let successors = submissions.filter { other, later in
+        !withdrawn.contains(other) && later.corrects == nil && later.effect != nil
+          && later.effect! > submission.effect! && later.content.key == submission.content.key
+          && submission.content.key != nil
+      }.map { $0.value.effect! }
+      submissions[id]!.replaced = successors.min()
+      submissions[id]!.isSuperseded = !successors.isEmpty
     }
   }
 
@@ -72,7 +110,10 @@ extension ModelledStore {
   private func otherNames(_ corrections: [Int]) -> Set<String> {
     let importID = submissions[root(of: corrections[0])]!.importID
     if singles.contains(importID) { return [] }
-    let existing = ids.filter { $0 < corrections[0] && root(of: $0) == root(of: $0, in: importID) }
+    let existing = ids.filter {
+      $0 < corrections[0] && submissions[$0]!.effect != nil
+        && root(of: $0) == root(of: $0, in: importID)
+    }
     let replaced = Set((existing + corrections).compactMap { submissions[$0]!.corrects })
     return Set(
       existing.filter { id in
@@ -106,8 +147,11 @@ extension ModelledStore {
         return replay.importID.map { $0 == submission.importID } != false
           && (!replay.onlyRejected || submission.isRejected)
       })
-    // By equal rules, nothing changes.
-    if covered.allSatisfy({ submissions[$0]!.rules == replay.rules }) {
+    // By equal rules, nothing changes, unless a retraction released keys.
+    if covered.allSatisfy({ id in
+      submissions[id]!.rules == replay.rules
+        && lastRetraction.map { submissions[id]!.judged > $0 } != false
+    }) {
       return Dictionary(uniqueKeysWithValues: covered.map { ($0, submissions[$0]!.failures) })
     }
     let ordered = all.filter { id in

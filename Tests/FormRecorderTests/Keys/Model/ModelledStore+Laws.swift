@@ -13,7 +13,7 @@ extension ModelledStore {
   /// A key under `unique: ever` is held by at most one current accepted submission.
   private func sharedCode() throws -> String? {
     // A rule that needs another one may accept a code repeatedly.
-    if rules.variant == .needed { return nil }
+    if rules.variant == .needed || lastRetraction != nil { return nil }
     let shared = try store.rows(
       "SELECT code FROM form_people_current WHERE code <> '' GROUP BY 1 HAVING count(*) > 1")
     return shared.isEmpty ? nil : "current submissions share \(shared)"
@@ -120,6 +120,7 @@ extension ModelledStore {
     for (id, submission) in submissions {
       switch state(id) {
       case "discarded": records.discarded += 1
+      case "retracted": records.retracted += 1
       case "unfinished": records.unfinished += 1
       case "corrected": records.corrected += 1
       case "superseded": records.superseded += 1

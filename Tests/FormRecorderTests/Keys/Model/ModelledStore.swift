@@ -44,6 +44,8 @@ final class ModelledStore {
     /// The rules by which it was last judged, and those that failed.
     var rules: Rules
     var failures: Set<String> = []
+    /// The number of the command that judged it last; 0: it was submitted alone.
+    var judged = 0
     var corrects: Int?
     /// Positions in the order of all commands: when it took effect, and when it was replaced.
     var effect, replaced: Int?
@@ -71,6 +73,10 @@ final class ModelledStore {
   /// The interrupted import, with its rules and its request.
   var unfinished: (importID: Int, contents: [Content], rules: Rules, request: ImportRequest)?
   var discarded: Set<Int> = []
+  var retracted: Set<Int> = []
+  /// The number of the last command that retracted an import. Since then, restored submissions may
+  /// share keys with those that were accepted meanwhile.
+  var lastRetraction: Int?
   var singles: Set<Int> = []
   /// The number of the last command, and the position of the last delivery that took effect.
   var step = 0
@@ -119,6 +125,7 @@ final class ModelledStore {
   func state(_ id: Int) -> String {
     let submission = submissions[id]!
     if discarded.contains(submission.importID) { return "discarded" }
+    if retracted.contains(submission.importID) { return "retracted" }
     if submission.effect == nil { return "unfinished" }
     if corrected.contains(id) { return "corrected" }
     if submission.isSuperseded { return "superseded" }

@@ -3,81 +3,90 @@ import FormInput
 import FormRules
 import FormStore
 
-/// The cells of a submission with the changes of a correction applied, and the changes themselves.
-struct CorrectedCells {
-  /// The cells as a JSON array, in the format of stored submissions.
-  private(set) var json: [UInt8] = []
-  /// The exported cell of each column of the file, except that masks and formula escapes are
-  /// resolved.
-  private(set) var before: [[UInt8]] = []
+/// The cells of a stored submission.
+struct SubmissionCells {
+  let id: Int64
+  private(set) var batch = RecordBatch()
+
+  /// - Parameter stored: The cells as a JSON array.
+  init(_ id: Int64, _ stored: [UInt8]) throws(RecorderError) {
+    self.id = id
+    try batch.appendCells(stored.span, of: id)
+  }
+
+  var cells: ArraySlice<Cell> { batch.cells[...] }
+
+  /// The content of a cell, which is empty if it is missing or beyond the columns of the import.
+  func content(_ position: Int?, of origin: CorrectedImport) -> [UInt8] {
+    guard let position, position < min(origin.width, batch.cells.count) else { return [] }
+    return Array(batch.bytes[batch.cells[position].range])
+  }
+
+  /// The cells with changes as a JSON array, in the format of stored submissions. A malformed
+  /// record loses the cells beyond its import's columns.
+  ///
+  /// - Parameters:
+  ///   - changes: The new texts by position.
+  ///   - originalWidth: The number of columns of the submission's import.
+  ///   - width: The number of columns of the correction.
+  func json(changing changes: [Int: [UInt8]], originalWidth: Int, width: Int) -> [UInt8] {
+    var json = [UInt8(ascii: "[")]
+    for position in 0..<width {
+      if position > 0 { json.append(UInt8(ascii: ",")) }
+      let known =
+        position < min(originalWidth, batch.cells.count) ? batch.cells[position] : .missing
+      if let value = changes[position] {
+        let isNumber = known.kind == .number && value.span.isJSONNumber
+        json.appendCellJSON(value.span, isNumber ? .number : .string)
+      } else {
+        json.appendCellJSON(batch.content(of: known), known.kind)
+      }
+    }
+    json.append(UInt8(ascii: "]"))
+    return json
+  }
+}
+
+/// A row of a returned file, compared with the submission that was exported.
+struct ReturnedRow {
   /// The changed columns of the file with their new texts.
   private(set) var changes: [Int: [UInt8]] = [:]
   /// The columns with a mask that hides nothing or is combined with other text.
   private(set) var wrongMasks: [Int] = []
-  /// Those of `wrongMasks` whose exported cell was empty.
-  private(set) var movedMasks: [Int] = []
   /// The columns whose changed text still contains an escape.
   private(set) var leftEscapes: [Int] = []
   /// Whether all cells are empty.
   private(set) var isEmptied = false
 
+  /// Whether a cell cannot be understood.
+  var isFaulty: Bool { !wrongMasks.isEmpty || !leftEscapes.isEmpty }
+
   /// - Parameters:
-  ///   - id: The submission that the record names.
-  ///   - stored: The submission's cells.
+  ///   - base: The submission that the row names.
   ///   - origin: The submission's import.
+  ///   - isExplicit: Whether the texts are taken literally: no export has changed them.
   init(
-    _ id: Int64, _ stored: [UInt8], _ file: CorrectionFile, _ row: CorrectionFile.Row,
-    of origin: CorrectedImport
-  ) throws(RecorderError) {
-    var batch = RecordBatch()
-    try batch.appendCells(stored.span, of: id)
-    let cells = batch.cells
-    var after: [Int: [UInt8]] = [:]
+    _ row: CorrectionFile.Row, of file: CorrectionFile, _ base: SubmissionCells,
+    of origin: CorrectedImport, isExplicit: Bool
+  ) {
     var hasText = false
     for (column, position) in origin.positions.enumerated() {
-      // Cells of a malformed record beyond its import's columns are not in the file.
-      let known = position.map { $0 < min(origin.width, cells.count) ? cells[$0] : .missing }
-      let content = known.map { Array(batch.bytes[$0.range]) } ?? []
-      before.append(SpreadsheetText.escaped(content.span) ?? content)
       guard let position, let text = file.cell(row, column) else { continue }
+      let content = base.content(position, of: origin)
       hasText = hasText || !text.isEmpty && !String(decoding: text, as: UTF8.self).isMask
-      note(ReturnedCell(content, text, isMasked: origin.masked.contains(position)), column)
-      if let value = changes[column] { after[position] = value }
-    }
-    isEmptied = !changes.isEmpty && !hasText
-    appendJSON(batch, after, originalWidth: origin.width, width: origin.width(of: row, in: file))
-  }
-
-  private mutating func note(_ cell: ReturnedCell, _ column: Int) {
-    switch cell {
-    case .unchanged: break
-    case .changed(let value): changes[column] = value
-    case .wrongMask(let isMoved):
-      wrongMasks.append(column)
-      if isMoved { movedMasks.append(column) }
-    case .leftEscape: leftEscapes.append(column)
-    }
-  }
-
-  private mutating func appendJSON(
-    _ before: RecordBatch, _ after: [Int: [UInt8]], originalWidth: Int, width: Int
-  ) {
-    json.append(UInt8(ascii: "["))
-    for position in 0..<max(width, before.cells.count) {
-      // Cells that a malformed record has beyond its header's columns are dropped when it is
-      // corrected.
-      if position >= width, !changes.isEmpty { break }
-      if position > 0 { json.append(UInt8(ascii: ",")) }
-      let known =
-        position < min(originalWidth, before.cells.count) ? before.cells[position] : .missing
-      if let value = after[position] {
-        let isNumber = known.kind == .number && value.span.isJSONNumber
-        json.appendCellJSON(value.span, isNumber ? .number : .string)
-      } else {
-        json.appendCellJSON(before.content(of: known), known.kind)
+      let cell =
+        isExplicit
+        ? ReturnedCell(explicit: content, text)
+        : ReturnedCell(
+          content, text, isMasked: origin.masked.contains(position), lossyIn: file.lossyEncoding)
+      switch cell {
+      case .unchanged: break
+      case .changed(let value): changes[column] = value
+      case .wrongMask: wrongMasks.append(column)
+      case .leftEscape: leftEscapes.append(column)
       }
     }
-    json.append(UInt8(ascii: "]"))
+    isEmptied = !isExplicit && !changes.isEmpty && !hasText
   }
 }
 
@@ -90,14 +99,15 @@ enum ReturnedCell: Equatable {
   case changed([UInt8])
   /// The cell has a mask with other text, or a mask that hides nothing because the exported cell
   /// was empty.
-  case wrongMask(isMoved: Bool)
+  case wrongMask
   /// The changed text contains an escape from the export.
   case leftEscape
 
   /// - Parameters:
   ///   - before: The stored cell.
   ///   - after: The text in the correction file.
-  init(_ before: [UInt8], _ after: [UInt8], isMasked: Bool) {
+  ///   - encoding: The encoding that the file has lost characters to, if any.
+  init(_ before: [UInt8], _ after: [UInt8], isMasked: Bool, lossyIn encoding: TextEncoding? = nil) {
     self = .unchanged
     if after == before { return }
     let shown = SpreadsheetText.escaped(before.span) ?? before
@@ -107,16 +117,32 @@ enum ReturnedCell: Equatable {
     }
     if value.hasSameLines(as: shown) { return }
     let text = String(decoding: after, as: UTF8.self)
+    if let encoding,
+      encoding.approximation(of: String(decoding: shown, as: UTF8.self)) == text
+    {
+      return
+    }
     if text.isMask || isMasked && text.looksLikeMask {
-      if before.isEmpty { self = .wrongMask(isMoved: true) }
+      if before.isEmpty { self = .wrongMask }
     } else if text.containsMask(isMasked),
       !String(decoding: before, as: UTF8.self).containsMask(isMasked)
     {
-      self = .wrongMask(isMoved: false)
+      self = .wrongMask
     } else if SpreadsheetText.escapes(in: before.span).contains(where: { value.contains($0) }) {
       self = .leftEscape
     } else {
       self = .changed(value)
+    }
+  }
+
+  /// Compares a cell that no export has changed.
+  init(explicit before: [UInt8], _ after: [UInt8]) {
+    if after == before {
+      self = .unchanged
+    } else if String(decoding: after, as: UTF8.self).isMask {
+      self = .wrongMask
+    } else {
+      self = .changed(after)
     }
   }
 }
@@ -130,12 +156,9 @@ extension String {
     contains(DisplayColumns.mask) || isMasked && Self.otherMasks.contains { contains($0) }
   }
 
-  private static let otherMasks =
-    [DisplayColumns.plainMask]
-    + [SingleByteEncoding.windows1252, .macRoman].map { $0.decode(DisplayColumns.mask.utf8) }
-}
+  /// The mask of narrow encodings, and the bullets in UTF-8 read as windows-1252 and Mac Roman.
+  private static let otherMasks = [DisplayColumns.plainMask, "â€¢â€¢â€¢", "‚Ä¢‚Ä¢‚Ä¢"]
 
-extension String {
   /// Whether the text is a wrongly decoded mask, such as `???` or `â€¢â€¢â€¢`: three repetitions
   /// without ASCII letters or digits.
   fileprivate var looksLikeMask: Bool {

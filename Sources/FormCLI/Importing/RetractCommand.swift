@@ -1,0 +1,62 @@
+import ArgumentParser
+import FormBytes
+import FormRecorder
+import FormRules
+
+struct RetractCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "retract", abstract: "Withdraw a finished import.",
+    discussion: """
+      For a wrong file, or wrong corrections. The records stay in the database, sealed, but are no \
+      longer shown and have no verdict. Submissions that they superseded or corrected are in effect \
+      again, and their keys are released. The same file can be imported again. If records of the \
+      import were corrected, --with-dependents retracts those corrections, too. --dry-run prints \
+      what would be in effect again.
+
+      formrec retract import 12 --reason 'wrong month' --by ana --dry-run
+      formrec retract import 12 --reason 'wrong month' --by ana
+      formrec retract correction 55 --reason 'edited the wrong export' --by ana
+      """)
+
+  enum Subject: String, ExpressibleByArgument, CaseIterable { case `import`, correction }
+
+  @Argument(help: "What to retract: an import of a file, or one of corrections.")
+  var subject: Subject
+  @Argument(help: "The import's number.") var number: Int64
+  @Flag(help: "Also retract the corrections of its records.") var withDependents = false
+  @Flag(help: "Print what would change without storing anything.") var dryRun = false
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var output: FormatOptions<ReportFormat>
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws { _ = try change.requiredAttribution() }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let (by, reason) = try change.requiredAttribution()
+    var request = RetractRequest(importID: number, by: by, reason: reason)
+    request.isCorrection = subject == .correction
+    request.includesDependents = withDependents
+    request.isDryRun = dryRun
+    let report = try change.recorder(store, console, isDryRun: dryRun).retract(request)
+    try console.printReport(output.format, report.json, lines(report))
+    return .success
+  }
+
+  private func lines(_ report: RetractReport) -> [String] {
+    let imports = report.imports.sorted().map(String.init).joined(separator: ", ")
+    var lines = [
+      "\("import".inflected(for: report.imports.count)) \(imports): "
+        + "\(dryRun ? "would be retracted" : "retracted"), with \(report.submissions.counted("record"))"
+    ]
+    if !report.restored.isEmpty {
+      lines.append("  \(report.restored.count.counted("submission")) in effect again")
+    }
+    if report.releasesKeys {
+      lines.append(
+        "  keys of 'unique: ever' were released; 'formrec replay' judges records again that they "
+          + "rejected")
+    }
+    if let head = report.head { lines.append("  receipt: \(head)") }
+    return lines
+  }
+}

@@ -1,0 +1,90 @@
+import FormRules
+import FormStore
+
+/// The changed cells of a returned file that no failure or warning concerns, and the decisions on
+/// them.
+struct ProtectedCells {
+  /// A row with changes.
+  struct Row {
+    let line: Int
+    /// The changes of cells that no failure or warning concerns, by column.
+    let protected: [Int: [UInt8]]
+    /// The changes of other cells.
+    let open: [Int: [UInt8]]
+    /// The exported cells of all columns, with masks resolved.
+    let before: [[UInt8]]
+    let isMasked: (Int) -> Bool
+  }
+
+  private static let maximumExamples = 2
+  private static let maximumExample = 40
+
+  private let header: [String]
+  private let rows: [Row]
+  /// The cells of all records that the file names, by column.
+  private let values: [Int: [[UInt8]: Int]]
+
+  /// - Parameters:
+  ///   - rows: The changed rows.
+  ///   - values: For some columns, returns how often each text occurs in the records that the file
+  ///     names.
+  init(
+    header: [String], rows: [Row], values: (Set<Int>) throws -> [Int: [[UInt8]: Int]]
+  ) rethrows {
+    self.header = header
+    self.rows = rows.filter { !$0.protected.isEmpty }
+    let columns = Set(rows.flatMap { Array($0.protected.keys) + Array($0.open.keys) })
+    self.values = try self.rows.isEmpty ? [:] : values(columns)
+  }
+
+  /// Returns the changes, in the order of columns.
+  func changes() -> [ProtectedChange] {
+    header.indices.compactMap { column in
+      let changed = rows.filter { $0.protected[column] != nil }
+      return changed.isEmpty ? nil : change(column, changed)
+    }
+  }
+
+  private func change(_ column: Int, _ changed: [Row]) -> ProtectedChange {
+    var change = ProtectedChange(column: header[column], lines: changed.map(\.line))
+    let moved = changed.filter { isMoved($0, column, $0.protected[column]!) }
+    if moved.count > 1, 2 * moved.count > changed.count {
+      change.cause = .sorted
+      // The other cells of these records may be those of other records, too.
+      change.canBeKept =
+        !moved.contains { row in row.open.contains { isMoved(row, $0.key, $0.value) } }
+        && !rows.contains { row in row.open[column].map { isMoved(row, column, $0) } == true }
+    } else {
+      change.cause = cause(column, changed)
+    }
+    change.examples = changed.prefix(Self.maximumExamples).map { row in
+      row.isMasked(column)
+        ? .init(before: DisplayColumns.mask, after: DisplayColumns.mask)
+        : .init(
+          before: Self.shown(row.before[column]), after: Self.shown(row.protected[column]!))
+    }
+    return change
+  }
+
+  /// The cause of most changes.
+  private func cause(_ column: Int, _ changed: [Row]) -> ProtectedChange.Cause? {
+    var counts: [ProtectedChange.Cause: Int] = [:]
+    for row in changed {
+      let cause = ProtectedChange.Cause(
+        String(decoding: row.before[column], as: UTF8.self),
+        String(decoding: row.protected[column]!, as: UTF8.self))
+      if let cause { counts[cause, default: 0] += 1 }
+    }
+    return counts.first { 2 * $0.value > changed.count }?.key
+  }
+
+  /// Whether another record has a text.
+  private func isMoved(_ row: Row, _ column: Int, _ text: [UInt8]) -> Bool {
+    !text.isEmpty && text != row.before[column] && values[column]?[text] != nil
+  }
+
+  private static func shown(_ text: [UInt8]) -> String {
+    let text = String(decoding: text, as: UTF8.self).displayText
+    return text.count > maximumExample ? text.prefix(maximumExample - 1) + "…" : text
+  }
+}

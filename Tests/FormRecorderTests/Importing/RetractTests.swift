@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@testable import FormRecorder
+
+/// Imports that are withdrawn.
+@Suite struct RetractTests {
+  private static let definitions = """
+    form: people
+    key: [id]
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: email, type: text}
+      - {name: age, type: integer}
+    ---
+    rules: people
+    form: people
+    fields:
+      email: [{unique: ever}]
+      age: [{range: {max: 100}}]
+    """
+
+  private static let first = "id,email,age\n1,a,20\n2,b,200\n3,c,30\n4,d,40\n"
+
+  private func store() throws -> TemporaryStore {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(Self.first, as: "first.csv")
+    return store
+  }
+
+  private func retract(
+    _ store: TemporaryStore, _ importID: Int64, _ change: (inout RetractRequest) -> Void = { _ in }
+  ) throws -> RetractReport {
+    var request = RetractRequest(importID: importID, by: "ana", reason: "wrong file")
+    change(&request)
+    return try store.recorder.retract(request)
+  }
+
+  /// What readers see of the submissions that are in effect.
+  private func state(_ store: TemporaryStore) throws -> [String] {
+    try store.rows(
+      """
+      SELECT submission, verdict, state, superseded_by, corrected_by FROM submission_view
+      WHERE state <> 'retracted' ORDER BY 1
+      """)
+      + store.rows("SELECT * FROM form_people_current ORDER BY 1")
+      + [try store.recorder.audit(.all).total].map { "\($0)" } + [store.export(.current)]
+  }
+
+  /// A wrong file with other records under known keys, some of them rejected.
+  @Test func retractedImportLeavesNoTraceInReports() throws {
+    let store = try store()
+    let before = try state(store)
+    try store.add("id,email,age\n1,x,500\n2,y,20\n3,c,31\n9,z,9\n", as: "wrong.csv")
+    #expect(try state(store) != before)
+    let dry = try retract(store, 2) { $0.isDryRun = true }
+    #expect(dry.restored == [1, 2, 3] && dry.head == nil)
+    #expect(try state(store) != before)
+    let report = try retract(store, 2)
+    #expect(report.imports == [2] && report.submissions == 4 && report.restored == [1, 2, 3])
+    #expect(report.releasesKeys && report.head != nil)
+    #expect(try state(store) == before)
+    try store.recorder.expectValid()
+    // The keys of the restored submissions are claimed, and those of the retracted ones are free.
+    let next = try store.add("id,email,age\n7,a,20\n8,z,20\n", as: "next.csv")
+    #expect(next.accepted == 1 && next.rejected == 1)
+    // A later delivery supersedes the restored submission.
+    try store.add("id,email,age\n3,e,30\n", as: "later.csv")
+    #expect(try store.recorder.history(of: 3).supersededBy == 11)
+    try store.recorder.expectValid()
+    var actions: [String] = []
+    try store.recorder.log { actions.append($0.action) }
+    #expect(actions.contains { $0.contains("retracted import 2 of wrong.csv") })
+  }
+
+  @Test func theSameFileCanBeImportedAgain() throws {
+    let store = try store()
+    _ = try retract(store, 1)
+    let request = ImportRequest(path: store.path("first.csv"))
+    let again = try store.recorder.importFile(request)
+    #expect(again.importID == 2 && !again.isAlreadyImported && again.accepted == 3)
+    #expect(try store.recorder.importFile(request).isAlreadyImported)
+    try store.recorder.expectValid()
+  }
+
+  /// What the retracted delivery superseded is superseded by the delivery after it.
+  @Test func laterDeliveriesSupersedeTheRestoredOnes() throws {
+    let store = try store()
+    try store.add("id,email,age\n1,x,500\n2,y,20\n", as: "wrong.csv")
+    try store.add("id,email,age\n1,a,21\n", as: "right.csv")
+    let report = try retract(store, 2)
+    #expect(report.restored == [2])
+    #expect(try store.recorder.history(of: 1).supersededBy == 7)
+    #expect(try store.recorder.history(of: 2).state == .current)
+    try store.recorder.expectValid()
+    _ = try retract(store, 3)
+    #expect(try store.recorder.history(of: 1).state == .current)
+    try store.recorder.expectValid()
+  }
+
+  @Test func correctionsAreRetracted() throws {
+    let store = try store()
+    let before = try state(store)
+    let export = try store.export(.open)
+    func correct(_ age: String) throws -> ImportReport {
+      try store.correct(export.replacing("200", with: age))
+    }
+    #expect(try correct("20").corrections?.closed == 1)
+    _ = try retract(store, 2) { $0.isCorrection = true }
+    #expect(try state(store) == before)
+    #expect(try store.recorder.history(of: 2).correctedBy == nil)
+    try store.recorder.expectValid()
+    // The submission can be corrected again.
+    #expect(try correct("21").corrections?.closed == 1)
+    #expect(try store.recorder.history(of: 2).correctedBy == 6)
+    try store.recorder.expectValid()
+  }
+
+  @Test func dependentsAreRetractedOnRequest() throws {
+    let store = try store()
+    _ = try store.correct(store.export(.open).replacing("200", with: "300"))
+    _ = try store.correct(store.export(.open).replacing("300", with: "20"))
+    let error = #expect(throws: RecorderError.self) { try retract(store, 1) }
+    #expect(error?.remedies == [.includeDependents])
+    let report = try retract(store, 1) { $0.includesDependents = true }
+    #expect(report.imports == [3, 2, 1] && report.submissions == 6 && report.restored == [])
+    #expect(try store.recorder.audit(.all).total.submissions == 0)
+    try store.recorder.expectValid()
+  }
+
+  @Test(arguments: [0, 1, 5])
+  func onlyFinishedImportsOfFilesAreRetracted(_ id: Int64) throws {
+    let store = try TemporaryStore(Self.definitions)
+    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1")]))
+    #expect(throws: RecorderError.self) { try retract(store, id) }
+    try store.add(Self.first)
+    _ = try retract(store, 2)
+    #expect(throws: RecorderError.self) { try retract(store, 2) }
+    #expect(throws: RecorderError.self) { try retract(store, 2) { $0.isCorrection = true } }
+  }
+
+  @Test func waiversAndReplaysOfRestoredSubmissionsRemain() throws {
+    let store = try store()
+    var waived = SubmissionSelection.all
+    waived.importID = 1
+    _ = try store.recorder.waive(waived, reason: "known", by: "ana")
+    let before = try state(store)
+    try store.add("id,email,age\n2,y,20\n", as: "wrong.csv")
+    _ = try store.recorder.replay(ReplayRequest())
+    _ = try retract(store, 2)
+    #expect(try state(store) == before)
+    var replay = ReplayRequest()
+    replay.isFull = true
+    let report = try store.recorder.replay(replay)
+    #expect(report.newlyAccepted == 0 && report.newlyRejected == 0)
+    try store.recorder.expectValid()
+  }
+}
