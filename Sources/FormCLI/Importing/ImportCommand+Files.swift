@@ -66,6 +66,7 @@ extension ImportCommand {
     request.isAtomic = atomic
     request.chunk = chunk
     request.allowsReimport = again
+    request.carriesCorrections = !noCarry
     request.storesExports = asRecords
     request.localization = try messages.localization()
     return request

@@ -49,6 +49,8 @@ struct ImportCommand: VerboseCommand {
   @Flag(help: "Validate and report without storing anything.") var dryRun = false
   @Flag(help: "Import the records of an export as new ones.") var asRecords = false
   @Flag(help: "Import a file even if it was imported before.") var again = false
+  @Flag(help: "Do not apply corrections of earlier deliveries of the same records.")
+  var noCarry = false
   @Option(help: "The number of records per commit.") var chunk = ImportRequest.defaultChunk
   @Flag(help: "Print a line {\"committed\":n} after each commit.") var ack = false
   @OptionGroup var messages: MessageOptions

@@ -43,6 +43,14 @@ enum ImportText {
       lines.append(
         "  delivered before: \(keys.unchanged.grouped) unchanged, \(keys.changed.grouped) changed; "
           + "\(keys.new.grouped) new; \(keys.closed.counted("failure")) closed")
+      if keys.carried > 0 || keys.replaced > 0 {
+        lines.append(
+          "  \(keys.carried.counted("correction")) carried; "
+            + "\(keys.replaced.counted("corrected cell")) changed by the sender")
+      }
+      if keys.reopened > 0 {
+        lines.append("  \(keys.reopened.counted("valid record")) now rejected")
+      }
     }
     lines += self.lines(byRule: report.byRule.map { ($0.rule, $0.count, $0.severity) })
     for skip in report.skipped {

@@ -67,10 +67,34 @@ struct ConflictingKeys {
     // Corrections of corrections lie between the latest ones.
     let latest = try store.latestCorrections(ofImport: importID, before: limit)
     let areLatest = Set(latest)
-    for part in try store.parts(containing: latest) {
+    for part in try joined(store.parts(containing: latest)) {
       try add(part.ids, of: part.importID) { areLatest.contains($0) }
     }
   }
+
+  /// Joins parts of different imports that have the same columns and lie close together, because
+  /// corrections of single submissions are an import each.
+  private func joined(
+    _ parts: [(importID: Int64, ids: ClosedRange<Int64>)]
+  ) throws -> [(importID: Int64, ids: ClosedRange<Int64>)] {
+    var joined: [(importID: Int64, ids: ClosedRange<Int64>)] = []
+    var columns: [PreparedBatch.Column] = []
+    for part in parts {
+      let own = try store.columns(ofImport: part.importID)
+      if let last = joined.last, own == columns,
+        part.ids.lowerBound - last.ids.upperBound <= Self.largestGap
+      {
+        joined[joined.count - 1].ids = last.ids.lowerBound...part.ids.upperBound
+      } else {
+        joined.append(part)
+        columns = own
+      }
+    }
+    return joined
+  }
+
+  /// The maximum number of other submissions to read between two parts.
+  private static let largestGap: Int64 = 16
 
   /// Calls a closure with the keys of submissions under rules that compare within an import.
   ///

@@ -53,6 +53,19 @@ public struct CorrectionRequest: Sendable {
     input = InputOptions(delimiter: ",", encoding: "utf-8", format: "csv")
   }
 
+  /// Creates a request to change fields of submissions to texts, which are taken literally.
+  ///
+  /// - Parameter rows: The submissions, each with a text for every field.
+  init(patching fields: [String], _ rows: [(submission: Int64, texts: [String])]) {
+    path = "the correction"
+    content =
+      FileTable(
+        [[CorrectionFile.submissionHeader] + fields]
+          + rows.map { [String($0.submission)] + $0.texts }
+      ).csv
+    input = InputOptions(delimiter: ",", encoding: "utf-8", format: "csv")
+  }
+
   /// Whether the request changes named fields of one submission.
   var isExplicit: Bool { content != nil }
 }

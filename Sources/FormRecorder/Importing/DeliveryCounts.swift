@@ -11,18 +11,27 @@ public struct DeliveryCounts: Sendable, Equatable {
   public var unchanged: Int
   /// The number of rejected submissions that accepted ones of this import replaced.
   public var closed: Int
+  /// The number of accepted submissions that rejected ones of this import replaced, without those
+  /// whose corrections were carried.
+  public var reopened: Int
+  /// The number of corrections of earlier deliveries that were applied to this one.
+  public var carried = 0
+  /// The number of corrected cells that the sender has changed, so that the delivered values remain.
+  public var replaced = 0
 
   init(_ counts: KeyCounts) {
     new = counts.new
     changed = counts.changed
     unchanged = counts.unchanged
     closed = counts.closed
+    reopened = counts.reopened
   }
 
   package var json: JSON {
     .object([
       "new": .integer(new), "changed": .integer(changed), "unchanged": .integer(unchanged),
-      "closed": .integer(closed),
+      "closed": .integer(closed), "reopened": .integer(reopened), "carried": .integer(carried),
+      "replaced": .integer(replaced),
     ])
   }
 }

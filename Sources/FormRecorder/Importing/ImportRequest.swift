@@ -45,6 +45,9 @@ public struct ImportRequest: Sendable {
   public var chunk = ImportRequest.defaultChunk
   /// Whether to record the file even if it was already imported.
   public var allowsReimport = false
+  /// Whether corrections of earlier deliveries are applied to records that were delivered again
+  /// without them.
+  public var carriesCorrections = true
   /// Whether the records of a file that formrec exported are stored as new ones. Otherwise, such a
   /// file is refused, because its records are already stored.
   public var storesExports = false

@@ -91,7 +91,9 @@ extension Recorder {
     try require(request.chunk, in: ImportRequest.chunks, "chunk")
     let bound = try bind(form: request.form, rules: request.rules, in: store)
     try request.localization.requireKnown(by: [bound.plan])
-    return try Importer(self, request, bound, store, events).run()
+    var report = try Importer(self, request, bound, store, events).run()
+    if request.carriesCorrections { try carryCorrections(to: &report, request, in: store) }
+    return report
   }
 
   /// The report of a finished import, read from the store.

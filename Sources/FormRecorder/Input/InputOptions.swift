@@ -109,6 +109,7 @@ public struct InputOptions: Sendable {
     options.fieldOfKey = try ColumnMapping(form: form, mapped: map).field(ofKey:)
     let map = map
     options.cellFormats = { CellFormat.formats(form, header: $0, map: map) }
+    try require(maximumRecordBytes, in: Self.recordBytes, "maximumRecordBytes")
     if let maximumRecordBytes { options.maximumRecordBytes = maximumRecordBytes }
     return options
   }

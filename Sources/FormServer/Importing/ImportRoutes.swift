@@ -17,7 +17,7 @@ struct ImportRoutes: RouteSet {
     routes.on(
       .post, "forms/:form/imports", for: .permission(.submit),
       query: QueryParameter.submission + QueryParameter.file + [
-        .batch, .reason, .zone, .atomic, .again, .asRecords,
+        .batch, .reason, .zone, .atomic, .again, .asRecords, .noCarry,
       ],
       use: importFile)
     routes.on(
@@ -155,6 +155,7 @@ struct ImportRoutes: RouteSet {
     }
     result.isAtomic = try query.flag(.atomic)
     result.allowsReimport = try query.flag(.again)
+    result.carriesCorrections = try !query.flag(.noCarry)
     result.storesExports = try query.flag(.asRecords)
     result.by = context.caller.name
     result.localization = core.languages.preferred(by: request)
@@ -221,6 +222,8 @@ extension QueryParameter {
   static let again = Self("again", "Import a file even if it was imported before.", .flag)
   static let asRecords = Self(
     "asRecords", "Import the records of an export as new ones instead of refusing it.", .flag)
+  static let noCarry = Self(
+    "noCarry", "Do not apply corrections of earlier deliveries of the same records.", .flag)
   static let dryRun = Self("dryRun", "Report the corrections and store nothing.", .flag)
   static let keep = Self(
     "keep",

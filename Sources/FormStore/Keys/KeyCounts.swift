@@ -10,6 +10,8 @@ package struct KeyCounts: Sendable, Equatable {
   package var unchanged = 0
   /// The number of rejected submissions that accepted ones of this import superseded.
   package var closed = 0
+  /// The number of accepted submissions that rejected ones of this import superseded.
+  package var reopened = 0
 }
 
 extension Store {
@@ -39,7 +41,8 @@ extension Store {
         try db.forEachRow(
           sql: """
             SELECT submission, superseded_by,
-              \(Self.isRejected("submission")) AND NOT \(Self.isRejected("superseded_by"))
+              \(Self.isRejected("submission")) AND NOT \(Self.isRejected("superseded_by")),
+              \(Self.isRejected("superseded_by")) AND NOT \(Self.isRejected("submission"))
             FROM superseded WHERE superseded_by BETWEEN ? AND ? ORDER BY superseded_by
             """, arguments: [span.lowerBound, span.upperBound]
         ) { row in
@@ -53,6 +56,7 @@ extension Store {
           }
           if earlier.content == later.content { same = true }
           counts.closed += Int(row.integer(2))
+          counts.reopened += Int(row.integer(3))
         }
       }
       if same { counts.unchanged += 1 }

@@ -26,6 +26,27 @@ extension Store {
     }
   }
 
+  /// Returns the rejected submissions of an import that superseded corrections, with the corrections,
+  /// in the order of submissions.
+  ///
+  /// Costs one read per correction in effect.
+  package func uncorrectedDeliveries(
+    ofImport importID: Int64
+  ) throws(StoreError) -> [(submission: Int64, correction: Int64)] {
+    try read { db in
+      try db.mapRows(
+        sql: """
+          SELECT s.superseded_by, s.submission
+          FROM effective_correction c CROSS JOIN superseded s ON s.submission = c.submission
+          CROSS JOIN span p ON p.first_submission = (
+            SELECT max(first_submission) FROM span WHERE first_submission <= s.superseded_by)
+          CROSS JOIN submission_status x ON x.submission = s.superseded_by
+          WHERE p.import = ? AND x.rejected = 1 AND x.state IS NULL ORDER BY 1, 2
+          """, arguments: [importID]
+      ) { (submission: $0.integer(0), correction: $0.integer(1)) }
+    }
+  }
+
   /// Returns the other deliveries of the records of some submissions of one form: the submissions
   /// with the same record keys.
   package func deliveries(

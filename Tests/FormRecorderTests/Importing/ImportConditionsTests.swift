@@ -53,6 +53,7 @@ import Testing
     "path": "an unfinished import is found by its path and the content of the file",
     "form": "the version that the store resolves is a condition",
     "rules": "the version that the store resolves is a condition",
+    "carriesCorrections": "applies to the finished import, and affects none of its records",
     "reason": "describes the change, and affects no record",
     "maximumRejected": "limits the records of the finished import, and affects no record",
     "isAtomic": "an atomic import cannot be unfinished; resuming as one is refused",

@@ -138,4 +138,16 @@ import Testing
       if report.records > 0 { #expect(header.map(Array.init) == expected[0], "\(entry.file)") }
     }
   }
+  /// Programs may set any number.
+  @Test(arguments: ["csv", "json"]) func recordSizesAreBounded(_ format: String) throws {
+    let store = try TemporaryStore()
+    try store.write(format == "csv" ? "id\n1\n" : "[{\"id\": 1}]", to: "file")
+    var request = ImportRequest(path: store.path("file"))
+    request.input.format = format
+    for size in [0, .max, .min] {
+      request.input.maximumRecordBytes = size
+      let error = #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
+      #expect(error?.reason == .usage)
+    }
+  }
 }

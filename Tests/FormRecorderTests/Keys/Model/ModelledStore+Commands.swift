@@ -48,6 +48,7 @@ extension ModelledStore {
     try store.write(lines.joined(separator: "\n") + "\n", to: "import-\(step).csv")
     var request = ImportRequest(path: store.path("import-\(step).csv"))
     request.allowsReimport = true
+    request.carriesCorrections = false
     return request
   }
 

@@ -1,0 +1,77 @@
+import FormBytes
+import FormInput
+import FormRules
+import FormStore
+
+/// The corrections of earlier deliveries that apply to records which were delivered again without
+/// them: the patched cells still have the text of the submission that was corrected.
+struct CarriedCorrections {
+  /// The fields that any of the corrections changes.
+  private(set) var fields: [String] = []
+  /// The submissions of the new delivery, with their patches by field.
+  private(set) var patches: [(submission: Int64, cells: [String: String], patch: [String: String])] =
+    []
+  /// The number of corrected cells that the sender has changed.
+  private(set) var replaced = 0
+
+  /// - Parameter importID: The import of the new delivery.
+  init(to importID: Int64, in store: Store) throws {
+    var taken: Set<Int64> = []
+    for (submission, correction) in try store.uncorrectedDeliveries(ofImport: importID)
+    where taken.insert(submission).inserted {
+      guard let root = try store.correctionChain(correction)?.root else { continue }
+      let (before, after) = (try Self.cells(root, in: store), try Self.cells(correction, in: store))
+      let now = try Self.cells(submission, in: store)
+      var patch: [String: String] = [:]
+      for (field, text) in after where before[field] != text && now[field] != text {
+        if now[field] == before[field] { patch[field] = text } else { replaced += 1 }
+      }
+      if patch.isEmpty { continue }
+      patches.append((submission, now, patch))
+      fields += patch.keys.filter { !fields.contains($0) }
+    }
+    fields.sort()
+  }
+
+  /// The rows of a correction request.
+  var rows: [(submission: Int64, texts: [String])] {
+    patches.map { submission, cells, patch in
+      (submission, fields.map { patch[$0] ?? cells[$0] ?? "" })
+    }
+  }
+
+  /// The texts of a submission's cells by field.
+  private static func cells(_ id: Int64, in store: Store) throws -> [String: String] {
+    guard let stored = try store.cells(of: id) else { return [:] }
+    let columns = try store.columns(ofImport: stored.importID)
+    let cells = try SubmissionCells(id, stored.json)
+    return Dictionary(
+      zip(columns, cells.cells).compactMap { column, cell in
+        column.field.map { ($0, cells.batch.text(of: cell)) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+extension Recorder {
+  /// Applies the corrections of earlier deliveries to an import that has finished, and counts them
+  /// in its report.
+  func carryCorrections(
+    to report: inout ImportReport, _ request: ImportRequest, in store: Store
+  ) throws(RecorderError) {
+    guard let importID = report.importID, !report.isAlreadyImported, report.deliveries != nil else {
+      return
+    }
+    let carried = try mappingErrors { try CarriedCorrections(to: importID, in: store) }
+    report.deliveries?.replaced = carried.replaced
+    if carried.patches.isEmpty { return }
+    var correction = CorrectionRequest(patching: carried.fields, carried.rows)
+    correction.form = VersionReference(report.form)
+    correction.rules = request.rules
+    correction.by = request.by
+    correction.reason = "carried from corrections of earlier deliveries"
+    correction.files = request.files
+    let counts = try importCorrections(correction).corrections
+    report.deliveries?.carried = counts?.rows ?? 0
+    report.deliveries?.reopened -= counts?.closed ?? 0
+  }
+}

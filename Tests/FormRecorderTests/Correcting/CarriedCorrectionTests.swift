@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@testable import FormRecorder
+
+/// Corrections of records that are delivered again without them.
+@Suite struct CarriedCorrectionTests {
+  private func corrected() throws -> TemporaryStore {
+    let store = try RejectedPeople.store()
+    let text = try store.export(.open).replacing(",1007,", with: ",50,")
+      .replacing(",1014,", with: ",60,")
+    #expect(try store.correct(text).corrections?.closed == 2)
+    return store
+  }
+
+  private func redeliver(
+    _ store: TemporaryStore, _ text: String, _ change: (inout ImportRequest) -> Void = { _ in }
+  ) throws -> DeliveryCounts {
+    try store.write(text, to: "again.csv")
+    var request = ImportRequest(path: store.path("again.csv"))
+    request.by = "ana"
+    request.allowsReimport = true
+    change(&request)
+    return try #require(try store.recorder.importFile(request).deliveries)
+  }
+
+  private func amounts(_ store: TemporaryStore) throws -> [String] {
+    try store.rows("SELECT id, CAST(amount AS INTEGER) FROM form_people_current ORDER BY 1")
+  }
+
+  @Test func redeliveredRecordsKeepTheirCorrections() throws {
+    let store = try corrected()
+    let before = try amounts(store)
+    #expect(before == ["1|50", "2|60"])
+    let counts = try redeliver(store, RejectedPeople.records)
+    #expect(counts.carried == 2 && counts.replaced == 0 && counts.reopened == 0)
+    #expect(try amounts(store) == before)
+    try store.recorder.expectValid()
+    // The next delivery carries them on.
+    let next = try redeliver(store, RejectedPeople.records.replacing("Berlin", with: "Bonn"))
+    #expect(next.carried == 2)
+    #expect(try amounts(store) == before)
+    let log = try store.rows("SELECT reason FROM import_view WHERE kind = 'correction' ORDER BY 1")
+    #expect(log.filter { $0.hasPrefix("carried") }.count >= 2)
+    try store.recorder.expectValid()
+  }
+
+  /// Other cells of the record may change.
+  @Test func otherCellsOfTheDeliveryAreNew() throws {
+    let store = try corrected()
+    let text = RejectedPeople.records.replacing("Name 39,Zürich", with: "Ana,Bern")
+    #expect(try redeliver(store, text).carried == 2)
+    #expect(
+      try store.rows("SELECT id, name, city, CAST(amount AS INTEGER) FROM form_people_current ORDER BY 1")[0]
+        == "1|Ana|Bern|50")
+  }
+
+  /// The sender changed the corrected cell: the sender's value stands.
+  @Test func changesBySendersReplaceCorrections() throws {
+    let store = try corrected()
+    let counts = try redeliver(store, RejectedPeople.records.replacing(",1007,", with: ",1008,"))
+    #expect(counts.carried == 1 && counts.replaced == 1 && counts.reopened == 1)
+    #expect(try amounts(store) == ["2|60"])
+    try store.recorder.expectValid()
+  }
+
+  @Test func correctionsAreNotCarriedIfUnwanted() throws {
+    let store = try corrected()
+    let counts = try redeliver(store, RejectedPeople.records) { $0.carriesCorrections = false }
+    #expect(counts.carried == 0 && counts.reopened == 2)
+    #expect(try amounts(store).isEmpty)
+  }
+
+  /// The delivery is withdrawn together with what was carried to it.
+  @Test func retractedDeliveryRestoresTheCorrections() throws {
+    let store = try corrected()
+    _ = try redeliver(store, RejectedPeople.records)
+    var request = RetractRequest(importID: 3, by: "ana", reason: "wrong")
+    request.includesDependents = true
+    _ = try store.recorder.retract(request)
+    #expect(try amounts(store) == ["1|50", "2|60"])
+    try store.recorder.expectValid()
+  }
+}
