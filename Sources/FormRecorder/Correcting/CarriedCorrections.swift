@@ -9,8 +9,9 @@ struct CarriedCorrections {
   /// The fields that any of the corrections changes.
   private(set) var fields: [String] = []
   /// The submissions of the new delivery, with their patches by field.
-  private(set) var patches: [(submission: Int64, cells: [String: String], patch: [String: String])] =
-    []
+  private(set) var patches:
+    [(submission: Int64, cells: [String: String], patch: [String: String])] =
+      []
   /// The number of corrected cells that the sender has changed.
   private(set) var replaced = 0
 

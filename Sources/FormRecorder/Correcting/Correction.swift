@@ -289,8 +289,10 @@ struct Correction {
         refuse(candidate.row, .emptied(candidate.id))
       } else if let column = damagedColumn(candidate) {
         refuse(candidate.row, .damaged(column: file.header[column]))
-      } else if file.hasRest(candidate.row) {
+      } else if file.isCleared(CorrectionFile.restHeader, candidate.row) == false {
         refuse(candidate.row, .surplus(candidate.id))
+      } else if try isUnsplit(candidate) {
+        refuse(candidate.row, .unsplit(candidate.id))
       } else if let fields = changedKey(candidate) {
         refuse(candidate.row, .keyChanged(candidate.id, fields: fields))
       } else if !others.isEmpty {
@@ -345,6 +347,16 @@ struct Correction {
   private static let errorValues: Set<String> = [
     "#NAME?", "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",
   ]
+
+  /// Whether the submission could not be split into cells, and nothing shows that the person has seen
+  /// its whole text.
+  private func isUnsplit(_ candidate: Candidate) throws -> Bool {
+    guard !request.isExplicit, candidate.chain.latest == candidate.id,
+      let raw = try store.malformed(candidate.id...candidate.id)[candidate.id]
+    else { return false }
+    return candidate.base.isPart(of: raw)
+      && file.isCleared(CorrectionFile.rawHeader, candidate.row) != true
+  }
 
   /// The refusal of changes of fields that a correction has changed differently since the export.
   private func conflict(_ candidate: Candidate) throws -> CorrectionRefusal? {

@@ -30,8 +30,8 @@ struct CorrectionFile {
   /// The position of each column in a record.
   private let positions: [Int]
   private let batches: [RecordBatch]
-  /// The position of the column `_rest`.
-  private let rest: Int?
+  /// The positions of the columns `_rest` and `_raw`.
+  private let rest, raw: Int?
   private let marker: String?
 
   /// The columns that an export adds.
@@ -61,6 +61,7 @@ struct CorrectionFile {
       content.batches, key: key, origin: header.firstIndex(of: Self.lineHeader),
       check: header.firstIndex(of: SubmissionCheck.header))
     rest = header.firstIndex(of: Self.restHeader)
+    raw = header.firstIndex(of: Self.rawHeader)
     batches = content.batches
     digest = content.digest
     detected = content.detected
@@ -96,11 +97,12 @@ struct CorrectionFile {
     return encodings.first { $0.approximation(of: known) == text } ?? .windows1252
   }
 
-  /// Whether a record has cells that belong to no column.
-  func hasRest(_ row: Row) -> Bool {
-    guard let rest else { return false }
+  /// Whether the cell of a record in the column `_rest` or `_raw` is empty. Nil if the file lacks the
+  /// column.
+  func isCleared(_ header: String, _ row: Row) -> Bool? {
+    guard let column = header == Self.restHeader ? rest : raw else { return nil }
     let cells = batches[row.batch].cells(of: batches[row.batch].records[row.record])
-    return rest < cells.count && !cells[cells.startIndex + rest].range.isEmpty
+    return column >= cells.count || cells[cells.startIndex + column].range.isEmpty
   }
 
   private static func rows(

@@ -38,6 +38,8 @@ public enum CorrectionRefusal: Sendable, Equatable {
   case damaged(column: String)
   /// The record has cells beyond its columns.
   case surplus(Int64)
+  /// The record could not be split into cells, and its text was not cleared.
+  case unsplit(Int64)
   /// A later correction changed the fields differently.
   case conflict(Int64, with: Int64, fields: [String], by: String?, at: String?)
   /// The fields that identify the record were changed.
@@ -63,6 +65,7 @@ public enum CorrectionRefusal: Sendable, Equatable {
     case .otherLine: "otherLine"
     case .damaged: "damaged"
     case .surplus: "surplus"
+    case .unsplit: "unsplit"
     case .conflict: "conflict"
     case .keyChanged: "keyChanged"
     }
@@ -104,6 +107,8 @@ extension CorrectionRefusal: CustomStringConvertible {
     case .surplus(let id):
       "submission \(id) has cells beyond its columns: move what is needed from _rest to the columns, "
         + "and clear _rest"
+    case .unsplit(let id):
+      "submission \(id) could not be split into cells: enter all of them from _raw, and clear _raw"
     case .conflict(let id, let later, let fields, let by, let at):
       "\(fields.map { "'\($0.displayText)'" }.joined(separator: ", ")) of submission \(id) "
         + "\(fields.count == 1 ? "was" : "were") changed differently by its correction \(later)"

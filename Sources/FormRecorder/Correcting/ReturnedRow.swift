@@ -22,6 +22,16 @@ struct SubmissionCells {
     return Array(batch.bytes[batch.cells[position].range])
   }
 
+  /// Whether the bytes of a malformed record have more than its cells, their delimiters and quotes,
+  /// because the record could not be split completely.
+  func isPart(of raw: [UInt8]) -> Bool {
+    let bytes = batch.cells.reduce(0) { count, cell in
+      count + 3 + cell.range.count
+        + cell.range.count { batch.bytes[$0] == UInt8(ascii: "\"") }
+    }
+    return raw.count > bytes
+  }
+
   /// The cells with changes as a JSON array, in the format of stored submissions. A malformed
   /// record loses the cells beyond its import's columns.
   ///

@@ -51,7 +51,8 @@ import Testing
     let text = RejectedPeople.records.replacing("Name 39,Zürich", with: "Ana,Bern")
     #expect(try redeliver(store, text).carried == 2)
     #expect(
-      try store.rows("SELECT id, name, city, CAST(amount AS INTEGER) FROM form_people_current ORDER BY 1")[0]
+      try store.rows(
+        "SELECT id, name, city, CAST(amount AS INTEGER) FROM form_people_current ORDER BY 1")[0]
         == "1|Ana|Bern|50")
   }
 

@@ -208,6 +208,25 @@ import Testing
     #expect(counts?.unchanged == 2)
   }
 
+  /// What could not be split into cells is not lost because the visible cells were repaired.
+  @Test func unsplitRecordsNeedTheirWholeText() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add("id,email,zip,note\n2,5\" curb,47.2,x\n3,a@b.org,01234,x,y\n")
+    let export = try store.export(.open)
+    #expect(export.contains("_rest,_raw\n"))
+    func refusals(_ text: String) throws -> [String]? {
+      try correct(store, text).corrections?.refused.map(\.reason.code)
+    }
+    let header = "id,email,zip,note,_submission,_line,_errors"
+    #expect(try refusals("\(header)\n2,a@b.org,,,1,2,\n") == ["unsplit"])
+    #expect(try refusals("\(header),_rest,_raw\n2,a@b.org,,,1,2,,,raw\n") == ["unsplit"])
+    #expect(try refusals("\(header),_rest\n3,b@b.org,01234,x,2,3,,y\n") == ["surplus"])
+    let report = try correct(
+      store,
+      "\(header),_rest,_raw\n2,a@b.org,01234,x,1,2,,,\n3,b@b.org,01234,\"x, y\",2,3,,,\n")
+    #expect(report.corrections?.closed == 2)
+  }
+
   @Test(arguments: ["???", "¥¥¥", "â€¢â€¢â€¢", "···"])
   func masksInTheWrongEncodingAreRecognized(_ mask: String) throws {
     let store = try filled()
