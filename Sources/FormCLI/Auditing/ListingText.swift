@@ -41,7 +41,8 @@ enum ListingText {
             .text(run.importID.map(String.init)),
             .text(
               (run.detail("file")?.displayText ?? run.kind.rawValue)
-                + (run.kind == .externalRun ? " (external: rejected only)" : "")),
+                + (run.kind == .externalRun ? " (external: rejected only)" : "")
+                + (run.detail("state") == "retracted" ? " (retracted)" : "")),
             .text(run.detail("source")?.displayText), .text(run.detail("batch")?.displayText),
           ] + common(run)
         })

@@ -8,8 +8,8 @@ struct DumpCommand: ConsoleCommand {
     discussion: """
       Writes definitions, imports and submissions with their verdicts as NDJSON, ordered by \
       content and without times, paths and row numbers. Databases with equal content give equal \
-      output, regardless of the order of imports and of interruptions. Unfinished and discarded \
-      imports are omitted. The output contains sensitive values.
+      output, regardless of the order of imports and of interruptions. Unfinished, discarded and \
+      retracted imports are omitted. The output contains sensitive values.
 
       formrec dump --canonical | sha256sum
       """)

@@ -348,8 +348,8 @@ struct Correction {
     "#NAME?", "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",
   ]
 
-  /// Whether the submission could not be split into cells, and nothing shows that the person has seen
-  /// its whole text.
+  /// Whether the submission could not be split into cells, and nothing shows that the person has
+  /// seen its whole text.
   private func isUnsplit(_ candidate: Candidate) throws -> Bool {
     guard !request.isExplicit, candidate.chain.latest == candidate.id,
       let raw = try store.malformed(candidate.id...candidate.id)[candidate.id]

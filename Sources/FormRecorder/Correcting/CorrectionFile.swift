@@ -97,8 +97,8 @@ struct CorrectionFile {
     return encodings.first { $0.approximation(of: known) == text } ?? .windows1252
   }
 
-  /// Whether the cell of a record in the column `_rest` or `_raw` is empty. Nil if the file lacks the
-  /// column.
+  /// Whether the cell of a record in the column `_rest` or `_raw` is empty. Nil if the file lacks
+  /// the column.
   func isCleared(_ header: String, _ row: Row) -> Bool? {
     guard let column = header == Self.restHeader ? rest : raw else { return nil }
     let cells = batches[row.batch].cells(of: batches[row.batch].records[row.record])

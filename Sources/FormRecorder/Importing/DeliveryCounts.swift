@@ -16,7 +16,8 @@ public struct DeliveryCounts: Sendable, Equatable {
   public var reopened: Int
   /// The number of corrections of earlier deliveries that were applied to this one.
   public var carried = 0
-  /// The number of corrected cells that the sender has changed, so that the delivered values remain.
+  /// The number of corrected cells that the sender has changed, so that the delivered values
+  /// remain.
   public var replaced = 0
 
   init(_ counts: KeyCounts) {

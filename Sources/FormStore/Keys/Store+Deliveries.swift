@@ -26,8 +26,8 @@ extension Store {
     }
   }
 
-  /// Returns the rejected submissions of an import that superseded corrections, with the corrections,
-  /// in the order of submissions.
+  /// Returns the rejected submissions of an import that superseded corrections, with the
+  /// corrections, in the order of submissions.
   ///
   /// Costs one read per correction in effect.
   package func uncorrectedDeliveries(

@@ -74,7 +74,8 @@ private struct StoreDump {
 
   mutating func corrections() throws {
     try rows(
-      "SELECT \(Self.location("submission")), \(Self.location("corrects")) FROM correction ORDER BY 1, 2",
+      "SELECT \(Self.location("submission")), \(Self.location("corrects")) "
+        + "FROM effective_correction ORDER BY 1, 2",
       ["correction", "corrects"])
   }
 
@@ -123,7 +124,8 @@ private struct StoreDump {
     LEFT JOIN import_end e ON e.import = i.id
     LEFT JOIN external_run w ON w.import = i.id
     LEFT JOIN event o ON o.kind = 'import' AND o.subject = i.id AND i.kind <> 'intake'
-    WHERE e.import IS NOT NULL OR i.kind = 'intake'
+    WHERE (e.import IS NOT NULL OR i.kind = 'intake')
+      AND i.id NOT IN (SELECT import FROM retraction)
     """
 
   private struct Import {

@@ -50,7 +50,7 @@ import Testing
   /// A wrong file with other records under known keys, some of them rejected.
   @Test func retractedImportLeavesNoTraceInReports() throws {
     let store = try store()
-    let before = try state(store)
+    let (before, dump) = (try state(store), try store.dump())
     try store.add("id,email,age\n1,x,500\n2,y,20\n3,c,31\n9,z,9\n", as: "wrong.csv")
     #expect(try state(store) != before)
     let dry = try retract(store, 2) { $0.isDryRun = true }
@@ -60,6 +60,7 @@ import Testing
     #expect(report.imports == [2] && report.submissions == 4 && report.restored == [1, 2, 3])
     #expect(report.releasesKeys && report.head != nil)
     #expect(try state(store) == before)
+    #expect(try store.dump() == dump)
     try store.recorder.expectValid()
     // The keys of the restored submissions are claimed, and those of the retracted ones are free.
     let next = try store.add("id,email,age\n7,a,20\n8,z,20\n", as: "next.csv")
