@@ -55,13 +55,11 @@ struct CarriedCorrections {
 
 extension Recorder {
   /// Applies the corrections of earlier deliveries to an import that has finished, and counts them
-  /// in its report.
+  /// in its report. If the process is killed before that, repeating the import does it.
   func carryCorrections(
     to report: inout ImportReport, _ request: ImportRequest, in store: Store
   ) throws(RecorderError) {
-    guard let importID = report.importID, !report.isAlreadyImported, report.deliveries != nil else {
-      return
-    }
+    guard let importID = report.importID, report.deliveries != nil else { return }
     let carried = try mappingErrors { try CarriedCorrections(to: importID, in: store) }
     report.deliveries?.replaced = carried.replaced
     if carried.patches.isEmpty { return }

@@ -58,14 +58,12 @@ final class CorrectedSubmissions {
     }.first
   }
 
-  /// How often each text occurs in columns of the records that a file names.
-  func values(ofColumns columns: Set<Int>, in file: CorrectionFile) throws -> [Int: [[UInt8]: Int]]
-  {
-    var values: [Int: [[UInt8]: Int]] = [:]
+  /// The texts that columns have in the records that a file names.
+  func values(ofColumns columns: Set<Int>, in file: CorrectionFile) throws -> [Int: Set<[UInt8]>] {
+    var values: [Int: Set<[UInt8]>] = [:]
     try forEachSubmission(of: file) { _, cells, origin in
       for column in columns {
-        values[column, default: [:]][
-          cells.content(origin.positions[column], of: origin), default: 0] += 1
+        values[column, default: []].insert(cells.content(origin.positions[column], of: origin))
       }
     }
     return values

@@ -16,39 +16,18 @@ struct Correction {
   var answers: ServiceAnswers? { setup.services }
 
   var counts = CorrectionCounts()
-  private let submissions: CorrectedSubmissions
+  let submissions: CorrectedSubmissions
   private let openFields: OpenFields
   private let check: SubmissionCheck
   /// The columns with content that exist in no submission and map to no field.
   private var ignoredColumns: Set<Int> = []
   /// The columns of the file that may have the name of a missing column in another encoding.
-  private var renamedColumns: Set<Int> = []
+  var renamedColumns: Set<Int> = []
   /// The changed records, in the order of their lines.
-  private var candidates: [Candidate] = []
+  var candidates: [Candidate] = []
   private var groups: [CorrectionGroup] = []
   private var positionOfGroup: [CorrectionGroup.Key: Int] = [:]
   private var conditionsOfImport: [Int64: IntakeConditions] = [:]
-
-  /// A changed record: a patch of the submission that was exported, and the last submission of its
-  /// chain, to which the patch applies.
-  private struct Candidate {
-    let row: CorrectionFile.Row
-    let returned: ReturnedRow
-    let base: SubmissionCells
-    let origin: CorrectedImport
-    let head: SubmissionCells
-    let target: CorrectedImport
-    let chain: CorrectionChain
-    /// The changes to store, by column of the file.
-    var patch: [Int: [UInt8]] = [:]
-    /// The changes of cells that no failure concerns, by column of the file.
-    var protected: [Int: [UInt8]] = [:]
-
-    var id: Int64 { base.id }
-
-    func before(_ column: Int) -> [UInt8] { base.content(origin.positions[column], of: origin) }
-    func current(_ column: Int) -> [UInt8] { head.content(target.positions[column], of: target) }
-  }
 
   /// - Parameter answers: The answers of services from an earlier attempt.
   init(
@@ -119,7 +98,7 @@ struct Correction {
       unknownColumns: ignoredColumns.sorted().map { file.header[$0] })
   }
 
-  private mutating func refuse(_ row: CorrectionFile.Row, _ reason: CorrectionRefusal) {
+  mutating func refuse(_ row: CorrectionFile.Row, _ reason: CorrectionRefusal) {
     counts.refused.append(.init(line: row.line, reason: reason))
   }
 
@@ -215,178 +194,7 @@ struct Correction {
       || field.flatMap(submissions.field)?.isSame(before, after) == true
   }
 
-  /// The changes of cells that no failure or warning concerns, with the decisions on them, which
-  /// are applied to the candidates.
-  private mutating func protectedChanges() throws -> [ProtectedChange] {
-    let cells = try ProtectedCells(
-      header: file.header,
-      rows: candidates.map { candidate in
-        .init(
-          line: candidate.row.line, protected: candidate.protected, open: candidate.patch,
-          before: candidate.origin.positions.indices.map(candidate.before),
-          isMasked: { column in
-            candidate.origin.positions[column].map(candidate.origin.masked.contains) ?? false
-          })
-      },
-      values: { try submissions.values(ofColumns: $0, in: file) })
-    var changes = cells.changes()
-    changes += renamedColumns.sorted().map {
-      ProtectedChange(column: file.header[$0], cause: .header, lines: [1])
-    }
-    let (kept, accepted) = (
-      try columns(named: request.keptColumns), try columns(named: request.acceptedColumns)
-    )
-    for index in changes.indices {
-      let column = file.header.firstIndex(of: changes[index].column) ?? 0
-      if accepted.contains(column), changes[index].cause != .header {
-        changes[index].decision = .accepted
-        for row in candidates.indices {
-          if let text = candidates[row].protected[column] { candidates[row].patch[column] = text }
-        }
-      } else if kept.contains(column), changes[index].canBeKept {
-        changes[index].decision = .kept
-        counts.kept += changes[index].cause == .header ? 0 : changes[index].lines.count
-      }
-    }
-    return changes
-  }
-
-  /// The columns of the file with these headers or fields; `all` means every column.
-  private func columns(named names: [String]) throws(RecorderError) -> Set<Int> {
-    var columns: Set<Int> = []
-    for name in names {
-      if let column = file.header.firstIndex(of: name) ?? file.header.indices(ofHeader: name).first
-        ?? submissions.column(ofField: name)
-      {
-        columns.insert(column)
-      } else if name == "all" {
-        columns.formUnion(file.header.indices)
-      } else {
-        throw RecorderError(
-          .usage,
-          .unknown("column", name.displayText, known: file.header.map(\.displayText)))
-      }
-    }
-    return columns
-  }
-
-  /// Accepts the changed records that can be corrected, and refuses the others.
-  private mutating func selectCandidates() throws {
-    let competing = Dictionary(grouping: candidates, by: \.chain.latest)
-    var taken: Set<Int64> = []
-    for candidate in candidates {
-      let returned = candidate.returned
-      let others = (competing[candidate.chain.latest] ?? []).filter {
-        $0.patch != candidate.patch
-      }
-      if let column = returned.wrongMasks.first {
-        refuse(candidate.row, .mask(column: file.header[column]))
-      } else if let column = returned.leftEscapes.first {
-        refuse(candidate.row, .escape(column: file.header[column]))
-      } else if candidate.patch.isEmpty {
-        counts.unchanged += 1
-      } else if returned.isEmptied {
-        refuse(candidate.row, .emptied(candidate.id))
-      } else if let column = damagedColumn(candidate) {
-        refuse(candidate.row, .damaged(column: file.header[column]))
-      } else if file.isCleared(CorrectionFile.restHeader, candidate.row) == false {
-        refuse(candidate.row, .surplus(candidate.id))
-      } else if try isUnsplit(candidate) {
-        refuse(candidate.row, .unsplit(candidate.id))
-      } else if let fields = changedKey(candidate) {
-        refuse(candidate.row, .keyChanged(candidate.id, fields: fields))
-      } else if !others.isEmpty {
-        refuse(candidate.row, .contradicted(candidate.id, lines: others.map(\.row.line)))
-      } else if let conflict = try conflict(candidate) {
-        refuse(candidate.row, conflict)
-      } else if !taken.insert(candidate.chain.latest).inserted {
-        // The file contains the same record twice.
-        counts.unchanged += 1
-      } else {
-        counts.rows += 1
-        counts.cells += candidate.patch.count
-        for column in candidate.patch.keys {
-          let name = candidate.origin.field(ofColumn: column) ?? file.header[column]
-          counts.cellsByField[name, default: 0] += 1
-        }
-        if request.listsChanges { counts.patches.append(patch(candidate)) }
-        try add(candidate)
-      }
-    }
-    counts.refused.sort { $0.line < $1.line }
-  }
-
-  private func patch(_ candidate: Candidate) -> CorrectionPatch {
-    func shown(_ text: [UInt8], _ column: Int) -> String {
-      let isMasked = candidate.origin.positions[column].map(candidate.origin.masked.contains)
-      return isMasked == true && !text.isEmpty
-        ? DisplayColumns.mask : String(decoding: text, as: UTF8.self)
-    }
-    return CorrectionPatch(
-      line: candidate.row.line, submission: candidate.id,
-      changes: candidate.patch.sorted { $0.key < $1.key }.map { column, text in
-        .init(
-          field: candidate.origin.field(ofColumn: column) ?? file.header[column],
-          before: shown(candidate.before(column), column), after: shown(text, column))
-      })
-  }
-
-  /// The first column whose new text a spreadsheet program wrote in place of a value, or cut.
-  private func damagedColumn(_ candidate: Candidate) -> Int? {
-    request.isExplicit
-      ? nil
-      : candidate.patch.keys.sorted().first { column in
-        let text = String(decoding: candidate.patch[column]!, as: UTF8.self)
-        return Self.errorValues.contains(text) || text.utf16.count >= SpreadsheetText.maximumCell
-          || text.count > 2 && text.allSatisfy { $0 == "#" }
-          || file.lossyEncoding != nil && text.contains { $0 == "?" || $0 == "\u{FFFD}" }
-      }
-  }
-
-  /// The values of spreadsheet cells with an error.
-  private static let errorValues: Set<String> = [
-    "#NAME?", "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",
-  ]
-
-  /// Whether the submission could not be split into cells, and nothing shows that the person has
-  /// seen its whole text.
-  private func isUnsplit(_ candidate: Candidate) throws -> Bool {
-    guard !request.isExplicit, candidate.chain.latest == candidate.id,
-      let raw = try store.malformed(candidate.id...candidate.id)[candidate.id]
-    else { return false }
-    return candidate.base.isPart(of: raw)
-      && file.isCleared(CorrectionFile.rawHeader, candidate.row) != true
-  }
-
-  /// The refusal of changes of fields that a correction has changed differently since the export.
-  private func conflict(_ candidate: Candidate) throws -> CorrectionRefusal? {
-    let columns = candidate.patch.keys.sorted().filter {
-      candidate.current($0) != candidate.before($0)
-    }
-    guard candidate.chain.latest != candidate.id, !columns.isEmpty else { return nil }
-    let author = try store.verdicts(of: candidate.chain.latest).first
-    return .conflict(
-      candidate.id, with: candidate.chain.latest,
-      fields: columns.map { candidate.origin.field(ofColumn: $0) ?? file.header[$0] },
-      by: author?.attribution.by, at: author?.at)
-  }
-
-  /// The changed fields of the record's key in an explicit patch, unless the request accepts them.
-  /// The cells of a file need a failure or the decision on their column. In a numeric field, `01`
-  /// equals `1`.
-  private func changedKey(_ candidate: Candidate) -> [String]? {
-    guard request.isExplicit, !request.acceptsKeyChanges else { return nil }
-    let changed = candidate.patch.keys.sorted().compactMap { column -> String? in
-      guard let field = candidate.origin.field(ofColumn: column),
-        bound.latestForm.key.contains(field), let after = candidate.patch[column],
-        submissions.field(field)?.isSame(candidate.before(column), after) != true
-      else { return nil }
-      return field
-    }
-    return changed.isEmpty ? nil : changed
-  }
-
-  private mutating func add(_ candidate: Candidate) throws {
+  mutating func add(_ candidate: Candidate) throws {
     let (chain, origin) = (candidate.chain, candidate.target)
     let conditions = try conditions(chain, origin)
     let comparesWithin =
@@ -425,33 +233,5 @@ struct Correction {
     ).first?.conditions
     conditionsOfImport[chain.rootImport] = conditions
     return conditions
-  }
-}
-
-extension Field {
-  /// Whether two texts are the same value, for types whose values have several notations.
-  fileprivate func isSame(_ before: [UInt8], _ after: [UInt8]) -> Bool {
-    switch type {
-    case .text, .list, .file: false
-    case .integer, .decimal, .number, .boolean, .date, .time, .datetime:
-      value(of: before).map { $0 == value(of: after) } ?? false
-    }
-  }
-
-  /// The value of a text, or nil if the text is empty or not of the field's type.
-  private func value(of text: [UInt8]) -> Value? {
-    let range = trim ? text.span.trimmedRange : text.indices
-    return range.isEmpty ? nil : try? type.read(text.span.extracting(range))
-  }
-}
-
-extension [UInt8] {
-  /// The text without ASCII blanks at its ends.
-  fileprivate var trimmingBlanks: ArraySlice<UInt8> {
-    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-    guard let first = firstIndex(where: { !isBlank($0) }),
-      let last = lastIndex(where: { !isBlank($0) })
-    else { return [] }
-    return self[first...last]
   }
 }

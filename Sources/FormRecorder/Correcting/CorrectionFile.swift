@@ -32,7 +32,10 @@ struct CorrectionFile {
   private let batches: [RecordBatch]
   /// The positions of the columns `_rest` and `_raw`.
   private let rest, raw: Int?
-  private let marker: String?
+  /// What the column `_check` shows about the encoding.
+  let evidence: EncodingEvidence
+  /// The encoding that lacks characters that the file has lost, or nil if it has lost none.
+  let lossyEncoding: TextEncoding?
 
   /// The columns that an export adds.
   static let ownHeaders = [
@@ -65,9 +68,13 @@ struct CorrectionFile {
     batches = content.batches
     digest = content.digest
     detected = content.detected
-    marker = header.firstIndex(of: SubmissionCheck.header).flatMap {
+    let marker = header.firstIndex(of: SubmissionCheck.header).flatMap {
       Self.marker(content.batches, $0)
     }
+    evidence = marker.map { EncodingEvidence($0, readAs: content.detected.encoding) } ?? .none
+    lossyEncoding =
+      evidence == .lossy
+      ? marker.map { Self.lossyEncoding($0, detected: content.detected.encoding) } : nil
   }
 
   /// The first cell of the column `_check`.
@@ -83,18 +90,14 @@ struct CorrectionFile {
     return nil
   }
 
-  /// What the column `_check` shows about the encoding.
-  var evidence: EncodingEvidence {
-    marker.map { EncodingEvidence($0, readAs: detected.encoding) } ?? .none
-  }
-
-  /// The encoding that lacks characters that the file has lost, or nil if it has lost none.
-  var lossyEncoding: TextEncoding? {
-    guard evidence == .lossy, let marker else { return nil }
-    let known = SubmissionCheck.marker
+  /// The encoding to which a file has lost characters of its marker.
+  private static func lossyEncoding(
+    _ marker: String, detected: TextEncoding
+  ) -> TextEncoding {
     let text = marker.prefix { $0 != "-" }
-    let encodings = [detected.encoding] + TextEncoding.allCases
-    return encodings.first { $0.approximation(of: known) == text } ?? .windows1252
+    return ([detected] + TextEncoding.allCases).first {
+      $0.approximation(of: SubmissionCheck.marker) == text
+    } ?? .windows1252
   }
 
   /// Whether the cell of a record in the column `_rest` or `_raw` is empty. Nil if the file lacks

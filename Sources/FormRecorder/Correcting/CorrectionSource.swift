@@ -28,9 +28,7 @@ final class CorrectionSource {
       readings = [try read(nil)]
       return
     }
-    let first = Result { () throws(RecorderError) in try read(.utf8) }
-    // An error is thrown below, unless the file can be read in another encoding.
-    if let file = try? first.get(), file.isCertain || !file.hasUndecodableRecords {
+    if let file = try reading(.utf8), file.isCertain || !file.hasUndecodableRecords {
       guard file.evidence != .contradicts else {
         throw RecorderError(
           .refused,
@@ -40,12 +38,24 @@ final class CorrectionSource {
       readings = [file]
       return
     }
-    // An encoding that does not fit is no reading.
-    readings = Self.encodings.compactMap { try? read($0) }.filter { $0.evidence != .contradicts }
+    for encoding in Self.encodings {
+      if let file = try reading(encoding), file.evidence != .contradicts { readings.append(file) }
+    }
     let fitting = readings.filter { $0.evidence != .none }
     if !fitting.isEmpty { readings = fitting }
-    // Report the error for the most likely encoding.
-    if readings.isEmpty { readings = [try first.get()] }
+    // Report the error of the most likely encoding.
+    if readings.isEmpty { readings = [try read(.utf8)] }
+  }
+
+  /// The file in an encoding, or nil if its bytes are not text in the encoding.
+  private func reading(_ encoding: TextEncoding) throws(RecorderError) -> CorrectionFile? {
+    let content = try content(encoding)
+    if let kind = (content.error as? ReaderError)?.kind,
+      kind == .encoding || kind == .unknownEncoding
+    {
+      return nil
+    }
+    return try CorrectionFile(content, path)
   }
 
   /// The encodings in which spreadsheet programs save, the most frequent first.
@@ -65,6 +75,12 @@ final class CorrectionSource {
   private func read(
     _ encoding: TextEncoding?, _ types: [String: FieldType] = [:]
   ) throws(RecorderError) -> CorrectionFile {
+    try CorrectionFile(content(encoding, types), path)
+  }
+
+  private func content(
+    _ encoding: TextEncoding?, _ types: [String: FieldType] = [:]
+  ) throws(RecorderError) -> WholeFile {
     var options = try request.input.readerOptions(Form(name: "corrections", fields: []))
     options.encoding = encoding ?? options.encoding
     options.delimiterHint = CorrectionFile.submissionHeader
@@ -73,7 +89,7 @@ final class CorrectionSource {
     options.cellFormats = { header in
       header.map { types[$0].map { CellFormat($0) } ?? CellFormat() }
     }
-    let content = WholeFile { digest throws in
+    return WholeFile { digest throws in
       if let content = request.content {
         return try openReader(
           source: HashingSource(MemoryByteSource(content), into: digest), options: options)
@@ -82,6 +98,5 @@ final class CorrectionSource {
       return try openReader(
         source: HashingSource(UnnamedFileSource(copy), into: digest), options: options)
     }
-    return try CorrectionFile(content, request.path)
   }
 }

@@ -22,14 +22,13 @@ struct ProtectedCells {
   private let header: [String]
   private let rows: [Row]
   /// The cells of all records that the file names, by column.
-  private let values: [Int: [[UInt8]: Int]]
+  private let values: [Int: Set<[UInt8]>]
 
   /// - Parameters:
   ///   - rows: The changed rows.
-  ///   - values: For some columns, returns how often each text occurs in the records that the file
-  ///     names.
+  ///   - values: Returns the texts that some columns have in the records that the file names.
   init(
-    header: [String], rows: [Row], values: (Set<Int>) throws -> [Int: [[UInt8]: Int]]
+    header: [String], rows: [Row], values: (Set<Int>) throws -> [Int: Set<[UInt8]>]
   ) rethrows {
     self.header = header
     self.rows = rows.filter { !$0.protected.isEmpty }
@@ -47,13 +46,14 @@ struct ProtectedCells {
 
   private func change(_ column: Int, _ changed: [Row]) -> ProtectedChange {
     var change = ProtectedChange(column: header[column], lines: changed.map(\.line))
-    let moved = changed.filter { isMoved($0, column, $0.protected[column]!) }
+    let moved = changed.filter { isMoved($0.protected[column]!, of: $0, in: column) }
     if moved.count > 1, 2 * moved.count > changed.count {
       change.cause = .sorted
       // The other cells of these records may be those of other records, too.
       change.canBeKept =
-        !moved.contains { row in row.open.contains { isMoved(row, $0.key, $0.value) } }
-        && !rows.contains { row in row.open[column].map { isMoved(row, column, $0) } == true }
+        !moved.contains { row in row.open.contains { isMoved($0.value, of: row, in: $0.key) } }
+        && !rows.contains { row in row.open[column].map { isMoved($0, of: row, in: column) } == true
+        }
     } else {
       change.cause = cause(column, changed)
     }
@@ -78,9 +78,9 @@ struct ProtectedCells {
     return counts.first { 2 * $0.value > changed.count }?.key
   }
 
-  /// Whether another record has a text.
-  private func isMoved(_ row: Row, _ column: Int, _ text: [UInt8]) -> Bool {
-    !text.isEmpty && text != row.before[column] && values[column]?[text] != nil
+  /// Whether the new text of a cell is that of another record.
+  private func isMoved(_ text: [UInt8], of row: Row, in column: Int) -> Bool {
+    !text.isEmpty && text != row.before[column] && values[column]?.contains(text) == true
   }
 
   private static func shown(_ text: [UInt8]) -> String {

@@ -1,7 +1,7 @@
 import GRDB
 
-/// A purge that included a submission.
-package struct StoredPurge: Sendable {
+/// What an operator did for a reason: a purge or a retraction.
+package struct StoredAct: Sendable {
   package var reason: String
   package var by: String
   package var at: String
@@ -9,7 +9,7 @@ package struct StoredPurge: Sendable {
 
 extension Store {
   /// Returns the purge that deleted a submission's cells, or nil if the submission has cells.
-  package func purge(of submission: Int64) throws(StoreError) -> StoredPurge? {
+  package func purge(of submission: Int64) throws(StoreError) -> StoredAct? {
     try read { db in
       try Row.fetchOne(
         db,
@@ -19,7 +19,7 @@ extension Store {
           WHERE p.first_submission <= ?1 AND p.last_submission >= ?1
           """,
         arguments: [submission]
-      ).map { try StoredPurge(reason: $0[0], by: $0[1], at: $0[2]) }
+      ).map { try StoredAct(reason: $0[0], by: $0[1], at: $0[2]) }
     }
   }
 

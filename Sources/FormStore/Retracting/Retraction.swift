@@ -175,14 +175,14 @@ extension Store {
   }
 
   /// Returns the retraction of an import, or nil.
-  package func retraction(ofImport importID: Int64) throws(StoreError) -> StoredPurge? {
+  package func retraction(ofImport importID: Int64) throws(StoreError) -> StoredAct? {
     try read { db in
       try Row.fetchOne(
         db,
         sql: """
           SELECT reason, "by", at FROM event WHERE kind = 'retraction' AND subject = ?
           """, arguments: [importID]
-      ).map { try StoredPurge(reason: $0[0], by: $0[1], at: $0[2]) }
+      ).map { try StoredAct(reason: $0[0], by: $0[1], at: $0[2]) }
     }
   }
 

@@ -72,6 +72,18 @@ import Testing
     #expect(try amounts(store).isEmpty)
   }
 
+  /// A process that was killed after the import has finished leaves the corrections to the next
+  /// one.
+  @Test func repeatedImportCarriesWhatIsMissing() throws {
+    let store = try corrected()
+    let text = RejectedPeople.records.replacing("Berlin", with: "Bonn")
+    #expect(try redeliver(store, text) { $0.carriesCorrections = false }.carried == 0)
+    #expect(try redeliver(store, text) { $0.allowsReimport = false }.carried == 2)
+    #expect(try redeliver(store, text) { $0.allowsReimport = false }.carried == 0)
+    #expect(try amounts(store) == ["1|50", "2|60"])
+    try store.recorder.expectValid()
+  }
+
   /// The delivery is withdrawn together with what was carried to it.
   @Test func retractedDeliveryRestoresTheCorrections() throws {
     let store = try corrected()

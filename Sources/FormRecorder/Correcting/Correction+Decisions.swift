@@ -1,0 +1,59 @@
+import FormRules
+
+/// The decisions on changed cells that no failure or warning concerns.
+extension Correction {
+  /// The changes of cells that no failure or warning concerns, with the decisions on them, which
+  /// are applied to the candidates.
+  mutating func protectedChanges() throws -> [ProtectedChange] {
+    let cells = try ProtectedCells(
+      header: file.header,
+      rows: candidates.map { candidate in
+        .init(
+          line: candidate.row.line, protected: candidate.protected, open: candidate.patch,
+          before: candidate.origin.positions.indices.map(candidate.before),
+          isMasked: { column in
+            candidate.origin.positions[column].map(candidate.origin.masked.contains) ?? false
+          })
+      },
+      values: { try submissions.values(ofColumns: $0, in: file) })
+    var changes = cells.changes()
+    changes += renamedColumns.sorted().map {
+      ProtectedChange(column: file.header[$0], cause: .header, lines: [1])
+    }
+    let (kept, accepted) = (
+      try columns(named: request.keptColumns), try columns(named: request.acceptedColumns)
+    )
+    for index in changes.indices {
+      let column = file.header.firstIndex(of: changes[index].column) ?? 0
+      if accepted.contains(column), changes[index].cause != .header {
+        changes[index].decision = .accepted
+        for row in candidates.indices {
+          if let text = candidates[row].protected[column] { candidates[row].patch[column] = text }
+        }
+      } else if kept.contains(column), changes[index].canBeKept {
+        changes[index].decision = .kept
+        counts.kept += changes[index].cause == .header ? 0 : changes[index].lines.count
+      }
+    }
+    return changes
+  }
+
+  /// The columns of the file with these headers or fields; `all` means every column.
+  private func columns(named names: [String]) throws(RecorderError) -> Set<Int> {
+    var columns: Set<Int> = []
+    for name in names {
+      if let column = file.header.firstIndex(of: name) ?? file.header.indices(ofHeader: name).first
+        ?? submissions.column(ofField: name)
+      {
+        columns.insert(column)
+      } else if name == "all" {
+        columns.formUnion(file.header.indices)
+      } else {
+        throw RecorderError(
+          .usage,
+          .unknown("column", name.displayText, known: file.header.map(\.displayText)))
+      }
+    }
+    return columns
+  }
+}

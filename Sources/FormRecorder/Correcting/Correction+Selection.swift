@@ -1,0 +1,121 @@
+import FormRules
+import FormStore
+
+/// The selection of the changed records that become corrections.
+extension Correction {
+  /// Accepts the changed records that can be corrected, and refuses the others.
+  mutating func selectCandidates() throws {
+    let competing = Dictionary(grouping: candidates, by: \.chain.latest)
+    var taken: Set<Int64> = []
+    for candidate in candidates {
+      let returned = candidate.returned
+      let others = (competing[candidate.chain.latest] ?? []).filter {
+        $0.patch != candidate.patch
+      }
+      if let column = returned.wrongMasks.first {
+        refuse(candidate.row, .mask(column: file.header[column]))
+      } else if let column = returned.leftEscapes.first {
+        refuse(candidate.row, .escape(column: file.header[column]))
+      } else if candidate.patch.isEmpty {
+        counts.unchanged += 1
+      } else if returned.isEmptied {
+        refuse(candidate.row, .emptied(candidate.id))
+      } else if let column = damagedColumn(candidate) {
+        refuse(candidate.row, .damaged(column: file.header[column]))
+      } else if file.isCleared(CorrectionFile.restHeader, candidate.row) == false {
+        refuse(candidate.row, .surplus(candidate.id))
+      } else if try isUnsplit(candidate) {
+        refuse(candidate.row, .unsplit(candidate.id))
+      } else if let fields = changedKey(candidate) {
+        refuse(candidate.row, .keyChanged(candidate.id, fields: fields))
+      } else if !others.isEmpty {
+        refuse(candidate.row, .contradicted(candidate.id, lines: others.map(\.row.line)))
+      } else if let conflict = try conflict(candidate) {
+        refuse(candidate.row, conflict)
+      } else if !taken.insert(candidate.chain.latest).inserted {
+        // The file contains the same record twice.
+        counts.unchanged += 1
+      } else {
+        counts.rows += 1
+        counts.cells += candidate.patch.count
+        for column in candidate.patch.keys {
+          let name = candidate.origin.field(ofColumn: column) ?? file.header[column]
+          counts.cellsByField[name, default: 0] += 1
+        }
+        if request.listsChanges { counts.patches.append(patch(candidate)) }
+        try add(candidate)
+      }
+    }
+    counts.refused.sort { $0.line < $1.line }
+  }
+
+  private func patch(_ candidate: Candidate) -> CorrectionPatch {
+    func shown(_ text: [UInt8], _ column: Int) -> String {
+      let isMasked = candidate.origin.positions[column].map(candidate.origin.masked.contains)
+      return isMasked == true && !text.isEmpty
+        ? DisplayColumns.mask : String(decoding: text, as: UTF8.self)
+    }
+    return CorrectionPatch(
+      line: candidate.row.line, submission: candidate.id,
+      changes: candidate.patch.sorted { $0.key < $1.key }.map { column, text in
+        .init(
+          field: candidate.origin.field(ofColumn: column) ?? file.header[column],
+          before: shown(candidate.before(column), column), after: shown(text, column))
+      })
+  }
+
+  /// The first column whose new text a spreadsheet program wrote in place of a value, or cut.
+  private func damagedColumn(_ candidate: Candidate) -> Int? {
+    request.isExplicit
+      ? nil
+      : candidate.patch.keys.sorted().first { column in
+        let text = String(decoding: candidate.patch[column]!, as: UTF8.self)
+        return Self.errorValues.contains(text) || text.utf16.count >= SpreadsheetText.maximumCell
+          || text.count > 2 && text.allSatisfy { $0 == "#" }
+          || file.lossyEncoding != nil && text.contains { $0 == "?" || $0 == "\u{FFFD}" }
+      }
+  }
+
+  /// The values of spreadsheet cells with an error.
+  private static let errorValues: Set<String> = [
+    "#NAME?", "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",
+  ]
+
+  /// Whether the submission could not be split into cells, and nothing shows that the person has
+  /// seen its whole text.
+  private func isUnsplit(_ candidate: Candidate) throws -> Bool {
+    guard !request.isExplicit, candidate.chain.latest == candidate.id,
+      let raw = try store.malformed(candidate.id...candidate.id)[candidate.id]
+    else { return false }
+    return candidate.base.isPart(of: raw)
+      && file.isCleared(CorrectionFile.rawHeader, candidate.row) != true
+  }
+
+  /// The refusal of changes of fields that a correction has changed differently since the export.
+  private func conflict(_ candidate: Candidate) throws -> CorrectionRefusal? {
+    let columns = candidate.patch.keys.sorted().filter {
+      candidate.current($0) != candidate.before($0)
+    }
+    guard candidate.chain.latest != candidate.id, !columns.isEmpty else { return nil }
+    let author = try store.verdicts(of: candidate.chain.latest).first
+    return .conflict(
+      candidate.id, with: candidate.chain.latest,
+      fields: columns.map { candidate.origin.field(ofColumn: $0) ?? file.header[$0] },
+      by: author?.attribution.by, at: author?.at)
+  }
+
+  /// The changed fields of the record's key in an explicit patch, unless the request accepts them.
+  /// The cells of a file need a failure or the decision on their column. In a numeric field, `01`
+  /// equals `1`.
+  private func changedKey(_ candidate: Candidate) -> [String]? {
+    guard request.isExplicit, !request.acceptsKeyChanges else { return nil }
+    let changed = candidate.patch.keys.sorted().compactMap { column -> String? in
+      guard let field = candidate.origin.field(ofColumn: column),
+        bound.latestForm.key.contains(field), let after = candidate.patch[column],
+        submissions.field(field)?.isSame(candidate.before(column), after) != true
+      else { return nil }
+      return field
+    }
+    return changed.isEmpty ? nil : changed
+  }
+}
