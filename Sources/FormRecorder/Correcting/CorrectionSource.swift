@@ -47,13 +47,14 @@ final class CorrectionSource {
     if readings.isEmpty { readings = [try read(.utf8)] }
   }
 
-  /// The file in an encoding, or nil if its bytes are not text in the encoding.
+  /// The file in an encoding, or nil if its bytes are not text in the encoding. Other errors, such
+  /// as those of the disk, do not depend on it.
   private func reading(_ encoding: TextEncoding) throws(RecorderError) -> CorrectionFile? {
     let content = try content(encoding)
-    if let kind = (content.error as? ReaderError)?.kind,
-      kind == .encoding || kind == .unknownEncoding
-    {
-      return nil
+    switch (content.error as? ReaderError)?.kind {
+    // A name of the header may be the first text that the encoding cannot represent.
+    case .encoding, .unknownEncoding, .header: return nil
+    default: break
     }
     return try CorrectionFile(content, path)
   }

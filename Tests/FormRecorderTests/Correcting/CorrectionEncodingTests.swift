@@ -79,6 +79,18 @@ import Testing
     #expect(try store.export(.accepted).contains("Niš ñ"))
   }
 
+  /// The header is text in windows-1252, but not in other encodings that are tried.
+  @Test func headersOutsideASCIIAreReadInTheirEncoding() throws {
+    let store = try TemporaryStore(RejectedPeople.definitions)
+    try store.add("id,amount,Größe\n1,1000,ñ\n")
+    for check in [true, false] {
+      let text = try store.export(.open, check: check).replacing("\u{FEFF}", with: "")
+      let saved = TextEncoding.windows1252.approximation(of: text)
+      let counts = try store.correct(saved, encoding: .windowsCP1252).corrections
+      #expect(counts?.unchanged == 1)
+    }
+  }
+
   /// Otherwise, a column with a damaged header would be ignored together with its corrections.
   @Test(arguments: ["StÃ¤dte", "St?dte"])
   func damagedHeaderStopsTheImport(_ header: String) throws {
