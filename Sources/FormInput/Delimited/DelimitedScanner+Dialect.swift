@@ -156,9 +156,10 @@ extension RecordBatch {
       cells[index].start = UInt32(truncatingIfNeeded: bytes.count)
       var position = Int(cell.start)
       while position < Int(cell.end) {
-        if let end = dialect.endOfEscape(in: bytes.span, at: position, delimiter),
-          end <= Int(cell.end)
-        {
+        // Copies of other cells may follow the last record, so the escape ends within the cell.
+        let end = dialect.endOfEscape(
+          in: bytes.span.extracting(..<Int(cell.end)), at: position, delimiter)
+        if let end {
           bytes += bytes[(position + 1)..<end]
           position = end
         } else {

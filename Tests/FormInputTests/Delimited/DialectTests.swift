@@ -77,6 +77,24 @@ import Testing
     return result.records
   }
 
+  /// The copy of an earlier cell, which begins with a line feed, follows the escaped carriage
+  /// return.
+  @Test func escapeEndsWithItsCell() throws {
+    let bytes = Array("\\\n#\ra\\\r".utf8)
+    var options = ReaderOptions {
+      $0.headerLine = 0
+      $0.delimiter = UInt8(ascii: ",")
+      $0.encoding = .utf8
+    }
+    options.dialect.quote = nil
+    options.dialect.escape = .backslash
+    for size in Array(1...(bytes.count + 2)) + [1 << 18] {
+      let records = try read(bytes, options, size)
+      #expect(
+        records.map(\.cells) == [[Array("\n#".utf8)], [Array("a\r".utf8)]], "\(size)")
+    }
+  }
+
   /// A comment that does not occur selects the loop for dialects, which must read standard files
   /// like the reference. In other dialects, no byte is lost, whatever the size of blocks.
   @Test func readsRandomBytesLikeTheReference() throws {
