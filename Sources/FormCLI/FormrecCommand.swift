@@ -46,6 +46,7 @@ package struct FormrecCommand: ParsableCommand {
       ShowCommand.self,
       SplitCommand.self,
       SubmitCommand.self,
+      TemplateCommand.self,
       TestCommand.self,
       TokenCommand.self,
       UseCommand.self,

@@ -67,8 +67,9 @@ final class ServerCore: Sendable {
   var routes: [any RouteSet] {
     [
       StatusRoutes(core: self), SubmissionRoutes(core: self), CorrectionRoutes(core: self),
-      DecisionRoutes(core: self), ImportRoutes(core: self), FormRoutes(core: self),
-      LiveValidation(core: self), SignInRoutes(core: self), ExportRoutes(core: self),
+      DecisionRoutes(core: self), ImportRoutes(core: self), RetractionRoutes(core: self),
+      FormRoutes(core: self), LiveValidation(core: self), SignInRoutes(core: self),
+      ExportRoutes(core: self),
       HistoryRoutes(core: self), ODataRoutes(core: self), AuditRoutes(core: self),
     ]
   }

@@ -86,7 +86,13 @@ struct CorrectCommand: VerboseCommand {
       request.isDryRun = dryRun || preview
       request.listsChanges = preview
       request.localization = try messages.localization()
-      reports.append(try recorder.importCorrections(request, reporter.events(path)))
+      do {
+        reports.append(try recorder.importCorrections(request, reporter.events(path)))
+      } catch {
+        // Report the corrections that are already stored.
+        if !reports.isEmpty { try reporter.print(corrections: reports, isList: true) }
+        throw error
+      }
     }
     try reporter.print(corrections: reports, isList: files.count > 1)
     return failOn.exitCode(reports.map(\.result))

@@ -28,20 +28,21 @@ enum CorrectionText {
       )
     }
     if report.isRefused { return notes }
-    for patch in corrections.patches {
-      let changes = patch.changes.map {
-        "\($0.field.displayText) \($0.before.displayText) → \($0.after.displayText)"
-      }
-      notes.append(
-        "\(report.file):\(patch.line): submission \(patch.submission): "
-          + changes.joined(separator: ", "))
-    }
+    notes += corrections.patches.map { "\(report.file):\($0.line): \(text($0))" }
     notes += corrections.refused.prefix(shownRefusals).map { refused in
       "\(report.file):\(refused.line): \(refused.reason)"
     }
     let left = corrections.refused.count - shownRefusals
     if left > 0 { notes.append("\(report.file): \(left.counted("more row")) refused") }
     return notes
+  }
+
+  /// The changes of a correction.
+  static func text(_ patch: CorrectionPatch) -> String {
+    let changes = patch.changes.map {
+      "\($0.field.displayText) \($0.before.displayText) → \($0.after.displayText)"
+    }
+    return "submission \(patch.submission): " + changes.joined(separator: ", ")
   }
 
   /// The reasons that nothing was recorded, with the remedy. Empty if everything was accepted.

@@ -14,6 +14,7 @@ struct ShowCommand: ConsoleCommand {
       formrec show contacts
       formrec show contacts@2 --kind rules --format json
       formrec show --import 3
+      formrec show --import 7 --patch
       """)
 
   @Argument(help: ArgumentHelp("A form or rule set.", valueName: "name[@version]"))
@@ -21,6 +22,7 @@ struct ShowCommand: ConsoleCommand {
   @OptionGroup var choice: DefinitionKindOptions
   @Option(name: .customLong("import"), help: ArgumentHelp("An import.", valueName: "number"))
   var importNumber: Int64?
+  @Flag(help: "Show what each correction of the import changed.") var patch = false
   @Option(help: ArgumentHelp("A run.", valueName: "number")) var run: Int64?
   @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
@@ -32,6 +34,7 @@ struct ShowCommand: ConsoleCommand {
     if name == nil {
       try require("the name of a form or rule set", for: ["--kind": choice.kind != nil])
     }
+    if importNumber == nil { try require("--import", for: ["--patch": patch]) }
   }
 
   func run(_ console: Console) throws -> ExitCode {
@@ -39,9 +42,11 @@ struct ShowCommand: ConsoleCommand {
       let shown = try store.recorder.definitions(name, isForm: choice.isForm)
       try show(shown, console)
     } else if let importNumber {
-      let report = try store.recorder.importReport(importNumber)
+      var report = try store.recorder.importReport(importNumber)
+      if patch { report.patches = try store.recorder.patches(ofImport: importNumber) }
       try console.printReport(
-        output.format, report.json, ImportText.lines(report),
+        output.format, report.json,
+        ImportText.lines(report) + (report.patches ?? []).map { "  \(CorrectionText.text($0))" },
         highlighting: ImportText.highlight(report))
     } else if let run {
       let run = try store.recorder.run(run)

@@ -30,6 +30,22 @@ extension Recorder {
       try storeForReading(), showsValues: showsValues, showsSensitive: showsSensitive, localization)
   }
 
+  /// The changes of an import of corrections, with masked values hidden, in the order of lines.
+  ///
+  /// - Throws: `RecorderError` if the import does not exist or contains no corrections.
+  public func patches(ofImport number: Int64) throws(RecorderError) -> [CorrectionPatch] {
+    guard try self.import(number).kind == .correction else {
+      throw RecorderError(.refused, "import \(number) contains no corrections")
+    }
+    let reader = try histories()
+    return try reading { try $0.spans(ofImport: number) }.joined().map {
+      id throws(RecorderError) in
+      let history = try reader.history(of: id)
+      return CorrectionPatch(
+        line: Int(history.line), submission: history.corrects ?? id, changes: history.patch)
+    }
+  }
+
   /// The last correction of a submission, which is the submission itself if it was not corrected,
   /// or nil if there is no such submission.
   package func latestCorrection(of id: Int64) throws(RecorderError) -> Int64? {

@@ -9,8 +9,7 @@ struct CorrectedImport {
   /// The column of the import for each column of the file. Columns that the import lacks are
   /// appended if they map to a field; the others have none.
   private(set) var positions: [Int?] = []
-  /// The columns of the file that may be columns of the import whose names have characters outside
-  /// ASCII, which are missing.
+  /// The columns of the file that match nothing, while columns of the import are missing.
   private(set) var renamedColumns: [Int] = []
   /// The columns of the file that the form does not permit.
   private(set) var refused: [Int] = []
@@ -56,13 +55,7 @@ struct CorrectedImport {
         positions.append(nil)
       }
     }
-    let isNameLost = free.contains { columns[$0].header.utf8.contains { $0 >= 0x80 } }
-    if isNameLost {
-      renamedColumns = positions.indices.filter { column in
-        positions[column] == nil
-          && header[column].unicodeScalars.contains { !$0.isASCII || $0 == "?" }
-      }
-    }
+    if !free.isEmpty { renamedColumns = positions.indices.filter { positions[$0] == nil } }
   }
 
   /// The field of a column of the file.

@@ -18,6 +18,10 @@ extension Correction {
     /// The changes of cells that no failure concerns, by column of the file.
     var protected: [Int: [UInt8]] = [:]
 
+    /// Whether the person confirmed the columns of a malformed record by clearing `_rest` or
+    /// `_raw`.
+    var isRepaired = false
+
     var id: Int64 { base.id }
 
     func before(_ column: Int) -> [UInt8] { base.content(origin.positions[column], of: origin) }

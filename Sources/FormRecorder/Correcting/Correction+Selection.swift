@@ -16,7 +16,7 @@ extension Correction {
         refuse(candidate.row, .mask(column: file.header[column]))
       } else if let column = returned.leftEscapes.first {
         refuse(candidate.row, .escape(column: file.header[column]))
-      } else if candidate.patch.isEmpty {
+      } else if candidate.patch.isEmpty, !candidate.isRepaired {
         counts.unchanged += 1
       } else if returned.isEmptied {
         refuse(candidate.row, .emptied(candidate.id))
@@ -70,9 +70,10 @@ extension Correction {
       ? nil
       : candidate.patch.keys.sorted().first { column in
         let text = String(decoding: candidate.patch[column]!, as: UTF8.self)
-        return Self.errorValues.contains(text) || text.utf16.count >= SpreadsheetText.maximumCell
+        return Self.errorValues.contains(text) || text.utf16.count == SpreadsheetText.maximumCell
           || text.count > 2 && text.allSatisfy { $0 == "#" }
           || file.lossyEncoding != nil && text.contains { $0 == "?" || $0 == "\u{FFFD}" }
+          || String(decoding: candidate.before(column), as: UTF8.self).losesCharacters(in: text)
       }
   }
 
@@ -117,5 +118,18 @@ extension Correction {
       return field
     }
     return changed.isEmpty ? nil : changed
+  }
+}
+
+extension String {
+  /// Whether another text has replacement characters in place of characters outside ASCII, or
+  /// lacks all letters outside ASCII, and is equal otherwise.
+  fileprivate func losesCharacters(in other: String) -> Bool {
+    let kept = unicodeScalars.filter { $0.isASCII || !$0.properties.isAlphabetic }
+    if kept.count < unicodeScalars.count, kept.elementsEqual(other.unicodeScalars) { return true }
+    guard self != other, unicodeScalars.count == other.unicodeScalars.count else { return false }
+    return zip(unicodeScalars, other.unicodeScalars).allSatisfy { scalar, other in
+      scalar == other || !scalar.isASCII && ["?", "\u{FFFD}", "\u{1A}"].contains(other)
+    }
   }
 }

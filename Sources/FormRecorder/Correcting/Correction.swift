@@ -1,3 +1,5 @@
+import FormBytes
+import FormInput
 import FormRules
 import FormStore
 import Foundation
@@ -62,6 +64,9 @@ struct Correction {
   /// requests to services are open.
   mutating func run() throws -> ImportReport? {
     for row in file.rows { try read(row) }
+    if candidates.contains(where: wasReadInAnotherEncoding) {
+      throw RecorderError.readInAnotherEncoding(request.path)
+    }
     counts.protectedChanges = try protectedChanges()
     var report = report()
     guard counts.protectedChanges.allSatisfy({ $0.decision != nil }) else {
@@ -134,8 +139,10 @@ struct Correction {
             "field", file.header[column].displayText, known: bound.latestForm.fields.map(\.name)))
       }
       ignoredColumns.insert(column)
+      if origin.renamedColumns.contains(column) { renamedColumns.insert(column) }
     }
-    renamedColumns.formUnion(origin.renamedColumns)
+    let raw = file.hasMalformedColumns ? try store.malformed(id...id)[id] : nil
+    if let raw, file.contradicts(raw, row) { return refuse(row, .otherRaw(id)) }
     let latest = chain.latest == id ? nil : try store.cells(of: chain.latest)
     var candidate = Candidate(
       row: row,
@@ -144,8 +151,15 @@ struct Correction {
       target: try latest.map { try submissions.origin($0.importID, root: chain.rootImport) }
         ?? origin,
       chain: chain)
+    candidate.isRepaired =
+      raw != nil && chain.latest == id
+      && (file.isCleared(CorrectionFile.rawHeader, row) == true
+        || file.isCleared(CorrectionFile.restHeader, row) == true
+          && base.cells.count > origin.width)
     try divideChanges(of: &candidate)
-    guard !candidate.patch.isEmpty || !candidate.protected.isEmpty || candidate.returned.isFaulty
+    guard
+      !candidate.patch.isEmpty || !candidate.protected.isEmpty || candidate.returned.isFaulty
+        || candidate.isRepaired
     else {
       counts.unchanged += 1
       return
@@ -156,6 +170,21 @@ struct Correction {
     }
     if let later = chain.supersededBy { return refuse(row, .superseded(id, by: later)) }
     candidates.append(candidate)
+  }
+
+  /// Whether an open cell has the characters that a program shows if it reads UTF-8 in another
+  /// encoding. In files with `_check`, its characters show that.
+  private func wasReadInAnotherEncoding(_ candidate: Candidate) -> Bool {
+    guard file.evidence == .none, !request.isExplicit else { return false }
+    return candidate.patch.contains { column, text in
+      let before = candidate.before(column)
+      guard before.contains(where: { $0 >= 0x80 }) else { return false }
+      return [.windows1252, .latin1, .macRoman, .ibm850, .ibm437].contains {
+        (encoding: TextEncoding) in
+        var bytes = text
+        return encoding.encode(&bytes, from: 0) == nil && bytes == before
+      }
+    }
   }
 
   /// Divides the changes of a record into those of cells that a failure or warning concerns, and
@@ -188,9 +217,12 @@ struct Correction {
     return request.acceptsKeyChanges ? open.union(bound.latestForm.key) : open
   }
 
-  /// Whether two texts are the same value of a field, or differ in blanks at their ends only.
+  /// Whether two texts are the same value of a field, or differ only in blanks at their ends and in
+  /// carriage returns, which programs drop.
   private func isSame(_ before: [UInt8], _ after: [UInt8], field: String?) -> Bool {
-    before.trimmingBlanks == after.trimmingBlanks
+    let isDropped =
+      before.contains(0x0D) && before.filter { $0 != 0x0D } == after.filter { $0 != 0x0D }
+    return isDropped || before.trimmingBlanks == after.trimmingBlanks
       || field.flatMap(submissions.field)?.isSame(before, after) == true
   }
 

@@ -51,6 +51,7 @@ struct CorrectionFile {
   /// - Throws: `RecorderError` if the file cannot be read or lacks the column `_submission`.
   init(_ content: WholeFile, _ path: String) throws(RecorderError) {
     if let error = content.error { throw RecorderError(error).inFile(path) }
+    let content = content.unpackingFields()
     let header = content.header
     guard let key = header.firstIndex(of: Self.submissionHeader) else {
       throw RecorderError(
@@ -100,13 +101,25 @@ struct CorrectionFile {
     } ?? .windows1252
   }
 
-  /// Whether the cell of a record in the column `_rest` or `_raw` is empty. Nil if the file lacks
-  /// the column.
-  func isCleared(_ header: String, _ row: Row) -> Bool? {
+  /// The cell of a record in the column `_rest` or `_raw`. Nil if the file lacks the column.
+  func ownCell(_ header: String, _ row: Row) -> [UInt8]? {
     guard let column = header == Self.restHeader ? rest : raw else { return nil }
-    let cells = batches[row.batch].cells(of: batches[row.batch].records[row.record])
-    return column >= cells.count || cells[cells.startIndex + column].range.isEmpty
+    let batch = batches[row.batch]
+    let cells = batch.cells(of: batch.records[row.record])
+    return column < cells.count ? Array(batch.bytes[cells[cells.startIndex + column].range]) : []
   }
+
+  /// Whether the file has columns for malformed records.
+  var hasMalformedColumns: Bool { rest != nil || raw != nil }
+
+  /// Whether the column `_raw` has a text other than that of a malformed record.
+  func contradicts(_ raw: [UInt8], _ row: Row) -> Bool {
+    guard let text = ownCell(Self.rawHeader, row), !text.isEmpty else { return false }
+    return ReturnedCell(raw, text, isMasked: true, lossyIn: lossyEncoding) != .unchanged
+  }
+
+  /// Whether that cell is empty. Nil if the file lacks the column.
+  func isCleared(_ header: String, _ row: Row) -> Bool? { ownCell(header, row)?.isEmpty }
 
   private static func rows(
     _ batches: [RecordBatch], key: Int, origin: Int?, check: Int?

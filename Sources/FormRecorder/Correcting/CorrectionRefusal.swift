@@ -32,6 +32,8 @@ public enum CorrectionRefusal: Sendable, Equatable {
   case emptied(Int64)
   /// The code in `_check` is not that of the submission.
   case otherCheck(Int64)
+  /// The text in `_raw` is not that of the submission.
+  case otherRaw(Int64)
   /// The line in `_line` is not that of the submission.
   case otherLine(Int64)
   /// A cell of the column has an error value of a spreadsheet program, or lost characters.
@@ -62,6 +64,7 @@ public enum CorrectionRefusal: Sendable, Equatable {
     case .escape: "escape"
     case .emptied: "emptied"
     case .otherCheck: "otherCheck"
+    case .otherRaw: "otherRaw"
     case .otherLine: "otherLine"
     case .damaged: "damaged"
     case .surplus: "surplus"
@@ -100,10 +103,13 @@ extension CorrectionRefusal: CustomStringConvertible {
     case .otherCheck(let id):
       "_check is not that of submission \(id): the number was changed or moved, or the file was "
         + "exported from another database"
+    case .otherRaw(let id):
+      "_raw is not that of submission \(id): the number was changed or moved"
     case .otherLine(let id):
       "_line is not that of submission \(id): the number was changed or moved"
     case .damaged(let column):
-      "column '\(column.displayText)' has an error value, or text that lost characters; write the value"
+      "column '\(column.displayText)' has an error value, or text that lost characters; write the value, "
+        + "and save the file as UTF-8 or as a workbook"
     case .surplus(let id):
       "submission \(id) has cells beyond its columns: move what is needed from _rest to the columns, "
         + "and clear _rest"

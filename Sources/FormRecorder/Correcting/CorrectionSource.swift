@@ -2,6 +2,17 @@ import FormBytes
 import FormInput
 import FormRules
 
+extension RecorderError {
+  /// The characters of a returned file show that a program read it in an encoding other than that
+  /// of the export.
+  static func readInAnotherEncoding(_ path: String) -> RecorderError {
+    RecorderError(
+      .refused,
+      "\(path): its characters show that it was read in another encoding before it was saved, or "
+        + "is in one that is not known; nothing was stored", .nameEncoding)
+  }
+}
+
 /// The source of a correction file. The file is read several times: in each possible encoding, and
 /// for a workbook again once the types of its columns are known. Standard input is copied into an
 /// unnamed file.
@@ -25,26 +36,30 @@ final class CorrectionSource {
       }
     }
     if request.input.encoding != nil {
-      readings = [try read(nil)]
+      readings = [try requireEvidence(read(nil))]
       return
     }
     if let file = try reading(.utf8), file.isCertain || !file.hasUndecodableRecords {
-      guard file.evidence != .contradicts else {
-        throw RecorderError(
-          .refused,
-          "\(path): the characters in _check show that the file was read in another encoding "
-            + "before it was saved; nothing was stored", .nameEncoding)
-      }
-      readings = [file]
+      readings = [try requireEvidence(file)]
       return
     }
+    var contradicting: CorrectionFile?
     for encoding in Self.encodings {
-      if let file = try reading(encoding), file.evidence != .contradicts { readings.append(file) }
+      guard let file = try reading(encoding) else { continue }
+      if file.evidence == .contradicts { contradicting = file } else { readings.append(file) }
     }
+    if readings.isEmpty, let contradicting { _ = try requireEvidence(contradicting) }
     let fitting = readings.filter { $0.evidence != .none }
     if !fitting.isEmpty { readings = fitting }
     // Report the error of the most likely encoding.
     if readings.isEmpty { readings = [try read(.utf8)] }
+  }
+
+  /// - Throws: `RecorderError` if the column `_check` shows that the file was saved in another
+  ///   encoding.
+  private func requireEvidence(_ file: CorrectionFile) throws(RecorderError) -> CorrectionFile {
+    if file.evidence == .contradicts { throw .readInAnotherEncoding(path) }
+    return file
   }
 
   /// The file in an encoding, or nil if its bytes are not text in the encoding. Other errors, such

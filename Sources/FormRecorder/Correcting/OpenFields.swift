@@ -21,14 +21,23 @@ final class OpenFields {
     guard let verdict = try store.verdicts(of: submission).last else { return [] }
     let known = try rules[verdict.plan] ?? store.planRules(verdict.plan)
     rules[verdict.plan] = known
+    return Self.fields(
+      of: verdict.errors.filter { known[$0.rule]?.severity != .info }
+        .map { error in known[error.rule].map { ($0.id, $0.field) } }, under: plan)
+  }
+
+  /// Returns the fields of a submission with some failures and warnings, or nil if all of its cells
+  /// are open. A nil failure is unknown.
+  static func fields(of failures: [(rule: String, field: String?)?], under plan: Plan?) -> Set<
+    String
+  >? {
     var fields: Set<String> = []
-    for error in verdict.errors {
-      guard let rule = known[error.rule] else { return nil }
-      guard let read = plan.fieldNames(readByRule: rule.id) ?? rule.field.map({ [$0] }) else {
+    for failure in failures {
+      let own = failure?.field.map { Set([$0]) }
+      guard let failure, let read = plan?.fieldNames(readByRule: failure.rule) ?? own else {
         return nil
       }
-      fields.formUnion(read)
-      if let field = rule.field { fields.insert(field) }
+      fields.formUnion(read.union(own ?? []))
     }
     return fields
   }

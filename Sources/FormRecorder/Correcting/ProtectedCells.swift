@@ -17,10 +17,13 @@ struct ProtectedCells {
   }
 
   private static let maximumExamples = 2
+  /// The number of different texts that must have moved within a column of open cells.
+  private static let minimumExchanged = 3
   private static let maximumExample = 40
 
   private let header: [String]
   private let rows: [Row]
+  private let openRows: [Row]
   /// The cells of all records that the file names, by column.
   private let values: [Int: Set<[UInt8]>]
 
@@ -32,6 +35,7 @@ struct ProtectedCells {
   ) rethrows {
     self.header = header
     self.rows = rows.filter { !$0.protected.isEmpty }
+    openRows = rows.filter { !$0.open.isEmpty }
     let columns = Set(rows.flatMap { Array($0.protected.keys) + Array($0.open.keys) })
     self.values = try self.rows.isEmpty ? [:] : values(columns)
   }
@@ -40,7 +44,35 @@ struct ProtectedCells {
   func changes() -> [ProtectedChange] {
     header.indices.compactMap { column in
       let changed = rows.filter { $0.protected[column] != nil }
-      return changed.isEmpty ? nil : change(column, changed)
+      return changed.isEmpty ? rearrangement(column) : change(column, changed)
+    }
+  }
+
+  /// The open cells of a column that exchanged their texts, as if the column had been sorted alone.
+  /// Nil if they are few: a person may also exchange two.
+  private func rearrangement(_ column: Int) -> ProtectedChange? {
+    let changed = openRows.filter { $0.open[column]?.isEmpty == false }
+    var left = Dictionary(changed.map { ($0.before[column], 1) }, uniquingKeysWith: +)
+    let moved = changed.filter { row in
+      guard let count = left[row.open[column]!], count > 0 else { return false }
+      left[row.open[column]!] = count - 1
+      return true
+    }
+    let texts = Set(moved.map { $0.open[column]! })
+    guard texts.count >= Self.minimumExchanged else { return nil }
+    var change = ProtectedChange(column: header[column], lines: moved.map(\.line))
+    (change.cause, change.canBeKept) = (.sorted, false)
+    change.examples = examples(column, moved) { $0.open[column]! }
+    return change
+  }
+
+  private func examples(
+    _ column: Int, _ rows: [Row], _ after: (Row) -> [UInt8]
+  ) -> [ProtectedChange.Example] {
+    rows.prefix(Self.maximumExamples).map { row in
+      row.isMasked(column)
+        ? .init(before: DisplayColumns.mask, after: DisplayColumns.mask)
+        : .init(before: Self.shown(row.before[column]), after: Self.shown(after(row)))
     }
   }
 
@@ -52,17 +84,13 @@ struct ProtectedCells {
       // The other cells of these records may be those of other records, too.
       change.canBeKept =
         !moved.contains { row in row.open.contains { isMoved($0.value, of: row, in: $0.key) } }
-        && !rows.contains { row in row.open[column].map { isMoved($0, of: row, in: column) } == true
+        && !openRows.contains { row in
+          row.open[column].map { isMoved($0, of: row, in: column) } == true
         }
     } else {
       change.cause = cause(column, changed)
     }
-    change.examples = changed.prefix(Self.maximumExamples).map { row in
-      row.isMasked(column)
-        ? .init(before: DisplayColumns.mask, after: DisplayColumns.mask)
-        : .init(
-          before: Self.shown(row.before[column]), after: Self.shown(row.protected[column]!))
-    }
+    change.examples = examples(column, changed) { $0.protected[column]! }
     return change
   }
 

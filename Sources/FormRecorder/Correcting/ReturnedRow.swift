@@ -125,7 +125,7 @@ enum ReturnedCell: Equatable {
     if value.first == UInt8(ascii: "'"), SpreadsheetText.isFormula(value.span.extracting(1...)) {
       value.removeFirst()
     }
-    if value.hasSameLines(as: shown) { return }
+    if value.withLineFeeds == shown.withLineFeeds { return }
     let text = String(decoding: after, as: UTF8.self)
     if let encoding,
       encoding.approximation(of: String(decoding: shown, as: UTF8.self)) == text
@@ -186,16 +186,10 @@ extension Unicode.Scalar {
 }
 
 extension [UInt8] {
-  /// Whether two texts differ at most in their line endings: CR LF, LF and CR are equal, and a CR
-  /// may be missing.
-  fileprivate func hasSameLines(as other: [UInt8]) -> Bool {
-    guard contains(0x0D) || other.contains(0x0D) else { return self == other }
-    return filter { $0 != 0x0D } == other.filter { $0 != 0x0D }
-      || withLineFeeds == other.withLineFeeds
-  }
-
-  private var withLineFeeds: [UInt8] {
-    enumerated().compactMap { index, byte in
+  /// The text with LF in place of CR LF and CR.
+  fileprivate var withLineFeeds: [UInt8] {
+    guard contains(0x0D) else { return self }
+    return enumerated().compactMap { index, byte in
       if byte != 0x0D { return byte }
       return index + 1 < count && self[index + 1] == 0x0A ? nil : 0x0A
     }

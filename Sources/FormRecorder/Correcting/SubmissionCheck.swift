@@ -67,8 +67,13 @@ enum EncodingEvidence: Equatable {
         expected = expected[(position + 1)...]
         if self == .none { self = .fits }
       } else if scalar.isASCII || scalar == "\u{FFFD}" {
-        // A character was replaced. An encoding that has it would have kept it.
-        if let next = expected.popFirst(), encoding.singleByteTable != nil, encoding.has(next) {
+        // A character was replaced. An encoding that has it would have kept it, and an escape
+        // has more characters.
+        guard let next = expected.popFirst() else {
+          self = .contradicts
+          return
+        }
+        if encoding.singleByteTable != nil, encoding.has(next) {
           self = .contradicts
           return
         }

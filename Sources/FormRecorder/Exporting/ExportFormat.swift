@@ -65,7 +65,10 @@ public enum ExportFormat: String, Sendable, CaseIterable {
       throw RecorderError(.usage, "\(rawValue) can only be written to a file")
     case (.xlsx, _):
       try source.requireOneForm(segments)
-      exporter = try WorkbookExporter(columns, source.style(segments), output)
+      exporter = try WorkbookExporter(
+        columns, source.style(segments),
+        judgedUnder: segments.last.flatMap { source.descriptions[$0.plan]?.plan },
+        in: source.request.localization, to: output)
     case (.csv, _):
       try source.requireOneForm(segments)
       exporter = CSVExporter(columns, try source.style(segments))

@@ -45,6 +45,8 @@ public struct ImportReport: Sendable {
   public var isRefused = false
   /// The result of a correction file, or nil for other files.
   public var corrections: CorrectionCounts?
+  /// The changes of an import of corrections, if they were requested.
+  public var patches: [CorrectionPatch]?
   /// The comparison with earlier deliveries, or nil if the form has no key.
   public var deliveries: DeliveryCounts?
   /// The external run's counts of the whole input, if this import contains its rejected records.
@@ -119,6 +121,7 @@ public struct ImportReport: Sendable {
     ])
     guard case .object(var members) = json else { return json }
     if let corrections { members.append(.init("corrections", corrections.json)) }
+    if let patches { members.append(.init("patches", .array(patches.map(\.json)))) }
     if let deliveries { members.append(.init("deliveries", deliveries.json)) }
     if let externalRun { members.append(.init("externalRun", externalRun.json)) }
     return .object(members)

@@ -51,10 +51,13 @@ extension Recorder {
   /// `retracted` and no verdict. What they superseded or corrected is in effect again, and the same
   /// file can be imported again.
   ///
-  /// - Throws: `RecorderError` if the import does not exist, is unfinished, or contains single
-  ///   submissions or the records of an external run; or if its records were corrected, unless the
-  ///   request includes dependents.
+  /// - Throws: `RecorderError` if the reason or the operator is empty; if the import does not
+  ///   exist, is unfinished, or contains single submissions or the records of an external run; or
+  ///   if its records were corrected, unless the request includes dependents.
   public func retract(_ request: RetractRequest) throws(RecorderError) -> RetractReport {
+    guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
+      throw RecorderError(.usage, "a retraction requires a reason and an operator")
+    }
     guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try storeForWriting(attribution)

@@ -4,7 +4,7 @@ import FormInput
 /// The records of a small file, such as one edited in a spreadsheet program, read into memory as a
 /// whole.
 struct WholeFile {
-  let digest = StreamDigest()
+  private(set) var digest = StreamDigest()
   private(set) var batches: [RecordBatch] = []
   private(set) var header: [String] = []
   private(set) var detected = DetectedProperties()
@@ -22,6 +22,13 @@ struct WholeFile {
     }
   }
 
+  /// A file with other records.
+  init(_ file: WholeFile, header: [String], batches: [RecordBatch]) {
+    self = file
+    self.header = header
+    self.batches = batches
+  }
+
   /// Reads to the end.
   init(_ open: (StreamDigest) throws -> any RecordReader & ~Copyable) {
     do {
@@ -33,6 +40,8 @@ struct WholeFile {
         guard try reader.read(into: &batch, maximumRecords: 1_000) else { break }
         batches.append(batch)
       }
+      // The columns of JSON are those of the keys that occur.
+      header = reader.header
       detected = reader.detected
     } catch {
       self.error = error

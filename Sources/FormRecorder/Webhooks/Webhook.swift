@@ -28,6 +28,8 @@ public struct Webhook: Sendable, Identifiable {
     case submissionCorrected = "submission.corrected"
     /// A file was imported.
     case importFinished = "import.finished"
+    /// An import was retracted.
+    case importRetracted = "import.retracted"
     /// A replay ended.
     case runFinished = "run.finished"
   }

@@ -185,9 +185,8 @@ extension StoredEvent {
     case .submission: rejected == 0 ? .submissionAccepted : .submissionRejected
     case .run where importID == nil: .runFinished
     case .run: importKind == .correction ? .submissionCorrected : .importFinished
-    case .store, .definition, .plan, .import, .decision, .purge, .discard, .activity,
-      .retraction:
-      nil
+    case .retraction: .importRetracted
+    case .store, .definition, .plan, .import, .decision, .purge, .discard, .activity: nil
     }
   }
 }
@@ -198,6 +197,7 @@ extension Webhook.Event {
     switch self {
     case .submissionAccepted, .submissionRejected: .submission
     case .submissionCorrected, .importFinished, .runFinished: .run
+    case .importRetracted: .retraction
     }
   }
 }

@@ -36,6 +36,11 @@ struct AuditRoutes: RouteSet {
         acceptsForms: true
       ) { try await submissions.decide(kind, $0, $1) }
     }
+    let imports = AuditImportPage(core: core)
+    routes.on(.get, "audit/imports/:id", for: read, use: imports.page)
+    routes.on(
+      .post, "audit/imports/:id/retract", for: .permissionOnAnyForm(.correct), acceptsForms: true,
+      use: imports.retract)
     routes.on(
       .get, "audit/files", for: .permissionOnAnyForm(.submit), query: [.form],
       use: AuditFilePage(core: core).page)

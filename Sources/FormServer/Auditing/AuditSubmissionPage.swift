@@ -35,12 +35,15 @@ struct AuditSubmissionPage {
     ]
     let texts: [(String, String?)] = [
       ("form", history.form), ("state", term(history.state.rawValue)),
-      ("import", String(history.importID)), ("data record", String(history.record)),
+      ("data record", String(history.record)),
       ("line", String(history.line)), ("file", history.fileName), ("source", history.source),
       ("batch", history.batch), ("by whom", history.by), ("received", history.receivedAt),
     ]
+    let importLink: HTML =
+      "<a href=\"\(address.path("/audit/imports/\(history.importID)"))\">\(history.importID)</a>"
     let rows: [[HTML]] =
-      texts.compactMap { word, text in text.map { ["\(term(word))", .data($0)] } }
+      [["\(term("import"))", importLink]]
+      + texts.compactMap { word, text in text.map { ["\(term(word))", .data($0)] } }
       + links.compactMap { word, id in
         id.map { ["\(term(word))", .link(toSubmission: $0, at: address)] }
       }

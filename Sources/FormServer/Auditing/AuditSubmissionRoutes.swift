@@ -134,7 +134,7 @@ struct AuditSubmissionRoutes {
 extension QueryParameter {
   fileprivate static let field = Self("field", "The field to search.")
   fileprivate static let value = Self("value", "The value that the field must have.")
-  fileprivate static let csrf = Self(
+  static let csrf = Self(
     BrowserSessions.Session.controlName, "The CSRF token of the session.")
 }
 #endif

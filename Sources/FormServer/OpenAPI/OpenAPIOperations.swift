@@ -138,6 +138,15 @@ extension OpenAPIOperation {
     OpenAPIOperation(
       route: Route(.get, "forms/:form/imports/:id"), summary: "The report of an import",
       responses: [(200, "The report.", json("ImportReport"))]),
+    OpenAPIOperation(
+      route: Route(.post, "forms/:form/imports/:id/retract"), summary: "Withdraws an import",
+      description: """
+        What the import superseded or corrected is in effect again. With `dryRun`, nothing is \
+        stored. If its records were corrected, `withDependents` retracts those corrections, too; \
+        otherwise the request is refused.
+        """,
+      body: json("Retraction"),
+      responses: [(200, "The report.", json("RetractReport"))]),
   ]
 
   private static let imported: [Response] = [

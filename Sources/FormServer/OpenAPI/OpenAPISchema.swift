@@ -46,6 +46,7 @@ enum OpenAPISchemas {
     .init("SubmitReport", submitReport), .init("Submission", submission),
     .init("ListedSubmission", listed), .init("History", history), .init("Decision", decision),
     .init("DecisionReport", decisionReport), .init("ImportReport", importReport),
+    .init("Retraction", retraction), .init("RetractReport", retractReport),
   ]
 
   /// Problem details (RFC 9457).
@@ -107,6 +108,23 @@ enum OpenAPISchemas {
     "decisions": .arraySchema(.schema("object")), "waived": .arraySchema(text),
   ])
 
+  private static let reason = JSON.schema(
+    "string", ["pattern": .string("^[^\\x00]*\\S[^\\x00]*$")])
+
+  private static let retraction = JSON.schema(
+    "object",
+    [
+      "properties": .object([
+        "reason": reason, "withDependents": .schema("boolean"), "dryRun": .schema("boolean"),
+      ]),
+      "required": .array([.string("reason")]),
+    ])
+
+  private static let retractReport = JSON.objectSchema([
+    "imports": .arraySchema(number), "submissions": number, "restored": .arraySchema(number),
+    "releasesKeys": .schema("boolean"), "head": .optionalSchema("string"),
+  ])
+
   private static let decision = JSON.schema(
     "object",
     [
@@ -116,7 +134,7 @@ enum OpenAPISchemas {
           "description": .string(
             "The rule. If omitted, all failures that reject the submission."),
         ]),
-        "reason": .schema("string", ["pattern": .string("^[^\\x00]*\\S[^\\x00]*$")]),
+        "reason": reason,
       ]),
       "required": .array([.string("reason")]),
     ])

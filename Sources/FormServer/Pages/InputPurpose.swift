@@ -1,4 +1,5 @@
 #if Server
+import FormRecorder
 import FormRules
 
 /// The personal data that browsers can fill in, as tokens of the attribute `autocomplete` (WCAG

@@ -1,5 +1,6 @@
 #if Server
 import FormBytes
+import FormInput
 import FormRecorder
 import FormRules
 import HTTPTypes
@@ -45,17 +46,11 @@ struct CorrectionRoutes: RouteSet {
   ///
   /// - Throws: A problem with status 400 if the body is not exactly one JSON object with members.
   private static func cells(_ body: [UInt8]) throws(Problem) -> [(name: String, text: String)] {
-    var cells: [(name: String, text: String)] = []
+    let cells: [(name: String, text: String)]
     do {
       var scanner = JSONScanner(body.span)
-      guard scanner.skipBlanksAnd(UInt8(ascii: "{")) else { throw scanner.syntaxError() }
-      repeat {
-        let (key, value) = (try scanner.key(), try scanner.value())
-        cells.append((scanner.text(key), value.kind == .missing ? "" : scanner.text(value)))
-      } while scanner.skipBlanksAnd(UInt8(ascii: ","))
-      guard scanner.skipBlanksAnd(UInt8(ascii: "}")), scanner.isAtEnd else {
-        throw scanner.syntaxError()
-      }
+      cells = try scanner.members().map { ($0.name, String(decoding: $0.text, as: UTF8.self)) }
+      guard scanner.isAtEnd, !cells.isEmpty else { throw scanner.syntaxError() }
     } catch {
       throw Problem(.badRequest, "a JSON object with the corrected fields is required")
     }
@@ -76,17 +71,6 @@ extension QueryParameter {
 }
 
 extension JSONScanner {
-  /// A value as text: the content of a string, or the source of anything else.
-  fileprivate func text(_ value: JSONValue) -> String {
-    var text: [UInt8] = []
-    if value.kind == .string {
-      input.appendString(in: value.range, to: &text)
-    } else {
-      for index in value.range { text.append(input[index]) }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
   fileprivate var isAtEnd: Bool {
     mutating get {
       skipBlanks()

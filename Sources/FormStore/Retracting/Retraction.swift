@@ -26,7 +26,7 @@ enum Retraction {
     try Claims.release(db, spans, form: Int64(form))
     for ids in spans { try StatusTable.retract(db, ids) }
     let affected = Set(restored + corrected).sorted()
-    for submission in affected { try StatusTable.restore(db, submission) }
+    try StatusTable.restore(db, affected)
     try ImportColumnTable.setState(db, import: importID, .retracted)
     try db.execute(sql: "DELETE FROM current WHERE import = ?", arguments: [importID])
     try Ledger.append(db, .retraction, importID, at: at, attribution)

@@ -169,21 +169,32 @@ enum StatusTable {
       arguments: arguments)
   }
 
-  /// Sets the state of a submission that a retracted import corrected or superseded.
-  static func restore(_ db: Database, _ submission: Int64) throws {
-    try db.cachedStatement(
-      sql: """
-        UPDATE submission_status SET state = CASE
-          WHEN EXISTS (SELECT 1 FROM effective_correction WHERE corrects = ?1) THEN 'corrected'
-          WHEN EXISTS (SELECT 1 FROM superseded WHERE submission = ?1) THEN 'superseded'
-          WHEN \(Purge.isPurged("?1")) THEN 'purged'
-          ELSE \(waived) END
-        WHERE submission = ?1
-        """
-    ).execute(arguments: [submission])
-    try db.cachedStatement(
-      sql: "DELETE FROM submission_status WHERE submission = ? AND rejected = 0 AND state IS NULL"
-    ).execute(arguments: [submission])
+  /// Sets the states of submissions that a retracted import corrected or superseded.
+  ///
+  /// - Parameter submissions: The ids, in ascending order.
+  static func restore(_ db: Database, _ submissions: [Int64]) throws {
+    for first in stride(from: 0, to: submissions.count, by: 10_000) {
+      let ids = submissions[first..<min(first + 10_000, submissions.count)]
+      let list = "[\(ids.map(String.init).joined(separator: ","))]"
+      try db.cachedStatement(
+        sql: """
+          UPDATE submission_status SET state = CASE
+            WHEN EXISTS (SELECT 1 FROM effective_correction
+              WHERE corrects = submission_status.submission) THEN 'corrected'
+            WHEN EXISTS (SELECT 1 FROM superseded s
+              WHERE s.submission = submission_status.submission) THEN 'superseded'
+            WHEN \(Purge.isPurged("submission_status.submission")) THEN 'purged'
+            ELSE \(waived) END
+          WHERE submission IN (SELECT value FROM json_each(?))
+          """
+      ).execute(arguments: [list])
+      try db.cachedStatement(
+        sql: """
+          DELETE FROM submission_status WHERE rejected = 0 AND state IS NULL
+            AND submission IN (SELECT value FROM json_each(?))
+          """
+      ).execute(arguments: [list])
+    }
   }
 
   static func discard(_ db: Database, _ ids: ClosedRange<Int64>) throws {

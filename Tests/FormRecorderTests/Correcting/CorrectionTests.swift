@@ -219,7 +219,7 @@ import Testing
     }
     let header = "id,email,zip,note,_submission,_line,_errors"
     #expect(try refusals("\(header)\n2,a@b.org,,,1,2,\n") == ["unsplit"])
-    #expect(try refusals("\(header),_rest,_raw\n2,a@b.org,,,1,2,,,raw\n") == ["unsplit"])
+    #expect(try refusals("\(header),_rest,_raw\n2,a@b.org,,,1,2,,,•••\n") == ["unsplit"])
     #expect(try refusals("\(header),_rest\n3,b@b.org,01234,x,2,3,,y\n") == ["surplus"])
     let report = try correct(
       store,

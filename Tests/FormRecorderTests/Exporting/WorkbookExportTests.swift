@@ -123,3 +123,114 @@ private final class AnyXML: XMLHandler, @unchecked Sendable {
     #expect(bytes.starts(with: Array("PK".utf8)))
   }
 }
+
+/// Workbooks lock the cells that a correction may not change, and validate the others.
+@Suite struct WorkbookValidationTests {
+  private static let definitions = """
+    form: orders
+    title: Bestellungen
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text, header: Full name, help: As in the passport.}
+      - {name: country, type: text}
+      - {name: amount, type: decimal, point: ",", group: ["."]}
+      - {name: start, type: date, formats: [dd.MM.yyyy]}
+      - {name: end, type: date}
+    ---
+    rules: orders
+    form: orders
+    fields:
+      id: [{range: {min: 1, max: 100}}]
+      name: [{length: {max: 20}}]
+      country: [{in: [DE, "a,b"]}]
+    record:
+      - {must: "end > start", id: order}
+    """
+
+  /// The text of a part of a workbook.
+  private func part(_ name: String, of path: String) throws -> String {
+    let archive = try ZipArchive(FileByteSource(path: path))
+    var source = try archive.open(#require(archive.entry(name)))
+    var bytes: [UInt8] = []
+    while try source.read(appendingTo: &bytes, atMost: 1 << 16) > 0 {}
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The style of each cell: 1 and 2 are locked, 4 is open, 5 has a failure.
+  @Test func onlyOpenCellsAreUnlocked() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(
+      """
+      id,Full name,country,amount,start,end
+      900,Ana,DE,1,"01.02.2020",2020-03-01
+      1,Bo,DE,1,"01.04.2020",2020-03-01
+      """)
+    var request = ExportRequest()
+    request.format = .xlsx
+    let path = store.path("open.xlsx")
+    _ = try store.recorder.export(request, to: .file(path, replacing: true))
+    let sheet = try part("xl/worksheets/sheet1.xml", of: path)
+    let styles = Dictionary(
+      uniqueKeysWithValues: sheet.matches(of: /<c r="([A-Z]+[0-9]+)"(?: s="([0-9])")?/)
+        .map { (String($0.1), $0.2.map(String.init) ?? "0") })
+    let row = { (number: Int) in "ABCDEFGHI".map { styles["\($0)\(number)"] } }
+    #expect(row(1) == Array(repeating: "2", count: 9))
+    #expect(row(2) == ["5", "1", "1", "1", "1", "1", "0", "0", "1"])
+    #expect(row(3) == ["1", "1", "1", "1", "4", "4", "0", "0", "1"])
+    #expect(sheet.contains("<sheetProtection sheet=\"1\""))
+    #expect(sheet.contains("sqref=\"A2:A3\""))
+    let comments = try part("xl/comments1.xml", of: path)
+    #expect(comments.matches(of: #/ref="(E3|F3)"[^!]*?order: /#).count == 2)
+    let report = try store.recorder.importCorrections(CorrectionRequest(path: path))
+    #expect(report.corrections?.unchanged == 2)
+  }
+
+  @Test func conditionsOfCellsFollowTypesAndRules() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let path = store.path("t.xlsx")
+    try store.recorder.writeTemplate(TemplateRequest(), to: .file(path, replacing: false))
+    let sheet = try part("xl/worksheets/sheet1.xml", of: path)
+    let expected = [
+      """
+      <formula1>AND(ISNUMBER(VALUE(A2)),VALUE(A2)=INT(VALUE(A2)),ISERROR(FIND(&quot;.&quot;,A2)),\
+      ISERROR(FIND(&quot;,&quot;,A2)),VALUE(A2)&lt;=100,VALUE(A2)&gt;=1)</formula1>
+      """,
+      "type=\"textLength\" operator=\"between\" errorStyle=\"warning\"",
+      "<formula1>Lists!$A$1:$A$2</formula1>",
+      "SUBSTITUTE(SUBSTITUTE(D2,&quot;.&quot;,&quot;&quot;),&quot;,&quot;,MID(1/2,2,1))",
+      "AND(LEN(E2)=10,MID(E2,3,1)=&quot;.&quot;,MID(E2,6,1)=&quot;.&quot;",
+      "prompt=\"As in the passport.&#10;name must have at most 20 characters.\"",
+    ]
+    for text in expected { #expect(sheet.contains(text), "\(text)") }
+    #expect(try part("xl/workbook.xml", of: path).contains("name=\"Lists\" sheetId=\"3\" state"))
+    #expect(try part("xl/worksheets/sheet2.xml", of: path).contains("This must hold: end &gt;"))
+  }
+
+  /// A template has the headers that an import reads.
+  @Test func anImportReadsTheTemplate() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let path = store.path("t.xlsx")
+    var request = TemplateRequest(form: VersionReference("orders"))
+    request.localization = Localization("de")
+    try store.recorder.writeTemplate(request, to: .file(path, replacing: false))
+    let report = try store.recorder.importFile(ImportRequest(path: path))
+    #expect(report.records == 0)
+    #expect(report.unknownColumns.isEmpty && report.missingFields.isEmpty)
+    #expect(throws: RecorderError.self) {
+      try store.recorder.writeTemplate(request, to: .file(path, replacing: false))
+    }
+    request.localization = Localization("xx")
+    #expect(throws: RecorderError.self) {
+      try store.recorder.writeTemplate(request, to: .file(path, replacing: true))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", "Sheet"), ("a/b:c", "a b c"), ("'x'", " x "),
+      (String(repeating: "ä", count: 40), String(repeating: "ä", count: 31)),
+    ])
+  func namesOfSheetsAreValid(_ title: String, _ name: String) {
+    #expect(WorkbookSheet(title).name == name)
+  }
+}

@@ -76,15 +76,17 @@ import Testing
     try submit(store, [1, nil])
     try store.add("id\n2\n")
     try store.write("_submission,id\n2,4\n", to: "corrections.csv")
-    _ = try store.recorder.importCorrections(
+    let corrections = try store.recorder.importCorrections(
       CorrectionRequest(path: store.path("corrections.csv")))
     _ = try store.recorder.replay(ReplayRequest())
+    _ = try store.recorder.retract(
+      RetractRequest(importID: #require(corrections.importID), by: "ana", reason: "wrong"))
     let receiver = Receiver()
     try sender(store, receiver).sendDueEvents()
     #expect(
       receiver.received.map(\.type) == [
         "submission.accepted", "submission.rejected", "import.finished", "submission.corrected",
-        "run.finished",
+        "run.finished", "import.retracted",
       ])
     #expect(Set(receiver.received.map(\.type)) == Set(Webhook.Event.allCases.map(\.rawValue)))
   }

@@ -8,6 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct RecordedReadTests {
   /// The routes for the permission `read` that send no submitted values, and the reason.
   private static let unrecorded = [
+    "/audit/imports/{id}": "counts",
     "/audit/submissions": "numbers, verdicts and codes",
     "/audit/versions": "definitions and counts",
     "/forms/{form}/imports/{id}": "counts",

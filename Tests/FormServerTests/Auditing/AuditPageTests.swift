@@ -15,7 +15,9 @@ import Testing
     ("/audit/submissions?field=email&value=a", .read, 403),
     ("/audit/submissions/4", .read, 200), ("/audit/submissions/99", .read, 404),
     ("/audit/submissions/4?raw=true", .read, 403), ("/audit/submissions/4", nil, 401),
-    ("/audit/files", .correct, 200), ("/audit/files?form=people", .submit, 200),
+    ("/audit/imports/1", .read, 200), ("/audit/imports/9", .read, 404),
+    ("/audit/imports/1", .submit, 403), ("/audit/files", .correct, 200),
+    ("/audit/files?form=people", .submit, 200),
     ("/audit/files", .read, 403), ("/audit/files", nil, 401),
     ("/audit/versions", .read, 200), ("/audit/versions?kind=rules&name=people", .read, 200),
     ("/audit/versions?kind=rules&name=people&impact=true", .read, 200),
@@ -140,6 +142,42 @@ import Testing
     let history = try server.recorder.history(of: 4)
     #expect(history.decisions.map(\.reason) == ["known problem"])
     #expect(history.decisions.map(\.by) == ["Ana"])
+  }
+
+  @Test func anImportIsRetractedOnItsPage() async throws {
+    let server = try ReadingServer()
+    let user = try server.recorder.grantUser(
+      name: "Ana", password: "correct horse battery", role: .correct)
+    let core = ServerCore(server.recorder, .patient)
+    let cookie = core.sessions.begin(grant: user.id, isSecure: false)
+    let headers: HTTPFields = [.cookie: String(cookie.prefix { $0 != ";" })]
+    let web = FormServer(core)
+    func page() async throws -> String {
+      let response = try await web.response(to: .get, "/audit/imports/1", headers: headers)
+      return String(decoding: response.body, as: UTF8.self)
+    }
+    let token = try #require(try await page().firstMatch(of: /name="csrf" value="([^"]+)"/)?.1)
+    for (body, status) in [
+      ("reason=wrong", 403), ("csrf=\(token)&reason=", 400), ("csrf=\(token)&reason=wrong", 303),
+    ] {
+      let response = try await web.response(
+        to: .post, "/audit/imports/1/retract",
+        headers: headers + [
+          .contentType: "application/x-www-form-urlencoded", .fetchSite: "same-origin",
+        ], body: Array(body.utf8))
+      #expect(response.status.code == status, "\(body)")
+    }
+    #expect(try server.recorder.import(1).detail("state") == "retracted")
+    let after = try await page()
+    #expect(after.contains("retracted") && !after.contains("<form class=\"decision\""))
+  }
+}
+
+extension HTTPFields {
+  fileprivate static func + (one: HTTPFields, other: HTTPFields) -> HTTPFields {
+    var all = one
+    all.append(contentsOf: other)
+    return all
   }
 }
 #endif

@@ -87,5 +87,43 @@ import Testing
     }
     #expect(response.status == 413)
   }
+
+  /// A dry run changes nothing, corrections of the records are refused without permission to
+  /// retract them, too, and imports of other forms do not exist.
+  @Test func anImportIsRetracted() async throws {
+    let server = try TestServer()
+    let token = try server.token(.correct)
+    let reader = try server.token(.read)
+    let responses = try await server.test { client in
+      let csv = "id,name,email\n1,Ana,a@example.com\n2,Ben,wrong\n"
+      _ = try await client.send(
+        .post, "/forms/people/imports", csv, type: "text/csv", token: token)
+      _ = try await client.send(
+        .patch, "/forms/people/submissions/2", #"{"email": "b@example.com"}"#, type: "application/json",
+        token: token)
+      let bodies = [
+        #"{"reason": "wrong"}"#, #"{"reason": " ", "withDependents": true}"#, #"{"x": 1}"#,
+        #"{"reason": "wrong", "withDependents": true, "dryRun": true}"#,
+        #"{"reason": "wrong", "withDependents": true}"#,
+        #"{"reason": "wrong", "withDependents": true}"#,
+      ]
+      var responses: [TestResponse] = []
+      for body in bodies {
+        responses.append(
+          try await client.send(
+            .post, "/forms/people/imports/1/retract", body, type: "application/json",
+            token: token))
+      }
+      responses.append(
+        try await client.send(
+          .post, "/forms/people/imports/1/retract", bodies[0], type: "application/json",
+          token: reader))
+      return responses
+    }
+    #expect(responses.map(\.status) == [400, 400, 400, 200, 200, 400, 403])
+    #expect(responses[3].body.contains(#""submissions":3"#), "\(responses[3].body)")
+    #expect(responses[3].body.contains(#""head":null"#))
+    #expect(try server.recorder.import(1).detail("state") == "retracted")
+  }
 }
 #endif

@@ -293,6 +293,25 @@ class Store:
             )
         return report
 
+    def retract(
+        self, import_id: int, *, by: str, reason: str, corrections: bool = False,
+        with_dependents: bool = False, dry_run: bool = False,
+    ) -> dict[str, Any]:
+        """Withdraws a finished import. What it superseded or corrected is in effect again.
+
+        Args:
+            corrections: the import is of corrections.
+            with_dependents: also retract corrections of its records; otherwise they are an error.
+            dry_run: only report what would be in effect again.
+        """
+        arguments = ["retract", "correction" if corrections else "import", str(import_id), "--by", by, "--reason", reason]
+        if with_dependents:
+            arguments.append("--with-dependents")
+        if dry_run:
+            arguments.append("--dry-run")
+        said: dict[str, Any] = self._json(arguments, writes=True)
+        return said
+
     def replay(
         self, *, form: str | None = None, rules: str | None = None, import_id: int | None = None,
         only: str | None = None, dry_run: bool = False, parameters: Mapping[str, str] | None = None,

@@ -41,6 +41,14 @@ extension Recorder {
     return ListedRun(run)
   }
 
+  /// The import with this number.
+  public func `import`(_ number: Int64) throws(RecorderError) -> ListedRun {
+    guard let summary = try reading({ try $0.importSummary(number) }) else {
+      throw RecorderError(StoreError.unknownImport(number))
+    }
+    return ListedRun(summary)
+  }
+
   /// The report of an import.
   public func importReport(_ number: Int64) throws(RecorderError) -> ImportReport {
     let store = try storeForReading()

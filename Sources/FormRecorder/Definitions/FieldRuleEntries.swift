@@ -1,12 +1,10 @@
-#if Server
-import FormRecorder
-import FormRules
+package import FormRules
 
 /// The rules of one field that apply to every record and can reject it, as written.
-struct FieldRuleEntries {
+package struct FieldRuleEntries {
   private let entries: [RuleEntry]
 
-  init(_ plan: Plan, field: Int) {
+  package init(_ plan: Plan, field: Int) {
     entries = plan.rules.compactMap { rule in
       guard rule.subject == field, rule.severity.rejects, let entry = rule.entry,
         entry.when == nil, entry.scenarios.isEmpty
@@ -15,23 +13,23 @@ struct FieldRuleEntries {
     }
   }
 
-  func contains(_ rule: String) -> Bool { entries.contains { $0.rule == rule } }
+  package func contains(_ rule: String) -> Bool { entries.contains { $0.rule == rule } }
 
   /// The rules whose violation cannot be corrected by more characters, so that keystrokes may be
   /// refused.
-  var refusing: [RuleEntry] {
+  package var refusing: [RuleEntry] {
     let names: Set = ["length", "characters", "alpha", "alphanumeric", "ascii"]
     return entries.filter { names.contains($0.rule) && $0.needs.isEmpty }
   }
 
   /// The type of the input for texts of a known kind.
-  var inputType: String? {
+  package var inputType: String? {
     let types = ["email": "email", "url": "url", "phone": "tel", "passwordStrength": "password"]
     return entries.lazy.compactMap { types[$0.rule] }.first
   }
 
   /// The highest accepted length of a text.
-  var maximumLength: Int? {
+  package var maximumLength: Int? {
     let lengths = entries.filter { $0.rule == "length" }.compactMap { entry -> Int? in
       guard let text = entry.parameters?["max"]?.scalar else { return nil }
       return Int(text)
@@ -40,12 +38,12 @@ struct FieldRuleEntries {
   }
 
   /// A parameter of a rule, if it is a constant.
-  func constant(_ rule: String, _ parameter: String) -> String? {
+  package func constant(_ rule: String, _ parameter: String) -> String? {
     entries.lazy.filter { $0.rule == rule }.compactMap { $0.parameters?[parameter]?.scalar }.first
   }
 
   /// The values of the first rule `in`, also inside `each`, if all are constants.
-  func listedValues(_ form: Form) -> [String]? {
+  package func listedValues(_ form: Form) -> [String]? {
     for entry in entries {
       if entry.rule == "in" { return Self.values(of: entry.parameters, form) }
       guard entry.rule == "each" else { continue }
@@ -69,7 +67,7 @@ struct FieldRuleEntries {
   }
 
   /// The file types that the control for a file offers, derived from the rules on its content.
-  var acceptedFiles: String? {
+  package var acceptedFiles: String? {
     if contains("image") { return "image/*" }
     guard let media = entries.first(where: { $0.rule == "media" })?.parameters else { return nil }
     let listed =
@@ -97,4 +95,3 @@ extension DefinitionNode {
     }
   }
 }
-#endif

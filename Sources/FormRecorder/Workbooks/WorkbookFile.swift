@@ -2,11 +2,11 @@ import FormBytes
 import FormInput
 import FormRules
 
-/// Writes a workbook (ECMA-376) with one sheet, row by row. Memory use depends only on the number
-/// of comments, not on that of rows.
+/// Writes a workbook (ECMA-376), sheet by sheet and row by row. Memory use depends only on the
+/// number of comments, not on that of rows.
 final class WorkbookFile {
-  /// The style of a cell.
-  enum Style: Int { case text = 1, header, failed, warned }
+  /// The style of a cell. Those after `header` can be edited in a protected sheet.
+  enum Style: Int { case text = 1, header, input, open, failed, warned }
 
   /// The maximum length of a cell in UTF-16 units, and the maximum number of rows in a sheet.
   static let maximumText = SpreadsheetText.maximumCell
@@ -14,29 +14,32 @@ final class WorkbookFile {
   static let maximumColumns = 16_384
 
   private let name: String
-  private let sheet: String
   private var archive: ZipWriter
+  private var sheets: [(sheet: WorkbookSheet, filter: String?)] = []
+  private var hasComments: [Bool] = []
   /// XML of the sheet that has not been written to the archive yet.
   private var xml: [UInt8] = []
   private var row = -1
   private var comments = WorkbookComments()
 
   /// - Parameters:
-  ///   - sheet: The name of the sheet.
   ///   - name: The name of the workbook in errors.
   ///   - write: Called with the bytes of the workbook, in order.
-  init(
-    sheet: String, named name: String, _ write: @escaping ([UInt8]) throws -> Void
-  ) throws(RecorderError) {
+  init(named name: String, _ write: @escaping ([UInt8]) throws -> Void) throws(RecorderError) {
     self.name = name
-    self.sheet = sheet
     archive = ZipWriter(write)
     try archiving {
       try self.archive.append("_rels/.rels", WorkbookParts.packageRelations)
       try self.archive.append("xl/styles.xml", WorkbookParts.styles)
-      try self.archive.begin(WorkbookParts.sheetPath)
     }
-    xml += WorkbookParts.sheetBeginning.utf8
+  }
+
+  /// Begins a sheet. The preceding one must have ended.
+  func begin(_ sheet: WorkbookSheet) throws(RecorderError) {
+    sheets.append((sheet, nil))
+    row = -1
+    try archiving { try self.archive.begin(WorkbookParts.sheetPath(self.sheets.count)) }
+    xml += WorkbookParts.sheetBeginning(sheet).utf8
   }
 
   /// Writes a text cell. Cells must be written row by row, from left to right.
@@ -69,27 +72,49 @@ final class WorkbookFile {
     comments.append(shown, row: row, column: column)
   }
 
-  /// Writes the rest of the sheet and the other parts.
-  func close(lastRow: Int, lastColumn: Int) throws(RecorderError) {
+  /// Ends a sheet.
+  ///
+  /// - Parameters:
+  ///   - filter: The last row and column of the automatic filter, which begins at the first cell.
+  ///   - validations: The validations of its columns.
+  func end(
+    filter: (row: Int, column: Int)? = nil, _ validations: [CellValidation] = []
+  ) throws(RecorderError) {
+    let number = sheets.count
     if row >= 0 { xml += "</row>".utf8 }
-    let column = WorkbookParts.column(lastColumn)
-    let hasComments = !comments.isEmpty
-    xml += "</sheetData><autoFilter ref=\"A1:\(column)\(lastRow + 1)\"/>".utf8
-    if hasComments { xml += "<legacyDrawing r:id=\"rId1\"/>".utf8 }
+    xml += "</sheetData>\(sheets[number - 1].sheet.protectionXML)".utf8
+    if let filter {
+      let column = WorkbookParts.column(filter.column)
+      sheets[number - 1].filter = "$A$1:$\(column)$\(filter.row + 1)"
+      xml += "<autoFilter ref=\"A1:\(column)\(filter.row + 1)\"/>".utf8
+    }
+    if !validations.isEmpty {
+      xml += "<dataValidations count=\"\(validations.count)\">".utf8
+      for validation in validations { validation.write(to: &xml) }
+      xml += "</dataValidations>".utf8
+    }
+    hasComments.append(!comments.isEmpty)
+    if !comments.isEmpty { xml += "<legacyDrawing r:id=\"rId1\"/>".utf8 }
     xml += "</worksheet>".utf8
     try flush()
     try archiving {
       try self.archive.end()
-      if hasComments {
-        try self.archive.append(WorkbookParts.sheetRelationsPath, WorkbookParts.sheetRelations)
-        try self.comments.write(to: &self.archive)
-      }
+      guard !self.comments.isEmpty else { return }
       try self.archive.append(
-        "xl/workbook.xml",
-        WorkbookParts.workbook(sheet: self.sheet, filter: "$A$1:$\(column)$\(lastRow + 1)"))
-      try self.archive.append("xl/_rels/workbook.xml.rels", WorkbookParts.workbookRelations)
+        WorkbookParts.sheetRelationsPath(number), WorkbookParts.sheetRelations(number))
+      try self.comments.write(to: &self.archive, ofSheet: number)
+      self.comments = WorkbookComments()
+    }
+  }
+
+  /// Writes the parts that list the sheets.
+  func close() throws(RecorderError) {
+    try archiving {
+      try self.archive.append("xl/workbook.xml", WorkbookParts.workbook(self.sheets))
       try self.archive.append(
-        "[Content_Types].xml", WorkbookParts.contentTypes(hasComments: hasComments))
+        "xl/_rels/workbook.xml.rels", WorkbookParts.workbookRelations(sheets: self.sheets.count))
+      try self.archive.append(
+        "[Content_Types].xml", WorkbookParts.contentTypes(hasComments: self.hasComments))
       try self.archive.finish()
     }
   }
@@ -124,6 +149,13 @@ final class WorkbookFile {
 }
 
 extension String {
+  /// Whether the cell of a workbook can contain the text: it is not too long, and has neither
+  /// U+FFFE nor U+FFFF, which XML lacks.
+  var fitsCell: Bool {
+    utf16.count <= WorkbookFile.maximumText
+      && !unicodeScalars.contains { $0.value == 0xFFFE || $0.value == 0xFFFF }
+  }
+
   /// The text with characters that XML cannot represent, and text that looks like the escape of a
   /// character, escaped (ECMA-376 part 1, 22.9.2.19).
   fileprivate var escapedForSheet: String {
@@ -149,12 +181,21 @@ extension Unicode.Scalar {
 extension FileTable {
   /// Writes the table as a workbook with one sheet.
   func writeWorkbook(sheet: String, to output: OutputFile) throws(RecorderError) {
-    let file = try WorkbookFile(sheet: sheet, named: output.path, output.write)
-    for (index, row) in ([header] + rows.map(\.cells)).enumerated() {
+    let file = try WorkbookFile(named: output.path, output.write)
+    try file.write(self, WorkbookSheet(sheet))
+    try file.close()
+  }
+}
+
+extension WorkbookFile {
+  /// Writes a table as a sheet.
+  func write(_ table: FileTable, _ sheet: WorkbookSheet) throws(RecorderError) {
+    try begin(sheet)
+    for (index, row) in ([table.header] + table.rows.map(\.cells)).enumerated() {
       for (column, text) in row.enumerated() where !text.isEmpty {
-        try file.write(text, row: index, column: column, index == 0 ? .header : .text)
+        try write(text, row: index, column: column, index == 0 ? .header : .text)
       }
     }
-    try file.close(lastRow: max(1, rows.count), lastColumn: header.count - 1)
+    try end(filter: (max(1, table.rows.count), table.header.count - 1))
   }
 }

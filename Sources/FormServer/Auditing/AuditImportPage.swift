@@ -1,0 +1,88 @@
+#if Server
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
+
+/// The page about an import, on which it can be retracted.
+struct AuditImportPage {
+  let core: ServerCore
+
+  func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let (report, run) = try await read(context, for: .read)
+    let localization = core.languages.preferred(by: request)
+    let address = core.address(for: request)
+    let term = localization.term
+    let texts: [(String, String?)] = [
+      ("form", report.form), ("state", run.detail("state").map(term)),
+      ("file", report.file), ("source", report.source), ("by whom", report.by),
+      ("reason", report.reason), ("records", String(report.records)),
+      ("accepted", String(report.accepted)), ("rejected", String(report.rejected)),
+    ]
+    let rows: [[HTML]] = texts.compactMap { word, text in
+      text.map { ["\(term(word))", .data($0)] }
+    }
+    let isRetractable =
+      run.detail("state") == "finished" && context.caller.allows(.correct, on: report.form)
+    return AuditPageLayout.page(
+      "\(term("import")) \(report.importID ?? 0)",
+      """
+      \(.table(term("import"), ["property", "value"].map(term), rows))
+      \(isRetractable ? form(report, context, localization, address) : "")
+      """, for: context.caller, in: localization, at: address)
+  }
+
+  private func form(
+    _ report: ImportReport, _ context: RequestInfo, _ localization: Localization,
+    _ address: PublicAddress
+  ) -> HTML {
+    let term = localization.term
+    let title = term("retract import")
+    return """
+      <h2>\(title)</h2>
+      <form class="decision" method="post" \
+      action="\(address.path("/audit/imports/\(report.importID ?? 0)/retract"))">
+      <input type="hidden" name="\(BrowserSessions.Session.controlName)" \
+      value="\(context.session?.csrf ?? "")">
+      <label><span>\(term("reason")) (\(term("required")))</span>\
+      <input name="reason" required maxlength="1000"></label>
+      <label><input type="checkbox" name="withDependents" value="true"> \
+      \(term("retract dependents"))</label>
+      <div><button>\(title)</button></div>
+      </form>
+
+      """
+  }
+
+  func retract(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let received = try await VerifiedForm(
+      receiving: request, upTo: 1 << 16, .session, context, core)
+    let fields = try QueryParameters(
+      received.verified(), declared: [.csrf, .reason, .withDependents])
+    let (report, _) = try await read(context, for: .correct)
+    let id = try context.number()
+    var retraction = RetractRequest(importID: id, by: "", reason: fields[.reason] ?? "")
+    retraction.includesDependents = try fields.flag(.withDependents)
+    _ = try await core.retract(retraction, ofForm: report.form, by: context.caller)
+    return .redirect(to: "/audit/imports/\(id)")
+  }
+
+  /// The form is known only after the import has been read. Nothing is returned before the
+  /// permission is checked.
+  private func read(
+    _ context: RequestInfo, for permission: AccessGrant.Permission
+  ) async throws -> (ImportReport, ListedRun) {
+    let id = try context.number()
+    let (report, run) = try await core.recorder.perform { recorder, _ in
+      (try recorder.importReport(id), try recorder.`import`(id))
+    }
+    try context.caller.require(permission, on: report.form)
+    return (report, run)
+  }
+}
+
+extension QueryParameter {
+  fileprivate static let withDependents = Self(
+    "withDependents", "Also retract the corrections of its records.", .flag)
+}
+#endif

@@ -1,0 +1,59 @@
+#if Server
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
+
+/// Withdraws imports.
+struct RetractionRoutes: RouteSet {
+  let core: ServerCore
+
+  private struct Retraction: Decodable {
+    var reason: String
+    var withDependents: Bool?
+    var dryRun: Bool?
+  }
+
+  func add(to routes: Routes) {
+    routes.on(
+      .post, "forms/:form/imports/:id/retract", for: .permission(.correct), use: retract)
+  }
+
+  private func retract(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = try context.parameter("form")
+    let id = try context.number()
+    let body = try await core.content(
+      of: request, context, as: ContentType.json, upTo: 1 << 16)
+    guard
+      let retraction = JSONReader.decode(
+        Retraction.self, from: String(decoding: body, as: UTF8.self))
+    else {
+      throw Problem(
+        .badRequest,
+        "the body must be a JSON object with 'reason' and, optionally, 'withDependents' and 'dryRun'"
+      )
+    }
+    var retract = RetractRequest(importID: id, by: "", reason: retraction.reason)
+    retract.includesDependents = retraction.withDependents ?? false
+    retract.isDryRun = retraction.dryRun ?? false
+    return try await core.retract(retract, ofForm: form, by: context.caller).json.response()
+  }
+}
+
+extension ServerCore {
+  /// Withdraws an import of a form. The operator is the caller.
+  func retract(
+    _ request: RetractRequest, ofForm form: String, by caller: Caller
+  ) async throws -> RetractReport {
+    guard let name = caller.name else { throw Problem.unauthenticated }
+    return try await recorder.perform { recorder, _ in
+      guard try recorder.importReport(request.importID).form == form else {
+        throw Problem(.notFound, "there is no import \(request.importID)")
+      }
+      var request = request
+      request.by = name
+      return try recorder.retract(request)
+    }
+  }
+}
+#endif

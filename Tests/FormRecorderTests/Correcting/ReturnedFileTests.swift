@@ -1,0 +1,207 @@
+import FormStore
+import Foundation
+import GRDB
+import Testing
+
+@testable import FormRecorder
+
+/// Returned files in which cells or rows were exchanged, lost or renamed, found with spreadsheet
+/// programs.
+@Suite struct ReturnedFileTests {
+  private static let definitions = """
+    form: people
+    key: [id]
+    columns: keep
+    fields:
+      - {name: id, type: text, required: true}
+      - {name: name, type: text}
+      - {name: code, type: text}
+      - {name: zip, type: text}
+    ---
+    rules: people
+    form: people
+    fields:
+      name: [{pattern: '[A-Z]\\D*'}]
+      code: [{pattern: '[A-Z0-9]+'}]
+      zip: [{length: {max: 5}, severity: info}]
+    """
+
+  private func store(_ csv: String) throws -> TemporaryStore {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(csv)
+    return store
+  }
+
+  private func current(_ store: TemporaryStore) throws -> [String] {
+    try store.recorder.storeForReading().read { db in
+      try String.fetchAll(
+        db, sql: "SELECT cells FROM submission WHERE id IN (SELECT submission FROM correction)")
+    }
+  }
+
+  /// Nothing protects the cells of a malformed record but its text in `_raw`.
+  @Test func malformedRecordsDoNotExchangeTheirCells() throws {
+    let store = try store("id,name,code,zip\n1,Ana,A,1\n2,Bo,B,2,x\n3,Cy,C,3,y\n4,Di,D,4,z\n")
+    let lines = try store.export(.open, check: true).split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let header = lines[0]
+    let (rest, first) = (
+      try #require(header.firstIndex(of: "_rest")),
+      try #require(header.firstIndex(of: "_submission"))
+    )
+    var rows = Array(lines.dropFirst())
+    let own = rows.map { Array($0[first..<(first + 3)]) }
+    for index in rows.indices {
+      rows[index].replaceSubrange(first..<(first + 3), with: own[rows.count - 1 - index])
+      rows[index][rest] = ""
+    }
+    let text = ([header] + rows).map { $0.joined(separator: ",") }.joined(separator: "\n")
+    let counts = try #require(try store.correct(text + "\n").corrections)
+    #expect(counts.refused.map(\.reason.code) == ["otherRaw", "otherRaw"])
+    #expect(counts.rows == 1)
+  }
+
+  /// Surplus cells that nobody needs are dropped.
+  @Test func clearingTheRestIsACorrection() throws {
+    let store = try store("id,name,code,zip\n1,Ana,A,1\n2,Bo,B,2,x\n")
+    let text = try store.export(.open, check: true)
+    #expect(try store.correct(text).records == 0)
+    #expect(try store.correct(text.replacing(",x,", with: ",,")).accepted == 1)
+  }
+
+  /// An export of one rule has one open column, and no other cell that shows the rearrangement.
+  @Test func anOpenColumnThatWasSortedAloneStopsTheImport() throws {
+    let rows = (1...8).map { "\($0),Name,\("hgfedcba".dropFirst($0 - 1).prefix(1))\($0),1234\n" }
+    let store = try store("id,name,code,zip\n" + rows.joined())
+    let lines = try store.export(.open, check: true).split(separator: "\n").map(String.init)
+    let codes = (1...8).map { "\("hgfedcba".dropFirst($0 - 1).prefix(1))\($0)" }
+    let sorted = (["H1"] + codes.dropFirst()).sorted()
+    var text = lines[0] + "\n"
+    for (index, line) in lines.dropFirst().enumerated() {
+      text += line.replacing(",\(codes[index]),", with: ",\(sorted[index]),") + "\n"
+    }
+    let report = try store.correct(text)
+    #expect(report.isRefused)
+    #expect(report.corrections?.protectedChanges.map(\.cause) == [.sorted])
+    #expect(report.corrections?.protectedChanges.map(\.canBeKept) == [false])
+    // Half of its cells were corrected before.
+    let fixed = codes.enumerated().map { $0 % 2 == 0 ? $1 : $1.uppercased() }.sorted()
+    text = lines[0] + "\n"
+    for (index, line) in lines.dropFirst().enumerated() {
+      text += line.replacing(",\(codes[index]),", with: ",\(fixed[index]),") + "\n"
+    }
+    #expect(try store.correct(text).corrections?.protectedChanges.map(\.cause) == [.sorted])
+    // Fewer texts may have been exchanged on purpose.
+    let two = try store.export(.open, check: true).replacing("1,Name,h1", with: "1,Name,g2")
+      .replacing("2,Name,g2", with: "2,Name,h1")
+    #expect(try store.correct(two).corrections?.rows == 2)
+  }
+
+  /// The original values of protected cells do not help if open cells of the column moved, too.
+  @Test func openCellsOfASortedColumnCannotBeKept() throws {
+    let codes = ["h1", "g2", "F3", "E4", "D5", "C6", "B7", "A8"]
+    let rows = codes.enumerated().map { "\($0 + 1),\($0 < 2 ? "N" : "n")ame,\($1),1234\n" }
+    let store = try store("id,name,code,zip\n" + rows.joined())
+    var text = try store.export(.open, check: true)
+    for (index, code) in codes.enumerated() {
+      text = text.replacing("ame,\(code),", with: "ame,<\(codes[7 - index])>,")
+    }
+    text = text.replacing("<", with: "").replacing(">", with: "")
+    #expect(try store.correct(text).corrections?.protectedChanges.map(\.canBeKept) == [false])
+  }
+
+  @Test func untouchedOpenCellsKeepTheirCharacters() throws {
+    let store = try store("id,name,code,zip\n1,zoë,A,1\n2,ñu,B,2\n")
+    let text = try store.export(.open)
+    // Read as windows-1252 and saved as UTF-8.
+    let misread = text.replacing("zoë", with: "Zoë").replacing("ñu", with: "Ã±u")
+    #expect(throws: RecorderError.self) { try store.correct(misread) }
+    // Saved in an encoding without ñ.
+    let dropped = try store.correct(text.replacing("ñu", with: "u"))
+    #expect(dropped.corrections?.refused.map(\.reason.code) == ["damaged"])
+    let lost = try store.correct(text.replacing("zoë", with: "Zoe").replacing("ñu", with: "?u"))
+    #expect(lost.corrections?.refused.map(\.reason.code) == ["damaged"])
+    #expect(try current(store) == [#"["1","Zoe","A","1"]"#])
+  }
+
+  /// The marker proves that a stated encoding is wrong.
+  @Test func aWrongEncodingIsRefused() throws {
+    let store = try store("id,name,code,zip\n1,zoë,A,1\n")
+    let text = try store.export(.open, check: true).replacing("zoë", with: "Zoë")
+    try store.write(text, to: "back.csv")
+    var request = CorrectionRequest(path: store.path("back.csv"))
+    request.input.encoding = "ibm850"
+    #expect(throws: RecorderError.self) { try store.recorder.importCorrections(request) }
+    request.input.encoding = "utf-8"
+    #expect(try store.recorder.importCorrections(request).accepted == 1)
+  }
+
+  /// A note is neither a failure nor a warning.
+  @Test func notesOpenNoCells() throws {
+    let store = try store("id,name,code,zip\n1,Ana,a,1234567\n")
+    let text = try store.export(.open, check: true)
+    #expect(try store.correct(text.replacing("1234567", with: "999")).isRefused)
+  }
+
+  @Test func carriageReturnsOfOpenCellsCanBeRemoved() throws {
+    let store = try store("id,name,code,zip\n1,Ana,\"A\r\",1\n2,Bo,\"B\rC\",2\n")
+    let text = "id,name,code,zip,_submission\n1,Ana,A,1,1\n2,Bo,BC,2,2\n"
+    #expect(try store.correct(text).accepted == 2)
+  }
+
+  @Test func aRenamedColumnStopsTheImport() throws {
+    let store = try store("id,name,code,zip\n1,zoe,A,1\n")
+    let text = try store.export(.open, check: true).replacing("zoe", with: "Zoe")
+      .replacing(",name,", with: ",who,")
+    let report = try store.correct(text)
+    #expect(report.isRefused)
+    #expect(report.corrections?.protectedChanges.map(\.cause) == [.header])
+    try store.write(text, to: "back.csv")
+    var request = CorrectionRequest(path: store.path("back.csv"))
+    request.keptColumns = ["who"]
+    #expect(try store.recorder.importCorrections(request).corrections?.unchanged == 1)
+  }
+
+  /// The objects of an export, with changed fields, and a table as NDJSON.
+  @Test(arguments: [
+    #"{"submission":1,"line":2,"fields":{"name":"Ana"}}"#, #"{"_submission":1,"name":"Ana"}"#,
+  ])
+  func objectsAreCorrections(_ object: String) throws {
+    let store = try store("id,name,code,zip\n1,ana,A,1\n")
+    try store.write(object + "\n", to: "back.ndjson")
+    let request = CorrectionRequest(path: store.path("back.ndjson"))
+    #expect(try store.recorder.importCorrections(request).accepted == 1)
+    #expect(try current(store) == [#"["1","Ana","A","1"]"#])
+  }
+
+  @Test func surplusCellsOfObjectsAreNotLost() throws {
+    let store = try store("id,name,code,zip\n2,Bo,b,2,x\n")
+    let text = try store.export(.open, .ndjson)
+    try store.write(text.replacing(#""code":"b""#, with: #""code":"B""#), to: "back.ndjson")
+    let report = try store.recorder.importCorrections(
+      CorrectionRequest(path: store.path("back.ndjson")))
+    #expect(report.corrections?.refused.map(\.reason.code) == ["surplus"])
+    #expect(report.unknownColumns.isEmpty)
+  }
+
+  /// `_check` shows that characters became entities.
+  @Test func escapesOfCharactersAreRefused() throws {
+    let store = try store("id,name,code,zip\n1,zoë,A,1\n2,ñu,B,2\n")
+    let text = try store.export(.open, check: true).replacing("zoë", with: "Zoe")
+    let escaped = text.unicodeScalars.map { $0.isASCII ? String($0) : "&#\($0.value);" }.joined()
+    #expect(throws: RecorderError.self) { try store.correct(escaped) }
+  }
+
+  /// The whole export as NDJSON and JSON changes nothing.
+  @Test(arguments: [ExportFormat.ndjson, .json])
+  func anUnchangedExportIsNoCorrection(_ format: ExportFormat) throws {
+    let store = try store("id,name,code,zip\n1,\"a\"\"ñ\n\",A,\n2,Bo,b,2\n3,Cy,C\n")
+    try store.write(try store.export(.open, format), to: "back.\(format.rawValue)")
+    let report = try store.recorder.importCorrections(
+      CorrectionRequest(path: store.path("back.\(format.rawValue)")))
+    #expect(report.records == 0)
+    #expect(report.corrections?.unchanged == 3)
+    #expect(report.corrections?.refused.isEmpty == true)
+  }
+}
