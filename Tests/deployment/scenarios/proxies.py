@@ -84,7 +84,7 @@ def pages(context: Context, base: str, client: Client) -> None:
     count = 0
     if urllib.parse.urlsplit(base).path != "/":
         root = client.request(base.rstrip("/"))
-        context.equal(urllib.parse.urljoin(base, root.headers["Location"] or ""), base, "the prefix without a slash")
+        context.equal(urllib.parse.urljoin(base, root.headers["Location"] or "/"), base, "the prefix without a slash")
     for page in ("", "forms/signups", "sign-in"):
         answer = client.request(base + page)
         context.equal(answer.status, 200, base + page)

@@ -100,7 +100,7 @@ def external(context: Context) -> None:
 SCENARIOS = (
     Scenario("scale", "a run that Spark recorded is imported", external,
              (Place("scale.md", "Recording an external run in a store"),),
-             ("command:java", "pip:pyspark", "pip:pyarrow")),
+             ("command:java", "pip:pyspark", "pip:pyarrow", "pip:pandas")),
     Scenario("store-views", "the queries of the page return the records", views,
              (Place("store.md", VIEWS), Place("store.md", VIEWS, 2)), ("command:sqlite3", "command:jq")),
     Scenario("store-tables", "Datasette and pandas read the exported tables", tables,
