@@ -99,6 +99,18 @@ def _(it):
     return f"{len(stored)} records were corrected" if len(stored) > 1 else None
 
 
+@case("a column sorted alone, and kept")
+def _(it):
+    """Two cells of the column are open, and their rows have no other change."""
+    header, rows = it.begin("id,name,code,zip\n1,Name,h1,1\n2,Name,g2,2\n" + "".join(
+        f"{number},name,{letter}{number},{number}\n" for number, letter in enumerate("FEDCBA", 3)))
+    for row, text in zip(rows, sorted(row[2] for row in rows)):
+        row[2] = text
+    it.write(header, rows)
+    stored = it.give_back("back.csv", "--keep", "code")
+    return f"codes of other records were stored: {stored}" if stored else None
+
+
 @case("an open column moved down by a cell")
 def _(it):
     header, rows = it.begin("id,name,code,zip\n" + "".join(
@@ -142,6 +154,17 @@ case("read in a wrong encoding, without a check")(_without_check("utf-8"))
 case("read in a wrong encoding, without a check, with a mark")(_without_check("utf-8-sig"))
 
 
+@case("characters lost, without a check")
+def _(it):
+    header, rows = it.begin(NAMES)
+    column = header.index("_check")
+    rows[0][1] = "Zoe"
+    header, *rows = [row[:column] for row in [header, *rows]]
+    it.write(header, rows, encoding="ascii")
+    stored = it.give_back()
+    return f"an untouched cell became {stored[2][1]!r}" if 2 in stored else None
+
+
 @case("an encoding that the check contradicts")
 def _(it):
     header, rows = it.begin(NAMES)
@@ -181,6 +204,16 @@ def _(it):
     (it.folder / "back.csv").write_text(text.replace(",a,", ",B,"), encoding="utf-8")
     stored = it.give_back()
     return f"stored {stored}" if stored else None
+
+
+@case("surplus cells dropped")
+def _(it):
+    header, rows = it.begin("id,name,code,zip\n1,Ana,A,1\n2,Bo,B,2,x\n")
+    rows[0][header.index("_rest")] = ""
+    it.write(header, rows)
+    stored = it.give_back()
+    return None if stored.get(2) == ["2", "Bo", "B", "2"] else (
+        f"the correction is lost: {it.done.stdout}{it.done.stderr}")
 
 
 @case("carriage returns removed")

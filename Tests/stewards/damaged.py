@@ -18,12 +18,17 @@ from trial import EXTENSIONS, correct_honestly, judge
 UNKNOWABLE = {"a byte changed", "a byte lost", "a NUL inserted", "a quote inserted",
               "doubled quotes halved", "quotes removed"}
 
+# The damage after which kept cells do not help, because open cells have values of other records, too.
+REARRANGED = {"a column sorted alone", "a column sorted downwards alone", "columns sorted alone",
+              "cells moved down", "cells moved up"}
+
 
 class DamageTrials:
     def __init__(self, snapshots: list, seed: int, formats: set, keep: Path | None):
         self.snapshots, self.seed, self.keep = snapshots, seed, keep
         self.kinds = [each for each in DAMAGES.values() if formats & set(each.formats)]
         self.formats = formats
+        self.others = [table for each in snapshots for table in each.tables.values()]
         # By kind: the numbers of files, of stored corrections, and of files by exit code.
         self.counts = {each.name: [0, 0, 0, 0, 0] for each in self.kinds}
 
@@ -50,12 +55,13 @@ class DamageTrials:
                    if table.format in kind.formats and table.format in self.formats]
         name = draw.choice(exports)
         table = snapshot.tables[name].copy()
+        table.others = self.others
         honest = correct_honestly(snapshot, table, draw, draw.choice([0, 0.05, 0.3]))
         kinds = [kind]
         if draw.random() < 0.2:
             kinds.append(draw.choice([each for each in self.kinds if table.format in each.formats]))
         kinds.sort(key=lambda each: not each.may_be_wanted)
-        wanted = table.copy()
+        wanted = before = table.copy()
         for each in kinds:
             try:
                 each.apply(table, draw)
@@ -64,9 +70,11 @@ class DamageTrials:
                     return None
             if each.may_be_wanted:
                 wanted = table.copy()
+        options = ["--keep", "all"] if draw.random() < 0.15 else []
+        if options and REARRANGED & {each.name for each in kinds}:
+            wanted = before
         if table.style.change and any(each.name in UNKNOWABLE for each in kinds):
             wanted = None
-        options = ["--keep", "all"] if draw.random() < 0.15 else []
         path = snapshot.folder / f"returned{EXTENSIONS[table.format]}"
         try:
             tables.write(table, path)

@@ -1,6 +1,8 @@
 """Damage by pandas: a file read and written with its defaults, or with options that people use."""
 
+import csv
 import io
+import warnings
 
 from damages import damage
 
@@ -14,7 +16,6 @@ def _csv(name, read, write=lambda frame: frame.to_csv(index=False)):
     def apply(table, draw):
         frame = pandas.DataFrame(table.rows, columns=table.header)
         text = frame.to_csv(index=False)
-        import csv
         rows = list(csv.reader(io.StringIO(write(read(io.StringIO(text))))))
         table.header[:], table.rows[:] = rows[0], rows[1:]
     damage(name, ("csv",))(apply)
@@ -40,6 +41,8 @@ def _sorted(frame):
 
 
 if pandas:
+    warnings.filterwarnings("ignore", module="pandas")
+    warnings.filterwarnings("ignore", message="Could not infer format")
     _csv("pandas with defaults", pandas.read_csv)
     _csv("pandas with texts", lambda f: pandas.read_csv(f, dtype=str))
     _csv("pandas with exact texts", lambda f: pandas.read_csv(f, dtype=str, keep_default_na=False))

@@ -7,6 +7,7 @@ order: the results must be equal, or a record that differs must have been report
 import itertools
 import json
 import random
+import subprocess
 from pathlib import Path
 
 import members
@@ -164,6 +165,8 @@ class Rounds:
                 if cells != heads[root] and root not in reported | refused:
                     problems.append(f"round {number}: record {root} depends on the order "
                                     f"({' '.join(first)}; {' '.join(order)})")
+        if self.together(files) not in [heads for heads, _ in results.values()]:
+            problems.append(f"round {number}: files returned at the same time have the result of no order")
         for name in self.draw.sample(list(STEWARDS), len(STEWARDS)):
             found, refused = self.give_back(self.store, name, *files[name])
             problems += [f"round {number}: {each}" for each in found]
@@ -171,6 +174,17 @@ class Rounds:
             self.refused += len(refused)
             self.returned += 1
         return problems
+
+    def together(self, files: dict) -> dict:
+        """The heads after all files were returned at the same time."""
+        copy = self.store.copy(self.folder / "together.sqlite")
+        running = [subprocess.Popen(
+            [copy.binary, "correct", path, "--by", name, "-q", "--wait", "120", "--db", copy.path],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            for name, (path, _) in files.items()]
+        for each in running:
+            each.wait()
+        return Chains(copy).heads()
 
     def commands_per_round(self) -> int:
         """The most commands that a steward needed in a round."""

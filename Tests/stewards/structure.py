@@ -292,6 +292,26 @@ def _(table, draw):
         table.rows.insert(draw.randrange(len(table.rows)), copy)
 
 
+@damage("rows of another file appended", ROWS)
+def _(table, draw):
+    """The rows of another export, of this store or another one, by name or by position of the columns."""
+    other = draw.choice([each for each in table.others if each.format == table.format])
+    by_name = draw.random() < 0.6
+    for row in draw.sample(other.rows, min(5, len(other.rows))):
+        cells = dict(zip(other.header, row))
+        texts = [cells.get(name, "") for name in table.header] if by_name else list(row)
+        table.rows.insert(draw.randrange(len(table.rows) + 1), texts)
+
+
+@damage("a column of another file pasted", ROWS)
+def _(table, draw):
+    other = draw.choice([each for each in table.others if each.format == table.format])
+    column = draw.choice(table.data_columns())
+    if table.header[column] in other.header:
+        texts = [row[other.column(table.header[column])] for row in other.rows]
+        _set(table.rows, column, texts[:len(table.rows)])
+
+
 @damage("another header in the middle", ROWS)
 def _(table, draw):
     table.rows.insert(draw.randrange(len(table.rows)), list(table.header))

@@ -36,8 +36,8 @@ class Table:
     style: Style = field(default_factory=Style)
     # The export as a file, which a workbook keeps the styles of.
     path: Path | None = None
-    # What a person wants in the open cells, by submission and header, apart from the file's text.
-    problems: list = field(default_factory=list)
+    # Other exports, with which a person may confuse this one.
+    others: list = field(default_factory=list)
 
     def column(self, name: str) -> int:
         return self.header.index(name)
