@@ -216,6 +216,15 @@ def _(it):
         f"the correction is lost: {it.done.stdout}{it.done.stderr}")
 
 
+@case("surplus cells in NDJSON")
+def _(it):
+    it.begin("id,name,code,zip\n1,Ana,A,1\n2,Bo,b,2,x\n")
+    text = it.run("export", "--open", "--format", "ndjson", "-q").stdout
+    (it.folder / "back.ndjson").write_text(text.replace('"b"', '"B"'), encoding="utf-8")
+    stored = it.give_back("back.ndjson")
+    return f"a cell beyond the columns is lost: {stored}" if stored else None
+
+
 @case("carriage returns removed")
 def _(it):
     header, rows = it.begin('id,name,code,zip\n1,Ana,"A\r",1\n2,Bo,"B\rC",2\n')

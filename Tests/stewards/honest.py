@@ -5,10 +5,11 @@ import random
 import re
 import shutil
 from collections import Counter
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 
 import table as tables
+from members import DATES
 from trial import EXTENSIONS, name_in
 
 EDITS: dict = {}
@@ -152,6 +153,30 @@ def choose(cells, found, rules, right, draw, wanted):
     return {name: text for name, text in (texts or {}).items() if cells.get(name, "") != text}
 
 
+def typed(field: str, text: str):
+    """The value that a spreadsheet makes of a text, and the text that is stored for it. None if the cell
+    remains a text."""
+    try:
+        if field in DATES:
+            return datetime.strptime(text, DATES[field]), text
+        if field == "opens":
+            return datetime.strptime(text, "%H:%M").time(), text
+        if field == "active":
+            return {"yes": True, "no": False}[text], text
+        if field == "quantity":
+            return int(text), text
+        if field == "price":
+            return float(text), f"{float(text):g}"
+        if field == "amount":
+            value = float(text.replace(",", "."))
+            return value, f"{value:.2f}".rstrip("0").rstrip(".").replace(".", ",")
+        if field == "latitude":
+            return float(text), text.rstrip("0")
+    except (ValueError, KeyError):
+        pass
+    return None
+
+
 SAVED = ["the same", "the same", "quoted", "shuffled", "columns moved", "rows deleted", "empty rows",
          "line ends", "utf-16", "no mark", "without messages", "semicolons"]
 
@@ -201,6 +226,8 @@ class HonestTrials:
         save_otherwise(table, way, draw)
         kinds = draw.sample(list(EDITS), draw.choice([1, 3, len(EDITS)]))
         done = []
+        # In workbooks, some people give cells another format before they type.
+        types_values = table.format == "xlsx" and draw.random() < 0.3
         for number, [row] in table.by_submission().items():
             found = snapshot.known[number]
             cells = found.cells
@@ -215,7 +242,11 @@ class HonestTrials:
                 if not texts or not self.can_be_written(texts, table):
                     continue
                 for field, text in texts.items():
-                    row[table.column(name_in(table, field))] = text
+                    cell = text
+                    value = typed(field, text) if types_values else None
+                    if value:
+                        cell, text = value
+                    row[table.column(name_in(table, field))] = cell
                     done.append((number, field, text, kind))
                 break
         path = snapshot.folder / f"returned{EXTENSIONS[table.format]}"

@@ -11,8 +11,17 @@ CSV, XLSX = "Text - txt - csv (StarCalc)", "Calc MS Excel 2007 XML"
 DETECT, AS_TEXT = "false,true", "true,false"  # quoted cells as text; special numbers detected
 
 
-def options(delimiter: str, character_set: str, rest: str = "false,true") -> str:
-    return f"{ord(delimiter)},34,{CHARACTER_SETS[character_set]},1,,0,{rest}"
+# Character sets that have every character.
+COMPLETE = {"utf-8", "utf-16"}
+
+
+def options(delimiter: str, character_set: str, rest: str, columns: str = "") -> str:
+    return f"{ord(delimiter)},34,{CHARACTER_SETS[character_set]},1,{columns},0,{rest}"
+
+
+def all_texts(count: int) -> str:
+    """The option with which every column is read as text."""
+    return "/".join(f"{column}/2" for column in range(1, count + 1))
 
 
 def _nothing(office, draw, height, width):
@@ -108,7 +117,7 @@ class SheetTrials:
                            if index % 2 else self.exports)
         work = list(WORK)[index % len(WORK)]
         table = self.snapshot.tables[name].copy()
-        path, honest, detail, problems = self.saved(name, table, work, draw)
+        path, honest, detail, problems, keeps_texts = self.saved(name, table, work, draw)
         if path is None:
             return problems
         result = self.snapshot.return_file(path)
@@ -116,8 +125,7 @@ class SheetTrials:
         self.codes[min(result.code, 2)] += 1
         judge(self.snapshot, result, None, table, [])
         result.problems += problems
-        is_text = name.endswith(".xlsx") and path.suffix == ".xlsx"
-        if work in HARMLESS and is_text and not name.startswith("old"):
+        if work in HARMLESS and keeps_texts and not name.startswith("old"):
             result.problems += self.missing(result, honest)
         if path.suffix in (".ods", ".xls") and result.code != 2:
             result.problems.append(f"{path.suffix} was read")
@@ -134,10 +142,12 @@ class SheetTrials:
         """Edits an export, and returns the saved file with the honest corrections in it."""
         style, office = table.style, self.office
         source = self.snapshot.store.folder / name
-        opened = None
+        opened, keeps_texts = None, True
         if name.endswith(".csv"):
             known = {"utf-8": "utf-8", "cp1252": "windows-1252", "utf-16-le": "utf-16"}
-            opened = options(style.delimiter, known[style.encoding], draw.choice([DETECT, AS_TEXT]))
+            keeps_texts = draw.random() < 0.6
+            opened = options(style.delimiter, known[style.encoding], draw.choice([DETECT, AS_TEXT]),
+                             all_texts(len(table.header)) if keeps_texts else "")
         height, width = office("open", path=str(source), filter=CSV if opened else XLSX,
                                options=opened)
         problems = []
@@ -147,19 +157,21 @@ class SheetTrials:
                 # Work on a protected sheet needs this, and people do it.
                 office("unprotect")
             WORK[work](office, draw, height, width)
+            encoding = draw.choice([*CHARACTER_SETS, *COMPLETE, *COMPLETE])
             target, filter, how = draw.choice(
-                [(".xlsx", XLSX, None)] * 12 + [(".ods", "calc8", None), (".xls", "MS Excel 97", None)]
-                + [(".csv", CSV, options(draw.choice(",;\t"), each, "false,true,false"))
-                   for each in CHARACTER_SETS])
+                [(".xlsx", XLSX, None)] * 5 + [(".ods", "calc8", None), (".xls", "MS Excel 97", None)]
+                + [(".csv", CSV, options(draw.choice(",;\t"), encoding, "true,true,false"))] * 5)
+            keeps_texts &= target == ".xlsx" or target == ".csv" and encoding in COMPLETE
             path = self.snapshot.folder / f"office{target}"
             office("save", path=str(path), filter=filter, options=how)
         except RuntimeError as error:
             if "ErrorCodeIOException" in str(error):
-                return None, [], "", []  # The encoding lacks characters.
+                return None, [], "", [], False  # The encoding lacks characters.
             raise
         finally:
             office("close")
-        return path, honest, f"{name} opened {opened}, {work}, saved {target} {how}", problems
+        detail = f"{name} opened {(opened or '')[:20]}, {work}, saved {target} {how}"
+        return path, honest, detail, problems, keeps_texts
 
     def enter(self, table, draw, width, is_protected):
         """Types honest corrections."""
