@@ -99,6 +99,30 @@ def _(it):
     return f"{len(stored)} records were corrected" if len(stored) > 1 else None
 
 
+@case("an open column sorted alone after half of its cells were corrected")
+def _(it):
+    header, rows = it.begin("id,name,code,zip\n" + "".join(
+        f"{number},Name,{letter}{number},1\n" for number, letter in enumerate("hgfedcba", 1)))
+    for row in rows[1::2]:
+        row[2] = row[2].upper()
+    for row, text in zip(rows, sorted(row[2] for row in rows)):
+        row[2] = text
+    it.write(header, rows)
+    stored = it.give_back()
+    return f"{len(stored)} records were corrected" if stored else None
+
+
+@case("a value of other records chosen for many")
+def _(it):
+    """The value is that of other records, whose cells are accepted."""
+    header, rows = it.begin("id,name,code,zip\n1,Ana,x,1\n2,Bo,y,2\n3,Cy,z,3\n4,di,A,4\n5,ed,A,5\n")
+    for row in rows[:3]:
+        row[2] = "A"
+    it.write(header, rows)
+    stored = it.give_back()
+    return None if len(stored) == 3 else f"{len(stored)} of 3 records were corrected"
+
+
 @case("a column sorted alone, and kept")
 def _(it):
     """Two cells of the column are open, and their rows have no other change."""

@@ -124,7 +124,7 @@ def judge(snapshot: Snapshot, result: Result, wanted, written, honest: list) -> 
     """
     problems = result.problems
     if result.code not in (0, 1, 2):
-        problems.append(f"exit code {result.code}: {result.errors[:300]}")
+        problems.append(f"exit code {result.code}: {' '.join(result.errors.split())[:300]}")
     if result.code == 2 and result.stored:
         problems.append("stored despite exit code 2")
     if result.code == 2 and not result.errors.strip():
