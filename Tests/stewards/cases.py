@@ -50,10 +50,10 @@ class Case:
         rows = list(csv.reader(io.StringIO(text, newline="")))
         return rows[0], rows[1:]
 
-    def write(self, header, rows, name="back.csv", encoding="utf-8-sig") -> None:
+    def write(self, header, rows, encoding="utf-8-sig", errors="replace") -> None:
         out = io.StringIO(newline="")
         csv.writer(out).writerows([header, *rows])
-        (self.folder / name).write_bytes(out.getvalue().encode(encoding, "replace"))
+        (self.folder / "back.csv").write_bytes(out.getvalue().encode(encoding, errors))
 
     def give_back(self, *arguments: str) -> dict:
         """Returns files. The corrections by the submission that they correct."""
@@ -187,6 +187,22 @@ def _(it):
     it.write(header, rows, encoding="ascii")
     stored = it.give_back()
     return f"an untouched cell became {stored[2][1]!r}" if 2 in stored else None
+
+
+def _escaped(errors):
+    def run(it):
+        header, rows = it.begin(NAMES)
+        rows[0][1] = "Zoe"
+        it.write(header, rows, encoding="ascii", errors=errors)
+        stored = it.give_back()
+        return f"an untouched cell became {stored[2][1]!r}" if 2 in stored else None
+    return run
+
+
+case("characters as entities")(_escaped("xmlcharrefreplace"))
+case("characters escaped")(_escaped("backslashreplace"))
+case("characters dropped")(_escaped("ignore"))
+case("characters replaced")(_escaped("replace"))
 
 
 @case("an encoding that the check contradicts")
