@@ -123,6 +123,19 @@ def _(it):
     return None if len(stored) == 3 else f"{len(stored)} of 3 records were corrected"
 
 
+@case("the same wrong value typed for many")
+def _(it):
+    """Other records already have it, and fail."""
+    header, rows = it.begin("id,name,code,zip\n" + "".join(
+        f"{number},Name,{code},1\n" for number, code in enumerate(
+            ["Deutschland", "Allemagne", "Alemania", "Germania", "Tyskland", "Germany", "Germany"], 1)))
+    for row in rows:
+        row[2] = "Germany"
+    it.write(header, rows)
+    stored = it.give_back()
+    return None if len(stored) == 5 else f"{len(stored)} of 5 records were corrected: {it.done.stderr}"
+
+
 @case("a column sorted alone, and kept")
 def _(it):
     """Two cells of the column are open, and their rows have no other change."""

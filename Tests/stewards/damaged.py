@@ -16,7 +16,7 @@ from trial import EXTENSIONS, correct_honestly, judge
 
 # The damage that changes what the bytes of an open cell mean, in a way that nothing can show.
 UNKNOWABLE = {"a byte changed", "a byte lost", "a NUL inserted", "a quote inserted",
-              "doubled quotes halved", "quotes removed"}
+              "doubled quotes halved", "quotes removed", "two encodings"}
 
 # The damage after which kept cells do not help, because open cells have values of other records, too.
 REARRANGED = {"a column sorted alone", "a column sorted downwards alone", "columns sorted alone",

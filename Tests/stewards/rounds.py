@@ -100,7 +100,7 @@ class Rounds:
             for field in sorted(found.open):
                 if self.draw.random() < 0.7:
                     text = right[field] if self.draw.random() < 0.6 else self.draw.choice(
-                        ["wrong", f"{name} é", found.cells[field] + "1", ""])
+                        [f"wrong {each}", f"{name} é {each}", found.cells[field] + "1", ""])
                     row[table.column(name_in(table, field))] = text
         self.copies[name] = table
         path = self.folder / f"{name}-{number}-back{EXTENSIONS[format]}"
@@ -113,7 +113,9 @@ class Rounds:
         heads, refused = expected(chains, table)
         done = store.run("correct", path, "--by", name, "--format", "json", allowed=None)
         if done.returncode not in (0, 1):
-            return [f"{path.name}: exit code {done.returncode}: {done.stderr[:400]}"], set()
+            errors = " ".join(done.stderr.split())[:400]
+            every = {chains.root(number) for number in table.by_submission()}
+            return [f"{path.name}: exit code {done.returncode}: {errors}"], every
         report = json.loads(done.stdout)
         after = Chains(store).heads()
         reported = set()
