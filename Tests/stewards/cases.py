@@ -136,6 +136,20 @@ def _(it):
     return None if len(stored) == 5 else f"{len(stored)} of 5 records were corrected: {it.done.stderr}"
 
 
+@case("an old copy after a correction that went back to the first value")
+def _(it):
+    header, rows = it.begin("id,name,code,zip\n1,zoe,A,1\n2,Bo,B,2\n")
+    rows[0][1] = "zoa"
+    it.write(header, rows)
+    it.give_back()
+    it.run("export", "-q", "-o", "second.csv")
+    text = (it.folder / "second.csv").read_text(encoding="utf-8").replace("zoa", "zoe")
+    (it.folder / "second.csv").write_text(text, encoding="utf-8")
+    before = it.give_back("second.csv")
+    after = it.give_back("back.csv")
+    return None if after == before else f"the same file was stored again: {after}"
+
+
 @case("a column sorted alone, and kept")
 def _(it):
     """Two cells of the column are open, and their rows have no other change."""

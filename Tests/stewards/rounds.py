@@ -35,6 +35,15 @@ class Chains:
             number = self.known[number].corrects
         return number
 
+    def changed_since(self, number: int) -> set:
+        """The fields that corrections of a submission have changed, even if they changed them back."""
+        found, each = set(), self.known[self.head[number]]
+        while each.number != number:
+            before = self.known[each.corrects]
+            found |= {field for field in each.cells if each.cells[field] != before.cells.get(field)}
+            each = before
+        return found
+
     def heads(self) -> dict:
         """The last cells of each record, by its first submission."""
         return {number: self.known[self.head[number]].cells
@@ -60,7 +69,7 @@ def expected(chains: Chains, table) -> tuple:
         if not changes:
             continue
         root = chains.root(number)
-        is_conflict = any(head.cells[field] != base.cells[field] for field in changes)
+        is_conflict = bool(chains.changed_since(number) & set(changes))
         if head.verdict != "rejected" or is_conflict:
             refused.add(root)
         else:
