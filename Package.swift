@@ -199,6 +199,8 @@ let package = Package(
       name: "FormServerTests",
       dependencies: [
         "FormRecorder", "FormRules", "FormServer", "FormTestSupport", .hummingbird,
+        .product(
+          name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Server"])),
       ],
       swiftSettings: swiftSettings),
     .testTarget(

@@ -33,16 +33,20 @@ public struct FormServer: Sendable {
   /// - Parameter started: Called with the port once the server accepts connections.
   /// - Throws: An error if the address is in use or not available.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
-    Upload.removeLeftovers(beside: core.recorder.recorder.database)
+    Upload.removeLeftovers(
+      beside: core.recorder.recorder.database, olderThan: core.configuration.uploadLifetime,
+      at: core.clock.seconds())
     var logger = Logger(label: "formrec")
     logger.logLevel = .error
     var services = ServiceGroupConfiguration(
       // The last one is told first.
       services: [application(started: started, logger), StopNotice(core: core)],
       gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    services.maximumGracefulShutdownDuration = .seconds(core.configuration.stoppingTimeout)
+    services.maximumGracefulShutdownDuration = stoppingTimeout
     try await ServiceGroup(configuration: services).run()
   }
+
+  var stoppingTimeout: Duration { .seconds(core.configuration.stoppingTimeout) }
 
   /// Tells the routes when the server is told to stop.
   private struct StopNotice: Service {
@@ -68,7 +72,12 @@ public struct FormServer: Sendable {
         address: .hostname(configuration.host, port: configuration.port),
         availableConnectionsDelegate: MaximumAvailableConnections(
           configuration.maximumConnections)),
-      onServerRunning: { started($0.localAddress?.port ?? configuration.port) },
+      onServerRunning: { channel in
+        // By default, several connections are accepted at once, even if only one more may be open.
+        // A channel that is closed accepts none.
+        try? await channel.setOption(.maxMessagesPerRead, value: 1).get()
+        started(channel.localAddress?.port ?? configuration.port)
+      },
       logger: logger)
   }
 

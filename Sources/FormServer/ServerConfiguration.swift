@@ -1,6 +1,6 @@
 public import FormRules
 
-/// The settings of a server, including its limits.
+/// The settings of a server, including its limits (`ServerLimit`).
 public struct ServerConfiguration: Sendable {
   /// The address to listen on. By default, only connections from the local machine are accepted.
   public var host = "127.0.0.1"
@@ -40,12 +40,14 @@ public struct ServerConfiguration: Sendable {
   public var maximumUpload = 8 << 30
   /// The maximum size of a file that a client without a token uploads, in bytes.
   public var maximumAnonymousUpload = 16 << 20
-  /// The maximum size of a header field, in bytes.
+  /// The maximum size of the value of a header field, and of the header of a part of a form, in bytes.
   public var maximumHeaderField = 16 << 10
-  /// The maximum size of all header fields of a request, in bytes.
+  /// The maximum size of the path and all header fields of a request, in bytes.
   public var maximumHeaders = 32 << 10
   /// The maximum number of header fields of a request.
   public var maximumHeaderCount = 100
+  /// The maximum size of the form on the page for signing in, and of a decision, in bytes.
+  public var maximumSmallBody = 64 << 10
 
   // MARK: Concurrent work
 
@@ -65,12 +67,44 @@ public struct ServerConfiguration: Sendable {
   /// The maximum number of files that are downloaded at the same time. More are answered with
   /// status 503.
   public var maximumDownloads = 16
+  /// The maximum number of audit reports that are created at the same time. More are answered with
+  /// status 503.
+  public var maximumPendingReports = 2
+
+  // MARK: Responses
+
+  /// The maximum number of submissions in a page of JSON, and of records in a page of OData.
+  public var maximumPage = 1_000
+  /// The maximum number of submissions in a part of a file.
+  public var maximumPart = 1_000_000
+  /// The size from which a page of OData ends, in bytes.
+  public var maximumFeedPage = 8 << 20
+  /// The maximum number of sorted records that a request for a page of OData may skip. All of them
+  /// are kept in memory.
+  public var maximumSortedSkip = 100_000
+  /// The maximum number of submissions that a search by values may find.
+  public var maximumFound = 10_000
+  /// The number of events on the page of the log.
+  public var maximumLogEvents = 500
+
+  // MARK: Memory
+
+  /// The maximum number of signed-in browsers. Beyond it, all must sign in again.
+  public var maximumSessions = 10_000
+  /// The maximum size of the values of all pages that are shown again, in bytes. The oldest are
+  /// removed first.
+  public var maximumDrafts = 32 << 20
+  /// The maximum number of clients whose rates are known. Beyond it, all may send again.
+  public var maximumClients = 10_000
+  /// The number of audit reports that are kept.
+  public var maximumReports = 8
 
   // MARK: Rates
 
   /// The maximum number of requests without a token per minute and client address.
   public var anonymousRequestsPerMinute = 120
   /// The maximum number of records that are sent without a token per minute and client address.
+  /// Those of a file are counted after its import, as at most ten times this number.
   public var anonymousRecordsPerMinute = 60_000
   /// The maximum number of bytes that are sent without a token per minute and client address.
   public var anonymousBytesPerMinute = 64 << 20
@@ -104,6 +138,22 @@ public struct ServerConfiguration: Sendable {
   /// The maximum time for which a server that is told to stop answers pending requests, in seconds.
   /// After that, it cancels them.
   public var stoppingTimeout = 10.0
+  /// The maximum time for which a download waits for its client, in seconds.
+  public var downloadTimeout = 60
+  /// The time after which a signed-in browser must sign in again, in seconds.
+  public var sessionLifetime = 8 * 3600
+  /// The time for which a page can be sent after it was shown, in seconds.
+  public var pageLifetime = 24 * 3600
+  /// The time for which the values of a page that is shown again are kept, in seconds.
+  public var draftLifetime = 3600
+  /// The minimum time between showing and sending a page, in seconds. A page that an anonymous
+  /// client sends earlier is shown again.
+  public var minimumFormTime = 2
+  /// The time after which files of interrupted requests are deleted when a server starts, in
+  /// seconds.
+  public var uploadLifetime = 24 * 3600
+  /// The maximum time until changed grants and definitions take effect, in seconds.
+  public var changeDelay = 1.0
 
   /// Returns the JSON Schema of the records that a form and its rules accept, for the OpenAPI
   /// document. If it is nil, the document has no schemas of forms.

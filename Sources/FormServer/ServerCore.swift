@@ -12,7 +12,8 @@ final class ServerCore: Sendable {
   let access: ExpiringValue<AccessList>
   let languages: Languages
   let metrics = ServerMetrics()
-  let sessions = BrowserSessions()
+  let clock: ServerClock
+  let sessions: BrowserSessions
   let pending: PendingLimit
   let anonymousRate: RateLimit
   let anonymousRecords: RateLimit
@@ -21,7 +22,7 @@ final class ServerCore: Sendable {
   let validationRate: RateLimit
   let forms: PublishedForms
   let pageTokens: PageTokens
-  let pageDrafts = PageDrafts()
+  let pageDrafts: PageDrafts
   /// The files that users upload with forms.
   let submittedFiles: SubmittedFiles
   /// The limit on forms with files that are received at the same time.
@@ -30,31 +31,44 @@ final class ServerCore: Sendable {
   let importer: AsyncRecorder
   /// The limit on files that are received or imported at the same time.
   let pendingImports: PendingLimit
+  /// The limit on files that are downloaded at the same time.
+  let downloads: PendingLimit
   private let stopping = Atomic(false)
   /// Sends requests of `remote` rules, if services are available.
   let client: ServiceClient?
 
-  init(_ recorder: Recorder, _ configuration: ServerConfiguration) {
+  init(
+    _ recorder: Recorder, _ configuration: ServerConfiguration, clock: ServerClock = ServerClock()
+  ) {
     self.recorder = AsyncRecorder(recorder)
     self.configuration = configuration
-    access = ExpiringValue { [recorder = self.recorder] _ in
+    self.clock = clock
+    let maximumAge = Duration.seconds(configuration.changeDelay)
+    access = ExpiringValue(maximumAge: maximumAge, clock) { [recorder = self.recorder] _ in
       try await recorder.perform { recorder, _ in try recorder.accessList() }
     }
     languages = Languages(configuration)
-    pageTokens = PageTokens(ServerKey(database: recorder.database))
-    forms = PublishedForms(self.recorder, parameters: configuration.parameters)
+    sessions = BrowserSessions(configuration, clock)
+    pageTokens = PageTokens(
+      ServerKey(database: recorder.database), lifetime: configuration.pageLifetime, clock)
+    pageDrafts = PageDrafts(configuration, clock)
+    forms = PublishedForms(self.recorder, configuration, clock)
     submittedFiles = SubmittedFiles(database: recorder.database)
     client = recorder.settings.services?.client
     pending = PendingLimit(configuration.maximumPending)
     uploading = PendingLimit(configuration.maximumFormUploads, of: "forms")
     importer = AsyncRecorder(recorder)
     pendingImports = PendingLimit(configuration.maximumImports, of: "files")
-    anonymousRate = RateLimit(perMinute: configuration.anonymousRequestsPerMinute)
-    anonymousRecords = RateLimit(
-      perMinute: configuration.anonymousRecordsPerMinute, of: "records")
-    anonymousBytes = RateLimit(perMinute: configuration.anonymousBytesPerMinute, of: "bytes")
-    signInRate = RateLimit(perMinute: configuration.signInsPerMinute)
-    validationRate = RateLimit(perMinute: configuration.validationsPerMinute)
+    downloads = PendingLimit(configuration.maximumDownloads, of: "downloads")
+    func rate(_ perMinute: Int, of unit: String = "requests") -> RateLimit {
+      RateLimit(
+        perMinute: perMinute, of: unit, maximumClients: configuration.maximumClients, clock)
+    }
+    anonymousRate = rate(configuration.anonymousRequestsPerMinute)
+    anonymousRecords = rate(configuration.anonymousRecordsPerMinute, of: "records")
+    anonymousBytes = rate(configuration.anonymousBytesPerMinute, of: "bytes")
+    signInRate = rate(configuration.signInsPerMinute)
+    validationRate = rate(configuration.validationsPerMinute)
   }
 
   /// Whether the server has been told to stop.

@@ -39,22 +39,7 @@ struct ServeCommand: VerboseCommand {
       client's address, and link to the address in X-Forwarded-Host and X-Forwarded-Prefix.
       """)
   var behindProxy = false
-  @Option(
-    help: ArgumentHelp("The maximum size of a submission.", valueName: "bytes"))
-  var maxBody = ServerConfiguration().maximumBody
-  @Option(
-    help: ArgumentHelp("The maximum size of an uploaded file.", valueName: "bytes"))
-  var maxUpload = ServerConfiguration().maximumUpload
-  @Option(
-    help: ArgumentHelp(
-      "The maximum number of requests per minute and client without a token.",
-      valueName: "number"))
-  var requestsPerMinute = ServerConfiguration().anonymousRequestsPerMinute
-  @Option(
-    help: ArgumentHelp(
-      "The maximum number of records per minute and client without a token.",
-      valueName: "number"))
-  var recordsPerMinute = ServerConfiguration().anonymousRecordsPerMinute
+  @OptionGroup var limits: ServerLimitOptions
   @OptionGroup var parameters: RunParameterOptions
   @OptionGroup var definitions: DefinitionOptions
   @OptionGroup var change: ChangeOptions
@@ -65,10 +50,6 @@ struct ServeCommand: VerboseCommand {
 
   func validate() throws {
     try require("--port", port, in: 0...65_535)
-    try require("--max-body", maxBody, in: 1...(1 << 30), unit: "bytes")
-    try require("--requests-per-minute", requestsPerMinute, in: 1...(.max))
-    try require("--records-per-minute", recordsPerMinute, in: 1...(.max))
-    try require("--max-upload", maxUpload, in: 1...(.max), unit: "bytes")
   }
 
   func run(_ console: Console) throws -> ExitCode {
@@ -82,9 +63,12 @@ struct ServeCommand: VerboseCommand {
         // Updates the schema of a database of an earlier version, which cannot be read before.
         _ = try recorder.storeForWriting()
       }
-      try noteUnusedLanguages(recorder, configuration(recorder), console)
+      let configuration = try configuration(recorder)
+      try noteUnusedLanguages(recorder, configuration, console)
       try console.flush()
-      return try ServingSupervisor(console: console).run()
+      return try ServingSupervisor(
+        console: console, patience: UInt32(configuration.stoppingTimeout) + 10
+      ).run()
     }
     ServingChild.followParent(parent)
     return try remote.withServices(console) { services in
@@ -120,13 +104,8 @@ struct ServeCommand: VerboseCommand {
     configuration.catalogues = try messages.catalogues()
     configuration.openForms = try openForms(recorder)
     configuration.isBehindProxy = behindProxy
-    configuration.maximumBody = maxBody
-    configuration.maximumUpload = maxUpload
     configuration.parameters = parameters.values
-    configuration.maximumAnonymousUpload = min(
-      maxUpload, configuration.maximumAnonymousUpload)
-    configuration.anonymousRequestsPerMinute = requestsPerMinute
-    configuration.anonymousRecordsPerMinute = recordsPerMinute
+    limits.set(in: &configuration)
     configuration.recordSchema = SchemaConversion.recordSchema
     return configuration
   }

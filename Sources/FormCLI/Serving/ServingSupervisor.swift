@@ -12,10 +12,9 @@ import Synchronization
 struct ServingSupervisor {
   /// The maximum number of starts within a minute after which the server is not started again.
   private static let maximumStarts = 5
-  /// The time in seconds for which a child may continue after it was told to stop.
-  private static let patience: UInt32 = 20
-
   let console: Console
+  /// The time in seconds for which a child may continue after it was told to stop.
+  let patience: UInt32
 
   /// Runs children until one ends by itself, or until a signal stops the server.
   ///
@@ -28,7 +27,7 @@ struct ServingSupervisor {
     while true {
       starts = starts.filter { ContinuousClock.now - $0 < .seconds(60) } + [.now]
       let child = try ServingChild(port: port)
-      ChildSignals.forward(to: child.id, for: Self.patience)
+      ChildSignals.forward(to: child.id, for: patience)
       let end = child.wait()
       ChildSignals.forward(to: 0, for: 0)
       port = child.takePort() ?? port

@@ -20,32 +20,38 @@ final class BrowserSessions: Sendable {
 
   private let sessions = Mutex<[String: Session]>([:])
   private static let cookie = "formrec_session"
-  private static let lifetime = 8 * 3600
-  private static let maximum = 10_000
+  private let lifetime, maximum: Int
+  private let clock: ServerClock
+
+  init(_ configuration: ServerConfiguration, _ clock: ServerClock) {
+    lifetime = configuration.sessionLifetime
+    maximum = configuration.maximumSessions
+    self.clock = clock
+  }
 
   /// Signs a user in, and returns the value of the header `Set-Cookie`.
   ///
   /// - Parameter path: The path of the requests that contain the cookie.
   func begin(grant: Int64, path: String = "/", isSecure: Bool) -> String {
     let id = Self.randomText()
+    let now = clock.now()
     let session = Session(
-      grant: grant, csrf: Self.randomText(), expiresAt: .now + .seconds(Self.lifetime))
+      grant: grant, csrf: Self.randomText(), expiresAt: now + .seconds(lifetime))
     sessions.withLock { sessions in
-      sessions = sessions.filter { $0.value.expiresAt > .now }
-      if sessions.count >= Self.maximum { sessions = [:] }
+      sessions = sessions.filter { $0.value.expiresAt > now }
+      if sessions.count >= maximum { sessions = [:] }
       sessions[id] = session
     }
     return "\(Self.cookie)=\(id); Path=\(path); HttpOnly; SameSite=Strict; "
-      + "Max-Age=\(Self.lifetime)"
+      + "Max-Age=\(lifetime)"
       + (isSecure ? "; Secure" : "")
   }
 
   /// The session of a request, unless it has none or it expired.
   func session(of request: Request) -> Session? {
     guard let id = request.cookies[Self.cookie]?.value else { return nil }
-    return sessions.withLock { sessions in
-      sessions[id].flatMap { $0.expiresAt > .now ? $0 : nil }
-    }
+    let session = sessions.withLock { $0[id] }
+    return session.flatMap { $0.expiresAt > clock.now() ? $0 : nil }
   }
 
   /// Signs a browser out.

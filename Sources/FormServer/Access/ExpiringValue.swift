@@ -18,16 +18,18 @@ final class ExpiringValue<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
   private let maximumAge: Duration
+  private let clock: ServerClock
   private let read: @Sendable (Value?) async throws -> Value
 
   /// - Parameters:
   ///   - maximumAge: The maximum time since the beginning of the read.
   ///   - read: Reads the value. Receives the previous value, if there is one.
   init(
-    maximumAge: Duration = .seconds(1),
+    maximumAge: Duration, _ clock: ServerClock = ServerClock(),
     _ read: @escaping @Sendable (Value?) async throws -> Value
   ) {
     self.maximumAge = maximumAge
+    self.clock = clock
     self.read = read
   }
 
@@ -35,11 +37,10 @@ final class ExpiringValue<Value: Sendable>: Sendable {
   ///
   /// - Throws: The error of the read, for all requests that waited for it.
   var value: Value {
-    get async throws { try await value(at: .now) }
+    get async throws { try await value(at: clock.now()) }
   }
 
-  /// The value for a request at a point in time.
-  func value(at now: ContinuousClock.Instant) async throws -> Value {
+  private func value(at now: ContinuousClock.Instant) async throws -> Value {
     let step = state.withLock { state -> Step in
       let known = state.known
       let age = known.map { now - $0.readAt } ?? maximumAge

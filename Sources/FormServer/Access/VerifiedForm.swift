@@ -48,10 +48,11 @@ struct VerifiedForm {
   /// - Throws: A problem with status 415 for another media type, and 413 if the body exceeds the
   ///   limit.
   init(
-    receiving request: Request, upTo limit: Int, _ token: Token, _ context: RequestInfo,
-    _ core: ServerCore
+    receiving request: Request, _ token: Token, _ context: RequestInfo, _ core: ServerCore
   ) async throws {
-    let body = try await core.content(of: request, context, as: ContentType.form, upTo: limit)
+    let body = try await core.content(
+      of: request, context, as: ContentType.form,
+      upTo: core.configuration.maximumSmallBody)
     try self.init(
       PostedForm(urlEncoded: body, core.configuration), token, of: request, context, core)
   }

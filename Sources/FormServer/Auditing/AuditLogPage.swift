@@ -10,14 +10,12 @@ struct AuditLogPage {
 
   static let query: [QueryParameter] = [.form, .by, .kind, .through]
 
-  private static let maximumEvents = 500
-
   func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let filter = try filter(context.query)
     let advice = "the search takes too long; remove filters"
-    let events = try await core.perform(orAdvise: advice) { recorder, _ in
+    let events = try await core.perform(orAdvise: advice) { [core] recorder, _ in
       var events: [LoggedEvent] = []
-      try recorder.log(filter, last: Self.maximumEvents) { events.append($0) }
+      try recorder.log(filter, last: core.configuration.maximumLogEvents) { events.append($0) }
       return events
     }
     let localization = core.languages.preferred(by: request)

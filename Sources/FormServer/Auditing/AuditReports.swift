@@ -22,12 +22,12 @@ final class AuditReports: Sendable {
   }
 
   private let state = Mutex(State())
-  private let timeout: Duration
-  private static let maximumPages = 8
-  private static let maximumPending = 2
+  private let configuration: ServerConfiguration
+  private let clock: ServerClock
 
-  /// - Parameter timeout: The maximum time that a request waits for its report.
-  init(timeout: Duration) { self.timeout = timeout }
+  init(_ configuration: ServerConfiguration, _ clock: ServerClock) {
+    (self.configuration, self.clock) = (configuration, clock)
+  }
 
   /// Returns a report that is ready before the timeout.
   ///
@@ -39,12 +39,12 @@ final class AuditReports: Sendable {
     let task: Task<String, any Error>? = try state.withLock { state in
       if state.pages.contains(where: { $0.key == key }) { return nil }
       if let task = state.pending[key] { return task }
-      guard state.pending.count < Self.maximumPending else { throw Self.notReady }
+      guard state.pending.count < configuration.maximumPendingReports else { throw Self.notReady }
       let task = Task {
         defer { self.state.withLock { state in state.pending[key] = nil } }
         let html = try await make()
         self.state.withLock { state in
-          state.pages = state.pages.suffix(Self.maximumPages - 1) + [(key, html)]
+          state.pages = (state.pages + [(key, html)]).suffix(self.configuration.maximumReports)
         }
         return html
       }
@@ -57,7 +57,7 @@ final class AuditReports: Sendable {
     return try await withThrowingTaskGroup(of: String?.self) { group in
       group.addTask { try await Self.value(of: task) }
       group.addTask {
-        try await Task.sleep(for: self.timeout)
+        try await self.clock.sleep(.seconds(self.configuration.readingTimeout))
         return nil
       }
       defer { group.cancelAll() }

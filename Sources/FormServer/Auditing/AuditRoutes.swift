@@ -12,7 +12,7 @@ struct AuditRoutes: RouteSet {
 
   init(core: ServerCore) {
     self.core = core
-    reports = AuditReports(timeout: .seconds(core.configuration.readingTimeout))
+    reports = AuditReports(core.configuration, core.clock)
   }
 
   func add(to routes: Routes) {

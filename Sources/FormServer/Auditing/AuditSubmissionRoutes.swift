@@ -118,8 +118,7 @@ struct AuditSubmissionRoutes {
     _ kind: DecisionKind, _ request: Request, _ context: RequestInfo
   ) async throws -> Response {
     let id = try context.number()
-    let form = try await VerifiedForm(
-      receiving: request, upTo: 1 << 16, .session, context, core)
+    let form = try await VerifiedForm(receiving: request, .session, context, core)
     let fields = try QueryParameters(
       form.verified(), declared: [.csrf, .ruleFilter, .reason])
     let history = try await core.history(of: id, form: nil, isRaw: false, in: .english)

@@ -53,17 +53,17 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   }
 
   func channelActive(context: ChannelHandlerContext) {
-    phase = .header(since: .now())
+    phase = .header(since: context.eventLoop.now)
     // All clients of a proxy have its address.
     if !configuration.isBehindProxy, let peer = context.channel.remoteAddress?.ipAddress {
       let address = ClientAddress.network(of: peer)
       self.address = address
       guard connections.open(address) else { return context.close(promise: nil) }
     }
-    let period = TimeAmount.seconds(min(Int64(configuration.headerTimeout), 2))
+    let period = TimeAmount.seconds(1)
     let channel = context.channel
     check = context.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) {
-      [self] _ in if isTooSlow { channel.close(promise: nil) }
+      [self] _ in if isTooSlow(at: channel.eventLoop.now) { channel.close(promise: nil) }
     }
     context.fireChannelActive()
   }
@@ -96,7 +96,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
       awaitsPermission =
         !head.version.isOld && head.headers[canonicalForm: "expect"].contains("100-continue")
       receivedBytes = 0
-      phase = .body(since: .now())
+      phase = .body(since: context.eventLoop.now)
     case .body(let bytes):
       awaitsPermission = false
       receivedBytes += bytes.readableBytes
@@ -133,7 +133,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
     }
     awaitsPermission = false
     // A client that waits gets the time for a body from now on.
-    phase = .body(since: .now())
+    phase = .body(since: context.eventLoop.now)
     context.writeAndFlush(
       wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))),
       promise: promise)
@@ -157,7 +157,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
       let done = promise ?? context.eventLoop.makePromise()
       done.futureResult.assumeIsolated().whenComplete { [self] _ in close(context) }
       return context.write(data, promise: done)
-    case .end: phase = .header(since: .now())
+    case .end: phase = .header(since: context.eventLoop.now)
     }
     context.write(data, promise: promise)
   }
@@ -165,14 +165,13 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   /// Closes the connection, or only the server's side while the client sends a body.
   private func close(_ context: ChannelHandlerContext) {
     guard case .body = phase else { return context.close(promise: nil) }
-    phase = .rest(since: .now())
+    phase = .rest(since: context.eventLoop.now)
     context.close(mode: .output, promise: nil)
     context.read()
   }
 
   /// Whether the client is too slow. Begins the next measurement of a body.
-  private var isTooSlow: Bool {
-    let now = NIODeadline.now()
+  private func isTooSlow(at now: NIODeadline) -> Bool {
     switch phase {
     case .response: return false
     case .rest(let since): return now - since >= .seconds(Int64(configuration.maximumRest))

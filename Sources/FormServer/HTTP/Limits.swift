@@ -32,7 +32,9 @@ final class PendingLimit: Sendable {
   ///
   /// - Throws: A problem with status 503 if the limit is reached.
   func begin(weight: Int = 1) throws(Problem) {
-    guard count.add(weight, ordering: .relaxed).oldValue < maximum else {
+    let before = count.add(weight, ordering: .relaxed).oldValue
+    // Work that alone exceeds the limit begins if there is no other.
+    guard before < maximum, before == 0 || before + weight <= maximum else {
       end(weight: weight)
       throw .unavailable("too many \(unit) are waiting; try again")
     }
@@ -52,12 +54,18 @@ final class RateLimit: Sendable {
   /// What is counted, for messages.
   private let unit: String
   private let buckets = Mutex<[String: Bucket]>([:])
-  /// The maximum number of clients to remember.
-  private static let maximumClients = 10_000
+  private let maximumClients: Int
+  private let clock: ServerClock
 
-  init(perMinute: Int, of unit: String = "requests") {
+  /// - Parameter maximumClients: The maximum number of clients to remember.
+  init(
+    perMinute: Int, of unit: String = "requests", maximumClients: Int,
+    _ clock: ServerClock = ServerClock()
+  ) {
     self.perMinute = Double(perMinute)
     self.unit = unit
+    self.maximumClients = maximumClients
+    self.clock = clock
   }
 
   /// Counts what a client sends.
@@ -70,12 +78,12 @@ final class RateLimit: Sendable {
       throw Problem(
         .contentTooLarge, "a client without a token may send \(Int(perMinute)) \(unit) per minute")
     }
-    let now = ContinuousClock.now
+    let now = clock.now()
     let wait: Double? = buckets.withLock { buckets in
-      if buckets.count >= Self.maximumClients {
+      if buckets[client] == nil, buckets.count >= maximumClients {
         // Full buckets can be removed. If none is full, all are reset.
         buckets = buckets.filter { refilled($0.value, now).tokens < perMinute }
-        if buckets.count >= Self.maximumClients { buckets = [:] }
+        if buckets.count >= maximumClients { buckets = [:] }
       }
       var bucket = refilled(buckets[client] ?? Bucket(tokens: perMinute, filledAt: now), now)
       defer { buckets[client] = bucket }
@@ -92,7 +100,7 @@ final class RateLimit: Sendable {
 
   /// Counts what a client has already sent, at most ten times as much as it may send per minute.
   func charge(_ client: String, _ amount: Int) {
-    let now = ContinuousClock.now
+    let now = clock.now()
     buckets.withLock { buckets in
       var bucket = refilled(buckets[client] ?? Bucket(tokens: perMinute, filledAt: now), now)
       bucket.tokens = max(bucket.tokens - Double(amount), -10 * perMinute)

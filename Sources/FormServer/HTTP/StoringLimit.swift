@@ -23,14 +23,14 @@ struct StoringLimit: Sendable {
   init(_ core: ServerCore, _ connection: Connection?, seconds: Double) {
     self.core = core
     self.connection = connection
-    deadline = .now + .seconds(seconds)
+    deadline = core.clock.now() + .seconds(seconds)
   }
 
   /// Why the work must end now, or nil.
   var reasonToStop: Reason? {
     if core.isStopping { return .stopping }
     if connection?.isClosed == true { return .disconnected }
-    return ContinuousClock.now >= deadline ? .timeout : nil
+    return core.clock.now() >= deadline ? .timeout : nil
   }
 }
 

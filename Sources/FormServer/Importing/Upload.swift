@@ -63,8 +63,12 @@ struct Upload: Sendable {
   // `removeLeftovers` tries again.
   func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Deletes the files that interrupted requests left more than a day ago.
-  static func removeLeftovers(beside database: String) {
+  /// Deletes the files that interrupted requests left.
+  ///
+  /// - Parameters:
+  ///   - age: The minimum age of the files, in seconds.
+  ///   - now: The seconds since 1970.
+  static func removeLeftovers(beside database: String, olderThan age: Int, at now: Int64) {
     let folder = Self.folder(database)
     // No folder exists before the first upload. Uploads fail if it cannot be read.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -72,7 +76,7 @@ struct Upload: Sendable {
       let path = "\(folder)/\(name)"
       // Another request may delete the file meanwhile.
       let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
-      if let date = date as? Date, date < Date(timeIntervalSinceNow: -86_400) {
+      if let date = date as? Date, date < Date(timeIntervalSince1970: Double(now) - Double(age)) {
         // The next upload tries again.
         try? FileManager.default.removeItem(atPath: path)
       }

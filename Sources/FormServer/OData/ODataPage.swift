@@ -12,9 +12,6 @@ struct ODataPage: Sendable {
   /// The query of the link to the next page, or nil if this is the last one.
   fileprivate(set) var next: String?
 
-  /// The size in bytes from which no more records are added.
-  fileprivate static let maximumBytes = 8 << 20
-
   fileprivate mutating func append(_ record: [UInt8]) {
     if count > 0 { records.append(UInt8(ascii: ",")) }
     records += record
@@ -59,7 +56,7 @@ struct ODataReader {
     var skip = query.skip
     var last = query.after
     func isComplete() -> Bool { limit == query.top && page.count == limit }
-    func isFull() -> Bool { page.count == limit || page.records.count >= ODataPage.maximumBytes }
+    func isFull() -> Bool { page.count == limit || page.records.count >= query.maximumPage }
     let stoppedAt = try feed.forEach(after: query.after, shouldStop: isOver) { record in
       guard query.selects(record) else { return true }
       if skip > 0 {
@@ -88,10 +85,10 @@ struct ODataReader {
       let json = json(of: record)
       size += json.count
       found[record.submissionID] = json
-      return size < 8 * ODataPage.maximumBytes
+      return size < 8 * query.maximumPage
     }
     var page = ODataPage()
-    for id in wanted where page.records.count < ODataPage.maximumBytes {
+    for id in wanted where page.records.count < query.maximumPage {
       guard let record = found[id] else { break }
       page.append(record)
     }

@@ -20,8 +20,8 @@ struct ODataQuery {
   /// The texts of the options that the link to the next page repeats.
   private var repeated: [(name: String, value: String)] = []
 
-  /// The number of sorted records that can be skipped, because all of them are kept in memory.
-  static let maximumSortedSkip = 100_000
+  /// The size in bytes from which no more records are added to a page.
+  private(set) var maximumPage = Int.max
 
   /// Reads the option `$filter`.
   init(filter: String?, _ model: ODataModel) throws(Problem) {
@@ -30,8 +30,11 @@ struct ODataQuery {
   }
 
   /// Reads all options.
-  init(_ query: QueryParameters, _ model: ODataModel) throws(Problem) {
+  init(
+    _ query: QueryParameters, _ model: ODataModel, _ limits: ServerConfiguration
+  ) throws(Problem) {
     try self.init(filter: query[.filter], model)
+    maximumPage = limits.maximumFeedPage
     repeated = [.select, .filter, .orderBy, .raw].compactMap { option in
       query[option].map { (option.name, $0) }
     }
@@ -45,9 +48,9 @@ struct ODataQuery {
     top = try query.integer(.top)
     skip = try query.integer(.skip) ?? 0
     after = try query.integer(.skipToken) ?? 0
-    guard order.isEmpty || skip <= Self.maximumSortedSkip else {
+    guard order.isEmpty || skip <= limits.maximumSortedSkip else {
       throw Problem(
-        .badRequest, "$skip with $orderby must be at most \(Self.maximumSortedSkip); use $filter")
+        .badRequest, "$skip with $orderby must be at most \(limits.maximumSortedSkip); use $filter")
     }
   }
 

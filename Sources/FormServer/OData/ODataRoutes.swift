@@ -10,9 +10,6 @@ import NIOCore
 struct ODataRoutes: RouteSet {
   let core: ServerCore
 
-  /// The maximum number of records in a page.
-  static let maximumPage = 1_000
-
   func add(to routes: Routes) {
     // The parameter `form` may also be `$metadata` or contain a key.
     let (access, responses) = (RouteAccess.permissionOnAnyForm(.read), ODataResponses())
@@ -70,14 +67,16 @@ struct ODataRoutes: RouteSet {
     try context.caller.require(.read, on: form)
     let isRaw = try context.isRaw(form: form)
     let hasNumbersAsText = request.wantsNumbersAsText
-    let limit = request.preferredPage.map { min($0, Self.maximumPage) } ?? Self.maximumPage
-    let (page, selected) = try await core.perform(orAdvise: Self.advice) { recorder, isOver in
+    let limits = core.configuration
+    let limit = min(request.preferredPage ?? limits.maximumPage, limits.maximumPage)
+    let (page, selected) = try await core.perform(orAdvise: Self.advice) {
+      [core] recorder, isOver in
       func feed(_ submissions: [Int64]? = nil) throws -> RecordFeed {
         try RecordFeed(
           recorder, form: form, showsSensitive: isRaw, submissions: submissions)
       }
       let all = try feed()
-      let query = try ODataQuery(context.query, ODataModel(all))
+      let query = try ODataQuery(context.query, ODataModel(all), core.configuration)
       let reader = ODataReader(
         feed: all, query: query, hasNumbersAsText: hasNumbersAsText, isOver: isOver)
       var page = try reader.page(limit: limit) { try feed($0) }
@@ -121,10 +120,10 @@ struct ODataRoutes: RouteSet {
     else { throw Problem(.badRequest, "the key must be the number of a submission") }
     let isRaw = try context.isRaw(form: form)
     let numbersAsText = request.wantsNumbersAsText
-    let members = try await core.recorder.perform { recorder, _ in
+    let members = try await core.recorder.perform { [core] recorder, _ in
       let feed = try RecordFeed(
         recorder, form: form, showsSensitive: isRaw, submissions: [id])
-      let query = try ODataQuery(context.query, ODataModel(feed))
+      let query = try ODataQuery(context.query, ODataModel(feed), core.configuration)
       var members: [JSON.Member]?
       _ = try feed.forEach { record in
         members = query.members(of: record, numbersAsText: numbersAsText)

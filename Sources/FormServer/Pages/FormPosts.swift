@@ -11,7 +11,7 @@ struct FormPosts {
   let store: @Sendable (SubmitRequest) async throws -> SubmitReport
 
   /// The minimum time that a person needs for a form, in seconds.
-  private static let minimumTime: Int64 = 2
+  private var minimumTime: Int64 { Int64(core.configuration.minimumFormTime) }
 
   /// A request with its form.
   private struct Post {
@@ -164,7 +164,7 @@ struct FormPosts {
     guard post.context.caller.isAnonymous, let token = post.token else { return nil }
     var notice: String?
     if post.posted.value(ControlName.honeypot)?.isEmpty == false { notice = "leaveEmpty" }
-    if PageTokens.now - token.issuedAt < Self.minimumTime { notice = notice ?? "quick" }
+    if core.clock.seconds() - token.issuedAt < minimumTime { notice = notice ?? "quick" }
     guard let notice else { return nil }
     guard post.request.prefersHTML else {
       throw Problem(.unprocessableContent, Localization.english.sentence(notice))
@@ -178,7 +178,7 @@ struct FormPosts {
     showsHoneypot: Bool = false
   ) throws(Problem) -> Response {
     let form = post.form.form.name
-    let since = post.token?.issuedAt ?? PageTokens.now - Self.minimumTime
+    let since = post.token?.issuedAt ?? core.clock.seconds() - minimumTime
     let (token, nonce) = core.pageTokens.tokenAndNonce(
       for: form, session: post.csrf, since: since, correcting: rejected ?? post.token?.corrects)
     core.pageDrafts.keep(

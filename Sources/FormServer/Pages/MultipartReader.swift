@@ -18,10 +18,10 @@ struct MultipartReader {
   }
 
   private static let lineBreak: [UInt8] = [0x0D, 0x0A]
-  private static let maximumHeader = 16 << 10
 
   /// A line break, two hyphens and the boundary.
   private let delimiter: [UInt8]
+  private let maximumHeader: Int
   // The first delimiter has no line break in front.
   private var bytes = lineBreak
   /// The number of bytes that are not part of the content: the line break after its header, which
@@ -32,8 +32,11 @@ struct MultipartReader {
   /// Whether the last delimiter was read.
   var isAtEnd: Bool { state == .end }
 
-  /// - Parameter boundary: The parameter of the media type.
-  init(boundary: String) throws(Problem) {
+  /// - Parameters:
+  ///   - boundary: The parameter of the media type.
+  ///   - maximumHeader: The maximum size of the header of a part, in bytes.
+  init(boundary: String, maximumHeader: Int) throws(Problem) {
+    self.maximumHeader = maximumHeader
     guard (1...70).contains(boundary.utf8.count) else { throw .malformedForm }
     delimiter = Self.lineBreak + Array("--\(boundary)".utf8)
   }
@@ -82,7 +85,7 @@ struct MultipartReader {
       return nil
     }
     let end = bytes.range(of: Self.lineBreak + Self.lineBreak)
-    guard end?.upperBound ?? bytes.count <= Self.maximumHeader else { throw .malformedForm }
+    guard end?.upperBound ?? bytes.count <= maximumHeader else { throw .malformedForm }
     guard let end else { return nil }
     guard let text = String(validating: bytes[..<end.lowerBound], as: UTF8.self) else {
       throw .malformedForm

@@ -44,19 +44,19 @@ final class PageDrafts: Sendable {
   private let state = Mutex(State())
   private let maximumBytes: Int
   private let lifetime: Duration
+  private let clock: ServerClock
 
-  /// - Parameters:
-  ///   - maximumBytes: The maximum size of all drafts. The oldest are removed first.
-  ///   - lifetime: How long a draft is kept.
-  init(maximumBytes: Int = 32 << 20, lifetime: Duration = .seconds(3600)) {
-    self.maximumBytes = maximumBytes
-    self.lifetime = lifetime
+  init(_ configuration: ServerConfiguration, _ clock: ServerClock) {
+    maximumBytes = configuration.maximumDrafts
+    lifetime = .seconds(configuration.draftLifetime)
+    self.clock = clock
   }
 
   /// Keeps a draft.
   ///
   /// - Parameter key: A random text, which the address of the page contains.
-  func keep(_ draft: Draft, as key: String, at now: ContinuousClock.Instant = .now) {
+  func keep(_ draft: Draft, as key: String) {
+    let now = clock.now()
     state.withLock { state in
       state.remove(key)
       state.entries[key] = Entry(draft: draft, keptAt: now)
@@ -73,11 +73,9 @@ final class PageDrafts: Sendable {
   }
 
   /// The draft with a key, for a form and the session that sent it.
-  func draft(
-    _ key: String, of form: String, session: String?, at now: ContinuousClock.Instant = .now
-  ) -> Draft? {
+  func draft(_ key: String, of form: String, session: String?) -> Draft? {
     state.withLock { state in
-      guard let entry = state.entries[key], now - entry.keptAt <= lifetime,
+      guard let entry = state.entries[key], clock.now() - entry.keptAt <= lifetime,
         entry.draft.form == form, entry.draft.session == session
       else { return nil }
       return entry.draft

@@ -1,6 +1,5 @@
 #if Server
 import FormRecorder
-import Foundation
 
 /// Proofs that a browser received a page from this server, and when.
 ///
@@ -20,10 +19,15 @@ struct PageTokens: Sendable {
 
   private let authentication: MessageAuthentication
 
-  /// The maximum time for which a page may be open, in seconds.
-  static let lifetime: Int64 = 24 * 3600
+  private let lifetime: Int64
+  private let clock: ServerClock
 
-  init(_ key: ServerKey) { authentication = MessageAuthentication(key: key.bytes) }
+  /// - Parameter lifetime: The maximum time for which a page may be open, in seconds.
+  init(_ key: ServerKey, lifetime: Int, _ clock: ServerClock) {
+    authentication = MessageAuthentication(key: key.bytes)
+    self.lifetime = Int64(lifetime)
+    self.clock = clock
+  }
 
   /// A token for a page.
   ///
@@ -44,7 +48,7 @@ struct PageTokens: Sendable {
     for subject: String, session: String?, since time: Int64?, correcting submission: Int64?
   ) -> (token: String, nonce: String) {
     let nonce = String(UInt128.random(in: 0 ... .max), radix: 36)
-    let content = "\(time ?? Self.now).\(nonce).\(submission.map(String.init) ?? "")"
+    let content = "\(time ?? clock.seconds()).\(nonce).\(submission.map(String.init) ?? "")"
     return ("\(content).\(code(content, subject, session))", nonce)
   }
 
@@ -53,7 +57,7 @@ struct PageTokens: Sendable {
     let parts = (token ?? "").split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4, let issuedAt = Int64(parts[0]),
       isProof(String(parts[3]), "\(parts[0]).\(parts[1]).\(parts[2])", subject, session),
-      Self.now - issuedAt < Self.lifetime
+      clock.seconds() - issuedAt < lifetime
     else { return nil }
     return Token(issuedAt: issuedAt, nonce: String(parts[1]), corrects: Int64(parts[2]))
   }
@@ -69,7 +73,5 @@ struct PageTokens: Sendable {
   private static func joined(_ texts: [String?]) -> String {
     texts.map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined()
   }
-
-  static var now: Int64 { Int64(Date().timeIntervalSince1970) }
 }
 #endif

@@ -48,7 +48,8 @@ struct PostedForm: Sendable {
   init(multipart body: ReceivedBody, boundary: String, _ core: ServerCore) async throws {
     let limits = core.configuration
     self.init(limits)
-    var reader = try MultipartReader(boundary: boundary)
+    var reader = try MultipartReader(
+      boundary: boundary, maximumHeader: limits.maximumHeaderField)
     var part: Part?
     var valueBytes = 0
     for try await bytes in body {

@@ -43,13 +43,16 @@ final class PublishedForms: Sendable {
   }
 
   private let recorder: AsyncRecorder
-  private let parameters: [String: String]
+  private let configuration: ServerConfiguration
+  private let clock: ServerClock
   private let entries = Mutex<[Key: ExpiringValue<PublishedForm>]>([:])
+  /// The maximum number of forms that are kept.
   private static let maximum = 100
 
-  init(_ recorder: AsyncRecorder, parameters: [String: String]) {
+  init(_ recorder: AsyncRecorder, _ configuration: ServerConfiguration, _ clock: ServerClock) {
     self.recorder = recorder
-    self.parameters = parameters
+    self.configuration = configuration
+    self.clock = clock
   }
 
   /// The current version of a form with a rule set.
@@ -63,7 +66,9 @@ final class PublishedForms: Sendable {
     let entry = entries.withLock { entries in
       if let entry = entries[key] { return entry }
       if entries.count >= Self.maximum { entries = [:] }
-      let entry = ExpiringValue<PublishedForm> { [recorder, parameters] known in
+      let entry = ExpiringValue<PublishedForm>(
+        maximumAge: .seconds(configuration.changeDelay), clock
+      ) { [recorder, parameters = configuration.parameters] known in
         let plan = try await recorder.perform { recorder, _ in
           try recorder.plan(form: form, rules: rules.flatMap { VersionReference($0) })
         }

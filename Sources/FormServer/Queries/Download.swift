@@ -23,13 +23,16 @@ final class Download: Sendable {
   /// released below its initial value.
   private let room = DispatchSemaphore(value: 0)
   private static let maximumChunks = 4
-  private static let patience = 60
+  private let clock: ServerClock
+  /// The time for which the producer waits for the client.
+  private let patience: Duration
 
-  /// The client is too slow, so that the producer waited for more than a minute, or has
-  /// disconnected.
+  /// The client is so slow that the producer waited for longer than it may, or has disconnected.
   struct Abandoned: Error {}
 
-  private init() {
+  private init(_ core: ServerCore) {
+    clock = core.clock
+    patience = .seconds(core.configuration.downloadTimeout)
     for _ in 0..<Self.maximumChunks { room.signal() }
   }
 
@@ -40,13 +43,14 @@ final class Download: Sendable {
   /// - Parameter produce: Sends chunks with the function that it receives. It must end when that
   ///   function throws.
   static func body(
-    of slots: DownloadSlots,
+    _ core: ServerCore,
     _ produce: @escaping @Sendable (_ send: @escaping ([UInt8]) throws -> Void) throws -> Void
   ) async throws -> ResponseBody {
-    try slots.acquire()
-    let download = Download()
+    // Each occupies a thread.
+    try core.downloads.begin()
+    let download = Download(core)
     Thread.detachNewThread {
-      defer { slots.release() }
+      defer { core.downloads.end() }
       download.finish(Result { try produce(download.send) })
     }
     let client = Client(download)
@@ -63,9 +67,7 @@ final class Download: Sendable {
 
   private func send(_ bytes: [UInt8]) throws {
     if bytes.isEmpty { return }
-    guard room.wait(timeout: .now() + .seconds(Self.patience)) == .success else {
-      throw Abandoned()
-    }
+    guard clock.wait(room, patience) else { throw Abandoned() }
     try change { state in
       if state.isCancelled { throw Abandoned() }
       state.chunks.append(bytes)
@@ -126,23 +128,5 @@ final class Download: Sendable {
 
     func next() async throws -> [UInt8]? { try await download.next() }
   }
-}
-
-/// The maximum number of concurrent downloads, each of which occupies a thread.
-final class DownloadSlots: Sendable {
-  private let used = Atomic(0)
-  private let maximum: Int
-
-  init(maximum: Int) { self.maximum = maximum }
-
-  /// - Throws: A problem with status 503 if all are in use.
-  func acquire() throws(Problem) {
-    guard used.add(1, ordering: .relaxed).newValue <= maximum else {
-      release()
-      throw Problem.unavailable("too many downloads; try again", retryAfter: 5)
-    }
-  }
-
-  func release() { used.subtract(1, ordering: .relaxed) }
 }
 #endif

@@ -9,16 +9,6 @@ import Hummingbird
 /// Sends stored submissions as files and as pages of JSON.
 struct ExportRoutes: RouteSet {
   let core: ServerCore
-  private let slots: DownloadSlots
-
-  /// The maximum number of submissions in a page of JSON, and in a part of a file.
-  static let maximumPage = 1_000
-  static let maximumPart = 1_000_000
-
-  init(core: ServerCore) {
-    self.core = core
-    slots = DownloadSlots(maximum: core.configuration.maximumDownloads)
-  }
 
   func add(to routes: Routes) {
     for scope in SubmissionScope.allCases {
@@ -50,10 +40,11 @@ struct ExportRoutes: RouteSet {
       return Response(status: .notModified, headers: headers)
     }
     let (after, limit) = try query.page()
-    if let limit = export.format == .json ? limit ?? Self.maximumPage : limit {
+    let limits = core.configuration
+    if let limit = export.format == .json ? limit ?? limits.maximumPage : limit {
       let page = try await page(
         scope, export.selection, after: after,
-        limit: min(limit, export.format == .json ? Self.maximumPage : Self.maximumPart))
+        limit: min(limit, export.format == .json ? limits.maximumPage : limits.maximumPart))
       // A range that contains no submissions represents an empty page.
       export.range = after + 1...max(after + 1, page.count == 0 ? after + 1 : page.last)
       if page.count == 0 { export.selection.submissions = [] }
@@ -106,7 +97,7 @@ struct ExportRoutes: RouteSet {
 
   private func body(_ export: ExportRequest) async throws -> ResponseBody {
     let recorder = core.recorder.recorder
-    return try await Download.body(of: slots) { send in
+    return try await Download.body(core) { send in
       try recorder.export(export, to: .stream(send))
     }
   }

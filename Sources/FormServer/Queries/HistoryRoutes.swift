@@ -67,11 +67,12 @@ extension ServerCore {
     let selection = try query.selection(ofForm: form)
     let scope = try query.choice(.scope).flatMap(SubmissionScope.init) ?? .all
     let page = try query.page()
-    let limit = min(page.limit ?? 100, ExportRoutes.maximumPage)
+    let limit = min(page.limit ?? 100, configuration.maximumPage)
     let conditions = query.members(of: .fieldValues).map {
       RecordSearch.Condition(field: $0.key, value: $0.text)
     }
     let advice = "the search takes too long; search by the fields of the form's key"
+    let maximumFound = configuration.maximumFound
     return try await perform(orAdvise: advice) { recorder, isOver in
       var selection = selection
       if !conditions.isEmpty {
@@ -80,10 +81,10 @@ extension ServerCore {
         }
         let found = try recorder.reasons(
           RecordSearch(form: form, conditions), shouldStop: isOver)
-        guard found.count <= Self.maximumFound else {
+        guard found.count <= maximumFound else {
           throw Problem(
             .badRequest,
-            "more than \(Self.maximumFound) submissions have these values; add a condition")
+            "more than \(maximumFound) submissions have these values; add a condition")
         }
         selection.submissions = Array(found.keys)
       }
@@ -91,8 +92,6 @@ extension ServerCore {
       return (Array(listed.prefix(limit)), listed.count > limit)
     }
   }
-
-  private static let maximumFound = 10_000
 
   /// The history of a submission of a form.
   func history(

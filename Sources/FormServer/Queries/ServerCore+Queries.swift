@@ -41,13 +41,13 @@ extension ServerCore {
   ) async throws -> Result {
     do {
       let timeout = Duration.seconds(configuration.readingTimeout)
-      return try await recorder.perform { recorder, isCancelled in
-        let end = ContinuousClock.now + timeout * 0.8
+      return try await recorder.perform { [clock] recorder, isCancelled in
+        let end = clock.now() + timeout * 0.8
         var recorder = recorder
         recorder.readingShouldStop = {
-          isCancelled() || ContinuousClock.now >= end + timeout * 0.1
+          isCancelled() || clock.now() >= end + timeout * 0.1
         }
-        return try work(recorder) { isCancelled() || ContinuousClock.now >= end }
+        return try work(recorder) { isCancelled() || clock.now() >= end }
       }
     } catch let error as RecorderError where error.reason == .stopped {
       throw Problem.unavailable(advice, retryAfter: 60)

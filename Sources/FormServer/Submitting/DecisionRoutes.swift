@@ -27,7 +27,7 @@ struct DecisionRoutes: RouteSet {
     let form = try context.parameter("form")
     let id = try context.number()
     let body = try await core.content(
-      of: request, context, as: ContentType.json, upTo: 1 << 16)
+      of: request, context, as: ContentType.json, upTo: core.configuration.maximumSmallBody)
     guard
       let decision = JSONReader.decode(
         Decision.self, from: String(decoding: body, as: UTF8.self))

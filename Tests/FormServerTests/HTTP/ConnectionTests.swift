@@ -94,28 +94,6 @@ import Testing
     }
   }
 
-  @Test func oneAddressHasALimitedNumberOfConnections() async throws {
-    var server = try TestServer()
-    server.configuration.maximumConnectionsPerAddress = 2
-    try await ListeningServer.run(server) { listening in
-      let request = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
-      let statuses = await listening.onThread { () -> [Bool] in
-        var open: [RawConnection] = []
-        return (0..<3).map { _ in
-          guard let connection = RawConnection(listening.port) else { return false }
-          open.append(connection)
-          connection.send(Array(request.utf8))
-          return connection.receive() != nil
-        }
-      }
-      #expect(statuses == [true, true, false])
-      // The others can be used again after they are closed.
-      let response = await listening.response(
-        to: "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-      #expect(response.contains(" 200 ") || response.isEmpty)
-    }
-  }
-
   @Test func addressesAreCountedByNetwork() {
     let same = ["2001:db8:1:2::1", "2001:db8:1:2:3:4:5:6"].map(ClientAddress.network)
     #expect(same[0] == same[1])

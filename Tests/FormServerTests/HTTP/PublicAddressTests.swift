@@ -111,7 +111,7 @@ import Testing
     let csrf = try #require(
       try await browser.get("/").text.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1)
     let page = tokens.token(
-      for: "people", session: String(csrf), since: PageTokens.now - 9)
+      for: "people", session: String(csrf), since: browser.core.clock.seconds() - 9)
     let signIn = tokens.token(for: "sign-in", session: nil)
     let credentials = "user=Ana&password=correct+horse+battery"
     let posts: [(path: String, body: String, location: String)] = [

@@ -99,17 +99,5 @@ import Testing
       #expect(response.status == 401)
     }
   }
-
-  @Test func validationIsRateLimited() async throws {
-    let server = try PageServer(Self.form)
-    try await server.run { client in
-      let status = try await client.statusBeyondLimit(of: client.core.validationRate) {
-        try await client.post(
-          "/forms/f/validation", Self.questions[2].body,
-          [.contentType: "application/json", .accept: "*/*"])
-      }
-      #expect(status == 429)
-    }
-  }
 }
 #endif

@@ -11,7 +11,7 @@ import Testing
 
   /// The parts with their contents.
   private func parts(_ body: String, size: Int) throws(Problem) -> [String: String] {
-    var reader = try MultipartReader(boundary: "B")
+    var reader = try MultipartReader(boundary: "B", maximumHeader: 1000)
     var rest = Array(body.utf8)[...]
     var (parts, header): ([String: String], String?) = ([:], nil)
     while !rest.isEmpty {
@@ -44,15 +44,9 @@ import Testing
       ])
   }
 
-  @Test func headersAreLimited() throws {
-    var reader = try MultipartReader(boundary: "B")
-    reader.append("--B\r\n".utf8 + [UInt8](repeating: 65, count: 20_000))
-    #expect(throws: Problem.self) { while try reader.next() != nil {} }
-  }
-
   @Test(arguments: ["", String(repeating: "b", count: 71)])
   func boundariesHaveALength(_ boundary: String) {
-    #expect(throws: Problem.self) { try MultipartReader(boundary: boundary) }
+    #expect(throws: Problem.self) { try MultipartReader(boundary: boundary, maximumHeader: 1000) }
   }
 }
 #endif

@@ -39,7 +39,8 @@ import Testing
       let page = try await client.get("/forms/f@1?source=s")
       #expect(page.text.contains("action=\"/forms/f@1/submissions?source=s\""))
       #expect(page.text.contains("data-validation=\"/forms/f@1/validation?source=s\""))
-      let token = client.core.pageTokens.token(for: "f", session: nil, since: PageTokens.now - 9)
+      let token = client.core.pageTokens.token(
+        for: "f", session: nil, since: client.core.clock.seconds() - 9)
       let response = try await client.post(
         "/forms/f@1/submissions", "\(ControlName.token)=\(token)&a=xyz&secret=")
       #expect(response.headers[.location] == "/forms/f@1/sent/1")
@@ -75,28 +76,6 @@ import Testing
       let other = try await client.get(address + "x")
       #expect(other.status == 200 && !other.text.contains("long-text"))
     }
-  }
-
-  @Test func draftsAreRemovedByAgeAndSize() {
-    let drafts = PageDrafts(maximumBytes: 5000, lifetime: .seconds(10))
-    let start = ContinuousClock.now
-    func keep(_ key: String, _ session: String?, at seconds: Int) {
-      let draft = PageDrafts.Draft(
-        form: "f", session: session, token: "", entries: FormEntries([], []), errors: [],
-        notice: nil, showsHoneypot: false)
-      drafts.keep(draft, as: key, at: start + .seconds(seconds))
-    }
-    func isKept(_ key: String, _ session: String? = nil, at seconds: Int) -> Bool {
-      drafts.draft(key, of: "f", session: session, at: start + .seconds(seconds)) != nil
-    }
-    keep("a", nil, at: 0)
-    keep("b", "s", at: 5)
-    #expect(isKept("a", at: 10) && !isKept("a", at: 11))
-    #expect(isKept("b", "s", at: 11) && !isKept("b", at: 11) && !isKept("b", "t", at: 11))
-    for number in 0..<4 { keep("c\(number)", nil, at: 12) }
-    #expect(!isKept("b", "s", at: 12) && isKept("c0", at: 12) && isKept("c3", at: 12))
-    drafts.remove("c3")
-    #expect(!isKept("c3", at: 12))
   }
 
   @Test func onlyStoredSubmissionsAreConfirmed() async throws {

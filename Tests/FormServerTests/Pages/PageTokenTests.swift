@@ -20,7 +20,8 @@ import Testing
 
   /// The token in a page, as if the page was shown some seconds ago.
   private func token(_ client: PageClient, session: String? = nil) -> String {
-    client.core.pageTokens.token(for: "f", session: session, since: PageTokens.now - 10)
+    client.core.pageTokens.token(
+      for: "f", session: session, since: client.core.clock.seconds() - 10)
   }
 
   private func post(

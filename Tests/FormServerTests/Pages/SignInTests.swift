@@ -95,16 +95,6 @@ import Testing
     }
   }
 
-  @Test func signInAttemptsAreLimited() async throws {
-    let server = try PageServer(Self.forms, isOpen: false)
-    try await server.run { client in
-      let status = try await client.statusBeyondLimit(of: client.core.signInRate) {
-        try await signIn(client, password: "x")
-      }
-      #expect(status == 429)
-    }
-  }
-
   @Test func browsersGetProblemsAsPages() async throws {
     let server = try PageServer(Self.forms)
     try await server.run { client in

@@ -8,9 +8,9 @@ struct ListeningServer: Sendable {
   let port: Int
 
   /// Runs a server while `body` runs.
-  static func run(
-    _ server: TestServer, _ body: @Sendable (ListeningServer) async throws -> Void
-  ) async throws {
+  static func run<Outcome: Sendable>(
+    _ server: TestServer, _ body: @Sendable (ListeningServer) async throws -> Outcome
+  ) async throws -> Outcome {
     var configuration = server.configuration
     configuration.port = 0
     let (ports, port) = AsyncStream<Int>.makeStream()
@@ -19,16 +19,15 @@ struct ListeningServer: Sendable {
     }
     var iterator = ports.makeAsyncIterator()
     let listening = try #require(await iterator.next())
-    let result: Result<Void, any Error>
+    let result: Result<Outcome, any Error>
     do {
-      try await body(ListeningServer(port: listening))
-      result = .success(())
+      result = .success(try await body(ListeningServer(port: listening)))
     } catch {
       result = .failure(error)
     }
     running.cancel()
     _ = await running.result
-    try result.get()
+    return try result.get()
   }
 
   /// Sends bytes until the server stops reading, and returns what it responds until it closes the
@@ -91,6 +90,12 @@ final class RawConnection: Sendable {
       if sent <= 0 { return }
       rest = rest.dropFirst(sent)
     }
+  }
+
+  /// Whether there are bytes to receive.
+  var hasReceived: Bool {
+    var byte: UInt8 = 0
+    return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
   }
 
   /// The next bytes, or nil when the server has closed the connection.

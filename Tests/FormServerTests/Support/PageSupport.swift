@@ -14,22 +14,24 @@ final class PageServer: @unchecked Sendable {
   let recorder: Recorder
   private let configuration: ServerConfiguration
 
-  init(_ yaml: String, isOpen: Bool = true) throws {
+  init(
+    _ yaml: String, isOpen: Bool = true, _ limits: ServerConfiguration = .patient
+  ) throws {
     folder = try TemporaryFolder()
     recorder = Recorder(database: folder.path("forms.sqlite"))
     _ = try recorder.apply(DefinitionSet(yaml: yaml))
-    var configuration = ServerConfiguration.patient
+    var configuration = limits
     if isOpen {
       configuration.openForms = Set(try recorder.list(limit: 0).forms.map(\.name))
     }
-    configuration.anonymousRequestsPerMinute = 10_000
     self.configuration = configuration
   }
 
   /// Runs requests against one process of the server.
-  func run(_ body: @Sendable (PageClient) async throws -> Void) async throws {
-    let core = ServerCore(recorder, configuration)
-    try await body(PageClient(core: core))
+  func run<Result: Sendable>(
+    _ clock: ServerClock = ServerClock(), _ body: @Sendable (PageClient) async throws -> Result
+  ) async throws -> Result {
+    try await body(PageClient(core: ServerCore(recorder, configuration, clock: clock)))
   }
 
   /// The submissions that are stored, as NDJSON.
@@ -77,7 +79,7 @@ struct PageClient: Sendable {
     _ headers: HTTPFields = [:]
   ) async throws -> Response {
     let token = core.pageTokens.token(
-      for: form, session: nil, since: PageTokens.now - secondsOpen)
+      for: form, session: nil, since: core.clock.seconds() - secondsOpen)
     let pairs = [(ControlName.token, token)] + values
     let body = pairs.map { "\($0.0.percentEncoded)=\($0.1.percentEncoded)" }
     return try await post("/forms/\(form)/submissions", body.joined(separator: "&"), headers)
@@ -94,19 +96,6 @@ struct PageClient: Sendable {
   func follow(_ response: Response, _ headers: HTTPFields = [:]) async throws -> Response {
     try #require(response.status == 303, "\(response.text)")
     return try await get(try #require(response.headers[.location]), headers)
-  }
-
-  /// The status of a request after a client has used up a limit. Slow machines need several
-  /// attempts, because the limit recovers.
-  func statusBeyondLimit(
-    of limit: RateLimit, _ request: () async throws -> Response
-  ) async throws -> Int {
-    var status = 0
-    for _ in 0..<20 where status != 429 {
-      while (try? limit.count("127.0.0.1")) != nil {}
-      status = try await request().status
-    }
-    return status
   }
 
   private func response(

@@ -11,6 +11,7 @@ extension ServerConfiguration {
     var configuration = Self()
     configuration.readingTimeout = 60
     configuration.minimumBodySpeed = 0
+    configuration.anonymousRequestsPerMinute = 10_000
     return configuration
   }
 }
@@ -66,6 +67,8 @@ struct TestServer {
 /// Sends requests to a server.
 struct TestClient: Sendable {
   let server: FormServer
+  /// A token for requests that need one.
+  var token: String?
 
   /// Sends a request and returns the response.
   func send(

@@ -23,7 +23,7 @@ def started(context: Context, store: Store, *options) -> tuple[Running, int]:
         raise Skipped("the program has no server")
     running = context.program.start(
         "serve", "--open", "people", "--port", 0, "--definitions", write_people(context.folder),
-        "--requests-per-minute", 1_000_000, "--db", store.path, *options)
+        "--limit", "anonymousRequestsPerMinute=1000000", "--db", store.path, *options)
     end = time.monotonic() + 20
     while time.monotonic() < end and running.process.poll() is None:
         text = running.read_messages()

@@ -1,0 +1,98 @@
+#if Server
+import FormRecorder
+import Foundation
+import HTTPTypes
+import Synchronization
+import Testing
+
+@testable import FormServer
+
+/// What the server remembers.
+extension LimitProbe {
+  static let memory = [
+    // All sessions end with the fourth one.
+    LimitProbe("maximumSessions", 3, [200, 303, 200]) { configuration in
+      let server = try PageServer(form, isOpen: false, configuration)
+      let user = try server.recorder.grantUser(
+        name: "Ana", password: "correct horse battery", role: .submit)
+      return try await server.run { client in
+        func signIn() -> HTTPFields {
+          let header = client.core.sessions.begin(grant: user.id, isSecure: false)
+          return [.cookie: String(header.prefix { $0 != ";" })]
+        }
+        let first = [signIn(), signIn(), signIn()][0]
+        let before = try await client.get("/", first).status
+        let last = signIn()
+        return [
+          before, try await client.get("/", first).status, try await client.get("/", last).status,
+        ]
+      }
+    },
+    // A draft counts as 1 KiB and its values, of which each counts as 32 bytes and its length.
+    LimitProbe("maximumDrafts", 3000, [1, 0]) { configuration in
+      try await PageServer(form, configuration).run { client in
+        let controls = try await client.core.forms.form("f", rules: nil).controls
+        return [443, 444].map { length in
+          let drafts = PageDrafts(configuration, ServerClock())
+          for (key, length) in [("a", 443), ("b", length)] {
+            let text = String(repeating: "x", count: length)
+            drafts.keep(.of(FormEntries([(name: "a", value: text)], controls)), as: key)
+          }
+          return drafts.number("a")
+        }
+      }
+    },
+    // The third client resets the others.
+    LimitProbe("maximumClients", 2, [200, 200, 429, 200, 200]) { configuration in
+      let limit = RateLimit(
+        perMinute: 1, maximumClients: configuration.maximumClients, TestClock().clock)
+      return ["a", "b", "a", "c", "a"].map { limit.status($0) }
+    },
+    LimitProbe("maximumReports", 2, [1, 2, 2, 3, 3, 4]) { configuration in
+      let reports = AuditReports(configuration, ServerClock())
+      let made = Atomic(0)
+      var numbers: [Int] = []
+      for number in [1, 2, 1, 3, 2, 1] {
+        _ = try await reports.page(.numbered(number)) {
+          made.add(1, ordering: .relaxed)
+          return "page"
+        }
+        numbers.append(made.load(ordering: .relaxed))
+      }
+      return numbers
+    },
+  ]
+
+  static let form = """
+    form: f
+    fields: [{name: a, type: text}]
+    ---
+    rules: f
+    form: f
+    """
+}
+
+extension PageDrafts.Draft {
+  static func of(_ entries: FormEntries) -> Self {
+    Self(
+      form: "f", session: nil, token: "", entries: entries, errors: [], notice: nil,
+      showsHoneypot: false)
+  }
+}
+
+extension PageDrafts {
+  /// The number of drafts with a key.
+  func number(_ key: String) -> Int { draft(key, of: "f", session: nil) == nil ? 0 : 1 }
+}
+
+extension RateLimit {
+  func status(_ client: String, _ amount: Int = 1) -> Int {
+    do throws(Problem) {
+      try count(client, amount)
+      return 200
+    } catch {
+      return error.status.code
+    }
+  }
+}
+#endif

@@ -1,0 +1,71 @@
+#if Server
+import FormRecorder
+import FormTestSupport
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import FormServer
+
+/// Requests with several records.
+@Suite(.timeLimit(.minutes(10))) struct SeveralRecordsTests {
+  private static let path = "/forms/people/submissions"
+  private static let ndjson = "application/x-ndjson"
+
+  private static func lines(_ count: Int) -> String {
+    String(repeating: "{\"id\":1}\n", count: count)
+  }
+
+  /// Long requests are stored in commits of limited size, and end between them.
+  @Test func linesAreStoredInSeveralCommits() async throws {
+    var server = try TestServer(TestServer.definitions.replacing("key: [id]", with: ""))
+    server.configuration.recordsPerCommit = 4
+    let response = try await server.test {
+      try await $0.send(
+        .post, Self.path, Self.lines(10), type: Self.ndjson, headers: [("Idempotency-Key", "k")])
+    }
+    #expect(response.status == 201)
+    #expect(response.body.split(separator: "\n").count == 10)
+    #expect(try server.submissions == 10)
+    // The same request stores nothing.
+    let again = try await server.test {
+      try await $0.send(
+        .post, Self.path, Self.lines(11), type: Self.ndjson, headers: [("Idempotency-Key", "k")])
+    }
+    #expect(again.status == 201)
+    #expect(try server.submissions == 11)
+  }
+
+  @Test func workEndsBetweenCommits() async throws {
+    var server = try TestServer()
+    server.configuration.recordsPerCommit = 4
+    server.configuration.anonymousStoringTimeout = 0
+    let response = try await server.test {
+      try await $0.send(.post, Self.path, Self.lines(10), type: Self.ndjson)
+    }
+    #expect(response.status == 503)
+    #expect(try server.submissions == 0)
+    let core = ServerCore(server.recorder, .patient)
+    core.stop()
+    #expect(core.isStopping)
+    let token = try server.token(.submit)
+    let stopped = try await TestClient(server: FormServer(core)).send(
+      .post, "/forms/people/imports", "id\n1\n", type: "text/csv", token: token)
+    #expect(stopped.status == 503)
+  }
+
+  /// An error in a later commit states what the earlier ones stored.
+  @Test func storedRecordsAreStated() async throws {
+    var server = try TestServer(
+      TestServer.definitions.replacing("key:", with: "columns: refuse\nkey:"))
+    server.configuration.recordsPerCommit = 2
+    let response = try await server.test {
+      try await $0.send(
+        .post, Self.path, Self.lines(3) + "{\"x\":1}\n" + Self.lines(2), type: Self.ndjson)
+    }
+    #expect(response.status == 400)
+    #expect(response["stored"] == "2")
+    #expect(try server.submissions == 2)
+  }
+}
+#endif
