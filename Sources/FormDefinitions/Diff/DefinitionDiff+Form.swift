@@ -19,6 +19,7 @@ extension DefinitionDiff {
         old.file.mapping.node, new.file.mapping.node, defaults: ["match": "name"]))
     compare(
       old.fields, new.fields, plural: "fields", name: { "field \($0.name)" },
+      parameters: { [NodeDifference.parameters($0.node, except: "name")].compactMap(\.self) },
       details: { old, new in
         NodeDifference.details(
           old.node, new.node,
@@ -29,6 +30,7 @@ extension DefinitionDiff {
       })
     compare(
       old.lists, new.lists, plural: nil, name: { "list \($0.name)" },
+      parameters: { [NodeDifference.parameters(.list($0.values))].compactMap(\.self) },
       details: { NodeDifference.details(.list($0.values), .list($1.values)) })
   }
 }

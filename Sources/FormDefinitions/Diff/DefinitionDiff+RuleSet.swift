@@ -7,16 +7,20 @@ extension DefinitionDiff {
     change("name", old.name, new.name)
     change("form", old.form, new.form)
     let (before, after) = (old.identifiedRules, new.identifiedRules)
-    compare(before, after, plural: nil, name: \.id, details: { IdentifiedRule.details($0, $1) })
+    compare(
+      before, after, plural: nil, name: \.id, parameters: \.parameters,
+      details: { IdentifiedRule.details($0, $1) })
     compareOrder(of: before, after)
     compare(
-      old.presets, new.presets, plural: nil, name: { "preset \($0.name)" },
+      old.presets, new.presets, plural: nil, name: { "preset \($0.name)" }, parameters: { _ in [] },
       details: { NodeDifference.details($0.document, $1.document) })
     compare(
       old.parameters, new.parameters, plural: nil, name: { "parameter \($0.name)" },
+      parameters: { [NodeDifference.parameters($0.node)].compactMap(\.self) },
       details: { NodeDifference.details($0.node, $1.node, label: "type") })
     compare(
       old.limits, new.limits, plural: "limits", name: { "limit \($0.subject.rawValue)" },
+      parameters: { [NodeDifference.parameters($0.bounds.node)].compactMap(\.self) },
       details: { NodeDifference.details($0.bounds.node, $1.bounds.node) })
     change("examples", exampleDetails(old.examples, new.examples))
   }
@@ -69,9 +73,17 @@ private struct IdentifiedRule {
     return details
   }
 
+  /// The rule's parameters and modifiers, for a rule that only one version has.
+  var parameters: [String] {
+    let name = id.hasSuffix(".\(entry.rule)") ? nil : "rule \(entry.rule)"
+    return [name, NodeDifference.parameters(entry.value), NodeDifference.parameters(modifiers)]
+      .compactMap(\.self)
+  }
+
   /// The modifiers of the rule, except messages.
   private var modifiers: DefinitionNode {
     var entry = entry
+    entry.id = nil
     entry.message = nil
     entry.messages = [:]
     entry.causeMessages = [:]

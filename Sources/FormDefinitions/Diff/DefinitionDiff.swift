@@ -21,13 +21,14 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
     /// The part that changed: a rule's id, or a name such as `field amount`, `list income` or
     /// `limit rejected`.
     public var what: String
-    /// The difference, such as `max 120 → 90 (tightened)`. Empty for added and removed parts.
+    /// The difference, such as `max 120 → 90 (tightened)`. For added and removed parts, their
+    /// parameters, such as `max 120`, or empty if they have none.
     public var detail: String
 
     /// The change in one line, such as `age.range: max 120 → 90 (tightened)` or
-    /// `added email.pattern`.
+    /// `added age.high: max 90; severity warning`.
     public var line: String {
-      kind == .changed ? "\(what): \(detail)" : "\(kind.rawValue) \(what)"
+      (kind == .changed ? "" : "\(kind.rawValue) ") + what + (detail.isEmpty ? "" : ": \(detail)")
     }
   }
 
@@ -52,11 +53,16 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
   ///
   /// - Parameters:
   ///   - plural: The name of the items as a group if their order is significant, otherwise nil.
+  ///   - parameters: Returns the parameters of an added or removed item.
   ///   - details: Returns the differences between two items with the same name.
   mutating func compare<Item>(
     _ old: [Item], _ new: [Item], plural: String?, name: (Item) -> String,
-    details: (Item, Item) -> [String]
+    parameters: (Item) -> [String], details: (Item, Item) -> [String]
   ) {
+    func add(_ kind: Change.ChangeKind, _ name: String, _ item: Item) {
+      changes.append(
+        Change(kind: kind, what: name, detail: parameters(item).joined(separator: "; ")))
+    }
     let (old, new) = (distinct(old, name), distinct(new, name))
     let oldByName = Dictionary(old.map { ($0.name, $0.item) }) { first, _ in first }
     let newNames = Set(new.map(\.name))
@@ -64,12 +70,10 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
       if let before = oldByName[name] {
         change(name, details(before, item))
       } else {
-        changes.append(Change(kind: .added, what: name, detail: ""))
+        add(.added, name, item)
       }
     }
-    for (name, _) in old where !newNames.contains(name) {
-      changes.append(Change(kind: .removed, what: name, detail: ""))
-    }
+    for (name, item) in old where !newNames.contains(name) { add(.removed, name, item) }
     let kept = new.map(\.name).filter { oldByName[$0] != nil }
     if let plural, kept != old.map(\.name).filter(newNames.contains) {
       change(plural, ["order changed"])

@@ -39,6 +39,16 @@ enum NodeDifference {
     }
   }
 
+  /// Returns a node in words, such as `min 16, max 120`, or nil if it says nothing.
+  ///
+  /// - Parameter key: A key to omit.
+  static func parameters(_ node: DefinitionNode?, except key: String? = nil) -> String? {
+    guard let node, !node.isNull else { return nil }
+    guard case .mapping(let entries) = node.content else { return show(node) }
+    let words = entries.filter { $0.key != key }.map { "\($0.key) \(show($0.value))" }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
   private static func joined(_ words: String?...) -> String {
     words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
   }

@@ -40,9 +40,9 @@ import Testing
     ("- email", "- {email, empty: validate}", "x.email: empty validate added"),
     ("- email", "- {email, needs: [x.text]}", "x.email: needs added x.text"),
     ("- email", "- {email, code: c}", "x.email: code c added"),
-    ("- email", "- {email, id: own}", "added own\nremoved x.email"),
+    ("- email", "- {email, id: own}", "added own: rule email\nremoved x.email"),
     ("- {email, id: own}", "- {url, id: own}", "own: rule email → url"),
-    ("- email", "- email\n    - pattern: a", "added x.pattern"),
+    ("- email", "- email\n    - pattern: a", "added x.pattern: a"),
     ("- email\n    - url", "- url\n    - email", "rules of x: order changed"),
     ("- pattern: \"\\e\"", "- pattern: \"a\\nb\"", "x.pattern: \"\\u001b\" → \"a\\u000ab\""),
   ])
@@ -55,15 +55,15 @@ import Testing
 
   /// Other parts of a rule set.
   @Test(arguments: [
-    ("", "record: [{must: x = 1}]", "added record.must"),
+    ("", "record: [{must: x = 1}]", "added record.must: x = 1"),
     ("record: [{must: x = 1, at: x}]", "record: [{must: x = 2, at: x}]", "x.must: x = 1 → x = 2"),
     (
       "parameters: {a: date}", "parameters: {a: text, b: text}",
-      "parameter a: type date → text\nadded parameter b"
+      "parameter a: type date → text\nadded parameter b: text"
     ),
     (
       "limits: [{rejected: {max: 5%}}]", "limits: [{rejected: {max: 3%}}, {records: {min: 1}}]",
-      "limit rejected: max 5% → 3% (tightened)\nadded limit records"
+      "limit rejected: max 5% → 3% (tightened)\nadded limit records: min 1"
     ),
     (
       "examples: [{accept: {x: 1}}]", "examples: [{accept: {x: 2}}, {reject: {}}]",
@@ -93,7 +93,10 @@ import Testing
       "{name: x, type: text, required: true}", "{name: x, type: text}",
       "field x: required true → false (loosened)"
     ),
-    ("{name: x, type: text}", "{name: y, type: text}", "added field y\nremoved field x"),
+    (
+      "{name: x, type: text}", "{name: y, type: text}",
+      "added field y: type text\nremoved field x: type text"
+    ),
     (
       "{name: x, type: text}, {name: y, type: text}",
       "{name: y, type: text}, {name: x, type: text}", "fields: order changed"
@@ -112,7 +115,7 @@ import Testing
     ("file: {delimiter: ','}", "file: {delimiter: ;}", "file: delimiter , → ;"),
     ("", "file: {match: position}", "file: match name → position"),
     ("lists: {l: [a, b]}", "lists: {l: [b, c]}", "list l: added c; removed a"),
-    ("lists: {l: [a]}", "", "removed list l"),
+    ("lists: {l: [a]}", "", "removed list l: [\"a\"]"),
   ])
   func changesOfFormsAreDescribed(_ old: String, _ new: String, _ expected: String) throws {
     let fields = "form: a\nfields: [{name: x, type: text}]\n"
