@@ -24,6 +24,11 @@ enum ErrorCategory: String {
 }
 
 extension RecorderError {
+  /// The error as JSON with stable keys.
+  var json: JSON {
+    .object(["kind": .string(category.rawValue), "message": .string(text)])
+  }
+
   var category: ErrorCategory {
     if isUsage { return .usage }
     return reason == .stopped ? .stopped : .failed

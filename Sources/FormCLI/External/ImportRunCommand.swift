@@ -31,7 +31,7 @@ struct ImportRunCommand: VerboseCommand {
     request.batch = batch
     let reports = try change.recorder(store, console).importExternalRun(
       request, reporter.events(folder))
-    try reporter.print(reports, isList: true)
+    try reporter.print(reports.map { .imported($0) }, isList: true)
     return failOn.exitCode(reports.map(\.result))
   }
 }

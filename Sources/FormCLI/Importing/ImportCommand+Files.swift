@@ -20,32 +20,34 @@ extension ImportCommand {
       : try recorder.openForImports(
         applying: set, by: try change.by, reason: change.reason)
     console.note(session?.applied ?? [])
-    var reports: [ImportReport] = []
-    var failed: [String] = []
+    var results: [ImportReporter.FileReport] = []
     for file in files {
       request.path = file
       do {
-        reports.append(
-          try session?.importFile(request, reporter.events(file))
-            ?? recorder.importDryRun(request, definitions: set, reporter.events(file)))
+        results.append(
+          .imported(
+            try session?.importFile(request, reporter.events(file))
+              ?? recorder.importDryRun(request, definitions: set, reporter.events(file))))
       } catch let error as RecorderError where error.category == .failed && files.count > 1 {
         // Continue with the remaining files.
         console.clearProgress()
         console.printError("error: \(error.text)")
-        failed.append(file)
+        results.append(.failed(file: file, error))
       } catch {
         // Report the imports that are already stored.
-        if !reports.isEmpty { try reporter.print(reports, isList: isList, isWhole: false) }
+        if !results.isEmpty { try reporter.print(results, isList: isList, isWhole: false) }
         throw error
       }
     }
-    try reporter.print(reports, isList: isList, isWhole: failed.isEmpty)
+    let failed = results.compactMap(\.failedFile)
+    try reporter.print(results, isList: isList, isWhole: failed.isEmpty)
     if !failed.isEmpty {
       console.printError(
         "\(failed.count) of \(files.count) files were not imported: "
           + failed.map(\.displayText).joined(separator: ", "))
     }
-    return failOn.exitCode(reports.map(\.result) + failed.map { _ in .notStored })
+    return failOn.exitCode(
+      results.compactMap(\.report).map(\.result) + failed.map { _ in .notStored })
   }
 
   /// Returns the request that is common to all files.

@@ -25,6 +25,24 @@ struct ImportReporter {
     }
   }
 
+  /// The result of one of several files.
+  enum FileReport {
+    case imported(ImportReport)
+    case failed(file: String, RecorderError)
+
+    var report: ImportReport? { if case .imported(let report) = self { report } else { nil } }
+
+    var failedFile: String? { if case .failed(let file, _) = self { file } else { nil } }
+
+    fileprivate var json: JSON {
+      switch self {
+      case .imported(let report): report.json
+      case .failed(let file, let error):
+        .object(["file": .string(file), "error": error.json])
+      }
+    }
+  }
+
   init(
     _ format: Format, finish: FinishOptions, messages: MessageOptions, store: StoreOptions,
     console: Console
@@ -36,15 +54,16 @@ struct ImportReporter {
   /// - Parameters:
   ///   - isList: Whether JSON is an array even for one report.
   ///   - isWhole: Whether everything was imported.
-  func print(_ reports: [ImportReport], isList: Bool, isWhole: Bool = true) throws {
+  func print(_ results: [FileReport], isList: Bool, isWhole: Bool = true) throws {
     console.clearProgress()
+    let reports = results.compactMap(\.report)
     switch format {
     case .text:
       for report in reports {
         try console.print(ImportText.lines(report), highlighting: ImportText.highlight(report))
       }
     case .json:
-      let all = reports.map(\.json)
+      let all = results.map(\.json)
       try console.print((isList ? .array(all) : all[0]).text)
     case .sarif: try printErrors(of: reports, CheckSARIF(rules(of: reports)), isWhole: isWhole)
     case .junit: try printErrors(of: reports, CheckJUnit(rules(of: reports)), isWhole: isWhole)
@@ -60,7 +79,8 @@ struct ImportReporter {
       for line in CorrectionText.notes(report) { console.note(line) }
       for line in CorrectionText.stop(report) { console.printError(line) }
     }
-    try print(format == .text ? reports.filter { !$0.isRefused } : reports, isList: isList)
+    let printed = format == .text ? reports.filter { !$0.isRefused } : reports
+    try print(printed.map { .imported($0) }, isList: isList)
   }
 
   func events(_ file: String) -> ImportEvents {
