@@ -56,7 +56,7 @@ struct Intake {
       run: run, at: now.description, source: request.source, columns: records[0].columns)
     start.offsets = offsets
     let known = try mappingErrors { () -> KnownSubmission? in
-      guard requests.count == 1, let key = request.idempotencyKey,
+      guard requests.count == 1, let key = request.clientKey,
         let intake = try store.intakeSubmission(
           form: bound.form.definition, idempotencyKey: key),
         let submission = try store.submission(intake.submission)
@@ -149,7 +149,7 @@ struct Intake {
     _ batch: PreparedBatch, _ checked: [CheckedRecord]
   ) throws(RecorderError) -> [SubmitReport] {
     let senders = requests.map {
-      IntakeSender(idempotencyKey: $0.idempotencyKey, attribution: $0.attribution)
+      IntakeSender(idempotencyKey: $0.clientKey, attribution: $0.attribution)
     }
     let stored = try mappingErrors { try store.store(batch, start, senders) }
     let notes = bound.plan.exclusionNotes(
@@ -261,6 +261,10 @@ extension SubmitRequest {
     let isAnonymous: Bool
     let parameters: [String: String]
     let localization: ObjectIdentifier
+  }
+
+  var clientKey: IdempotencyKey? {
+    idempotencyKey.map { IdempotencyKey($0, client: client) }
   }
 
   var conditions: Conditions {

@@ -108,14 +108,14 @@ final class SubmissionWriter {
   ) throws -> [SubmissionPass] {
     // Submitting the requests one by one reports the error.
     guard let plan = try? plan(PlanKey(requests[0]), recorder) else { return [] }
-    var seen: Set<String> = []
+    var seen: Set<IdempotencyKey> = []
     var passes: [SubmissionPass] = []
     /// The last pass by the names that are not fields.
     var open: [[[UInt8]]: Int] = [:]
     for (position, request) in requests.enumerated() {
       // Submitting the request alone reports the error.
       guard let record = try? IntakeRecord(request, plan.layout), record.isObject else { continue }
-      if let key = request.idempotencyKey {
+      if let key = request.clientKey {
         guard seen.insert(key).inserted,
           try !store.hasIntakeSubmission(form: plan.bound.form.definition, idempotencyKey: key)
         else { continue }

@@ -17,9 +17,12 @@ public struct SubmitRequest: Sendable {
   public var isAnonymous = false
   /// The reason for the submission, if it is to be recorded.
   public var reason: String?
-  /// A key that the sender chooses, 1 to 255 bytes in UTF-8. Submissions with the same key and the
-  /// same values are recorded once.
+  /// A key that the sender chooses, 1 to 255 bytes in UTF-8. Submissions of one client with the
+  /// same key and the same values are recorded once.
   public var idempotencyKey: String?
+  /// The client to which the idempotency key belongs, such as a token or an address. It is hashed
+  /// with the key, and not stored.
+  public var client: String?
   /// Run parameters by name.
   public var parameters: [String: String] = [:]
   /// The scenario, if any.

@@ -73,6 +73,8 @@ struct FormPosts {
       // is stored again.
       let content = core.pageTokens.code(nonce, post.entries.json.text)
       submission.idempotencyKey = "page-\(content)"
+      // The page belongs to a person whose address may change.
+      submission.client = "page"
     }
     guard post.request.prefersHTML else { return try await store(submission).response }
     submission.localization = submission.localization.besideField

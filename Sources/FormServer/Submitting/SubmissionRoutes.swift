@@ -133,6 +133,8 @@ struct SubmissionRoutes: RouteSet {
     submission.isAnonymous = context.caller.isAnonymous
     submission.idempotencyKey = request.headers[.idempotencyKey]
     submission.localization = core.languages.preferred(by: request)
+    submission.client =
+      context.caller.client ?? "address \(core.client(of: request, context))"
     submission.files = .access(core.submittedFiles)
     return submission
   }

@@ -37,12 +37,22 @@ package struct IntakeStart: Sendable {
   }
 }
 
+/// A text by which a client recognizes its submission. The same text of another client is another
+/// key.
+package struct IdempotencyKey: Hashable, Sendable {
+  package var text: String
+  /// The client, or nil if the store's operator submits.
+  package var client: String?
+
+  package init(_ text: String, client: String?) { (self.text, self.client) = (text, client) }
+}
+
 /// The data of one submission that its sender determines.
 package struct IntakeSender: Sendable {
-  package var idempotencyKey: String?
+  package var idempotencyKey: IdempotencyKey?
   package var attribution: Attribution
 
-  package init(idempotencyKey: String?, attribution: Attribution) {
+  package init(idempotencyKey: IdempotencyKey?, attribution: Attribution) {
     self.idempotencyKey = idempotencyKey
     self.attribution = attribution
   }
@@ -60,7 +70,7 @@ package struct StoredIntake: Sendable {
 extension Store {
   /// Returns the submission of a form with an idempotency key, or nil.
   package func intakeSubmission(
-    form: Int64, idempotencyKey: String
+    form: Int64, idempotencyKey: IdempotencyKey
   ) throws(StoreError) -> StoredIntake? {
     try read { db in
       try Row.fetchOne(
@@ -84,15 +94,19 @@ extension Store {
   /// Returns the hash of an idempotency key under the store's own key.
   ///
   /// The hash remains when a purge deletes the key itself, which may be an address.
-  private static func hash(_ db: Database, ofIdempotencyKey key: String) throws -> [UInt8] {
+  private static func hash(
+    _ db: Database, ofIdempotencyKey key: IdempotencyKey
+  ) throws -> [UInt8] {
     let hashKey =
       try Data.fetchOne(db.cachedStatement(sql: "SELECT hash_key FROM store")) ?? Data()
-    return Digest.of(Array("formrec.idempotency.1\n".utf8) + hashKey + Array(key.utf8))
+    let client = key.client.map { "\($0.utf8.count):\($0)" } ?? "-"
+    return Digest.of(
+      Array("formrec.idempotency.1\n".utf8) + hashKey + Array((client + key.text).utf8))
   }
 
   /// Returns whether a form has a submission with an idempotency key.
   package func hasIntakeSubmission(
-    form: Int64, idempotencyKey: String
+    form: Int64, idempotencyKey: IdempotencyKey
   ) throws(StoreError) -> Bool {
     try query { db in
       try Bool.fetchOne(
@@ -207,7 +221,7 @@ extension Store {
       let record = Int32(index)
       let submission = SealedSubmission(
         id: ids.lowerBound + Int64(index), form: start.run.form.definition, at: start.at,
-        source: start.source, idempotencyKey: sender.idempotencyKey,
+        source: start.source, idempotencyKey: sender.idempotencyKey?.text,
         idempotencyHash: try sender.idempotencyKey.map { try hash(db, ofIdempotencyKey: $0) },
         columns: start.columns, salt: salts[index], importID: importID,
         record: firstRecord + Int64(index), line: batch.lines[index],

@@ -134,6 +134,27 @@ import Testing
     #expect(try server.submissions == 1)
   }
 
+  /// The key of one client is another key for another client, who must not learn of it.
+  @Test func idempotencyKeysBelongToAClient() async throws {
+    let server = try TestServer()
+    let tokens: [String?] = [
+      nil, try server.token(.submit), try server.token(.submit, form: "people"), nil,
+    ]
+    let submissions = try await server.test { client in
+      var submissions: [String?] = []
+      for (index, token) in tokens.enumerated() {
+        for body in [#"{"id": \#(index)}"#, #"{"id": \#(index)}"#] {
+          submissions.append(
+            try await client.send(
+              .post, Self.path, body, token: token, headers: [("Idempotency-Key", "k")],
+              from: index == 3 ? "2001:db8::1" : "192.0.2.1")["submission"])
+        }
+      }
+      return submissions
+    }
+    #expect(submissions == ["1", "1", "2", "2", "3", "3", "4", "4"])
+  }
+
   @Test func linesAreStoredInOneTransaction() async throws {
     let server = try TestServer()
     let responses = try await server.test { client in

@@ -74,13 +74,13 @@ struct TestClient: Sendable {
   func send(
     _ method: HTTPRequest.Method, _ path: String, _ body: String = "",
     type: String = "application/json", token: String? = nil,
-    headers: [(String, String)] = []
+    headers: [(String, String)] = [], from peer: String = "127.0.0.1"
   ) async throws -> TestResponse {
     var fields: HTTPFields = [.contentType: type]
     if let token { fields[.authorization] = "Bearer \(token)" }
     for (name, value) in headers { fields[HTTPField.Name(name)!] = value }
     let response = try await server.response(
-      to: method, path, headers: fields, body: Array(body.utf8))
+      to: method, path, headers: fields, body: Array(body.utf8), from: peer)
     return TestResponse(
       status: response.status.code, headers: response.headers,
       body: String(decoding: response.body, as: UTF8.self))
