@@ -38,9 +38,10 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
     case columns(missing: [String], unknown: [String])
     /// The file is an export, whose records are already stored.
     case returnedFile
-    /// The file or the database has a different format or cannot be read.
+    /// The file has a different format or cannot be read.
     case unreadable
-    /// SQLite or the file system reported an error, such as a full disk or an I/O error.
+    /// The database is none or cannot be used, or SQLite or the file system reported an error, such
+    /// as a full disk or an I/O error.
     case storage
     /// The database was altered by something other than formrec.
     case damaged
@@ -200,10 +201,9 @@ extension StoreError {
     case .missing: .missing(.database)
     case .unknownImport(let id): .missing(.importID(id))
     case .unknown: .missing(.other)
-    case .unusable, .outdated, .foreign, .linked: .unreadable
     case .newer(_, let version): .newer(schema: version)
     case .busy(_, let process, _): .busy(process: process)
-    case .failed, .corrupt, .constraint: .storage
+    case .unusable, .outdated, .foreign, .linked, .failed, .corrupt, .constraint: .storage
     case .damaged: .damaged
     case .notUnfinished: .refused
     case .interrupted: .stopped

@@ -19,11 +19,19 @@ public struct FormServer: Sendable {
   let core: ServerCore
 
   /// Creates a server for the store of a recorder.
-  public init(_ recorder: Recorder, _ configuration: ServerConfiguration = ServerConfiguration()) {
-    self.init(ServerCore(recorder, configuration))
+  ///
+  /// - Parameter report: Called with what the program should log, on any thread.
+  public init(
+    _ recorder: Recorder, _ configuration: ServerConfiguration = ServerConfiguration(),
+    report: @escaping @Sendable (ServerEvent) -> Void = { _ in }
+  ) {
+    self.init(ServerCore(recorder, configuration, report: report))
   }
 
   init(_ core: ServerCore) { self.core = core }
+
+  /// Reports an error of other work on the store, as those of requests are reported.
+  public func reportFailure(_ description: String) { core.condition.failed(description) }
 
   /// Serves requests until the process receives SIGTERM or SIGINT, or the task is cancelled.
   /// After that, it accepts no connections, and returns when the pending requests have been
@@ -86,7 +94,7 @@ public struct FormServer: Sendable {
   /// The routes with the middleware that applies to all of them.
   func routes() -> Routes {
     let router = Router(context: RequestInfo.self, options: .autoGenerateHeadEndpoints)
-    router.add(middleware: RequestMetering(core.metrics))
+    router.add(middleware: RequestMetering(core: core))
     router.add(middleware: SecurityHeaders(core.configuration))
     router.add(middleware: PublicHeaders(core: core))
     router.add(middleware: ProblemResponses(core: core))

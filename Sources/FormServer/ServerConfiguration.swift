@@ -17,6 +17,8 @@ public struct ServerConfiguration: Sendable {
   public var parameters: [String: String] = [:]
   /// The language of responses if no language that the client prefers is available.
   public var language = "en"
+  /// Whether answered requests are reported (`ServerEvent`).
+  public var logsRequests = false
   /// Custom messages in any languages.
   public var catalogues: [MessageCatalogue] = []
 

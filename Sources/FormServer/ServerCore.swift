@@ -12,6 +12,11 @@ final class ServerCore: Sendable {
   let access: ExpiringValue<AccessList>
   let languages: Languages
   let metrics = ServerMetrics()
+  /// Reports what the program should log.
+  let report: @Sendable (ServerEvent) -> Void
+  let condition: StoreCondition
+  /// Whether the store can be read and written.
+  let isReady: ExpiringValue<Bool>
   let clock: ServerClock
   let sessions: BrowserSessions
   let pending: PendingLimit
@@ -38,14 +43,29 @@ final class ServerCore: Sendable {
   let client: ServiceClient?
 
   init(
-    _ recorder: Recorder, _ configuration: ServerConfiguration, clock: ServerClock = ServerClock()
+    _ recorder: Recorder, _ configuration: ServerConfiguration,
+    clock: ServerClock = ServerClock(),
+    report: @escaping @Sendable (ServerEvent) -> Void = { _ in }
   ) {
     self.recorder = AsyncRecorder(recorder)
     self.configuration = configuration
     self.clock = clock
+    self.report = report
+    let condition = StoreCondition(report)
+    self.condition = condition
     let maximumAge = Duration.seconds(configuration.changeDelay)
     access = ExpiringValue(maximumAge: maximumAge, clock) { [recorder = self.recorder] _ in
       try await recorder.perform { recorder, _ in try recorder.accessList() }
+    }
+    isReady = ExpiringValue(maximumAge: maximumAge, clock) { [recorder = self.recorder] _ in
+      do {
+        try await recorder.perform { recorder, _ in try recorder.requireUsable() }
+        condition.works()
+        return true
+      } catch let error as RecorderError {
+        condition.failed(error.description)
+        return false
+      }
     }
     languages = Languages(configuration)
     sessions = BrowserSessions(configuration, clock)

@@ -32,6 +32,30 @@ import Testing
     #expect(result.out.contains("was killed by SIGILL (a fault of the program)"), "\(result.out)")
   }
 
+  /// Requests are logged on standard output, and errors on standard error.
+  @Test func requestsAreLogged() throws {
+    let folder = try Shell.folder()
+    let result = try Shell.run(
+      Self.start.replacing("--port 0", with: "--port 0 --log json") + """
+        port=$(grep -o 'listening on http://127.0.0.1:[0-9]*' log | grep -o '[0-9]*$')
+        get() { bash -c "exec 3<>/dev/tcp/127.0.0.1/$port; printf 'GET $1 HTTP/1.1\\r\\nHost: a\\r\\n\\
+        Connection: close\\r\\n\\r\\n' >&3; cat <&3 >/dev/null"; }
+        mv s.sqlite moved; mkdir s.sqlite
+        get '/healthz?name=ana'; get /readyz; get /readyz
+        kill -TERM $parent; wait $parent; grep -c 'error: ' log
+        """, in: folder)
+    let lines = result.out.split(separator: "\n")
+    #expect(lines.count == 4 && lines.last == "1", "\(result.out) \(result.err)")
+    for (line, request) in zip(lines, [("/healthz", 400), ("/readyz", 503), ("/readyz", 503)]) {
+      #expect(line.hasPrefix(#"{"at":"2"#))
+      #expect(
+        line.contains(
+          #""method":"GET","route":"\#(request.0)","form":null,"status":\#(request.1),"milliseconds":"#
+        ), "\(line)")
+      #expect(line.hasSuffix(#","by":null,"client":"127.0.0.1"}"#))
+    }
+  }
+
   @Test func theChildEndsWithItsParent() throws {
     let folder = try Shell.folder()
     let result = try Shell.run(

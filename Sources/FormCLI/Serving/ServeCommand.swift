@@ -40,6 +40,9 @@ struct ServeCommand: VerboseCommand {
       """)
   var behindProxy = false
   @OptionGroup var limits: ServerLimitOptions
+  #if Server
+  @Option(help: "Print a line for each request, without values.") var log: RequestLog.Format?
+  #endif
   @OptionGroup var parameters: RunParameterOptions
   @OptionGroup var definitions: DefinitionOptions
   @OptionGroup var change: ChangeOptions
@@ -79,14 +82,21 @@ struct ServeCommand: VerboseCommand {
         follow?(receipts)
         events.send(.committed)
       }
+      let server = FormServer(recorder, try configuration(recorder)) { event in
+        switch event {
+        case .answered(let request): events.send(.answered(request, at: Recorder.systemClock()))
+        case .failed(let reason): events.send(.failed(reason))
+        case .recovered: events.send(.note("the database can be used again"))
+        }
+      }
       let webhooks = WebhookDelivery(recorder) { [recorder, policy = remote.policy] webhook in
         WebhookSender(recorder, webhook: webhook) { (request, headers) throws(ServiceFailure) in
           try policy.post(request, headers: headers)
         }
-      } report: { error in
-        events.send(.note("webhooks: \(error)"))
+      } report: {
+        server.reportFailure($0.description)
       }
-      try serve(FormServer(recorder, configuration(recorder)), events, webhooks, console)
+      try serve(server, events, webhooks, console)
       return .success
     }
     #else
@@ -105,6 +115,7 @@ struct ServeCommand: VerboseCommand {
     configuration.openForms = try openForms(recorder)
     configuration.isBehindProxy = behindProxy
     configuration.parameters = parameters.values
+    configuration.logsRequests = log != nil
     limits.set(in: &configuration)
     configuration.recordSchema = SchemaConversion.recordSchema
     return configuration
@@ -153,6 +164,7 @@ struct ServeCommand: VerboseCommand {
         events.send(.ended(error))
       }
     }
+    var requestLog = log.map { RequestLog(format: $0, console: console) }
     while true {
       console.showNotes()
       switch events.next(timeout: .seconds(1)) {
@@ -162,6 +174,16 @@ struct ServeCommand: VerboseCommand {
         usleep(100_000)
         webhooks.update()
       case .note(let text): console.note(text)
+      case .failed(let reason): console.printError("error: \(reason)")
+      case .answered(let request, let time):
+        do {
+          try requestLog?.print(request, at: time)
+          try console.flush()
+        } catch {
+          // The server works without its log.
+          requestLog = nil
+          console.printError("error: no more requests are logged: \(error)")
+        }
       case .started(let port):
         ServingChild.report(port: port)
         console.note("listening on http://\(host):\(port)/")

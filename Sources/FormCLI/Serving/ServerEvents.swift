@@ -1,4 +1,6 @@
 #if Server
+import FormRules
+import FormServer
 import Foundation
 import Synchronization
 
@@ -10,16 +12,24 @@ final class ServerEvents: Sendable {
     case committed
     /// A message for the log.
     case note(String)
+    /// An error for the log.
+    case failed(String)
+    case answered(AnsweredRequest, at: Instant)
     case ended((any Error)?)
   }
+
+  /// The number of events from which requests are not logged, because the output is blocked.
+  private static let maximum = 10_000
 
   private let events = Mutex<[Event]>([])
   private let available = DispatchSemaphore(value: 0)
 
-  /// Adds an event. Drops a commit if another commit is already waiting.
+  /// Adds an event. Drops a commit if another commit is already waiting, and a request if too many
+  /// events are waiting.
   func send(_ event: Event) {
     let isAdded = events.withLock { events in
       if case (.committed, .committed?) = (event, events.last) { return false }
+      if case .answered = event, events.count >= Self.maximum { return false }
       events.append(event)
       return true
     }

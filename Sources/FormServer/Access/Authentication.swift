@@ -18,6 +18,7 @@ struct Authentication: RouterMiddleware {
       context.session = core.sessions.session(of: request)
     }
     context.caller = try await caller(of: request, context)
+    context.trace.note(caller: context.caller.name)
     return try await next(request, context)
   }
 

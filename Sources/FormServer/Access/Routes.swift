@@ -72,6 +72,7 @@ final class Routes {
         try request.requireCSRFHeader(of: context.session)
       }
       try context.caller.require(access, on: context.formName)
+      context.trace.note(form: context.formName)
       var context = context
       context.query = try QueryParameters(
         request.uri.query ?? "", declared: query, ignoresOthers: ignoresOtherParameters)

@@ -14,6 +14,8 @@ struct Problem: Error, HTTPResponseError {
   /// Additional members of the JSON object.
   var members: [JSON.Member] = []
   var headers = HTTPFields()
+  /// The cause, for the log of the server, if the client is not told. Contains no submitted value.
+  var cause: String?
 
   init(_ status: HTTPResponse.Status, _ detail: String, _ members: [JSON.Member] = []) {
     self.status = status
@@ -47,6 +49,7 @@ struct Problem: Error, HTTPResponseError {
     case .storage, .damaged, .newer:
       self.init(
         .internalServerError, "the database cannot be used; contact the operator of the server")
+      cause = error.description
     }
   }
 
@@ -78,6 +81,7 @@ struct ProblemResponses: RouterMiddleware {
       throw error
     } catch {
       let problem = Problem(any: error)
+      if let cause = problem.cause { core.condition.failed(cause) }
       guard request.prefersHTML else { return problem.response }
       return problem.page(for: request, core)
     }
@@ -93,7 +97,10 @@ extension Problem {
     case let error as HTTPError: self.init(error.status, error.body ?? error.status.reasonPhrase)
     case is NIOTooManyBytesError: self = .tooLarge
     case is CancellationError: self = .stopping
-    default: self.init(.internalServerError, "the request failed")
+    default:
+      self.init(.internalServerError, "the request failed")
+      // The description may contain values.
+      cause = "a request failed with an error of type \(type(of: error))"
     }
   }
 

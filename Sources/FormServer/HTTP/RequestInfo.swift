@@ -14,6 +14,7 @@ struct RequestInfo: RequestContext {
   var caller = Caller.anonymous(openForms: [])
   /// The session of the browser, unless the request has a header `Authorization`.
   var session: BrowserSessions.Session?
+  let trace = RequestTrace()
   /// The connection, unless the request is processed without one.
   let connection: Connection?
   /// The parameters of the query that the route declares.

@@ -127,7 +127,9 @@ struct ImportRoutes: RouteSet {
         }
         stream.send("report", upload.namedByClient(report.json))
       } catch {
-        stream.send("error", upload.namedByClient(Problem(any: error).json))
+        let problem = Problem(any: error)
+        if let cause = problem.cause { core.condition.failed(cause) }
+        stream.send("error", upload.namedByClient(problem.json))
       }
       stream.finish()
     }

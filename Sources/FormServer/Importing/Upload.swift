@@ -55,7 +55,7 @@ struct Upload: Sendable {
   func namedByClient(_ problem: Problem) -> Problem {
     var renamed = Problem(
       problem.status, problem.detail.replacing("\(folder)/", with: ""), problem.members)
-    renamed.headers = problem.headers
+    (renamed.headers, renamed.cause) = (problem.headers, problem.cause)
     return renamed
   }
 

@@ -91,6 +91,7 @@ struct FormPosts {
         return try page(post, notice: "keyExists")
       }
       guard problem.status.code >= 500 else { throw error }
+      if let cause = problem.cause { core.condition.failed(cause) }
       return try page(post, notice: "unavailable")
     }
     if stored.isRejected {
@@ -245,9 +246,11 @@ extension ServerCore {
   ) async throws -> Result {
     do {
       return try await recorder.perform { _, _ in try work() }
-    } catch is RecorderError {
+    } catch let error as RecorderError {
       // The error contains the path.
-      throw Problem(.internalServerError, "the file cannot be stored")
+      var problem = Problem(.internalServerError, "the file cannot be stored")
+      problem.cause = error.description
+      throw problem
     }
   }
 }

@@ -13,6 +13,12 @@ struct StatusRoutes: RouteSet {
     routes.on(.get, "healthz", for: .everyone, countsAnonymous: false) { _, _ in
       JSON.object(["status": .string("ok")]).response()
     }
+    routes.on(.get, "readyz", for: .everyone, countsAnonymous: false) { [core] _, _ in
+      guard try await core.isReady.value else {
+        throw Problem.unavailable("the database cannot be used; the log of the server says why")
+      }
+      return JSON.object(["status": .string("ok")]).response()
+    }
     routes.on(.get, "metrics", for: .permission(.administer)) { [core] _, _ in
       Response(
         ByteBuffer(string: core.metrics.text(pending: core.pending.current)),

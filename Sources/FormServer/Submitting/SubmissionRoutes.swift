@@ -43,6 +43,7 @@ struct SubmissionRoutes: RouteSet {
 
   private func store(_ submission: SubmitRequest) async throws -> SubmitReport {
     let report = try await core.pending.perform { try await core.recorder.submit(submission) }
+    core.condition.works()
     core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
     return report
   }
@@ -132,9 +133,9 @@ struct SubmissionRoutes: RouteSet {
     submission.by = context.caller.name
     submission.isAnonymous = context.caller.isAnonymous
     submission.idempotencyKey = request.headers[.idempotencyKey]
-    submission.localization = core.languages.preferred(by: request)
     submission.client =
       context.caller.client ?? "address \(core.client(of: request, context))"
+    submission.localization = core.languages.preferred(by: request)
     submission.files = .access(core.submittedFiles)
     return submission
   }
@@ -165,7 +166,7 @@ extension Problem {
   fileprivate func stating(stored: Int) -> Problem {
     guard stored > 0 else { return self }
     var problem = Problem(status, "\(detail); the first \(stored) records were stored", members)
-    problem.headers = headers
+    (problem.headers, problem.cause) = (headers, cause)
     problem.members.append(.init("stored", .integer(stored)))
     return problem
   }

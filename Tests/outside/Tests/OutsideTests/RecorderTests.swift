@@ -166,7 +166,7 @@ import Testing
     #expect(reason { _ = try recorder.importFile(other) } == .missing(.form("nothing")))
     let noStore = Recorder(database: folder + "/a.txt")
     try "no store".write(toFile: folder + "/a.txt", atomically: true, encoding: .utf8)
-    #expect(reason { _ = try noStore.list() } == .unreadable)
+    #expect(reason { _ = try noStore.list() } == .storage)
   }
 
   @Test func requirementsMustBeRegistered() throws {
