@@ -87,6 +87,7 @@ public struct Recorder: Sendable {
               + "in \(upgrade.backup), which you may delete when you no longer need it"))
       }
       try store.requireViews(try store.latestForms())
+      UploadFolder.removeLeftovers(beside: database)
       return store
     }
   }

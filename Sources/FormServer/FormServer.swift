@@ -41,9 +41,7 @@ public struct FormServer: Sendable {
   /// - Parameter started: Called with the port once the server accepts connections.
   /// - Throws: An error if the address is in use or not available.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
-    Upload.removeLeftovers(
-      beside: core.recorder.recorder.database, olderThan: core.configuration.uploadLifetime,
-      at: core.clock.seconds())
+    UploadFolder.removeLeftovers(beside: core.recorder.recorder.database)
     var logger = Logger(label: "formrec")
     logger.logLevel = .error
     var services = ServiceGroupConfiguration(

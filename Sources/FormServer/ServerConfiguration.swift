@@ -42,7 +42,8 @@ public struct ServerConfiguration: Sendable {
   public var maximumUpload = 8 << 30
   /// The maximum size of a file that a client without a token uploads, in bytes.
   public var maximumAnonymousUpload = 16 << 20
-  /// The maximum size of the value of a header field, and of the header of a part of a form, in bytes.
+  /// The maximum size of the value of a header field, and of the header of a part of a form, in
+  /// bytes.
   public var maximumHeaderField = 16 << 10
   /// The maximum size of the path and all header fields of a request, in bytes.
   public var maximumHeaders = 32 << 10
@@ -151,9 +152,6 @@ public struct ServerConfiguration: Sendable {
   /// The minimum time between showing and sending a page, in seconds. A page that an anonymous
   /// client sends earlier is shown again.
   public var minimumFormTime = 2
-  /// The time after which files of interrupted requests are deleted when a server starts, in
-  /// seconds.
-  public var uploadLifetime = 24 * 3600
   /// The maximum time until changed grants and definitions take effect, in seconds.
   public var changeDelay = 1.0
 

@@ -104,7 +104,6 @@ package struct ServerLimit: Sendable {
     .init("pageLifetime", \.pageLifetime, .seconds),
     .init("draftLifetime", \.draftLifetime, .seconds),
     .init("minimumFormTime", \.minimumFormTime, .seconds, in: orNone),
-    .init("uploadLifetime", \.uploadLifetime, .seconds),
     .init("changeDelay", \.changeDelay, from: 0),
   ]
 }

@@ -33,6 +33,11 @@ package final class SubmittedFiles: FileAccess {
     }
   }
 
+  /// Deletes the files that ended processes received and did not store.
+  ///
+  /// - Returns: The temporary files that remain.
+  func deleteTemporaryFiles() -> [String] { TemporaryFile.deleteLeftovers(in: path) }
+
   /// Stores a file that was received, unless it is stored already. When this returns, it is on
   /// disk.
   ///

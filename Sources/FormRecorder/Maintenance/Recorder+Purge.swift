@@ -75,8 +75,8 @@ public struct PurgeReport: Sendable {
   /// compacted.
   public var cellBytes = 0
   /// The paths of copies of the database that formrec made next to it and did not delete: before
-  /// an update of its schema, or a backup or export that another process is writing. They may
-  /// contain the cells.
+  /// an update of its schema, or a backup, an export or a received file that another process is
+  /// writing. They may contain the cells.
   public var copies: [String] = []
 
   /// The maximum number of submissions in `found`.
@@ -114,9 +114,9 @@ extension Recorder {
   /// Numbers, lines, verdicts, errors and counts are kept. The store stays verifiable: the content
   /// to delete is verified first, and the remaining content is sealed again. The pages that
   /// contained the submissions are overwritten and the WAL is emptied, so that no traces remain in
-  /// the file or next to it, where temporary copies of ended processes are deleted, too. Other
-  /// copies, backups and exports are not affected; `PurgeReport.copies` names those that formrec
-  /// made by itself.
+  /// the file or next to it, where temporary copies of ended processes are deleted, too, and files
+  /// that they received and did not import. Other copies, backups and exports are not affected;
+  /// `PurgeReport.copies` names those that formrec made by itself.
   ///
   /// Submissions of unfinished imports in a selection are skipped. Reads the blocks that contain
   /// the submissions twice and writes their pages; `PurgeRequest.compacts` rewrites the whole file.
@@ -168,7 +168,9 @@ extension Recorder {
         try store.eraseTraces(lastPurgeOnly: false, compacts: request.compacts)
       }
       report.files = try uploads.removeUnused(in: store, purged: files)
-      report.copies += store.deleteTemporaryFiles()
+      report.copies +=
+        store.deleteTemporaryFiles() + uploads.deleteTemporaryFiles()
+        + UploadFolder.removeLeftovers(beside: database)
       report.fileBytes = try store.fileSize()
       return report
     }

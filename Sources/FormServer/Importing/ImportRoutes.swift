@@ -93,7 +93,6 @@ struct ImportRoutes: RouteSet {
       isDetached = true
       return progress(of: upload, core.storingLimit(of: context, isDetached: true), work)
     }
-    defer { upload.remove() }
     do {
       let report = try await core.importing(core.storingLimit(of: context)) {
         try work($0, upload.path, ImportEvents(shouldStop: $1))
@@ -111,10 +110,7 @@ struct ImportRoutes: RouteSet {
   ) -> Response {
     let stream = EventStream()
     Task { [core] in
-      defer {
-        upload.remove()
-        core.pendingImports.end()
-      }
+      defer { core.pendingImports.end() }
       do {
         let report = try await core.importing(limit) { recorder, shouldStop in
           let events = ImportEvents(

@@ -46,6 +46,31 @@ import Testing
     #expect(try !holds(store, "secret"))
   }
 
+  /// A killed server leaves files that it received, for fields and for imports.
+  @Test func filesOfEndedProcessesAreDeletedOrNamed() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,secret,a@b.de\n")
+    let database = store.recorder.database
+    let upload = try SubmittedFiles(database: database).receive()
+    try upload.append(Array("secret".utf8))
+    let running = try UploadFolder(beside: database)
+    let leftovers = [
+      try { try TemporaryFile(beside: "\(database)-files/upload").path }(),
+      try { try UploadFolder(beside: database).path }(),
+    ]
+    // The files and folders of a killed process are not locked.
+    try Data("secret".utf8).write(to: URL(filePath: leftovers[0]))
+    try FileManager.default.createDirectory(
+      atPath: leftovers[1], withIntermediateDirectories: false)
+    try Data("secret".utf8).write(to: URL(filePath: "\(leftovers[1])/a.csv"))
+    let copies = try purge(store, [1]).copies
+    #expect(copies.count == 2 && copies.last == running.path)
+    #expect(copies.first?.hasPrefix("\(database)-files/") == true)
+    for path in leftovers { #expect(!FileManager.default.fileExists(atPath: path)) }
+    #expect(FileManager.default.fileExists(atPath: running.path))
+    #expect(upload.byteCount == 6)
+  }
+
   private func fileName(_ path: String) -> String {
     URL(fileURLWithPath: path).lastPathComponent
   }

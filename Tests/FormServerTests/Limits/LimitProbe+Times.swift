@@ -72,19 +72,6 @@ extension LimitProbe {
       drafts.keep(.of(FormEntries([], [])), as: "a")
       return await [100, 1].map(clock) { drafts.number("a") }
     },
-    LimitProbe("uploadLifetime", 100, [1, 0]) { configuration in
-      let server = try TestServer()
-      let folder = "\(server.recorder.database)-uploads"
-      try FileManager.default.createDirectory(
-        atPath: "\(folder)/a", withIntermediateDirectories: true)
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: 1_000)], ofItemAtPath: "\(folder)/a")
-      return try [Int64(1_100), 1_101].map { now in
-        Upload.removeLeftovers(
-          beside: server.recorder.database, olderThan: configuration.uploadLifetime, at: now)
-        return try FileManager.default.contentsOfDirectory(atPath: folder).count
-      }
-    },
     LimitProbe("changeDelay", 100, [1, 2]) { configuration in
       let clock = TestClock()
       let (released, release) = AsyncStream.makeStream(of: Void.self)
