@@ -304,10 +304,10 @@ CREATE TABLE answer (
 
 -- Grants, reads and webhooks.
 
--- Events that change no records: grants of access, reads of personal data, and webhooks.
+-- Events that change no records: grants of access, reads and copies of data, and webhooks.
 CREATE TABLE activity (
   id INTEGER PRIMARY KEY,
-  kind TEXT NOT NULL, -- grant, revoke, read, webhook, unhook or delivery
+  kind TEXT NOT NULL, -- grant, revoke, read, copy, webhook, unhook or delivery
   subject INTEGER REFERENCES activity, -- the grant that a revoke ends, or the webhook of a delivery
   detail TEXT NOT NULL -- a JSON object
 ) STRICT;

@@ -31,6 +31,8 @@ struct ExportCommand: VerboseCommand {
       A submission is current unless a correction or a later delivery of the same record (by the \
       form's key) has replaced it. Purged submissions have no cells and are omitted.
 
+      The log contains each export (formrec log --kind activity), because purges do not reach it.
+
       formrec export -o open.csv
       formrec export --current --format ndjson
       formrec export --rejected --import 12 --format ndjson | jq .errors
@@ -54,6 +56,7 @@ struct ExportCommand: VerboseCommand {
     inversion: .prefixedNo,
     help: "Begin CSV with a byte order mark, which Excel requires. Default for UTF-8 and UTF-16.")
   var bom: Bool?
+  @OptionGroup var copy: CopyOptions
   @OptionGroup var messages: MessageOptions
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
@@ -72,11 +75,13 @@ struct ExportCommand: VerboseCommand {
     request.hasByteOrderMark = bom
     request.localization = try messages.localization()
     let report = try store.recorder.export(
-      request, to: output.destination(console), shouldStop: { StopSignals.number != 0 })
+      request, to: output.destination(console), recording: copy.record,
+      shouldStop: { StopSignals.number != 0 })
     for file in report.files {
       console.note("\(file.path): submissions: \(file.submissions.grouped)")
     }
     if let note = maskedNote(report) { console.note(note) }
+    CopyOptions.note(report.isRecorded, console)
     if report.purged > 0 { console.note("omitted, purged: \(report.purged.grouped)") }
     return .success
   }

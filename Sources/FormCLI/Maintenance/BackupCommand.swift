@@ -10,18 +10,21 @@ struct BackupCommand: ConsoleCommand {
       A backup can be made while an import is running; uncommitted records are not copied. The \
       file is created only when the copy is complete. Copying the database by other means while \
       it is in use can lose records. Files that people uploaded with forms are copied to \
-      FILE-files.
+      FILE-files. The log contains each backup, because purges do not reach it.
 
       formrec backup /backups/formrec-2026-09-01.sqlite
       """)
 
   @Argument(help: "The file to create.") var file: String
   @Flag(help: "Replace an existing file.") var force = false
+  @OptionGroup var copy: CopyOptions
   @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    let report = try store.recorder.backUp(to: file, replacing: force)
+    let report = try store.recorder.backUp(
+      to: file, replacing: force, recording: copy.record)
+    CopyOptions.note(report.isRecorded, console)
     try console.printReport(output.format, report.json, lines(report))
     return .success
   }

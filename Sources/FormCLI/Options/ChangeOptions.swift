@@ -21,8 +21,10 @@ struct ChangeOptions: ParsableArguments {
 
   /// The operator, or nil if unspecified.
   var by: String? {
-    get throws { try operatorName ?? Self.variable("FORMREC_BY") }
+    get throws { try operatorName ?? Self.environmentOperator }
   }
+
+  static var environmentOperator: String? { get throws { try variable("FORMREC_BY") } }
 
   private var receipts: String? {
     get throws { try receiptFile ?? Self.variable("FORMREC_RECEIPTS") }
@@ -35,9 +37,14 @@ struct ChangeOptions: ParsableArguments {
 
   func validate() throws {
     _ = try (by, receipts)
-    for (option, text) in [
-      ("--by", operatorName), ("--reason", reason), ("--receipts", receiptFile),
-    ] where text?.isBlank == true {
+    try Self.requireText([
+      "--by": operatorName, "--reason": reason, "--receipts": receiptFile,
+    ])
+  }
+
+  /// - Throws: `ValidationError` if an option is specified without a text.
+  static func requireText(_ options: KeyValuePairs<String, String?>) throws(ValidationError) {
+    for (option, text) in options where text?.isBlank == true {
       throw ValidationError("\(option) is empty")
     }
   }

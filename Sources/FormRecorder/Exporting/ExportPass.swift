@@ -6,10 +6,16 @@ struct ExportPass {
   let source: ExportSource
   private(set) var report = ExportReport()
   private let shouldStop: () -> Bool
+  /// Called before anybody can read the output.
+  let willRelease: () throws -> Void
 
-  init(_ store: Store, _ request: ExportRequest, shouldStop: @escaping () -> Bool) throws {
+  init(
+    _ store: Store, _ request: ExportRequest, shouldStop: @escaping () -> Bool,
+    willRelease: @escaping () throws -> Void
+  ) throws {
     source = try ExportSource(store, request)
     self.shouldStop = shouldStop
+    self.willRelease = willRelease
     report.purged = try store.purgedCount(source.filter)
   }
 
@@ -29,6 +35,7 @@ struct ExportPass {
       report.files.append(
         ExportedFile(path: file.path, submissions: report.submissions - before))
     }
+    try willRelease()
     for output in outputs { try output.publish() }
   }
 

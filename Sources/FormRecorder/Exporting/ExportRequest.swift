@@ -87,6 +87,9 @@ public struct ExportReport: Sendable {
   public var maskedRecords = 0
   /// The number of submissions omitted because their cells were purged.
   public var purged = 0
+  /// Whether the log contains the export: false if the store could not be written, and nil if it
+  /// was not to be recorded, or nothing was written.
+  public var isRecorded: Bool?
 }
 
 /// A file that an export wrote.

@@ -21,6 +21,9 @@ public struct BackupReport: Sendable {
   public var head: String?
   /// The size in bytes.
   public var size: Int
+  /// Whether the log contains the backup: false if the store could not be written, and nil if it
+  /// was not to be recorded.
+  public var isRecorded: Bool?
 
   /// The report as JSON with stable keys.
   package var json: JSON {
@@ -40,14 +43,17 @@ extension Recorder {
   /// Uploaded files are copied to a folder next to the copy, with the copy's name and the suffix
   /// `-files`.
   ///
-  /// - Parameter replacing: Whether an existing file may be replaced.
+  /// - Parameters:
+  ///   - replacing: Whether an existing file may be replaced.
+  ///   - copy: Who makes the copy, if it is to be recorded in the log, which the copy contains.
   public func backUp(
-    to path: String, replacing: Bool = false
+    to path: String, replacing: Bool = false, recording copy: CopyRecord? = nil
   ) throws(RecorderError) -> BackupReport {
-    try reading { store in
+    let report = try reading { store in
       try ReplacedDatabase.requireNoChanges(beside: path)
       let file = try OutputFile(
         path: path, replacing: replacing, protecting: store, isPrivate: true)
+      let isRecorded = try copy.map { try record($0, of: "the database to \(path)") }
       try store.copy(to: file.temporaryPath, name: path)
       try file.synchronize()
       let verified = try Verification(database: file.temporaryPath).run { _ in }
@@ -62,7 +68,9 @@ extension Recorder {
       return BackupReport(
         path: path, forms: contents.forms, ruleSets: contents.ruleSets, imports: contents.imports,
         submissions: contents.submissions, runs: contents.runs, files: files, head: contents.head,
-        size: InputFile(path)?.size ?? 0)
+        size: InputFile(path)?.size ?? 0, isRecorded: isRecorded)
     }
+    settle(report.isRecorded)
+    return report
   }
 }

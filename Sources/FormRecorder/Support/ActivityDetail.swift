@@ -9,7 +9,7 @@ struct ActivityDetail: Decodable {
   var form: String?
   /// The hash of a password, or the SHA-256 digest of a token.
   var secret: String?
-  /// A description of the data that was read.
+  /// A description of the data that was read or copied.
   var subject: String?
   var url: String?
   var events: [String]?
@@ -50,6 +50,7 @@ struct ActivityDetail: Decodable {
     case .grant: "granted \(holder ?? "") '\(name)' the role \(role ?? "") on \(form)"
     case .revoke: "revoked the access of \(holder ?? "") '\(name)'"
     case .read: "read \((subject ?? "").displayText)"
+    case .copy: "copied \((subject ?? "").escapedForTerminal)"
     case .webhook: "added a webhook to \(receiver) for \(form)"
     case .unhook: "removed the webhook to \(receiver)"
     case .webhookDelivery:

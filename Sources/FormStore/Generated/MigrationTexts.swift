@@ -9,7 +9,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "bbdba539baf5cd2682a80ca5bce3f03a221bfec3d61a569f621bcc150ce882a2"
+    "3abed3858a1c28ecd5e8b47f23c7be3385ebc026a467eb277b9cb4a8ba3d5fb5"
 
   private static let m0001_schema = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.
@@ -318,10 +318,10 @@ enum MigrationTexts {
 
     -- Grants, reads and webhooks.
 
-    -- Events that change no records: grants of access, reads of personal data, and webhooks.
+    -- Events that change no records: grants of access, reads and copies of data, and webhooks.
     CREATE TABLE activity (
       id INTEGER PRIMARY KEY,
-      kind TEXT NOT NULL, -- grant, revoke, read, webhook, unhook or delivery
+      kind TEXT NOT NULL, -- grant, revoke, read, copy, webhook, unhook or delivery
       subject INTEGER REFERENCES activity, -- the grant that a revoke ends, or the webhook of a delivery
       detail TEXT NOT NULL -- a JSON object
     ) STRICT;

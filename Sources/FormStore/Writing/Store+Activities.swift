@@ -21,6 +21,8 @@ package struct StoredActivity: Sendable {
     case revoke
     /// A person or program read personal data.
     case read
+    /// Submissions were exported, or the store was copied.
+    case copy
     /// A webhook was added: events are sent to a URL.
     case webhook
     /// A webhook was removed.

@@ -1,0 +1,58 @@
+import FormStore
+import Foundation
+
+/// Who makes a copy of stored data, for the log.
+public struct CopyRecord: Sendable {
+  /// The operator.
+  public var by: String?
+  /// The reason.
+  public var reason: String?
+
+  /// Creates a record of an operator and a reason.
+  public init(by: String? = nil, reason: String? = nil) { (self.by, self.reason) = (by, reason) }
+}
+
+extension Recorder {
+  /// Records a copy, before it can be read.
+  ///
+  /// - Returns: False if the store cannot be written, so that the copy is not recorded.
+  /// - Throws: `RecorderError` if another process writes for too long, or the store has another
+  ///   schema. Reading does not change the schema.
+  func record(_ copy: CopyRecord, of subject: String) throws(RecorderError) -> Bool {
+    let folder = TemporaryFile.folder(of: database)
+    guard [database, folder].allSatisfy(FileManager.default.isWritableFile) else { return false }
+    _ = try storeForReading()
+    var detail = ActivityDetail()
+    detail.subject = subject
+    try record(.copy, detail, Attribution(by: copy.by, reason: copy.reason))
+    return true
+  }
+}
+
+extension Recorder {
+  /// Empties the WAL after a copy was recorded while another connection read the store.
+  func settle(_ isRecorded: Bool?) {
+    guard isRecorded == true else { return }
+    // Closing the last connection that writes empties the WAL. If another process uses the store,
+    // that process does it.
+    _ = try? storeForWriting()
+  }
+}
+
+extension ExportRequest {
+  /// The copy in words, such as `open submissions of form people to open.csv, unmasked`.
+  func subject(_ destination: ExportDestination) -> String {
+    var text = "\(scope.rawValue) submissions"
+    for (name, value) in [
+      ("form", selection.form), ("import", selection.importID.map(String.init)),
+      ("source", selection.source), ("batch", selection.batch), ("rule", selection.rule),
+    ] {
+      if let value { text += " of \(name) \(value)" }
+    }
+    switch destination {
+    case .stream: text += " to standard output as \(format.rawValue)"
+    case .file(let path, _), .folder(let path, _, _): text += " to \(path)"
+    }
+    return isMasked ? text : "\(text), unmasked"
+  }
+}
