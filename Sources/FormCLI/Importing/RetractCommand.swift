@@ -51,10 +51,11 @@ struct RetractCommand: ConsoleCommand {
     if !report.restored.isEmpty {
       lines.append("  \(report.restored.count.counted("submission")) in effect again")
     }
-    if report.releasesKeys {
+    if !report.rejectedByKeys.isEmpty {
+      let shown = report.rejectedByKeys.prefix(10).map(String.init).joined(separator: ", ")
       lines.append(
-        "  keys of 'unique: ever' were released; 'formrec replay' judges records again that they "
-          + "rejected")
+        "  rejected only by 'unique: ever': \(shown)\(report.rejectedByKeys.count > 10 ? ", …" : ""); "
+          + "'formrec replay' judges them by the released keys")
     }
     if let head = report.head { lines.append("  receipt: \(head)") }
     return lines

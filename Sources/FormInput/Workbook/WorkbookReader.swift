@@ -54,8 +54,9 @@ struct WorkbookReader: RecordReader, ~Copyable {
         "the name of the file ends like that of a text file, but its content is a workbook (xlsx), "
           + "which was read as such")
     }
-    if options.sheet == nil, workbook.sheets.count > 1 {
-      reader.initiallyDetected.firstSheet = .init(name: sheet.name, sheets: workbook.sheets.count)
+    let visible = workbook.sheets.count { !$0.isHidden }
+    if options.sheet == nil, visible > 1 {
+      reader.initiallyDetected.firstSheet = .init(name: sheet.name, sheets: visible)
     }
     if options.headerLine == 0 {
       reader.expected = options.fieldCount

@@ -94,15 +94,36 @@ extension Correction {
 
   /// The refusal of changes of fields that a correction has changed differently since the export.
   private func conflict(_ candidate: Candidate) throws -> CorrectionRefusal? {
-    let columns = candidate.patch.keys.sorted().filter {
-      candidate.current($0) != candidate.before($0)
-    }
-    guard candidate.chain.latest != candidate.id, !columns.isEmpty else { return nil }
+    guard candidate.chain.latest != candidate.id else { return nil }
+    let changed = try columnsChanged(since: candidate)
+    let columns = candidate.patch.keys.sorted().filter(changed.contains)
+    if columns.isEmpty { return nil }
     let author = try store.verdicts(of: candidate.chain.latest).first
     return .conflict(
       candidate.id, with: candidate.chain.latest,
       fields: columns.map { candidate.origin.field(ofColumn: $0) ?? file.header[$0] },
       by: author?.attribution.by, at: author?.at)
+  }
+
+  /// The columns of the file that a correction has changed since the export, even if another one
+  /// took the change back.
+  private func columnsChanged(since candidate: Candidate) throws -> Set<Int> {
+    var changed: Set<Int> = []
+    var (later, origin, id) = (candidate.head, candidate.target, candidate.chain.latest)
+    while id != candidate.id, let earlier = try store.submission(id)?.corrects,
+      let stored = try store.cells(of: earlier)
+    {
+      let before = try SubmissionCells(earlier, stored.json)
+      let beforeOrigin = try submissions.origin(stored.importID, root: candidate.chain.rootImport)
+      for column in file.header.indices
+      where later.content(origin.positions[column], of: origin)
+        != before.content(beforeOrigin.positions[column], of: beforeOrigin)
+      {
+        changed.insert(column)
+      }
+      (later, origin, id) = (before, beforeOrigin, earlier)
+    }
+    return changed
   }
 
   /// The changed fields of the record's key in an explicit patch, unless the request accepts them.

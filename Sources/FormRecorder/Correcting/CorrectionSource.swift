@@ -55,6 +55,14 @@ final class CorrectionSource {
     if readings.isEmpty { readings = [try read(.utf8)] }
   }
 
+  /// - Throws: `RecorderError` if the file is a workbook with several visible sheets, one of which
+  ///   may be a copy with the corrections, and the request names none.
+  private func requireOneSheet(_ content: WholeFile) throws(RecorderError) {
+    guard let sheet = content.detected.firstSheet else { return }
+    throw RecorderError(
+      .refused, "\(path): has \(sheet.sheets) visible sheets; nothing was stored", .chooseSheet)
+  }
+
   /// - Throws: `RecorderError` if the column `_check` shows that the file was saved in another
   ///   encoding.
   private func requireEvidence(_ file: CorrectionFile) throws(RecorderError) -> CorrectionFile {
@@ -71,6 +79,7 @@ final class CorrectionSource {
     case .encoding, .unknownEncoding, .header: return nil
     default: break
     }
+    try requireOneSheet(content)
     return try CorrectionFile(content, path)
   }
 
@@ -91,7 +100,9 @@ final class CorrectionSource {
   private func read(
     _ encoding: TextEncoding?, _ types: [String: FieldType] = [:]
   ) throws(RecorderError) -> CorrectionFile {
-    try CorrectionFile(content(encoding, types), path)
+    let content = try content(encoding, types)
+    try requireOneSheet(content)
+    return try CorrectionFile(content, path)
   }
 
   private func content(

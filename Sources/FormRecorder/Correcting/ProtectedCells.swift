@@ -59,7 +59,9 @@ struct ProtectedCells {
       return true
     }
     let texts = Set(moved.map { $0.open[column]! })
-    guard texts.count >= Self.minimumExchanged else { return nil }
+    guard texts.count >= Self.minimumExchanged, 3 * moved.count >= changed.count else {
+      return nil
+    }
     var change = ProtectedChange(column: header[column], lines: moved.map(\.line))
     (change.cause, change.canBeKept) = (.sorted, false)
     change.examples = examples(column, moved) { $0.open[column]! }

@@ -30,9 +30,9 @@ public struct RetractReport: Sendable, Equatable {
   public var submissions: Int
   /// The submissions that are in effect again, in ascending order.
   public var restored: [Int64]
-  /// Whether keys of rules `unique: ever` were released. Records that were rejected because of them
-  /// can be judged again with a replay.
-  public var releasesKeys: Bool
+  /// The first 1,000 open submissions that only rules `unique: ever` reject. A replay accepts those
+  /// whose keys were released.
+  public var rejectedByKeys: [Int64]
   /// The head of the hash chain, which serves as a receipt. Nil in a dry run.
   public var head: String?
 
@@ -40,7 +40,7 @@ public struct RetractReport: Sendable, Equatable {
   package var json: JSON {
     .object([
       "imports": .array(imports.map { .integer(Int($0)) }), "submissions": .integer(submissions),
-      "restored": .array(restored.map { .integer(Int($0)) }), "releasesKeys": .bool(releasesKeys),
+      "restored": .array(restored.map { .integer(Int($0)) }),       "rejectedByKeys": .array(rejectedByKeys.map { .integer(Int($0)) }),
       "head": .optional(head),
     ])
   }
@@ -79,7 +79,8 @@ extension Recorder {
       try RestoredClaims(store).add(restored, in: transaction)
       var report = RetractReport(
         imports: imports, submissions: submissions, restored: restored,
-        releasesKeys: try store.hasClaims(ofImport: request.importID))
+        rejectedByKeys: try store.submissionsRejectedByClaims(
+          ofImport: request.importID, limit: 1_000))
       if !request.isDryRun {
         report.head = try store.head()
         try transaction.commit()

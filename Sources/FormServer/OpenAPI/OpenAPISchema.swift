@@ -122,7 +122,7 @@ enum OpenAPISchemas {
 
   private static let retractReport = JSON.objectSchema([
     "imports": .arraySchema(number), "submissions": number, "restored": .arraySchema(number),
-    "releasesKeys": .schema("boolean"), "head": .optionalSchema("string"),
+    "rejectedByKeys": .arraySchema(number), "head": .optionalSchema("string"),
   ])
 
   private static let decision = JSON.schema(

@@ -378,12 +378,17 @@ package final class Store {
 
   /// Checkpoints the WAL into the database file, under the writer lock.
   ///
-  /// Call it at the end of a command that writes. Failure is harmless.
+  /// Call it at the end of a command that writes. Failure is harmless. Does not wait for readers,
+  /// because a replicator reads all the time, and other writers wait for the lock.
   package func checkpoint() {
     // Another process that holds the lock checkpoints when it ends.
     guard let lock, (try? lock.acquire(wait: 0)) != nil else { return }
     defer { lock.release() }
     // The WAL keeps what cannot be moved to the file now.
-    _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
+    try? queue.inDatabase { db in
+      try db.execute(sql: "PRAGMA busy_timeout = 0")
+      _ = try? db.checkpoint(.truncate)
+      try db.execute(sql: "PRAGMA busy_timeout = \(Int(wait * 1_000))")
+    }
   }
 }

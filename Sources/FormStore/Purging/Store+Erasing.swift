@@ -23,13 +23,16 @@ extension Store {
     } catch {
       let cause = StoreError(error, path: path)
       // The error for a full disk already contains the remedy.
+      let isBusy = if case .busy = cause { true } else { false }
       let reason = if case .failed(_, let reason) = cause { reason } else { "\(cause)" }
       throw .failed(
         path: path,
         reason:
           "the cells are deleted, but the file could not be \(compacts ? "rewritten" : "cleaned"), so that "
           + "traces of them may remain in it: \(reason)"
-          + (reason.contains("run the command again") ? "" : "; run the same command again"))
+          + (reason.contains("run the command again") ? "" : "; run the same command again")
+          + (isBusy
+            ? ", after stopping programs that read all the time, such as Litestream" : ""))
     }
   }
 

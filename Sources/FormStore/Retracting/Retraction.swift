@@ -197,12 +197,29 @@ extension Store {
     }
   }
 
-  /// Returns whether the form of an import has keys under rules `unique: ever`.
-  package func hasClaims(ofImport importID: Int64) throws(StoreError) -> Bool {
+  /// Returns the first open submissions of an import's form that only rules `unique: ever` reject.
+  ///
+  /// Costs one read per open submission if the form has such rules.
+  package func submissionsRejectedByClaims(
+    ofImport importID: Int64, limit: Int
+  ) throws(StoreError) -> [Int64] {
     try read { db in
-      try !KeyList.claims(
-        db, form: Int64(db.number(sql: "SELECT form FROM import WHERE id = \(importID)"))
-      ).isEmpty
+      let form = Int64(try db.number(sql: "SELECT form FROM import WHERE id = \(importID)"))
+      if try KeyList.claims(db, form: form).isEmpty { return [] }
+      return try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT x.submission FROM submission_status x
+          CROSS JOIN current h ON h.first_submission = (
+            SELECT max(first_submission) FROM current WHERE first_submission <= x.submission)
+          CROSS JOIN import i ON i.id = h.import
+          WHERE x.rejected = 1 AND x.state IS NULL AND i.form = ?1 AND NOT EXISTS (
+            SELECT 1 FROM error e
+            JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule AND p.severity = 'error'
+            WHERE e.run = h.run AND e.submission = x.submission
+              AND p.rule NOT IN (SELECT rule FROM key_list WHERE form = ?1))
+          ORDER BY 1 LIMIT ?2
+          """, arguments: [form, limit])
     }
   }
 

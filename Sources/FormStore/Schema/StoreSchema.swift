@@ -25,9 +25,17 @@ enum StoreSchema {
       OR name = 'sqlite_stat4' AND sql = 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'))
     """
 
+  /// A condition for the tables that Litestream creates, exactly as it creates them. A replicator
+  /// writes nothing else.
+  private static let isReplication = """
+    (type = 'table' AND name = tbl_name AND (
+      name = '_litestream_seq' AND sql = 'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)'
+      OR name = '_litestream_lock' AND sql = 'CREATE TABLE _litestream_lock (id INTEGER)'))
+    """
+
   private static let columns = "SELECT type, name, tbl_name, sql FROM sqlite_schema"
   private static let isOfMigrations =
-    "\(isFormView) IS NOT TRUE AND \(isStatistics) IS NOT TRUE"
+    "\(isFormView) IS NOT TRUE AND \(isStatistics) IS NOT TRUE AND \(isReplication) IS NOT TRUE"
 
   /// Returns the SHA-256 digest of everything except the views of forms, hexadecimal.
   ///

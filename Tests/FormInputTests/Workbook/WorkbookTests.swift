@@ -84,7 +84,8 @@ import Testing
     let second = "<row><c t='str'><v>z</v></c></row><row><c><v>9</v></c></row>"
     let bytes = SmallWorkbook.bytes(Self.header, strings: Self.names, second: second)
     #expect(read(bytes).header == ["a", "b"])
-    #expect(read(bytes).detected.firstSheet == FirstSheet(name: "One", sheets: 2))
+    // The other sheet is hidden.
+    #expect(read(bytes).detected.firstSheet == nil)
     for name in ["2", "Two & more", "two & MORE"] {
       #expect(read(bytes, ReaderOptions { $0.sheet = name }).header == ["z"])
     }

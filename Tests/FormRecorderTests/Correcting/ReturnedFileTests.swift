@@ -175,6 +175,18 @@ import Testing
     #expect(try current(store) == [#"["1","Ana","A","1"]"#])
   }
 
+  /// A later correction that took a change back is a change, too.
+  @Test func anOldCopyDoesNotUndoALaterCorrection() throws {
+    let store = try store("id,name,code,zip\n1,zoe,A,1\n")
+    let ana = try store.export(.open, check: true).replacing("zoe", with: "zoa")
+    #expect(try store.correct(ana).records == 1)
+    let bo = try store.export(.open, check: true).replacing("zoa", with: "zoe")
+    #expect(try store.correct(bo).records == 1)
+    let again = try store.correct(ana)
+    #expect(again.records == 0)
+    #expect(again.corrections?.refused.map(\.reason.code) == ["conflict"])
+  }
+
   @Test func surplusCellsOfObjectsAreNotLost() throws {
     let store = try store("id,name,code,zip\n2,Bo,b,2,x\n")
     let text = try store.export(.open, .ndjson)

@@ -47,6 +47,9 @@ import Testing
     UPDATE sqlite_schema SET name = 'sqlite_stat1', tbl_name = 'sqlite_stat1',
       sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat,more)' WHERE name = 'x'
     """,
+    "CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER, more)",
+    "CREATE TABLE _litestream_lock (id INTEGER); CREATE INDEX x ON _litestream_lock (id)",
+    "CREATE VIEW _litestream_lock AS SELECT 1 AS id",
     "CREATE INDEX x ON submission (line) WHERE line > 5",
     "CREATE VIEW x AS SELECT * FROM submission",
     "ALTER TABLE submission ADD COLUMN doubled INTEGER AS (line * 2)",
@@ -98,6 +101,18 @@ import Testing
     #expect(try store.rows("SELECT count(*) > 0 FROM sqlite_stat1") == ["1"])
     try store.recorder.expectValid()
     _ = try store.recorder.submit(SubmitRequest(fields: [("id", "2")]))
+  }
+
+  @Test func litestreamTablesAreAllowed() throws {
+    let store = try Self.altered(
+      """
+      CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);
+      CREATE TABLE _litestream_lock (id INTEGER);
+      INSERT INTO _litestream_seq VALUES (1, 7);
+      """)
+    try store.recorder.expectValid()
+    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "2")]))
+    _ = try store.recorder.backUp(to: store.path("copy.sqlite"))
   }
 
   @Test func messageNamesThePlantedObject() throws {

@@ -88,8 +88,7 @@ import Testing
     #expect(response.status == 413)
   }
 
-  /// A dry run changes nothing, corrections of the records are refused without permission to
-  /// retract them, too, and imports of other forms do not exist.
+  /// A dry run changes nothing, and corrections of the records need a decision.
   @Test func anImportIsRetracted() async throws {
     let server = try TestServer()
     let token = try server.token(.correct)
@@ -99,8 +98,8 @@ import Testing
       _ = try await client.send(
         .post, "/forms/people/imports", csv, type: "text/csv", token: token)
       _ = try await client.send(
-        .patch, "/forms/people/submissions/2", #"{"email": "b@example.com"}"#, type: "application/json",
-        token: token)
+        .patch, "/forms/people/submissions/2", #"{"email": "b@example.com"}"#,
+        type: "application/json", token: token)
       let bodies = [
         #"{"reason": "wrong"}"#, #"{"reason": " ", "withDependents": true}"#, #"{"x": 1}"#,
         #"{"reason": "wrong", "withDependents": true, "dryRun": true}"#,

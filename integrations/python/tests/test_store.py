@@ -60,6 +60,22 @@ def test_records_are_kept_mended_and_asked_about(store):
     assert store.submit({"id": 9, "age": 7}, form="people")["verdict"] == "accepted"
 
 
+def test_an_import_is_withdrawn(store):
+    wrong = store.import_(people(), definitions=RULES, by="ana").import_id
+    failures = store.failures("people")
+    ages = pa.array(["20", "30"])
+    mended = failures.set_column(failures.column_names.index("age"), "age", ages)
+    corrections = store.corrections(mended, by="ben")["import"]
+    with pytest.raises(formrec.FormrecError, match="were corrected"):
+        store.retract(wrong, by="ana", reason="wrong month")
+    said = store.retract(corrections, corrections=True, by="ana", reason="wrong", dry_run=True)
+    assert said["restored"] == [2, 3] and said["head"] is None
+    said = store.retract(wrong, with_dependents=True, by="ana", reason="wrong month")
+    assert said["submissions"] == 5
+    assert store.current("people").num_rows == 0
+    assert store.import_(people(), form="people").accepted == 1
+
+
 def test_what_goes_wrong_has_data(store, tmp_path):
     with pytest.raises(formrec.FormrecError) as caught:
         store.history(1)
