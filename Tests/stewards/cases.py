@@ -262,17 +262,6 @@ def _(it):
     return f"stored {stored}" if stored else None
 
 
-@case("a waived failure")
-def _(it):
-    it.begin("id,name,code,zip\n1,ana,a,1\n")
-    it.run("waive", "1", "--rule", "code.pattern", "--reason", "confirmed", "--by", "ana")
-    it.run("export", "-q", "--force", "-o", "open.csv")
-    text = (it.folder / "open.csv").read_text(encoding="utf-8")
-    (it.folder / "back.csv").write_text(text.replace(",a,", ",B,"), encoding="utf-8")
-    stored = it.give_back()
-    return f"stored {stored}" if stored else None
-
-
 @case("surplus cells dropped")
 def _(it):
     header, rows = it.begin("id,name,code,zip\n1,Ana,A,1\n2,Bo,B,2,x\n")

@@ -46,7 +46,11 @@ final class CorrectionSource {
     var contradicting: CorrectionFile?
     for encoding in Self.encodings {
       guard let file = try reading(encoding) else { continue }
-      if file.evidence == .contradicts { contradicting = file } else { readings.append(file) }
+      switch file.evidence {
+      case .contradicts: contradicting = file
+      case .none where file.hasUndecodableRecords: break
+      case .none, .fits, .lossy: readings.append(file)
+      }
     }
     if readings.isEmpty, let contradicting { _ = try requireEvidence(contradicting) }
     let fitting = readings.filter { $0.evidence != .none }

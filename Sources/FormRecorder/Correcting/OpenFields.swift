@@ -17,8 +17,19 @@ final class OpenFields {
 
   /// Returns the fields of a submission, or nil if all of its cells are open: it could not be
   /// parsed, or a failure concerns the whole record.
+  ///
+  /// The fields of earlier verdicts are open, too, because a file may have been exported before a
+  /// replay.
   func fields(of submission: Int64) throws -> Set<String>? {
-    guard let verdict = try store.verdicts(of: submission).last else { return [] }
+    let verdicts = try store.verdicts(of: submission)
+    guard let last = verdicts.last else { return [] }
+    guard let fields = try fields(of: last) else { return nil }
+    return try verdicts.dropLast().reduce(into: fields) {
+      $0.formUnion(try self.fields(of: $1) ?? [])
+    }
+  }
+
+  private func fields(of verdict: StoredVerdict) throws -> Set<String>? {
     let known = try rules[verdict.plan] ?? store.planRules(verdict.plan)
     rules[verdict.plan] = known
     return Self.fields(
@@ -28,9 +39,9 @@ final class OpenFields {
 
   /// Returns the fields of a submission with some failures and warnings, or nil if all of its cells
   /// are open. A nil failure is unknown.
-  static func fields(of failures: [(rule: String, field: String?)?], under plan: Plan?) -> Set<
-    String
-  >? {
+  static func fields(
+    of failures: [(rule: String, field: String?)?], under plan: Plan?
+  ) -> Set<String>? {
     var fields: Set<String> = []
     for failure in failures {
       let own = failure?.field.map { Set([$0]) }

@@ -40,7 +40,8 @@ public struct RetractReport: Sendable, Equatable {
   package var json: JSON {
     .object([
       "imports": .array(imports.map { .integer(Int($0)) }), "submissions": .integer(submissions),
-      "restored": .array(restored.map { .integer(Int($0)) }),       "rejectedByKeys": .array(rejectedByKeys.map { .integer(Int($0)) }),
+      "restored": .array(restored.map { .integer(Int($0)) }),
+      "rejectedByKeys": .array(rejectedByKeys.map { .integer(Int($0)) }),
       "head": .optional(head),
     ])
   }

@@ -187,6 +187,17 @@ import Testing
     #expect(again.corrections?.refused.map(\.reason.code) == ["conflict"])
   }
 
+  /// A cell that was open when the file was exported is open after a replay by other rules.
+  @Test func cellsOfEarlierVerdictsAreOpen() throws {
+    let store = try store("id,name,code,zip\n1,Ana,a,1\n")
+    let text = try store.export(.open, check: true).replacing(",a,", with: ",A,")
+    try store.apply(
+      Self.definitions.replacing("[A-Z]\\D*", with: "[B-Z]\\D*")
+        .replacing("[A-Z0-9]+", with: "[A-Za-z0-9]+"))
+    _ = try store.recorder.replay(ReplayRequest())
+    #expect(try store.correct(text).corrections?.rows == 1)
+  }
+
   @Test func surplusCellsOfObjectsAreNotLost() throws {
     let store = try store("id,name,code,zip\n2,Bo,b,2,x\n")
     let text = try store.export(.open, .ndjson)
