@@ -55,8 +55,7 @@ struct AuditImportPage {
   }
 
   func retract(_ request: Request, _ context: RequestInfo) async throws -> Response {
-    let received = try await VerifiedForm(
-      receiving: request, upTo: 1 << 16, .session, context, core)
+    let received = try await VerifiedForm(receiving: request, .session, context, core)
     let fields = try QueryParameters(
       received.verified(), declared: [.csrf, .reason, .withDependents])
     let (report, _) = try await read(context, for: .correct)

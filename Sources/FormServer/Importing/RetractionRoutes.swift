@@ -23,7 +23,7 @@ struct RetractionRoutes: RouteSet {
     let form = try context.parameter("form")
     let id = try context.number()
     let body = try await core.content(
-      of: request, context, as: ContentType.json, upTo: 1 << 16)
+      of: request, context, as: ContentType.json, upTo: core.configuration.maximumSmallBody)
     guard
       let retraction = JSONReader.decode(
         Retraction.self, from: String(decoding: body, as: UTF8.self))
