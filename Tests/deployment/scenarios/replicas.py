@@ -76,7 +76,7 @@ def altered(context: Context) -> None:
 def load(context: Context) -> None:
     """Submissions and an import, until everything is killed."""
     context.formrec("apply", "fixtures/readme/signups.yaml")
-    server = context.serve("--open", "signups", "--requests-per-minute", "1000000")
+    server = context.serve("--open", "signups", "--limit", "anonymousRequestsPerMinute=1000000")
     rows = "".join(f"{number},Ana {number},a{number}@example.com,30,2024-05-01\n" for number in range(10_000, 60_000))
     (context.folder / "large.csv").write_text("id,name,email,age,joined\n" + rows)
     litestream = replicate(context)
