@@ -25,7 +25,7 @@ enum Retraction {
     try removeKeys(db, spans, restored: restored, form: Int64(form))
     try Claims.release(db, spans, form: Int64(form))
     for ids in spans { try StatusTable.retract(db, ids) }
-    let affected = Set(restored + corrected).sorted()
+    let affected = (restored + corrected).sortedWithoutDuplicates
     try StatusTable.restore(db, affected)
     try ImportColumnTable.setState(db, import: importID, .retracted)
     try db.execute(sql: "DELETE FROM current WHERE import = ?", arguments: [importID])
@@ -59,13 +59,29 @@ enum Retraction {
     _ db: Database, by ids: ClosedRange<Int64>
   ) throws -> [Int64] {
     let arguments: StatementArguments = [ids.lowerBound, ids.upperBound]
-    let restored = try Int64.fetchAll(
-      db,
+    let hasLater = try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM superseded WHERE submission BETWEEN ? AND ?)",
+      arguments: arguments)
+    let restored = try db.mapRows(
       sql: """
         SELECT submission FROM superseded s WHERE superseded_by BETWEEN ? AND ?
           AND NOT EXISTS (SELECT 1 FROM superseded n WHERE n.submission = s.superseded_by)
           AND NOT \(Purge.isPurged("s.submission"))
-        """, arguments: arguments)
+        """, arguments: arguments
+    ) { $0.integer(0) }
+    if hasLater == true { try setNextDelivery(db, by: ids) }
+    for column in ["superseded_by", "submission"] {
+      try db.execute(
+        sql: """
+          DELETE FROM superseded WHERE \(column) BETWEEN ? AND ?
+            AND NOT \(Purge.isPurged("superseded.submission"))
+          """, arguments: arguments)
+    }
+    return restored
+  }
+
+  /// Makes submissions that a range superseded those of the delivery after it.
+  private static func setNextDelivery(_ db: Database, by ids: ClosedRange<Int64>) throws {
     try db.execute(
       sql: """
         UPDATE superseded SET superseded_by = (
@@ -73,14 +89,7 @@ enum Retraction {
         WHERE superseded_by BETWEEN ? AND ?
           AND EXISTS (SELECT 1 FROM superseded n WHERE n.submission = superseded.superseded_by)
           AND NOT \(Purge.isPurged("superseded.submission"))
-        """, arguments: arguments)
-    try db.execute(
-      sql: """
-        DELETE FROM superseded
-        WHERE (superseded_by BETWEEN ?1 AND ?2 OR submission BETWEEN ?1 AND ?2)
-          AND NOT \(Purge.isPurged("superseded.submission"))
-        """, arguments: arguments)
-    return restored
+        """, arguments: [ids.lowerBound, ids.upperBound])
   }
 
   /// Removes the record keys of an import from those in effect, and adds those of the restored
@@ -147,13 +156,14 @@ extension Store {
   ) throws(StoreError) -> [Int64] {
     try transaction.perform { db in
       _ = try transaction.begin(db)
-      var restored: Set<Int64> = []
+      var restored: [Int64] = []
       var withdrawn: [ClosedRange<Int64>] = []
       for importID in imports {
         withdrawn += try Self.spans(db, ofImport: importID)
-        restored.formUnion(try Retraction.insert(db, importID, at: at, attribution))
+        restored += try Retraction.insert(db, importID, at: at, attribution)
       }
-      return restored.filter { id in !withdrawn.contains { $0.contains(id) } }.sorted()
+      return restored.filter { id in !withdrawn.contains { $0.contains(id) } }
+        .sortedWithoutDuplicates
     }
   }
 
@@ -229,5 +239,11 @@ extension Store {
       try Data.fetchOne(db, sql: "SELECT head FROM event ORDER BY number DESC LIMIT 1")
         .map { Array($0).hexadecimal } ?? ""
     }
+  }
+}
+
+extension [Int64] {
+  fileprivate var sortedWithoutDuplicates: [Int64] {
+    sorted().reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 }

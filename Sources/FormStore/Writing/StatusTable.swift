@@ -176,26 +176,30 @@ enum StatusTable {
     for first in stride(from: 0, to: submissions.count, by: 10_000) {
       let ids = submissions[first..<min(first + 10_000, submissions.count)]
       let list = "[\(ids.map(String.init).joined(separator: ","))]"
+      // Most are accepted and current.
       try db.cachedStatement(
         sql: """
-          UPDATE submission_status SET state = CASE
-            WHEN EXISTS (SELECT 1 FROM effective_correction
-              WHERE corrects = submission_status.submission) THEN 'corrected'
-            WHEN EXISTS (SELECT 1 FROM superseded s
-              WHERE s.submission = submission_status.submission) THEN 'superseded'
-            WHEN \(Purge.isPurged("submission_status.submission")) THEN 'purged'
+          DELETE FROM submission_status
+          WHERE submission IN (SELECT value FROM json_each(?)) AND rejected = 0
+            AND NOT \(isCorrected) AND NOT \(isSuperseded) AND NOT \(isPurged)
+          """
+      ).execute(arguments: [list])
+      try db.cachedStatement(
+        sql: """
+          UPDATE submission_status SET state = CASE WHEN \(isCorrected) THEN 'corrected'
+            WHEN \(isSuperseded) THEN 'superseded' WHEN \(isPurged) THEN 'purged'
             ELSE \(waived) END
           WHERE submission IN (SELECT value FROM json_each(?))
           """
       ).execute(arguments: [list])
-      try db.cachedStatement(
-        sql: """
-          DELETE FROM submission_status WHERE rejected = 0 AND state IS NULL
-            AND submission IN (SELECT value FROM json_each(?))
-          """
-      ).execute(arguments: [list])
     }
   }
+
+  private static let isCorrected =
+    "EXISTS (SELECT 1 FROM effective_correction WHERE corrects = submission_status.submission)"
+  private static let isSuperseded =
+    "EXISTS (SELECT 1 FROM superseded s WHERE s.submission = submission_status.submission)"
+  private static let isPurged = Purge.isPurged("submission_status.submission")
 
   static func discard(_ db: Database, _ ids: ClosedRange<Int64>) throws {
     try db.execute(

@@ -33,10 +33,12 @@ extension LimitProbe {
         await listening.onThread {
           var open = (0..<2).map { _ in listening.open() }
           let first = open[0].status()
+          // The server answers the connections that it accepts during the requests of the first.
+          open[1].sendRequest()
+          for _ in 0..<2000 where !open[1].hasReceived { _ = open[0].status() }
           let third = listening.open()
-          for connection in [open[1], third] { connection.sendRequest() }
-          // The server answers the connections that it accepts during these requests.
-          for index in 0..<2000 where index < 100 || !open[1].hasReceived { _ = open[0].status() }
+          third.sendRequest()
+          for _ in 0..<100 { _ = open[0].status() }
           let received = [open[1], third].map { $0.hasReceived ? 1 : 0 }
           open = []
           return [first] + received + [third.receivedStatus()]
