@@ -120,6 +120,8 @@ package struct DetectedProperties: Sendable, Equatable {
   package var blankLines = 0
   /// The sheet that is read because the options choose none and the workbook has several.
   package var firstSheet: FirstSheet?
+  /// Whether cells of the sheet are merged. Known once everything has been read.
+  package var hasMergedCells = false
   /// A dialect in which more records could be read.
   package var suggestion: DialectSuggestion?
   /// Remarks for the user from reading the file.

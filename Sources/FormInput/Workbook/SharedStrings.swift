@@ -131,6 +131,7 @@ enum SheetNames {
   static let t = XMLName("t")
   static let worksheet = XMLName("worksheet")
   static let sheetData = XMLName("sheetData")
+  static let mergeCells = XMLName("mergeCells")
   static let row = XMLName("row")
   static let c = XMLName("c")
   static let v = XMLName("v")

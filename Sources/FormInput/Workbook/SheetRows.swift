@@ -32,6 +32,8 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   }
 
   private(set) var failure: ReaderError?
+  /// Whether cells are merged. Known at the end of the sheet.
+  private(set) var hasMergedCells = false
   private(set) var rows: [Row] = []
   private(set) var cells: [Cell] = []
   private(set) var bytes: [UInt8] = []
@@ -84,6 +86,9 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
       hasFormula = true
       return false
     case (SheetNames.sheetData, SheetNames.row): beginRow(attributes)
+    case (SheetNames.worksheet, SheetNames.mergeCells):
+      hasMergedCells = true
+      return false
     case (SheetNames.inline, SheetNames.t), (SheetNames.inline, SheetNames.r),
       (SheetNames.r, SheetNames.t), (SheetNames.worksheet, SheetNames.sheetData):
       break

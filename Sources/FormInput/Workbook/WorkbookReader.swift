@@ -28,6 +28,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
   var detected: DetectedProperties {
     var detected = initiallyDetected
     detected.blankLines = blankRows
+    detected.hasMergedCells = rows.hasMergedCells
     return detected
   }
 

@@ -60,8 +60,13 @@ final class CorrectionSource {
   }
 
   /// - Throws: `RecorderError` if the file is a workbook with several visible sheets, one of which
-  ///   may be a copy with the corrections, and the request names none.
-  private func requireOneSheet(_ content: WholeFile) throws(RecorderError) {
+  ///   may be a copy with the corrections, and the request names none; or if cells are merged, so
+  ///   that others are empty that nobody has cleared.
+  private func requireOneTable(_ content: WholeFile) throws(RecorderError) {
+    if content.detected.hasMergedCells {
+      throw RecorderError(
+        .refused, "\(path): cells of the sheet are merged; separate them; nothing was stored")
+    }
     guard let sheet = content.detected.firstSheet else { return }
     throw RecorderError(
       .refused, "\(path): has \(sheet.sheets) visible sheets; nothing was stored", .chooseSheet)
@@ -83,7 +88,7 @@ final class CorrectionSource {
     case .encoding, .unknownEncoding, .header: return nil
     default: break
     }
-    try requireOneSheet(content)
+    try requireOneTable(content)
     return try CorrectionFile(content, path)
   }
 
@@ -105,7 +110,7 @@ final class CorrectionSource {
     _ encoding: TextEncoding?, _ types: [String: FieldType] = [:]
   ) throws(RecorderError) -> CorrectionFile {
     let content = try content(encoding, types)
-    try requireOneSheet(content)
+    try requireOneTable(content)
     return try CorrectionFile(content, path)
   }
 

@@ -21,6 +21,13 @@ enum Purge {
     """
   }
 
+  /// Returns the same condition, or a false one if nothing was purged, which saves a search for
+  /// each row.
+  static func isPurged(_ db: Database, _ submission: String) throws -> String {
+    try db.number(sql: "SELECT EXISTS (SELECT 1 FROM purged)") == 1
+      ? isPurged(submission) : "FALSE"
+  }
+
   static func contains(_ db: Database, _ submission: Int64) throws -> Bool {
     return try db.mapRows(
       sql: "SELECT \(isPurged("?1"))", arguments: [submission]

@@ -62,19 +62,22 @@ enum Retraction {
     let hasLater = try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM superseded WHERE submission BETWEEN ? AND ?)",
       arguments: arguments)
+    let isLast =
+      hasLater == true
+      ? "NOT EXISTS (SELECT 1 FROM superseded n WHERE n.submission = superseded.superseded_by)"
+      : "TRUE"
+    let isPurged = try Purge.isPurged(db, "superseded.submission")
     let restored = try db.mapRows(
       sql: """
-        SELECT submission FROM superseded s WHERE superseded_by BETWEEN ? AND ?
-          AND NOT EXISTS (SELECT 1 FROM superseded n WHERE n.submission = s.superseded_by)
-          AND NOT \(Purge.isPurged("s.submission"))
+        SELECT submission FROM superseded
+        WHERE superseded_by BETWEEN ? AND ? AND \(isLast) AND NOT \(isPurged)
         """, arguments: arguments
     ) { $0.integer(0) }
     if hasLater == true { try setNextDelivery(db, by: ids) }
     for column in ["superseded_by", "submission"] {
       try db.execute(
         sql: """
-          DELETE FROM superseded WHERE \(column) BETWEEN ? AND ?
-            AND NOT \(Purge.isPurged("superseded.submission"))
+          DELETE FROM superseded WHERE \(column) BETWEEN ? AND ? AND NOT \(isPurged)
           """, arguments: arguments)
     }
     return restored

@@ -173,6 +173,7 @@ enum StatusTable {
   ///
   /// - Parameter submissions: The ids, in ascending order.
   static func restore(_ db: Database, _ submissions: [Int64]) throws {
+    let isPurged = try Purge.isPurged(db, "submission_status.submission")
     for first in stride(from: 0, to: submissions.count, by: 10_000) {
       let ids = submissions[first..<min(first + 10_000, submissions.count)]
       let list = "[\(ids.map(String.init).joined(separator: ","))]"
@@ -199,7 +200,6 @@ enum StatusTable {
     "EXISTS (SELECT 1 FROM effective_correction WHERE corrects = submission_status.submission)"
   private static let isSuperseded =
     "EXISTS (SELECT 1 FROM superseded s WHERE s.submission = submission_status.submission)"
-  private static let isPurged = Purge.isPurged("submission_status.submission")
 
   static func discard(_ db: Database, _ ids: ClosedRange<Int64>) throws {
     try db.execute(

@@ -1,4 +1,5 @@
 import FormStore
+import FormTestSupport
 import Foundation
 import GRDB
 import Testing
@@ -173,6 +174,26 @@ import Testing
     let request = CorrectionRequest(path: store.path("back.ndjson"))
     #expect(try store.recorder.importCorrections(request).accepted == 1)
     #expect(try current(store) == [#"["1","Ana","A","1"]"#])
+  }
+
+  /// A cell that is hidden by a merged one was not cleared by anybody.
+  @Test func mergedCellsAreRefused() throws {
+    let store = try store("id,name,code,zip\n1,zoe,A,1\n2,bo,B,2\n")
+    func cell(_ text: String) -> String { "<c t='str'><v>\(text)</v></c>" }
+    let rows = [["_submission", "name"], ["1", "Zoe"], ["2", ""]].map { cells in
+      "<row>\(cells.map(cell).joined())</row>"
+    }
+    let merged = "<mergeCells count='1'><mergeCell ref='B2:B3'/></mergeCells>"
+    for (merge, isRefused) in [(merged, true), ("", false)] {
+      let sheet = """
+        <worksheet xmlns='\(SmallWorkbook.main)'><sheetData>\(rows.joined())</sheetData>\(merge)\
+        </worksheet>
+        """
+      let path = store.path("back.xlsx")
+      try Data(SmallWorkbook.bytes("", sheet: sheet)).write(to: URL(fileURLWithPath: path))
+      let report = try? store.recorder.importCorrections(CorrectionRequest(path: path))
+      #expect((report == nil) == isRefused)
+    }
   }
 
   /// A later correction that took a change back is a change, too.
