@@ -78,10 +78,15 @@ public struct FormServer: Sendable {
         address: .hostname(configuration.host, port: configuration.port),
         availableConnectionsDelegate: MaximumAvailableConnections(
           configuration.maximumConnections)),
-      onServerRunning: { channel in
+      onServerRunning: { [core] channel in
         // By default, several connections are accepted at once, even if only one more may be open.
-        // A channel that is closed accepts none.
-        try? await channel.setOption(.maxMessagesPerRead, value: 1).get()
+        do {
+          try await channel.setOption(.maxMessagesPerRead, value: 1).get()
+        } catch ChannelError.ioOnClosedChannel {
+          // It accepts none.
+        } catch {
+          core.condition.failed("the limit of connections is not exact: \(error)")
+        }
         started(channel.localAddress?.port ?? configuration.port)
       },
       logger: logger)

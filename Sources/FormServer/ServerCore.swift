@@ -72,7 +72,7 @@ final class ServerCore: Sendable {
     pageTokens = PageTokens(
       ServerKey(database: recorder.database), lifetime: configuration.pageLifetime, clock)
     pageDrafts = PageDrafts(configuration, clock)
-    forms = PublishedForms(self.recorder, configuration, clock)
+    forms = PublishedForms(self.recorder, configuration: configuration, clock: clock)
     submittedFiles = SubmittedFiles(database: recorder.database)
     client = recorder.settings.services?.client
     pending = PendingLimit(configuration.maximumPending)

@@ -4,13 +4,11 @@ This file is also that process: it reads a command per line as JSON, and answers
 """
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-
-PYTHONS = [sys.executable, "/usr/bin/python3", "/usr/lib/libreoffice/program/python",
-           "/opt/libreoffice/program/python"]
 
 # Numbers of character sets in the filter options for CSV.
 CHARACTER_SETS = {"utf-8": 76, "windows-1252": 1, "mac-roman": 2, "ibm850": 4, "utf-16": 65535,
@@ -22,9 +20,11 @@ class Missing(Exception):
     """The reason why LibreOffice cannot be used."""
 
 
-def python_with_uno() -> str:
-    for python in PYTHONS:
-        if shutil.which(python) and subprocess.run(
+def python_with_uno(program: str) -> str:
+    """The first Python with the module: this one, the system's, or the one beside LibreOffice."""
+    beside = Path(program).resolve().parent / "python"
+    for python in (sys.executable, shutil.which("python3", path=os.defpath), str(beside)):
+        if python and shutil.which(python) and subprocess.run(
                 [python, "-c", "import uno"], capture_output=True).returncode == 0:
             return python
     raise Missing("no Python has the module uno (python3-uno)")
@@ -37,7 +37,7 @@ class Office:
         program = shutil.which("soffice")
         if not program:
             raise Missing("soffice is not installed")
-        python = python_with_uno()
+        python = python_with_uno(program)
         pipe = f"formrec{folder.stat().st_ino}"
         self.program = subprocess.Popen(
             [program, "--headless", "--norestore", "--nologo", "--nodefault",

@@ -59,7 +59,7 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
     _ old: [Item], _ new: [Item], plural: String?, name: (Item) -> String,
     parameters: (Item) -> [String], details: (Item, Item) -> [String]
   ) {
-    func add(_ kind: Change.ChangeKind, _ name: String, _ item: Item) {
+    func add(_ kind: Change.ChangeKind, of item: Item, named name: String) {
       changes.append(
         Change(kind: kind, what: name, detail: parameters(item).joined(separator: "; ")))
     }
@@ -70,10 +70,10 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
       if let before = oldByName[name] {
         change(name, details(before, item))
       } else {
-        add(.added, name, item)
+        add(.added, of: item, named: name)
       }
     }
-    for (name, item) in old where !newNames.contains(name) { add(.removed, name, item) }
+    for (name, item) in old where !newNames.contains(name) { add(.removed, of: item, named: name) }
     let kept = new.map(\.name).filter { oldByName[$0] != nil }
     if let plural, kept != old.map(\.name).filter(newNames.contains) {
       change(plural, ["order changed"])

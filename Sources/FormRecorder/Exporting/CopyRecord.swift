@@ -31,11 +31,17 @@ extension Recorder {
 
 extension Recorder {
   /// Empties the WAL after a copy was recorded while another connection read the store.
-  func settle(_ isRecorded: Bool?) {
+  ///
+  /// - Throws: `RecorderError` if the store can no longer be opened.
+  func settle(_ isRecorded: Bool?) throws(RecorderError) {
     guard isRecorded == true else { return }
     // Closing the last connection that writes empties the WAL. If another process uses the store,
     // that process does it.
-    _ = try? storeForWriting()
+    do {
+      _ = try storeForWriting()
+    } catch {
+      guard case .busy = error.reason else { throw error }
+    }
   }
 }
 

@@ -18,7 +18,7 @@ extension Recorder {
     shouldStop: @escaping () -> Bool = { false }
   ) throws -> ExportReport {
     let report = try read(request, to: destination, recording: copy, shouldStop)
-    settle(report.isRecorded)
+    try settle(report.isRecorded)
     return report
   }
 

@@ -75,7 +75,7 @@ struct WorkbookExporter: SubmissionExporter {
       guard let column, column < submission.cells.count else { continue }
       let field = layouts[submission.batch.layout].columns[column].field
       try write(
-        submission, column, at: position, field.flatMap { errors[$0] } ?? [],
+        submission, column, at: position, errors: field.flatMap { errors[$0] } ?? [],
         isOpen: open.map { field.map($0.contains) ?? false } ?? true)
     }
     let first = columns.headers.count
@@ -100,7 +100,7 @@ struct WorkbookExporter: SubmissionExporter {
   }
 
   private mutating func write(
-    _ submission: ExportedSubmission, _ column: Int, at position: Int, _ errors: [ReportedError],
+    _ submission: ExportedSubmission, _ column: Int, at position: Int, errors: [ReportedError],
     isOpen: Bool
   ) throws(RecorderError) {
     let cell = submission.cells[submission.cells.startIndex + column]

@@ -35,9 +35,16 @@ package final class UploadFolder: @unchecked Sendable {
   @discardableResult
   package static func removeLeftovers(beside database: String) -> [String] {
     let parent = parent(database)
-    // No folder exists before the first upload. Listed before the marks, because each folder is
-    // created after its mark.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+    // Listed before the marks, because each folder is created after its mark.
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: parent)
+    } catch CocoaError.fileReadNoSuchFile {
+      // No folder exists before the first upload.
+      return []
+    } catch {
+      return [parent]
+    }
     let folders = names.filter { $0.hasSuffix(suffix) }.map { "\(parent)/\($0)" }
     if names.isEmpty { return [] }
     let used = Set(TemporaryFile.deleteLeftovers(in: parent).map { $0 + suffix })

@@ -70,7 +70,7 @@ extension Recorder {
         submissions: contents.submissions, runs: contents.runs, files: files, head: contents.head,
         size: InputFile(path)?.size ?? 0, isRecorded: isRecorded)
     }
-    settle(report.isRecorded)
+    try settle(report.isRecorded)
     return report
   }
 }

@@ -9,31 +9,32 @@ struct AuditImportPage {
   let core: ServerCore
 
   func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
-    let (report, run) = try await read(context, for: .read)
+    let listed = try await read(context, for: .read)
     let localization = core.languages.preferred(by: request)
     let address = core.address(for: request)
     let term = localization.term
     let texts: [(String, String?)] = [
-      ("form", report.form), ("state", run.detail("state").map(term)),
-      ("file", report.file), ("source", report.source), ("by whom", report.by),
-      ("reason", report.reason), ("records", String(report.records)),
-      ("accepted", String(report.accepted)), ("rejected", String(report.rejected)),
+      ("form", listed.form), ("state", listed.detail("state").map(term)),
+      ("file", listed.detail("file")), ("source", listed.detail("source")),
+      ("by whom", listed.detail("by")), ("reason", listed.detail("reason")),
+      ("records", String(listed.records)), ("accepted", String(listed.accepted)),
+      ("rejected", String(listed.rejected)),
     ]
     let rows: [[HTML]] = texts.compactMap { word, text in
       text.map { ["\(term(word))", .data($0)] }
     }
     let isRetractable =
-      run.detail("state") == "finished" && context.caller.allows(.correct, on: report.form)
+      listed.detail("state") == "finished" && context.caller.allows(.correct, on: listed.form)
     return AuditPageLayout.page(
-      "\(term("import")) \(report.importID ?? 0)",
+      "\(term("import")) \(listed.importID ?? 0)",
       """
       \(.table(term("import"), ["property", "value"].map(term), rows))
-      \(isRetractable ? form(report, context, localization, address) : "")
+      \(isRetractable ? form(listed, context, localization, address) : "")
       """, for: context.caller, in: localization, at: address)
   }
 
   private func form(
-    _ report: ImportReport, _ context: RequestInfo, _ localization: Localization,
+    _ listed: ListedRun, _ context: RequestInfo, _ localization: Localization,
     _ address: PublicAddress
   ) -> HTML {
     let term = localization.term
@@ -41,7 +42,7 @@ struct AuditImportPage {
     return """
       <h2>\(title)</h2>
       <form class="decision" method="post" \
-      action="\(address.path("/audit/imports/\(report.importID ?? 0)/retract"))">
+      action="\(address.path("/audit/imports/\(listed.importID ?? 0)/retract"))">
       <input type="hidden" name="\(BrowserSessions.Session.controlName)" \
       value="\(context.session?.csrf ?? "")">
       <label><span>\(term("reason")) (\(term("required")))</span>\
@@ -58,11 +59,11 @@ struct AuditImportPage {
     let received = try await VerifiedForm(receiving: request, .session, context, core)
     let fields = try QueryParameters(
       received.verified(), declared: [.csrf, .reason, .withDependents])
-    let (report, _) = try await read(context, for: .correct)
+    let listed = try await read(context, for: .correct)
     let id = try context.number()
     var retraction = RetractRequest(importID: id, by: "", reason: fields[.reason] ?? "")
     retraction.includesDependents = try fields.flag(.withDependents)
-    _ = try await core.retract(retraction, ofForm: report.form, by: context.caller)
+    _ = try await core.retract(retraction, ofForm: listed.form, by: context.caller)
     return .redirect(to: "/audit/imports/\(id)")
   }
 
@@ -70,13 +71,11 @@ struct AuditImportPage {
   /// permission is checked.
   private func read(
     _ context: RequestInfo, for permission: AccessGrant.Permission
-  ) async throws -> (ImportReport, ListedRun) {
+  ) async throws -> ListedRun {
     let id = try context.number()
-    let (report, run) = try await core.recorder.perform { recorder, _ in
-      (try recorder.importReport(id), try recorder.`import`(id))
-    }
-    try context.caller.require(permission, on: report.form)
-    return (report, run)
+    let listed = try await core.recorder.perform { recorder, _ in try recorder.import(id) }
+    try context.caller.require(permission, on: listed.form)
+    return listed
   }
 }
 

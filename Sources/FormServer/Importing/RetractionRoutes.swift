@@ -22,17 +22,9 @@ struct RetractionRoutes: RouteSet {
   private func retract(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = try context.parameter("form")
     let id = try context.number()
-    let body = try await core.content(
-      of: request, context, as: ContentType.json, upTo: core.configuration.maximumSmallBody)
-    guard
-      let retraction = JSONReader.decode(
-        Retraction.self, from: String(decoding: body, as: UTF8.self))
-    else {
-      throw Problem(
-        .badRequest,
-        "the body must be a JSON object with 'reason' and, optionally, 'withDependents' and 'dryRun'"
-      )
-    }
+    let retraction = try await core.object(
+      Retraction.self, of: request, context,
+      members: "'reason' and, optionally, 'withDependents' and 'dryRun'")
     var retract = RetractRequest(importID: id, by: "", reason: retraction.reason)
     retract.includesDependents = retraction.withDependents ?? false
     retract.isDryRun = retraction.dryRun ?? false
@@ -47,7 +39,7 @@ extension ServerCore {
   ) async throws -> RetractReport {
     guard let name = caller.name else { throw Problem.unauthenticated }
     return try await recorder.perform { recorder, _ in
-      guard try recorder.importReport(request.importID).form == form else {
+      guard try recorder.import(request.importID).form == form else {
         throw Problem(.notFound, "there is no import \(request.importID)")
       }
       var request = request

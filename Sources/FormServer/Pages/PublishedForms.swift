@@ -49,7 +49,7 @@ final class PublishedForms: Sendable {
   /// The maximum number of forms that are kept.
   private static let maximum = 100
 
-  init(_ recorder: AsyncRecorder, _ configuration: ServerConfiguration, _ clock: ServerClock) {
+  init(_ recorder: AsyncRecorder, configuration: ServerConfiguration, clock: ServerClock) {
     self.recorder = recorder
     self.configuration = configuration
     self.clock = clock

@@ -26,15 +26,8 @@ struct DecisionRoutes: RouteSet {
   ) async throws -> Response {
     let form = try context.parameter("form")
     let id = try context.number()
-    let body = try await core.content(
-      of: request, context, as: ContentType.json, upTo: core.configuration.maximumSmallBody)
-    guard
-      let decision = JSONReader.decode(
-        Decision.self, from: String(decoding: body, as: UTF8.self))
-    else {
-      throw Problem(
-        .badRequest, "the body must be a JSON object with 'reason' and, optionally, 'rule'")
-    }
+    let decision = try await core.object(
+      Decision.self, of: request, context, members: "'reason' and, optionally, 'rule'")
     return try await core.decide(
       kind, id, of: form, rule: decision.rule, reason: decision.reason, by: context.caller
     ).json.response()
@@ -42,6 +35,20 @@ struct DecisionRoutes: RouteSet {
 }
 
 extension ServerCore {
+  /// Reads a small JSON object.
+  ///
+  /// - Parameter members: Its members, for the problem with status 400 if it lacks one.
+  func object<Object: Decodable>(
+    _ type: Object.Type, of request: Request, _ context: RequestInfo, members: String
+  ) async throws -> Object {
+    let body = try await content(
+      of: request, context, as: ContentType.json, upTo: configuration.maximumSmallBody)
+    guard let object = JSONReader.decode(type, from: String(decoding: body, as: UTF8.self)) else {
+      throw Problem(.badRequest, "the body must be a JSON object with \(members)")
+    }
+    return object
+  }
+
   /// Waives or reopens failures of a submission. The operator is the caller.
   func decide(
     _ kind: DecisionKind, _ id: Int64, of form: String, rule: String?,

@@ -384,12 +384,12 @@ package final class Store {
     // Another process that holds the lock checkpoints when it ends.
     guard let lock, (try? lock.acquire(wait: 0)) != nil else { return }
     defer { lock.release() }
-    // A later command checkpoints if this one cannot.
-    try? queue.inDatabase { db in
+    // The WAL keeps what cannot be moved to the file now.
+    _ = try? queue.inDatabase { db in
       try db.execute(sql: "PRAGMA busy_timeout = 0")
-      // The WAL keeps what cannot be moved to the file now.
-      _ = try? db.checkpoint(.truncate)
+      let result = Result { try db.checkpoint(.truncate) }
       try db.execute(sql: "PRAGMA busy_timeout = \(Int(wait * 1_000))")
+      return try result.get()
     }
   }
 }
