@@ -189,8 +189,19 @@ CREATE INDEX correction_corrects ON correction (corrects);
 -- Finished imports that were withdrawn. The event has the operator, the time and the reason. Their records are
 -- kept, but not shown.
 CREATE TABLE retraction (
-  import INTEGER PRIMARY KEY REFERENCES import
+  id INTEGER PRIMARY KEY,
+  import INTEGER NOT NULL REFERENCES import,
+  requested INTEGER NOT NULL REFERENCES import -- the import that this one corrects, which was withdrawn with it
 ) STRICT;
+
+-- Retractions that were undone. The event has the operator, the time and the reason.
+CREATE TABLE reinstatement (
+  retraction INTEGER PRIMARY KEY REFERENCES retraction
+) STRICT;
+
+CREATE VIEW retracted_import AS
+SELECT import, id AS retraction, requested FROM retraction
+WHERE id NOT IN (SELECT retraction FROM reinstatement);
 
 -- Decisions to waive or reopen failures. The event has the operator, the time and the reason.
 CREATE TABLE decision (
@@ -333,7 +344,7 @@ CREATE TABLE event (
   kind TEXT NOT NULL CHECK (
     kind = 'submission' OR kind = 'store' OR kind = 'definition' OR kind = 'plan' OR kind = 'import'
     OR kind = 'run' OR kind = 'decision' OR kind = 'purge' OR kind = 'discard'
-    OR kind = 'activity' OR kind = 'retraction'),
+    OR kind = 'activity' OR kind = 'retraction' OR kind = 'reinstatement'),
   subject INTEGER NOT NULL, -- the id of the row that the event is about
   at TEXT NOT NULL,
   "by" TEXT, -- the operator
@@ -342,7 +353,7 @@ CREATE TABLE event (
   digest BLOB NOT NULL, -- SHA-256 of the rows
   head BLOB NOT NULL, -- SHA-256 of this row and the previous head
   UNIQUE (kind, subject),
-  CHECK ((kind <> 'decision' AND kind <> 'purge' AND kind <> 'retraction')
+  CHECK ((kind <> 'decision' AND kind <> 'purge' AND kind <> 'retraction' AND kind <> 'reinstatement')
     OR ("by" IS NOT NULL AND reason IS NOT NULL))
 ) STRICT;
 
@@ -654,6 +665,14 @@ CREATE TRIGGER retraction_no_delete BEFORE DELETE ON retraction BEGIN
   SELECT RAISE(ABORT, 'retraction is append-only');
 END;
 
+CREATE TRIGGER reinstatement_no_update BEFORE UPDATE ON reinstatement BEGIN
+  SELECT RAISE(ABORT, 'reinstatement is append-only');
+END;
+
+CREATE TRIGGER reinstatement_no_delete BEFORE DELETE ON reinstatement BEGIN
+  SELECT RAISE(ABORT, 'reinstatement is append-only');
+END;
+
 CREATE TRIGGER external_run_no_update BEFORE UPDATE ON external_run BEGIN
   SELECT RAISE(ABORT, 'external_run is append-only');
 END;
@@ -903,7 +922,7 @@ SELECT
   e.malformed, e.blank_lines,
   CASE
     WHEN d.import IS NOT NULL THEN 'discarded'
-    WHEN i.id IN (SELECT import FROM retraction) THEN 'retracted'
+    WHEN i.id IN (SELECT import FROM retracted_import) THEN 'retracted'
     WHEN e.import IS NOT NULL OR i.kind = 'intake' THEN 'finished'
     ELSE 'unfinished'
   END AS state,

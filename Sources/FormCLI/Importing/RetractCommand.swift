@@ -11,10 +11,11 @@ struct RetractCommand: ConsoleCommand {
       longer shown and have no verdict. Submissions that they superseded or corrected are in effect \
       again, and their keys are released. The same file can be imported again. If records of the \
       import were corrected, --with-dependents retracts those corrections, too. --dry-run prints \
-      what would be in effect again.
+      what would be in effect again. --undo reverses a retraction.
 
       formrec retract import 12 --reason 'wrong month' --by ana --dry-run
       formrec retract import 12 --reason 'wrong month' --by ana
+      formrec retract import 12 --undo --reason 'it was the right month' --by ana
       formrec retract correction 55 --reason 'edited the wrong export' --by ana
       """)
 
@@ -24,6 +25,7 @@ struct RetractCommand: ConsoleCommand {
   var subject: Subject
   @Argument(help: "The import's number.") var number: Int64
   @Flag(help: "Also retract the corrections of its records.") var withDependents = false
+  @Flag(help: "Undo the retraction, with those of its corrections.") var undo = false
   @Flag(help: "Print what would change without storing anything.") var dryRun = false
   @OptionGroup var change: ChangeOptions
   @OptionGroup var output: FormatOptions<ReportFormat>
@@ -36,6 +38,7 @@ struct RetractCommand: ConsoleCommand {
     var request = RetractRequest(importID: number, by: by, reason: reason)
     request.isCorrection = subject == .correction
     request.includesDependents = withDependents
+    request.isUndo = undo
     request.isDryRun = dryRun
     let report = try change.recorder(store, console, isDryRun: dryRun).retract(request)
     try console.printReport(output.format, report.json, lines(report))
@@ -44,10 +47,14 @@ struct RetractCommand: ConsoleCommand {
 
   private func lines(_ report: RetractReport) -> [String] {
     let imports = report.imports.sorted().map(String.init).joined(separator: ", ")
+    let change = undo ? "in effect again" : "retracted"
     var lines = [
       "\("import".inflected(for: report.imports.count)) \(imports): "
-        + "\(dryRun ? "would be retracted" : "retracted"), with \(report.submissions.counted("record"))"
+        + "\(dryRun ? "would be \(change)" : change), with \(report.submissions.counted("record"))"
     ]
+    if !report.replaced.isEmpty {
+      lines.append("  \(report.replaced.count.counted("submission")) no longer in effect")
+    }
     if !report.restored.isEmpty {
       lines.append("  \(report.restored.count.counted("submission")) in effect again")
     }

@@ -28,6 +28,8 @@ public struct LoggedEvent: Sendable {
     case activity
     /// A finished import was retracted.
     case retraction
+    /// The retraction of an import was undone.
+    case reinstatement
   }
 
   /// The event's number, from 1.
@@ -115,6 +117,7 @@ extension LoggedEvent.EventKind {
       case .purge: .purge
       case .discard: .discard
       case .retraction: .retraction
+      case .reinstatement: .reinstatement
       case .activity: .activity
       }
   }
@@ -145,6 +148,9 @@ extension StoredEvent {
     case .purge: "purged \(count(submissions, "submission"))"
     case .retraction:
       "retracted \(numbered) of \(inputName), with \(count(submissions, "record"))"
+    case .reinstatement:
+      "undid the retraction of \(numbered) of \(inputName), with "
+        + count(submissions, "record")
     case .discard: "discarded \(numbered) of \(inputName), with \(count(submissions, "record"))"
     case .activity: ActivityDetail(detail ?? "").action(activity)
     }

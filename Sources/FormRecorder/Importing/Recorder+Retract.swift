@@ -11,6 +11,9 @@ public struct RetractRequest: Sendable {
   public var by, reason: String
   /// Whether corrections of its records are withdrawn, too.
   public var includesDependents = false
+  /// Whether to undo the retraction of the import, and of the corrections that were withdrawn with
+  /// it.
+  public var isUndo = false
   /// Whether to report without storing anything.
   public var isDryRun = false
 
@@ -22,17 +25,19 @@ public struct RetractRequest: Sendable {
   }
 }
 
-/// The result of withdrawing an import.
+/// The result of withdrawing an import, or of undoing that.
 public struct RetractReport: Sendable, Equatable {
-  /// The withdrawn imports: those of corrections first, then the requested one.
+  /// The withdrawn imports, those of corrections first, or the imports that are in effect again.
   public var imports: [Int64]
-  /// The number of withdrawn submissions.
+  /// The number of their submissions.
   public var submissions: Int
-  /// The submissions that are in effect again, in ascending order.
-  public var restored: [Int64]
+  /// The other submissions that are in effect again, in ascending order.
+  public var restored: [Int64] = []
+  /// The other submissions that are no longer in effect, in ascending order.
+  public var replaced: [Int64] = []
   /// The first 1,000 open submissions that only rules `unique: ever` reject. A replay accepts those
   /// whose keys were released.
-  public var rejectedByKeys: [Int64]
+  public var rejectedByKeys: [Int64] = []
   /// The head of the hash chain, which serves as a receipt. Nil in a dry run.
   public var head: String?
 
@@ -41,6 +46,7 @@ public struct RetractReport: Sendable, Equatable {
     .object([
       "imports": .array(imports.map { .integer(Int($0)) }), "submissions": .integer(submissions),
       "restored": .array(restored.map { .integer(Int($0)) }),
+      "replaced": .array(replaced.map { .integer(Int($0)) }),
       "rejectedByKeys": .array(rejectedByKeys.map { .integer(Int($0)) }),
       "head": .optional(head),
     ])
@@ -52,9 +58,14 @@ extension Recorder {
   /// `retracted` and no verdict. What they superseded or corrected is in effect again, and the same
   /// file can be imported again.
   ///
+  /// Undoing the retraction puts the import back at its place in the order of deliveries: it
+  /// replaces what it replaced, except by later deliveries.
+  ///
   /// - Throws: `RecorderError` if the reason or the operator is empty; if the import does not
-  ///   exist, is unfinished, or contains single submissions or the records of an external run; or
-  ///   if its records were corrected, unless the request includes dependents.
+  ///   exist, is unfinished, or contains single submissions or the records of an external run; if
+  ///   its records were corrected, unless the request includes dependents; or, to undo a
+  ///   retraction, if the import is in effect, was imported again or purged, or if records that it
+  ///   replaces were corrected meanwhile.
   public func retract(_ request: RetractRequest) throws(RecorderError) -> RetractReport {
     guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
       throw RecorderError(.usage, "a retraction requires a reason and an operator")
@@ -71,17 +82,8 @@ extension Recorder {
         store.lock?.isKept = false
         store.lock?.release()
       }
-      let imports = try retractable(request, in: store) + [request.importID]
-      let submissions = try imports.reduce(0) { sum, id in
-        try sum + store.spans(ofImport: id).reduce(0) { $0 + $1.count }
-      }
-      let restored = try store.retract(
-        imports, at: try settings.now().description, attribution, in: transaction)
-      try RestoredClaims(store).add(restored, in: transaction)
-      var report = RetractReport(
-        imports: imports, submissions: submissions, restored: restored,
-        rejectedByKeys: try store.submissionsRejectedByClaims(
-          ofImport: request.importID, limit: 1_000))
+      let change = request.isUndo ? reinstate : withdraw
+      var report = try change(request, store, attribution, transaction)
       if !request.isDryRun {
         report.head = try store.head()
         try transaction.commit()
@@ -90,17 +92,60 @@ extension Recorder {
     }
   }
 
+  private func withdraw(
+    _ request: RetractRequest, in store: Store, _ attribution: Attribution,
+    _ transaction: WriteTransaction
+  ) throws -> RetractReport {
+    let imports = try retractable(request, in: store) + [request.importID]
+    let restored = try store.retract(
+      imports, at: try settings.now().description, attribution, in: transaction)
+    try RestoredClaims(store).add(restored.map { $0...$0 }.joined(), in: transaction)
+    return RetractReport(
+      imports: imports, submissions: try submissions(of: imports, in: store), restored: restored,
+      rejectedByKeys: try store.submissionsRejectedByClaims(
+        ofImport: request.importID, limit: 1_000))
+  }
+
+  private func reinstate(
+    _ request: RetractRequest, in store: Store, _ attribution: Attribution,
+    _ transaction: WriteTransaction
+  ) throws -> RetractReport {
+    try requireKind(of: request, in: store)
+    let (imports, replaced) = try store.reinstate(
+      request.importID, at: try settings.now().description, attribution, in: transaction)
+    let reinstated = try imports.flatMap { try store.spans(ofImport: $0) }
+    try RestoredClaims(store).add(
+      reinstated.sorted { $0.lowerBound < $1.lowerBound }, in: transaction)
+    return RetractReport(
+      imports: imports, submissions: try submissions(of: imports, in: store), replaced: replaced)
+  }
+
+  private func submissions(of imports: [Int64], in store: Store) throws -> Int {
+    try imports.reduce(0) { sum, id in
+      try sum + store.spans(ofImport: id).reduce(0) { $0 + $1.count }
+    }
+  }
+
+  /// Returns the import of a request.
+  @discardableResult
+  private func requireKind(
+    of request: RetractRequest, in store: Store
+  ) throws -> ImportSummary {
+    let id = request.importID
+    guard let summary = try store.importSummary(id) else { throw StoreError.unknownImport(id) }
+    if let isCorrection = request.isCorrection, isCorrection != (summary.kind == .correction) {
+      throw RecorderError(
+        .refused, "import \(id) contains \(isCorrection ? "no corrections" : "corrections")")
+    }
+    return summary
+  }
+
   /// The dependents of the import, newest first.
   private func retractable(
     _ request: RetractRequest, in store: Store
   ) throws -> [Int64] {
     let id = request.importID
-    guard let summary = try store.importSummary(id) else { throw StoreError.unknownImport(id) }
-    if let isCorrection = request.isCorrection, isCorrection != (summary.kind == .correction) {
-      throw RecorderError(
-        .refused,
-        "import \(id) contains \(isCorrection ? "no corrections" : "corrections")")
-    }
+    let summary = try requireKind(of: request, in: store)
     switch (summary.state, summary.kind) {
     case (.finished, .file), (.finished, .stream), (.finished, .correction): break
     case (.finished, .intake):

@@ -8,15 +8,12 @@ struct RestoredClaims {
   init(_ store: Store) { self.store = store }
 
   /// - Parameter restored: The submissions, in ascending order.
-  func add(_ restored: [Int64], in transaction: WriteTransaction) throws {
+  func add(_ restored: [ClosedRange<Int64>], in transaction: WriteTransaction) throws {
     if restored.isEmpty { return }
-    let wanted = Set(restored)
     var plans: [Int64: Plan] = [:]
     var keys: [String: [(submission: Int64, hash: Int64)]] = [:]
     var form: Int64?
-    for segment in try store.verdictSegments(
-      SubmissionFilter(ids: restored.map { $0...$0 }.joined()))
-    {
+    for segment in try store.verdictSegments(SubmissionFilter(ids: restored)) {
       let plan = try plans[segment.plan] ?? ClaimBatch.plan(segment.plan, of: store)
       plans[segment.plan] = plan
       if plan.storeComparingPositions.isEmpty { continue }
@@ -27,7 +24,7 @@ struct RestoredClaims {
         for position in plan.storeComparingPositions {
           batch.session.forEachKey(ofRule: position, batch.parsed) { record, hash in
             let id = batch.parsed.judgedIDs[record]
-            guard wanted.contains(id), !batch.released.contains(id) else { return }
+            guard restored.overlap(id...id), !batch.released.contains(id) else { return }
             keys[plan.rules[position].id, default: []].append((id, hash.storedKey))
           }
         }

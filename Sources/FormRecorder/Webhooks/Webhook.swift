@@ -30,6 +30,8 @@ public struct Webhook: Sendable, Identifiable {
     case importFinished = "import.finished"
     /// An import was retracted.
     case importRetracted = "import.retracted"
+    /// The retraction of an import was undone.
+    case importReinstated = "import.reinstated"
     /// A replay ended.
     case runFinished = "run.finished"
   }

@@ -186,6 +186,7 @@ extension StoredEvent {
     case .run where importID == nil: .runFinished
     case .run: importKind == .correction ? .submissionCorrected : .importFinished
     case .retraction: .importRetracted
+    case .reinstatement: .importReinstated
     case .store, .definition, .plan, .import, .decision, .purge, .discard, .activity: nil
     }
   }
@@ -198,6 +199,7 @@ extension Webhook.Event {
     case .submissionAccepted, .submissionRejected: .submission
     case .submissionCorrected, .importFinished, .runFinished: .run
     case .importRetracted: .retraction
+    case .importReinstated: .reinstatement
     }
   }
 }

@@ -4,7 +4,7 @@ import FormRules
 import HTTPTypes
 import Hummingbird
 
-/// The page about an import, on which it can be retracted.
+/// The page about an import, on which it can be retracted, and that can be undone.
 struct AuditImportPage {
   let core: ServerCore
 
@@ -23,22 +23,31 @@ struct AuditImportPage {
     let rows: [[HTML]] = texts.compactMap { word, text in
       text.map { ["\(term(word))", .data($0)] }
     }
-    let isRetractable =
-      listed.detail("state") == "finished" && context.caller.allows(.correct, on: listed.form)
+    let isRetracted = listed.detail("state") == "retracted"
+    let isChangeable =
+      (isRetracted || listed.detail("state") == "finished")
+      && context.caller.allows(.correct, on: listed.form)
     return AuditPageLayout.page(
       "\(term("import")) \(listed.importID ?? 0)",
       """
       \(.table(term("import"), ["property", "value"].map(term), rows))
-      \(isRetractable ? form(listed, context, localization, address) : "")
+      \(isChangeable ? form(listed, isUndo: isRetracted, context, localization, address) : "")
       """, for: context.caller, in: localization, at: address)
   }
 
   private func form(
-    _ listed: ListedRun, _ context: RequestInfo, _ localization: Localization,
+    _ listed: ListedRun, isUndo: Bool, _ context: RequestInfo, _ localization: Localization,
     _ address: PublicAddress
   ) -> HTML {
     let term = localization.term
-    let title = term("retract import")
+    let title = term(isUndo ? "undo retraction" : "retract import")
+    let option: HTML =
+      isUndo
+      ? "<input type=\"hidden\" name=\"undo\" value=\"true\">"
+      : """
+      <label><input type="checkbox" name="withDependents" value="true"> \
+      \(term("retract dependents"))</label>
+      """
     return """
       <h2>\(title)</h2>
       <form class="decision" method="post" \
@@ -47,8 +56,7 @@ struct AuditImportPage {
       value="\(context.session?.csrf ?? "")">
       <label><span>\(term("reason")) (\(term("required")))</span>\
       <input name="reason" required maxlength="1000"></label>
-      <label><input type="checkbox" name="withDependents" value="true"> \
-      \(term("retract dependents"))</label>
+      \(option)
       <div><button>\(title)</button></div>
       </form>
 
@@ -58,11 +66,12 @@ struct AuditImportPage {
   func retract(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let received = try await VerifiedForm(receiving: request, .session, context, core)
     let fields = try QueryParameters(
-      received.verified(), declared: [.csrf, .reason, .withDependents])
+      received.verified(), declared: [.csrf, .reason, .withDependents, .undo])
     let listed = try await read(context, for: .correct)
     let id = try context.number()
     var retraction = RetractRequest(importID: id, by: "", reason: fields[.reason] ?? "")
     retraction.includesDependents = try fields.flag(.withDependents)
+    retraction.isUndo = try fields.flag(.undo)
     _ = try await core.retract(retraction, ofForm: listed.form, by: context.caller)
     return .redirect(to: "/audit/imports/\(id)")
   }
@@ -82,5 +91,6 @@ struct AuditImportPage {
 extension QueryParameter {
   fileprivate static let withDependents = Self(
     "withDependents", "Also retract the corrections of its records.", .flag)
+  fileprivate static let undo = Self("undo", "Undo the retraction.", .flag)
 }
 #endif

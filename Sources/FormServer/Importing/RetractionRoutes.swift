@@ -11,6 +11,7 @@ struct RetractionRoutes: RouteSet {
   private struct Retraction: Decodable {
     var reason: String
     var withDependents: Bool?
+    var undo: Bool?
     var dryRun: Bool?
   }
 
@@ -24,9 +25,10 @@ struct RetractionRoutes: RouteSet {
     let id = try context.number()
     let retraction = try await core.object(
       Retraction.self, of: request, context,
-      members: "'reason' and, optionally, 'withDependents' and 'dryRun'")
+      members: "'reason' and, optionally, 'withDependents', 'undo' and 'dryRun'")
     var retract = RetractRequest(importID: id, by: "", reason: retraction.reason)
     retract.includesDependents = retraction.withDependents ?? false
+    retract.isUndo = retraction.undo ?? false
     retract.isDryRun = retraction.dryRun ?? false
     return try await core.retract(retract, ofForm: form, by: context.caller).json.response()
   }

@@ -147,7 +147,7 @@ extension OpenAPIOperation {
       description: """
         What the import superseded or corrected is in effect again. With `dryRun`, nothing is \
         stored. If its records were corrected, `withDependents` retracts those corrections, too; \
-        otherwise the request is refused.
+        otherwise the request is refused. `undo` reverses a retraction.
         """,
       body: json("Retraction"),
       responses: [(200, "The report.", json("RetractReport"))]),

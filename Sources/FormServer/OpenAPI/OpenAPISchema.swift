@@ -115,14 +115,16 @@ enum OpenAPISchemas {
     "object",
     [
       "properties": .object([
-        "reason": reason, "withDependents": .schema("boolean"), "dryRun": .schema("boolean"),
+        "reason": reason, "withDependents": .schema("boolean"), "undo": .schema("boolean"),
+        "dryRun": .schema("boolean"),
       ]),
       "required": .array([.string("reason")]),
     ])
 
   private static let retractReport = JSON.objectSchema([
     "imports": .arraySchema(number), "submissions": number, "restored": .arraySchema(number),
-    "rejectedByKeys": .arraySchema(number), "head": .optionalSchema("string"),
+    "replaced": .arraySchema(number), "rejectedByKeys": .arraySchema(number),
+    "head": .optionalSchema("string"),
   ])
 
   private static let decision = JSON.schema(

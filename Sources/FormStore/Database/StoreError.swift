@@ -27,6 +27,8 @@ package enum StoreError: Error, CustomStringConvertible {
   case unknownImport(Int64)
   /// The import is not unfinished, so it cannot be discarded.
   case notUnfinished(importID: Int64, state: ImportState)
+  /// The retraction of an import cannot be undone.
+  case notReinstatable(importID: Int64, ReinstatementConflict)
   /// There is no form, rule set, run or submission with that name or id.
   case unknown(String)
   /// The caller of `Store.interrupt` stopped a query.
@@ -57,6 +59,8 @@ package enum StoreError: Error, CustomStringConvertible {
     case .unknownImport(let id): "there is no import \(id)"
     case .notUnfinished(let id, let state):
       "import \(id) is \(state.rawValue); only an unfinished one can be discarded"
+    case .notReinstatable(let id, let conflict):
+      "the retraction of import \(id) cannot be undone: \(conflict)"
     case .unknown(let what): what
     case .interrupted: "stopped during a query"
     }

@@ -9,7 +9,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "3abed3858a1c28ecd5e8b47f23c7be3385ebc026a467eb277b9cb4a8ba3d5fb5"
+    "b6da828d26dcef7dd406a40da71f0e970dac634303b4b16bbc50fd89c3267e56"
 
   private static let m0001_schema = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.
@@ -203,8 +203,19 @@ enum MigrationTexts {
     -- Finished imports that were withdrawn. The event has the operator, the time and the reason. Their records are
     -- kept, but not shown.
     CREATE TABLE retraction (
-      import INTEGER PRIMARY KEY REFERENCES import
+      id INTEGER PRIMARY KEY,
+      import INTEGER NOT NULL REFERENCES import,
+      requested INTEGER NOT NULL REFERENCES import -- the import that this one corrects, which was withdrawn with it
     ) STRICT;
+
+    -- Retractions that were undone. The event has the operator, the time and the reason.
+    CREATE TABLE reinstatement (
+      retraction INTEGER PRIMARY KEY REFERENCES retraction
+    ) STRICT;
+
+    CREATE VIEW retracted_import AS
+    SELECT import, id AS retraction, requested FROM retraction
+    WHERE id NOT IN (SELECT retraction FROM reinstatement);
 
     -- Decisions to waive or reopen failures. The event has the operator, the time and the reason.
     CREATE TABLE decision (
@@ -347,7 +358,7 @@ enum MigrationTexts {
       kind TEXT NOT NULL CHECK (
         kind = 'submission' OR kind = 'store' OR kind = 'definition' OR kind = 'plan' OR kind = 'import'
         OR kind = 'run' OR kind = 'decision' OR kind = 'purge' OR kind = 'discard'
-        OR kind = 'activity' OR kind = 'retraction'),
+        OR kind = 'activity' OR kind = 'retraction' OR kind = 'reinstatement'),
       subject INTEGER NOT NULL, -- the id of the row that the event is about
       at TEXT NOT NULL,
       "by" TEXT, -- the operator
@@ -356,7 +367,7 @@ enum MigrationTexts {
       digest BLOB NOT NULL, -- SHA-256 of the rows
       head BLOB NOT NULL, -- SHA-256 of this row and the previous head
       UNIQUE (kind, subject),
-      CHECK ((kind <> 'decision' AND kind <> 'purge' AND kind <> 'retraction')
+      CHECK ((kind <> 'decision' AND kind <> 'purge' AND kind <> 'retraction' AND kind <> 'reinstatement')
         OR ("by" IS NOT NULL AND reason IS NOT NULL))
     ) STRICT;
 
@@ -668,6 +679,14 @@ enum MigrationTexts {
       SELECT RAISE(ABORT, 'retraction is append-only');
     END;
 
+    CREATE TRIGGER reinstatement_no_update BEFORE UPDATE ON reinstatement BEGIN
+      SELECT RAISE(ABORT, 'reinstatement is append-only');
+    END;
+
+    CREATE TRIGGER reinstatement_no_delete BEFORE DELETE ON reinstatement BEGIN
+      SELECT RAISE(ABORT, 'reinstatement is append-only');
+    END;
+
     CREATE TRIGGER external_run_no_update BEFORE UPDATE ON external_run BEGIN
       SELECT RAISE(ABORT, 'external_run is append-only');
     END;
@@ -917,7 +936,7 @@ enum MigrationTexts {
       e.malformed, e.blank_lines,
       CASE
         WHEN d.import IS NOT NULL THEN 'discarded'
-        WHEN i.id IN (SELECT import FROM retraction) THEN 'retracted'
+        WHEN i.id IN (SELECT import FROM retracted_import) THEN 'retracted'
         WHEN e.import IS NOT NULL OR i.kind = 'intake' THEN 'finished'
         ELSE 'unfinished'
       END AS state,

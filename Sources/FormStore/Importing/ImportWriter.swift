@@ -298,7 +298,7 @@ package final class ImportWriter {
     if importStart.allowsReimport { return true }
     return try db.number(
       sql: """
-        SELECT EXISTS (SELECT 1 FROM import_end e JOIN retraction r ON r.import = e.import
+        SELECT EXISTS (SELECT 1 FROM import_end e JOIN retracted_import r ON r.import = e.import
           WHERE e.sha256 = ? AND e.form = ?)
         """, arguments: [sha256, form]) == 1
   }

@@ -53,7 +53,7 @@ extension Store {
     try importSummaries(
       where: """
         i.id IN (SELECT import FROM import_end WHERE sha256 = ?) AND f.name = ?
-          AND i.kind <> 'correction' AND i.id NOT IN (SELECT import FROM retraction)
+          AND i.kind <> 'correction' AND i.id NOT IN (SELECT import FROM retracted_import)
         """, [sha256, form])
   }
 
@@ -66,7 +66,7 @@ extension Store {
       sql: """
         SELECT min(e.import) FROM import_end e JOIN import i ON i.id = e.import
         WHERE e.sha256 = ? AND e.form = ? AND i.kind <> 'correction'
-          AND i.id NOT IN (SELECT import FROM retraction)
+          AND i.id NOT IN (SELECT import FROM retracted_import)
         """,
       arguments: [sha256, form])
   }
@@ -144,7 +144,7 @@ extension Store {
             coalesce(e.rejected, 0) AS rejected, coalesce(e.warned, 0) AS warned,
             coalesce(e.errors, 0) AS errors, e.limits, o.head, p.process,
             CASE WHEN d.import IS NOT NULL THEN 'discarded'
-              WHEN i.id IN (SELECT import FROM retraction) THEN 'retracted'
+              WHEN i.id IN (SELECT import FROM retracted_import) THEN 'retracted'
               WHEN e.run IS NOT NULL OR i.kind = 'intake' THEN 'finished'
               ELSE 'unfinished' END AS state
           -- This order lets the query end at the limit without sorting.
@@ -196,7 +196,7 @@ extension Store {
           LEFT JOIN external_run w ON w.import = i.id -- with the records that the external run accepted
           WHERE i.form = (SELECT id FROM definition WHERE kind = 'form' AND name = ?)
             AND i.source IS ? AND i.kind IN ('file', 'stream', 'external')
-            AND i.id NOT IN (SELECT import FROM retraction)
+            AND i.id NOT IN (SELECT import FROM retracted_import)
             AND EXISTS (
               SELECT 1 FROM event o WHERE o.kind = 'run' AND o.subject = r.id AND o.number <= ?)
           ORDER BY i.id DESC LIMIT 1

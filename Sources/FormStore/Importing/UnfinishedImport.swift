@@ -109,7 +109,7 @@ extension Store {
         sql: """
           SELECT i.id, i.number, i.path, i.again, e.sha256, p.process,
             CASE WHEN d.import IS NOT NULL THEN 'discarded'
-              WHEN i.id IN (SELECT import FROM retraction) THEN 'retracted'
+              WHEN i.id IN (SELECT import FROM retracted_import) THEN 'retracted'
               WHEN e.import IS NOT NULL THEN 'finished' ELSE 'unfinished' END
           FROM import i
           JOIN definition f ON f.id = i.form

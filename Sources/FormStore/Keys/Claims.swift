@@ -142,6 +142,7 @@ extension Store {
           SELECT (SELECT count(*) FROM run_end e JOIN run r ON r.id = e.run
               WHERE r.kind = 'replay') + (SELECT count(*) FROM discard) + (SELECT count(*)
                 FROM purge) + (SELECT count(*) FROM retraction)
+              + (SELECT count(*) FROM reinstatement)
               + CASE WHEN EXISTS (SELECT 1 FROM key_list WHERE rule = '')
                 THEN imports + submissions ELSE 0 END,
             imports + submissions

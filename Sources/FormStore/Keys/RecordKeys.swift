@@ -64,7 +64,7 @@ enum RecordKeys {
   }
 
   /// Returns, for each correction in some ranges, the submission that it corrects.
-  private static func corrected(
+  static func corrected(
     _ db: Database, _ spans: [ClosedRange<Int64>]
   ) throws -> [Int64: Int64] {
     var corrected: [Int64: Int64] = [:]
@@ -78,7 +78,7 @@ enum RecordKeys {
   }
 
   /// Inserts the superseded submissions, in the order of submissions.
-  private static func insert(
+  static func insert(
     _ db: Database, _ superseded: [Superseded], _ table: BatchTable?
   ) throws {
     guard let table else {

@@ -105,7 +105,7 @@ extension KeyList {
       sql: """
         SELECT s.first_submission, s.last_submission FROM (
           SELECT import FROM progress UNION ALL SELECT import FROM discard
-          UNION ALL SELECT import FROM retraction) u
+          UNION ALL SELECT import FROM retracted_import) u
         JOIN import i ON i.id = u.import
         JOIN span s ON s.import = i.id
         WHERE i.form = ? ORDER BY s.first_submission

@@ -120,6 +120,46 @@ enum CurrentRangeTable {
     }
   }
 
+  /// Returns the ranges that follow from runs.
+  ///
+  /// - Parameters:
+  ///   - spans: The spans of finished imports within a window, in the order of ids.
+  ///   - window: The submissions.
+  static func derived(
+    _ db: Database, _ spans: [SubmissionSpan], _ window: ClosedRange<Int64>
+  ) throws -> [CurrentRange] {
+    let ranges = try db.mapRows(
+      sql: """
+        \(Store.coveredRanges) SELECT max(g.first_submission, :low),
+          min(g.last_submission, :high), r.id, r.plan, coalesce(o.number, 0)
+        FROM covered g
+        JOIN run r ON r.id = g.run
+        LEFT JOIN event o ON o.kind = 'run' AND o.subject = r.id
+        WHERE (o.number IS NOT NULL OR r.kind = 'intake')
+          AND g.first_submission <= :high AND g.last_submission >= :low
+        ORDER BY g.first_submission
+        """, arguments: ["low": window.lowerBound, "high": window.upperBound],
+      Store.RunRange.init(row:))
+    return Store.segments(spans: spans, ranges: ranges).map {
+      CurrentRange(
+        ids: $0.ids, importID: $0.importID, firstRecord: Int64($0.firstRecord), run: $0.run,
+        plan: $0.plan)
+    }
+  }
+
+  /// Inserts the ranges of an import that follow from runs.
+  static func insert(_ db: Database, _ table: BatchTable, ofImport importID: Int64) throws {
+    let spans = try db.mapRows(
+      sql: """
+        SELECT first_submission, last_submission, first_record FROM span WHERE import = ?
+        ORDER BY first_submission
+        """, arguments: [importID]
+    ) { SubmissionSpan(ids: try $0.ids(), importID: importID, firstRecord: $0.integer(2)) }
+    guard let first = spans.first, let last = spans.last else { return }
+    try insert(
+      db, table, derived(db, spans, first.ids.lowerBound...last.ids.upperBound))
+  }
+
   private static func insert(
     _ db: Database, _ table: BatchTable, _ ranges: [CurrentRange]
   ) throws {

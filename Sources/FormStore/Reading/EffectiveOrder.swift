@@ -29,10 +29,14 @@ extension Store {
   package func effectiveOrder(
     form: Int64, isSplit: Bool = false
   ) throws(StoreError) -> [EffectiveRange] {
-    try read { db in
-      let ranges = try Self.effectiveImports(db, form) + Self.effectiveIntakes(db, form, isSplit)
-      return ranges.sorted { ($0.event, $0.ids.lowerBound) < ($1.event, $1.ids.lowerBound) }
-    }
+    try read { try Self.effectiveOrder($0, form: form, isSplit: isSplit) }
+  }
+
+  static func effectiveOrder(
+    _ db: Database, form: Int64, isSplit: Bool = false
+  ) throws -> [EffectiveRange] {
+    let ranges = try effectiveImports(db, form) + effectiveIntakes(db, form, isSplit)
+    return ranges.sorted { ($0.event, $0.ids.lowerBound) < ($1.event, $1.ids.lowerBound) }
   }
 
   private static func effectiveImports(_ db: Database, _ form: Int64) throws -> [EffectiveRange] {
@@ -92,10 +96,13 @@ package struct EffectiveEvents: Sendable {
   }
 
   /// Returns the event at which a submission took effect, or 0 if it did not.
-  package func event(of submission: Int64) -> Int64 {
+  package func event(of submission: Int64) -> Int64 { range(of: submission)?.event ?? 0 }
+
+  /// Returns the range with which a submission took effect, or nil if it did not.
+  func range(of submission: Int64) -> EffectiveRange? {
     let index = ranges.partitioningIndex { $0.ids.upperBound >= submission }
-    guard index < ranges.count, ranges[index].ids.contains(submission) else { return 0 }
-    return ranges[index].event
+    guard index < ranges.count, ranges[index].ids.contains(submission) else { return nil }
+    return ranges[index]
   }
 }
 

@@ -19,8 +19,8 @@ enum EventQuery {
           SELECT count(DISTINCT submission) FROM decided WHERE decision = e.subject)
         WHEN 'purge' THEN (
           SELECT sum(last_submission - first_submission + 1) FROM purged WHERE purge = e.subject)
-        WHEN 'retraction' THEN (
-          SELECT sum(last_submission - first_submission + 1) FROM span WHERE import = e.subject)
+        WHEN 'retraction' THEN \(recordsOfRetraction)
+        WHEN 'reinstatement' THEN \(recordsOfRetraction)
         WHEN 'discard' THEN (
           SELECT sum(last_submission - first_submission + 1) FROM span WHERE import = e.subject)
         ELSE n.records END,
@@ -60,7 +60,8 @@ enum EventQuery {
       WHEN 'run' THEN e.subject
       WHEN 'import' THEN (SELECT id FROM run WHERE import = e.subject)
       WHEN 'discard' THEN (SELECT id FROM run WHERE import = e.subject)
-      WHEN 'retraction' THEN (SELECT id FROM run WHERE import = e.subject)
+      WHEN 'retraction' THEN \(runOfRetraction)
+      WHEN 'reinstatement' THEN \(runOfRetraction)
       WHEN 'submission' THEN (
         SELECT q.id FROM span p JOIN run q ON q.import = p.import
         WHERE p.first_submission = (
@@ -139,6 +140,17 @@ enum EventQuery {
         JOIN definition b ON b.id = m.form
         WHERE g.purge = e.subject)
       END
+    """
+
+  private static let recordsOfRetraction = """
+    (
+      SELECT sum(p.last_submission - p.first_submission + 1) FROM retraction t
+      JOIN span p ON p.import = t.import
+      WHERE t.id = e.subject)
+    """
+
+  private static let runOfRetraction = """
+    (SELECT q.id FROM retraction t JOIN run q ON q.import = t.import WHERE t.id = e.subject)
     """
 
   /// Whether a single submission was rejected on arrival.

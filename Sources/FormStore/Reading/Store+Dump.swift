@@ -125,7 +125,7 @@ private struct StoreDump {
     LEFT JOIN external_run w ON w.import = i.id
     LEFT JOIN event o ON o.kind = 'import' AND o.subject = i.id AND i.kind <> 'intake'
     WHERE (e.import IS NOT NULL OR i.kind = 'intake')
-      AND i.id NOT IN (SELECT import FROM retraction)
+      AND i.id NOT IN (SELECT import FROM retracted_import)
     """
 
   private struct Import {

@@ -8,14 +8,19 @@ import GRDB
 enum Retraction {
   /// Withdraws an import whose submissions have no corrections in effect.
   ///
+  /// - Parameter requested: The import whose retraction requires this one: the same, or one whose
+  ///   records it corrects.
   /// - Returns: The submissions that are in effect again, in ascending order. Those that are
   ///   accepted have no claims yet.
   static func insert(
-    _ db: Database, _ importID: Int64, at: String, _ attribution: Attribution
+    _ db: Database, _ importID: Int64, requested: Int64, at: String, _ attribution: Attribution
   ) throws -> [Int64] {
     let spans = try Store.spans(db, ofImport: importID)
     let form = try db.number(sql: "SELECT form FROM import WHERE id = \(importID)")
-    try db.execute(sql: "INSERT INTO retraction (import) VALUES (?)", arguments: [importID])
+    try db.execute(
+      sql: "INSERT INTO retraction (import, requested) VALUES (?, ?)",
+      arguments: [importID, requested])
+    let retraction = db.lastInsertedRowID
     var corrected: [Int64] = []
     var restored: [Int64] = []
     for ids in spans {
@@ -29,7 +34,7 @@ enum Retraction {
     try StatusTable.restore(db, affected)
     try ImportColumnTable.setState(db, import: importID, .retracted)
     try db.execute(sql: "DELETE FROM current WHERE import = ?", arguments: [importID])
-    try Ledger.append(db, .retraction, importID, at: at, attribution)
+    try Ledger.append(db, .retraction, retraction, at: at, attribution)
     return affected
   }
 
@@ -150,7 +155,8 @@ extension Store {
     }
   }
 
-  /// Withdraws finished imports in the given order: an import after those that depend on it.
+  /// Withdraws finished imports in the given order: an import after those that depend on it. The
+  /// last one is the one whose retraction was requested.
   ///
   /// - Returns: The submissions that are in effect again, in ascending order. Those that are
   ///   accepted have no claims yet.
@@ -163,7 +169,8 @@ extension Store {
       var withdrawn: [ClosedRange<Int64>] = []
       for importID in imports {
         withdrawn += try Self.spans(db, ofImport: importID)
-        restored += try Retraction.insert(db, importID, at: at, attribution)
+        restored += try Retraction.insert(
+          db, importID, requested: imports[imports.count - 1], at: at, attribution)
       }
       return restored.filter { id in !withdrawn.contains { $0.contains(id) } }
         .sortedWithoutDuplicates
@@ -193,18 +200,20 @@ extension Store {
       try Row.fetchOne(
         db,
         sql: """
-          SELECT reason, "by", at FROM event WHERE kind = 'retraction' AND subject = ?
+          SELECT e.reason, e."by", e.at FROM retracted_import r
+          JOIN event e ON e.kind = 'retraction' AND e.subject = r.retraction
+          WHERE r.import = ?
           """, arguments: [importID]
       ).map { try StoredAct(reason: $0[0], by: $0[1], at: $0[2]) }
     }
   }
 
-  /// Returns whether an import was retracted after a run finished.
+  /// Returns whether an import was retracted or reinstated after a run finished.
   package func hasRetraction(sinceRun run: Int64) throws(StoreError) -> Bool {
     try read { db in
       try db.number(
         sql: """
-          SELECT EXISTS (SELECT 1 FROM event WHERE kind = 'retraction' AND number > coalesce(
+          SELECT EXISTS (SELECT 1 FROM event WHERE kind IN ('retraction', 'reinstatement') AND number > coalesce(
             (SELECT number FROM event WHERE kind = 'run' AND subject = \(run)), 0))
           """) == 1
     }
@@ -246,7 +255,7 @@ extension Store {
 }
 
 extension [Int64] {
-  fileprivate var sortedWithoutDuplicates: [Int64] {
+  var sortedWithoutDuplicates: [Int64] {
     sorted().reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 }

@@ -29,7 +29,10 @@ extension Ledger {
     case .decision: decisionParts
     case .purge: purgeParts
     case .discard: discardParts
-    case .retraction: [of("retraction", "SELECT import FROM retraction WHERE import = %")]
+    case .retraction:
+      [of("retraction", "SELECT id, import, requested FROM retraction WHERE id = %")]
+    case .reinstatement:
+      [of("reinstatement", "SELECT retraction FROM reinstatement WHERE retraction = %")]
     case .activity: activityParts
     }
   }

@@ -89,7 +89,9 @@ struct ChainVerification {
     case .decision: (table, what) = ("decision", "decision \(subject) or its failures")
     case .purge: (table, what) = ("purge", "purge \(subject) or its remaining data")
     case .discard: (table, what) = ("discard", "import \(subject), which was discarded")
-    case .retraction: (table, what) = ("retraction", "the retraction of import \(subject)")
+    case .retraction: (table, what) = ("retraction", "retraction \(subject)")
+    case .reinstatement:
+      (table, what) = ("reinstatement", "the end of retraction \(subject)")
     case .activity: (table, what) = ("activity", "activity \(subject)")
     case nil: (table, what) = ("event", "an entry of unknown kind \(kind)")
     }
@@ -151,7 +153,8 @@ struct ChainVerification {
     "store", "migration", "reader_code", "definition", "version", "plan", "plan_rule", "import",
     "import_column", "intake", "intake_submission", "span", "submission", "import_end", "run",
     "run_end", "run_rule", "run_range", "block", "progress", "discard", "correction", "decision",
-    "decided", "retraction", "purge", "purged", "resealed", "external_run", "activity",
+    "decided", "retraction", "reinstatement", "purge", "purged", "resealed", "external_run",
+    "activity",
   ]
 
   /// Returns the number of rows that each table must have.

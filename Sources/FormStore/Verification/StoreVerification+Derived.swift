@@ -47,7 +47,7 @@ extension StoreVerification {
         SELECT first_submission, last_submission, import, first_record,
           EXISTS (SELECT 1 FROM progress g WHERE g.import = span.import)
         FROM span
-        WHERE import NOT IN (SELECT import FROM discard UNION ALL SELECT import FROM retraction)
+        WHERE import NOT IN (SELECT import FROM discard UNION ALL SELECT import FROM retracted_import)
           AND first_submission <= :high AND last_submission >= :low ORDER BY first_submission
         """, arguments: arguments
     ) { row in
@@ -58,24 +58,7 @@ extension StoreVerification {
       finished.append(
         SubmissionSpan(ids: span.ids, importID: span.importID, firstRecord: span.firstRecord))
     }
-    let ranges = try db.mapRows(
-      sql: """
-        \(Store.coveredRanges) SELECT max(g.first_submission, :low),
-          min(g.last_submission, :high), r.id, r.plan, coalesce(o.number, 0)
-        FROM covered g
-        JOIN run r ON r.id = g.run
-        LEFT JOIN event o ON o.kind = 'run' AND o.subject = r.id
-        WHERE (o.number IS NOT NULL OR r.kind = 'intake')
-          AND g.first_submission <= :high AND g.last_submission >= :low
-        ORDER BY g.first_submission
-        """, arguments: arguments, Store.RunRange.init(row:))
-    let judged = Store.segments(spans: finished, ranges: ranges)
-    var expected =
-      judged.map {
-        CurrentRange(
-          ids: $0.ids, importID: $0.importID, firstRecord: Int64($0.firstRecord), run: $0.run,
-          plan: $0.plan)
-      } + unfinished
+    var expected = try CurrentRangeTable.derived(db, finished, window) + unfinished
     expected.sort { $0.ids.lowerBound < $1.ids.lowerBound }
     if expected == found { return nil }
     let difference = zip(expected, found).first { $0 != $1 }
@@ -105,7 +88,7 @@ extension StoreVerification {
         SELECT i.id, x.mapping, x.mapping IS NULL OR (
             m.form IS i.form AND x.state IS CASE
               WHEN d.import IS NOT NULL THEN 'discarded'
-              WHEN i.id IN (SELECT import FROM retraction) THEN 'retracted'
+              WHEN i.id IN (SELECT import FROM retracted_import) THEN 'retracted'
               WHEN EXISTS (SELECT 1 FROM progress g WHERE g.import = i.id) THEN 'unfinished' END),
           m.columns, EXISTS (SELECT 1 FROM span p WHERE p.import = i.id)
         FROM import i
@@ -136,7 +119,7 @@ extension StoreVerification {
       db,
       sql: """
         WITH expected (submission) AS (
-          SELECT c.submission FROM retraction r JOIN span s ON s.import = r.import
+          SELECT c.submission FROM retracted_import r JOIN span s ON s.import = r.import
           JOIN correction c ON c.submission BETWEEN s.first_submission AND s.last_submission)
         SELECT submission FROM (
           SELECT submission FROM expected

@@ -266,7 +266,7 @@ struct SpanStates {
       sql: """
         SELECT s.first_submission, s.last_submission, s.import, i.form, i.kind = 'intake',
           s.import NOT IN (SELECT import FROM progress) AND s.import NOT IN (
-            SELECT import FROM discard UNION ALL SELECT import FROM retraction)
+            SELECT import FROM discard UNION ALL SELECT import FROM retracted_import)
         FROM span s JOIN import i ON i.id = s.import ORDER BY s.first_submission
         """
     ) { row in

@@ -169,7 +169,55 @@ enum StatusTable {
       arguments: arguments)
   }
 
-  /// Sets the states of submissions that a retracted import corrected or superseded.
+  /// Inserts the rows of a reinstated import, and those of the submissions that it replaces.
+  ///
+  /// Its ranges are in the table `current` again.
+  ///
+  /// - Parameter replaced: The submissions, in ascending order.
+  static func reinstate(
+    _ db: Database, _ spans: [ClosedRange<Int64>], replaced: [Int64]
+  ) throws {
+    var listed: [Int64] = []
+    for ids in spans {
+      let arguments: StatementArguments = [ids.lowerBound, ids.upperBound]
+      for statement in reinstateStatements {
+        try db.execute(sql: statement, arguments: arguments)
+      }
+      listed += try Int64.fetchAll(
+        db, sql: "SELECT submission FROM submission_status WHERE submission BETWEEN ? AND ?",
+        arguments: arguments)
+    }
+    let insert = try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO submission_status (submission, rejected) VALUES (?, 0)")
+    for submission in replaced { try insert.execute(arguments: [submission]) }
+    try restore(db, (listed + replaced).sorted())
+  }
+
+  /// The statements that insert the rejected, superseded and purged submissions from `?1` to `?2`.
+  private static let reinstateStatements = [
+    """
+    INSERT INTO submission_status (submission, rejected)
+    SELECT DISTINCT e.submission, 1 FROM current c
+    CROSS JOIN error e ON e.run = c.run
+      AND e.submission BETWEEN c.first_submission AND c.last_submission
+    CROSS JOIN plan_rule p ON p.plan = c.plan AND p.position = e.rule AND p.severity = 'error'
+    WHERE c.first_submission BETWEEN ?1 AND ?2
+    ON CONFLICT (submission) DO UPDATE SET rejected = 1
+    """,
+    """
+    INSERT OR IGNORE INTO submission_status (submission, rejected)
+    SELECT submission, 0 FROM superseded WHERE submission BETWEEN ?1 AND ?2
+    """,
+    """
+    INSERT OR IGNORE INTO submission_status (submission, rejected)
+    SELECT s.id, 0 FROM purged p CROSS JOIN submission s
+      ON s.id BETWEEN max(p.first_submission, ?1) AND min(p.last_submission, ?2)
+    WHERE p.first_submission <= ?2 AND p.last_submission >= ?1
+    """,
+  ]
+
+  /// Sets the states of submissions that a retracted import corrected or superseded, or that a
+  /// reinstated import replaces.
   ///
   /// - Parameter submissions: The ids, in ascending order.
   static func restore(_ db: Database, _ submissions: [Int64]) throws {

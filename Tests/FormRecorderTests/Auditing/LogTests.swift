@@ -29,7 +29,10 @@ import Testing
     store.breakOff(broken)
     _ = try store.recorder.discard(4, by: "ana", reason: "wrong file")
     try store.recorder.recordRead("open submissions", by: "web")
-    _ = try store.recorder.retract(RetractRequest(importID: 2, by: "ana", reason: "wrong file"))
+    var retraction = RetractRequest(importID: 2, by: "ana", reason: "wrong file")
+    _ = try store.recorder.retract(retraction)
+    retraction.isUndo = true
+    _ = try store.recorder.retract(retraction)
     try store.apply(
       "form: other\nfields: [{name: a, type: text}]\n---\nrules: other\nform: other\n")
     return store
@@ -70,6 +73,7 @@ import Testing
         "purged 2 submissions", "started import 4 of broken.csv under people@1",
         "discarded import 4 of broken.csv, with 1,000 records", "read open submissions",
         "retracted import 2 of later.csv, with 1 record",
+        "undid the retraction of import 2 of later.csv, with 1 record",
         "applied form other@1", "applied rules other@1",
       ])
     #expect(events.filter { $0.by == "bo" }.map(\.reason) == ["known", "erasure"])
@@ -88,12 +92,13 @@ import Testing
     #expect(try actions(store) { $0.by = "web" }.count == 3)
     #expect(try actions(store) { $0.kinds = [.plan, .purge] }.count == 2)
     #expect(try actions(store) { $0.form = "other" }.count == 2)
-    #expect(try actions(store) { $0.form = "people" }.count == 15)
+    #expect(try actions(store) { $0.form = "people" }.count == 16)
     #expect(
       try actions(store) { $0.importID = 2 } == [
         "started import 2 of later.csv under people@1",
         "imported later.csv as import 2 under people@1: 1 record, 0 rejected",
         "purged 2 submissions", "retracted import 2 of later.csv, with 1 record",
+        "undid the retraction of import 2 of later.csv, with 1 record",
       ])
     #expect(
       try actions(store) { $0.importID = 1 } == [
@@ -110,11 +115,11 @@ import Testing
     }
     #expect(times.count == 3)
     #expect(try actions(store, last: 2) == ["applied form other@1", "applied rules other@1"])
-    #expect(try actions(store, last: 100).count == 19)
+    #expect(try actions(store, last: 100).count == 20)
     #expect(try actions(store, last: 1) { $0.by = "bo" } == ["purged 2 submissions"])
-    #expect(try actions(store, after: 18) == ["applied rules other@1"])
-    #expect(try actions(store, after: 19).isEmpty)
-    #expect(throws: RecorderError.self) { try actions(store, after: 20) }
+    #expect(try actions(store, after: 19) == ["applied rules other@1"])
+    #expect(try actions(store, after: 20).isEmpty)
+    #expect(throws: RecorderError.self) { try actions(store, after: 21) }
     #expect(throws: RecorderError.self) { try actions(store) { $0.form = "peopel" } }
     #expect(throws: RecorderError.self) { try actions(store) { $0.importID = 9 } }
   }

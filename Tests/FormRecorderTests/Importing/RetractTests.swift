@@ -168,4 +168,69 @@ import Testing
     #expect(report.newlyAccepted == 0 && report.newlyRejected == 0)
     try store.recorder.expectValid()
   }
+
+  /// Undoing a retraction restores the store, whatever was corrected and replayed before.
+  @Test(arguments: [1, 2])
+  func undoneRetractionLeavesNoTraceInReports(_ importID: Int64) throws {
+    let store = try store()
+    try store.add("id,email,age\n1,x,500\n2,y,20\n3,c,31\n9,z,9\n", as: "second.csv")
+    try store.add("id,email,age\n1,w,50\n", as: "third.csv")
+    _ = try store.recorder.waive(.all, reason: "known", by: "ana")
+    let (before, dump) = (try state(store), try store.dump())
+    _ = try retract(store, importID)
+    #expect(try state(store) != before)
+    let dry = try retract(store, importID) { ($0.isUndo, $0.isDryRun) = (true, true) }
+    let report = try retract(store, importID) { $0.isUndo = true }
+    #expect(report.imports == [importID] && report.submissions == 4)
+    #expect(report.replaced == dry.replaced && dry.head == nil && report.head != nil)
+    #expect(report.replaced == (importID == 1 ? [] : [2, 3]))
+    #expect(try state(store) == before)
+    #expect(try store.dump() == dump)
+    try store.recorder.expectValid()
+    // The keys of its accepted records are claimed again.
+    #expect(try store.add("id,email,age\n7,z,20\n", as: "next.csv").rejected == 1)
+  }
+
+  /// Records delivered while an import was retracted stay the current ones.
+  @Test func undoneRetractionPutsTheImportBeforeLaterDeliveries() throws {
+    let store = try store()
+    _ = try retract(store, 1)
+    try store.add("id,email,age\n1,x,50\n", as: "second.csv")
+    #expect(try retract(store, 1) { $0.isUndo = true }.replaced == [])
+    #expect(try store.recorder.history(of: 1).supersededBy == 5)
+    #expect(try store.recorder.history(of: 3).state == .current)
+    try store.recorder.expectValid()
+  }
+
+  @Test func correctionsAreReinstatedWithTheirImport() throws {
+    let store = try store()
+    _ = try store.correct(store.export(.open).replacing("200", with: "300"))
+    _ = try store.correct(store.export(.open).replacing("300", with: "20"))
+    let before = try state(store)
+    _ = try retract(store, 1) { $0.includesDependents = true }
+    #expect(throws: RecorderError.self) { try retract(store, 3) { $0.isUndo = true } }
+    #expect(try retract(store, 1) { $0.isUndo = true }.imports == [1, 2, 3])
+    #expect(try state(store) == before)
+    try store.recorder.expectValid()
+    // A correction is not reinstated if its submission was corrected anew.
+    _ = try retract(store, 3)
+    _ = try store.correct(store.export(.open).replacing("300", with: "21"))
+    let error = #expect(throws: RecorderError.self) { try retract(store, 3) { $0.isUndo = true } }
+    #expect("\(error, default: "")".contains("import 4"))
+    _ = try retract(store, 4)
+    _ = try retract(store, 3) { $0.isUndo = true }
+    #expect(try state(store) == before)
+  }
+
+  @Test func importsInEffectAreNotReinstated() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(Self.first, to: "first.csv")
+    let request = ImportRequest(path: store.path("first.csv"))
+    _ = try store.recorder.importFile(request)
+    #expect(throws: RecorderError.self) { try retract(store, 1) { $0.isUndo = true } }
+    _ = try retract(store, 1)
+    _ = try store.recorder.importFile(request)
+    let error = #expect(throws: RecorderError.self) { try retract(store, 1) { $0.isUndo = true } }
+    #expect("\(error, default: "")".contains("import 2"))
+  }
 }

@@ -71,6 +71,13 @@ import Testing
       CorrectionRequest(path: store.path("wrong.csv")))
     _ = try store.recorder.retract(
       RetractRequest(importID: #require(wrong.importID), by: "ana", reason: "wrong"))
+    let again = try store.add("id,name\n901,x\n", source: "north")
+    for isUndo in [false, true] {
+      var request = RetractRequest(
+        importID: try #require(again.importID), by: "ana", reason: "wrong")
+      request.isUndo = isUndo
+      _ = try store.recorder.retract(request)
+    }
     try store.recorder.revokeAccess(store.recorder.grantToken(name: "web", role: .read).grant.id)
     try addAnswers(to: store)
     return store

@@ -79,14 +79,17 @@ import Testing
     let corrections = try store.recorder.importCorrections(
       CorrectionRequest(path: store.path("corrections.csv")))
     _ = try store.recorder.replay(ReplayRequest())
-    _ = try store.recorder.retract(
-      RetractRequest(importID: #require(corrections.importID), by: "ana", reason: "wrong"))
+    var retraction = RetractRequest(
+      importID: try #require(corrections.importID), by: "ana", reason: "wrong")
+    _ = try store.recorder.retract(retraction)
+    retraction.isUndo = true
+    _ = try store.recorder.retract(retraction)
     let receiver = Receiver()
     try sender(store, receiver).sendDueEvents()
     #expect(
       receiver.received.map(\.type) == [
         "submission.accepted", "submission.rejected", "import.finished", "submission.corrected",
-        "run.finished", "import.retracted",
+        "run.finished", "import.retracted", "import.reinstated",
       ])
     #expect(Set(receiver.received.map(\.type)) == Set(Webhook.Event.allCases.map(\.rawValue)))
   }

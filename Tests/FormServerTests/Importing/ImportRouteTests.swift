@@ -105,6 +105,7 @@ import Testing
         #"{"reason": "wrong", "withDependents": true, "dryRun": true}"#,
         #"{"reason": "wrong", "withDependents": true}"#,
         #"{"reason": "wrong", "withDependents": true}"#,
+        #"{"reason": "right", "undo": true}"#, #"{"reason": "right", "undo": true}"#,
       ]
       var responses: [TestResponse] = []
       for body in bodies {
@@ -119,10 +120,10 @@ import Testing
           token: reader))
       return responses
     }
-    #expect(responses.map(\.status) == [400, 400, 400, 200, 200, 400, 403])
+    #expect(responses.map(\.status) == [400, 400, 400, 200, 200, 400, 200, 400, 403])
     #expect(responses[3].body.contains(#""submissions":3"#), "\(responses[3].body)")
     #expect(responses[3].body.contains(#""head":null"#))
-    #expect(try server.recorder.import(1).detail("state") == "retracted")
+    #expect(try server.recorder.import(1).detail("state") == "finished")
   }
 }
 #endif

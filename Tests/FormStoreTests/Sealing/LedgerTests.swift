@@ -146,7 +146,8 @@ import Testing
         INSERT INTO resealed VALUES (1, 0, 1, x'01', x'01');
         INSERT INTO superseded VALUES (1, 2);
         INSERT INTO discard VALUES (1);
-        INSERT INTO retraction VALUES (1);
+        INSERT INTO retraction VALUES (1, 1, 1);
+        INSERT INTO reinstatement VALUES (1);
         INSERT INTO activity VALUES (1, 'revoke', 1, '{}');
         """)
     let list = try KeyList.make(db, form: 1, rule: "")

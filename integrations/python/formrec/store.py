@@ -295,18 +295,21 @@ class Store:
 
     def retract(
         self, import_id: int, *, by: str, reason: str, corrections: bool = False,
-        with_dependents: bool = False, dry_run: bool = False,
+        with_dependents: bool = False, undo: bool = False, dry_run: bool = False,
     ) -> dict[str, Any]:
         """Withdraws a finished import. What it superseded or corrected is in effect again.
 
         Args:
             corrections: the import is of corrections.
             with_dependents: also retract corrections of its records; otherwise they are an error.
+            undo: reverse the retraction of the import, and of its corrections.
             dry_run: only report what would be in effect again.
         """
         arguments = ["retract", "correction" if corrections else "import", str(import_id), "--by", by, "--reason", reason]
         if with_dependents:
             arguments.append("--with-dependents")
+        if undo:
+            arguments.append("--undo")
         if dry_run:
             arguments.append("--dry-run")
         said: dict[str, Any] = self._json(arguments, writes=True)

@@ -7,7 +7,7 @@ import Testing
 extension ModelledStore {
   func advance(_ random: inout SeededGenerator) throws {
     step += 1
-    switch Int.random(in: 0..<26, using: &random) {
+    switch Int.random(in: 0..<27, using: &random) {
     case 0...3:
       try deliver((0..<Int.random(in: 1...8, using: &random)).map { _ in content(&random) })
     case 4...5: try deliver(redelivery(&random))
@@ -21,6 +21,7 @@ extension ModelledStore {
     case 19...21: try replay(&random)
     case 22: try purge(&random)
     case 23, 24: try retract(&random)
+    case 25: try undoRetraction(&random)
     default: try deliver(redelivery(&random))
     }
   }
@@ -249,10 +250,42 @@ extension ModelledStore {
       request.includesDependents = true
     }
     let report = try store.recorder.retract(request)
+    retractions.append(
+      (
+        importID, imports,
+        Dictionary(uniqueKeysWithValues: withdrawn.map { ($0, submissions[$0]!.effect!) })
+      ))
     retract(withdrawn)
     retracted.formUnion(imports)
     lastRetraction = step
     note("retract \(imports.sorted())")
+    #expect(Set(report.imports.map(Int.init)) == imports)
+  }
+
+  /// Undoes a retraction.
+  private func undoRetraction(_ random: inout SeededGenerator) throws {
+    guard let index = retractions.indices.randomElement(using: &random) else { return }
+    let (importID, imports, effects) = retractions[index]
+    var request = RetractRequest(importID: Int64(importID), by: "ana", reason: "because")
+    request.isUndo = true
+    // The keys of purged submissions are unknown.
+    if effects.keys.contains(where: { submissions[$0]!.isPurged }) {
+      #expect(throws: RecorderError.self) { try store.recorder.retract(request) }
+      return
+    }
+    let keys = Set(effects.keys.compactMap { submissions[$0]!.content.key })
+    if submissions.values.contains(where: { $0.isPurged && keys.contains($0.content.key ?? 0) }) {
+      return
+    }
+    guard reinstate(effects) else {
+      #expect(throws: RecorderError.self) { try store.recorder.retract(request) }
+      return
+    }
+    let report = try store.recorder.retract(request)
+    retractions.remove(at: index)
+    retracted.subtract(imports)
+    lastRetraction = step
+    note("undo retract \(imports.sorted())")
     #expect(Set(report.imports.map(Int.init)) == imports)
   }
 

@@ -91,19 +91,51 @@ extension ModelledStore {
       submissions[id]!.isSuperseded = false
       if let other = submissions[id]!.corrects { corrected.remove(other) }
     }
-    for (id, submission) in submissions
-    where submission.replaced != nil && !corrected.contains(id) && !withdrawn.contains(id)
-      && !submission.isPurged
-    {
-      // The next delivery of the record.
-      let successors = submissions.filter { other, later in
-        !withdrawn.contains(other) && later.corrects == nil && later.effect != nil
-          && later.effect! > submission.effect! && later.content.key == submission.content.key
-          && submission.content.key != nil
-      }.map { $0.value.effect! }
-      submissions[id]!.replaced = successors.min()
-      submissions[id]!.isSuperseded = !successors.isEmpty
+    for (id, submission) in submissions where submission.replaced != nil { setNextDelivery(id) }
+  }
+
+  /// Makes a submission superseded by the next delivery of its record, unless it is corrected.
+  private func setNextDelivery(_ id: Int) {
+    let submission = submissions[id]!
+    guard let effect = submission.effect, !corrected.contains(id), !submission.isPurged else {
+      return
     }
+    let successors = submissions.values.filter { later in
+      later.corrects == nil && later.effect != nil && later.effect! > effect
+        && later.content.key == submission.content.key && submission.content.key != nil
+    }.map { $0.effect! }
+    submissions[id]!.replaced = successors.min()
+    submissions[id]!.isSuperseded = !successors.isEmpty
+  }
+
+  /// Makes withdrawn submissions take effect again.
+  ///
+  /// - Returns: False if later corrections prevent that.
+  func reinstate(_ effects: [Int: Int]) -> Bool {
+    for (id, effect) in effects {
+      let submission = submissions[id]!
+      if let base = submission.corrects {
+        let other = submissions[base]!
+        if corrected.contains(base) || other.effect == nil && effects[base] == nil { return false }
+        if other.isSuperseded, other.replaced! < effect { return false }
+      } else if submission.content.key != nil {
+        // The records that it superseded must not be corrected later.
+        let isCorrected = submissions.contains { base, other in
+          other.content.key == submission.content.key && other.effect != nil
+            && other.effect! < effect && corrected.contains(base) && other.replaced! > effect
+        }
+        if isCorrected { return false }
+      }
+    }
+    for (id, effect) in effects { submissions[id]!.effect = effect }
+    for (id, effect) in effects {
+      guard let base = submissions[id]!.corrects else { continue }
+      corrected.insert(base)
+      submissions[base]!.replaced = effect
+    }
+    let keys = Set(effects.keys.compactMap { submissions[$0]!.content.key })
+    for id in ids where keys.contains(submissions[id]!.content.key ?? 0) { setNextDelivery(id) }
+    return true
   }
 
   /// The names of the other records of the corrected import before some corrections were stored.
