@@ -69,12 +69,17 @@ CREATE TABLE import (
   again INTEGER NOT NULL CHECK (again IN (0, 1)),
   source TEXT,
   batch TEXT,
+  -- The first import of the same file of corrections: the corrections of a file that were judged under other
+  -- conditions are imports of their own.
+  part_of INTEGER REFERENCES import,
   delimiter TEXT, -- of the cells; the encoding ends in `-sig` if the file has a byte order mark
   encoding TEXT,
   options TEXT NOT NULL, -- JSON: the options that affect reading and judging
   started_at TEXT NOT NULL,
   UNIQUE (form, size, beginning, number)
 ) STRICT;
+
+CREATE INDEX import_part_of ON import (part_of) WHERE part_of IS NOT NULL;
 
 CREATE TABLE import_column (
   import INTEGER NOT NULL REFERENCES import,
@@ -318,7 +323,7 @@ CREATE TABLE answer (
 -- Events that change no records: grants of access, reads and copies of data, and webhooks.
 CREATE TABLE activity (
   id INTEGER PRIMARY KEY,
-  kind TEXT NOT NULL, -- grant, revoke, read, copy, webhook, unhook or delivery
+  kind TEXT NOT NULL, -- grant, revoke, read, copy, restoration, webhook, unhook or delivery
   subject INTEGER REFERENCES activity, -- the grant that a revoke ends, or the webhook of a delivery
   detail TEXT NOT NULL -- a JSON object
 ) STRICT;
@@ -915,7 +920,7 @@ CREATE VIEW import_view AS
 SELECT
   i.id AS import, f.name AS form, fv.number AS form_version, s.name AS rules,
   sv.number AS rules_version, i.kind,
-  i.file_name, i.source, i.batch, v."by", v.reason, i.started_at, e.finished_at, e.sha256, i.size,
+  i.part_of, i.file_name, i.source, i.batch, v."by", v.reason, i.started_at, e.finished_at, e.sha256, i.size,
   CAST(coalesce(e.records, (
     SELECT sum(p.last_submission - p.first_submission + 1) FROM span p WHERE p.import = i.id), 0)
     AS BIGINT) AS records,

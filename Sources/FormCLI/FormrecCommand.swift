@@ -40,6 +40,7 @@ package struct FormrecCommand: ParsableCommand {
       PurgeCommand.self,
       ReopenCommand.self,
       ReplayCommand.self,
+      RestoredCommand.self,
       RetractCommand.self,
       RulesCommand.self,
       ServeCommand.self,

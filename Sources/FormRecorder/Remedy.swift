@@ -76,6 +76,8 @@ public enum Remedy: Sendable, Equatable {
   case waitLonger
   /// Repeat the import, which resumes it.
   case resumeImport
+  /// Declare the restoration of a backup: `Recorder.declareRestoration`.
+  case declareRestoration
   /// Also retract the corrections: `RetractRequest.includesDependents`.
   case includeDependents
   /// Discard the import: `Recorder.discard`.

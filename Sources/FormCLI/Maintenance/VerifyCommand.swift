@@ -54,7 +54,12 @@ struct VerifyCommand: VerboseCommand {
         }
         try console.print("head: \(report.head)")
       }
-      if let receipts = report.receipts { try console.print(Self.text(receipts, report)) }
+      if let receipts = report.receipts {
+        try console.print(Self.text(receipts, report))
+        for restoration in receipts.restorations {
+          try console.print("\(restoration.text); \(restoration.declaration)")
+        }
+      }
     }
     return report.isOK ? .success : .rejected
   }

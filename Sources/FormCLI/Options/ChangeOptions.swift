@@ -26,7 +26,8 @@ struct ChangeOptions: ParsableArguments {
 
   static var environmentOperator: String? { get throws { try variable("FORMREC_BY") } }
 
-  private var receipts: String? {
+  /// The file of receipts, or nil if unspecified.
+  var receipts: String? {
     get throws { try receiptFile ?? Self.variable("FORMREC_RECEIPTS") }
   }
 

@@ -59,6 +59,7 @@ extension Remedy {
     case .updateDatabase: "update it with 'formrec apply' or 'formrec import'"
     case .waitLonger: "wait longer with --wait SECONDS"
     case .resumeImport: "resume it with the same command"
+    case .declareRestoration: "if a backup was restored, declare it with 'formrec restored'"
     case .includeDependents: "retract them, too, with --with-dependents"
     case .discard(let id): "discard import \(id) with 'formrec discard \(id)'"
     case .allowReimport: "import it again with --again"

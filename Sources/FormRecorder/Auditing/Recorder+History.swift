@@ -38,7 +38,10 @@ extension Recorder {
       throw RecorderError(.refused, "import \(number) contains no corrections")
     }
     let reader = try histories()
-    return try reading { try $0.spans(ofImport: number) }.joined().map {
+    let spans = try reading { store in
+      try store.parts(ofImport: number).flatMap { try store.spans(ofImport: $0) }
+    }
+    return try spans.joined().map {
       id throws(RecorderError) in
       let history = try reader.history(of: id)
       return CorrectionPatch(

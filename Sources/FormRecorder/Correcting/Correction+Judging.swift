@@ -128,21 +128,22 @@ extension Correction {
   private func writer(
     _ group: CorrectionGroup, _ columns: [PreparedBatch.Column], _ transaction: WriteTransaction
   ) throws -> ImportWriter {
-    try ImportWriter(
+    var importStart = ImportStart(
+      kind: .correction,
+      fileName: request.path == "-" || request.content != nil
+        ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
+      allowsReimport: true, source: group.key.source, batch: group.key.batch,
+      delimiter: file.detected.delimiter.map { String(UnicodeScalar($0)) },
+      encoding: file.detected.encoding.rawValue + (file.detected.hasByteOrderMark ? "-sig" : ""),
+      columns: columns)
+    importStart.firstPart = counts.imports.first
+    return try ImportWriter(
       store,
       RunStart(
         kind: .correction, bound: bound,
         now: RunClock(now, in: bound.plan.form.zone).description, parameters: group.key.parameters,
         scenario: group.key.scenario, attribution: request.attribution,
         program: recorder.settings.program, startedAt: now.description,
-        knownEvent: try store.lastEvent()),
-      ImportStart(
-        kind: .correction,
-        fileName: request.path == "-" || request.content != nil
-          ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
-        allowsReimport: true, source: group.key.source, batch: group.key.batch,
-        delimiter: file.detected.delimiter.map { String(UnicodeScalar($0)) },
-        encoding: file.detected.encoding.rawValue + (file.detected.hasByteOrderMark ? "-sig" : ""),
-        columns: columns), in: transaction)
+        knownEvent: try store.lastEvent()), importStart, in: transaction)
   }
 }

@@ -96,7 +96,7 @@ extension Recorder {
     _ request: RetractRequest, in store: Store, _ attribution: Attribution,
     _ transaction: WriteTransaction
   ) throws -> RetractReport {
-    let imports = try retractable(request, in: store) + [request.importID]
+    let imports = try retractable(request, in: store)
     let restored = try store.retract(
       imports, at: try settings.now().description, attribution, in: transaction)
     try RestoredClaims(store).add(restored.map { $0...$0 }.joined(), in: transaction)
@@ -140,26 +140,31 @@ extension Recorder {
     return summary
   }
 
-  /// The dependents of the import, newest first.
+  /// The dependents of the import and its parts that are in effect, newest first.
   private func retractable(
     _ request: RetractRequest, in store: Store
   ) throws -> [Int64] {
     let id = request.importID
     let summary = try requireKind(of: request, in: store)
-    switch (summary.state, summary.kind) {
-    case (.finished, .file), (.finished, .stream), (.finished, .correction): break
-    case (.finished, .intake):
+    let parts = try store.parts(ofImport: id).filter {
+      try store.importSummary($0)?.state == .finished
+    }
+    guard !parts.isEmpty else {
+      throw RecorderError(
+        .refused,
+        "import \(id) is \(summary.state.rawValue); only a finished import can be retracted")
+    }
+    switch summary.kind {
+    case .file, .stream, .correction: break
+    case .intake:
       throw RecorderError(
         .refused, "import \(id) contains single submissions; only imports of files can be retracted"
       )
-    case (.finished, .externalRun):
+    case .externalRun:
       throw RecorderError(
         .refused, "import \(id) is of an external run; only imports of files can be retracted")
-    case (let state, _):
-      throw RecorderError(
-        .refused, "import \(id) is \(state.rawValue); only a finished import can be retracted")
     }
-    let dependents = try store.dependents(ofImport: id)
+    let dependents = try store.dependents(ofImports: parts)
     guard dependents.isEmpty || request.includesDependents else {
       let names = dependents.sorted().map(String.init).joined(separator: ", ")
       throw RecorderError(
@@ -167,6 +172,6 @@ extension Recorder {
         "records of import \(id) were corrected by \(dependents.count == 1 ? "import" : "imports") "
           + names, .includeDependents)
     }
-    return dependents
+    return dependents + parts.reversed()
   }
 }

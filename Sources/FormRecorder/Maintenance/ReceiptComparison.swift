@@ -10,6 +10,8 @@ public struct ReceiptComparison: Sendable {
   public var confirmed = 0
   /// The number of the last confirmed event, or nil if there is none.
   public var lastConfirmed: Int64?
+  /// The declared restorations that explain receipts of lost events.
+  public var restorations: [Restoration] = []
   /// The number of receipts of other stores in other locations.
   public var ofOtherStores = 0
   /// The number of receipts of this store or location that match none of its events.
@@ -57,11 +59,16 @@ public struct ReceiptComparison: Sendable {
 
   private static let shown = 100
 
+  /// The first event of which a receipt failed, and the receipt of the last one, except those that
+  /// a restoration explains.
+  private(set) var lost: (first: Int64, last: Receipt)?
+
   package var json: JSON {
     .object([
       "file": .string(file), "confirmed": .integer(confirmed),
       "lastConfirmed": .optional(lastConfirmed), "ofOtherStores": .integer(ofOtherStores),
-      "failed": .integer(failed), "failures": .array(failures.map(\.json)),
+      "restorations": .array(restorations.map(\.json)), "failed": .integer(failed),
+      "failures": .array(failures.map(\.json)),
       "unreadableLines": .array(unreadableLines.map { .integer($0) }),
     ])
   }
@@ -73,6 +80,7 @@ extension ReceiptComparison {
     file = path
     let storeID = try store.sealedEvents(after: 0, limit: 1).first?.store
     let canonicalPath = InputFile(store.path)?.canonicalPath
+    let restorations = try Restoration.all(in: store)
     var lines = try LineSource(path: path)
     var number = 0
     while let line = try lines.next() {
@@ -91,13 +99,17 @@ extension ReceiptComparison {
         continue
       }
       let event = try store.sealedEvents(after: receipt.event - 1, limit: 1).first
-      if event?.number != receipt.event {
-        fail(number, receipt, .cutOff)
-      } else if event?.head != receipt.head {
-        fail(number, receipt, .altered)
-      } else {
+      if event?.head == receipt.head {
         confirmed += 1
         lastConfirmed = max(lastConfirmed ?? 0, receipt.event)
+      } else if let restoration = restorations.first(where: { $0.explains(receipt) }) {
+        if !self.restorations.contains(restoration) { self.restorations.append(restoration) }
+      } else {
+        fail(number, receipt, event?.number == receipt.event ? .altered : .cutOff)
+        lost = (
+          min(lost?.first ?? .max, receipt.event),
+          lost.flatMap { $0.last.event > receipt.event ? $0.last : nil } ?? receipt
+        )
       }
     }
   }
@@ -114,7 +126,7 @@ extension ReceiptComparison {
       return StoreProblem(
         .receipt, table: "event", row: first.event, "\(file):\(first.line): \(first.description)")
     }
-    guard confirmed == 0 else { return nil }
+    guard confirmed == 0, restorations.isEmpty else { return nil }
     return StoreProblem(
       .receipt, table: "event",
       "\(file): contains no receipt of this database"

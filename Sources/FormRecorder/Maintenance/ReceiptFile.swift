@@ -109,7 +109,7 @@ extension Recorder {
         throw RecorderError(
           .refused,
           "\(path): its last receipt of the database is of event \(last.event), which the database "
-            + "does not have: an earlier copy took its place; keep this file, and use another one")
+            + "does not have: an earlier copy took its place", .declareRestoration)
       }
     }
     return file

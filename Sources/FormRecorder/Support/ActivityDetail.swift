@@ -13,8 +13,11 @@ struct ActivityDetail: Decodable {
   var subject: String?
   var url: String?
   var events: [String]?
-  /// The number of the last event that was sent to a webhook.
+  /// The number of the last event that was sent to a webhook, or that was lost.
   var through: Int64?
+  /// The number of the first event that was lost, and the head of the last one.
+  var from: Int64?
+  var head: String?
   /// Whether the webhook accepted the events, or nil if they are to be sent again.
   var isDelivered: Bool?
   /// The HTTP status or the reason of a failure to send.
@@ -31,6 +34,7 @@ struct ActivityDetail: Decodable {
   var json: JSON {
     let members: [(String, JSON?)] = [
       ("events", events.map { .array($0.map(JSON.string)) }), ("form", form.map(JSON.string)),
+      ("from", from.map { .integer($0) }), ("head", head.map(JSON.string)),
       ("holder", holder.map(JSON.string)), ("isDelivered", isDelivered.map(JSON.bool)),
       ("name", name.map(JSON.string)), ("outcome", outcome.map(JSON.string)),
       ("role", role.map(JSON.string)), ("secret", secret.map(JSON.string)),
@@ -51,6 +55,9 @@ struct ActivityDetail: Decodable {
     case .revoke: "revoked the access of \(holder ?? "") '\(name)'"
     case .read: "read \((subject ?? "").displayText)"
     case .copy: "copied \((subject ?? "").escapedForTerminal)"
+    case .restoration:
+      "declared that events \(from ?? 0) to \(event) are gone: an earlier copy took the place of the "
+        + "database"
     case .webhook: "added a webhook to \(receiver) for \(form)"
     case .unhook: "removed the webhook to \(receiver)"
     case .webhookDelivery:

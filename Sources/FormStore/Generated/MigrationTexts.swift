@@ -9,7 +9,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "b6da828d26dcef7dd406a40da71f0e970dac634303b4b16bbc50fd89c3267e56"
+    "f78e73a0440e2a7486925ad38e62230139ef650bdb3b8f73ae819085b84ce849"
 
   private static let m0001_schema = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.
@@ -83,12 +83,17 @@ enum MigrationTexts {
       again INTEGER NOT NULL CHECK (again IN (0, 1)),
       source TEXT,
       batch TEXT,
+      -- The first import of the same file of corrections: the corrections of a file that were judged under other
+      -- conditions are imports of their own.
+      part_of INTEGER REFERENCES import,
       delimiter TEXT, -- of the cells; the encoding ends in `-sig` if the file has a byte order mark
       encoding TEXT,
       options TEXT NOT NULL, -- JSON: the options that affect reading and judging
       started_at TEXT NOT NULL,
       UNIQUE (form, size, beginning, number)
     ) STRICT;
+
+    CREATE INDEX import_part_of ON import (part_of) WHERE part_of IS NOT NULL;
 
     CREATE TABLE import_column (
       import INTEGER NOT NULL REFERENCES import,
@@ -332,7 +337,7 @@ enum MigrationTexts {
     -- Events that change no records: grants of access, reads and copies of data, and webhooks.
     CREATE TABLE activity (
       id INTEGER PRIMARY KEY,
-      kind TEXT NOT NULL, -- grant, revoke, read, copy, webhook, unhook or delivery
+      kind TEXT NOT NULL, -- grant, revoke, read, copy, restoration, webhook, unhook or delivery
       subject INTEGER REFERENCES activity, -- the grant that a revoke ends, or the webhook of a delivery
       detail TEXT NOT NULL -- a JSON object
     ) STRICT;
@@ -929,7 +934,7 @@ enum MigrationTexts {
     SELECT
       i.id AS import, f.name AS form, fv.number AS form_version, s.name AS rules,
       sv.number AS rules_version, i.kind,
-      i.file_name, i.source, i.batch, v."by", v.reason, i.started_at, e.finished_at, e.sha256, i.size,
+      i.part_of, i.file_name, i.source, i.batch, v."by", v.reason, i.started_at, e.finished_at, e.sha256, i.size,
       CAST(coalesce(e.records, (
         SELECT sum(p.last_submission - p.first_submission + 1) FROM span p WHERE p.import = i.id), 0)
         AS BIGINT) AS records,

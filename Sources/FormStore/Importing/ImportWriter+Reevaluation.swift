@@ -39,8 +39,8 @@ extension ImportWriter {
     }
   }
 
-  /// Returns whether submissions of the form took effect since the import began, and whether keys
-  /// may have been released.
+  /// Returns whether submissions of the form took effect since the import began, for the first time
+  /// or again, and whether keys may have been released.
   private func concurrentChanges(_ db: Database) throws -> (claimed: Bool, released: Bool) {
     let row = try Row.fetchOne(
       db,
@@ -58,9 +58,15 @@ extension ImportWriter {
           UNION ALL
           SELECT 'intake' FROM event v
           JOIN intake_submission n ON n.submission = v.subject
-          WHERE v.kind = 'submission' AND v.number > (SELECT number FROM known) AND n.form = :form)
+          WHERE v.kind = 'submission' AND v.number > (SELECT number FROM known) AND n.form = :form
+          UNION ALL
+          SELECT 'retraction' FROM event v
+          JOIN retraction t ON t.id = v.subject
+          JOIN import i ON i.id = t.import
+          WHERE v.kind IN ('retraction', 'reinstatement')
+            AND v.number > (SELECT number FROM known) AND i.form = :form)
         SELECT EXISTS (SELECT 1 FROM later),
-          EXISTS (SELECT 1 FROM later WHERE kind = 'replay')
+          EXISTS (SELECT 1 FROM later WHERE kind IN ('replay', 'retraction'))
           OR EXISTS (
             SELECT 1 FROM event
             WHERE kind = 'purge' AND number > (SELECT number FROM known))

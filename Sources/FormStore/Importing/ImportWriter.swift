@@ -158,14 +158,15 @@ package final class ImportWriter {
     try db.execute(
       sql: """
         INSERT INTO import (form, kind, file_name, path, size, beginning, number, again, source,
-          batch, delimiter, encoding, options, started_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          batch, part_of, delimiter, encoding, options, started_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         start.form.definition, importStart.kind.rawValue, importStart.fileName, importStart.path,
         importStart.fingerprint?.size, importStart.fingerprint?.beginning,
         importStart.fingerprint?.number ?? 0,
-        importStart.allowsReimport, importStart.source, importStart.batch, importStart.delimiter,
+        importStart.allowsReimport, importStart.source, importStart.batch,
+        importStart.firstPart, importStart.delimiter,
         importStart.encoding, importStart.options, start.startedAt,
       ])
     importID = db.lastInsertedRowID

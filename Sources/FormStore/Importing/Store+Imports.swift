@@ -116,11 +116,45 @@ extension Store {
     }
   }
 
-  /// Returns the imports of a form, or of all forms, newest first.
+  /// Returns the imports of a form, or of all forms, newest first. A file of corrections is one
+  /// import.
   package func imports(
     form: String? = nil, limit: Int = 1_000
   ) throws(StoreError) -> [ImportSummary] {
-    try importSummaries(where: "?1 IS NULL OR f.name = ?1", [form], limit: limit, newestFirst: true)
+    try importSummaries(
+      where: "i.part_of IS NULL AND (?1 IS NULL OR f.name = ?1)", [form], limit: limit,
+      newestFirst: true)
+  }
+
+  /// Returns the imports of the same file of corrections, oldest first, or only the import itself.
+  package func parts(ofImport id: Int64) throws(StoreError) -> [Int64] {
+    try read { db in
+      try Int64.fetchAll(
+        db,
+        sql: """
+          WITH first (id) AS (SELECT coalesce(part_of, id) FROM import WHERE id = ?)
+          SELECT i.id FROM first f JOIN import i ON i.id = f.id OR i.part_of = f.id ORDER BY i.id
+          """, arguments: [id])
+    }
+  }
+
+  /// Returns the counts of a file of corrections, and the head after its last import.
+  private static func correctionCounts(
+    _ db: Database, _ importID: Int64
+  ) throws -> (counts: RunCounts, head: String)? {
+    try Row.fetchOne(
+      db,
+      sql: """
+        SELECT sum(e.records) AS records, sum(e.accepted) AS accepted, sum(e.rejected) AS rejected,
+          sum(e.warned) AS warned, sum(e.errors) AS errors, max(o.number), o.head
+        FROM import i
+        JOIN run r ON r.import = i.id
+        JOIN run_end e ON e.run = r.id
+        JOIN event o ON o.kind = 'run' AND o.subject = r.id
+        WHERE i.id = ?1 OR i.part_of = ?1
+        HAVING count(*) > 1
+        """, arguments: [importID]
+    ).map { (try RunCounts($0), try ($0["head"] as Data).hexadecimal) }
   }
 
   /// Returns the import with an id.
@@ -166,6 +200,11 @@ extension Store {
         var summary = try ImportSummary(row: row)
         if summary.kind == .intake {
           summary.counts = try Self.intakeCounts(db, importID: summary.importID, run: summary.run)
+        }
+        if summary.kind == .correction,
+          let whole = try Self.correctionCounts(db, summary.importID)
+        {
+          (summary.counts, summary.head) = (whole.counts, whole.head)
         }
         if summary.kind == .externalRun {
           let filter = SubmissionFilter(importID: summary.importID)

@@ -90,7 +90,7 @@ enum EventQuery {
   private static func aboutSubmissions(_ filter: StoredEvent.Filter) -> String {
     guard filter.isAboutSubmissions else { return "" }
     let spans = """
-      span p JOIN import m ON m.id = p.import AND (:import IS NULL OR m.id = :import)
+      span p JOIN import m ON m.id = p.import AND (:import IS NULL OR m.id = :import OR m.part_of = :import)
       JOIN definition o ON o.id = m.form AND (:form IS NULL OR o.name = :form)
       """
     /// Returns a condition that matches the rows of a table of disjoint ranges that overlap the
@@ -105,7 +105,7 @@ enum EventQuery {
     }
     return """
       AND (
-        (:import IS NULL OR i.id = :import)
+        (:import IS NULL OR i.id = :import OR i.part_of = :import)
           AND (:form IS NULL OR f.name = :form OR d.kind = 'form' AND d.name = :form
             OR df.name = :form)
         OR e.kind = 'decision' AND e.subject IN (

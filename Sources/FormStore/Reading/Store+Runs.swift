@@ -39,7 +39,7 @@ extension Store {
         db,
         sql: """
           SELECT
-            (SELECT count(*) FROM import WHERE form IN (
+            (SELECT count(*) FROM import WHERE part_of IS NULL AND form IN (
               SELECT id FROM definition WHERE kind = 'form' AND (?1 IS NULL OR name = ?1))),
             (SELECT count(*) FROM run r
               WHERE (r.kind = 'intake' OR EXISTS (SELECT 1 FROM run_end e WHERE e.run = r.id)

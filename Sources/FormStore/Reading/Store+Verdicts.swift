@@ -92,7 +92,7 @@ package struct SubmissionFilter: Sendable {
 
   /// The SQL condition for a row of `import i` and `definition f`.
   static let condition = """
-    (:form IS NULL OR f.name = :form) AND (:import IS NULL OR i.id = :import)
+    (:form IS NULL OR f.name = :form) AND (:import IS NULL OR i.id = :import OR i.part_of = :import)
       AND (:source IS NULL OR i.source = :source OR i.kind = 'intake')
       AND (:batch IS NULL OR i.batch = :batch)
       AND (:since IS NULL OR i.started_at >= :since)

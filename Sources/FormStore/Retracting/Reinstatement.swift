@@ -231,7 +231,8 @@ extension Reinstatement {
 }
 
 extension Store {
-  /// Undoes the retraction of an import, and of the imports that were retracted with it.
+  /// Undoes the retraction of an import, and of the imports that were retracted with it. All parts
+  /// of a file of corrections belong together.
   ///
   /// - Returns: The imports, oldest first, and the submissions that they replace, in ascending
   ///   order. Accepted submissions of the imports have no claims yet.
@@ -261,20 +262,17 @@ extension Store {
   private static func retractions(
     _ db: Database, of importID: Int64
   ) throws -> [(id: Int64, importID: Int64)] {
-    let requested = try Int64.fetchOne(
-      db, sql: "SELECT requested FROM retracted_import WHERE import = ?", arguments: [importID])
-    guard let requested else {
-      throw StoreError.notReinstatable(importID: importID, .inEffect)
-    }
-    guard requested == importID else {
-      throw StoreError.notReinstatable(
-        importID: importID, .retractedWith(importID: requested))
-    }
-    return try db.mapRows(
+    let retractions = try db.mapRows(
       sql: """
-        SELECT retraction, import FROM retracted_import WHERE requested = ?
-        ORDER BY retraction DESC
+        SELECT r.retraction, r.import FROM retracted_import r JOIN import i ON i.id = r.requested
+        WHERE coalesce(i.part_of, i.id) = (SELECT coalesce(part_of, id) FROM import WHERE id = ?)
+        ORDER BY r.retraction DESC
         """, arguments: [importID]
     ) { (id: $0.integer(0), importID: $0.integer(1)) }
+    if !retractions.isEmpty { return retractions }
+    let requested = try Int64.fetchOne(
+      db, sql: "SELECT requested FROM retracted_import WHERE import = ?", arguments: [importID])
+    throw StoreError.notReinstatable(
+      importID: importID, requested.map { .retractedWith(importID: $0) } ?? .inEffect)
   }
 }

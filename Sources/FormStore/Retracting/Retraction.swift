@@ -123,10 +123,10 @@ enum Retraction {
 }
 
 extension Store {
-  /// Returns the imports of the corrections in effect of an import's submissions, directly or
+  /// Returns the imports of the corrections in effect of the submissions of imports, directly or
   /// through other corrections, newest first.
-  package func dependents(ofImport importID: Int64) throws(StoreError) -> [Int64] {
-    let latest = try importsOfCorrections(of: [importID])
+  package func dependents(ofImports imports: [Int64]) throws(StoreError) -> [Int64] {
+    let latest = try importsOfCorrections(of: Set(imports))
     var found = latest
     var next = latest
     while !next.isEmpty {

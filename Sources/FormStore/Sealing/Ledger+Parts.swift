@@ -97,7 +97,7 @@ extension Ledger {
         "import",
         """
         SELECT id, form, kind, file_name, path, size, beginning,
-          number, again, source, batch, delimiter, encoding, options, started_at
+          number, again, source, batch, part_of, delimiter, encoding, options, started_at
         FROM import
         WHERE id = %
         """),

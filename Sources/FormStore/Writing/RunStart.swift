@@ -22,6 +22,8 @@ package struct ImportStart: Sendable {
   package var columns: [PreparedBatch.Column]
   /// For an external run, the counts of the whole file.
   package var externalRun: ExternalRun?
+  /// For corrections, the first import of the same file, or nil if this is the first.
+  package var firstPart: Int64?
 
   package init(
     kind: ImportKind, fingerprint: FileFingerprint? = nil, fileName: String?, path: String? = nil,

@@ -12,6 +12,7 @@ package struct StoredActivity: Sendable {
   package var event: Int64
   package var at: String
   package var by: String?
+  package var reason: String?
 
   /// The kind of activity.
   package enum Kind: String, Sendable, CaseIterable {
@@ -23,6 +24,8 @@ package struct StoredActivity: Sendable {
     case read
     /// Submissions were exported, or the store was copied.
     case copy
+    /// A backup took the place of the store, so that events were lost.
+    case restoration
     /// A webhook was added: events are sent to a URL.
     case webhook
     /// A webhook was removed.
@@ -61,7 +64,7 @@ extension Store {
       return try Row.fetchAll(
         db,
         sql: """
-          SELECT a.id, a.kind, a.subject, a.detail, e.number, e.at, e."by" FROM activity a
+          SELECT a.id, a.kind, a.subject, a.detail, e.number, e.at, e."by", e.reason FROM activity a
           JOIN event e ON e.kind = 'activity' AND e.subject = a.id
           WHERE a.kind IN (\(names)) \(latest ? "AND a.id IN (SELECT max(id) FROM activity GROUP BY kind, subject)" : "")
           ORDER BY a.id
@@ -70,7 +73,7 @@ extension Store {
         try StoredActivity.Kind(rawValue: row[1]).map {
           try StoredActivity(
             id: row[0], kind: $0, subject: row[2], detail: row[3], event: row[4], at: row[5],
-            by: row[6])
+            by: row[6], reason: row[7])
         }
       }
     }

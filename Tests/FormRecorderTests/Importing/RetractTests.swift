@@ -233,4 +233,48 @@ import Testing
     let error = #expect(throws: RecorderError.self) { try retract(store, 1) { $0.isUndo = true } }
     #expect("\(error, default: "")".contains("import 2"))
   }
+
+  /// An unfinished import is compared with the keys that are claimed when it finishes.
+  @Test(arguments: [false, true])
+  func retractionsChangeUnfinishedImports(_ isUndo: Bool) throws {
+    let store = try store()
+    if isUndo { _ = try retract(store, 1) }
+    try store.write("id,email,age\n7,a,20\n8,x,200\n", to: "later.csv")
+    let request = ImportRequest(path: store.path("later.csv"))
+    #expect(throws: RecorderError.self) {
+      try store.recorder.importFile(request, ImportEvents(shouldStop: { true }))
+    }
+    _ = try retract(store, 1) { $0.isUndo = isUndo }
+    #expect(try store.recorder.importFile(request).rejected == (isUndo ? 2 : 1))
+    try store.recorder.expectValid()
+  }
+
+  /// A file of corrections of several imports is one import in lists, and is retracted as one.
+  @Test func correctionsOfSeveralImportsAreOneFile() throws {
+    let store = try TemporaryStore(
+      Self.definitions.replacing("{unique: ever}", with: "unique"))
+    for index in 1...3 {
+      try store.add("id,email,age\n\(index),a,\(200 + index)\n", as: "\(index).csv")
+    }
+    let before = try state(store)
+    let counts = try store.correct(store.export(.open).replacing(",20", with: ",2")).corrections
+    #expect(counts?.imports == [4, 5, 6] && counts?.closed == 3)
+    let after = try state(store)
+    let listed = try store.recorder.list()
+    #expect(listed.imports.map(\.importID) == [4, 3, 2, 1] && listed.importCount == 4)
+    #expect(listed.imports[0].records == 3)
+    #expect(try store.recorder.patches(ofImport: 4).map(\.submission) == [1, 2, 3])
+    #expect(try retract(store, 5).imports == [6, 5, 4])
+    #expect(try state(store) == before)
+    #expect(try retract(store, 4) { $0.isUndo = true }.imports == [4, 5, 6])
+    #expect(try state(store) == after)
+    try store.recorder.expectValid()
+    // Only the corrections of its own records depend on an import.
+    #expect(try retract(store, 2) { $0.includesDependents = true }.imports == [5, 2])
+    #expect(try retract(store, 4).imports == [6, 4])
+    #expect(try retract(store, 2) { $0.isUndo = true }.imports == [2, 5])
+    #expect(try retract(store, 5) { $0.isUndo = true }.imports == [4, 6])
+    #expect(try state(store) == after)
+    try store.recorder.expectValid()
+  }
 }

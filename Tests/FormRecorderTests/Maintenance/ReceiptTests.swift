@@ -138,6 +138,31 @@ import Testing
     _ = try recorder.submit(SubmitRequest(fields: [("id", "7")]))
     #expect(throws: RecorderError.self) { try recorder.receiptFile(path) }
     _ = try recorder.receiptFile(store.path("other"))
+    try restorationsExplainLostEvents(recorder, path)
+  }
+
+  private func restorationsExplainLostEvents(_ recorder: Recorder, _ path: String) throws {
+    #expect(try recorder.verify(receiptsIn: path).receipts?.failed == 1)
+    let restoration = try recorder.declareRestoration(
+      receipts: path, by: "ana", reason: "disk failure")
+    #expect(restoration.lost == 11...11 && restoration.by == "ana")
+    let report = try recorder.verify(receiptsIn: path)
+    #expect(report.isOK && report.receipts?.failed == 0)
+    #expect(report.receipts?.restorations == [restoration])
+    #expect(throws: RecorderError.self) {
+      try recorder.declareRestoration(receipts: path, by: "ana", reason: "again")
+    }
+    // It explains no other receipt of these events, and none of later ones.
+    let receipt = try #require(
+      lines(path).compactMap { Receipt(line: Array($0.utf8)) }.last { $0.event == 11 })
+    for change in [(11, String(receipt.head.reversed())), (13, receipt.head)] {
+      var other = receipt
+      (other.event, other.head) = (Int64(change.0), change.1)
+      let copy = path + "-\(change.0)"
+      try (String(contentsOfFile: path, encoding: .utf8) + other.json.text + "\n")
+        .write(toFile: copy, atomically: true, encoding: .utf8)
+      #expect(try recorder.verify(receiptsIn: copy).receipts?.failed == 1)
+    }
   }
 
   @Test func receiptsOfAnOutdatedStoreAreCompared() throws {

@@ -123,7 +123,7 @@ import Testing
         INSERT INTO plan VALUES (1, 1, 1);
         INSERT INTO plan_rule VALUES (1, 0, 'id.range', 'range', 'id', 'error', 'x', '');
         INSERT INTO import VALUES (1, 1, 'file', 'a.csv', '/a.csv', 9, '', 0, 0, 'north', '35',
-          ',', 'utf-8', '{}', '');
+          1, ',', 'utf-8', '{}', '');
         INSERT INTO run VALUES (1, 'replay', 1, 1, '', '{}', 'weekly', '', '', 1);
         INSERT INTO intake VALUES (1, 1, '{}', '', '', '');
         INSERT INTO external_run VALUES (1, '', 9, 1, 1, 0, 0, 0, '{}', '{}');

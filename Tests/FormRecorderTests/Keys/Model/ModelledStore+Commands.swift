@@ -179,7 +179,10 @@ extension ModelledStore {
         rules: rules, corrects: numbers[1])
       groups[numbers[2], default: []].append(numbers[0])
     }
-    for (_, ids) in groups.sorted(by: { $0.key < $1.key }) { takeEffect(corrections: ids) }
+    for (importID, ids) in groups.sorted(by: { $0.key < $1.key }) {
+      files[importID] = groups.keys.min()
+      takeEffect(corrections: ids)
+    }
     note("corrections \(lines.dropFirst())")
   }
 
@@ -233,7 +236,8 @@ extension ModelledStore {
     let known = Set(submissions.values.filter { $0.effect != nil }.map(\.importID))
       .subtracting(singles)
     guard let importID = known.sorted().randomElement(using: &random) else { return }
-    let imports = dependents(of: importID)
+    let file = files[importID] ?? importID
+    let imports = dependents(ofFile: file)
     let withdrawn = Set(ids.filter { imports.contains(submissions[$0]!.importID) })
     // The successors of purged submissions are unknown.
     if withdrawn.contains(where: { submissions[$0]!.isPurged }) { return }
@@ -245,14 +249,14 @@ extension ModelledStore {
     }
     if others.contains(where: { roots.contains(submissions[root(of: $0)]!.importID) }) { return }
     var request = RetractRequest(importID: Int64(importID), by: "ana", reason: "because")
-    if imports.count > 1 {
+    if imports.contains(where: { (files[$0] ?? $0) != file }) {
       #expect(throws: RecorderError.self) { try store.recorder.retract(request) }
       request.includesDependents = true
     }
     let report = try store.recorder.retract(request)
     retractions.append(
       (
-        importID, imports,
+        file, imports,
         Dictionary(uniqueKeysWithValues: withdrawn.map { ($0, submissions[$0]!.effect!) })
       ))
     retract(withdrawn)
@@ -264,9 +268,11 @@ extension ModelledStore {
 
   /// Undoes a retraction.
   private func undoRetraction(_ random: inout SeededGenerator) throws {
-    guard let index = retractions.indices.randomElement(using: &random) else { return }
-    let (importID, imports, effects) = retractions[index]
-    var request = RetractRequest(importID: Int64(importID), by: "ana", reason: "because")
+    guard let file = retractions.randomElement(using: &random)?.file else { return }
+    let undone = retractions.filter { $0.file == file }
+    let imports = undone.reduce(into: Set()) { $0.formUnion($1.imports) }
+    let effects = undone.reduce(into: [:]) { $0.merge($1.effects) { first, _ in first } }
+    var request = RetractRequest(importID: Int64(file), by: "ana", reason: "because")
     request.isUndo = true
     // The keys of purged submissions are unknown.
     if effects.keys.contains(where: { submissions[$0]!.isPurged }) {
@@ -282,7 +288,7 @@ extension ModelledStore {
       return
     }
     let report = try store.recorder.retract(request)
-    retractions.remove(at: index)
+    retractions.removeAll { $0.file == file }
     retracted.subtract(imports)
     lastRetraction = step
     note("undo retract \(imports.sorted())")

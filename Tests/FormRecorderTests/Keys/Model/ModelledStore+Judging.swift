@@ -70,9 +70,11 @@ extension ModelledStore {
     }
   }
 
-  /// The import, and those of the corrections of its submissions.
-  func dependents(of importID: Int) -> Set<Int> {
-    var imports: Set = [importID]
+  /// The imports of a file that are in effect, and those of the corrections of its submissions.
+  func dependents(ofFile file: Int) -> Set<Int> {
+    var imports = Set(
+      submissions.values.filter { $0.effect != nil && (files[$0.importID] ?? $0.importID) == file }
+        .map(\.importID))
     while true {
       let more = submissions.values.filter { submission in
         submission.effect != nil

@@ -74,8 +74,10 @@ final class ModelledStore {
   var unfinished: (importID: Int, contents: [Content], rules: Rules, request: ImportRequest)?
   var discarded: Set<Int> = []
   var retracted: Set<Int> = []
+  /// By import of corrections, the first import of the same file.
+  var files: [Int: Int] = [:]
   /// The retractions that can be undone, with the former effects of the withdrawn submissions.
-  var retractions: [(requested: Int, imports: Set<Int>, effects: [Int: Int])] = []
+  var retractions: [(file: Int, imports: Set<Int>, effects: [Int: Int])] = []
   /// The number of the last command that retracted an import. Since then, restored submissions may
   /// share keys with those that were accepted meanwhile.
   var lastRetraction: Int?

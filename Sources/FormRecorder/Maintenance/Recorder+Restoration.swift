@@ -1,0 +1,83 @@
+import FormInput
+package import FormRules
+import FormStore
+
+/// A declaration that an earlier copy of the store, such as a backup, took its place. The events
+/// after the copy are lost; those that follow have their numbers again.
+public struct Restoration: Sendable, Equatable {
+  /// The number of the event of the declaration.
+  public var event: Int64
+  /// The numbers of the lost events, up to the last one that a receipt names.
+  public var lost: ClosedRange<Int64>
+  /// The head of the last of them.
+  public var head: String
+  /// The time of the declaration.
+  public var at: String
+  /// The operator.
+  public var by: String?
+  /// The reason.
+  public var reason: String?
+
+  package var json: JSON {
+    .object([
+      "event": .integer(event), "from": .integer(lost.lowerBound),
+      "through": .integer(lost.upperBound), "head": .string(head), "at": .string(at),
+      "by": .optional(by), "reason": .optional(reason),
+    ])
+  }
+}
+
+extension Restoration {
+  /// Returns nil if the activity is none, or damaged.
+  init?(_ activity: StoredActivity) {
+    let detail = ActivityDetail(activity.detail)
+    guard activity.kind == .restoration, let from = detail.from, let through = detail.through,
+      from <= through, let head = detail.head
+    else { return nil }
+    self.init(
+      event: activity.event, lost: from...through, head: head, at: activity.at, by: activity.by,
+      reason: activity.reason)
+  }
+
+  /// Whether the store lost the event of a receipt.
+  func explains(_ receipt: Receipt) -> Bool {
+    lost.contains(receipt.event) && (receipt.event < lost.upperBound || receipt.head == head)
+  }
+
+  static func all(in store: Store) throws(StoreError) -> [Restoration] {
+    try store.activities([.restoration]).compactMap(Restoration.init)
+  }
+}
+
+extension Recorder {
+  /// Declares that an earlier copy of the store took its place, so that the receipts of lost events
+  /// no longer count as evidence of an alteration. `verify` keeps reporting these events.
+  ///
+  /// - Parameter path: A file with receipts of lost events.
+  /// - Throws: `RecorderError` if the operator or the reason is empty, or if the store has every
+  ///   event of which the file has a receipt.
+  public func declareRestoration(
+    receipts path: String, by: String, reason: String
+  ) throws(RecorderError) -> Restoration {
+    guard !reason.allSatisfy(\.isWhitespace), !by.allSatisfy(\.isWhitespace) else {
+      throw RecorderError(.usage, "a restoration requires a reason and an operator")
+    }
+    let (lost, next) = try mappingErrors {
+      let store = try storeForReading()
+      return (try ReceiptComparison(file: path, with: store).lost, try store.lastEvent() + 1)
+    }
+    guard let lost else {
+      throw RecorderError(
+        .refused, "\(path): the database has every event of which the file has a receipt")
+    }
+    var detail = ActivityDetail()
+    // Events without a receipt are lost, too.
+    (detail.from, detail.through) = (min(lost.first, next), lost.last.event)
+    detail.head = lost.last.head
+    let attribution = Attribution(by: by, reason: reason)
+    let id = try record(.restoration, detail, attribution).id
+    let restoration = try reading { try Restoration.all(in: $0) }.last
+    guard let restoration else { throw RecorderError.damaged("restoration \(id) is missing") }
+    return restoration
+  }
+}
