@@ -26,11 +26,15 @@ struct AuditText {
         ]
       })
     let longestOfImports = longest(report.byImport.map(\.counts))
+    let rejected = report.byImport.map { ($0.counts.rejected, $0.rejectedOnDelivery) }
+    let differs = Self.differs(rejected)
     lines += section(
-      "by import", ["import", "began"] + countNames + ["form", "source", "file"],
+      "by import",
+      ["import", "began"] + countNames + [differs ? "on delivery" : nil, "form", "source", "file"],
       report.byImport.map { line in
         [.text("\(line.importID)"), .text(line.startedAt)]
           + cells(line.counts, of: longestOfImports) + [
+            differs ? line.rejectedOnDelivery.map { .count($0) } ?? .text(nil) : .text(nil),
             .text(form(line.form)), .text(line.source?.displayText),
             .text(line.fileName?.displayText),
           ]
@@ -205,9 +209,23 @@ struct AuditText {
   private func section(_ name: String, _ groups: [AuditReport.Group]) -> [String] {
     guard groups.contains(where: { $0.name != nil }) else { return [] }
     let longest = longest(groups.map(\.counts))
+    let differs = Self.differs(groups.map { ($0.counts.rejected, $0.rejectedOnDelivery) })
+    let hasNewRules = groups.contains { !$0.newRules.isEmpty }
     return section(
-      "by \(name)", [name] + countNames,
-      groups.map { [.text($0.name?.displayText ?? term("none"))] + cells($0.counts, of: longest) })
+      "by \(name)",
+      [name] + countNames
+        + [differs ? "on delivery" : nil, hasNewRules ? "new rules" : nil],
+      groups.map { group in
+        [.text(group.name?.displayText ?? term("none"))] + cells(group.counts, of: longest) + [
+          differs ? group.rejectedOnDelivery.map { .count($0) } ?? .text(nil) : .text(nil),
+          .text(hasNewRules ? group.newRules.joined(separator: " ").displayText : nil),
+        ]
+      })
+  }
+
+  /// Whether verdicts have changed since the delivery.
+  private static func differs(_ rejected: [(now: Int, onDelivery: Int?)]) -> Bool {
+    rejected.contains { $0.onDelivery.map { [now = $0.now] in $0 != now } == true }
   }
 
   private func section(

@@ -17,6 +17,10 @@ struct AuditCounter {
   /// The lines by numeric identifiers, because a rule is looked up for each of many imports.
   private var lineOfFailure: [FailureKey: Int] = [:]
   private var imports: [Int64: AuditReport.ImportCounts] = [:]
+  /// How each import was judged when it was received. Empty if only some failures are counted.
+  var deliveries: [Int64: DeliveryVerdicts] = [:]
+  /// When each rule was stored.
+  var rulesSince: [FormRule: String] = [:]
   /// The counts by plan, so that texts are not looked up for each of many imports.
   private var judgedBy: [Int64: AuditReport.Counts] = [:]
   private var failuresInImports: [RuleKey: [Int64: Int]] = [:]
@@ -76,7 +80,9 @@ struct AuditCounter {
       default: AuditReport.ImportCounts(
         importID: counts.importID, form: origin.form, fileName: origin.fileName,
         source: origin.source, batch: origin.batch, startedAt: origin.startedAt,
-        counts: AuditReport.Counts())
+        counts: AuditReport.Counts(),
+        rejectedOnDelivery: deliveries[counts.importID]?.rejected,
+        rules: deliveries[counts.importID].map { "\($0.rules)@\($0.version)" })
     ].counts += part
     judgedBy[counts.plan, default: AuditReport.Counts()] += part
     for (failed, count) in counts.failures {
@@ -187,8 +193,14 @@ struct AuditCounter {
         lines[index].field = rule.field
         lines[index].description = description(of: rule, lines[index].rule)
       }
+      let key = FormRule(form: lines[index].form, rule: lines[index].rule)
+      // A replay applies rules to imports that precede them.
+      if let since = rulesSince[key], since > lines[index].firstSeen {
+        lines[index].firstSeen = since
+        lines[index].lastSeen = max(lines[index].lastSeen, since)
+      }
       lines[index].submissions = submissionsOfForm[lines[index].form] ?? 0
-      lines[index].samples = samples.map { $0[key(lines[index])] ?? [] }
+      lines[index].samples = samples.map { $0[self.key(lines[index])] ?? [] }
     }
     lines.sort { ($1.count, $0.form, $0.rule) < ($0.count, $1.form, $1.rule) }
     report.byRule = Array(lines.prefix(top))
@@ -197,10 +209,8 @@ struct AuditCounter {
     report.byImport = imports.suffix(top)
     report.bySource = Array(groups(imports, by: \.source).prefix(top))
     report.byBatch = Array(groups(imports, by: \.batch).prefix(top))
-    report.byDay = groups(imports) { String($0.startedAt.prefix(10)) }
-      .sorted { ($0.name ?? "") < ($1.name ?? "") }.suffix(top)
-    report.byWeek = groups(imports) { Self.week($0.startedAt) }
-      .sorted { ($0.name ?? "") < ($1.name ?? "") }.suffix(top)
+    report.byDay = periods(imports) { String($0.startedAt.prefix(10)) }.suffix(top)
+    report.byWeek = periods(imports) { Self.week($0.startedAt) }.suffix(top)
     report.byVersion = versionCounts.map { key, counts in
       AuditReport.VersionCounts(
         form: key.form, rules: key.rules, version: key.version, counts: counts)
@@ -245,12 +255,30 @@ struct AuditCounter {
     }.sorted { ($1.count, $0.form, $0.field ?? "") < ($0.count, $1.form, $1.field ?? "") }
   }
 
+  /// The groups in chronological order, with the versions of rules that judged deliveries for the
+  /// first time.
+  private func periods(
+    _ imports: [AuditReport.ImportCounts], by name: (AuditReport.ImportCounts) -> String?
+  ) -> [AuditReport.Group] {
+    let rules = Dictionary(grouping: imports, by: name).mapValues { Set($0.compactMap(\.rules)) }
+    var known: Set<String> = []
+    return groups(imports, by: name).sorted { ($0.name ?? "") < ($1.name ?? "") }.map { group in
+      let new = (rules[group.name] ?? []).subtracting(known)
+      var group = group
+      if !known.isEmpty { group.newRules = new.sorted() }
+      known.formUnion(new)
+      return group
+    }
+  }
+
   private func groups(
     _ imports: [AuditReport.ImportCounts], by name: (AuditReport.ImportCounts) -> String?
   ) -> [AuditReport.Group] {
     Dictionary(grouping: imports, by: name).map { name, imports in
       AuditReport.Group(
-        name: name, counts: imports.reduce(into: AuditReport.Counts()) { $0 += $1.counts })
+        name: name, counts: imports.reduce(into: AuditReport.Counts()) { $0 += $1.counts },
+        rejectedOnDelivery: deliveries.isEmpty
+          ? nil : imports.reduce(0) { $0 + ($1.rejectedOnDelivery ?? 0) })
     }.sorted { ($1.counts.rejected, $0.name ?? "") < ($0.counts.rejected, $1.name ?? "") }
   }
 }

@@ -70,7 +70,9 @@ extension AuditReport {
         .init("import", .integer(item.importID)), .init("form", .string(item.form)),
         .init("file", .optional(item.fileName)), .init("source", .optional(item.source)),
         .init("batch", .optional(item.batch)), .init("startedAt", .string(item.startedAt)),
-      ] + members(of: item.counts))
+      ] + members(of: item.counts) + [
+        .init("rejectedOnDelivery", .optional(item.rejectedOnDelivery))
+      ])
   }
 
   private func json(of item: VersionCounts) -> JSON {
@@ -82,7 +84,12 @@ extension AuditReport {
   }
 
   private func json(of group: Group, _ key: String) -> JSON {
-    .object([.init(key, .optional(group.name))] + members(of: group.counts))
+    .object(
+      [.init(key, .optional(group.name))] + members(of: group.counts) + [
+        .init("rejectedOnDelivery", .optional(group.rejectedOnDelivery))
+      ]
+        + (key == "day" || key == "week"
+          ? [.init("newRules", .array(group.newRules.map(JSON.string)))] : []))
   }
 }
 

@@ -14,7 +14,8 @@ extension AuditReport {
     "startedAt", "day", "week", "rules", "version", "delivered", "valid", "submissions", "accepted",
     "rejected", "open", "waived", "purged", "corrected", "superseded", "discarded", "retracted",
     "unfinished",
-    "warned", "errors", "count", "share", "firstSeen", "lastSeen", "description", "samples",
+    "warned", "errors", "count", "share", "rejectedOnDelivery", "newRules", "firstSeen", "lastSeen",
+    "description", "samples",
   ]
 
   /// The lines of the report, each with a leading `section` member: `records`, `total`, `rule`,

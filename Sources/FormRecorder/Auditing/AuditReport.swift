@@ -131,7 +131,8 @@ public struct AuditReport: Sendable {
     public var count = 0
     /// The number of submissions of the form.
     public var submissions = 0
-    /// The start time of the first import in which the rule failed.
+    /// The start time of the first import in which the rule failed, or the time at which the rule
+    /// was stored if that is later.
     public var firstSeen: String
     /// The start time of the last import in which the rule failed.
     public var lastSeen: String
@@ -164,16 +165,27 @@ public struct AuditReport: Sendable {
     public var batch: String?
     /// The time at which the import began.
     public var startedAt: String
-    /// The counts.
+    /// The counts by the current verdicts.
     public var counts: Counts
+    /// The number of submissions that were rejected when the import was received, or nil if only
+    /// some of its failures are counted.
+    public var rejectedOnDelivery: Int?
+    /// The version of the rules by which it was judged then.
+    var rules: String?
   }
 
   /// The counts of imports that have a property in common.
   public struct Group: Sendable, Equatable {
     /// The value of the property.
     public var name: String?
-    /// The counts.
+    /// The counts by the current verdicts.
     public var counts: Counts
+    /// The number of submissions that were rejected when they were received, or nil if only some
+    /// failures are counted.
+    public var rejectedOnDelivery: Int?
+    /// For a day or week, the versions of rules that judged deliveries for the first time, such as
+    /// `people@2`. Those of the first day or week are omitted.
+    public var newRules: [String] = []
   }
 }
 

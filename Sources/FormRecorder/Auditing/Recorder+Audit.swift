@@ -48,6 +48,13 @@ extension Recorder {
         plans: plans, versions: try store.planVersions(), origins: try store.importOrigins(filter),
         rule: selection.rule, localization: localization)
       counter.report.isOnlyOpen = onlyOpen
+      counter.rulesSince = try store.rulesSince()
+      // A source or numbers select some submissions of an import.
+      if !onlyOpen, selection.rule == nil, selection.runID == nil, filter.ids == nil,
+        filter.source == nil
+      {
+        counter.deliveries = try store.deliveryVerdicts(filter)
+      }
       counter.report.unfinishedImports = try store.unfinishedCount(filter)
       for (_, whole) in try store.externalRuns(filter) {
         counter.report.externalRuns.imports += 1

@@ -51,6 +51,8 @@ extension ReportPage {
     svg text{fill:var(--soft);font-size:11px}
     svg.columns line{stroke:var(--line)}
     svg.columns rect{fill:var(--main)}
+    svg.columns line.delivery{stroke:currentColor;stroke-width:2}
+    svg.columns line.rules{stroke:currentColor;stroke-dasharray:4 4}
     svg.heat{display:block;max-width:none;height:auto}
     svg.heat rect{fill:var(--bad);stroke:var(--line)}
     details{border:1px solid var(--line);border-radius:.5rem;padding:.4rem .8rem;margin:.5rem 0}

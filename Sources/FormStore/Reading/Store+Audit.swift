@@ -52,6 +52,24 @@ package struct StateCounts: Sendable, Equatable {
   }
 }
 
+/// A rule of a form.
+package struct FormRule: Hashable, Sendable {
+  package var form: String
+  package var rule: String
+
+  package init(form: String, rule: String) {
+    self.form = form
+    self.rule = rule
+  }
+}
+
+/// How an import was judged when it was received.
+package struct DeliveryVerdicts: Sendable, Equatable {
+  package var rejected: Int
+  package var rules: String
+  package var version: Int
+}
+
 /// The origin of the submissions of an import.
 package struct ImportOrigin: Sendable, Equatable {
   package var importID: Int64
@@ -158,6 +176,59 @@ extension Store {
           startedAt: row.text(6) ?? "", delimiter: row.text(7), encoding: row.text(8))
         return (origin.importID, origin)
       }
+    }
+  }
+
+  /// Returns how imports were judged when they were received, by import.
+  ///
+  /// Reads every error of single submissions.
+  package func deliveryVerdicts(
+    _ filter: SubmissionFilter
+  ) throws(StoreError) -> [Int64: DeliveryVerdicts] {
+    try read { db in
+      let imports = try db.mapRows(
+        sql: """
+          SELECT i.id, r.id, i.kind = 'intake', coalesce(e.rejected, 0), s.name, v.number
+          FROM import i
+          JOIN definition f ON f.id = i.form
+          JOIN run r ON r.import = i.id
+          JOIN plan l ON l.id = r.plan
+          JOIN version v ON v.id = l.rules_version
+          JOIN definition s ON s.id = v.definition
+          LEFT JOIN run_end e ON e.run = r.id
+          WHERE \(SubmissionFilter.condition)
+          """, arguments: filter.arguments
+      ) { row in
+        (
+          importID: row.integer(0), run: row.integer(1), isIntake: row.integer(2) == 1,
+          DeliveryVerdicts(
+            rejected: try row.count(3), rules: row.text(4) ?? "", version: Int(row.integer(5)))
+        )
+      }
+      return try Dictionary(
+        uniqueKeysWithValues: imports.map { importID, run, isIntake, verdicts in
+          var verdicts = verdicts
+          if isIntake {
+            verdicts.rejected = try Self.intakeCounts(db, importID: importID, run: run).rejected
+          }
+          return (importID, verdicts)
+        })
+    }
+  }
+
+  /// Returns when the first version of a rule set with each rule was stored, by form and rule.
+  package func rulesSince() throws(StoreError) -> [FormRule: String] {
+    try read { db in
+      try db.dictionary(
+        sql: """
+          SELECT f.name, p.rule, min(v.created_at) FROM plan l
+          JOIN plan_rule p ON p.plan = l.id
+          JOIN version v ON v.id = l.rules_version
+          JOIN version w ON w.id = l.form_version
+          JOIN definition f ON f.id = w.definition
+          GROUP BY f.id, p.rule
+          """
+      ) { (FormRule(form: $0.text(0) ?? "", rule: $0.text(1) ?? ""), $0.text(2) ?? "") }
     }
   }
 

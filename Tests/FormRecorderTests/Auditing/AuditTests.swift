@@ -48,6 +48,37 @@ import Testing
     #expect(report.byDay.map(\.name) == ["2027-01-15"])
   }
 
+  /// A replay changes the current verdicts, but not those on delivery. A rule is not seen before it
+  /// exists.
+  @Test func verdictsOnDeliveryRemain() throws {
+    let definitions = { (maximum: Int) in
+      """
+      form: people
+      fields: [{name: age, type: integer}]
+      ---
+      rules: people
+      form: people
+      fields: {age: [{range: {max: \(maximum)}}\(maximum < 100 ? ", {multipleOf: 7}" : "")]}
+      """
+    }
+    let store = try TemporaryStore(definitions(100))
+    for _ in 1...20 { try store.add("age\n20\n200\n", source: "north") }
+    try store.apply(definitions(10))
+    for _ in 1...10 { try store.add("age\n14\n200\n", source: "south") }
+    _ = try store.recorder.replay(ReplayRequest())
+    let report = try store.recorder.audit(.all)
+    #expect(report.bySource.map(\.counts.rejected) == [40, 20])
+    #expect(report.bySource.map(\.rejectedOnDelivery) == [20, 20])
+    #expect(report.byImport.map(\.rejectedOnDelivery).reduce(0) { $0 + ($1 ?? 0) } == 40)
+    #expect(report.byDay.map(\.newRules) == [[], ["people@2"]])
+    #expect(report.byDay.map(\.rejectedOnDelivery) == [16, 24])
+    let since = try #require(report.byRule.first { $0.rule == "age.multipleOf" }).firstSeen
+    #expect(since >= report.byImport[19].startedAt)
+    var part = SubmissionSelection.all
+    part.rule = "age.range"
+    #expect(try store.recorder.audit(part).byDay.allSatisfy { $0.rejectedOnDelivery == nil })
+  }
+
   @Test func filtersNarrowTheAudit() throws {
     let store = try smallStore()
     func rejected(_ change: (inout SubmissionSelection) -> Void) throws -> Int {

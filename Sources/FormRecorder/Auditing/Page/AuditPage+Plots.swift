@@ -10,28 +10,44 @@ extension AuditPage {
       } else if report.byDay.count > 1 {
         ("day", report.byDay)
       } else {
-        ("import", report.byImport.map { .init(name: "\($0.importID)", counts: $0.counts) })
+        (
+          "import",
+          report.byImport.map {
+            .init(
+              name: "\($0.importID)", counts: $0.counts, rejectedOnDelivery: $0.rejectedOnDelivery)
+          }
+        )
       }
     guard !all.isEmpty else { return "" }
     let steps = Array(all.suffix(120))
+    let hasChanged = steps.contains { $0.basisPointsOnDelivery ?? 0 != $0.counts.basisPoints }
     let rows: [[PageCell]] = steps.map { step in
       [
         .heading("\(step.name ?? "")"), .count(step.counts.submissions),
         .count(step.counts.rejected),
         .share(step.counts.basisPoints, bar: step.counts.basisPoints), .count(step.counts.errors),
       ]
+        + (hasChanged
+          ? [
+            step.rejectedOnDelivery.map { .count($0) } ?? .text(""),
+            .text(.data(step.newRules.joined(separator: " "))),
+          ] : [])
     }
-    let names = [word, "submissions", "rejected", "share", "errors"]
+    let names =
+      [word, "submissions", "rejected", "share", "errors"]
+      + (hasChanged ? ["on delivery", "new rules"] : [])
     return """
       \(.scrollable(term("over time"), "\(columns(steps, word))\n"))
       \(collapsedTable("by \(word)", names, rows, of: all.count))
       """
   }
 
-  /// A bar chart of the shares of rejected submissions.
+  /// A bar chart of the shares of rejected submissions. A line across a bar shows the share on
+  /// delivery, and a dashed line before a bar new rules.
   private func columns(_ steps: [AuditReport.Group], _ word: String) -> HTML {
     let (left, top, width, height) = (48, 12, 560, 170)
-    let most = Self.roundedUp(steps.map(\.counts.basisPoints).max() ?? 0)
+    let most = Self.roundedUp(
+      steps.map { max($0.counts.basisPoints, $0.basisPointsOnDelivery ?? 0) }.max() ?? 0)
     var parts: [HTML] = []
     for line in 0...4 {
       let y = top + height - height * line / 4
@@ -56,6 +72,23 @@ extension AuditPage {
         y="\(Self.number(Double(top + height) - size))" height="\(Self.number(size))">\
         <title>\(label)</title></rect>
         """)
+      if let share = item.basisPointsOnDelivery, share != item.counts.basisPoints {
+        let y = Self.number(Double(top + height) - Double(height) * Double(share) / Double(most))
+        parts.append(
+          """
+          <line class="delivery" x1="\(Self.number(middle - bar / 2 - 3))" \
+          x2="\(Self.number(middle + bar / 2 + 3))" y1="\(y)" y2="\(y)">\
+          <title>\(term("on delivery")): \(share.percentage)</title></line>
+          """)
+      }
+      if !item.newRules.isEmpty {
+        let x = Self.number(middle - step / 2)
+        parts.append(
+          """
+          <line class="rules" x1="\(x)" x2="\(x)" y1="\(top)" y2="\(top + height)">\
+          <title>\(term("new rules")): \(item.newRules.joined(separator: " "))</title></line>
+          """)
+      }
       if index % every == 0 {
         parts.append(
           """
@@ -161,5 +194,12 @@ extension AuditPage {
     let rest = hundredths % 100
     return rest == 0
       ? "\(hundredths / 100)" : "\(hundredths / 100).\(String(100 + rest).dropFirst())"
+  }
+}
+
+extension AuditReport.Group {
+  /// The share of submissions that were rejected on delivery, in ten-thousandths.
+  fileprivate var basisPointsOnDelivery: Int? {
+    rejectedOnDelivery.map { AuditReport.basisPoints($0, of: counts.submissions) }
   }
 }
