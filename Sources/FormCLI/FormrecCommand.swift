@@ -50,6 +50,7 @@ package struct FormrecCommand: ParsableCommand {
       TemplateCommand.self,
       TestCommand.self,
       TokenCommand.self,
+      UpgradeCommand.self,
       UseCommand.self,
       UserCommand.self,
       VerifyCommand.self,

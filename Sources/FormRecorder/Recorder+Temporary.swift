@@ -20,7 +20,7 @@ extension Recorder {
   ) throws(RecorderError) -> Recorder {
     let folder = try TemporaryStoreFolder()
     var recorder = Recorder(database: folder.path + "/store.sqlite", clock: clock)
-    recorder.folder = folder
+    recorder.temporary = folder
     return recorder
   }
 }

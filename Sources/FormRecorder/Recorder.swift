@@ -17,8 +17,8 @@ public struct Recorder: Sendable {
   /// The queue of single submissions, which all copies of this recorder with the same settings
   /// share.
   private(set) var submissions = SubmissionQueue()
-  /// The folder of a temporary store.
-  var folder: TemporaryStoreFolder?
+  /// The folder or file of a temporary store, which is deleted with the last copy of the recorder.
+  var temporary: (any Sendable)?
 
   /// Creates a recorder for the store at a path. The first write creates the store.
   public init(

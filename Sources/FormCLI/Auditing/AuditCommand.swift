@@ -122,7 +122,7 @@ struct AuditCommand: VerboseCommand {
     } else if compare.count == 2, let before = AuditSubset(compare[0]),
       let after = AuditSubset(compare[1])
     {
-      let comparison = try store.recorder.compare(
+      let comparison = try store.reader(console).compare(
         before, after, of: selection.selection, top: maximumLines, in: localization)
       try console.printReport(
         reportFormat, comparison.json,
@@ -141,7 +141,7 @@ struct AuditCommand: VerboseCommand {
     details.hasPairs = pairs
     details.hasTrend = trend
     details.isOnlyOpen = open
-    let report = try store.recorder.audit(
+    let report = try store.reader(console).audit(
       selection.selection, top: maximumLines, in: localization, details: details)
     switch format {
     case .text:
@@ -162,7 +162,7 @@ struct AuditCommand: VerboseCommand {
   private func writePage(
     _ path: String, _ localization: Localization, _ console: Console
   ) throws {
-    let page = try store.recorder.auditPage(
+    let page = try store.reader(console).auditPage(
       selection.selection, top: top, samples: samples ?? 3, onlyOpen: open, in: localization)
     if path == "-" {
       try console.write(Array(page.utf8))

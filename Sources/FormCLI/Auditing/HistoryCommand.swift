@@ -68,15 +68,17 @@ struct HistoryCommand: ConsoleCommand {
   }
 
   /// The submissions to show, each with the reason it was found.
-  private func submissions() throws -> [(id: Int64, reason: FoundSubmission.Reason?)] {
+  private func submissions(
+    _ recorder: Recorder
+  ) throws -> [(id: Int64, reason: FoundSubmission.Reason?)] {
     if let submission { return [(submission, nil)] }
     if let location = line.flatMap(Self.location) {
-      return try store.recorder.submissions(ofFile: location.file, line: location.line).map {
+      return try recorder.submissions(ofFile: location.file, line: location.line).map {
         ($0, nil)
       }
     }
     let search = RecordSearch(form: form, key.compactMap(RecordSearch.Condition.init))
-    let found = try store.recorder.reasons(search)
+    let found = try recorder.reasons(search)
     guard !found.isEmpty else {
       let fields = search.conditions.map(\.field.displayText).joined(separator: ", ")
       throw RecorderError(.missing(.other), "no submission has these values: \(fields)")
@@ -86,11 +88,12 @@ struct HistoryCommand: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let localization = try messages.localization()
-    let all = try submissions()
+    let recorder = try store.reader(console)
+    let all = try submissions(recorder)
     let shown = all.prefix(limit ?? .max)
     let isArray = submission == nil && output.format == .json
     if isArray { try console.append { $0.append(UInt8(ascii: "[")) } }
-    let histories = try store.recorder.histories(
+    let histories = try recorder.histories(
       showsValues: showValues, showsSensitive: noMask, in: localization)
     for (index, found) in shown.enumerated() {
       var history = try histories.history(of: found.id)

@@ -51,7 +51,7 @@ struct ListCommand: ConsoleCommand {
   func run(_ console: Console) throws -> ExitCode {
     let limit = limit ?? (output.format == .text ? 20 : 10_000)
     if what == .submissions { return try listSubmissions(limit, console) }
-    let listing = try store.recorder.list(form: selection.origin.form, limit: limit)
+    let listing = try store.reader(console).list(form: selection.origin.form, limit: limit)
     switch output.format {
     case .json:
       try console.print(
@@ -76,12 +76,12 @@ struct ListCommand: ConsoleCommand {
   }
 
   private func listSubmissions(_ limit: Int, _ console: Console) throws -> ExitCode {
-    let found = try store.recorder.submissions(
+    let found = try store.reader(console).submissions(
       scope ?? .all, selection.selection,
       after: after ?? 0, limit: limit)
     try console.printReport(output.format, .array(found.map(\.json)), ListingText.lines(found))
     if found.count == limit, let last = found.last {
-      let more = try store.recorder.submissionCount(
+      let more = try store.reader(console).submissionCount(
         scope ?? .all, selection.selection, after: last.submissionID)
       if more > 0 {
         console.note("\(more.counted("more submission")); --after \(last.submissionID) continues")

@@ -92,13 +92,14 @@ struct LogCommand: ConsoleCommand {
       }
     }
     if format == .csv { try console.write(LoggedEvent.csvHeader) }
-    var last = try store.recorder.log(filter, last: limit, show)
+    let recorder = try store.reader(console)
+    var last = try recorder.log(filter, last: limit, show)
     if format == .json { try console.print((item ?? "[") + "]") }
     while follow, StopSignals.number == 0 {
       try console.flush()
       usleep(Self.pause)
       do {
-        last = try store.recorder.log(filter, after: last, show)
+        last = try recorder.log(filter, after: last, show)
       } catch let error as RecorderError {
         guard case .busy = error.reason else { throw error }
         // A purge is rewriting the file. The next read will succeed.

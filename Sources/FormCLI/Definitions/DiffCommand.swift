@@ -21,7 +21,7 @@ struct DiffCommand: ConsoleCommand {
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    let compared = try store.recorder.diff(
+    let compared = try store.reader(console).diff(
       from: old, to: new, isForm: choice.isForm)
     let differs = compared.contains { !$0.diff.changes.isEmpty }
     switch output.format {

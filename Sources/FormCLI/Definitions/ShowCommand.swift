@@ -38,18 +38,19 @@ struct ShowCommand: ConsoleCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    let recorder = try store.reader(console)
     if let name {
-      let shown = try store.recorder.definitions(name, isForm: choice.isForm)
+      let shown = try recorder.definitions(name, isForm: choice.isForm)
       try show(shown, console)
     } else if let importNumber {
-      var report = try store.recorder.importReport(importNumber)
-      if patch { report.patches = try store.recorder.patches(ofImport: importNumber) }
+      var report = try recorder.importReport(importNumber)
+      if patch { report.patches = try recorder.patches(ofImport: importNumber) }
       try console.printReport(
         output.format, report.json,
         ImportText.lines(report) + (report.patches ?? []).map { "  \(CorrectionText.text($0))" },
         highlighting: ImportText.highlight(report))
     } else if let run {
-      let run = try store.recorder.run(run)
+      let run = try recorder.run(run)
       try console.printReport(output.format, run.json, ListingText.lines(run))
     }
     return .success

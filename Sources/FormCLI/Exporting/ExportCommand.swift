@@ -74,7 +74,7 @@ struct ExportCommand: VerboseCommand {
     request.encoding = encoding
     request.hasByteOrderMark = bom
     request.localization = try messages.localization()
-    let report = try store.recorder.export(
+    let report = try store.reader(console).export(
       request, to: output.destination(console), recording: copy.record,
       shouldStop: { StopSignals.number != 0 })
     for file in report.files {

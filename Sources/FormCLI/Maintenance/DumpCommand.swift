@@ -18,7 +18,7 @@ struct DumpCommand: ConsoleCommand {
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    try store.recorder.dump { try console.write($0) }
+    try store.reader(console).dump { try console.write($0) }
     return .success
   }
 }

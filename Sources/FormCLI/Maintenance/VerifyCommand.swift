@@ -33,7 +33,7 @@ struct VerifyCommand: VerboseCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     if let compare { return try self.compare(with: compare, console) }
-    let report = try store.recorder.verify(
+    let report = try store.reader(console).verify(
       against: against.flatMap { Receipt.isHead($0) ? $0 : nil },
       receiptsIn: against.flatMap { Receipt.isHead($0) ? nil : $0 },
       progress: ProgressLine(console, unit: "submissions").show)

@@ -30,6 +30,16 @@ struct StoreOptions: ParsableArguments {
       database: db ?? environmentPath ?? "formrec.sqlite", wait: wait, clock: Clock.current)
   }
 
+  /// The recorder for a command that only reads. For a database of an older formrec it reads a
+  /// temporary copy, which it notes.
+  func reader(_ console: Console) throws -> Recorder {
+    guard let copy = try recorder.upgradedCopy() else { return recorder }
+    console.note(
+      "\(recorder.database): was created by an older formrec; reading a temporary copy that was "
+        + "upgraded; 'formrec upgrade' upgrades the database")
+    return copy
+  }
+
   /// The variable was validated with the options, so reading it cannot fail here.
   private var environmentPath: String? { try? Environment.value(of: "FORMREC_DB") }
 

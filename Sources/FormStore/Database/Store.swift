@@ -117,12 +117,13 @@ package final class Store {
   ///   - wait: The time to wait for another writer, in seconds.
   ///   - now: The time recorded with the schema.
   ///   - attribution: The operator who creates or migrates the store, and the reason.
+  ///   - keepsCopy: Whether to copy the content before a migration to a file next to the store.
   ///   - readForm: Reads the content of a form, whose views a migration creates again.
   ///   - sealed: Called with the sealed events after each commit that sealed any.
   package init(
     writingAt path: String, wait: Double = 10, now: String = Timestamp.now(),
-    _ attribution: Attribution = .none, readForm: ((StoredVersion) throws -> Form)? = nil,
-    sealed: (([SealedEvent]) -> Void)? = nil
+    _ attribution: Attribution = .none, keepsCopy: Bool = true,
+    readForm: ((StoredVersion) throws -> Form)? = nil, sealed: (([SealedEvent]) -> Void)? = nil
   ) throws(StoreError) {
     self.path = path
     let wait = Self.limited(wait)
@@ -153,7 +154,7 @@ package final class Store {
         if let problem = try StoreSchema.problem(db, after: migrations) {
           throw StoreError.damaged(problem.description)
         }
-        upgrade = try StoreFile.backUpBeforeMigration(db, path: path)
+        if keepsCopy { upgrade = try StoreFile.backUpBeforeMigration(db, path: path) }
         let known = isNew ? 0 : try Ledger.lastNumber(db)
         try Migration.migrate(db, now: now, attribution) { db in
           guard let readForm else { return [] }

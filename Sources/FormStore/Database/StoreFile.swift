@@ -186,13 +186,12 @@ enum StoreFile {
     guard version > 0, version < Migration.all.count else { return nil }
     let upgrade = StoreUpgrade(path, from: version)
     let copy = upgrade.backup
-    // A migration that was interrupted has made it.
-    guard size(copy) == nil else { return upgrade }
     do {
       let file = try TemporaryFile(beside: copy)
       try db.execute(sql: "VACUUM INTO ?", arguments: [file.path])
       try file.synchronize()
-      try file.publish(as: copy, replacing: false)
+      // The copy of an interrupted migration may lack what was stored since.
+      try file.publish(as: copy, replacing: true)
       return upgrade
     } catch let error as SystemError {
       throw StoreError.unusable(path: copy, reason: "cannot be created: \(error)")

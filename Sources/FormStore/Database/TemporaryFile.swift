@@ -1,21 +1,22 @@
 import FormBytes
 import Foundation
+import Synchronization
 
 /// A file that gets its final name only when it is complete.
 ///
 /// Until then it has a random name with a checksum, which no other file has by chance, and the
 /// process that creates the file holds a lock on it. The name and the lock distinguish leftovers of
 /// killed processes from all other files.
-package final class TemporaryFile {
+package final class TemporaryFile: Sendable {
   package let path: String
   /// Open for writing. Closed by the object.
   package let descriptor: Int32
-  private var isPublished = false
+  private let isPublished = Mutex(false)
 
   /// A byte far beyond those that SQLite locks.
   private static let lockedByte: off_t = 1 << 61
-  /// The suffixes of the files that SQLite creates next to a database.
-  private static let auxiliarySuffixes = ["-journal", "-wal", "-shm"]
+  /// The suffixes of the files that SQLite and writers create next to a database.
+  private static let auxiliarySuffixes = ["-journal", "-wal", "-shm", ".lock"]
 
   /// Creates an empty file in the folder of the destination.
   ///
@@ -40,7 +41,7 @@ package final class TemporaryFile {
   }
 
   deinit {
-    if !isPublished { Self.delete(path) }
+    if !isPublished.withLock({ $0 }) { Self.delete(path) }
     close(descriptor)
   }
 
@@ -61,7 +62,7 @@ package final class TemporaryFile {
     } else {
       try renameExclusively(to: destination)
     }
-    isPublished = true
+    isPublished.withLock { $0 = true }
     let folder = unsafe open(Self.folder(of: destination), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw SystemError(errno) }
     defer { close(folder) }

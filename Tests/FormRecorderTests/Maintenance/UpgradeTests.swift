@@ -91,4 +91,42 @@ import Testing
       #expect(try recorder.purge(purge).copies == [backup])
     }
   }
+
+  /// Commands that only read leave an older store as it is.
+  @Test func olderStoresAreReadFromACopy() throws {
+    let store = try TemporaryStore(Self.filled.get())
+    #expect(try store.recorder.upgradedCopy() == nil)
+    let before = try Data(contentsOf: URL(fileURLWithPath: store.recorder.database))
+    let list = try store.recorder.list().imports.count
+    let total = try store.recorder.audit(.all).total
+    let events = try store.recorder.log { _ in }
+    try Migration.$added.withValue([Self.next]) { () throws in
+      #expect(throws: RecorderError.self) { try store.recorder.list() }
+      let files = { try FileManager.default.contentsOfDirectory(atPath: store.folderPath).sorted() }
+      let names = try files()
+      do {
+        let copy = try #require(try store.recorder.upgradedCopy())
+        #expect(try copy.list().imports.count == list)
+        #expect(try copy.audit(.all).total == total)
+        #expect(try copy.log { _ in } == events + 1)
+        #expect(try copy.history(of: 1).state == .current)
+        #expect(try files() != names)
+      }
+      #expect(try files() == names)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: store.recorder.database)) == before)
+  }
+
+  /// The copy of an interrupted upgrade lacks what the earlier program stored since.
+  @Test func copiesOfInterruptedUpgradesAreReplaced() throws {
+    let store = try TemporaryStore(Self.filled.get())
+    let backup = "\(store.recorder.database).v\(Migration.all.count).backup"
+    try Data("interrupted".utf8).write(to: URL(fileURLWithPath: backup))
+    try Migration.$added.withValue([Self.next]) { () throws in
+      let report = try store.recorder.upgrade(by: "ana", reason: "new")
+      #expect(report.backup == backup && report.to == report.from + 1)
+      #expect(try store.recorder.upgrade().backup == nil)
+    }
+    try Recorder(database: backup).expectValid()
+  }
 }

@@ -1,0 +1,53 @@
+package import FormRules
+import FormStore
+
+/// The result of upgrading the schema of a store.
+public struct UpgradeReport: Sendable, Equatable {
+  /// The number of the schema before.
+  public var from: Int
+  /// The number of this program's schema.
+  public var to: Int
+  /// The path of the copy with the content before, or nil if the store was up to date.
+  public var backup: String?
+
+  package var json: JSON {
+    .object(["from": .integer(from), "to": .integer(to), "backup": .optional(backup)])
+  }
+}
+
+extension Recorder {
+  /// Upgrades the schema of a store that an earlier version created, as the first write does.
+  ///
+  /// - Throws: `RecorderError` if the store does not exist or cannot be written.
+  public func upgrade(
+    by: String? = nil, reason: String? = nil
+  ) throws(RecorderError) -> UpgradeReport {
+    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    let store = try storeForWriting(Attribution(by: by, reason: reason))
+    let schema = try mappingErrors { try store.schema }
+    return UpgradeReport(
+      from: store.upgrade?.from ?? schema, to: schema, backup: store.upgrade?.backup)
+  }
+
+  /// A recorder with a temporary copy of the store whose schema is upgraded, if an earlier version
+  /// created the store. It is meant for reading. Nil if the store is up to date or does not exist.
+  ///
+  /// The copy is next to the store, or in the folder for temporary files if that folder cannot be
+  /// written. It is deleted with the last copy of the recorder. If the process is killed, the next
+  /// command that writes to the store deletes it.
+  ///
+  /// - Throws: `RecorderError` if the store cannot be read or copied.
+  /// - Complexity: Linear in the size of the store, which the copy needs on the disk.
+  public func upgradedCopy() throws(RecorderError) -> Recorder? {
+    guard try hasDatabase else { return nil }
+    return try mappingErrors {
+      let store = try Store(readingAt: database, wait: settings.wait, acceptsOutdated: true)
+      guard let file = try store.upgradedCopy(readForm: { try $0.form() }) else { return nil }
+      var copy = Recorder(database: file.path, wait: settings.wait, clock: settings.clock)
+      copy.settings = settings
+      copy.readingShouldStop = readingShouldStop
+      copy.temporary = file
+      return copy
+    }
+  }
+}
