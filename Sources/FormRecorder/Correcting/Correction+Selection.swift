@@ -73,6 +73,7 @@ extension Correction {
         return Self.errorValues.contains(text) || text.utf16.count == SpreadsheetText.maximumCell
           || text.count > 2 && text.allSatisfy { $0 == "#" }
           || file.lossyEncoding != nil && text.contains { $0 == "?" || $0 == "\u{FFFD}" }
+          || file.isReducedToASCII && candidate.before(column).contains { $0 >= 0x80 }
           || String(decoding: candidate.before(column), as: UTF8.self).losesCharacters(in: text)
       }
   }

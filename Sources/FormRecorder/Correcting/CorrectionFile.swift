@@ -36,6 +36,8 @@ struct CorrectionFile {
   let evidence: EncodingEvidence
   /// The encoding that lacks characters that the file has lost, or nil if it has lost none.
   let lossyEncoding: TextEncoding?
+  /// Whether the file has lost all characters outside ASCII, among them those of its marker.
+  let isReducedToASCII: Bool
 
   /// The columns that an export adds.
   static let ownHeaders = [
@@ -73,6 +75,9 @@ struct CorrectionFile {
       Self.marker(content.batches, $0)
     }
     evidence = marker.map { EncodingEvidence($0, readAs: content.detected.encoding) } ?? .none
+    isReducedToASCII =
+      marker?.hasPrefix("-") == true
+      && content.batches.allSatisfy { $0.bytes.allSatisfy { $0 < 0x80 } }
     lossyEncoding =
       evidence == .lossy
       ? marker.map { Self.lossyEncoding($0, detected: content.detected.encoding) } : nil

@@ -81,11 +81,13 @@ struct ProtectedCells {
   private func change(_ column: Int, _ changed: [Row]) -> ProtectedChange {
     var change = ProtectedChange(column: header[column], lines: changed.map(\.line))
     let moved = changed.filter { isMoved($0.protected[column]!, of: $0, in: column) }
-    if moved.count > 1, 2 * moved.count > changed.count {
+    let isTaken = moved.contains { isTakenFromOpenCell($0.protected[column]!, in: column) }
+    if isTaken || moved.count > 1 && 2 * moved.count > changed.count {
       change.cause = .sorted
       // The other cells of these records may be those of other records, too.
       change.canBeKept =
-        !moved.contains { row in row.open.contains { isMoved($0.value, of: row, in: $0.key) } }
+        !isTaken
+        && !moved.contains { row in row.open.contains { isMoved($0.value, of: row, in: $0.key) } }
         && !openRows.contains { row in
           row.open[column].map { isMoved($0, of: row, in: column) } == true
         }
@@ -111,6 +113,11 @@ struct ProtectedCells {
   /// Whether the new text of a cell is that of another record.
   private func isMoved(_ text: [UInt8], of row: Row, in column: Int) -> Bool {
     !text.isEmpty && text != row.before[column] && values[column]?.contains(text) == true
+  }
+
+  /// Whether the new text of a cell is that which a changed open cell of the column had.
+  private func isTakenFromOpenCell(_ text: [UInt8], in column: Int) -> Bool {
+    openRows.contains { $0.open[column] != nil && $0.before[column] == text }
   }
 
   private static func shown(_ text: [UInt8]) -> String {

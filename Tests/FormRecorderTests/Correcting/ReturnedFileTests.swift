@@ -248,4 +248,24 @@ import Testing
     #expect(report.corrections?.unchanged == 3)
     #expect(report.corrections?.refused.isEmpty == true)
   }
+
+  /// The characters of `_check` show that the file lost those of its cells. ASCII cells can be
+  /// corrected.
+  @Test func cellsThatLostTheirCharactersAreRefused() throws {
+    let store = try store("id,name,code,zip\n1,Ana,5 €,1\n2,Bo,5 $,2\n")
+    let text = try store.export(.open, check: true)
+    let edited = text.replacing("5 €", with: "A €").replacing("5 $", with: "B")
+    let counts = try #require(
+      try store.correct(String(edited.unicodeScalars.filter(\.isASCII))).corrections)
+    #expect(counts.refused.map(\.reason.code) == ["damaged"] && counts.rows == 1)
+  }
+
+  /// The text of a changed open cell in another row shows that the cells of a column moved.
+  @Test func cellsMovedFromOpenCellsCannotBeKept() throws {
+    let store = try store("id,name,code,zip\n1,ana,A,1\n2,Bo,b,2\n")
+    let text = try store.export(.open, check: true)
+    let moved = text.replacing("1,ana,", with: "1,,").replacing("2,Bo,", with: "2,ana,")
+    let change = try #require(try store.correct(moved).corrections?.protectedChanges.first)
+    #expect(change.column == "name" && change.cause == .sorted && !change.canBeKept)
+  }
 }
