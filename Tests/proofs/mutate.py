@@ -16,7 +16,7 @@ def verifier(path):
 
 def changed(proof, others, choose):
     """A bit, a byte, a length, a digit, a line or a word of the proof changed; or a line of another proof in it."""
-    kind, place = choose.randrange(10), choose.randrange(len(proof))
+    kind, place = choose.randrange(11), choose.randrange(len(proof))
     if kind == 0:
         return proof[:place] + bytes([proof[place] ^ 1 << choose.randrange(8)]) + proof[place + 1:]
     if kind == 1:
@@ -40,6 +40,8 @@ def changed(proof, others, choose):
     elif kind == 8:
         same = [text for text in other if text.split(b" ")[0] == lines[line].split(b" ")[0]]
         lines[line] = choose.choice(same) if same else lines[line]
+    elif kind == 9:
+        lines[line] += choose.choice([b" ", b" x", b"\r", b"\t"])
     else:
         words = lines[line].split(b" ")
         first, second = choose.randrange(len(words)), choose.randrange(len(words))

@@ -7,6 +7,8 @@ struct BlockTree {
   private(set) var leaves: [HashNode?]
   /// The nodes above leaves without salts.
   private var withdrawn: [Range<Int>: HashNode] = [:]
+  /// Whether the stored salts and nodes are exactly those that are needed.
+  private(set) var isExact = false
 
   /// - Parameter batch: The content of the whole block.
   init(_ block: SealedBlock, _ batch: PreparedBatch, _ errorLines: ErrorLines, from first: Int64?) {
@@ -23,6 +25,7 @@ struct BlockTree {
       withdrawn[part] = HashNode(next.prefix(HashNode.size))
       next = next.dropFirst(HashNode.size)
     }
+    isExact = next.isEmpty && LeafSalts(block.salt).stored(count: leaves.count) == block.salt
   }
 
   /// The root, or nil if the tree is empty.

@@ -10,8 +10,8 @@ enum Keystream {
   static func bytes(_ count: Int, key: some Collection<UInt8>) -> [UInt8] {
     let zeros = [UInt8](repeating: 0, count: count)
     #if canImport(CryptoKit)
-    // GCM encrypts in counter mode; with this nonce, its counter begins at 2. Neither call throws for
-    // a nonce of 12 bytes and a key of 16.
+    // GCM encrypts in counter mode; with this nonce, its counter begins at 2. Neither call throws
+    // for a nonce of 12 bytes and a key of 16.
     guard let nonce = try? AES.GCM.Nonce(data: [UInt8](repeating: 0, count: 12)),
       let sealed = try? AES.GCM.seal(
         zeros, using: SymmetricKey(data: Array(key)), nonce: nonce)

@@ -187,8 +187,10 @@ extension BlockCheck {
   /// Whether the content is what the run or the last purge sealed, and other records can still be
   /// proved after a purge.
   func isSealed(_ batch: PreparedBatch) -> Bool {
-    sealed(batch, salt: block.salt).digest == block.digest
-      && (block == original || tree(batch).root?.bytes == original.digest)
+    guard sealed(batch, salt: block.salt).digest == block.digest else { return false }
+    if block == original { return original.withdrawn.isEmpty }
+    let tree = tree(batch)
+    return tree.isExact && tree.root?.bytes == original.digest
   }
 
   /// Returns the tree that the run sealed.

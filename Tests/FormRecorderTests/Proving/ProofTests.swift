@@ -207,7 +207,8 @@ import Testing
       let other = others.randomElement(using: &random)!
         .split(separator: 0x0A, omittingEmptySubsequences: false)
       let line = Int.random(in: 0..<lines.count, using: &random)
-      switch Int.random(in: 0..<5, using: &random) {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 5: lines[line] += Array([" ", " x", "\r", "\t"].randomElement(using: &random)!.utf8)
       case 0: lines.swapAt(line, Int.random(in: 0..<lines.count, using: &random))
       case 1: lines.insert(lines[line], at: line)
       case 2: lines.remove(at: line)

@@ -10,36 +10,36 @@ import hashlib
 import json
 import re
 import sys
+from typing import Any
 
 RECORD, PAIR, ITEM, CONTENT, EVENT, HEAD = range(6)
-SIZE = 27
 
 class NotValid(Exception):
     """A text is not a proof, or its digests do not lead to its head."""
 
-def need(condition, reason):
+def need(condition: object, reason: str) -> None:
     if not condition:
         raise NotValid(reason)
 
-def sha256(domain, data):
+def sha256(domain: int, data: bytes) -> bytes:
     return hashlib.sha256(bytes([domain]) + data).digest()
 
-def node(domain, data):
-    return sha256(domain, data)[:SIZE]
+def node(domain: int, data: bytes) -> bytes:
+    return sha256(domain, data)[:27]
 
-def number(text):
+def number(text: bytes) -> int:
     need(re.fullmatch(rb"0|[1-9][0-9]{0,14}", text), "a number is malformed")
     return int(text)
 
-def decoded(text):
+def decoded(text: bytes) -> bytes:
     need(re.fullmatch(rb"[A-Za-z0-9+/]{36}", text), "a node is malformed")
     return base64.b64decode(text)
 
-def hexadecimal(text, size):
+def hexadecimal(text: bytes, size: int) -> bytes:
     need(re.fullmatch(rb"[0-9a-f]*", text) and len(text) == 2 * size, "hexadecimal digits are malformed")
     return bytes.fromhex(text.decode())
 
-def root(leaf, index, count, path):
+def root(leaf: bytes, index: int, count: int, path: list[bytes]) -> bytes:
     """The root of a tree (RFC 9162) from a leaf and the nodes beside its way, the lowest one first."""
     need(0 <= index < count, "a position is out of range")
     if count == 1:
@@ -51,7 +51,7 @@ def root(leaf, index, count, path):
         return node(PAIR, root(leaf, index, left, path[:-1]) + path[-1])
     return node(PAIR, path[-1] + root(leaf, index - left, count - left, path[:-1]))
 
-def interval(text):
+def interval(text: bytes) -> range:
     need(re.fullmatch(rb"[1-9][0-9]{0,14}(-[1-9][0-9]{0,14})?", text), "a range is malformed")
     bounds = [int(bound) for bound in text.split(b"-")]
     need(bounds[0] <= bounds[-1], "a range is empty")
@@ -59,28 +59,28 @@ def interval(text):
 
 class Lines:
     """The lines of a proof, each with a key and a value."""
-
-    def __init__(self, proof):
+    def __init__(self, proof: bytes) -> None:
         self.lines = proof.split(b"\n")
         need(self.lines.pop() == b"", "the last line is incomplete")
 
-    def has(self, key):
+    def has(self, key: bytes) -> bool:
         return bool(self.lines) and (self.lines[0] + b" ").startswith(key + b" ")
 
-    def take(self, key):
-        need(self.has(key), f"the line '{key.decode()}' is missing")
+    def take(self, key: bytes) -> bytes:
+        need(self.has(key) and self.lines[0] != key + b" ", f"the line '{key.decode()}' is missing")
         return self.lines.pop(0)[len(key) + 1:]
 
-    def path(self, key):
+    def path(self, key: bytes) -> list[bytes]:
         value = self.take(key)
         return [decoded(text) for text in value.split(b" ")] if value else []
 
-def verify(proof):
+def verify(proof: bytes) -> dict[str, Any]:
     """Returns what a proof shows, as a dictionary. Raises NotValid if it is not valid."""
     lines = Lines(proof)
     need(lines.take(b"formrec proof") == b"1", "the format is unknown")
     event, content = lines.take(b"event"), lines.take(b"content")
-    header, shown = json.loads(event), json.loads(content)
+    header: dict[str, Any] = json.loads(event)
+    shown: dict[str, Any] = json.loads(content)
     position, items, item = (lines.take(b"item").split(b" ", 2) + [b"", b""])[:3]
     rest = decoded(lines.take(b"rest"))
     need(lines.has(b"record") == (header["kind"] in ("run", "submission")), "the record is missing")
@@ -93,8 +93,8 @@ def verify(proof):
             while lines.has(b"text"):
                 text.append(lines.take(b"text"))
             leaf = node(RECORD, salt + b"\n".join(text))
-        records, *others = item.split(b" as ", 1)
-        records, ids = interval(records), [interval(part) for other in others for part in other.split(b",")]
+        span, *others = item.split(b" as ", 1)
+        records, ids = interval(span), [interval(part) for other in others for part in other.split(b",")]
         need(not ids or sum(map(len, ids)) == len(records), "the submissions of a block are malformed")
         index = record - records[0]
         item += b" " + base64.b64encode(root(leaf, index, len(records), lines.path(b"record-path")))
@@ -108,13 +108,13 @@ def verify(proof):
     top = root(node(ITEM, item), number(position), number(items), lines.path(b"item-path"))
     digest = sha256(CONTENT, number(items).to_bytes(8, "little") + top + rest + content)
     path = lines.path(b"event-path")
-    last, head = (lines.take(b"receipt").split(b" ") + [b""])[:2]
+    last, head = (lines.take(b"receipt").split(b" ", 1) + [b""])[:2]
     top = root(node(EVENT, digest + event), header["event"] - 1, number(last), path)
     need(not lines.lines, "there are too many lines")
     need(sha256(HEAD, number(last).to_bytes(8, "little") + top) == hexadecimal(head, 32), "the head differs")
     return header | shown | {"receipt": number(last), "head": head.decode()}
 
-def facts(text, has_cells):
+def facts(text: list[bytes] | None, has_cells: bool) -> dict[str, Any]:
     """What the text of a record shows: cells and line, or in a replay the submission; errors and verdict."""
     if text is None:
         return {}
@@ -127,15 +127,15 @@ def facts(text, has_cells):
     line, cells = text[0].split(b" ", 1)
     return shown | {"line": number(line), "cells": cells.decode("utf-8", "replace")}
 
-def confirms(receipts, shown):
+def confirms(receipts: str, shown: dict[str, Any]) -> bool:
     """Whether a head, or a line of a file of receipts, is the receipt of a proof."""
     if re.fullmatch(r"[0-9a-fA-F]{64}", receipts):
-        return receipts.lower() == shown["head"]
+        return bool(receipts.lower() == shown["head"])
     with open(receipts, encoding="utf-8-sig") as file:
         found = (json.loads(line) for line in file if line.startswith("{") and line.endswith("}\n"))
         return any((r["event"], r["head"]) == (shown["receipt"], shown["head"]) for r in found)
 
-def main():
+def main() -> None:
     with open(sys.argv[1], "rb") as file:
         proof = file.read()
     try:
