@@ -332,18 +332,19 @@ CREATE INDEX activity_kind ON activity (kind, subject);
 
 -- The hash chain, which reveals alterations.
 
--- The digests of blocks of a run's submissions. Each has its own salt, so that guesses at deleted
--- cells cannot be verified with the digest.
+-- The blocks of a run's submissions. Each is a hash tree, in which every submission has a salt of its own, so
+-- that guesses at deleted cells cannot be verified with its leaf.
 CREATE TABLE block (
   run INTEGER NOT NULL REFERENCES run,
   number INTEGER NOT NULL, -- from 0
   records INTEGER NOT NULL,
-  salt BLOB NOT NULL,
-  digest BLOB NOT NULL,
+  salt BLOB NOT NULL, -- the seed of the salts; after a purge, what gives those of the other submissions
+  digest BLOB NOT NULL, -- the root of the tree
+  withdrawn BLOB NOT NULL, -- the nodes above purged submissions, whose leaves cannot be computed
   PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 
--- The log. Each event seals its rows, the previous event, the operator and the reason.
+-- The log. Each event seals its rows, the operator and the reason. The events are the leaves of a hash tree.
 CREATE TABLE event (
   number INTEGER PRIMARY KEY, -- from 1, without gaps
   kind TEXT NOT NULL CHECK (
@@ -356,7 +357,8 @@ CREATE TABLE event (
   reason TEXT,
   version INTEGER NOT NULL, -- of the list of rows and columns that the digest covers
   digest BLOB NOT NULL, -- SHA-256 of the rows
-  head BLOB NOT NULL, -- SHA-256 of this row and the previous head
+  node BLOB NOT NULL, -- the root of the largest complete part of the tree that ends with this event
+  head BLOB NOT NULL, -- SHA-256 of the root of the tree up to this event
   UNIQUE (kind, subject),
   CHECK ((kind <> 'decision' AND kind <> 'purge' AND kind <> 'retraction' AND kind <> 'reinstatement')
     OR ("by" IS NOT NULL AND reason IS NOT NULL))
@@ -378,8 +380,8 @@ CREATE TABLE purged (
 
 CREATE INDEX purged_purge ON purged (purge);
 
--- The digest of what a purge left of a block. The block keeps its first digest, which is sealed with the
--- end of its run, and loses its salt, so that guesses at the deleted cells cannot be verified.
+-- The seal of what a purge left of a block. The block keeps its first digest, which is sealed with the end of
+-- its run, and loses the salts of the purged submissions, so that guesses at the deleted cells cannot be verified.
 CREATE TABLE resealed (
   run INTEGER NOT NULL,
   number INTEGER NOT NULL,
@@ -822,10 +824,10 @@ CREATE TRIGGER activity_no_delete BEFORE DELETE ON activity BEGIN
 END;
 
 CREATE TRIGGER block_no_update BEFORE UPDATE ON block
-WHEN NOT (NEW.salt = x'' AND NEW.run = OLD.run AND NEW.number = OLD.number
+WHEN NOT (NEW.run = OLD.run AND NEW.number = OLD.number
     AND NEW.records = OLD.records AND NEW.digest = OLD.digest
     AND EXISTS (SELECT 1 FROM resealed WHERE run = OLD.run AND number = OLD.number))
-  AND NOT (NEW.salt = OLD.salt AND NEW.run = OLD.run AND NEW.number = OLD.number
+  AND NOT (NEW.salt = OLD.salt AND NEW.withdrawn = OLD.withdrawn AND NEW.run = OLD.run AND NEW.number = OLD.number
     AND NEW.records = OLD.records AND EXISTS (SELECT 1 FROM progress WHERE run = OLD.run))
 BEGIN
   SELECT RAISE(ABORT, 'block is append-only');

@@ -37,6 +37,7 @@ package struct FormrecCommand: ParsableCommand {
       ListCommand.self,
       LogCommand.self,
       ProfileCommand.self,
+      ProveCommand.self,
       PurgeCommand.self,
       ReopenCommand.self,
       ReplayCommand.self,

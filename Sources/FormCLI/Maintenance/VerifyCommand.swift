@@ -14,10 +14,14 @@ struct VerifyCommand: VerboseCommand {
       or appended to a file of --receipts proves that no later change removed events or replaced \
       the seal. --compare lists the rows that differ from a backup.
 
+      --proof verifies a proof that 'formrec prove' wrote, and prints what it shows. It needs no \
+      database.
+
       formrec verify
       formrec verify --against 5b3c… --format json
       formrec verify --against /mnt/safe/receipts.jsonl
       formrec verify --compare backups/2026-09-01.sqlite
+      formrec verify --proof proof.txt --against /mnt/safe/receipts.jsonl
       """)
 
   @Option(
@@ -27,11 +31,13 @@ struct VerifyCommand: VerboseCommand {
   var against: String?
   @Option(help: ArgumentHelp("A backup to compare with row by row.", valueName: "file"))
   var compare: String?
+  @Option(help: ArgumentHelp("A proof to verify.", valueName: "file")) var proof: String?
   @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
+    if let proof { return try verify(proof, console) }
     if let compare { return try self.compare(with: compare, console) }
     let report = try store.reader(console).verify(
       against: against.flatMap { Receipt.isHead($0) ? $0 : nil },
@@ -83,6 +89,27 @@ struct VerifyCommand: VerboseCommand {
     return "\(receipts.file.displayText): \(parts.joined(separator: "; "))"
   }
 
+  private func verify(_ path: String, _ console: Console) throws -> ExitCode {
+    let read = Result { () throws(RecorderError) in
+      try ProofReport(file: path, against: against)
+    }
+    if case .failure(let error) = read, error.reason == .damaged {
+      let json = JSON.object(["ok": .bool(false), "problem": .string(error.description)])
+      try console.printReport(output.format, json, [error.description])
+      return .rejected
+    }
+    let report = try read.get()
+    let lines = report.lines.map(\.escapedForTerminal)
+    let result =
+      switch report.isConfirmed {
+      case true: "valid, and confirmed by a receipt"
+      case false: "not confirmed: no receipt has this head"
+      case nil: "valid; a receipt that was kept elsewhere must confirm its head"
+      }
+    try console.printReport(output.format, report.json, lines + [result])
+    return report.isConfirmed == false ? .rejected : .success
+  }
+
   private func compare(with backup: String, _ console: Console) throws -> ExitCode {
     let report = try store.recorder.compare(with: backup)
     var lines = report.lines
@@ -101,6 +128,7 @@ struct VerifyCommand: VerboseCommand {
         "--against requires a receipt of 64 hexadecimal digits or a file of receipts; "
           + "'\(against.displayText)' is neither")
     }
+    if proof != nil { try exclude(["--compare": compare != nil], with: "--proof") }
     if against != nil { try exclude(["--compare": compare != nil], with: "--against") }
   }
 }

@@ -28,6 +28,10 @@ struct SubmitCommand: VerboseCommand {
   @OptionGroup var change: ChangeOptions
   @Option(help: "A unique key of the submission. Submitting it again does not store it twice.")
   var idempotencyKey: String?
+  @Option(
+    help: ArgumentHelp(
+      "The file to write a proof of the submission to, as 'formrec prove'.", valueName: "file"))
+  var proof: String?
   @OptionGroup var conditions: ConditionOptions
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
@@ -80,6 +84,10 @@ struct SubmitCommand: VerboseCommand {
         try console.print("  \(error.rule)\(severity): \(error.message)".escapedForTerminal)
       }
       try console.print("  receipt: \(report.head)")
+    }
+    if let proof {
+      let recorder = store.recorder
+      try recorder.write(recorder.proof(of: report.submissionID), to: proof)
     }
     for note in report.notes { console.note(note.text) }
     if !report.unknownFields.isEmpty {

@@ -46,7 +46,7 @@ extension Correction {
     _ writer: ImportWriter?
   ) throws {
     let batch = PreparedBatch()
-    var hasher = BlockHasher()
+    var hasher = BlockHasher(bound.errorLines)
     var carried = CopiedErrors(bound.plan, store)
     var done = 0
     while try session.next(services: .collect) {

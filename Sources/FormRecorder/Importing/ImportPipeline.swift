@@ -21,7 +21,7 @@ final class ImportPipeline {
     /// started the import.
     var verdictsDiffer = false
 
-    fileprivate var hasher = BlockHasher()
+    fileprivate var hasher: BlockHasher
     fileprivate var prefix: StoredPrefix?
     fileprivate let claims: StoredClaims?
 
@@ -33,6 +33,7 @@ final class ImportPipeline {
       self.preparer = preparer
       self.prefix = prefix
       self.claims = claims
+      hasher = BlockHasher(ErrorLines(session.plan))
     }
   }
 
@@ -119,7 +120,7 @@ extension ImportPipeline.State {
   ) throws(RecorderError) -> Bool {
     guard var prefix else { return false }
     defer { self.prefix = prefix }
-    if hasher.count == 0 { hasher = BlockHasher(salt: prefix.salt) }
+    if hasher.count == 0 { hasher.startNext(salt: prefix.salt) }
     let stored = try prefix.errors(read - batch.count + 1, count: batch.count)
     if !prefix.isSameProgram, stored != batch.errors {
       verdictsDiffer = true
@@ -135,7 +136,7 @@ extension ImportPipeline.State {
       return false
     }
     // The last block may continue after the stored records.
-    if prefix.hasMore || hasher.isFull || prefix.lastIsFull { hasher = BlockHasher() }
+    if prefix.hasMore || hasher.isFull || prefix.lastIsFull { hasher.startNext() }
     return true
   }
 }

@@ -18,7 +18,7 @@ struct Replay {
   private(set) var isRepetition = false
   private(set) var claims: ReplayClaims?
   var counter: ReplayCounter
-  private var hasher = BlockHasher()
+  private var hasher: BlockHasher
   private var batch = PreparedBatch()
   private var uncommittedCount = 0
   /// The submission that was written last.
@@ -56,6 +56,7 @@ struct Replay {
     }
     setup = try JudgingSetup(bound.plan, in: store, files: request.files, services: services)
     counter = ReplayCounter(bound)
+    hasher = BlockHasher(bound.errorLines)
     unchanged = UnchangedRules(bound, store)
     state = try mappingErrors { try store.claimState() }
   }
@@ -204,7 +205,7 @@ struct Replay {
     // The submissions of a block are in the order of their numbers.
     if let last, first < last, hasher.count > 0 {
       try writer.append(hasher.block)
-      hasher = BlockHasher()
+      hasher.startNext()
     }
     last = ids.last
     batch.lines = ids

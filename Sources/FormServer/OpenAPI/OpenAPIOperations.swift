@@ -59,7 +59,11 @@ extension OpenAPIOperation {
       route: Route(.post, "forms/:form/submissions"), summary: "Submits records",
       description: "Every record is validated and stored; the response is sent after the commit.",
       headers: [
-        ("Idempotency-Key", "A repeated key returns the same response and stores nothing.")
+        ("Idempotency-Key", "A repeated key returns the same response and stores nothing."),
+        (
+          "Accept-Proof",
+          "With `1`, the response contains a proof of each record, like `proof=true`."
+        ),
       ],
       body: json(record) + [(ndjson, text)], errors: [409], responses: submitted),
     OpenAPIOperation(
@@ -120,6 +124,11 @@ extension OpenAPIOperation {
           (200, "The history.", json("History")),
           (304, "It has not changed since the response with this `ETag`.", []),
         ]),
+      OpenAPIOperation(
+        route: Route(.get, "forms/:form/submissions/:id/proof"),
+        summary: "A proof of a submission and its verdict",
+        description: "Without `raw`, it contains neither cells nor errors. The access is recorded.",
+        responses: [(200, "The proof.", [("text/plain", text)])]),
     ]
     + [
       ("waive", "Waives failures of a submission"),

@@ -98,7 +98,12 @@ struct FormPosts {
       return try page(post, errors: stored.errors, rejected: stored.submission)
     }
     if let nonce = post.token?.nonce { core.pageDrafts.remove(nonce) }
-    return .redirect(to: "/forms/\(post.reference)/sent/\(stored.submission)\(post.query)")
+    let code = core.pageTokens.proofCode(stored.submission, of: stored.form)
+    let query = post.query
+    return .redirect(
+      to:
+        "/forms/\(post.reference)/sent/\(stored.submission)\(query)\(query.isEmpty ? "?" : "&")code=\(code)"
+    )
   }
 
   /// A submission from a page with its verdict.

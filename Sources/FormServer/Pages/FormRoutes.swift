@@ -17,7 +17,10 @@ struct FormRoutes: RouteSet {
       query: QueryParameter.submission + [.draft], ignoresOtherParameters: true, use: form)
     routes.on(
       .get, "forms/:form/sent/:submission", for: .permission(.submit),
-      query: QueryParameter.submission, ignoresOtherParameters: true, use: sent)
+      query: QueryParameter.submission + [.code], ignoresOtherParameters: true, use: sent)
+    routes.on(
+      .get, "forms/:form/sent/:submission/proof", for: .permission(.submit), query: [.code],
+      use: proof)
     for asset in PageAssets.all {
       routes.on(
         .get, "assets/\(asset.name)", for: .everyone, query: [.assetVersion],
@@ -65,7 +68,7 @@ struct FormRoutes: RouteSet {
   }
 
   /// The page after a submission. It shows no content of the record, so its address need not be
-  /// secret.
+  /// secret; with the code in it, the sender gets a proof.
   private func sent(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let submission = try context.number("submission")
     let form = try await core.form(in: context)
@@ -77,16 +80,39 @@ struct FormRoutes: RouteSet {
     let address = core.address(for: request)
     var layout = layout(request, context, title: localization.term("thank you"))
     layout.usesScript = true
+    let query = context.query.text(of: QueryParameter.submission)
+    var proof: HTML = ""
+    if let code = context.query[.code], isSender(of: submission, form.form.name, code) {
+      let path = address.path("/forms/\(reference)/sent/\(submission)/proof?code=\(code)")
+      proof = "<p><a href=\"\(path)\" download>\(localization.term("download proof"))</a></p>"
+    }
     return layout.html(
       """
       <div class="done" data-sent="\(address.path("/forms/\(reference)"))">
       <p><bdi>\(localization.title(of: form.form))</bdi>: \(localization.sentence("received"))</p>
       <p class="number">\(localization.term("submission")) <b>\(submission)</b></p>
-      <p><a href="\(address.path("/forms/\(reference)\(context.query.text)"))">\
+      \(proof)
+      <p><a href="\(address.path("/forms/\(reference)\(query)"))">\
       \(localization.term("fill in again"))</a></p>
       </div>
       """
     ).response()
+  }
+
+  private func isSender(of submission: Int64, _ form: String, _ code: String) -> Bool {
+    core.pageTokens.isProof(code, "proof", form, String(submission))
+  }
+
+  /// A proof of the submission, for its sender.
+  private func proof(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let submission = try context.number("submission")
+    guard let form = context.formName, let code = context.query[.code],
+      isSender(of: submission, form, code)
+    else {
+      throw Problem(.notFound, "there is no such submission")
+    }
+    return try await core.recorder.perform { recorder, _ in try recorder.proof(of: submission) }
+      .response
   }
 
   private func layout(
@@ -121,6 +147,7 @@ extension RecorderError {
 }
 
 extension QueryParameter {
+  fileprivate static let code = Self("code", "The code of the page after a submission.")
   fileprivate static let draft = Self("draft", "The entered values to show again.")
 }
 #endif

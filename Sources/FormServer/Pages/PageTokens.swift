@@ -62,6 +62,11 @@ struct PageTokens: Sendable {
     return Token(issuedAt: issuedAt, nonce: String(parts[1]), corrects: Int64(parts[2]))
   }
 
+  /// The code with which the sender of a submission gets a proof of it.
+  func proofCode(_ submission: Int64, of form: String) -> String {
+    code("proof", form, String(submission))
+  }
+
   /// An authentication code for texts, which only servers of this store can compute.
   func code(_ texts: String?...) -> String { authentication.code(for: Self.joined(texts)) }
 

@@ -14,7 +14,7 @@ struct SubmissionRoutes: RouteSet {
   func add(to routes: Routes) {
     routes.on(
       .post, "forms/:form/submissions", for: .permission(.submit),
-      query: QueryParameter.submission, acceptsForms: true, use: post)
+      query: QueryParameter.submission + [.proof], acceptsForms: true, use: post)
   }
 
   private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
@@ -25,7 +25,9 @@ struct SubmissionRoutes: RouteSet {
       let body = try await body(of: request, context)
       let submission = try submission(SubmitRequest(json: body), parameters, request, context)
       try countRecords(1, request, context)
-      return try await store(submission).response
+      var report = try await store(submission)
+      if try wantsProof(request, context) { report.proof = try await core.proof(of: report) }
+      return report.response
     case let type where RecordFormat.ndjson.properties.mediaTypes.contains(type):
       return try await postLines(request, parameters, context)
     case ContentType.form, ContentType.multipartForm:
@@ -46,6 +48,11 @@ struct SubmissionRoutes: RouteSet {
     core.condition.works()
     core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
     return report
+  }
+
+  /// Whether the response is to contain proofs.
+  private func wantsProof(_ request: Request, _ context: RequestInfo) throws(Problem) -> Bool {
+    try context.query.flag(.proof) || request.headers[.acceptProof] == "1"
   }
 
   private func body(of request: Request, _ context: RequestInfo) async throws -> [UInt8] {
@@ -72,6 +79,7 @@ struct SubmissionRoutes: RouteSet {
     guard lines.count <= core.configuration.maximumRecords else { throw Problem.tooLarge }
     try countRecords(lines.count, request, context)
     var response = StoredLines()
+    let wantsProof = try wantsProof(request, context)
     let limit = core.storingLimit(of: context)
     while response.count < lines.count {
       let rest = lines[response.count...].prefix(core.configuration.recordsPerCommit)
@@ -88,7 +96,10 @@ struct SubmissionRoutes: RouteSet {
         let reports = try await core.pending.perform(weight: submissions.count) {
           try await core.recorder.submit(submissions)
         }
-        for report in reports { add(report, to: &response) }
+        for var report in reports {
+          if wantsProof { report.proof = try await core.proof(of: report) }
+          add(report, to: &response)
+        }
       } catch {
         throw Problem(any: error).stating(stored: response.count)
       }
@@ -181,6 +192,14 @@ extension QueryParameter {
   static let source = Self("source", "The sender.", .name)
   static let scenario = Self("scenario", "The scenario of the rules.", .name)
   static let reason = Self("reason", "The reason, for the log.")
+  static let proof = Self("proof", "Whether the response contains a proof.", .flag)
+}
+
+extension ServerCore {
+  /// A proof of a submission and its verdict.
+  fileprivate func proof(of report: SubmitReport) async throws -> Proof {
+    try await recorder.perform { recorder, _ in try recorder.proof(of: report.submissionID) }
+  }
 }
 
 extension SubmitReport {

@@ -4,14 +4,17 @@ package import FormRules
 package struct BoundRules: Sendable {
   package var form: StoredVersion
   package var rules: StoredVersion
-  package var plan: Plan
+  package let plan: Plan
   /// The form's latest version, whose fields determine the columns of views.
   package var latestForm: Form
+  /// The lines of errors in the texts that are sealed.
+  package let errorLines: ErrorLines
 
   package init(form: StoredVersion, rules: StoredVersion, plan: Plan, latestForm: Form) {
     self.form = form
     self.rules = rules
     self.plan = plan
     self.latestForm = latestForm
+    errorLines = ErrorLines(plan)
   }
 }

@@ -22,7 +22,7 @@ package final class ImportWriter {
 
   private let store: Store
   let transaction: WriteTransaction
-  private let start: RunStart
+  let start: RunStart
   private let importStart: ImportStart
   /// Whether the import is part of a transaction that its owner commits.
   private let isPart: Bool
@@ -370,7 +370,9 @@ extension SealedBlock {
   /// Stores the block of a run.
   func insert(_ db: Database, run: Int64, number: Int) throws {
     try db.cachedStatement(
-      sql: "INSERT INTO block (run, number, records, salt, digest) VALUES (?, ?, ?, ?, ?)"
+      sql: """
+        INSERT INTO block (run, number, records, salt, digest, withdrawn) VALUES (?, ?, ?, ?, ?, x'')
+        """
     ).execute(arguments: [run, number, records, Data(salt), Data(digest)])
   }
 }

@@ -196,7 +196,8 @@ extension Store {
   static func blocks(_ db: Database, ofRun run: Int64) throws -> [SealedBlock] {
     var blocks: [SealedBlock] = []
     try db.forEachRow(
-      sql: "SELECT number, records, salt, digest FROM block WHERE run = ? ORDER BY number",
+      sql:
+        "SELECT number, records, salt, digest, withdrawn FROM block WHERE run = ? ORDER BY number",
       arguments: [run]
     ) { row in
       guard row.integer(0) == Int64(blocks.count),
@@ -205,8 +206,10 @@ extension Store {
       else {
         throw StoreError.damaged("a block of run \(run) is not at its position")
       }
-      blocks.append(
-        SealedBlock(records: Int(row.integer(1)), salt: row.bytes(2), digest: row.bytes(3)))
+      var block = SealedBlock(
+        records: Int(row.integer(1)), salt: row.bytes(2), digest: row.bytes(3))
+      block.withdrawn = row.bytes(4)
+      blocks.append(block)
     }
     return blocks
   }

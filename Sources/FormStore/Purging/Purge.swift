@@ -34,7 +34,7 @@ enum Purge {
     ) { $0.integer(0) == 1 }.first == true
   }
 
-  /// Returns the blocks of a run. Those that a purge changed have their latest salt and digest.
+  /// Returns the blocks of a run. Those that a purge changed have their latest seed and root.
   static func resealed(
     _ db: Database, _ blocks: [SealedBlock], ofRun run: Int64
   ) throws -> [SealedBlock] {
@@ -44,8 +44,9 @@ enum Purge {
       arguments: [run]
     ) { row in
       guard blocks.indices.contains(Int(row.integer(0))) else { return }
-      blocks[Int(row.integer(0))].salt = row.bytes(1)
-      blocks[Int(row.integer(0))].digest = row.bytes(2)
+      let number = Int(row.integer(0))
+      blocks[number] = SealedBlock(
+        records: blocks[number].records, salt: row.bytes(1), digest: row.bytes(2))
     }
     return blocks
   }
@@ -72,14 +73,13 @@ enum Purge {
     let salted = try Int64.fetchOne(
       db,
       sql: """
-        SELECT r.run FROM resealed r JOIN block b ON b.run = r.run AND b.number = r.number
-        WHERE length(b.salt) > 0 OR length(r.salt) > 0 AND EXISTS (
+        SELECT r.run FROM resealed r WHERE length(r.salt) > 0 AND EXISTS (
           SELECT 1 FROM resealed x
           WHERE x.run = r.run AND x.number = r.number AND x.purge > r.purge) LIMIT 1
         """)
     if let salted {
       return StoreProblem(
-        .content, table: "block", run: salted,
+        .content, table: "resealed", run: salted,
         "a block of run \(salted) was sealed again by a purge but has its old salt")
     }
     return nil

@@ -44,8 +44,12 @@ extension Store {
         try db.cachedStatement(
           sql: "UPDATE resealed SET salt = x'' WHERE run = ? AND number = ? AND purge < ?"
         ).execute(arguments: [check.run, check.number, purge])
-        try db.cachedStatement(sql: "UPDATE block SET salt = x'' WHERE run = ? AND number = ?")
-          .execute(arguments: [check.run, check.number])
+        try db.cachedStatement(
+          sql: "UPDATE block SET salt = ?, withdrawn = ? WHERE run = ? AND number = ?"
+        ).execute(
+          arguments: [
+            Data(check.original.salt), Data(check.original.withdrawn), check.run, check.number,
+          ])
       }
       let head = try Ledger.append(db, .purge, purge, at: at, attribution)
       return (purge, head.hexadecimal, bytes)
@@ -70,7 +74,8 @@ extension Store {
       }
   }
 
-  /// Returns the blocks that contain some of the submissions or errors, after verifying each.
+  /// Returns the blocks that contain some of the submissions or errors, after verifying each. Their
+  /// original seals lack the salts of these records.
   private func blocks(
     of ids: [ClosedRange<Int64>], _ quotes: [QuotingError]
   ) throws(StoreError) -> [BlockCheck] {
@@ -92,10 +97,13 @@ extension Store {
     where holders.contains(check.run) && check.ids.contains(where: ids.overlap)
       || check.ids.contains(where: { quoting[check.run]?.overlap($0) == true })
     {
-      var totals = BlockTotals()
-      if let problem = try verification.problem(of: check, &totals) {
-        throw .damaged(problem.description)
+      var check = check
+      let batch = try read { try check.contents($0) }
+      guard check.isSealed(batch) else { throw .damaged(check.problem.description) }
+      let records = check.ids.flatMap { $0 }.enumerated().filter { _, id in
+        ids.overlap(id...id) || quoting[check.run]?.overlap(id...id) == true
       }
+      check.original = check.tree(batch).withdrawing(records.map(\.offset), from: check.original)
       affected.append(check)
     }
     return affected
@@ -131,13 +139,12 @@ extension Store {
     for range in ids {
       let sealed = try db.mapRows(
         sql: """
-          SELECT e.subject, e.digest, e.version FROM intake_submission n
+          SELECT e.subject, e.digest FROM intake_submission n
           JOIN event e ON e.kind = 'submission' AND e.subject = n.submission
           WHERE n.submission BETWEEN ? AND ?
           """, arguments: [range.lowerBound, range.upperBound]
-      ) { ($0.integer(0), $0.bytes(1), $0.integer(2)) }
-      for (id, digest, version) in sealed
-      where try Ledger.digest(db, .submission, id, version: version) != digest {
+      ) { ($0.integer(0), $0.bytes(1)) }
+      for (id, digest) in sealed where try Ledger.digest(db, .submission, id) != digest {
         throw StoreError.damaged("submission \(id) or its results")
       }
     }

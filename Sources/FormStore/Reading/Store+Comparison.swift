@@ -95,7 +95,11 @@ extension Store {
     }
     return switch (table, column) {
     case ("span", #""last_submission""#): "y.\(column) < x.\(column)"
-    case ("block", #""salt""#): "(\(differs) AND length(y.salt) > 0)"
+    case ("block", #""salt""#), ("block", #""withdrawn""#):
+      """
+      (\(differs) AND NOT EXISTS (
+        SELECT 1 FROM main.resealed r WHERE r.run = x.run AND r.number = x.number))
+      """
     // A purge erases values that errors quote.
     case ("error", #""arguments""#):
       """

@@ -2,36 +2,35 @@ import FormBytes
 import FormRules
 import Foundation
 
-/// Computes the digest of a run's submissions and errors, block by block.
+/// Computes the root of a hash tree over a block of a run's records.
 ///
-/// A block ends at a maximum number of records or bytes, whichever comes first. Each block has its
-/// own random salt, so that its digest cannot confirm a guess at its content.
-///
-/// The digest covers several streams: the stored cells, the lines, the errors, the bytes and
-/// positions of malformed records, the record keys and, if there are any, the answers of services.
-/// In the errors and malformed records, each variable-length value follows its length. The streams
-/// are separate because in a single stream the order of errors and bytes would depend on the batch
-/// boundaries.
+/// A block ends at a maximum number of records or bytes, whichever comes first. The leaf of a
+/// record covers its text (`RecordLines`) and 16 random bytes of its own, so that the leaf cannot
+/// confirm a guess at its content.
 package struct BlockHasher: Sendable {
   /// The maximum number of records in a block.
   package static let maximumRecords = 1_000
   /// The number of bytes of cells at which a block ends.
   package static let maximumBytes = 2 << 20
 
-  /// The random salt.
+  /// The seed of the random bytes.
   package let salt: [UInt8]
-  /// The number of records in the block.
-  package private(set) var count = 0
+  private let errorLines: ErrorLines
+  private var salts: LeafSalts
+  private var tree = HashTree()
   private var byteCount = 0
-  private var text = Digest()
-  private var lines = Digest()
-  private var errors = Digest()
-  private var malformed = Digest()
-  private var keys = Digest()
-  private var answers: Digest?
+  /// The salt and the text of a record. Kept to reuse its memory.
+  private var leaf: [UInt8] = []
+
+  /// The number of records in the block.
+  package var count: Int { tree.count }
 
   /// Creates an empty block.
-  package init(salt: [UInt8] = Self.newSalt()) { self.salt = salt }
+  package init(_ errorLines: ErrorLines, salt: [UInt8] = Self.newSalt()) {
+    self.errorLines = errorLines
+    self.salt = salt
+    salts = LeafSalts(salt)
+  }
 
   /// Returns 16 random bytes.
   package static func newSalt() -> [UInt8] { newSalts(1)[0] }
@@ -61,52 +60,17 @@ package struct BlockHasher: Sendable {
 
   /// Adds a batch, which must not extend beyond the end of the block.
   ///
-  /// - Parameter first: The number added to the record index of each error: the first submission's
-  ///   id for a replay, the number of records already in the block for an import.
+  /// - Parameter first: For a replay, the number added to the record index of each error to get
+  ///   its submission. The lines of the batch are then the submissions.
   package mutating func update(_ batch: PreparedBatch, from first: Int64? = nil) {
-    let first = first.map(Int.init) ?? count
-    text.update(batch.text)
     byteCount += batch.text.count
-    #if _endian(little)
-    // Safe because integers have no padding.
-    unsafe lines.update(batch.lines.span.bytes)
-    #else
-    var numbers: [UInt8] = []
-    for line in batch.lines { numbers.append(number: Int(line)) }
-    lines.update(numbers)
-    #endif
-    var bytes: [UInt8] = []
-    for error in batch.errors {
-      bytes.append(number: Int(error.record) + first)
-      bytes.append(number: Int(error.rule))
-      bytes.append(text: error.code)
-      bytes.append(text: error.arguments)
+    var lines = RecordLines(batch, errorLines, from: first)
+    for index in 0..<batch.count {
+      leaf.removeAll(keepingCapacity: true)
+      salts.append(of: tree.count, to: &leaf)
+      lines.append(index, to: &leaf)
+      tree.append(.record, leaf)
     }
-    errors.update(bytes)
-    for record in batch.malformed {
-      bytes.removeAll(keepingCapacity: true)
-      bytes.append(number: Int(record.record) + first)
-      bytes.append(number: record.line)
-      bytes.append(number: record.column)
-      bytes.append(number: record.byte)
-      bytes.append(number: record.raw.count)
-      malformed.update(bytes)
-      malformed.update(record.raw)
-    }
-    if !batch.recordKeys.isEmpty { update(batch.recordKeys, from: first) }
-    if !batch.answers.isEmpty {
-      bytes.removeAll(keepingCapacity: true)
-      for answer in batch.answers {
-        bytes.append(number: Int(answer.record) + first)
-        bytes.append(number: Int(answer.rule))
-        bytes.append(contentsOf: answer.key.bytes)
-        bytes.append(number: answer.outcome.rawValue)
-      }
-      var answers = answers ?? Digest()
-      answers.update(bytes)
-      self.answers = answers
-    }
-    count += batch.count
   }
 
   /// Adds a batch as `update` does. If it fills the block, the batch gets the block, and the next
@@ -115,31 +79,18 @@ package struct BlockHasher: Sendable {
     update(batch, from: first)
     guard isFull else { return }
     batch.fullBlock = block
-    self = BlockHasher()
+    startNext()
   }
 
-  private mutating func update(_ recordKeys: [PreparedBatch.RecordKey], from first: Int) {
-    var numbers: [Int64] = []
-    numbers.reserveCapacity(3 * recordKeys.count)
-    for key in recordKeys {
-      numbers.append((Int64(key.record) + Int64(first)).littleEndian)
-      numbers.append(key.hash.littleEndian)
-      numbers.append(Int64(key.content).littleEndian)
-    }
-    // Safe because integers have no padding.
-    unsafe keys.update(numbers.span.bytes)
+  /// Begins the next block.
+  ///
+  /// - Parameter salt: Its seed.
+  package mutating func startNext(salt: [UInt8] = Self.newSalt()) {
+    self = BlockHasher(errorLines, salt: salt)
   }
 
-  /// The digest of the block's content so far, 32 bytes.
-  package var digest: [UInt8] {
-    var whole = Digest()
-    var header = Array("formrec.block.1\n".utf8) + salt
-    header.append(number: count)
-    whole.update(header)
-    for part in [text, lines, errors, malformed, keys] { whole.update(part.bytes) }
-    if let answers { whole.update(answers.bytes) }
-    return whole.bytes
-  }
+  /// The root of the tree over the records so far.
+  package var digest: [UInt8] { tree.root.bytes }
 
   /// The block with its digest.
   package var block: SealedBlock { SealedBlock(records: count, salt: salt, digest: digest) }
@@ -148,20 +99,17 @@ package struct BlockHasher: Sendable {
 /// A block of a run as stored.
 package struct SealedBlock: Sendable, Equatable {
   package var records: Int
+  /// The seed of the salts, or what purges left of it (`LeafSalts`).
   package var salt: [UInt8]
+  /// The root of the tree over the records.
   package var digest: [UInt8]
-}
+  /// The nodes above the records without salts (`BlockTree`).
+  var withdrawn: [UInt8] = []
 
-extension [UInt8] {
-  fileprivate mutating func append(number: Int) {
-    for shift in stride(from: 0, to: 64, by: 8) {
-      append(UInt8(truncatingIfNeeded: number >> shift))
-    }
-  }
-
-  fileprivate mutating func append(text: String?) {
-    append(number: text?.utf8.count ?? -1)
-    if let text { append(contentsOf: text.utf8) }
+  package init(records: Int, salt: [UInt8], digest: [UInt8]) {
+    self.records = records
+    self.salt = salt
+    self.digest = digest
   }
 }
 

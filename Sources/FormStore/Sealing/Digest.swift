@@ -41,6 +41,20 @@ package struct Digest: Sendable {
     unsafe context.update(bytes.span.bytes)
     return context.finish()
   }
+
+  /// Writes the first bytes of the digest of a byte and further bytes, as many as fit. They may
+  /// overlap.
+  @unsafe
+  static func write(
+    of first: UInt8, _ bytes: UnsafeRawBufferPointer, to digest: UnsafeMutableRawBufferPointer
+  ) {
+    #if canImport(CryptoKit)
+    unsafe digest.copyBytes(from: of([first] + bytes).prefix(digest.count))
+    #else
+    guard let start = digest.baseAddress else { return }
+    unsafe formrec_sha256(first, bytes.baseAddress, bytes.count, start, digest.count)
+    #endif
+  }
 }
 
 #if canImport(CryptoKit)

@@ -2,26 +2,29 @@ import GRDB
 
 /// The end of the chain of events, to which new ones are appended.
 struct EventChain {
-  /// The number of the last event, or 0.
-  private var number: Int64 = 0
-  /// The head of the last event, or empty.
-  private var head: [UInt8] = []
+  /// The tree over all events.
+  private var events: HashTree
   private let insertion: Statement
 
   init(_ db: Database) throws {
     // A failed insertion of one row changes nothing that an abort would restore.
     insertion = try db.cachedStatement(
       sql: """
-        INSERT OR FAIL INTO event (number, kind, subject, at, "by", reason, version, digest, head)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT OR FAIL INTO event (
+          number, kind, subject, at, "by", reason, version, digest, node, head)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
-    try db.forEachRow(sql: "SELECT number, head FROM event ORDER BY number DESC LIMIT 1") { row in
-      number = row.integer(0)
-      head = row.bytes(1)
-    }
+    let number = try Ledger.lastNumber(db)
     guard (0...Row.largestNumber).contains(number) else {
       throw StoreError.damaged("the number of an event is out of range")
     }
+    // The complete parts of the tree end at the event numbers that add its powers of two.
+    var (end, parts) = (0, [HashNode]())
+    for bit in (0..<Int.bitWidth - 1).reversed() where Int(number) >> bit & 1 == 1 {
+      end += 1 << bit
+      parts.append(try Ledger.node(db, endingAt: end))
+    }
+    events = HashTree(count: Int(number), parts: parts)
   }
 
   /// Appends an event with the digest of its rows, all of which must have been written.
@@ -30,12 +33,13 @@ struct EventChain {
   mutating func append(
     _ kind: EventKind, _ subject: Int64, at: String, _ attribution: Attribution, digest: [UInt8]
   ) throws -> [UInt8] {
-    number += 1
-    head = Ledger.head(
-      previous: head, number: number, kind.rawValue, subject, at: at, attribution,
-      version: Ledger.version, digest: digest)
+    let event = EventHeader(
+      number: Int64(events.count) + 1, kind: kind.rawValue, subject: subject, at: at,
+      attribution: attribution)
+    events.append(event.leaf(digest))
+    let head = Ledger.head(events)
     try insertion.execute { values in
-      values.add(number)
+      values.add(event.number)
       values.add(kind.rawValue)
       values.add(subject)
       values.add(at)
@@ -43,8 +47,22 @@ struct EventChain {
       values.add(attribution.reason)
       values.add(Ledger.version)
       values.add(digest)
+      values.add(events.lastPart.bytes)
       values.add(head)
     }
     return head
+  }
+}
+
+extension Ledger {
+  /// Returns the root of the largest complete part of the tree that ends with an event.
+  static func node(_ db: Database, endingAt event: Int) throws -> HashNode {
+    let node = try db.mapRows(
+      sql: "SELECT node FROM event WHERE number = ?", arguments: [event]
+    ) { HashNode($0.bytes(0)) }.first
+    guard let node, node.bytes.count == HashNode.size else {
+      throw StoreError.damaged("event \(event) has no node")
+    }
+    return node
   }
 }

@@ -9,13 +9,12 @@ extension Ledger {
     var isShared = false
     /// Whether the query reads a whole table, without `:subject`.
     var isWhole = false
-    /// A function that returns the key of a submission. Replaces the query.
-    var keys: (@Sendable (Database, Int64) throws -> [Int64]?)?
   }
 
   /// Returns the parts that an event of a kind seals.
   ///
-  /// Blocks seal submissions, errors and malformed records. The remaining tables are derived
+  /// The items of the events (`statement`) seal the tables `block`, `decided` and `purged`, and
+  /// blocks seal submissions, errors and malformed records. The remaining tables are derived
   /// (current, shown_import, mapping, mapping_field, waiver, superseded, submission_status,
   /// retracted_correction, key_list, key_run, key_block).
   static func parts(_ kind: EventKind) -> [Part] {
@@ -160,7 +159,6 @@ extension Ledger {
         WHERE run = %
         ORDER BY first_submission
         """),
-      of("block", blocks),
       of(
         "import_end",
         """
@@ -207,38 +205,13 @@ extension Ledger {
           JOIN import_column c ON c.import = s.import AND c.position < i.columns
           WHERE i.submission = :subject ORDER BY c.position
           """, isShared: true),
-      of("submission", "SELECT line, cells FROM submission WHERE id = %"),
-      Part(
-        table: "key_page", sql: "",
-        keys: { db, id in
-          try KeyList.ofRecord(db, id).flatMap { try KeyPages($0).key(db, of: id) }
-            .map { [$0.hash, Int64($0.content)] }
-        }),
-      Part(
-        table: "answer",
-        sql: """
-          SELECT rule, high, low, outcome FROM answer
-          WHERE run = \(intakeRun) AND submission = :subject ORDER BY rule, high, low
-          """, isShared: true),
-      of(
-        "error",
-        "SELECT run, rule, code, arguments FROM error WHERE run = \(intakeRun) AND submission = %"
-      ),
     ]
   }
 
   /// A decision, and the failures that it applies to.
   private static var decisionParts: [Part] {
     [
-      of("decision", "SELECT id, kind FROM decision WHERE id = %"),
-      of(
-        "decided",
-        """
-        SELECT decision, submission, rule
-        FROM decided
-        WHERE decision = %
-        ORDER BY submission, rule
-        """),
+      of("decision", "SELECT id, kind FROM decision WHERE id = %")
     ]
   }
 
@@ -250,14 +223,6 @@ extension Ledger {
       """
     return [
       of("purge", "SELECT id FROM purge WHERE id = %"),
-      of(
-        "purged",
-        """
-        SELECT first_submission, last_submission, purge
-        FROM purged
-        WHERE purge = %
-        ORDER BY first_submission
-        """),
       of(
         "resealed",
         "SELECT run, number, digest FROM resealed WHERE purge = % ORDER BY run, number"),
@@ -321,12 +286,4 @@ extension Ledger {
   ) -> Part {
     Part(table: table, sql: sql.replacing("%", with: subject))
   }
-
-  /// The run of the intake that a submission belongs to.
-  private static let intakeRun = """
-    (
-      SELECT r.id FROM span s JOIN run r ON r.import = s.import
-      WHERE s.first_submission = (
-        SELECT max(first_submission) FROM span WHERE first_submission <= :subject))
-    """
 }

@@ -12,8 +12,9 @@ package enum EventKind: String, CaseIterable, Sendable {
 
 /// The chain of events.
 ///
-/// Each event seals its rows, its attribution and the preceding event. The same queries read the
-/// rows when the event is written and when it is verified.
+/// Each event seals its rows and its attribution, and is a leaf of a hash tree. The root of the
+/// tree, the head, covers all preceding events. The same queries read the rows when the event is
+/// written and when it is verified.
 enum Ledger {
   /// The parts that events of each kind seal. Built once, because a store may have many thousands
   /// of events.
@@ -24,50 +25,44 @@ enum Ledger {
   /// columns to the seals adds a version, and events of earlier versions keep their parts.
   static let version: Int64 = 1
 
-  /// Returns the SHA-256 digest of an event's rows.
+  /// Returns what an event seals.
   ///
   /// - Parameters:
   ///   - version: The version that sealed the event.
   ///   - count: Called with each table and the number of its rows, unless they are shared.
-  /// - Returns: The digest, or nil if this program does not support the version.
-  static func digest(
+  /// - Returns: The content, or nil if this program does not support the version.
+  static func content(
     _ db: Database, _ kind: EventKind, _ subject: Int64, version: Int64 = version,
     count: (String, Int) -> Void = { _, _ in }
-  ) throws -> [UInt8]? {
+  ) throws -> EventContent? {
     guard version == self.version, let parts = partsOfKinds[kind] else { return nil }
-    var digest = RowDigest("formrec.\(kind.rawValue).\(version)")
-    digest.add(subject)
+    var rest = RowDigest("formrec.\(kind.rawValue).\(version)")
+    rest.add(subject)
     for part in parts {
-      if let key = part.keys {
-        digest.add(part.table)
-        digest.add(try key(db, subject))
-        continue
-      }
       let arguments: StatementArguments =
         part.isWhole ? StatementArguments() : ["subject": subject]
-      digest.add(part.table)
-      let rows = try digest.addRows(db, part.sql, arguments)
+      rest.add(part.table)
+      let rows = try rest.addRows(db, part.sql, arguments)
       if !part.isShared { count(part.table, rows) }
     }
-    return digest.finish()
+    let (statement, items) = try statement(db, kind, subject)
+    if let table = itemTable(kind) { count(table, items.count) }
+    return EventContent(statement, items, rest: rest)
   }
 
-  /// Returns the head of an event: the SHA-256 digest of the event and the previous head.
-  static func head(
-    previous: [UInt8], number: Int64, _ kind: String, _ subject: Int64, at: String,
-    _ attribution: Attribution, version: Int64, digest: [UInt8]
-  ) -> [UInt8] {
-    var head = RowDigest("formrec.event")
-    head.add(previous)
-    head.add(number)
-    head.add(kind)
-    head.add(subject)
-    head.add(at)
-    head.add(attribution.by)
-    head.add(attribution.reason)
-    head.add(version)
-    head.add(digest)
-    return head.finish()
+  /// Returns the digest of what an event seals.
+  static func digest(_ db: Database, _ kind: EventKind, _ subject: Int64) throws -> [UInt8]? {
+    try content(db, kind, subject)?.digest
+  }
+
+  /// Returns the head after an event: the digest of the tree over all events up to it.
+  static func head(_ events: HashTree) -> [UInt8] {
+    head(count: events.count, root: events.root)
+  }
+
+  /// Returns the head of a number of events.
+  static func head(count: Int, root: HashNode) -> [UInt8] {
+    Digest.of([HashNode.Domain.head.rawValue] + UInt64(count).littleEndianBytes + root.bytes)
   }
 
   /// Seals an event.

@@ -2,7 +2,7 @@ import FormRules
 
 /// A single submission as it was written, for its event.
 ///
-/// `Ledger.digest` reads the same values from the store, with one query per table. After each
+/// `Ledger.content` reads the same values from the store, with one query per table. After each
 /// insertion, this would take two thirds more instructions per submission (docs/performance.md).
 struct SealedSubmission {
   var id: Int64
@@ -17,15 +17,12 @@ struct SealedSubmission {
   var importID: Int64
   /// The number of the record in the intake.
   var record: Int64
-  var line: Int64
-  /// The cells as a JSON array.
-  var cells: ArraySlice<UInt8>
-  var key: PreparedBatch.RecordKey?
-  var run: Int64
-  var answers: ArraySlice<PreparedBatch.Answer>
-  var errors: ArraySlice<PreparedBatch.Error>
+  /// What the event states, as `RunStatement.text`.
+  var statement: String
+  /// The leaf that covers the line, cells, errors, key and answers.
+  var leaf: HashNode
 
-  /// The digest of the parts of `EventKind.submission`.
+  /// The digest of what the event seals, as `Ledger.content`.
   var digest: [UInt8] {
     var digest = RowDigest("formrec.\(EventKind.submission.rawValue).\(Ledger.version)")
     digest.add(id)
@@ -53,31 +50,7 @@ struct SealedSubmission {
       digest.add(column.field)
     }
     digest.endRows(columns.count)
-    digest.add("submission")
-    digest.beginRow()
-    digest.add(line)
-    digest.add(text: cells)
-    digest.endRows(1)
-    digest.add("key_page")
-    digest.add(key.map { [$0.hash, Int64($0.content)] })
-    digest.add("answer")
-    for answer in answers {
-      digest.beginRow()
-      digest.add(Int64(answer.rule))
-      digest.add(Int64(bitPattern: answer.key.high))
-      digest.add(Int64(bitPattern: answer.key.low))
-      digest.add(Int64(answer.outcome.rawValue))
-    }
-    digest.endRows(answers.count)
-    digest.add("error")
-    for error in errors {
-      digest.beginRow()
-      digest.add(run)
-      digest.add(Int64(error.rule))
-      digest.add(error.code)
-      digest.add(error.arguments)
-    }
-    digest.endRows(errors.count)
-    return digest.finish()
+    let item = "\(record)-\(record) as \(id)-\(id) \(leaf.text)"
+    return EventContent(statement, [item], rest: digest).digest
   }
 }

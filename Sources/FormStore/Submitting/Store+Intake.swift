@@ -213,23 +213,19 @@ extension Store {
           submission, form, at, source, idempotency_key, idempotency_hash, columns, salt)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """)
-    let keys = Dictionary(batch.recordKeys.map { ($0.record, $0) }) { $1 }
+    let statement = RunStatement(start.run, run: run, importID: importID).text
+    var lines = RecordLines(batch, start.run.bound.errorLines, from: nil)
     var chain = try EventChain(db)
     let salts = BlockHasher.newSalts(senders.count)
-    var (answers, errors) = (batch.answers[...], batch.errors[...])
     return try senders.enumerated().map { index, sender in
-      let record = Int32(index)
+      var leaf = salts[index]
+      lines.append(index, to: &leaf)
       let submission = SealedSubmission(
         id: ids.lowerBound + Int64(index), form: start.run.form.definition, at: start.at,
         source: start.source, idempotencyKey: sender.idempotencyKey?.text,
         idempotencyHash: try sender.idempotencyKey.map { try hash(db, ofIdempotencyKey: $0) },
         columns: start.columns, salt: salts[index], importID: importID,
-        record: firstRecord + Int64(index), line: batch.lines[index],
-        cells: batch.text[(index == 0 ? 0 : batch.ends[index - 1])..<batch.ends[index]],
-        key: keys[record], run: run, answers: answers.prefix { $0.record == record },
-        errors: errors.prefix { $0.record == record })
-      answers = answers.dropFirst(submission.answers.count)
-      errors = errors.dropFirst(submission.errors.count)
+        record: firstRecord + Int64(index), statement: statement, leaf: HashNode(.record, leaf))
       try insertion.execute { values in
         values.add(submission.id)
         values.add(submission.form)

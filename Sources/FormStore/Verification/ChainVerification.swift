@@ -14,8 +14,8 @@ package struct ChainResult: Sendable {
 /// Verifies the events of the chain, and counts the rows that they seal.
 struct ChainVerification {
   private let db: Database
-  /// The number and head of the last verified event.
-  private var number: Int64 = 0
+  /// The verified events, and the head after the last one.
+  private var events = HashTree()
   private var head: [UInt8] = []
   /// The number of sealed rows by table.
   private var sealed: [String: Int] = [:]
@@ -26,7 +26,7 @@ struct ChainVerification {
     let problem =
       try eventProblem() ?? progressProblem() ?? strayProblem() ?? Purge.problem(db)
     return ChainResult(
-      problem: problem, head: head.hexadecimal, events: Int(number),
+      problem: problem, head: head.hexadecimal, events: events.count,
       submissions: sealed["intake_submission"] ?? 0)
   }
 
@@ -35,7 +35,7 @@ struct ChainVerification {
     var problem: StoreProblem?
     try db.forEachRow(
       sql: """
-        SELECT number, kind, subject, at, "by", reason, version, digest, head FROM event
+        SELECT number, kind, subject, at, "by", reason, version, digest, node, head FROM event
         ORDER BY number
         """, while: { problem == nil }
     ) { problem = try self.problem(of: $0) }
@@ -43,25 +43,26 @@ struct ChainVerification {
   }
 
   private mutating func problem(of event: SteppedRow) throws -> StoreProblem? {
-    number += 1
-    let (kind, subject, at) = (event.text(1) ?? "", event.integer(2), event.text(3) ?? "")
-    let attribution = Attribution(by: event.text(4), reason: event.text(5))
-    let (version, digest, next) = (event.integer(6), event.bytes(7), event.bytes(8))
-    guard event.integer(0) == number,
-      Ledger.head(
-        previous: head, number: number, kind, subject, at: at, attribution, version: version,
-        digest: digest) == next
+    let number = Int64(events.count) + 1
+    let (kind, subject) = (event.text(1) ?? "", event.integer(2))
+    let digest = event.bytes(7)
+    let header = EventHeader(
+      number: event.integer(0), kind: kind, subject: subject, at: event.text(3) ?? "",
+      attribution: Attribution(by: event.text(4), reason: event.text(5)),
+      version: event.integer(6))
+    events.append(header.leaf(digest))
+    head = Ledger.head(events)
+    guard header.number == number, event.bytes(8) == events.lastPart.bytes, event.bytes(9) == head
     else {
       return StoreProblem(
-        .chain, table: "event", row: event.integer(0),
+        .chain, table: "event", row: header.number,
         "event \(number) of the chain was altered or does not follow the previous event")
     }
-    head = next
     guard let known = EventKind(rawValue: kind),
-      try Ledger.digest(
-        db, known, subject, version: version,
+      try Ledger.content(
+        db, known, subject, version: header.version,
         // Each migration seals the store as a whole.
-        count: { sealed[$0] = $1 + (known == .store ? 0 : sealed[$0] ?? 0) }) == digest
+        count: { sealed[$0] = $1 + (known == .store ? 0 : sealed[$0] ?? 0) })?.digest == digest
         // The event of the purge covers what remains of the submission.
         || known == .submission && Purge.contains(db, subject)
     else { return contentProblem(kind, subject) }
@@ -97,7 +98,7 @@ struct ChainVerification {
     }
     return StoreProblem(
       .content, table: table, row: subject, run: run,
-      "\(what) differs from what event \(number) sealed")
+      "\(what) differs from what event \(events.count) sealed")
   }
 
   /// Verifies unfinished imports.

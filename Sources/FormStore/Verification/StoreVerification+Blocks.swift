@@ -1,17 +1,4 @@
-import FormRules
-import Foundation
 import GRDB
-
-/// A block of a run to recompute.
-package struct BlockCheck: Sendable {
-  package var run: Int64
-  /// The block's number in the run, from 0.
-  var number: Int
-  /// Whether the run received its submissions, so that the block covers their cells.
-  var isIntake: Bool
-  var ids: [ClosedRange<Int64>]
-  var block: SealedBlock
-}
 
 /// The numbers of rows covered by the block checks.
 package struct BlockTotals: Sendable {
@@ -40,106 +27,36 @@ extension StoreVerification {
   ///   blocks.
   package func blockChecks(of wanted: Set<Int64>? = nil) throws -> [BlockCheck] {
     try store.read { db in
-      var checks: [BlockCheck] = []
-      let query = """
-        SELECT r.id, r.import, e.records FROM run r LEFT JOIN run_end e ON e.run = r.id
-        WHERE (r.kind = 'import' OR e.run IS NOT NULL)
-        """
-      let runs =
-        if let wanted {
-          try wanted.sorted().flatMap {
-            try Row.fetchAll(db, sql: "\(query) AND r.id = ?", arguments: [$0])
-          }
-        } else {
-          try Row.fetchAll(db, sql: "\(query) ORDER BY r.id")
-        }
-      for row in runs {
-        let run: Int64 = try row[0]
-        let importID: Int64? = try row[1]
-        var blocks = try Purge.resealed(db, try Store.blocks(db, ofRun: run), ofRun: run)
-        if let open = try Store.openBlock(db, ofRun: run, after: blocks), open.records > 0 {
-          blocks.append(open)
-        }
-        let ranges = try Self.ranges(db, run: run, importID: importID)
-        let runChecks = BlockCheck.checks(ofRun: run, isIntake: importID != nil, ranges, blocks)
-        let records: Int? = try row[2]
-        guard let runChecks, records == nil || records == blocks.reduce(0, { $0 + $1.records })
-        else {
+      let runs = try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT r.id FROM run r LEFT JOIN run_end e ON e.run = r.id
+          WHERE r.kind = 'import' OR e.run IS NOT NULL ORDER BY r.id
+          """)
+      return try runs.filter { wanted?.contains($0) != false }.flatMap { run in
+        guard let checks = try BlockCheck.all(db, ofRun: run) else {
           throw StoreProblem(
-            .block, table: importID == nil ? "run_range" : "span", run: run,
+            .block, table: "span", run: run,
             "the number of submissions of run \(run) differs from its blocks")
         }
-        checks += runChecks
+        return checks
       }
-      return checks
     }
-  }
-
-  private static func ranges(
-    _ db: Database, run: Int64, importID: Int64?
-  ) throws -> [ClosedRange<Int64>] {
-    return try db.mapRows(
-      sql: importID == nil
-        ? "SELECT first_submission, last_submission FROM run_range WHERE run = ? ORDER BY position"
-        : "SELECT first_submission, last_submission FROM span WHERE import = ? ORDER BY 1",
-      arguments: [importID ?? run]
-    ) { try $0.ids() }
-  }
-
-}
-
-extension BlockCheck {
-  /// Assigns the submissions of a run to its blocks.
-  ///
-  /// Returns nil if their number differs from the number of records in the blocks.
-  static func checks(
-    ofRun run: Int64, isIntake: Bool, _ ranges: [ClosedRange<Int64>], _ blocks: [SealedBlock]
-  ) -> [BlockCheck]? {
-    var checks: [BlockCheck] = []
-    var (index, next) = (0, ranges.first?.lowerBound ?? 0)
-    for (number, block) in blocks.enumerated() {
-      var ids: [ClosedRange<Int64>] = []
-      var missing = block.records
-      while missing > 0, index < ranges.count {
-        let end = min(ranges[index].upperBound, next + Int64(missing) - 1)
-        ids.append(next...end)
-        missing -= Int(end - next) + 1
-        next = end + 1
-        if end == ranges[index].upperBound {
-          index += 1
-          if index < ranges.count { next = ranges[index].lowerBound }
-        }
-      }
-      guard missing == 0 else { return nil }
-      checks.append(
-        BlockCheck(run: run, number: number, isIntake: isIntake, ids: ids, block: block))
-    }
-    return index == ranges.count ? checks : nil
   }
 }
 
 extension StoreVerification {
-
   /// Recomputes a block. Keeps the cells of the block in memory.
   package func problem(
     of check: BlockCheck, _ totals: inout BlockTotals
   ) throws(StoreError) -> StoreProblem? {
-    guard let first = check.ids.first?.lowerBound, let last = check.ids.last?.upperBound else {
-      return nil
-    }
     let batch = try store.read { try check.contents($0) }
     totals.submissions += batch.count
     totals.errors += batch.errors.count
     totals.malformed += batch.malformed.count
     totals.recordKeys += batch.recordKeys.count
     totals.answers += batch.answers.count
-    guard check.sealed(batch, salt: check.block.salt).digest != check.block.digest else {
-      return nil
-    }
-    return StoreProblem(
-      .block, table: "submission", row: first, run: check.run,
-      "submissions \(first) to \(last), or their errors in run \(check.run), differ from what was "
-        + "recorded")
+    return check.isSealed(batch) ? nil : check.problem
   }
 
   /// Returns a problem if errors, malformed records, keys or answers belong to no block.
@@ -216,90 +133,12 @@ extension StoreVerification {
 }
 
 extension BlockCheck {
-  /// Returns the present content of the block.
-  func contents(_ db: Database) throws -> PreparedBatch {
-    let batch = PreparedBatch()
-    guard let first = ids.first?.lowerBound, let last = ids.last?.upperBound else { return batch }
-    var positions: [Int64: Int32] = [:]
-    let isContiguous = ids.count == 1
-    var count: Int32 = 0
-    for range in ids {
-      if isIntake {
-        try db.forEachRow(
-          sql: "SELECT id, line, cells FROM submission WHERE id BETWEEN ? AND ? ORDER BY id",
-          arguments: [range.lowerBound, range.upperBound]
-        ) { row in
-          row.appendBytes(2, to: &batch.text)
-          batch.ends.append(batch.text.count)
-          batch.lines.append(row.integer(1))
-        }
-      } else {
-        batch.lines += Array(range)
-        batch.ends += Array(repeating: 0, count: range.count)
-      }
-      if !isContiguous, isIntake {
-        for id in range { (positions[id], count) = (count, count + 1) }
-      }
-    }
-    /// Ids between the submissions of a replay's block may belong to submissions that it judged
-    /// earlier.
-    func holds(_ id: Int64) -> Bool { isContiguous || isIntake || ids.overlap(id...id) }
-    func position(_ id: Int64) -> Int32 {
-      // The errors of a replay count from the first submission of its block.
-      isContiguous || !isIntake ? Int32(clamping: id - first) : positions[id] ?? -1
-    }
-    for error in try Store.errors(db, run: run, first...last).errors where holds(error.submission) {
-      batch.errors.append(
-        .init(
-          record: position(error.submission), rule: Int32(clamping: error.rule), code: error.code,
-          arguments: error.arguments))
-    }
-    batch.answers = try RecordedAnswers.fetch(db, run: run, first...last, position)
-    if !isIntake, !isContiguous {
-      batch.answers.removeAll { !holds(first + Int64($0.record)) }
-    }
-    guard isIntake else { return batch }
-    for range in ids {
-      batch.malformed += try Store.malformedRecords(db, range, position)
-      batch.recordKeys += try Store.recordKeys(db, range, position)
-    }
-    return batch
-  }
-
-  /// Returns the block with this content.
-  func sealed(_ batch: PreparedBatch, salt: [UInt8]) -> SealedBlock {
-    var hasher = BlockHasher(salt: salt)
-    hasher.update(batch, from: isIntake ? nil : ids.first?.lowerBound)
-    return hasher.block
-  }
-}
-
-extension Store {
-  /// Returns the keys of submissions, in order.
-  fileprivate static func recordKeys(
-    _ db: Database, _ ids: ClosedRange<Int64>, _ position: (Int64) -> Int32
-  ) throws -> [PreparedBatch.RecordKey] {
-    guard let list = try KeyList.ofRecord(db, ids.lowerBound) else { return [] }
-    var keys: [PreparedBatch.RecordKey] = []
-    try KeyPages(list).forEach(db, [ids]) { key in
-      keys.append(.init(record: position(key.submission), hash: key.hash, content: key.content))
-    }
-    return keys
-  }
-
-  /// Returns the malformed records in a range of submissions, in order.
-  fileprivate static func malformedRecords(
-    _ db: Database, _ ids: ClosedRange<Int64>, _ position: (Int64) -> Int32
-  ) throws -> [PreparedBatch.Malformed] {
-    return try db.mapRows(
-      sql: """
-        SELECT submission, raw, line, "column", byte FROM malformed
-        WHERE submission BETWEEN ? AND ? ORDER BY submission
-        """, arguments: [ids.lowerBound, ids.upperBound]
-    ) { row in
-      .init(
-        record: position(row.integer(0)), raw: row.bytes(1), line: Int(row.integer(2)),
-        column: Int(row.integer(3)), byte: Int(row.integer(4)))
-    }
+  /// The problem that the content differs from what was sealed.
+  var problem: StoreProblem {
+    let (first, last) = (ids.first?.lowerBound ?? 0, ids.last?.upperBound ?? 0)
+    return StoreProblem(
+      .block, table: "submission", row: first, run: run,
+      "submissions \(first) to \(last), or their errors in run \(run), differ from what was recorded"
+    )
   }
 }

@@ -36,7 +36,7 @@ import Testing
         ("news", "true"),
       ])
       #expect(sent.status == 303)
-      #expect(sent.headers[.location] == "/forms/f/sent/1")
+      #expect(sent.headers[.location]?.hasPrefix("/forms/f/sent/1?code=") == true)
       let done = try await client.get("/forms/f/sent/1")
       #expect(done.status == 200 && done.text.contains("Your entries were received."))
       #expect(!done.text.contains("ana@"))
@@ -127,7 +127,7 @@ import Testing
       let body = "\(ControlName.token)=\(token)&email=ana%40example.org&comment=%2B49"
       for _ in 0..<2 {
         let response = try await client.post("/forms/f/submissions", body)
-        #expect(response.headers[.location] == "/forms/f/sent/2")
+        #expect(response.headers[.location]?.hasPrefix("/forms/f/sent/2?code=") == true)
         _ = try await client.send([("email", "bo@example.org")] + others)
       }
     }

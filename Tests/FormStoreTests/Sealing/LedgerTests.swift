@@ -37,28 +37,34 @@ import Testing
     }
   }
 
-  /// The head depends on each value of the event.
+  /// The head depends on each value of each event, and on their number.
   @Test func everyValueChangesTheHead() {
     func head(
-      previous: [UInt8] = [1], number: Int64 = 2, kind: String = "run", subject: Int64 = 3,
-      at: String = "now", by: String? = "ana", reason: String? = "why", version: Int64 = 1,
-      digest: [UInt8] = [4]
+      number: Int64 = 2, kind: String = "run", subject: Int64 = 3, at: String = "now",
+      by: String? = "ana", reason: String? = "why", version: Int64 = 1, digest: [UInt8] = [4],
+      before: [UInt8] = [1], after: [UInt8]? = nil
     ) -> [UInt8] {
-      Ledger.head(
-        previous: previous, number: number, kind, subject, at: at,
-        Attribution(by: by, reason: reason), version: version, digest: digest)
+      let event = EventHeader(
+        number: number, kind: kind, subject: subject, at: at,
+        attribution: Attribution(by: by, reason: reason), version: version)
+      var events = HashTree()
+      events.append(.event, before)
+      events.append(event.leaf(digest))
+      if let after { events.append(.event, after) }
+      return Ledger.head(events)
     }
     let heads = [
-      head(), head(previous: []), head(number: 3), head(kind: "plan"), head(subject: 2),
-      head(at: "later"), head(by: "bo"), head(by: nil), head(by: ""), head(reason: nil),
-      head(by: "why", reason: "ana"), head(version: 2), head(digest: [1]),
+      head(), head(number: 3), head(kind: "plan"), head(subject: 2), head(at: "later"),
+      head(by: "bo"), head(by: nil), head(by: ""), head(reason: nil),
+      head(by: "why", reason: "ana"), head(version: 2), head(digest: [1]), head(before: [2]),
+      head(after: [1]),
     ]
     #expect(Set(heads).count == heads.count)
     #expect(head() == head())
   }
 
   @Test func unknownVersionsHaveNoDigest() throws {
-    let digest = try withDatabase { db in try Ledger.digest(db, .store, 1, version: 99) }
+    let digest = try withDatabase { db in try Ledger.content(db, .store, 1, version: 99)?.digest }
     #expect(digest == nil)
   }
 
@@ -66,8 +72,15 @@ import Testing
   ///
   /// The salts, and what a purge deletes, are checked with the digests that depend on them.
   private static let unsealed: [EventKind: Set<String>] = [
-    .run: ["block.salt"], .discard: ["block.salt"], .submission: ["span.last_submission"],
+    .run: ["block.salt", "block.withdrawn"], .discard: ["block.salt", "block.withdrawn"],
+    .submission: ["span.last_submission"],
     .purge: ["resealed.salt", "intake_submission.idempotency_key", "intake_submission.salt"],
+  ]
+
+  /// The tables that events seal as items.
+  private static let items: [EventKind: [String]] = [
+    .run: ["block"], .decision: ["decided"], .purge: ["purged"],
+    .submission: ["submission", "key_page", "answer", "error"],
   ]
 
   @Test(arguments: EventKind.allCases)
@@ -87,7 +100,7 @@ import Testing
         return isFound
       }
       var unsealed: Set<String> = []
-      for table in Ledger.parts(kind).map(\.table) {
+      for table in Ledger.parts(kind).map(\.table) + Self.items[kind, default: []] {
         let columns = try String.fetchAll(
           db, sql: "SELECT name FROM pragma_table_info('\(table)')")
         for column in columns where try !isFound(Self.alteration(table, column)) {
@@ -130,13 +143,13 @@ import Testing
         INSERT INTO run_end VALUES (1, 1, 1, 0, 0, 0, 0, 0, '[]', '', '');
         INSERT INTO run_rule VALUES (1, 1, '', 0, 0, '{}');
         INSERT INTO run_range VALUES (1, 1, 1, 0);
-        INSERT INTO block VALUES (1, 0, 1, x'01', x'01');
+        INSERT INTO block VALUES (1, 0, 1, x'01', x'01', x'');
         INSERT INTO import_end VALUES (1, 1, 0, '', 9, 1, 0, 0, '');
         INSERT INTO import_column VALUES (1, 0, 'id', 'id');
         INSERT INTO span VALUES (1, 1, 1, 1);
         INSERT INTO correction VALUES (1, 0);
         INSERT INTO submission VALUES (1, 2, '["1"]');
-        INSERT INTO intake_submission VALUES (1, 1, '', 'web', 'k', x'01', 1, x'01');
+        INSERT INTO intake_submission VALUES (1, 1, '', 'web', 'k', x'01', 1, zeroblob(16));
         INSERT INTO answer VALUES (1, 1, 1, 1, 1, 1);
         INSERT INTO error VALUES (1, 1, 1, 'x', '{}');
         INSERT INTO decision VALUES (1, 'waive');

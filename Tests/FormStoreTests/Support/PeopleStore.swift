@@ -76,7 +76,7 @@ struct PeopleStore {
   ///
   /// - Parameter rejected: The records that `id.range` rejects, from 1. They have ids from 101.
   func batches(_ sizes: [Int], rejected: Set<Int> = []) -> [PreparedBatch] {
-    var block = BlockHasher()
+    var block = BlockHasher(start.bound.errorLines)
     var number = 0
     return sizes.map { size in
       let batch = PreparedBatch()
@@ -96,7 +96,7 @@ struct PeopleStore {
       block.update(batch)
       if block.isFull {
         batch.fullBlock = block.block
-        block = BlockHasher()
+        block.startNext()
       }
       batch.openBlock = block.block
       return batch

@@ -1,0 +1,111 @@
+import FormBytes
+import FormInput
+package import FormRules
+package import FormStore
+
+/// The result of verifying a proof.
+public struct ProofReport: Sendable {
+  package var event: ProvenEvent
+  /// The event of the receipt.
+  public var receiptEvent: Int64
+  /// The head of the receipt, 64 hexadecimal digits.
+  public var head: String
+  /// Whether a receipt that was kept elsewhere has this head; nil if none was given.
+  public var isConfirmed: Bool?
+
+  /// Verifies a proof.
+  ///
+  /// - Parameter against: A head, or the path of a file of receipts.
+  /// - Throws: `RecorderError` if the text is not a proof, or not valid.
+  public init(_ bytes: [UInt8], against: String? = nil) throws(RecorderError) {
+    let proof = try Proof(bytes)
+    event = try proof.verify()
+    (receiptEvent, head) = (proof.receiptEvent, proof.head)
+    guard let against else { return }
+    if Receipt.isHead(against) {
+      isConfirmed = against.lowercased() == head
+    } else {
+      isConfirmed = try Receipt.all(in: against)
+        .contains { $0.event == receiptEvent && $0.head == head }
+    }
+  }
+
+  /// Verifies the proof in a file, which may have at most 16 MiB.
+  public init(file path: String, against: String? = nil) throws(RecorderError) {
+    let bytes = try mappingErrors(file: path) {
+      var source = try FileByteSource(regularFile: path)
+      var bytes: [UInt8] = []
+      while bytes.count < 16 << 20, try source.read(appendingTo: &bytes, atMost: 1 << 18) > 0 {}
+      return bytes
+    }
+    try self.init(bytes, against: against)
+  }
+
+  /// The report as JSON with stable keys.
+  package var json: JSON {
+    let (stated, text) = (event.statement, event.text)
+    let submission = event.submissions.flatMap { $0.count == 1 ? $0.lowerBound : nil }
+    return .object([
+      "ok": .bool(isConfirmed != false), "event": .integer(event.event),
+      "kind": .string(event.kind.rawValue), "at": .string(event.at), "by": .optional(event.by),
+      "reason": .optional(event.reason), "submission": .optional(submission),
+      "run": .optional(stated.run), "import": .optional(stated.import),
+      "record": .optional(event.record), "form": .optional(stated.form),
+      "formDigest": .optional(stated.formDigest), "rules": .optional(stated.rules),
+      "rulesDigest": .optional(stated.rulesDigest), "verdict": .optional(verdict),
+      "line": .optional(text.flatMap { $0.cells.isEmpty ? nil : $0.number }),
+      "cells": .optional(text.flatMap { $0.cells.isEmpty ? nil : words($0.cells) }),
+      "errors": .array(
+        text?.errors.map {
+          .object([
+            "rule": .string($0.rule), "severity": .string($0.severity), "code": .string($0.code),
+          ])
+        } ?? []),
+      "decision": .optional(stated.decision), "rule": .optional(event.rule),
+      "receipt": .integer(receiptEvent), "head": .string(head),
+      "confirmed": isConfirmed.map(JSON.bool) ?? .null,
+    ])
+  }
+
+  /// `accepted` or `rejected`, or nil if the proof has no verdict.
+  public var verdict: String? { event.text.map { $0.isRejected ? "rejected" : "accepted" } }
+
+  private func words(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The proven facts, one per line.
+  package var lines: [String] {
+    let stated = event.statement
+    var lines: [String] = []
+    let submissions = event.submissions.map {
+      $0.count == 1
+        ? "submission \($0.lowerBound)" : "submissions \($0.lowerBound) to \($0.upperBound)"
+    }
+    switch event.kind {
+    case .run, .submission:
+      var line = submissions ?? "record \(event.record ?? 0)"
+      line += verdict.map { ": \($0) by " } ?? ": judged by "
+      lines.append(line + "\(stated.rules ?? "") in run \(stated.run ?? 0)")
+      if let text = event.text {
+        if !text.cells.isEmpty {
+          lines.append("  line \(text.number): \(words(text.cells))")
+        }
+        lines += text.errors.map { "  \($0.rule) (\($0.severity)): \($0.code)" }
+        lines += text.rest.map { "  \(words($0))" }
+      } else {
+        lines.append("  the proof contains neither cells nor errors")
+      }
+    case .decision:
+      lines.append(
+        "\(submissions ?? ""): \(stated.decision == "waive" ? "waived" : "reopened") \(event.rule ?? "")"
+      )
+    case .purge: lines.append("\(submissions ?? ""): purged")
+    case .retraction: lines.append("\(submissions ?? ""): retracted")
+    case .reinstatement: lines.append("\(submissions ?? ""): in effect again")
+    default: break
+    }
+    let by = (event.by.map { " by \($0)" } ?? "") + (event.reason.map { ": \($0)" } ?? "")
+    lines.append("  recorded at \(event.at)\(by)")
+    lines.append("  receipt: event \(receiptEvent), \(head)")
+    return lines
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import GRDB
+
+/// What a proof is about.
+package struct ProofRequest: Sendable {
+  package var submission: Int64
+  /// The event, or nil for the one that sealed the current verdict.
+  package var event: Int64?
+  /// The rule of a decision about several rules.
+  package var rule: String?
+  /// Whether the proof contains the record, and not only its leaf.
+  package var hasContent = true
+  /// The event of the receipt, or nil for the last one.
+  package var receipt: Int64?
+
+  package init(submission: Int64) { self.submission = submission }
+}
+
+extension Store {
+  /// Returns a proof about a submission.
+  ///
+  /// - Throws: `StoreError` if the submission or event does not exist, the event is not about the
+  ///   submission, or a purge deleted what the proof needs.
+  package func proof(_ request: ProofRequest) throws(StoreError) -> EventProof {
+    try read { try Prover(db: $0, request: request).proof() }
+  }
+}
+
+/// Builds a proof.
+private struct Prover {
+  let db: Database
+  let request: ProofRequest
+
+  func proof() throws -> EventProof {
+    let id = request.submission
+    guard let (header, digest) = try request.event.map(event(_:)) ?? verdictEvent() else {
+      throw StoreError.unknown("there is no submission \(id) with a verdict")
+    }
+    guard let kind = EventKind(rawValue: header.kind),
+      let content = try Ledger.content(db, kind, header.subject, version: header.version)
+    else { throw StoreError.damaged("event \(header.number)") }
+    guard content.digest == digest else {
+      if kind == .submission, try Purge.contains(db, header.subject) { throw purged }
+      throw StoreError.damaged("event \(header.number) differs from what it sealed")
+    }
+    let last = try Ledger.lastNumber(db)
+    let receipt = request.receipt ?? last
+    guard header.number <= receipt, receipt <= last else {
+      throw StoreError.unknown(
+        "event \(header.number) is not among the events up to the receipt of event \(receipt)")
+    }
+    let items = try Ledger.statement(db, kind, header.subject).items
+    let checks =
+      switch kind {
+      case .run: try BlockCheck.all(db, ofRun: header.subject) ?? []
+      case .submission: try [BlockCheck(db, ofIntakeSubmission: header.subject)].compactMap(\.self)
+      default: [BlockCheck]()
+      }
+    let position =
+      checks.isEmpty
+      ? items.firstIndex(where: concerns) : checks.firstIndex { $0.ids.overlap(id...id) }
+    guard let position else {
+      throw StoreError.unknown("event \(header.number) is not about submission \(id)")
+    }
+    let nodes = items.map { HashNode(.item, Array($0.utf8)) }
+    let events = 0..<Int(receipt)
+    return EventProof(
+      event: header.text, statement: content.statement, items: items.count, position: position,
+      item: checks.isEmpty ? items[position] : checks[position].title, rest: content.rest,
+      record: checks.isEmpty ? nil : try record(checks[position]),
+      itemPath: HashTree.path(of: position, in: 0..<nodes.count) { HashTree.root(nodes[$0]) },
+      eventPath: try HashTree.path(of: Int(header.number) - 1, in: events, eventNode),
+      receipt: Int(receipt), head: try head(Int(receipt)))
+  }
+
+  private var purged: StoreError {
+    .unknown("submission \(request.submission) was purged, so its content can no longer be proved")
+  }
+
+  /// The event that sealed the current verdict, or nil.
+  private func verdictEvent() throws -> (EventHeader, [UInt8])? {
+    try db.mapRows(
+      sql: """
+        SELECT v.number FROM current c JOIN run r ON r.id = c.run
+        JOIN event v ON v.kind = CASE r.kind WHEN 'intake' THEN 'submission' ELSE 'run' END
+          AND v.subject = CASE r.kind WHEN 'intake' THEN ?1 ELSE c.run END
+        WHERE c.first_submission <= ?1 AND c.last_submission >= ?1
+        """, arguments: [request.submission]
+    ) { $0.integer(0) }.first.map(event(_:))
+  }
+
+  private func event(_ number: Int64) throws -> (EventHeader, [UInt8]) {
+    let event = try db.mapRows(
+      sql: "SELECT kind, subject, at, \"by\", reason, version, digest FROM event WHERE number = ?",
+      arguments: [number]
+    ) { row in
+      let header = EventHeader(
+        number: number, kind: row.text(0) ?? "", subject: row.integer(1), at: row.text(2) ?? "",
+        attribution: Attribution(by: row.text(3), reason: row.text(4)), version: row.integer(5))
+      return (header, row.bytes(6))
+    }.first
+    guard let event else { throw StoreError.unknown("there is no event \(number)") }
+    return event
+  }
+
+  /// Whether an item of a decision, a purge or a retraction is about the submission.
+  private func concerns(_ item: String) -> Bool {
+    let words = item.split(separator: " ", maxSplits: 1)
+    guard let ids = words.first.flatMap({ BlockTitle.ids($0) }), ids.contains(request.submission)
+    else { return false }
+    return request.rule == nil || words.count > 1 && words[1] == request.rule!
+  }
+
+  /// The record of the submission in a block.
+  private func record(_ check: BlockCheck) throws -> EventProof.Record {
+    let batch = try check.contents(db)
+    let tree = check.tree(batch)
+    guard tree.root?.bytes == check.original.digest else {
+      throw StoreError.damaged(check.problem.description)
+    }
+    guard let index = check.ids.flatMap({ $0 }).firstIndex(of: request.submission),
+      let leaf = tree.leaves[index]
+    else { throw purged }
+    let (salt, text) = check.leafContent(index, batch)
+    return EventProof.Record(
+      number: Int(check.firstRecord) + index,
+      content: request.hasContent ? .text(text, salt: salt) : .leaf(leaf),
+      path: tree.path(of: index))
+  }
+
+  /// The node above some events, numbered from 0.
+  private func eventNode(_ events: Range<Int>) throws -> HashNode {
+    let end = events.upperBound
+    if events.count == end & -end { return try Ledger.node(db, endingAt: end) }
+    if events.count == 1 {
+      let (header, digest) = try event(Int64(end))
+      return header.leaf(digest)
+    }
+    let (left, right) = HashTree.parts(events)
+    return HashNode(try eventNode(left), try eventNode(right))
+  }
+
+  private func head(_ event: Int) throws -> [UInt8] {
+    try db.mapRows(sql: "SELECT head FROM event WHERE number = ?", arguments: [event]) {
+      $0.bytes(0)
+    }.first ?? []
+  }
+}

@@ -1,0 +1,137 @@
+import FormRules
+import GRDB
+
+/// What the event of a run or of a single submission states: the plan and the conditions by which
+/// records were judged.
+struct RunStatement {
+  var run: Int64
+  var kind: String
+  var importID: Int64?
+  /// As `name@number`, with the digest of the definition.
+  var form: (name: String, digest: String)
+  var rules: (name: String, digest: String)
+  /// The clock, parameters and scenario, unless they are those of each submission.
+  var now: String?
+  var parameters: String?
+  var scenario: String?
+
+  var text: String {
+    JSON.withoutNulls([
+      ("run", .integer(run)), ("runKind", .string(kind)), ("import", .optional(importID)),
+      ("form", .string(form.name)), ("formDigest", .string(form.digest)),
+      ("rules", .string(rules.name)), ("rulesDigest", .string(rules.digest)),
+      ("now", .optional(now)),
+      ("parameters", .optional(parameters == "{}" ? nil : parameters)),
+      ("scenario", .optional(scenario)),
+    ])
+  }
+
+  init(_ start: RunStart, run: Int64, importID: Int64?) {
+    self.run = run
+    kind = start.kind.rawValue
+    self.importID = importID
+    form = ("\(start.form.name)@\(start.form.number)", start.form.digest)
+    rules = ("\(start.rules.name)@\(start.rules.number)", start.rules.digest)
+    (now, parameters, scenario) = (start.now, start.parameters, start.scenario)
+  }
+
+  init?(_ db: Database, _ run: Int64) throws {
+    let statement = try db.mapRows(
+      sql: """
+        SELECT r.kind, r.import, f.name || '@' || fv.number, fv.digest, s.name || '@' || v.number,
+          v.digest, r.now, r.parameters, r.scenario
+        FROM run r JOIN plan l ON l.id = r.plan \(Store.versionsOfPlan) WHERE r.id = ?
+        """, arguments: [run]
+    ) { row in
+      RunStatement(
+        run: run, kind: row.text(0) ?? "", importID: row.isNull(1) ? nil : row.integer(1),
+        form: (row.text(2) ?? "", row.text(3) ?? ""), rules: (row.text(4) ?? "", row.text(5) ?? ""),
+        now: row.text(6), parameters: row.text(7), scenario: row.text(8))
+    }.first
+    guard let statement else { return nil }
+    self = statement
+  }
+
+  private init(
+    run: Int64, kind: String, importID: Int64?, form: (name: String, digest: String),
+    rules: (name: String, digest: String), now: String?, parameters: String?, scenario: String?
+  ) {
+    (self.run, self.kind, self.importID) = (run, kind, importID)
+    (self.form, self.rules) = (form, rules)
+    (self.now, self.parameters, self.scenario) = (now, parameters, scenario)
+  }
+}
+
+extension Ledger {
+  /// Returns the table whose rows are the items of an event, unless other events seal them.
+  static func itemTable(_ kind: EventKind) -> String? {
+    switch kind {
+    case .run: "block"
+    case .decision: "decided"
+    case .purge: "purged"
+    default: nil
+    }
+  }
+
+  /// Returns what an event states, and its items.
+  static func statement(
+    _ db: Database, _ kind: EventKind, _ subject: Int64
+  ) throws -> (text: String, items: [String]) {
+    switch kind {
+    case .run:
+      return (
+        try RunStatement(db, subject)?.text ?? "{}",
+        try BlockCheck.all(db, ofRun: subject)?.map(\.item) ?? []
+      )
+    case .submission:
+      guard let check = try BlockCheck(db, ofIntakeSubmission: subject) else { return ("{}", []) }
+      return (try RunStatement(db, check.run)?.text ?? "{}", [check.item])
+    case .decision:
+      let words = try String.fetchOne(
+        db.cachedStatement(sql: "SELECT kind FROM decision WHERE id = ?"), arguments: [subject])
+      return (
+        JSON.withoutNulls([("decision", .optional(words))]),
+        try db.mapRows(
+          sql: "SELECT submission, rule FROM decided WHERE decision = ? ORDER BY 1, 2",
+          arguments: [subject]
+        ) { "\($0.integer(0)) \($0.text(1) ?? "")" }
+      )
+    case .purge:
+      return (
+        JSON.withoutNulls([("purge", .integer(subject))]),
+        try db.mapRows(
+          sql: """
+            SELECT first_submission, last_submission FROM purged WHERE purge = ?
+            ORDER BY first_submission
+            """, arguments: [subject]
+        ) { "\($0.integer(0))-\($0.integer(1))" }
+      )
+    case .retraction, .reinstatement:
+      let importID = try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT import FROM retraction WHERE id = ?"),
+        arguments: [subject])
+      return (
+        JSON.withoutNulls([(kind.rawValue, .integer(subject)), ("import", .optional(importID))]),
+        try importID.map { try Store.spans(db, ofImport: $0) }?
+          .map { "\($0.lowerBound)-\($0.upperBound)" } ?? []
+      )
+    case .store, .definition, .plan, .import, .discard, .activity: return ("{}", [])
+    }
+  }
+}
+
+extension BlockCheck {
+  /// The records of the block, from 1 in the run, and for an import their submissions.
+  ///
+  ///     1-1000 as 4001-5000
+  var title: String {
+    var title = "\(firstRecord)-\(firstRecord + Int64(block.records) - 1)"
+    if isIntake {
+      title += " as " + ids.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
+    }
+    return title
+  }
+
+  /// The item of the event that seals the block: its title and the root of its tree.
+  var item: String { "\(title) \(HashNode(original.digest).text)" }
+}

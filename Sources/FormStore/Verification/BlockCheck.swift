@@ -1,0 +1,243 @@
+import FormRules
+import Foundation
+import GRDB
+
+/// A block of a run, with its submissions.
+package struct BlockCheck: Sendable {
+  package var run: Int64
+  /// The block's number in the run, from 0.
+  var number: Int
+  /// The number of its first record in the run, from 1.
+  var firstRecord: Int64
+  /// Whether the run received its submissions, so that the block covers their cells.
+  var isIntake: Bool
+  var ids: [ClosedRange<Int64>]
+  /// The block as its run sealed it.
+  var original: SealedBlock
+  /// The seal of the present content: the same, or that of the last purge that changed the content.
+  var block: SealedBlock
+  var errorLines: ErrorLines
+}
+
+extension BlockCheck {
+  /// Returns the blocks of a run, and the open block of an unfinished one.
+  ///
+  /// Returns nil if the number of its submissions differs from the number of records in the blocks.
+  static func all(_ db: Database, ofRun run: Int64) throws -> [BlockCheck]? {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT r.import, e.records FROM run r LEFT JOIN run_end e ON e.run = r.id WHERE r.id = ?
+          """), arguments: [run])
+    guard let row else { return nil }
+    let (importID, records): (Int64?, Int?) = try (row[0], row[1])
+    var blocks = try Store.blocks(db, ofRun: run)
+    if let open = try Store.openBlock(db, ofRun: run, after: blocks), open.records > 0 {
+      blocks.append(open)
+    }
+    let ranges = try db.mapRows(
+      sql: importID == nil
+        ? "SELECT first_submission, last_submission FROM run_range WHERE run = ? ORDER BY position"
+        : "SELECT first_submission, last_submission FROM span WHERE import = ? ORDER BY 1",
+      arguments: [importID ?? run]
+    ) { try $0.ids() }
+    guard records == nil || records == blocks.reduce(0, { $0 + $1.records }) else { return nil }
+    return checks(
+      ofRun: run, isIntake: importID != nil, ranges, blocks,
+      resealed: try Purge.resealed(db, blocks, ofRun: run), try ErrorLines(db, ofRun: run))
+  }
+
+  /// Creates the block that a single submission is for itself. Returns nil if it does not exist.
+  init?(_ db: Database, ofIntakeSubmission id: Int64) throws {
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT r.id, s.first_record + n.submission - s.first_submission, n.salt
+          FROM intake_submission n
+          JOIN span s ON s.first_submission = (
+            SELECT max(first_submission) FROM span WHERE first_submission <= n.submission)
+          JOIN run r ON r.import = s.import
+          WHERE n.submission = ?
+          """), arguments: [id])
+    guard let row else { return nil }
+    (run, firstRecord) = try (row[0], row[1])
+    (number, isIntake, ids) = (0, true, [id...id])
+    errorLines = try ErrorLines(db, ofRun: run)
+    let salt = Array(try row[2] as Data)
+    original = SealedBlock(
+      records: 1, salt: salt.isEmpty ? [] : LeafSalts.stored(ofFirstLeaf: salt), digest: [])
+    block = original
+    original.digest = tree(try contents(db)).root?.bytes ?? []
+    block = original
+  }
+
+  /// Assigns the submissions of a run to its blocks.
+  ///
+  /// Returns nil if their number differs from the number of records in the blocks.
+  ///
+  /// - Parameter resealed: The blocks with the seals of their present content.
+  static func checks(
+    ofRun run: Int64, isIntake: Bool, _ ranges: [ClosedRange<Int64>], _ blocks: [SealedBlock],
+    resealed: [SealedBlock]? = nil, _ errorLines: ErrorLines
+  ) -> [BlockCheck]? {
+    var checks: [BlockCheck] = []
+    var (index, next) = (0, ranges.first?.lowerBound ?? 0)
+    var firstRecord: Int64 = 1
+    for (number, block) in blocks.enumerated() {
+      var ids: [ClosedRange<Int64>] = []
+      var missing = block.records
+      while missing > 0, index < ranges.count {
+        let end = min(ranges[index].upperBound, next + Int64(missing) - 1)
+        ids.append(next...end)
+        missing -= Int(end - next) + 1
+        next = end + 1
+        if end == ranges[index].upperBound {
+          index += 1
+          if index < ranges.count { next = ranges[index].lowerBound }
+        }
+      }
+      guard missing == 0 else { return nil }
+      checks.append(
+        BlockCheck(
+          run: run, number: number, firstRecord: firstRecord, isIntake: isIntake, ids: ids,
+          original: block, block: resealed?[number] ?? block, errorLines: errorLines))
+      firstRecord += Int64(block.records)
+    }
+    return index == ranges.count ? checks : nil
+  }
+}
+
+extension BlockCheck {
+  /// Returns the present content of the block.
+  func contents(_ db: Database) throws -> PreparedBatch {
+    let batch = PreparedBatch()
+    guard let first = ids.first?.lowerBound, let last = ids.last?.upperBound else { return batch }
+    var positions: [Int64: Int32] = [:]
+    let isContiguous = ids.count == 1
+    var count: Int32 = 0
+    for range in ids {
+      if isIntake {
+        try db.forEachRow(
+          sql: "SELECT id, line, cells FROM submission WHERE id BETWEEN ? AND ? ORDER BY id",
+          arguments: [range.lowerBound, range.upperBound]
+        ) { row in
+          row.appendBytes(2, to: &batch.text)
+          batch.ends.append(batch.text.count)
+          batch.lines.append(row.integer(1))
+        }
+      } else {
+        batch.lines += Array(range)
+        batch.ends += Array(repeating: 0, count: range.count)
+      }
+      if !isContiguous, isIntake {
+        for id in range { (positions[id], count) = (count, count + 1) }
+      }
+    }
+    /// Ids between the submissions of a replay's block may belong to submissions that it judged
+    /// earlier.
+    func holds(_ id: Int64) -> Bool { isContiguous || isIntake || ids.overlap(id...id) }
+    func position(_ id: Int64) -> Int32 {
+      // The errors of a replay count from the first submission of its block.
+      isContiguous || !isIntake ? Int32(clamping: id - first) : positions[id] ?? -1
+    }
+    for error in try Store.errors(db, run: run, first...last).errors where holds(error.submission) {
+      batch.errors.append(
+        .init(
+          record: position(error.submission), rule: Int32(clamping: error.rule), code: error.code,
+          arguments: error.arguments))
+    }
+    batch.answers = try RecordedAnswers.fetch(db, run: run, first...last, position)
+    if !isIntake, !isContiguous {
+      batch.answers.removeAll { !holds(first + Int64($0.record)) }
+    }
+    guard isIntake else { return batch }
+    try addCorrections(db, to: batch)
+    for range in ids {
+      batch.malformed += try Store.malformedRecords(db, range, position)
+      batch.recordKeys += try Store.recordKeys(db, range, position)
+    }
+    return batch
+  }
+
+  private func addCorrections(_ db: Database, to batch: PreparedBatch) throws {
+    var index = 0
+    for range in ids {
+      try db.forEachRow(
+        sql: "SELECT submission, corrects FROM correction WHERE submission BETWEEN ? AND ?",
+        arguments: [range.lowerBound, range.upperBound]
+      ) { row in
+        if batch.corrects.isEmpty { batch.corrects = Array(repeating: 0, count: batch.count) }
+        let position = index + Int(row.integer(0) - range.lowerBound)
+        if batch.corrects.indices.contains(position) { batch.corrects[position] = row.integer(1) }
+      }
+      index += range.count
+    }
+  }
+
+  /// The first submission of a replay's block, from which its errors count.
+  private var firstOfReplay: Int64? { isIntake ? nil : ids.first?.lowerBound }
+
+  /// Returns the block with this content.
+  func sealed(_ batch: PreparedBatch, salt: [UInt8]) -> SealedBlock {
+    var hasher = BlockHasher(errorLines, salt: salt)
+    hasher.update(batch, from: firstOfReplay)
+    return hasher.block
+  }
+
+  /// Whether the content is what the run or the last purge sealed, and other records can still be
+  /// proved after a purge.
+  func isSealed(_ batch: PreparedBatch) -> Bool {
+    guard sealed(batch, salt: block.salt).digest == block.digest else { return false }
+    if block == original { return original.withdrawn.isEmpty }
+    let tree = tree(batch)
+    return tree.isExact && tree.root?.bytes == original.digest
+  }
+
+  /// Returns the tree that the run sealed.
+  func tree(_ batch: PreparedBatch) -> BlockTree {
+    BlockTree(original, batch, errorLines, from: firstOfReplay)
+  }
+
+  /// Returns the salt and the text of a record, by its position in the block.
+  func leafContent(_ position: Int, _ batch: PreparedBatch) -> (salt: [UInt8], text: [UInt8]) {
+    var salts = LeafSalts(original.salt)
+    var lines = RecordLines(batch, errorLines, from: firstOfReplay)
+    var (salt, text): ([UInt8], [UInt8]) = ([], [])
+    salts.append(of: position, to: &salt)
+    for index in 0...position {
+      text.removeAll()
+      lines.append(index, to: &text)
+    }
+    return (salt, text)
+  }
+}
+
+extension Store {
+  /// Returns the keys of submissions, in order.
+  fileprivate static func recordKeys(
+    _ db: Database, _ ids: ClosedRange<Int64>, _ position: (Int64) -> Int32
+  ) throws -> [PreparedBatch.RecordKey] {
+    guard let list = try KeyList.ofRecord(db, ids.lowerBound) else { return [] }
+    var keys: [PreparedBatch.RecordKey] = []
+    try KeyPages(list).forEach(db, [ids]) { key in
+      keys.append(.init(record: position(key.submission), hash: key.hash, content: key.content))
+    }
+    return keys
+  }
+
+  /// Returns the malformed records in a range of submissions, in order.
+  fileprivate static func malformedRecords(
+    _ db: Database, _ ids: ClosedRange<Int64>, _ position: (Int64) -> Int32
+  ) throws -> [PreparedBatch.Malformed] {
+    return try db.mapRows(
+      sql: """
+        SELECT submission, raw, line, "column", byte FROM malformed
+        WHERE submission BETWEEN ? AND ? ORDER BY submission
+        """, arguments: [ids.lowerBound, ids.upperBound]
+    ) { row in
+      .init(
+        record: position(row.integer(0)), raw: row.bytes(1), line: Int(row.integer(2)),
+        column: Int(row.integer(3)), byte: Int(row.integer(4)))
+    }
+  }
+}
