@@ -46,7 +46,7 @@ struct ProveCommand: ConsoleCommand {
     let recorder = store.recorder
     let proof = try recorder.proof(
       of: submission, event: event, rule: rule, hasContent: !noContent, forReceiptsIn: against)
-    guard let output else {
+    guard let output, output != "-" else {
       try console.write(proof.bytes)
       return .success
     }
