@@ -1,0 +1,181 @@
+import Foundation
+import GRDB
+
+extension Store {
+  /// Returns the imports of the corrections in effect of the submissions of imports, directly or
+  /// through other corrections, newest first.
+  package func dependents(ofImports imports: [Int64]) throws(StoreError) -> [Int64] {
+    let latest = try importsOfCorrections(of: Set(imports))
+    var found = latest
+    var next = latest
+    while !next.isEmpty {
+      next = try importsOfCorrections(of: next).subtracting(found)
+      found.formUnion(next)
+    }
+    return found.sorted(by: >)
+  }
+
+  private func importsOfCorrections(of imports: Set<Int64>) throws(StoreError) -> Set<Int64> {
+    try read { db in
+      var found: Set<Int64> = []
+      for importID in imports {
+        for ids in try Self.spans(db, ofImport: importID) {
+          found.formUnion(
+            try Int64.fetchAll(
+              db,
+              sql: """
+                SELECT DISTINCT (SELECT import FROM span WHERE first_submission <= c.submission
+                  ORDER BY first_submission DESC LIMIT 1)
+                FROM effective_correction c WHERE c.corrects BETWEEN ? AND ?
+                """, arguments: [ids.lowerBound, ids.upperBound]))
+        }
+      }
+      return found
+    }
+  }
+
+  /// Withdraws finished imports in the given order: an import after those that depend on it. The
+  /// last one is the one whose retraction was requested.
+  ///
+  /// - Returns: The submissions that are in effect again, in ascending order. Those that are
+  ///   accepted have no claims yet.
+  package func retract(
+    _ imports: [Int64], at: String, _ attribution: Attribution, in transaction: WriteTransaction
+  ) throws(StoreError) -> [Int64] {
+    try transaction.perform { db in
+      _ = try transaction.begin(db)
+      var restored: [Int64] = []
+      var withdrawn: [ClosedRange<Int64>] = []
+      for importID in imports {
+        withdrawn += try Self.spans(db, ofImport: importID)
+        restored += try Retraction.insert(
+          db, importID, requested: imports[imports.count - 1], at: at, attribution)
+      }
+      return restored.filter { id in !withdrawn.contains { $0.contains(id) } }
+        .sortedWithoutDuplicates
+    }
+  }
+
+  /// Adds the keys that accepted submissions claim under a rule `unique: ever`.
+  ///
+  /// - Parameter keys: The submissions with the hashes of their keys, in ascending order.
+  package func addClaims(
+    form: Int64, rule: String, _ keys: [(submission: Int64, hash: Int64)],
+    in transaction: WriteTransaction
+  ) throws(StoreError) {
+    try transaction.perform { db in
+      let list = try KeyList.make(db, form: form, rule: rule)
+      let keys = keys.map { SubmissionKey(submission: $0.submission, hash: $0.hash) }
+      try KeyPages(list).append(db, keys)
+      var entries = keys.map(\.entry)
+      entries.sortByHash()
+      try KeyRuns(list).add(db, entries)
+    }
+  }
+
+  /// Returns the retraction of an import, or nil.
+  package func retraction(ofImport importID: Int64) throws(StoreError) -> StoredAct? {
+    try read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT e.reason, e."by", e.at FROM retracted_import r
+          JOIN event e ON e.kind = 'retraction' AND e.subject = r.retraction
+          WHERE r.import = ?
+          """, arguments: [importID]
+      ).map { try StoredAct(reason: $0[0], by: $0[1], at: $0[2]) }
+    }
+  }
+
+  /// Returns whether an import was retracted or reinstated after a run finished.
+  package func hasRetraction(sinceRun run: Int64) throws(StoreError) -> Bool {
+    try read { db in
+      try db.number(
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM event WHERE kind IN ('retraction', 'reinstatement') AND number > coalesce(
+            (SELECT number FROM event WHERE kind = 'run' AND subject = \(run)), 0))
+          """) == 1
+    }
+  }
+
+  /// Returns the first open submissions of an import's form that only rules `unique: ever` reject.
+  ///
+  /// Costs one read per open submission if the form has such rules.
+  package func submissionsRejectedByClaims(
+    ofImport importID: Int64, limit: Int
+  ) throws(StoreError) -> [Int64] {
+    try read { db in
+      let form = Int64(try db.number(sql: "SELECT form FROM import WHERE id = \(importID)"))
+      if try KeyList.claims(db, form: form).isEmpty { return [] }
+      return try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT x.submission FROM submission_status x
+          CROSS JOIN current h ON h.first_submission = (
+            SELECT max(first_submission) FROM current WHERE first_submission <= x.submission)
+          CROSS JOIN import i ON i.id = h.import
+          WHERE x.rejected = 1 AND x.state IS NULL AND i.form = ?1 AND NOT EXISTS (
+            SELECT 1 FROM error e
+            JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule AND p.severity = 'error'
+            WHERE e.run = h.run AND e.submission = x.submission
+              AND p.rule NOT IN (SELECT rule FROM key_list WHERE form = ?1))
+          ORDER BY 1 LIMIT ?2
+          """, arguments: [form, limit])
+    }
+  }
+
+  /// Returns the head of the chain, also within a transaction.
+  package func head() throws(StoreError) -> String {
+    try read { db in
+      try Data.fetchOne(db, sql: "SELECT head FROM event ORDER BY number DESC LIMIT 1")
+        .map { Array($0).hexadecimal } ?? ""
+    }
+  }
+}
+
+extension Store {
+  /// Undoes the retraction of an import, and of the imports that were retracted with it. All parts
+  /// of a file of corrections belong together.
+  ///
+  /// - Returns: The imports, oldest first, and the submissions that they replace, in ascending
+  ///   order. Accepted submissions of the imports have no claims yet.
+  package func reinstate(
+    _ importID: Int64, at: String, _ attribution: Attribution, in transaction: WriteTransaction
+  ) throws(StoreError) -> (imports: [Int64], replaced: [Int64]) {
+    try transaction.perform { db in
+      _ = try transaction.begin(db)
+      guard let table = transaction.table else { return ([], []) }
+      let retractions = try Self.retractions(db, of: importID)
+      var replaced: [Int64] = []
+      for (retraction, importID) in retractions {
+        replaced += try Reinstatement(db, importID).insert(
+          retraction: retraction, table, at: at, attribution)
+      }
+      let imports = retractions.map(\.importID)
+      let reinstated = try imports.flatMap { try Self.spans(db, ofImport: $0) }
+      return (
+        imports,
+        replaced.filter { id in !reinstated.contains { $0.contains(id) } }.sortedWithoutDuplicates
+      )
+    }
+  }
+
+  /// Returns the retractions of an import and of those that were retracted with it, the last one
+  /// first.
+  private static func retractions(
+    _ db: Database, of importID: Int64
+  ) throws -> [(id: Int64, importID: Int64)] {
+    let retractions = try db.mapRows(
+      sql: """
+        SELECT r.retraction, r.import FROM retracted_import r JOIN import i ON i.id = r.requested
+        WHERE coalesce(i.part_of, i.id) = (SELECT coalesce(part_of, id) FROM import WHERE id = ?)
+        ORDER BY r.retraction DESC
+        """, arguments: [importID]
+    ) { (id: $0.integer(0), importID: $0.integer(1)) }
+    if !retractions.isEmpty { return retractions }
+    let requested = try Int64.fetchOne(
+      db, sql: "SELECT requested FROM retracted_import WHERE import = ?", arguments: [importID])
+    throw StoreError.notReinstatable(
+      importID: importID, requested.map { .retractedWith(importID: $0) } ?? .inEffect)
+  }
+}
