@@ -370,6 +370,15 @@ CREATE TABLE purge (
   id INTEGER PRIMARY KEY
 ) STRICT;
 
+-- The keyed hashes of the keys of purged records, for forms that notice their return (`erased`). They contain no
+-- values, but anyone who has the database can find out whether a known key was purged.
+CREATE TABLE erased_key (
+  form INTEGER NOT NULL REFERENCES definition,
+  hash INTEGER NOT NULL,
+  purge INTEGER NOT NULL REFERENCES purge,
+  PRIMARY KEY (form, hash)
+) STRICT, WITHOUT ROWID;
+
 -- The purged submissions. Ranges do not overlap.
 CREATE TABLE purged (
   first_submission INTEGER PRIMARY KEY,
@@ -678,6 +687,14 @@ END;
 
 CREATE TRIGGER reinstatement_no_delete BEFORE DELETE ON reinstatement BEGIN
   SELECT RAISE(ABORT, 'reinstatement is append-only');
+END;
+
+CREATE TRIGGER erased_key_no_update BEFORE UPDATE ON erased_key BEGIN
+  SELECT RAISE(ABORT, 'erased_key is append-only');
+END;
+
+CREATE TRIGGER erased_key_no_delete BEFORE DELETE ON erased_key BEGIN
+  SELECT RAISE(ABORT, 'erased_key is append-only');
 END;
 
 CREATE TRIGGER external_run_no_update BEFORE UPDATE ON external_run BEGIN

@@ -205,7 +205,7 @@ extension StoreError {
     case .busy(_, let process, _): .busy(process: process)
     case .unusable, .outdated, .foreign, .linked, .failed, .corrupt, .constraint: .storage
     case .damaged: .damaged
-    case .notUnfinished, .notReinstatable: .refused
+    case .notUnfinished, .notReinstatable, .erased: .refused
     case .interrupted: .stopped
     }
   }
@@ -219,7 +219,9 @@ extension StoreError {
     case .linked: [.backUp]
     case .busy: [.waitLonger]
     case .corrupt, .constraint, .damaged: [.verify]
-    case .unusable, .newer, .failed, .notUnfinished, .notReinstatable, .unknown, .interrupted: []
+    case .unusable, .newer, .failed, .notUnfinished, .notReinstatable, .erased, .unknown,
+      .interrupted:
+      []
     }
   }
 }

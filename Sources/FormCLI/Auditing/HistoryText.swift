@@ -27,15 +27,14 @@ struct HistoryText {
     if let later = history.supersededBy {
       lines.append("  \(term("superseded by submission")) \(later)")
     }
-    if let purge = history.purge {
+    for (word, act) in [
+      ("purged", history.purge), ("purged before", history.earlierPurge),
+      ("retracted", history.retraction),
+    ] {
+      guard let act else { continue }
       lines.append(
-        "  \(term("purged")) \(purge.at), \(term("by whom")) \(purge.by.displayText): "
-          + purge.reason.escapedForTerminal)
-    }
-    if let retraction = history.retraction {
-      lines.append(
-        "  \(term("retracted")) \(retraction.at), \(term("by whom")) "
-          + "\(retraction.by.displayText): \(retraction.reason.escapedForTerminal)")
+        "  \(term(word)) \(act.at), \(term("by whom")) \(act.by.displayText): "
+          + act.reason.escapedForTerminal)
     }
     for change in history.patch {
       lines.append(

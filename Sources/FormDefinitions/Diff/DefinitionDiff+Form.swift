@@ -11,6 +11,7 @@ extension DefinitionDiff {
     }
     change("columns", old.unknownColumns?.rawValue, new.unknownColumns?.rawValue)
     change("supersede", old.supersession.rawValue, new.supersession.rawValue)
+    change("erased", old.erased?.rawValue, new.erased?.rawValue)
     change("zone", old.zone?.name, new.zone?.name)
     change("key", NodeDifference.details(.list(old.key), .list(new.key)))
     change(

@@ -3,7 +3,7 @@ import FormRules
 
 extension DefinitionReader {
   static let formKeys = [
-    "form", "title", "key", "columns", "supersede", "zone", "file", "fields", "lists",
+    "form", "title", "key", "columns", "supersede", "erased", "zone", "file", "fields", "lists",
   ]
   static let titlePrefix = "title."
   static let fileKeys =
@@ -25,6 +25,7 @@ extension DefinitionReader {
     let titles = translations(keys.entries, after: Self.titlePrefix)
     let columns: Form.UnknownColumns? = keys["columns"].flatMap { choice($0, "columns") }
     let supersession: Form.Supersession? = keys["supersede"].flatMap { choice($0, "supersede") }
+    let erased: Form.ErasedRecords? = keys["erased"].flatMap { choice($0, "erased") }
     let zone = keys["zone"].flatMap { self.zone($0) }
     let file = keys["file"].flatMap { fileFormat($0) } ?? FileFormat()
     let lists = keys["lists"].flatMap { self.lists($0) } ?? []
@@ -39,10 +40,14 @@ extension DefinitionReader {
     // A field that could not be read must not be reported as unknown.
     let isWhole = errors.count == errorsBefore
     let key = keys["key"].flatMap { isWhole ? self.key($0, of: fields) : nil } ?? []
+    if let node = keys["erased"], key.isEmpty, isWhole {
+      report("'erased' requires a key; add 'key'", .missing("key"), at: node.location)
+    }
     guard let name else { return nil }
     return Form(
       name: name, title: title, titles: titles, key: key, unknownColumns: columns,
-      supersession: supersession ?? .anyone, zone: zone, file: file, fields: fields, lists: lists)
+      supersession: supersession ?? .anyone, erased: erased, zone: zone, file: file, fields: fields,
+      lists: lists)
   }
 
   private mutating func zone(_ node: DefinitionNode) -> NamedZone? {

@@ -21,6 +21,12 @@ extension DefinitionSchema {
           words(Form.Supersession.allCases.map(\.rawValue))
         ),
         (
+          "erased",
+          "How to treat a record that was purged and is sent again, by its key: store and note it "
+            + "(note), or refuse its file or request (refuse). Default: as a new record.",
+          words(Form.ErasedRecords.allCases.map(\.rawValue))
+        ),
+        (
           "zone",
           "The time zone whose day today() is, such as Pacific/Auckland. Default: UTC.", scalar
         ),

@@ -16,6 +16,7 @@ extension Form {
     mapping.add("key", key)
     mapping.add("columns", unknownColumns?.rawValue)
     if supersession != .anyone { mapping.add("supersede", supersession.rawValue) }
+    mapping.add("erased", erased?.rawValue)
     mapping.add("zone", zone?.name)
     mapping.add("file", file.mapping)
     mapping.add("fields", fields.map(\.node))

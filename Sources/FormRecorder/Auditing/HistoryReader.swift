@@ -67,6 +67,9 @@ package final class HistoryReader {
         purge: purge.map {
           SubmissionHistory.Act(at: $0.at, by: $0.by, reason: $0.reason)
         },
+        earlierPurge: try store.earlierPurge(of: id).map {
+          SubmissionHistory.Act(at: $0.at, by: $0.by, reason: $0.reason)
+        },
         retraction: try store.retraction(ofImport: submission.importID).map {
           SubmissionHistory.Act(at: $0.at, by: $0.by, reason: $0.reason)
         },

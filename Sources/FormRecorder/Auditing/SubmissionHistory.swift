@@ -54,6 +54,8 @@ public struct SubmissionHistory: Sendable {
   public var searchReason: FoundSubmission.Reason?
   /// The purge that deleted its cells, or nil if they are present.
   public var purge: Act?
+  /// The purge of an earlier submission of the same record, if the form notices it (`erased`).
+  public var earlierPurge: Act?
   /// The retraction of its import, or nil if it was not retracted.
   public var retraction: Act?
   /// The changes of a correction, in the order of its columns. Empty for other submissions.
@@ -182,7 +184,9 @@ public struct SubmissionHistory: Sendable {
       .init("decisions", .array(decisions.map(\.json))),
       .init("waived", .array(waivedRules.map(JSON.string))),
       .init("answers", .array(answers.map(\.json))),
-      .init("purged", purge?.json ?? .null), .init("retracted", retraction?.json ?? .null),
+      .init("purged", purge?.json ?? .null),
+      .init("purgedBefore", earlierPurge?.json ?? .null),
+      .init("retracted", retraction?.json ?? .null),
     ]
     if corrects != nil { members.append(.init("patch", .array(patch.map(\.json)))) }
     if let searchReason { members.append(.init("why", searchReason.json)) }

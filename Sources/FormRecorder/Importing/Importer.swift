@@ -199,6 +199,7 @@ struct Importer {
     guard case .finished(let head) = outcome else { return try self.report(of: outcome, sha256) }
     report.head = head
     events.committed(tally.counts.records)
+    noteErased(writer.linesOfErased)
     pass.noteResult(state, report)
     report.importID = writer.importID
     report.runID = writer.run
@@ -221,6 +222,16 @@ struct Importer {
         .refused, "\(request.path): the database was changed by another process")
     }
     return known
+  }
+
+  private func noteErased(_ lines: [Int64]) {
+    if lines.isEmpty { return }
+    let shown = lines.prefix(10).map(String.init).joined(separator: ", ")
+    let more = lines.count > 10 ? ", …" : ""
+    events.note(
+      """
+      \(request.path): \(lines.count.counted("record")) purged before: line \(shown)\(more)
+      """)
   }
 
   /// Evaluates the rules `unique: ever` again if other deliveries took effect, or released keys,

@@ -29,6 +29,8 @@ package enum StoreError: Error, CustomStringConvertible {
   case notUnfinished(importID: Int64, state: ImportState)
   /// The retraction of an import cannot be undone.
   case notReinstatable(importID: Int64, ReinstatementConflict)
+  /// A record was purged, and its form refuses it when it is sent again.
+  case erased(line: Int64)
   /// There is no form, rule set, run or submission with that name or id.
   case unknown(String)
   /// The caller of `Store.interrupt` stopped a query.
@@ -61,6 +63,8 @@ package enum StoreError: Error, CustomStringConvertible {
       "import \(id) is \(state.rawValue); only an unfinished one can be discarded"
     case .notReinstatable(let id, let conflict):
       "the retraction of import \(id) cannot be undone: \(conflict)"
+    case .erased(let line):
+      "line \(line): the record was purged, and its form refuses it when it is sent again"
     case .unknown(let what): what
     case .interrupted: "stopped during a query"
     }

@@ -9,7 +9,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "642028fa510820b6626950f4ddc108043360d9cb79fa98c7b2141ff6671a8cad"
+    "eaf48527c57a326b2588bd95d23f71089ba953cf7faca266b834964c371cdd4b"
 
   private static let m0001_schema = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.
@@ -384,6 +384,15 @@ enum MigrationTexts {
       id INTEGER PRIMARY KEY
     ) STRICT;
 
+    -- The keyed hashes of the keys of purged records, for forms that notice their return (`erased`). They contain no
+    -- values, but anyone who has the database can find out whether a known key was purged.
+    CREATE TABLE erased_key (
+      form INTEGER NOT NULL REFERENCES definition,
+      hash INTEGER NOT NULL,
+      purge INTEGER NOT NULL REFERENCES purge,
+      PRIMARY KEY (form, hash)
+    ) STRICT, WITHOUT ROWID;
+
     -- The purged submissions. Ranges do not overlap.
     CREATE TABLE purged (
       first_submission INTEGER PRIMARY KEY,
@@ -692,6 +701,14 @@ enum MigrationTexts {
 
     CREATE TRIGGER reinstatement_no_delete BEFORE DELETE ON reinstatement BEGIN
       SELECT RAISE(ABORT, 'reinstatement is append-only');
+    END;
+
+    CREATE TRIGGER erased_key_no_update BEFORE UPDATE ON erased_key BEGIN
+      SELECT RAISE(ABORT, 'erased_key is append-only');
+    END;
+
+    CREATE TRIGGER erased_key_no_delete BEFORE DELETE ON erased_key BEGIN
+      SELECT RAISE(ABORT, 'erased_key is append-only');
     END;
 
     CREATE TRIGGER external_run_no_update BEFORE UPDATE ON external_run BEGIN

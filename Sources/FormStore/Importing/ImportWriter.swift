@@ -40,6 +40,8 @@ package final class ImportWriter {
   private var isEffective = false
   var progress = ImportProgress()
   private var keys: KeyBuffer
+  /// The lines of records that were purged before, if their form notices them.
+  package var linesOfErased: [Int64] { keys.linesOfErased }
 
   /// The form's id.
   var form: Int64 { start.form.definition }

@@ -5,14 +5,18 @@ import GRDB
 /// of their lists.
 struct KeyBuffer {
   private let form: Int64
+  private let erased: Form.ErasedRecords?
   /// The rule ids, by position in the plan.
   private let rules: [String]
   private var records: [SubmissionKey] = []
   private var claims: [Int32: [SubmissionKey]] = [:]
   private var lists: [String: KeyList] = [:]
+  /// The lines of records that were purged before, as far as they have been written.
+  private(set) var linesOfErased: [Int64] = []
 
   init(_ start: RunStart) {
     form = start.form.definition
+    erased = start.bound.latestForm.erased
     rules = start.plan.rules.map(\.id)
   }
 
@@ -36,12 +40,25 @@ struct KeyBuffer {
   private static let most = 20_000
 
   /// Writes the pending keys.
+  ///
+  /// - Throws: `StoreError` if a record was purged before, and its form refuses it.
   mutating func flush(_ db: Database) throws {
+    if erased != nil, !records.isEmpty { try noticeErased(db) }
     if !records.isEmpty { try KeyPages(list(db, "")).append(db, records) }
     for (rule, keys) in claims.sorted(by: { $0.key < $1.key }) where !keys.isEmpty {
       try KeyPages(list(db, rules[Int(rule)])).append(db, keys)
     }
     removeAll()
+  }
+
+  private mutating func noticeErased(_ db: Database) throws {
+    for key in try ErasedKeys.matches(db, form: form, records) {
+      let line = try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT line FROM submission WHERE id = ?"),
+        arguments: [key.submission])
+      if erased == .refuse { throw StoreError.erased(line: line ?? 0) }
+      linesOfErased.append(line ?? 0)
+    }
   }
 
   /// Discards the pending keys.

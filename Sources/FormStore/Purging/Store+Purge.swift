@@ -34,6 +34,7 @@ extension Store {
       }
       try Self.erase(quotes, db)
       try Purge.deleteSamples(db)
+      try ErasedKeys.insert(db, ids, purge: purge)
       try KeyList.purge(db, ids)
       for check in blocks {
         let sealed = check.sealed(try check.contents(db), salt: BlockHasher.newSalt())

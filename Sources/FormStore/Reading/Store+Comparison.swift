@@ -48,7 +48,7 @@ extension Store {
   static let comparedTables = [
     "migration", "store", "reader_code", "definition", "version", "plan", "plan_rule", "import",
     "import_column", "submission", "span", "malformed", "import_end", "discard", "retraction",
-    "reinstatement",
+    "reinstatement", "erased_key",
     "intake",
     "external_run", "intake_submission", "correction", "decision", "decided", "run", "run_end",
     "run_rule", "run_range", "error", "block", "event", "purge", "purged", "key_list", "activity",

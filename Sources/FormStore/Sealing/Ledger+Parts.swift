@@ -223,6 +223,7 @@ extension Ledger {
       """
     return [
       of("purge", "SELECT id FROM purge WHERE id = %"),
+      of("erased_key", "SELECT form, hash FROM erased_key WHERE purge = % ORDER BY form, hash"),
       of(
         "resealed",
         "SELECT run, number, digest FROM resealed WHERE purge = % ORDER BY run, number"),

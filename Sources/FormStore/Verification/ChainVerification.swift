@@ -154,7 +154,8 @@ struct ChainVerification {
     "store", "migration", "reader_code", "definition", "version", "plan", "plan_rule", "import",
     "import_column", "intake", "intake_submission", "span", "submission", "import_end", "run",
     "run_end", "run_rule", "run_range", "block", "progress", "discard", "correction", "decision",
-    "decided", "retraction", "reinstatement", "purge", "purged", "resealed", "external_run",
+    "decided", "retraction", "reinstatement", "purge", "erased_key", "purged", "resealed",
+    "external_run",
     "activity",
   ]
 

@@ -11,7 +11,7 @@ import Testing
 /// deleted, inserted and moved rows. `StoreVerificationTests` tests which problem is reported.
 @Suite struct AlterationTests {
   private static let definitions = PeopleDefinitions.yaml(
-    form: "key: [id]",
+    form: "key: [id]\nerased: note",
     rules: """
       limits:
         - rejected: {max: 0}

@@ -155,6 +155,7 @@ import Testing
         INSERT INTO decision VALUES (1, 'waive');
         INSERT INTO decided VALUES (1, 1, 'id.range');
         INSERT INTO purge VALUES (1);
+        INSERT INTO erased_key VALUES (1, 1, 1);
         INSERT INTO purged VALUES (1, 1, 1);
         INSERT INTO resealed VALUES (1, 0, 1, x'01', x'01');
         INSERT INTO superseded VALUES (1, 2);

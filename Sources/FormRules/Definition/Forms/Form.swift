@@ -13,6 +13,9 @@ public struct Form: Sendable, Equatable {
   public var unknownColumns: UnknownColumns?
   /// Who may replace an accepted record by sending another one with its key.
   public var supersession: Supersession
+  /// The treatment of records that were purged and are sent again; nil means that they are new
+  /// records.
+  public var erased: ErasedRecords?
   /// The time zone whose day `today()` is; nil means UTC.
   public var zone: NamedZone?
   /// The format of the files of this form; parts that are nil are detected.
@@ -42,6 +45,14 @@ public struct Form: Sendable, Equatable {
     case signedIn = "signed-in"
   }
 
+  /// The treatment of records whose key is that of a purged one.
+  public enum ErasedRecords: String, Sendable, CaseIterable {
+    /// They are stored and noted.
+    case note
+    /// Their file or request is refused.
+    case refuse
+  }
+
   /// The treatment of unknown columns: `unknownColumns` or, if that is nil, `mask` if a field is
   /// sensitive, else `keep`.
   public var resolvedUnknownColumns: UnknownColumns {
@@ -52,7 +63,8 @@ public struct Form: Sendable, Equatable {
   public init(
     name: String, title: String? = nil, titles: [String: String] = [:], key: [String] = [],
     unknownColumns: UnknownColumns? = nil, supersession: Supersession = .anyone,
-    zone: NamedZone? = nil, file: FileFormat = FileFormat(), fields: [Field],
+    erased: ErasedRecords? = nil, zone: NamedZone? = nil, file: FileFormat = FileFormat(),
+    fields: [Field],
     lists: [ValueList] = []
   ) {
     self.name = name
@@ -61,6 +73,7 @@ public struct Form: Sendable, Equatable {
     self.key = key
     self.unknownColumns = unknownColumns
     self.supersession = supersession
+    self.erased = erased
     self.zone = zone
     self.file = file
     self.fields = fields

@@ -1,0 +1,53 @@
+import GRDB
+
+/// The keyed hashes of the keys of purged records, for forms that notice their return.
+enum ErasedKeys {
+  /// Records the keys of submissions that are purged, before they are deleted.
+  static func insert(
+    _ db: Database, _ ids: [ClosedRange<Int64>], purge: Int64
+  ) throws {
+    for list in try KeyList.all(db) where list.isFormKey {
+      let isWanted = try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT content ->> '$.erased' IS NOT NULL FROM version WHERE definition = ?
+          ORDER BY number DESC LIMIT 1
+          """, arguments: [list.form])
+      guard isWanted == true else { continue }
+      let insert = try db.cachedStatement(
+        sql: "INSERT OR IGNORE INTO erased_key (form, hash, purge) VALUES (?, ?, ?)")
+      try KeyPages(list).forEach(db, ids) {
+        try insert.execute(arguments: [list.form, $0.hash, purge])
+      }
+    }
+  }
+
+  /// Returns the keys among some that belong to purged records.
+  static func matches(
+    _ db: Database, form: Int64, _ keys: [SubmissionKey]
+  ) throws -> [SubmissionKey] {
+    let erased = Set(
+      try Int64.fetchAll(
+        db, sql: "SELECT hash FROM erased_key WHERE form = ?", arguments: [form]))
+    return erased.isEmpty ? [] : keys.filter { erased.contains($0.hash) }
+  }
+}
+
+extension Store {
+  /// Returns the purge of an earlier submission of the same record, or nil.
+  package func earlierPurge(of submission: Int64) throws(StoreError) -> StoredAct? {
+    try read { db in
+      guard let list = try KeyList.ofRecord(db, submission),
+        let key = try KeyPages(list).key(db, of: submission)
+      else { return nil }
+      return try Row.fetchOne(
+        db,
+        sql: """
+          SELECT e.reason, e."by", e.at FROM erased_key k
+          JOIN event e ON e.kind = 'purge' AND e.subject = k.purge
+          WHERE k.form = ? AND k.hash = ?
+          """, arguments: [list.form, key.hash]
+      ).map { try StoredAct(reason: $0[0], by: $0[1], at: $0[2]) }
+    }
+  }
+}
