@@ -70,6 +70,11 @@ extension ModelledStore {
     }
   }
 
+  /// Whether a submission belongs to an import, or to the file of corrections that begins with it.
+  private func isSelected(_ submission: Submission, by importID: Int) -> Bool {
+    submission.importID == importID || files[submission.importID] == importID
+  }
+
   /// The imports of a file that are in effect, and those of the corrections of its submissions.
   func dependents(ofFile file: Int) -> Set<Int> {
     var imports = Set(
@@ -178,7 +183,7 @@ extension ModelledStore {
     let covered = Set(
       all.filter { id in
         let submission = submissions[id]!
-        return replay.importID.map { $0 == submission.importID } != false
+        return replay.importID.map { isSelected(submission, by: $0) } != false
           && (!replay.onlyRejected || submission.isRejected)
       })
     // By equal rules, nothing changes, unless a retraction released keys.
@@ -189,7 +194,7 @@ extension ModelledStore {
       return Dictionary(uniqueKeysWithValues: covered.map { ($0, submissions[$0]!.failures) })
     }
     let ordered = all.filter { id in
-      replay.importID.map { $0 == submissions[id]!.importID } != false
+      replay.importID.map { isSelected(submissions[id]!, by: $0) } != false
     }.sorted { (submissions[$0]!.effect!, $0) < (submissions[$1]!.effect!, $1) }
     var outcome: [Int: Set<String>] = [:]
     var judges: [Int: ModelledJudge] = [:]

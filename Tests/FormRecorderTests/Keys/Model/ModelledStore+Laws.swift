@@ -37,7 +37,10 @@ extension ModelledStore {
   func randomReplay(_ random: inout SeededGenerator) -> (ReplayRequest, Replay) {
     var replay = Replay(rules: rules)
     var request = ReplayRequest()
-    request.isFull = Bool.random(using: &random)
+    // After a retraction, a replay evaluates `unique: ever` again, and other rules only in full. The
+    // model evaluates all.
+    let isFull = Bool.random(using: &random)
+    request.isFull = isFull || lastRetraction != nil
     if Int.random(in: 0..<4, using: &random) == 0 {
       let version = Int.random(in: 1...versions.count, using: &random)
       replay.rules = versions[version - 1]
