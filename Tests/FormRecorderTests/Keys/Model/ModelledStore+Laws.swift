@@ -37,8 +37,8 @@ extension ModelledStore {
   func randomReplay(_ random: inout SeededGenerator) -> (ReplayRequest, Replay) {
     var replay = Replay(rules: rules)
     var request = ReplayRequest()
-    // After a retraction, a replay evaluates `unique: ever` again, and other rules only in full. The
-    // model evaluates all.
+    // After a retraction, a replay evaluates `unique: ever` again, and other rules only in full.
+    // The model evaluates all.
     let isFull = Bool.random(using: &random)
     request.isFull = isFull || lastRetraction != nil
     if Int.random(in: 0..<4, using: &random) == 0 {
