@@ -370,8 +370,8 @@ CREATE TABLE purge (
   id INTEGER PRIMARY KEY
 ) STRICT;
 
--- The keyed hashes of the keys of purged records, for forms that notice their return (`erased`). They contain no
--- values, but anyone who has the database can find out whether a known key was purged.
+-- The keyed hashes of the keys of purged records, for forms with `erased`. The hashes contain no values. A reader of
+-- the database can test whether a given key was purged.
 CREATE TABLE erased_key (
   form INTEGER NOT NULL REFERENCES definition,
   hash INTEGER NOT NULL,

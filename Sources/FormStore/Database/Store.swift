@@ -385,7 +385,8 @@ package final class Store {
     // Another process that holds the lock checkpoints when it ends.
     guard let lock, (try? lock.acquire(wait: 0)) != nil else { return }
     defer { lock.release() }
-    // The WAL keeps what cannot be moved to the file now.
+    // Ignored are readers that hold the WAL (SQLITE_BUSY) and errors of the disk: the commit is
+    // complete in the WAL, and the next command that reads or writes reports a lasting error.
     _ = try? queue.inDatabase { db in
       try db.execute(sql: "PRAGMA busy_timeout = 0")
       let result = Result { try db.checkpoint(.truncate) }

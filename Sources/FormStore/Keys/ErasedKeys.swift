@@ -26,9 +26,14 @@ enum ErasedKeys {
   static func matches(
     _ db: Database, form: Int64, _ keys: [SubmissionKey]
   ) throws -> [SubmissionKey] {
+    let hashes = keys.map { String($0.hash) }.joined(separator: ",")
     let erased = Set(
       try Int64.fetchAll(
-        db, sql: "SELECT hash FROM erased_key WHERE form = ?", arguments: [form]))
+        db.cachedStatement(
+          sql: """
+            SELECT hash FROM erased_key
+            WHERE form = ? AND hash IN (SELECT value FROM json_each(?))
+            """), arguments: [form, "[\(hashes)]"]))
     return erased.isEmpty ? [] : keys.filter { erased.contains($0.hash) }
   }
 }
@@ -40,14 +45,9 @@ extension Store {
       guard let list = try KeyList.ofRecord(db, submission),
         let key = try KeyPages(list).key(db, of: submission)
       else { return nil }
-      return try Row.fetchOne(
-        db,
-        sql: """
-          SELECT e.reason, e."by", e.at FROM erased_key k
-          JOIN event e ON e.kind = 'purge' AND e.subject = k.purge
-          WHERE k.form = ? AND k.hash = ?
-          """, arguments: [list.form, key.hash]
-      ).map { try StoredAct(reason: $0[0], by: $0[1], at: $0[2]) }
+      return try StoredAct.fetch(
+        db, of: .purge, subject: "SELECT purge FROM erased_key WHERE form = ? AND hash = ?",
+        [list.form, key.hash])
     }
   }
 }

@@ -145,7 +145,8 @@ extension Store {
           WHERE n.submission BETWEEN ? AND ?
           """, arguments: [range.lowerBound, range.upperBound]
       ) { ($0.integer(0), $0.bytes(1)) }
-      for (id, digest) in sealed where try Ledger.digest(db, .submission, id) != digest {
+      for (id, digest) in sealed where try Ledger.digest(db, of: .submission, subject: id) != digest
+      {
         throw StoreError.damaged("submission \(id) or its results")
       }
     }

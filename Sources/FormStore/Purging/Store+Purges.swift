@@ -5,21 +5,32 @@ package struct StoredAct: Sendable {
   package var reason: String
   package var by: String
   package var at: String
+
+  /// Returns the act of an event.
+  ///
+  /// - Parameter subject: A query for the subject of the event.
+  static func fetch(
+    _ db: Database, of kind: EventKind, subject: String, _ arguments: StatementArguments
+  ) throws -> StoredAct? {
+    try Row.fetchOne(
+      db,
+      sql: """
+        SELECT reason, "by", at FROM event
+        WHERE kind = '\(kind.rawValue)' AND subject = (\(subject))
+        """, arguments: arguments
+    ).map { try StoredAct(reason: $0[0], by: $0[1], at: $0[2]) }
+  }
 }
 
 extension Store {
   /// Returns the purge that deleted a submission's cells, or nil if the submission has cells.
   package func purge(of submission: Int64) throws(StoreError) -> StoredAct? {
     try read { db in
-      try Row.fetchOne(
-        db,
-        sql: """
-          SELECT e.reason, e."by", e.at FROM purged p
-          JOIN event e ON e.kind = 'purge' AND e.subject = p.purge
-          WHERE p.first_submission <= ?1 AND p.last_submission >= ?1
-          """,
-        arguments: [submission]
-      ).map { try StoredAct(reason: $0[0], by: $0[1], at: $0[2]) }
+      try StoredAct.fetch(
+        db, of: .purge,
+        subject: """
+          SELECT purge FROM purged WHERE first_submission <= ?1 AND last_submission >= ?1
+          """, [submission])
     }
   }
 

@@ -76,14 +76,9 @@ extension Store {
   /// Returns the retraction of an import, or nil.
   package func retraction(ofImport importID: Int64) throws(StoreError) -> StoredAct? {
     try read { db in
-      try Row.fetchOne(
-        db,
-        sql: """
-          SELECT e.reason, e."by", e.at FROM retracted_import r
-          JOIN event e ON e.kind = 'retraction' AND e.subject = r.retraction
-          WHERE r.import = ?
-          """, arguments: [importID]
-      ).map { try StoredAct(reason: $0[0], by: $0[1], at: $0[2]) }
+      try StoredAct.fetch(
+        db, of: .retraction, subject: "SELECT retraction FROM retracted_import WHERE import = ?",
+        [importID])
     }
   }
 

@@ -10,8 +10,12 @@ struct BlockTree {
   /// Whether the stored salts and nodes are exactly those that are needed.
   private(set) var isExact = false
 
-  /// - Parameter batch: The content of the whole block.
-  init(_ block: SealedBlock, _ batch: PreparedBatch, _ errorLines: ErrorLines, from first: Int64?) {
+  /// - Parameters:
+  ///   - batch: The content of the whole block.
+  ///   - first: The id of the first submission of a replay.
+  init(
+    _ block: SealedBlock, of batch: PreparedBatch, errorLines: ErrorLines, from first: Int64?
+  ) {
     var salts = LeafSalts(block.salt)
     var lines = RecordLines(batch, errorLines, from: first)
     leaves = (0..<batch.count).map { index in

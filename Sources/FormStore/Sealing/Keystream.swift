@@ -12,11 +12,11 @@ enum Keystream {
     #if canImport(CryptoKit)
     // GCM encrypts in counter mode; with this nonce, its counter begins at 2. Neither call throws
     // for a nonce of 12 bytes and a key of 16.
-    guard let nonce = try? AES.GCM.Nonce(data: [UInt8](repeating: 0, count: 12)),
-      let sealed = try? AES.GCM.seal(
-        zeros, using: SymmetricKey(data: Array(key)), nonce: nonce)
-    else { fatalError("CryptoKit has no AES") }
-    return Array(sealed.ciphertext)
+    do {
+      let nonce = try AES.GCM.Nonce(data: [UInt8](repeating: 0, count: 12))
+      let key = SymmetricKey(data: Array(key))
+      return Array(try AES.GCM.seal(zeros, using: key, nonce: nonce).ciphertext)
+    } catch { fatalError("CryptoKit failed to encrypt: \(error)") }
     #else
     let counter = [UInt8](repeating: 0, count: 15) + [2]
     var stream = zeros

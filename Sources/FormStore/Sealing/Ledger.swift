@@ -51,7 +51,9 @@ enum Ledger {
   }
 
   /// Returns the digest of what an event seals.
-  static func digest(_ db: Database, _ kind: EventKind, _ subject: Int64) throws -> [UInt8]? {
+  static func digest(
+    _ db: Database, of kind: EventKind, subject: Int64
+  ) throws -> [UInt8]? {
     try content(db, kind, subject)?.digest
   }
 
@@ -76,6 +78,6 @@ enum Ledger {
   ) throws -> [UInt8] {
     var chain = try EventChain(db)
     return try chain.append(
-      kind, subject, at: at, attribution, digest: try digest(db, kind, subject) ?? [])
+      kind, subject, at: at, attribution, digest: try digest(db, of: kind, subject: subject) ?? [])
   }
 }

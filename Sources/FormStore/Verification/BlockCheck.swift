@@ -195,7 +195,7 @@ extension BlockCheck {
 
   /// Returns the tree that the run sealed.
   func tree(_ batch: PreparedBatch) -> BlockTree {
-    BlockTree(original, batch, errorLines, from: firstOfReplay)
+    BlockTree(original, of: batch, errorLines: errorLines, from: firstOfReplay)
   }
 
   /// Returns the salt and the text of a record, by its position in the block.

@@ -29,7 +29,7 @@ import Testing
               FROM event WHERE number = ?
               """, arguments: [id - 5]))
         #expect(sealed[0] == "activity \(id) now ana why")
-        #expect(Array(sealed[1] as Data) == (try Ledger.digest(db, .activity, id)))
+        #expect(Array(sealed[1] as Data) == (try Ledger.digest(db, of: .activity, subject: id)))
         #expect(Array(sealed[2] as Data) == head)
       }
       let heads = try Ledger.events(db, after: 0).map(\.head)
@@ -88,13 +88,13 @@ import Testing
     try withDatabase { db in
       try Self.fill(db)
       let subject = kind == .store ? Int64(Migration.all.count) : 1
-      let sealed = try #require(try Ledger.digest(db, kind, subject))
+      let sealed = try #require(try Ledger.digest(db, of: kind, subject: subject))
       /// Whether the digest changes, or the rows can no longer be read.
       func isFound(_ alteration: String) throws -> Bool {
         var isFound = true
         try db.inSavepoint {
           try db.execute(sql: alteration)
-          isFound = (try? Ledger.digest(db, kind, subject)) != sealed
+          isFound = (try? Ledger.digest(db, of: kind, subject: subject)) != sealed
           return .rollback
         }
         return isFound
