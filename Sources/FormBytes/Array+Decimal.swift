@@ -4,7 +4,7 @@ extension [UInt8] {
     if number < 0 { append(UInt8(ascii: "-")) }
     var digits = InlineArray<20, UInt8>(repeating: 0)
     let first = digits.write(decimal: number.magnitude, endingAt: 20)
-    for index in first..<20 { append(digits[index]) }
+    append(digits.span.extracting(first..<20))
   }
 }
 

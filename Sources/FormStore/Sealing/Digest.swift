@@ -42,17 +42,17 @@ package struct Digest: Sendable {
     return context.finish()
   }
 
-  /// Writes the first bytes of the digest of a byte and further bytes, as many as fit. They may
-  /// overlap.
+  /// Writes the first bytes of the digest of a byte and further bytes: those of a `HashNode`. They
+  /// may overlap.
   @unsafe
-  static func write(
-    of first: UInt8, _ bytes: UnsafeRawBufferPointer, to digest: UnsafeMutableRawBufferPointer
+  static func writeNode(
+    of first: UInt8, _ bytes: UnsafeRawBufferPointer, to node: UnsafeMutableRawBufferPointer
   ) {
+    precondition(node.count == HashNode.size)
     #if canImport(CryptoKit)
-    unsafe digest.copyBytes(from: of([first] + bytes).prefix(digest.count))
+    unsafe node.copyBytes(from: of([first] + bytes).prefix(HashNode.size))
     #else
-    guard let start = digest.baseAddress else { return }
-    unsafe formrec_sha256(first, bytes.baseAddress, bytes.count, start, digest.count)
+    unsafe formrec_write_node(first, bytes.baseAddress, bytes.count, node.baseAddress)
     #endif
   }
 }

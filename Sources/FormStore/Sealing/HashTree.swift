@@ -18,7 +18,7 @@ package struct HashNode: Hashable, Sendable {
     unsafe self.bytes = [UInt8](unsafeUninitializedCapacity: Self.size) { node, count in
       // Safe because the call writes exactly this many bytes.
       unsafe bytes.withUnsafeBytes {
-        unsafe Digest.write(of: domain.rawValue, $0, to: UnsafeMutableRawBufferPointer(node))
+        unsafe Digest.writeNode(of: domain.rawValue, $0, to: UnsafeMutableRawBufferPointer(node))
       }
       count = Self.size
     }
@@ -57,14 +57,14 @@ package struct HashTree: Sendable {
     // Safe because the ranges are within the buffers: each pair of nodes replaces two parts.
     unsafe parts.withUnsafeMutableBytes { parts in
       unsafe bytes.withUnsafeBytes {
-        unsafe Digest.write(
+        unsafe Digest.writeNode(
           of: domain.rawValue, $0,
           to: UnsafeMutableRawBufferPointer(rebasing: parts[(end - size)..<end]))
       }
       var end = end
       while pairs > 0 {
         let pair = unsafe UnsafeMutableRawBufferPointer(rebasing: parts[(end - 2 * size)..<end])
-        unsafe Digest.write(
+        unsafe Digest.writeNode(
           of: HashNode.Domain.pair.rawValue, UnsafeRawBufferPointer(pair),
           to: UnsafeMutableRawBufferPointer(rebasing: pair[..<size]))
         end -= size

@@ -102,7 +102,7 @@ struct RecordLines {
     if first == nil {
       text.append(UInt8(ascii: " "))
       let start = text.count
-      text += self.text[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+      text.append(self.text.span.extracting((index == 0 ? 0 : ends[index - 1])..<ends[index]))
       if hasBreaks { text.replaceLineBreaks(from: start) }
     }
     let number = Int32(clamping: first.map { lines[index] - $0 } ?? Int64(index))
