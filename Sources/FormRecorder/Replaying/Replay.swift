@@ -140,7 +140,9 @@ struct Replay {
     isRepetition =
       try unchanged.isRepetition(
         judged, conditions, request, program: recorder.settings.program)
-      && !Set(judged.map(\.run)).contains { try store.hasRetraction(sinceRun: $0) }
+      && !Set(judged.map(\.run)).contains {
+        try store.hasEvent(of: [.retraction, .reinstatement], sinceRun: $0)
+      }
     claims = try ReplayClaims(bound, request, in: store, order, isRepetition: isRepetition)
     counter.keepsRepetitions = isRepetition
     return order.isEmpty ? ranges : ReplayRange.ordered(ranges, by: order)

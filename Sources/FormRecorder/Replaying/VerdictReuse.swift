@@ -29,6 +29,11 @@ struct VerdictReuse {
           of: received, request, in: unchanged.bound.plan.form, program: program)
       else { return }
       var map = try maps[plan] ?? unchanged.map(ofPlan: plan)
+      if try unchanged.wasPurged(sinceRun: run) {
+        // A record may no longer repeat another one.
+        let comparing = unchanged.bound.plan.runComparingPositions
+        map = map.filter { !comparing.contains($0.value) }
+      }
       if request.isFull { map = map.filter { always.contains($0.value) } }
       // A run stores the number of skips of a rule only for all of its submissions together.
       if parts.runs.count > 1 || earlier.records != part.records || request.onlyRejected {
@@ -71,6 +76,7 @@ final class UnchangedRules {
   fileprivate let store: Store
   private var maps: [Int64: [Int: Int]] = [:]
   private var equivalent: [Int64: Bool] = [:]
+  private var purged: [Int64: Bool] = [:]
   /// The runs read so far, by batch. A few batches suffice, because imports mostly come in the
   /// order of their runs.
   private var runs: [Int64: [Int64: EarlierRun]] = [:]
@@ -91,6 +97,14 @@ final class UnchangedRules {
     if runs.count == Self.maximumBatches { runs.removeAll() }
     runs[batch] = read
     return read[run]
+  }
+
+  /// Whether records were purged after a run.
+  fileprivate func wasPurged(sinceRun run: Int64) throws -> Bool {
+    if let known = purged[run] { return known }
+    let wasPurged = try store.hasEvent(of: [.purge], sinceRun: run)
+    purged[run] = wasPurged
+    return wasPurged
   }
 
   /// Whether a replay of all these segments repeats their earlier runs: under equal rules, clock

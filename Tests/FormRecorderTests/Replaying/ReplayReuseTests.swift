@@ -181,4 +181,31 @@ struct ReplayReuseTests {
     #expect(
       some.positions == all.positions.subtracting([bound.plan.position(ofRule: "age.notIn")!]))
   }
+
+  /// A record no longer repeats a purged one, which a replay notices although the rule is
+  /// unchanged.
+  @Test func uniqueIsEvaluatedAfterPurge() throws {
+    let store = try TemporaryStore(Self.purged(maximum: 60))
+    try store.add("id,age\n1,1\n1,1\n2,70\n")
+    _ = try store.recorder.purge(
+      PurgeRequest(.submissions([1]), reason: "erasure", by: "ana"))
+    try store.apply(Self.purged(maximum: 80))
+    #expect(try store.recorder.replay(ReplayRequest()).newlyAccepted == 2)
+  }
+
+  private static func purged(maximum: Int) -> String {
+    """
+    form: people
+    fields:
+      - {name: id, type: integer}
+      - {name: age, type: integer}
+    ---
+    rules: people
+    form: people
+    fields:
+      id: [unique]
+      age:
+        - range: {max: \(maximum)}
+    """
+  }
 }
