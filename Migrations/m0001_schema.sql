@@ -9,7 +9,7 @@ CREATE TABLE store (
 
 CREATE TABLE definition (
   id INTEGER PRIMARY KEY,
-  kind TEXT NOT NULL CHECK (kind IN ('form', 'rules')),
+  kind TEXT NOT NULL CHECK (kind IN ('form', 'rules', 'source')),
   name TEXT NOT NULL,
   form INTEGER REFERENCES definition, -- of a rule set: its form
   UNIQUE (kind, name)

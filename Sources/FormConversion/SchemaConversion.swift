@@ -66,6 +66,7 @@ package enum SchemaConversion {
       switch definition {
       case .form(let form): forms.append(form)
       case .ruleSet(let rules): ruleSets.append(rules)
+      case .source(let source): throw .notConvertible(source)
       }
     }
     guard forms.count == 1, ruleSets.count <= 1,
@@ -79,5 +80,15 @@ package enum SchemaConversion {
     let schema = PortableSchema(forms[0], ruleSets.first, hasConditions: format.hasConditions)
     return ConvertedSchema(
       text: format.write(schema).prettyText + "\n", notes: schema.notes.all)
+  }
+}
+
+extension DefinitionErrors {
+  /// The error for a source, which other formats cannot express.
+  static func notConvertible(_ source: Source) -> DefinitionErrors {
+    DefinitionErrors([
+      DefinitionError(
+        "source '\(source.name)' cannot be converted; remove it", .misplaced("source"), at: .none)
+    ])
   }
 }

@@ -6,12 +6,24 @@ public enum Definition: Sendable, Equatable {
   case form(Form)
   /// `rules: NAME`.
   case ruleSet(RuleSet)
+  /// `source: NAME`.
+  case source(Source)
 
-  /// The form's or rule set's name.
+  /// The kind of the definition.
+  public var kind: DefinitionKind {
+    switch self {
+    case .form: .form
+    case .ruleSet: .ruleSet
+    case .source: .source
+    }
+  }
+
+  /// The name of the definition.
   public var name: String {
     switch self {
     case .form(let form): form.name
     case .ruleSet(let ruleSet): ruleSet.name
+    case .source(let source): source.name
     }
   }
 
@@ -42,6 +54,7 @@ public enum Definition: Sendable, Equatable {
     switch self {
     case .form(let form): form.canonicalJSON()
     case .ruleSet(let ruleSet): ruleSet.canonicalJSON()
+    case .source(let source): source.canonicalJSON()
     }
   }
 }

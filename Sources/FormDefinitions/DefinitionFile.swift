@@ -21,7 +21,7 @@ package enum DefinitionFile {
   package static func parse(
     _ text: String, file: String, knownRules: [String]
   ) throws(DefinitionErrors) -> [Definition] {
-    try parse(text, file, knownRules, beginning: "'form: NAME' or 'rules: NAME'") {
+    try parse(text, file, knownRules, beginning: "'form: NAME', 'rules: NAME' or 'source: NAME'") {
       $0.definition($1)
     }
   }

@@ -1,12 +1,14 @@
 public import FormRules
 
-/// The forms and rule sets of a definition file, for programs that store their rules in YAML or
-/// JSON.
+/// The forms, rule sets and sources of a definition file, for programs that store their rules in
+/// YAML or JSON.
 public struct Definitions: Sendable {
   /// The forms, in the order of the file.
   public let forms: [Form]
   /// The rule sets, in the order of the file.
   public let ruleSets: [RuleSet]
+  /// The sources, in the order of the file.
+  public let sources: [Source]
 
   /// Reads definitions.
   ///
@@ -18,6 +20,7 @@ public struct Definitions: Sendable {
     let definitions = try DefinitionFile.parse(yaml, file: file, knownRules: RuleRegistry.names)
     forms = definitions.compactMap { if case .form(let form) = $0 { form } else { nil } }
     ruleSets = definitions.compactMap { if case .ruleSet(let set) = $0 { set } else { nil } }
+    sources = definitions.compactMap { if case .source(let source) = $0 { source } else { nil } }
   }
 }
 
@@ -41,6 +44,11 @@ extension Form {
 
 extension RuleSet {
   /// The rule set as the document that defines it.
+  public var yaml: String { node.yaml }
+}
+
+extension Source {
+  /// The source as the document that defines it.
   public var yaml: String { node.yaml }
 }
 

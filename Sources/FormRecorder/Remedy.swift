@@ -10,7 +10,7 @@ public enum Remedy: Sendable, Equatable {
   case chooseForm
   /// Set the request's `rules`.
   case chooseRules
-  /// Specify a form or a rule set, as with the parameter `isForm` of `Recorder.makeCurrent`.
+  /// Specify the kind of the definition, as with the parameter `kind` of `Recorder.makeCurrent`.
   case chooseFormOrRules
   /// Set `InputOptions.entry`.
   case chooseEntry

@@ -32,6 +32,11 @@ struct AuditCommand: VerboseCommand {
 
       formrec audit --drift --form contacts
 
+      --late lists the deliveries that the definitions of sources expect and that have not arrived. \
+      The exit code is 1 if there are any.
+
+      formrec audit --late
+
       --html writes a self-contained HTML page with charts and samples, which makes no network \
       requests. As in 'formrec history', sensitive fields are masked in samples; --samples 0 \
       omits the samples.
@@ -59,6 +64,8 @@ struct AuditCommand: VerboseCommand {
   var compare: [String] = []
   @Flag(help: "Compare the last import of each source with the one before it.")
   var drift = false
+  @Flag(help: "List the deliveries of sources that are due and have not arrived.")
+  var late = false
   @Option(help: ArgumentHelp("Write an HTML page; - is standard output.", valueName: "file"))
   var html: String?
   @Flag(help: "Replace an existing file.") var force = false
@@ -83,6 +90,7 @@ struct AuditCommand: VerboseCommand {
       throw ValidationError("--open applies to current verdicts and cannot be combined with --run")
     }
     if !compare.isEmpty { try validateComparison() }
+    if late { try validateLate() }
     guard drift else { return }
     try excludeReportOptions(with: "--drift")
     try exclude(
@@ -103,6 +111,16 @@ struct AuditCommand: VerboseCommand {
     try excludeReportOptions(with: "--compare")
   }
 
+  private func validateLate() throws {
+    try excludeReportOptions(with: "--late")
+    try exclude(
+      [
+        "--top": top != nil, "--run": selection.run != nil, "--drift": drift,
+        "--batch": selection.origin.batch != nil, "--source": selection.origin.source != nil,
+        "--since": selection.since != nil, "--compare": !compare.isEmpty,
+      ], with: "--late")
+  }
+
   /// Throws if an option is specified that only the report of all submissions has.
   private func excludeReportOptions(with other: String) throws {
     try exclude(
@@ -117,6 +135,8 @@ struct AuditCommand: VerboseCommand {
     let localization = try messages.localization()
     if let html {
       try writePage(html, localization, console)
+    } else if late {
+      return try printLate(console)
     } else if drift {
       try printDrift(localization, console)
     } else if compare.count == 2, let before = AuditSubset(compare[0]),
@@ -131,6 +151,21 @@ struct AuditCommand: VerboseCommand {
       try printReport(localization, console)
     }
     return .success
+  }
+
+  private func printLate(_ console: Console) throws -> ExitCode {
+    let late = try store.reader(console).lateDeliveries(form: selection.origin.form)
+    try console.printReport(
+      reportFormat, .array(late.map(\.json)),
+      TextTable.lines(
+        ["source", "form", "due", "last delivery"],
+        late.map {
+          [
+            .text($0.source), .text($0.form), .text($0.due.description),
+            .text($0.last?.description),
+          ]
+        }))
+    return late.isEmpty ? .success : .rejected
   }
 
   private var maximumLines: Int? { top ?? (format == .text ? 10 : nil) }

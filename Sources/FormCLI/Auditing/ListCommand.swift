@@ -5,9 +5,9 @@ import FormRules
 
 struct ListCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List forms, rule sets, imports, runs and submissions.",
+    commandName: "list", abstract: "List forms, rule sets, sources, imports, runs and submissions.",
     discussion: """
-      Forms and rule sets are listed with their current versions; imports and runs are listed in \
+      Forms, rule sets and sources are listed with their current versions; imports and runs are listed in \
       descending order. Submissions are listed only on request, in ascending order, and are \
       selected like those of an export; --after continues after a page. If the limit omits \
       entries, a note shows their number.
@@ -30,7 +30,7 @@ struct ListCommand: ConsoleCommand {
   @OptionGroup var store: StoreOptions
 
   enum Subject: String, ExpressibleByArgument, CaseIterable {
-    case forms, rules, imports, runs, submissions
+    case forms, rules, sources, imports, runs, submissions
 
     static let listed = allCases.filter { $0 != .submissions }
   }

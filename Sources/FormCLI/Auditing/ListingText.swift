@@ -7,6 +7,7 @@ enum ListingText {
     switch what {
     case .forms: .array(listing.forms.map(\.json))
     case .rules: .array(listing.ruleSets.map(\.json))
+    case .sources: .array(listing.sources.map(\.json))
     case .imports: .array(listing.imports.map(\.json))
     case .runs: .array(listing.runs.map(\.json))
     case .submissions: .array([])
@@ -30,6 +31,15 @@ enum ListingText {
         listing.ruleSets.map {
           [
             .text("\($0.name)@\($0.number)"), .text($0.form), .count($0.size), .text($0.createdAt),
+            .text($0.by?.displayText), .text($0.reason?.displayText),
+          ]
+        })
+    case .sources:
+      TextTable.lines(
+        ["source", "forms", "since", "by", "reason"],
+        listing.sources.map {
+          [
+            .text("\($0.name)@\($0.number)"), .count($0.size), .text($0.createdAt),
             .text($0.by?.displayText), .text($0.reason?.displayText),
           ]
         })

@@ -119,7 +119,7 @@ struct DefinitionConversion: Sendable {
       }
       if to == .yaml, from != .yaml { return Result(text: yaml, notes: notes) }
       let definitions = try definitions(yaml)
-      if to == .sheet { return Result(rows: RuleSheet.rows(definitions), notes: notes) }
+      if to == .sheet { return Result(rows: try RuleSheet.rows(definitions), notes: notes) }
       guard case .schema(let schema) = to else {
         return Result(text: definitions.map(\.yaml).joined(separator: "---\n"), notes: notes)
       }

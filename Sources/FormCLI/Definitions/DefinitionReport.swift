@@ -5,7 +5,7 @@ import FormRules
 enum DefinitionReport {
   static func lines(_ applied: [AppliedDefinition], dryRun: Bool) -> [String] {
     applied.flatMap { item in
-      let name = "\(item.isForm ? "form" : "rules") \(item.name)@\(item.number)"
+      let name = "\(item.kind.rawValue) \(item.name)@\(item.number)"
       guard item.isNew else { return ["\(name): unchanged"] }
       return ["\(name): \(dryRun ? "would be new" : "new")"]
         + item.differences.map { "  \($0)" }

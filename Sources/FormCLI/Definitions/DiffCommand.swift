@@ -22,7 +22,7 @@ struct DiffCommand: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let compared = try store.reader(console).diff(
-      from: old, to: new, isForm: choice.isForm)
+      from: old, to: new, kind: choice.kind)
     let differs = compared.contains { !$0.diff.changes.isEmpty }
     switch output.format {
     case .json:

@@ -40,7 +40,7 @@ struct ShowCommand: ConsoleCommand {
   func run(_ console: Console) throws -> ExitCode {
     let recorder = try store.reader(console)
     if let name {
-      let shown = try recorder.definitions(name, isForm: choice.isForm)
+      let shown = try recorder.definitions(name, kind: choice.kind)
       try show(shown, console)
     } else if let importNumber {
       var report = try recorder.importReport(importNumber)

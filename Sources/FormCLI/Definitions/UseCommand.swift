@@ -20,7 +20,7 @@ struct UseCommand: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let applied = try change.recorder(store, console).makeCurrent(
-      version, isForm: choice.isForm, by: try change.by,
+      version, kind: choice.kind, by: try change.by,
       reason: change.reason)
     try console.printReport(
       output.format, DefinitionReport.json(applied), DefinitionReport.lines(applied, dryRun: false))

@@ -12,8 +12,19 @@ extension ImportCommand {
     let set = try definitions.set
     // If the definition files define a single form, that form is the default.
     request.form = request.form ?? set?.onlyForm
+    let mapping = MappingChoice(
+      recorder: recorder, definitions: set, console: console, acceptsAll: acceptMapping)
     // An import that cannot start must not leave new versions in the store.
-    if let set { try recorder.requireImportable(files, request, definitions: set) }
+    if let set {
+      request.path = files[0]
+      request.input.map = reading.input.map + (try mapping.accepted(for: request))
+      do {
+        try recorder.requireImportable(files, request, definitions: set)
+      } catch {
+        try mapping.note(for: request, after: error)
+        throw error
+      }
+    }
     let session =
       dryRun
       ? nil
@@ -24,22 +35,31 @@ extension ImportCommand {
     for file in files {
       request.path = file
       do {
-        results.append(
-          .imported(
-            try session?.importFile(request, reporter.events(file))
-              ?? recorder.importDryRun(request, definitions: set, reporter.events(file))))
+        request.input.map = reading.input.map + (try mapping.accepted(for: request))
+        let report =
+          try session?.importFile(request, reporter.events(file))
+          ?? recorder.importDryRun(request, definitions: set, reporter.events(file))
+        results.append(.imported(report))
+        if !report.unknownColumns.isEmpty, !report.missingFields.isEmpty {
+          try mapping.note(for: request)
+        }
       } catch let error as RecorderError where error.category == .failed && files.count > 1 {
         // Continue with the remaining files.
         console.clearProgress()
         console.printError("error: \(error.text)")
+        try mapping.note(for: request, after: error)
         results.append(.failed(file: file, error))
       } catch {
         // Report the imports that are already stored.
         if !results.isEmpty { try reporter.print(results, isList: isList, isWhole: false) }
+        try mapping.note(for: request, after: error)
         throw error
       }
     }
     let failed = results.compactMap(\.failedFile)
+    if remember, let report = results.compactMap(\.report).last {
+      console.note(try recorder.remember(request, of: report))
+    }
     try reporter.print(results, isList: isList, isWhole: failed.isEmpty)
     if !failed.isEmpty {
       console.printError(

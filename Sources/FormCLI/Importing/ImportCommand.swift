@@ -14,6 +14,7 @@ struct ImportCommand: VerboseCommand {
 
       formrec import contacts.csv --definitions contacts.yaml
       formrec import week35.csv.gz --form contacts --source north --batch 2026-35
+      formrec import week35.csv --source north --map 'E-Mail Adresse=email' --remember
       cat more.csv | formrec import - --form contacts@2 --rules contacts@5
       formrec import week35.csv --now 2026-08-30T18:00:00Z
       """)
@@ -25,7 +26,12 @@ struct ImportCommand: VerboseCommand {
   var rules: VersionReference?
   @OptionGroup var definitions: DefinitionOptions
   @OptionGroup var reading: ReadingOptions
-  @Option(help: "The sender of the records.") var source: String?
+  @Option(help: "The sender of the records. The settings of a defined source apply.")
+  var source: String?
+  @Flag(help: "Store --map and the format of the file in the definition of the source.")
+  var remember = false
+  @Flag(help: "Map columns to the fields that are suggested for them.")
+  var acceptMapping = false
   @Option(help: "The batch that the records belong to.") var batch: String?
   @OptionGroup var finish: FinishOptions
   @OptionGroup var change: ChangeOptions
@@ -60,6 +66,8 @@ struct ImportCommand: VerboseCommand {
 
   func validate() throws {
     if files.isEmpty { throw ValidationError("specify the files before --definitions") }
+    if source == nil { try require("--source", for: ["--remember": remember]) }
+    if dryRun { try exclude(["--remember": remember], with: "--dry-run") }
     try require("--chunk", chunk, in: ImportRequest.chunks, unit: "records")
     if dryRun { try output.format.requireReport() }
     try requireOneStandardInput(files)

@@ -52,6 +52,11 @@ enum ImportText {
         lines.append("  \(keys.reopened.counted("valid record")) now rejected")
       }
     }
+    if let repairs = report.repairs, repairs.records > 0 {
+      lines.append(
+        "  \(repairs.records.counted("record")) repaired as source \(repairs.source) defines; "
+          + "\(repairs.closed.counted("failure")) closed")
+    }
     lines += self.lines(byRule: report.byRule.map { ($0.rule, $0.count, $0.severity) })
     for skip in report.skipped {
       lines.append("  \(skip.count.grouped) × \(skip.rule) skipped: \(skip.reason.text)")

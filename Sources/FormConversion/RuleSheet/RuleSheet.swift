@@ -1,5 +1,5 @@
 package import FormDefinitions
-import FormRules
+package import FormRules
 
 /// Definitions as a table for users of spreadsheets, with one row per form, field, list, rule set,
 /// rule and so on.
@@ -14,14 +14,18 @@ package enum RuleSheet {
   ]
 
   /// Returns the rows of definitions, header first.
-  package static func rows(_ definitions: [Definition]) -> [[String]] {
-    [columns]
-      + definitions.flatMap { definition in
-        switch definition {
-        case .form(let form): rows(form.node)
-        case .ruleSet(let rules): rows(rules.node)
-        }
+  ///
+  /// - Throws: `DefinitionErrors` if there is a source, for which a sheet has no rows.
+  package static func rows(_ definitions: [Definition]) throws(DefinitionErrors) -> [[String]] {
+    var rows = [columns]
+    for definition in definitions {
+      switch definition {
+      case .form(let form): rows += self.rows(form.node)
+      case .ruleSet(let rules): rows += self.rows(rules.node)
+      case .source(let source): throw .notConvertible(source)
       }
+    }
+    return rows
   }
 
   private static func rows(_ node: DefinitionNode) -> [[String]] {

@@ -1,6 +1,6 @@
 import FormRules
 
-/// The differences between two versions of a form or rule set, in words.
+/// The differences between two versions of a form, rule set or source, in words.
 ///
 /// Empty if and only if both have the same canonical JSON.
 public struct DefinitionDiff: Sendable, Equatable, Encodable {

@@ -9,6 +9,11 @@ extension DefinitionReader {
         "messages are not a definition", .messages, at: document.location)
       return nil
     }
+    if entries.contains(where: { $0.key == "source" }) {
+      guard let source = source(document) else { return nil }
+      noteSecond("source", source.name, at: document.location)
+      return .source(source)
+    }
     if entries.contains(where: { $0.key == "rules" }) {
       guard let ruleSet = ruleSet(document) else { return nil }
       noteSecond("rule set", ruleSet.name, at: document.location)
@@ -20,7 +25,7 @@ extension DefinitionReader {
       return .form(form)
     }
     report(
-      "a definition requires the key 'form' or 'rules' with its name", .missing(nil),
+      "a definition requires the key 'form', 'rules' or 'source' with its name", .missing(nil),
       at: document.location)
     return nil
   }

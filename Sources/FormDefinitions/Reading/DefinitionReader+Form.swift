@@ -27,7 +27,9 @@ extension DefinitionReader {
     let supersession: Form.Supersession? = keys["supersede"].flatMap { choice($0, "supersede") }
     let erased: Form.ErasedRecords? = keys["erased"].flatMap { choice($0, "erased") }
     let zone = keys["zone"].flatMap { self.zone($0) }
-    let file = keys["file"].flatMap { fileFormat($0) } ?? FileFormat()
+    let file =
+      keys["file"].flatMap { entries($0, "file", known: Self.fileKeys) }
+      .map { fileFormat($0) } ?? FileFormat()
     let lists = keys["lists"].flatMap { self.lists($0) } ?? []
     guard let fieldsNode = keys["fields"] else {
       report(
@@ -86,8 +88,7 @@ extension DefinitionReader {
     return lists.sorted { $0.name < $1.name }
   }
 
-  private mutating func fileFormat(_ node: DefinitionNode) -> FileFormat? {
-    guard let keys = entries(node, "file", known: Self.fileKeys) else { return nil }
+  mutating func fileFormat(_ keys: KnownEntries) -> FileFormat {
     var file = FileFormat()
     if let node = keys["delimiter"], let text = text(node, "delimiter") {
       if text.isASCIISeparator, text != "\"" {
@@ -110,7 +111,7 @@ extension DefinitionReader {
       if let fault = file.dialect.set(key, text) { report(fault, at: node.location) }
     }
     if let conflict = file.dialect.conflict(delimiter: file.delimiter) {
-      report("file: \(conflict)", .conflict, at: node.location)
+      report("file: \(conflict)", .conflict, at: keys.location)
     }
     return file
   }

@@ -6,7 +6,7 @@ extension DefinitionReader {
     items(node, "limits")?.compactMap { limit($0) }
   }
 
-  private mutating func limit(_ node: DefinitionNode) -> Limit? {
+  mutating func limit(_ node: DefinitionNode) -> Limit? {
     let subjects = Limit.Subject.allCases.map(\.rawValue)
     guard let keys = entries(node, "a limit", known: subjects) else { return nil }
     guard keys.entries.count == 1, let entry = keys.entries.first else {

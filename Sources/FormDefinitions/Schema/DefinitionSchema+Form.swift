@@ -32,7 +32,7 @@ extension DefinitionSchema {
         ),
         (
           "file", "The format of the form's files. Missing keys are detected.",
-          object("The format of files.", file)
+          object("The format of files.", fileKeys)
         ),
         ("fields", "The fields, in order.", list(of: "field")),
         (
@@ -42,7 +42,7 @@ extension DefinitionSchema {
       ], required: ["form", "fields"], translated: [DefinitionReader.titlePrefix])
   }
 
-  private static var file: [Key] {
+  static var fileKeys: [Key] {
     [
       ("delimiter", "The ASCII character between cells.", scalar),
       (

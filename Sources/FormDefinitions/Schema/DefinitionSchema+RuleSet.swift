@@ -43,13 +43,16 @@ extension DefinitionSchema {
     ])
   }
 
-  static var limit: JSON {
-    let bounds = object(
+  static var limitBounds: JSON {
+    object(
       "A number or a percentage such as 5%.",
       [
         ("min", "The minimum.", scalar), ("max", "The maximum.", scalar),
         ("change", "The maximum difference from the preceding import of the source.", scalar),
       ])
+  }
+
+  static var limit: JSON {
     let columns = object(
       "What happens if a field has no column.",
       [
@@ -63,7 +66,7 @@ extension DefinitionSchema {
       Limit.Subject.allCases.map {
         $0 == .columns
           ? ($0.rawValue, "The columns of the fields.", columns)
-          : ($0.rawValue, "The number of \(meaning(of: $0)).", bounds)
+          : ($0.rawValue, "The number of \(meaning(of: $0)).", limitBounds)
       })
   }
 

@@ -12,7 +12,9 @@ package enum DefinitionSchema {
     .object([
       "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
       "title": .string("formrec definitions"),
-      "anyOf": .array([reference("form"), reference("ruleSet"), reference("messages")]),
+      "anyOf": .array([
+        reference("form"), reference("ruleSet"), reference("source"), reference("messages"),
+      ]),
       "$defs": .object(parts.map { JSON.Member($0.name, $0.schema) }),
     ])
   }
@@ -21,7 +23,7 @@ package enum DefinitionSchema {
   private static var parts: [(name: String, schema: JSON)] {
     [
       ("form", form), ("field", field), ("choice", choice), ("ruleSet", ruleSet),
-      ("runParameter", runParameter),
+      ("source", source), ("sourceForm", sourceForm), ("runParameter", runParameter),
       ("rule", rule), ("rules", list(of: "rule")), ("preset", preset), ("limit", limit),
       ("example", example), ("messages", messages), ("message", message),
       ("scalar", .object(["type": .array(["string", "number", "boolean"].map(JSON.string))])),

@@ -7,6 +7,7 @@ extension Definition {
     switch self {
     case .form(let form): form.node.yaml
     case .ruleSet(let ruleSet): ruleSet.node.yaml
+    case .source(let source): source.node.yaml
     }
   }
 }

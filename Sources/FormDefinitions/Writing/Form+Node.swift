@@ -121,7 +121,7 @@ extension FieldType.DecimalFormat {
   static let blankWord = "blank"
 
   /// A single separator as a text, several as a list, in which a word replaces all blanks.
-  fileprivate var groupNode: DefinitionNode? {
+  var groupNode: DefinitionNode? {
     var words = group
     if Self.blanks.allSatisfy(group.contains), let first = words.firstIndex(of: Self.blanks[0]) {
       words[first] = Self.blankWord

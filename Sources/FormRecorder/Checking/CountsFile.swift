@@ -103,7 +103,8 @@ extension FileCheck {
       let reader = try RecordInput.open(
         path, origin: path, options: input.readerOptions(plan.form), nil)
       let session = try JudgingSession(
-        MappedInput(ReadAheadReader(reader), for: plan.form, map: input.map), plan, conditions,
+        MappedInput(ReadAheadReader(reader), for: plan.form, map: input.assignments), plan,
+        conditions,
         for: .counting)
       var bytes = CountsFile.header
       func flush(above limit: Int) throws {

@@ -32,7 +32,7 @@ extension FileCheck {
       // A program that judges parts does not know the columns of JSON files.
       .init("limits", .array(plan.ruleSet.limits.filter { $0.missing == nil }.map(\.json))),
     ]
-    var mapping = try ColumnMapping(form: plan.form, mapped: input.map)
+    var mapping = try ColumnMapping(form: plan.form, mapped: input.assignments)
     if let columns {
       if input.format == RecordFormat.ndjson.rawValue {
         try mapping.add(keys: columns)

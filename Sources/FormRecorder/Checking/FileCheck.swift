@@ -188,7 +188,7 @@ public struct FileCheck: Sendable {
     summary.digest = digest.map { ($0.size, $0.hexadecimal) }
     // Limits apply to a whole input only.
     if input.part == nil {
-      for line in plan.changeNotes(hasStore: false) { note(line.inFile(path)) }
+      for line in plan.ruleSet.limits.changeNotes(hasStore: false) { note(line.inFile(path)) }
       summary.exceededLimits = plan.ruleSet.limits.compactMap {
         $0.violation(summary.counts, after: nil)
       }
@@ -210,7 +210,7 @@ public struct FileCheck: Sendable {
         let reader = try RecordInput.open(
           rereadable?.path ?? path, origin: path, options: options, digest)
         return try MappedInput(
-          ReadAheadReader(reader), for: plan.form, map: input.map,
+          ReadAheadReader(reader), for: plan.form, map: input.assignments,
           after: (input.part?.firstRecord ?? 1) - 1)
       }
       var conditions = try conditions()

@@ -21,8 +21,8 @@ struct CarriedCorrections {
     for (submission, correction) in try store.uncorrectedDeliveries(ofImport: importID)
     where taken.insert(submission).inserted {
       guard let root = try store.correctionChain(correction)?.root else { continue }
-      let (before, after) = (try Self.cells(root, in: store), try Self.cells(correction, in: store))
-      let now = try Self.cells(submission, in: store)
+      let (before, after) = (try store.cellTexts(of: root), try store.cellTexts(of: correction))
+      let now = try store.cellTexts(of: submission)
       var patch: [String: String] = [:]
       for (field, text) in after where before[field] != text && now[field] != text {
         if now[field] == before[field] { patch[field] = text } else { replaced += 1 }
@@ -40,11 +40,13 @@ struct CarriedCorrections {
       (submission, fields.map { patch[$0] ?? cells[$0] ?? "" })
     }
   }
+}
 
+extension Store {
   /// The texts of a submission's cells by field.
-  private static func cells(_ id: Int64, in store: Store) throws -> [String: String] {
-    guard let stored = try store.cells(of: id) else { return [:] }
-    let columns = try store.columns(ofImport: stored.importID)
+  func cellTexts(of id: Int64) throws -> [String: String] {
+    guard let stored = try cells(of: id) else { return [:] }
+    let columns = try columns(ofImport: stored.importID)
     let cells = try SubmissionCells(id, stored.json)
     return Dictionary(
       zip(columns, cells.cells).compactMap { column, cell in

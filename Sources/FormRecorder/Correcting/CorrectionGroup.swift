@@ -31,13 +31,13 @@ struct CorrectionGroup {
   var header: [String] { key.columns.map { ($0.first ?? nil) ?? "" } }
 
   /// The mapping of columns to fields that the form still has.
-  func map(_ form: Form) -> [(column: String, field: String)] {
+  func map(_ form: Form) -> [ColumnAssignment] {
     var taken: Set<String> = []
     return key.columns.compactMap { column in
       guard let header = column.first ?? nil, let field = column.last ?? nil,
         form.fieldIndex(field) != nil, taken.insert(field).inserted
       else { return nil }
-      return (header, field)
+      return ColumnAssignment(header, to: field)
     }
   }
 }

@@ -2,7 +2,7 @@ public import FormDefinitions
 public import FormRules
 import Foundation
 
-/// Forms and rule sets that were read from files or created in Swift, but not stored.
+/// Forms, rule sets and sources that were read from files or created in Swift, but not stored.
 public struct DefinitionSet: Sendable {
   /// A definition and its file.
   public struct Item: Sendable {
@@ -12,7 +12,7 @@ public struct DefinitionSet: Sendable {
     public var file: String
   }
 
-  /// The definitions: forms first, then in the order of files and documents.
+  /// The definitions: forms, rule sets and sources, each in the order of files and documents.
   public private(set) var items: [Item] = []
 
   /// Reads definition files.
@@ -43,16 +43,19 @@ public struct DefinitionSet: Sendable {
     try checkNames(items)
   }
 
-  /// Creates a set of forms and rule sets that were created in Swift. A `Requirement` in a rule is
+  /// Creates a set of definitions that were created in Swift. A `Requirement` in a rule is
   /// identified by its code and must be registered, as for rules from files.
   ///
   /// - Throws: `RecorderError` with all errors, one line each, if a definition would not be valid
   ///   in a file.
-  public init(forms: [Form] = [], ruleSets: [RuleSet] = []) throws(RecorderError) {
+  public init(
+    forms: [Form] = [], ruleSets: [RuleSet] = [], sources: [Source] = []
+  ) throws(RecorderError) {
     let faults = forms.flatMap(\.faults) + ruleSets.flatMap(\.faults)
     if !faults.isEmpty { throw RecorderError(DefinitionErrors(faults)) }
     let definitions: [Definition] =
       forms.map { .form($0) } + ruleSets.map { .ruleSet($0.withoutRequirements) }
+      + sources.map { .source($0) }
     let file = "definitions"
     items = try mappingErrors {
       try definitions.map {
@@ -63,7 +66,7 @@ public struct DefinitionSet: Sendable {
   }
 
   private mutating func sortItems() {
-    items = items.filter(\.definition.isForm) + items.filter { !$0.definition.isForm }
+    items = DefinitionKind.allCases.flatMap { kind in items.filter { $0.definition.kind == kind } }
   }
 
   /// Creates a set of definitions that do not come from files.
@@ -118,8 +121,7 @@ public struct DefinitionSet: Sendable {
   private func checkNames(_ items: [Item]) throws(RecorderError) {
     var seen: [String: String] = [:]
     for item in items {
-      let kind = item.definition.isForm ? "form" : "rule set"
-      let key = "\(kind) '\(item.definition.name)'"
+      let key = "\(item.definition.kind.displayName) '\(item.definition.name)'"
       if let file = seen[key] {
         throw RecorderError(.definition([]), "\(item.file): \(key) is already defined in \(file)")
       }
@@ -135,6 +137,13 @@ public struct DefinitionSet: Sendable {
   /// The rule sets.
   public var ruleSets: [RuleSet] { filedRuleSets.map(\.ruleSet) }
 
+  /// The sources, each with its file.
+  var filedSources: [(source: Source, file: String)] {
+    items.compactMap {
+      if case .source(let source) = $0.definition { (source, $0.file) } else { nil }
+    }
+  }
+
   /// The rule sets, each with its file.
   var filedRuleSets: [(ruleSet: RuleSet, file: String)] {
     items.compactMap {
@@ -149,10 +158,5 @@ extension Definition {
     guard case .ruleSet(var ruleSet) = self else { return self }
     try ruleSet.readReferences(beside: file)
     return .ruleSet(ruleSet)
-  }
-
-  /// Whether the definition is a form rather than a rule set.
-  public var isForm: Bool {
-    if case .form = self { true } else { false }
   }
 }

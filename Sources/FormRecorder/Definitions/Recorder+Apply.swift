@@ -1,11 +1,11 @@
 package import FormDefinitions
-package import FormRules
+public import FormRules
 package import FormStore
 
 /// The result of applying one definition.
 public struct AppliedDefinition: Sendable {
-  /// Whether it is a form rather than a rule set.
-  public var isForm: Bool
+  /// Its kind.
+  public var kind: DefinitionKind
   /// The definition's name.
   public var name: String
   /// The version number.
@@ -22,7 +22,7 @@ public struct AppliedDefinition: Sendable {
   /// The result as JSON with stable keys.
   package var json: JSON {
     .object([
-      "kind": .string(isForm ? "form" : "rules"), "name": .string(name),
+      "kind": .string(kind.rawValue), "name": .string(name),
       "version": .integer(number), "new": .bool(isNew),
       "changes": .array((changes?.changes ?? []).map(\.json)),
     ])
@@ -84,7 +84,7 @@ extension Recorder {
     }
     return versions.enumerated().map { index, version in
       AppliedDefinition(
-        isForm: news[index].kind == .form, name: news[index].name, number: version.number,
+        kind: news[index].kind, name: news[index].name, number: version.number,
         isNew: version.isNew, changes: version.isNew ? changes[index] : nil)
     }
   }
@@ -132,6 +132,14 @@ extension Recorder {
       }
     }
     problems += try staleRuleSets(definitions, store)
+    for (source, file) in definitions.filedSources {
+      for form in source.forms {
+        let fields = form.unknownFields(in: try self.form(form.form, definitions, store))
+        problems += fields.map {
+          "\(file): source '\(source.name)': form '\(form.form)' has no field '\($0.visibleText)'"
+        }
+      }
+    }
     guard problems.isEmpty else {
       throw RecorderError(.definition(errors), problems.joined(separator: "\n"))
     }
@@ -141,6 +149,7 @@ extension Recorder {
       case .ruleSet(let ruleSet):
         NewDefinition(
           item.definition, kind: .ruleSet, form: try form(ruleSet.form, definitions, store))
+      case .source: NewDefinition(item.definition, kind: .source, form: nil)
       }
     }
   }
@@ -196,6 +205,7 @@ extension Recorder {
       switch new {
       case .form(let form): return DefinitionDiff(from: try old.form(), to: form)
       case .ruleSet(let ruleSet): return DefinitionDiff(from: try old.ruleSet(), to: ruleSet)
+      case .source(let source): return DefinitionDiff(from: try old.source(), to: source)
       }
     } catch {
       return nil
@@ -218,26 +228,35 @@ extension StoredVersion {
 
   /// The stored form.
   package func form() throws(RecorderError) -> Form {
-    guard case .form(let form) = try definition() else {
-      throw RecorderError(.refused, "\(name)@\(number) is not a form")
-    }
+    guard case .form(let form) = try definition() else { throw isOtherKind(.form) }
     return form
   }
 
   /// The stored rule set.
   package func ruleSet() throws(RecorderError) -> RuleSet {
-    guard case .ruleSet(let ruleSet) = try definition() else {
-      throw RecorderError(.refused, "\(name)@\(number) is not a rule set")
-    }
+    guard case .ruleSet(let ruleSet) = try definition() else { throw isOtherKind(.ruleSet) }
     return ruleSet
   }
 
-  private func definition() throws(RecorderError) -> Definition? {
-    try mappingErrors {
+  /// The stored source.
+  package func source() throws(RecorderError) -> Source {
+    guard case .source(let source) = try definition() else { throw isOtherKind(.source) }
+    return source
+  }
+
+  /// The stored definition.
+  func definition() throws(RecorderError) -> Definition {
+    let found = try mappingErrors {
       try DefinitionFile.parse(
         content, file: "\(name)@\(number)", knownRules: RuleRegistry.names
       ).first
     }
+    guard let found else { throw .damaged("\(name)@\(number) is no definition") }
+    return found
+  }
+
+  private func isOtherKind(_ kind: DefinitionKind) -> RecorderError {
+    RecorderError(.refused, "\(name)@\(number) is not a \(kind.displayName)")
   }
 }
 

@@ -74,7 +74,11 @@ extension Recorder {
 extension DefinitionKind {
   /// The reason why a form or rule set does not exist.
   func missing(_ name: String?) -> RecorderError.Reason {
-    .missing(self == .form ? .form(name) : .ruleSet(name))
+    switch self {
+    case .form: .missing(.form(name))
+    case .ruleSet: .missing(.ruleSet(name))
+    case .source: .missing(.other)
+    }
   }
 }
 

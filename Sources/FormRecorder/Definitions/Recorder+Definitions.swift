@@ -4,7 +4,7 @@ public import FormRules
 extension Recorder {
   /// A stored form, in the given version or the latest one.
   public func form(_ reference: VersionReference) throws(RecorderError) -> Form {
-    guard case .form(let form)? = try definitions(reference, isForm: true).first?.definition else {
+    guard case .form(let form)? = try definitions(reference, kind: .form).first?.definition else {
       throw RecorderError(.missing(.form("\(reference)")), "there is no form \(reference)")
     }
     return form
@@ -12,7 +12,7 @@ extension Recorder {
 
   /// A stored rule set, in the given version or the latest one.
   public func ruleSet(_ reference: VersionReference) throws(RecorderError) -> RuleSet {
-    guard case .ruleSet(let rules)? = try definitions(reference, isForm: false).first?.definition
+    guard case .ruleSet(let rules)? = try definitions(reference, kind: .ruleSet).first?.definition
     else {
       throw RecorderError(.missing(.ruleSet("\(reference)")), "there is no rule set \(reference)")
     }

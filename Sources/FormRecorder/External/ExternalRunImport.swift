@@ -141,8 +141,9 @@ struct ExternalRunImport {
         "\(file.name): the manifest lists \(file.limits.count) exceeded limits, but its counts exceed "
           + "\(limits.count): it was altered; nothing was stored")
     }
-    let preceding = try bound.plan.precedingImport(
-      in: store, source: manifest.source, through: try mappingErrors { try store.lastEvent() })
+    let preceding = try bound.plan.ruleSet.limits.precedingImport(
+      in: store, form: bound.form.name, source: manifest.source,
+      through: try mappingErrors { try store.lastEvent() })
     return bound.plan.ruleSet.limits.compactMap { $0.violation(counts, after: preceding) }
   }
 

@@ -57,15 +57,16 @@ extension ImportRequest {
       ("input-format", input.format),
       (
         "map",
-        input.map.isEmpty
-          ? nil : input.map.map { "\($0.column)=\($0.field)" }.joined(separator: "\n")
+        input.assignments.isEmpty
+          ? nil
+          : input.assignments.map { "\($0.column)=\($0.field)" }.joined(separator: "\n")
       ),
       ("max-record", input.maximumRecordBytes.map(String.init)), ("files", files.text),
     ]
     let others = [
       ("entry", input.entry), ("sheet", input.sheet), ("dialect", input.dialect(for: form).text),
       ("as-records", storesExports ? "yes" : nil), ("allow-host", services?.name),
-      ("zone", zone?.name),
+      ("zone", zone?.name), ("source", sourceVersion?.title),
       ("when-unavailable", services?.whenUnavailable == .warn ? "warn" : nil),
     ].filter { $0.1 != nil }
     return JSON.object((options + others).map { .init($0.0, .optional($0.1)) }).text

@@ -49,6 +49,8 @@ public struct ImportReport: Sendable {
   public var patches: [CorrectionPatch]?
   /// The comparison with earlier deliveries, or nil if the form has no key.
   public var deliveries: DeliveryCounts?
+  /// The records that repairs of the source corrected, or nil if there are no repairs.
+  public var repairs: Repairs?
   /// The external run's counts of the whole input, if this import contains its rejected records.
   package var externalRun: ExternalRun?
   /// The external run's counts as text.
@@ -123,6 +125,7 @@ public struct ImportReport: Sendable {
     if let corrections { members.append(.init("corrections", corrections.json)) }
     if let patches { members.append(.init("patches", .array(patches.map(\.json)))) }
     if let deliveries { members.append(.init("deliveries", deliveries.json)) }
+    if let repairs { members.append(.init("repairs", repairs.json)) }
     if let externalRun { members.append(.init("externalRun", externalRun.json)) }
     return .object(members)
   }

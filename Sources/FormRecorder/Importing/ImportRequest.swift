@@ -10,7 +10,7 @@ public struct ImportRequest: Sendable {
   public var rules: VersionReference?
   /// The format of the file.
   public var input = InputOptions()
-  /// The sender of the file.
+  /// The sender of the file. If a source with this name is defined, its settings apply.
   public var source: String?
   /// The batch that the file belongs to.
   public var batch: String?
@@ -53,6 +53,9 @@ public struct ImportRequest: Sendable {
   public var storesExports = false
   /// The language of notes about malformed records.
   public var localization = Localization.english
+
+  /// The definition of the source, if there is one.
+  package var sourceVersion: SourceVersion?
 
   /// Creates a request to import a file.
   public init(path: String) { self.path = path }

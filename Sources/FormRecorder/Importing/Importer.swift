@@ -58,7 +58,7 @@ struct Importer {
   /// imported.
   private func checkRequest() throws(RecorderError) {
     _ = try request.input.readerOptions(bound.plan.form)
-    _ = try ColumnMapping(form: bound.plan.form, mapped: request.input.map)
+    _ = try ColumnMapping(form: bound.plan.form, mapped: request.input.assignments)
     guard request.scenario != nil || !request.parameters.isEmpty else { return }
     try mappingErrors {
       try bound.plan.check(parameters: request.parameters, scenario: request.scenario)

@@ -14,6 +14,8 @@ struct InputPass {
   let conditions: RunState.Conditions
   /// The last event when the import began.
   let knownEvent: Int64
+  /// The limits of the rule set, the request and the source.
+  private let limits: [Limit]
   /// The import that limits compare with, if there is one.
   private let preceding: PrecedingImport?
   /// The stored keys for `unique: ever` rules.
@@ -54,8 +56,14 @@ struct InputPass {
     self.clock = clock
     self.events = events
     self.knownEvent = try mappingErrors { try knownEvent ?? store?.lastEvent() ?? 0 }
-    preceding = try plan.precedingImport(
-      in: store, source: request.source, through: self.knownEvent)
+    limits =
+      plan.ruleSet.limits
+      + [
+        request.maximumRejected.map { Limit(.rejected, max: $0) },
+        request.sourceForm(plan.form.name)?.expected?.records,
+      ].compactMap(\.self)
+    preceding = try limits.precedingImport(
+      in: store, form: plan.form.name, source: request.source, through: self.knownEvent)
     setup = try JudgingSetup(
       plan, in: store, files: request.files,
       services: recorder.settings.services?.answers(for: plan))
@@ -105,8 +113,8 @@ struct InputPass {
         options: try request.input.readerOptions(plan.form), digest)
       return try JudgingSession(
         MappedInput(
-          ReadAheadReader(reader, boundaries), for: plan.form, map: request.input.map,
-          exports: request.storesExports ? .store : .refuse),
+          ReadAheadReader(reader, boundaries), for: plan.form, map: request.input.assignments,
+          decimals: request.input.decimals, exports: request.storesExports ? .store : .refuse),
         plan, conditions, for: purpose)
     } catch {
       throw RecorderError(error).inFile(request.path)
@@ -138,8 +146,6 @@ struct InputPass {
 
   /// The result at the end of the pipeline. None of it is stored yet.
   func report(_ state: ImportPipeline.State) -> ImportReport {
-    var limits = plan.ruleSet.limits
-    if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
     let counts = state.preparer.tally.counts
     let rules = state.preparer.tally.ruleCounts(state.session.skips)
     let mapping = state.session.input.mapping
@@ -172,7 +178,7 @@ struct InputPass {
         "\(request.path): has \(state.session.input.hasColumns ? "a header and " : "")no records")
     }
     if preceding == nil {
-      for note in plan.changeNotes(hasStore: true) { events.note(note.inFile(request.path)) }
+      for note in limits.changeNotes(hasStore: true) { events.note(note.inFile(request.path)) }
     }
     for limit in report.exceededLimits { events.note("\(request.path): limit exceeded: \(limit)") }
   }

@@ -1,24 +1,21 @@
 public import FormRules
 import FormStore
 
-extension Plan {
-  /// Whether a limit compares an import with an earlier one.
-  private var comparesImports: Bool { ruleSet.limits.contains { $0.change != nil } }
-
-  /// The import that limits compare with: the newest one of the same form and source that had
+extension [Limit] {
+  /// The import that the limits compare with: the newest one of the same form and source that had
   /// finished by an event. Nil if there is none, or if no limit compares imports.
   func precedingImport(
-    in store: Store?, source: String?, through event: Int64
+    in store: Store?, form: String, source: String?, through event: Int64
   ) throws(RecorderError) -> PrecedingImport? {
-    guard comparesImports, let store else { return nil }
+    guard let store, contains(where: { $0.change != nil }) else { return nil }
     return try mappingErrors {
-      try store.precedingImport(form: form.name, source: source, through: event)
+      try store.precedingImport(form: form, source: source, through: event)
     }
   }
 
   /// Notes about limits that are not evaluated because there is no earlier import.
   func changeNotes(hasStore: Bool) -> [RecorderNote] {
-    ruleSet.limits.filter { $0.change != nil }.map { limit in
+    filter { $0.change != nil }.map { limit in
       RecorderNote(
         "limit \(limit.subject.rawValue): the change is not evaluated: "
           + (hasStore

@@ -13,6 +13,7 @@ extension Recorder {
   ) throws(RecorderError) -> ImportReport {
     let store: Store?
     let plan: Plan
+    var request = try applyingSource(to: request, definitions, in: try storeIfPresent())
     if let definitions, !definitions.items.isEmpty {
       store = try storeIfPresent()
       plan = try definitions.bind(form: request.form?.name, rules: request.rules?.name)
@@ -25,6 +26,7 @@ extension Recorder {
       events.note(
         "\(database) does not exist; the records are validated as the first of a new database")
     }
+    request.adoptSource(for: plan.form.name)
     try request.localization.requireKnown(by: [plan])
     let form = try mappingErrors { try store?.version(of: .form, named: plan.form.name) }
     let pass = try InputPass(
@@ -54,14 +56,15 @@ extension Recorder {
     _ files: [String], _ request: ImportRequest, definitions: DefinitionSet
   ) throws(RecorderError) {
     try requireReadable(files)
+    var request = try applyingSource(to: request, definitions, in: try storeIfPresent())
     // The form or rule set may already be stored. Binding it later reports the error.
     guard let plan = try? definitions.bind(form: request.form?.name, rules: request.rules?.name)
     else { return }
+    request.adoptSource(for: plan.form.name)
     var first: RecorderError?
     for file in files {
       // A pipe can be read only once.
       if file == "-" || InputFile.isStream(file) { return }
-      var request = request
       request.path = file
       do {
         // The files are opened but not judged, so stored records do not matter.

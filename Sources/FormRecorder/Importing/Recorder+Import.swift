@@ -89,10 +89,13 @@ extension Recorder {
   ) throws(RecorderError) -> ImportReport {
     try request.attribution.requireStorable()
     try require(request.chunk, in: ImportRequest.chunks, "chunk")
+    var request = try applyingSource(to: request, in: store)
     let bound = try bind(form: request.form, rules: request.rules, in: store)
+    request.adoptSource(for: bound.form.name)
     try request.localization.requireKnown(by: [bound.plan])
     var report = try Importer(self, request, bound, store, events).run()
     if request.carriesCorrections { try carryCorrections(to: &report, request, in: store) }
+    try repair(&report, request, bound.plan, in: store)
     return report
   }
 

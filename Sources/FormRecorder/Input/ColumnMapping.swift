@@ -14,34 +14,35 @@ package struct ColumnMapping: Sendable {
 
   private let form: Form
   private let headers: HeaderIndex
-  /// The caller's mapping: field positions by folded column name.
+  /// The explicit assignments: field positions by folded column name.
   private let mapped: [String: Int]
-  private let mappedColumns: [String]
-  private let mappedFields: Set<Int>
+  private let requiredColumns: [String]
+  /// The fields that no column fills by its name.
+  private var mappedFields: Set<Int>
 
   /// - Parameters:
-  ///   - mapped: Column names with their fields, as given by the caller.
+  ///   - mapped: The explicit assignments, which take precedence over names.
   ///   - unknown: The treatment of columns that map to no field, or nil for the form's setting.
   package init(
-    form: Form, mapped: [(column: String, field: String)] = [], unknown: Form.UnknownColumns? = nil
+    form: Form, mapped: [ColumnAssignment] = [], unknown: Form.UnknownColumns? = nil
   ) throws(RecorderError) {
     self.form = form
     self.unknown = unknown ?? form.resolvedUnknownColumns
     columnOfField = Array(repeating: nil, count: form.fields.count)
     headers = HeaderIndex(form)
     var map: [String: Int] = [:]
-    for (column, field) in mapped {
-      guard let index = form.fieldIndex(field) else {
+    for assignment in mapped {
+      guard let index = form.fieldIndex(assignment.field) else {
         throw RecorderError(
           .usage,
-          "column '\(column.displayText)' is mapped to an "
-            + String.unknown("field", field, known: form.fields.map(\.name)))
+          "column '\(assignment.column.displayText)' is mapped to an "
+            + String.unknown("field", assignment.field, known: form.fields.map(\.name)))
       }
-      map[Field.headerKey(column)] = index
+      map[Field.headerKey(assignment.column)] = index
     }
     self.mapped = map
-    mappedColumns = mapped.map(\.column)
-    mappedFields = Set(map.values)
+    requiredColumns = mapped.filter(\.isRequired).map(\.column)
+    mappedFields = Set(requiredColumns.compactMap { map[Field.headerKey($0)] })
   }
 
   /// Adds columns: each maps to the field with its name or, if the form specifies it, to the field
@@ -53,6 +54,7 @@ package struct ColumnMapping: Sendable {
   package mutating func add(header: [String]) throws(RecorderError) {
     let names = header.isEmpty ? form.fields.map { $0.header ?? $0.name } : header
     let isByPosition = header.isEmpty || form.file.match == .position
+    mappedFields.formUnion(names.compactMap { mapped[Field.headerKey($0)] })
     for (index, name) in names.enumerated() {
       let position = form.fields.indices.contains(index) ? index : nil
       try add(name, field: field(of: name, else: isByPosition ? position : headers[name]))
@@ -177,7 +179,7 @@ package struct ColumnMapping: Sendable {
   /// - Throws: `RecorderError` if a column that the caller mapped does not exist.
   package func requireMappedColumns() throws(RecorderError) {
     let known = columns.map(\.header)
-    guard let absent = mappedColumns.first(where: { known.indices(ofHeader: $0).isEmpty }) else {
+    guard let absent = requiredColumns.first(where: { known.indices(ofHeader: $0).isEmpty }) else {
       return
     }
     let message = String.unknown("column", absent.displayText, known: known.map(\.displayText))

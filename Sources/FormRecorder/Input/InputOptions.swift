@@ -60,6 +60,11 @@ public struct InputOptions: Sendable {
   public var sheet: String?
   /// Column names with the fields that they map to.
   public var map: [(column: String, field: String)]
+  /// The fields of columns as the source defines them, by header. `map` takes precedence, and an
+  /// input need not have the columns.
+  package var sourceMap: [String: String] = [:]
+  /// The notation of decimal numbers in a delimited file, or nil for that of the fields.
+  package var decimals: FieldType.DecimalFormat?
   /// The maximum length of a record in bytes, 1 byte to 256 MiB.
   public var maximumRecordBytes: Int?
   /// The bounds of `maximumRecordBytes`.
@@ -106,8 +111,8 @@ public struct InputOptions: Sendable {
     if options.headerLine == 0 { options.fieldCount = form.fields.count }
     options.entry = entry
     options.sheet = sheet
-    options.fieldOfKey = try ColumnMapping(form: form, mapped: map).field(ofKey:)
-    let map = map
+    options.fieldOfKey = try ColumnMapping(form: form, mapped: assignments).field(ofKey:)
+    let map = assignments
     options.cellFormats = { CellFormat.formats(form, header: $0, map: map) }
     try require(maximumRecordBytes, in: Self.recordBytes, "maximumRecordBytes")
     if let maximumRecordBytes { options.maximumRecordBytes = maximumRecordBytes }

@@ -17,6 +17,8 @@ package struct MappedInput: ~Copyable {
   /// Whether the cells were stored before, in which case card numbers may be masked.
   let areStored: Bool
   private let exports: ExportHandling
+  /// The notation of numbers that is not that of the fields.
+  private var notation: DecimalNotation?
   private var reader: any RecordReader & ~Copyable
   /// The first member that is an array of objects, if no key is a field.
   private var memberWithList: String?
@@ -35,11 +37,13 @@ package struct MappedInput: ~Copyable {
   ///
   /// - Parameters:
   ///   - map: The columns that are mapped explicitly.
+  ///   - decimals: The notation of decimal numbers in a delimited file, if it is not that of the
+  ///     fields.
   ///   - exports: The handling of a file that formrec exported.
   ///   - recordsBefore: The number of records that precede the input in its file.
   package init(
     _ reader: consuming any RecordReader & ~Copyable, for form: Form,
-    map: [(column: String, field: String)] = [], areStored: Bool = false,
+    map: [ColumnAssignment] = [], decimals: FieldType.DecimalFormat? = nil, areStored: Bool = false,
     exports: ExportHandling = .note, after recordsBefore: Int = 0
   ) throws(RecorderError) {
     // Columns that were stored before are kept.
@@ -52,6 +56,7 @@ package struct MappedInput: ~Copyable {
       try mapping.requireColumns()
       try mapping.requireKnownColumns(detected.format)
     }
+    notation = DecimalNotation(decimals, form, mapping.columnOfField, of: detected.format)
     records = RecordBatch()
     self.recordsBefore = recordsBefore
     self.mapping = mapping
@@ -73,7 +78,8 @@ package struct MappedInput: ~Copyable {
   /// The notes for the user at the end of the input. The columns of a file without a header are
   /// known only then.
   package var closingNotes: [RecorderNote] {
-    ((hasColumns ? [] : mapping.notes(detected.format)) + detected.closingRemarks)
+    ((hasColumns ? [] : mapping.notes(detected.format)) + detected.closingRemarks
+      + (notation?.notes ?? []))
       .map { RecorderNote($0) } + detected.dialectNotes
   }
 
@@ -96,6 +102,7 @@ package struct MappedInput: ~Copyable {
       try mapping.requireKnownColumns(reader.detected.format)
     }
     if exports == .store, mapping.isExport { try records.requireNoMask() }
+    notation?.rewrite(&records)
     if isForeign {
       memberWithList = memberWithList ?? records.memberWithList.map { mapping.columns[$0].header }
       if recordsBefore + records.records.count >= Self.foreignRecords {

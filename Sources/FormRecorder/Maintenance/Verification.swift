@@ -52,7 +52,7 @@ struct Verification {
     _ verification: StoreVerification, _ store: Store
   ) throws -> StoreProblem? {
     let forms = try store.latestForms()
-    for kind in [DefinitionKind.form, .ruleSet] {
+    for kind in DefinitionKind.allCases {
       for latest in try store.latestVersions(of: kind) {
         for version in try store.allVersions(of: kind, named: latest.name)
         where version.contentDigest != version.digest {

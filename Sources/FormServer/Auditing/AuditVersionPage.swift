@@ -15,12 +15,11 @@ struct AuditVersionPage {
 
   /// Two versions of a form or rule set.
   private struct Comparison {
-    let isForm: Bool
+    let kind: DefinitionKind
     let latest: DefinitionDetails
     let from, to: Int
 
     var name: String { latest.definition.name }
-    var kind: String { isForm ? "form" : "rules" }
   }
 
   func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
@@ -32,7 +31,7 @@ struct AuditVersionPage {
       let compared = try await comparison(name, query)
       content = choice(compared, localization)
       content = "\(content)\(try await difference(compared, localization))"
-      if !compared.isForm {
+      if compared.kind == .ruleSet {
         let impact =
           try query.flag(.impact)
           ? try await self.impact(of: compared, localization, at: address)
@@ -50,26 +49,27 @@ struct AuditVersionPage {
   private func comparison(
     _ name: String, _ query: QueryParameters
   ) async throws -> Comparison {
-    guard let kind = query[.kind], kind == "form" || kind == "rules" else {
-      throw Problem(.badRequest, "'kind' must be form or rules")
+    guard let kind = query[.kind].flatMap(DefinitionKind.init(rawValue:)) else {
+      let kinds = DefinitionKind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Problem(.badRequest, "'kind' must be one of \(kinds)")
     }
     guard let reference = VersionReference(name) else {
-      throw Problem(.badRequest, "'name' must be the name of a form or rule set")
+      throw Problem(.badRequest, "'name' must be the name of a definition")
     }
     let latest = try await core.recorder.perform { recorder, _ in
-      try recorder.definitions(reference, isForm: kind == "form").first
+      try recorder.definitions(reference, kind: kind).first
     }
     guard let latest else { throw Problem(.notFound, "there is no such version") }
     let to = try query.integer(.to) ?? latest.number ?? 1
     let from = try query.integer(.from) ?? max(1, to - 1)
-    return Comparison(isForm: kind == "form", latest: latest, from: from, to: to)
+    return Comparison(kind: kind, latest: latest, from: from, to: to)
   }
 
   private func impactLink(
     _ compared: Comparison, _ localization: Localization, at address: PublicAddress
   ) -> HTML {
     """
-    <p><a href="\(address.path(Self.path))?kind=\(compared.kind)&amp;name=\(compared.name)\
+    <p><a href="\(address.path(Self.path))?kind=\(compared.kind.rawValue)&amp;name=\(compared.name)\
     &amp;from=\(compared.from)&amp;to=\(compared.to)&amp;impact=true">\
     \(localization.term("show impact"))</a></p>
     """
@@ -81,10 +81,10 @@ struct AuditVersionPage {
   ) async throws -> HTML {
     let path = address.path(Self.path)
     let listing = try await core.recorder.list(limit: 0)
-    func rows(_ kind: String, _ definitions: [ListedDefinition]) -> [[HTML]] {
+    func rows(_ definitions: [ListedDefinition]) -> [[HTML]] {
       definitions.map { one in
         [
-          "<a href=\"\(path)?kind=\(kind)&amp;name=\(one.name)\">\(one.name)</a>",
+          "<a href=\"\(path)?kind=\(one.kind.rawValue)&amp;name=\(one.name)\">\(one.name)</a>",
           "\(one.number)", "\(one.form ?? "")", "\(one.size)", "<time>\(one.createdAt)</time>",
           .data(one.by), .data(one.reason),
         ]
@@ -94,9 +94,11 @@ struct AuditVersionPage {
     let columns = ["version", "form", "size", "stored", "by whom", "reason"].map(term)
     return """
       <h2>\(term("forms"))</h2>
-      \(.table(term("forms"), [term("form")] + columns, rows("form", listing.forms)))
+      \(.table(term("forms"), [term("form")] + columns, rows(listing.forms)))
       <h2>\(term("rule sets"))</h2>
-      \(.table(term("rule sets"), [term("rules")] + columns, rows("rules", listing.ruleSets)))
+      \(.table(term("rule sets"), [term("rules")] + columns, rows(listing.ruleSets)))
+      <h2>\(term("sources"))</h2>
+      \(.table(term("sources"), [term("source")] + columns, rows(listing.sources)))
       """
   }
 
@@ -105,7 +107,7 @@ struct AuditVersionPage {
     let versions = compared.latest.versions.map { (String($0), String($0)) }
     return """
       <form class="filter" method="get">
-      <input type="hidden" name="kind" value="\(compared.kind)">
+      <input type="hidden" name="kind" value="\(compared.kind.rawValue)">
       <input type="hidden" name="name" value="\(compared.name)">
       \(.select("from", label: term("from version"), versions, chosen: String(compared.from)))
       \(.select("to", label: term("to version"), versions, chosen: String(compared.to)))
@@ -121,8 +123,8 @@ struct AuditVersionPage {
     let (from, to) = (
       "\(compared.name)@\(compared.from)", "\(compared.name)@\(compared.to)"
     )
-    let differences = try await core.recorder.perform { [isForm = compared.isForm] recorder, _ in
-      try recorder.diff(from: from, to: to, isForm: isForm)
+    let differences = try await core.recorder.perform { [kind = compared.kind] recorder, _ in
+      try recorder.diff(from: from, to: to, kind: kind)
     }
     let changes: [HTML] = differences.flatMap(\.changes).map { "<li>\(.data($0))</li>" }
     let none: HTML = "<p>\(localization.sentence("noDifferences"))</p>"

@@ -34,14 +34,6 @@ package struct StoredVersion: Sendable, Equatable {
   }
 }
 
-/// The kind of a definition.
-package enum DefinitionKind: String, Sendable {
-  case form
-  case ruleSet = "rules"
-
-  package var displayName: String { self == .form ? "form" : "rule set" }
-}
-
 extension Store {
   /// Returns a version of a form or rule set, or nil if there is none.
   ///

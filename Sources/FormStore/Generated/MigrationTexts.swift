@@ -9,7 +9,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "eaf48527c57a326b2588bd95d23f71089ba953cf7faca266b834964c371cdd4b"
+    "8498a9e70cefc114061744b1a12d73a3bbb038e3c82259ca0e051fdfc402ae8d"
 
   private static let m0001_schema = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.
@@ -23,7 +23,7 @@ enum MigrationTexts {
 
     CREATE TABLE definition (
       id INTEGER PRIMARY KEY,
-      kind TEXT NOT NULL CHECK (kind IN ('form', 'rules')),
+      kind TEXT NOT NULL CHECK (kind IN ('form', 'rules', 'source')),
       name TEXT NOT NULL,
       form INTEGER REFERENCES definition, -- of a rule set: its form
       UNIQUE (kind, name)

@@ -116,6 +116,51 @@ extension Store {
     }
   }
 
+  /// Returns the rejected submissions of an import, or their last corrections, that are neither
+  /// replaced nor waived, in ascending order.
+  package func openSubmissions(ofImport id: Int64) throws(StoreError) -> [Int64] {
+    try read { db in
+      try Int64.fetchAll(
+        db,
+        sql: """
+          WITH RECURSIVE chain (submission) AS (
+            SELECT x.submission FROM span p JOIN submission_status x
+              ON x.submission BETWEEN p.first_submission AND p.last_submission
+            WHERE p.import = ? AND (x.state IS NULL OR x.state = 'corrected')
+            UNION ALL
+            SELECT c.submission FROM chain h JOIN effective_correction c
+              ON c.corrects = h.submission
+          )
+          SELECT submission FROM chain JOIN submission_status USING (submission)
+          WHERE rejected = 1 AND state IS NULL ORDER BY 1
+          """, arguments: [id])
+    }
+  }
+
+  /// Returns an option of an import by its name, or nil if the import does not have it.
+  package func option(_ name: String, ofImport id: Int64) throws(StoreError) -> String? {
+    try read { db in
+      try String.fetchOne(
+        db, sql: "SELECT json_extract(options, '$.' || ?) FROM import WHERE id = ?",
+        arguments: [name, id])
+    }
+  }
+
+  /// Returns the time at which the last file of a form and source was imported, or nil if there is
+  /// none. Retracted imports do not count.
+  package func lastDelivery(form: String, source: String) throws(StoreError) -> String? {
+    try read { db in
+      try String.fetchOne(
+        db,
+        sql: """
+          SELECT max(e.finished_at) FROM import_end e JOIN import i ON i.id = e.import
+          JOIN definition f ON f.id = i.form
+          WHERE f.name = ? AND i.source = ? AND i.kind IN ('file', 'stream', 'external')
+            AND i.id NOT IN (SELECT import FROM retracted_import)
+          """, arguments: [form, source])
+    }
+  }
+
   /// Returns the imports of a form, or of all forms, newest first. A file of corrections is one
   /// import.
   package func imports(
@@ -257,6 +302,22 @@ extension Store {
     }
     let fields = try columns(ofImport: preceding.importID).compactMap(\.field)
     return (preceding.importID, Set(fields))
+  }
+
+  /// Returns the columns of imports of a form with the fields that they filled, without
+  /// repetitions.
+  package func mappedColumns(
+    form: String
+  ) throws(StoreError) -> [(header: String, field: String)] {
+    try read { db in
+      try db.mapRows(
+        sql: """
+          SELECT DISTINCT c.header, c.field FROM definition f JOIN import i ON i.form = f.id
+          JOIN import_column c ON c.import = i.id
+          WHERE f.kind = 'form' AND f.name = ? AND c.field IS NOT NULL ORDER BY 1, 2
+          """, arguments: [form]
+      ) { (header: $0.text(0) ?? "", field: $0.text(1) ?? "") }
+    }
   }
 
   /// Returns an import's columns, in order.

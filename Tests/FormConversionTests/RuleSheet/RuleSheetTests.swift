@@ -15,7 +15,7 @@ import Testing
 
   /// The rows as a reader of the file returns them.
   private func roundTrip(_ definitions: [Definition]) throws -> [Definition] {
-    let rows = RuleSheet.rows(definitions)
+    let rows = try RuleSheet.rows(definitions)
     let records = rows.dropFirst().enumerated().map { index, row in
       (line: index + 2, cells: Dictionary(uniqueKeysWithValues: zip(rows[0], row)))
     }
@@ -158,7 +158,7 @@ import Testing
       form: f
       fields: {n: [{\(rule)}]}
       """)
-    let rows = RuleSheet.rows(definitions)
+    let rows = try RuleSheet.rows(definitions)
     let row = try #require(rows.last)
     let filled = zip(rows[0], row).filter { !$1.isEmpty && $0 != "what" && $0 != "name" }
     #expect(Dictionary(uniqueKeysWithValues: filled) == cells)

@@ -46,6 +46,7 @@ import Testing
         switch definition {
         case .form(let form): forms.append(form)
         case .ruleSet(let ruleSet): _ = try Plan(form: try #require(forms.first), ruleSet: ruleSet)
+        case .source: break
         }
       }
     }

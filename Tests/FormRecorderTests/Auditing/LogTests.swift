@@ -159,7 +159,7 @@ import Testing
     let store = try TemporaryStore()
     try store.apply(TemporaryStore.definitions.replacing("max: 100", with: "max: 50"))
     try store.apply(TemporaryStore.definitions)
-    _ = try store.recorder.makeCurrent(VersionReference("people@2")!, isForm: false, by: "ana")
+    _ = try store.recorder.makeCurrent(VersionReference("people@2")!, kind: .ruleSet, by: "ana")
     #expect(
       try actions(store, last: 3) == [
         "applied rules people@2", "applied rules people@3, equal to version 1",

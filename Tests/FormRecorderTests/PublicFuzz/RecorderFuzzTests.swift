@@ -90,7 +90,7 @@ import Testing
     _ = try? recorder.submissions(ofFile: odd.text(), line: odd.integer())
     _ = try? recorder.find(RecordSearch([.init(field: odd.name(), value: odd.text())]))
     _ = try? recorder.find(RecordSearch(form: odd.name(), []))
-    _ = try? recorder.diff(from: odd.text(), to: odd.text(), isForm: odd.chance(2))
+    _ = try? recorder.diff(from: odd.text(), to: odd.text(), kind: odd.chance(2) ? .form : .ruleSet)
     if let reference = odd.reference() {
       _ = try? recorder.definitions(reference)
       _ = try? recorder.form(reference)

@@ -45,7 +45,7 @@ import Testing
       ]
     )
     // The output of `show` contains the combinations. Applying it adds no version.
-    let shown = try recorder.definitions(VersionReference("places")!, isForm: false)
+    let shown = try recorder.definitions(VersionReference("places")!, kind: .ruleSet)
     try folder.write(try #require(shown.first).definition.yaml, to: "shown.yaml")
     let again = try recorder.apply(DefinitionSet(files: [folder.path("shown.yaml")]))
     #expect(again.map(\.isNew) == [false])

@@ -53,7 +53,7 @@ import Testing
     #expect(changes.map(\.number) == [1, 2])
     #expect(try recorder.replay(ReplayRequest()).newlyAccepted == 1)
     // The output of `show` contains the values. Applying it adds no version.
-    let shown = try recorder.definitions(VersionReference("orders")!, isForm: false)
+    let shown = try recorder.definitions(VersionReference("orders")!, kind: .ruleSet)
     try folder.write(try #require(shown.first).definition.yaml, to: "shown.yaml")
     let again = try recorder.apply(DefinitionSet(files: [folder.path("shown.yaml")]))
     #expect(again.map(\.isNew) == [false])

@@ -1,5 +1,5 @@
 public import FormDefinitions
-package import FormRules
+public import FormRules
 
 /// The differences between two definitions of the same kind.
 public struct ComparedDefinitions: Sendable {
@@ -16,7 +16,7 @@ public struct ComparedDefinitions: Sendable {
   /// The comparison as JSON with stable keys.
   package var json: JSON {
     .object([
-      "kind": .string(old.definition.isForm ? "form" : "rules"),
+      "kind": .string(old.definition.kind.rawValue),
       "old": .string(old.definition.name), "oldVersion": .optional(old.number),
       "new": .string(new.definition.name), "newVersion": .optional(new.number),
       "changes": .array(diff.changes.map(\.json)),
@@ -25,19 +25,20 @@ public struct ComparedDefinitions: Sendable {
 }
 
 extension Recorder {
-  /// Compares two forms, two rule sets, or both if they have the same name.
+  /// Compares definitions of the same kind: forms, rule sets or sources, or several kinds if they
+  /// have the same name.
   ///
   /// - Parameters:
   ///   - old: A name with or without a version, such as `contacts@1`, or the path of a definition
   ///     file.
   ///   - new: The newer definition, specified in the same way.
-  ///   - isForm: Whether to compare only forms or only rule sets.
+  ///   - kind: The only kind to compare, or nil for all.
   /// - Throws: `RecorderError` if the operands have no definitions of the same kind.
   public func diff(
-    from old: String, to new: String, isForm: Bool? = nil
+    from old: String, to new: String, kind: DefinitionKind? = nil
   ) throws(RecorderError) -> [ComparedDefinitions] {
-    let left = try operand(old, isForm: isForm)
-    let right = try operand(new, isForm: isForm)
+    let left = try operand(old, kind: kind)
+    let right = try operand(new, kind: kind)
     var compared: [ComparedDefinitions] = []
     for a in left.definitions {
       for b in right.definitions where !(left.isFile || right.isFile) || a.hasName(of: b) {
@@ -48,23 +49,23 @@ extension Recorder {
     guard compared.isEmpty else { return compared }
     throw RecorderError(
       .refused,
-      "'\(old)' and '\(new)' have neither forms nor rule sets in common that could be compared")
+      "'\(old)' and '\(new)' have no definitions of the same kind that could be compared")
   }
 
   private func operand(
-    _ text: String, isForm: Bool?
+    _ text: String, kind: DefinitionKind?
   ) throws(RecorderError) -> (definitions: [DefinitionDetails], isFile: Bool) {
     // Names contain neither dots nor slashes.
     if text.contains(where: { $0 == "." || $0 == "/" }) {
       let items = try DefinitionSet(files: [text]).items.map {
         DefinitionDetails(definition: $0.definition, content: $0.definition.canonicalJSON())
       }
-      return (items.filter { isForm == nil || isForm == $0.definition.isForm }, true)
+      return (items.filter { kind == nil || kind == $0.definition.kind }, true)
     }
     guard let reference = VersionReference(text) else {
       throw RecorderError(.usage, "'\(text)' is neither NAME, NAME@VERSION nor a definition file")
     }
-    return (try definitions(reference, isForm: isForm), false)
+    return (try definitions(reference, kind: kind), false)
   }
 }
 
@@ -80,6 +81,7 @@ extension DefinitionDiff {
     switch (old, new) {
     case (.form(let old), .form(let new)): self.init(from: old, to: new)
     case (.ruleSet(let old), .ruleSet(let new)): self.init(from: old, to: new)
+    case (.source(let old), .source(let new)): self.init(from: old, to: new)
     default: return nil
     }
   }

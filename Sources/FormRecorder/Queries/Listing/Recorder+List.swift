@@ -20,13 +20,18 @@ extension Recorder {
       let counts = try store.listedCounts(form: form)
       return StoreListing(
         forms: try forms.filter { form == nil || $0.name == form }
-          .map { try $0.listed(size: $0.form().fields.count) },
+          .map { try $0.listed(.form, size: $0.form().fields.count) },
         ruleSets: try store.latestVersions(of: .ruleSet).filter { form == nil || $0.form == form }
           .map { version in
             let rules = try version.ruleSet()
             return version.listed(
-              size: rules.fields.reduce(rules.record.count) { $0 + $1.rules.count })
+              .ruleSet, size: rules.fields.reduce(rules.record.count) { $0 + $1.rules.count })
           },
+        sources: try store.latestVersions(of: .source).compactMap { version in
+          let source = try version.source()
+          return form.map { source.form(named: $0) != nil } ?? true
+            ? version.listed(.source, size: source.forms.count) : nil
+        },
         imports: try store.imports(form: form, limit: limit).map(ListedRun.init),
         runs: try store.runs(form: form, limit: limit).map(ListedRun.init),
         importCount: counts.imports, runCount: counts.runs)
@@ -62,9 +67,9 @@ extension Recorder {
 }
 
 extension StoredVersion {
-  fileprivate func listed(size: Int) -> ListedDefinition {
+  fileprivate func listed(_ kind: DefinitionKind, size: Int) -> ListedDefinition {
     ListedDefinition(
-      name: name, number: number, form: form, size: size, createdAt: createdAt,
+      kind: kind, name: name, number: number, form: form, size: size, createdAt: createdAt,
       by: attribution.by, reason: attribution.reason)
   }
 }

@@ -1,10 +1,10 @@
 public import FormDefinitions
-import FormRules
+public import FormRules
 import FormStore
 
-/// A form or rule set from the store or from a file.
+/// A definition from the store or from a file.
 public struct DefinitionDetails: Sendable {
-  /// The form or rule set.
+  /// The definition.
   public var definition: Definition
   /// Its canonical JSON.
   public var content: String
@@ -21,25 +21,24 @@ public struct DefinitionDetails: Sendable {
 
   /// A title such as `form contacts@2`.
   public var title: String {
-    "\(definition.isForm ? "form" : "rules") \(definition.name)" + (number.map { "@\($0)" } ?? "")
+    "\(definition.kind.rawValue) \(definition.name)" + (number.map { "@\($0)" } ?? "")
   }
 }
 
 extension Recorder {
-  /// The form and the rule set with this name, if they exist, in the given version or the latest
-  /// one.
+  /// The form, the rule set and the source with this name, if they exist, in the given version or
+  /// the latest one.
   ///
-  /// - Parameter isForm: Whether to return only the form or only the rule set.
-  /// - Throws: `RecorderError` if there is neither.
+  /// - Parameter kind: The only kind to return, or nil for all.
+  /// - Throws: `RecorderError` if there is none.
   public func definitions(
-    _ reference: VersionReference, isForm: Bool? = nil
+    _ reference: VersionReference, kind: DefinitionKind? = nil
   ) throws(RecorderError) -> [DefinitionDetails] {
     let store = try storeForReading()
     var found: [DefinitionDetails] = []
     var latest: [String] = []
     var names: [String] = []
-    for kind in [DefinitionKind.form, .ruleSet]
-    where isForm == nil || isForm == (kind == .form) {
+    for kind in kind.map({ [$0] }) ?? DefinitionKind.allCases {
       let versions = try mappingErrors { try store.allVersions(of: kind, named: reference.name) }
       guard let last = versions.last else {
         names += try mappingErrors { try store.latestVersions(of: kind).map(\.name) }
@@ -50,8 +49,7 @@ extension Recorder {
       guard let version = versions.first(where: { $0.number == wanted }) else { continue }
       found.append(
         DefinitionDetails(
-          definition: kind == .form
-            ? .form(try version.form()) : .ruleSet(try version.ruleSet()),
+          definition: try version.definition(),
           content: version.content, number: version.number, versions: versions.map(\.number),
           createdAt: version.createdAt, by: version.attribution.by,
           reason: version.attribution.reason))
@@ -64,10 +62,11 @@ extension Recorder {
     }
     guard !names.isEmpty else {
       throw RecorderError(
-        .missing(.other), "there is no form and no rule set yet", .applyDefinitions)
+        .missing(.other), "there is no definition yet", .applyDefinitions)
     }
     throw RecorderError(
       .missing(.form(reference.name)),
-      .unknown("form or rule set", reference.name, known: Array(Set(names)).sorted()))
+      .unknown(kind?.displayName ?? "definition", reference.name, known: Array(Set(names)).sorted())
+    )
   }
 }

@@ -1,4 +1,4 @@
-package import FormRules
+public import FormRules
 import FormStore
 
 /// A summary of a store's content.
@@ -7,6 +7,8 @@ public struct StoreListing: Sendable {
   public var forms: [ListedDefinition] = []
   /// The current versions of the rule sets.
   public var ruleSets: [ListedDefinition] = []
+  /// The current versions of the sources.
+  public var sources: [ListedDefinition] = []
   /// The imports, the latest first.
   public var imports: [ListedRun] = []
   /// The runs, the latest first.
@@ -19,20 +21,23 @@ public struct StoreListing: Sendable {
   var json: JSON {
     .object([
       "forms": .array(forms.map(\.json)), "rules": .array(ruleSets.map(\.json)),
+      "sources": .array(sources.map(\.json)),
       "imports": .array(imports.map(\.json)), "runs": .array(runs.map(\.json)),
     ])
   }
 }
 
-/// The current version of a form or rule set.
+/// The current version of a definition.
 public struct ListedDefinition: Sendable {
+  /// The kind.
+  public var kind: DefinitionKind
   /// The name.
   public var name: String
   /// The version's number.
   public var number: Int
-  /// The form of a rule set, or nil for a form.
+  /// The form of a rule set, otherwise nil.
   public var form: String?
-  /// The number of fields of a form, or of rules of a rule set.
+  /// The number of fields of a form, rules of a rule set, or forms of a source.
   public var size: Int
   /// The time at which it was stored.
   public var createdAt: String
@@ -44,7 +49,13 @@ public struct ListedDefinition: Sendable {
   package var json: JSON {
     var members: [JSON.Member] = [.init("name", .string(name)), .init("version", .integer(number))]
     if let form { members.append(.init("form", .string(form))) }
-    members.append(.init(form == nil ? "fields" : "rules", .integer(size)))
+    let name =
+      switch kind {
+      case .form: "fields"
+      case .ruleSet: "rules"
+      case .source: "forms"
+      }
+    members.append(.init(name, .integer(size)))
     members += [
       .init("createdAt", .string(createdAt)), .init("by", .optional(by)),
       .init("reason", .optional(reason)),

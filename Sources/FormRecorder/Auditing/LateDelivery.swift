@@ -1,0 +1,51 @@
+public import FormRules
+import FormStore
+
+/// A delivery that is due.
+public struct LateDelivery: Sendable, Equatable {
+  /// The source.
+  public var source: String
+  /// The form.
+  public var form: String
+  /// The time at which the delivery was due.
+  public var due: Instant
+  /// The time at which the last delivery was imported, or nil if there is none.
+  public var last: Instant?
+
+  package var json: JSON {
+    .object([
+      "source": .string(source), "form": .string(form), "due": .string(due.description),
+      "last": .optional(last?.description),
+    ])
+  }
+}
+
+extension Recorder {
+  /// The deliveries that sources are expected to send (`ExpectedDelivery`) and that have not
+  /// arrived, in the order of sources and forms.
+  ///
+  /// A delivery counts for the due time that is nearest to it, before or after it.
+  /// A source is not late before it was due for the first time after its definition was stored.
+  ///
+  /// - Parameter form: The form to examine, or nil for all.
+  public func lateDeliveries(form: String? = nil) throws(RecorderError) -> [LateDelivery] {
+    let now = try settings.now()
+    return try reading { store in
+      try store.latestVersions(of: .source).flatMap { version in
+        let first = try store.version(of: .source, named: version.name, number: 1)?.createdAt
+        return try version.source().forms.compactMap { sent -> LateDelivery? in
+          guard let expected = sent.expected, form ?? sent.form == sent.form else { return nil }
+          let zone = try store.version(of: .form, named: sent.form)?.form().zone
+          let due = expected.lastDueTimes(before: now, in: zone)
+          let last = try store.lastDelivery(form: sent.form, source: version.name)
+            .flatMap { Instant(text: $0) }
+          let begun = first.flatMap { Instant(text: $0) }
+          let middle = Instant(seconds: (due.earlier.seconds + due.later.seconds) / 2)
+          guard last.map({ $0 <= middle }) ?? true, begun.map({ $0 < due.later }) ?? true
+          else { return nil }
+          return LateDelivery(source: version.name, form: sent.form, due: due.later, last: last)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,214 @@
+import FormRules
+import FormStore
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormRecorder
+
+/// Imports of sources that have a definition.
+@Suite struct SourceTests {
+  static let definitions = """
+    form: signups
+    key: [id]
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: email, type: text, required: true, label: E-mail, label.de: Mailadresse}
+      - {name: country, type: text}
+      - {name: phone, type: text}
+      - {name: birthday, type: date}
+      - {name: amount, type: decimal}
+    ---
+    rules: signups
+    form: signups
+    fields:
+      email: [email]
+      country:
+        - in: [GB, DE, FR]
+      phone:
+        - pattern: "[+][0-9]+"
+    ---
+    source: north
+    forms:
+      signups:
+        file: {delimiter: ";", encoding: windows-1252, point: ",", group: "."}
+        map: {"E-Mail Adresse": email, "Geb.": birthday}
+        expect: {every: week, by: Monday 12:00, records: {change: 20%}}
+        repairs:
+          - country: {UK: GB, Deutschland: DE}
+          - phone: {strip: [" ", "-"]}
+          - birthday: {type: date, format: dd.MM.yyyy}
+    """
+
+  static let file = """
+    id;E-Mail Adresse;country;phone;Geb.;amount
+    1;a@x.de;UK;+49 171-1;01.02.1990;1.234,50
+    2;b@x.de;DE;+491;1990-02-01;12,5
+    3;c@x.de;Spain;+49 1;31.12.1999;7
+    4;nobody;Deutschland;+4;;1.5
+
+    """
+
+  @Test func settingsApplyAndRepairsAreCorrections() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let report = try store.add(Self.file, source: "north")
+    #expect(report.rejected == 3)
+    #expect(report.repairs == .init(source: "north@1", records: 3, closed: 1))
+    #expect(
+      try store.export(.open).split(whereSeparator: \.isNewline).dropFirst().map { row in
+        row.split(separator: ",", omittingEmptySubsequences: false).prefix(6).joined(separator: ",")
+      } == ["3,c@x.de,Spain,+491,1999-12-31,7", "4,nobody,DE,+4,,1.5"])
+    let patch = try store.recorder.patches(ofImport: 2)
+    #expect(patch.map(\.changes.count) == [3, 2, 1])
+    #expect(
+      patch.first?.changes == [
+        .init(field: "country", before: "UK", after: "GB"),
+        .init(field: "phone", before: "+49 171-1", after: "+491711"),
+        .init(field: "birthday", before: "01.02.1990", after: "1990-02-01"),
+      ])
+    #expect(
+      try store.recorder.importReport(2).reason == "repaired as source north@1 defines")
+    #expect(try store.recorder.verify().problem == nil)
+  }
+
+  /// The amounts are stored in the notation of the field, and a number in another one is noted.
+  @Test func numbersAreRewritten() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(Self.file, to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.source = "north"
+    let (_, notes) = try store.importNoting(request)
+    #expect(notes.contains("1 number not in the notation of the source; stored as received"))
+    let amounts = try [1, 2, 3, 4].map { try store.amount(of: $0) }
+    #expect(amounts == ["1234.50", "12.5", "7", "1.5"])
+  }
+
+  /// Faults of the same kinds in a later delivery are repaired in the same way.
+  @Test func nextDeliveryNeedsNoRepairAgain() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(Self.file, source: "north")
+    let more = Self.file.replacing("Spain", with: "UK") + "5;e@x.de;UK;+49 5;03.03.2003;0\n"
+    let report = try store.add(more, source: "north")
+    #expect(report.exceededLimits.isEmpty == false)
+    let open = try store.export(.open)
+    #expect(open.contains("email.email"))
+    for rule in ["country", "phone", "birthday"] { #expect(!open.contains("\(rule).")) }
+    #expect(try store.recorder.verify().problem == nil)
+  }
+
+  @Test func optionsOfTheRequestTakePrecedence() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write("id,Mail,E-Mail Adresse\n1,a@x.de,no\n", to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.source = "north"
+    request.input.delimiter = ","
+    request.input.map = [("Mail", "email")]
+    let report = try store.recorder.importFile(request)
+    #expect(report.rejected == 0)
+    #expect(report.unknownColumns == ["E-Mail Adresse"])
+  }
+
+  /// A known import is repaired by the version with which it was imported.
+  @Test func repeatedImportUsesItsVersion() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(Self.file, to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.source = "north"
+    _ = try store.recorder.importFile(request)
+    try store.apply(Self.definitions.replacing("UK: GB", with: "UK: GB, Spain: FR"))
+    let again = try store.recorder.importFile(request)
+    #expect(again.isAlreadyImported)
+    #expect(again.repairs == .init(source: "north@1"))
+    request.allowsReimport = true
+    #expect(try store.recorder.importFile(request).repairs?.source == "north@2")
+    #expect(try !store.export(.open).contains("country.in"))
+  }
+
+  @Test func repairsAreUndoneWithTheirImport() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(Self.file, source: "north")
+    _ = try store.recorder.retract(RetractRequest(importID: 2, by: "ana", reason: "wrong"))
+    #expect(try store.export(.open).contains("1,a@x.de,UK"))
+  }
+
+  @Test func sourceWithoutDefinitionIsOnlyAName() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let report = try store.add(
+      "id,email\n1,a@x.de\n", source: "Branch South")
+    #expect(report.source == "Branch South")
+    #expect(report.repairs == nil)
+  }
+
+  @Test func fieldsMustExist() throws {
+    let definitions = Self.definitions.replacing("- phone: {strip", with: "- phoen: {strip")
+      .replacing("\"Geb.\": birthday", with: "\"Geb.\": born")
+    let error = #expect(throws: RecorderError.self) { try TemporaryStore(definitions) }
+    let text = try #require(error?.description)
+    #expect(text.contains("source 'north': form 'signups' has no field 'born'"))
+    #expect(text.contains("source 'north': form 'signups' has no field 'phoen'"))
+    let missing = #expect(throws: RecorderError.self) {
+      try TemporaryStore(
+        Self.definitions.replacing("  signups:\n    file", with: "  other:\n    file"))
+    }
+    #expect(missing?.description.contains("there is no form 'other'") == true)
+  }
+
+  @Test func settingsAreRemembered() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write("id;Mail\n1;a@x.de\n", to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.source = "south"
+    request.input.map = [("Mail", "email")]
+    request.input.delimiter = ";"
+    let applied = try store.recorder.remember(request, of: store.recorder.importFile(request))
+    #expect(applied.map(\.number) == [1])
+    try store.write("id;Mail\n2;b@x.de\n", to: "b.csv")
+    var next = ImportRequest(path: store.path("b.csv"))
+    next.source = "south"
+    #expect(try store.recorder.importFile(next).rejected == 0)
+    #expect(
+      try store.recorder.remember(next, of: store.recorder.importFile(next))[0].isNew == false)
+    request.source = "Branch South"
+    #expect(throws: RecorderError.self) {
+      try store.recorder.remember(request, of: store.recorder.importReport(1))
+    }
+  }
+
+  @Test func lateDeliveriesAreListed() throws {
+    let store = try TemporaryStore()
+    func time(_ text: String) { store.recorder.settings.clock = { Instant(text: text)! } }
+    // A Friday.
+    time("2026-11-27T00:00:00Z")
+    try store.apply(Self.definitions)
+    #expect(try store.recorder.lateDeliveries().isEmpty)
+    time("2026-11-30T11:59:59Z")
+    #expect(try store.recorder.lateDeliveries().isEmpty)
+    time("2026-11-30T12:00:00Z")
+    let late = LateDelivery(
+      source: "north", form: "signups", due: Instant(text: "2026-11-30T12:00:00Z")!)
+    #expect(try store.recorder.lateDeliveries() == [late])
+    #expect(try store.recorder.lateDeliveries(form: "people").isEmpty)
+    try store.write(Self.file, to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.source = "north"
+    _ = try store.recorder.importFile(request)
+    #expect(try store.recorder.lateDeliveries().isEmpty)
+    time("2026-12-07T11:59:59Z")
+    #expect(try store.recorder.lateDeliveries().isEmpty)
+    time("2026-12-07T12:00:00Z")
+    #expect(
+      try store.recorder.lateDeliveries().first?.last == Instant(text: "2026-11-30T12:00:00Z"))
+    // Early for the next one.
+    time("2026-12-11T12:00:00Z")
+    request.allowsReimport = true
+    _ = try store.recorder.importFile(request)
+    time("2026-12-14T12:00:00Z")
+    #expect(try store.recorder.lateDeliveries().isEmpty)
+  }
+}
+
+extension TemporaryStore {
+  fileprivate func amount(of submission: Int64) throws -> String? {
+    try recorder.storeForReading().cellTexts(of: submission)["amount"]
+  }
+}
