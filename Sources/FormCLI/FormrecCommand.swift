@@ -34,6 +34,7 @@ package struct FormrecCommand: ParsableCommand {
       ImportCommand.self,
       ImportRunCommand.self,
       InferCommand.self,
+      LinkCommand.self,
       ListCommand.self,
       LogCommand.self,
       ProfileCommand.self,

@@ -103,6 +103,7 @@ final class ServerCore: Sendable {
       StatusRoutes(core: self), SubmissionRoutes(core: self), CorrectionRoutes(core: self),
       DecisionRoutes(core: self), ImportRoutes(core: self), RetractionRoutes(core: self),
       FormRoutes(core: self), LiveValidation(core: self), SignInRoutes(core: self),
+      LinkRoutes(core: self),
       ExportRoutes(core: self),
       HistoryRoutes(core: self), ODataRoutes(core: self), AuditRoutes(core: self),
     ]

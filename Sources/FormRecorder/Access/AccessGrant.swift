@@ -12,6 +12,10 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
   public var role: Role
   /// The form that the grant is limited to, or nil for all forms.
   public var form: String?
+  /// The import that a link is limited to.
+  public var importID: Int64?
+  /// The time at which a link expires.
+  public var expiresAt: String?
   /// The time of the grant.
   public var grantedAt: String
   /// The operator who granted it, if given.
@@ -23,6 +27,8 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
     case token
     /// A person who signs in with a password.
     case user
+    /// Whoever has an address with a secret, which shows one import.
+    case link
   }
 
   /// The role of a holder, which determines its permissions.
@@ -58,9 +64,10 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
     case administer
   }
 
-  /// Whether the grant includes a permission for a form, or for all forms if the form is nil.
+  /// Whether the grant includes a permission for a form, or for all forms if the form is nil. That
+  /// of a link includes none, because a form has other imports.
   public func allows(_ permission: Permission, on form: String?) -> Bool {
-    role.allows(permission) && (self.form == nil || self.form == form)
+    importID == nil && role.allows(permission) && (self.form == nil || self.form == form)
   }
 
   package static func json(_ grants: [AccessGrant]) -> JSON {
@@ -69,6 +76,7 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
         .object([
           "grant": .integer(grant.id), "holder": .string(grant.holder.rawValue),
           "role": .string(grant.role.rawValue), "form": .optional(grant.form),
+          "import": .optional(grant.importID), "expiresAt": .optional(grant.expiresAt),
           "name": .string(grant.name), "grantedAt": .string(grant.grantedAt),
           "grantedBy": .optional(grant.grantedBy),
         ])

@@ -16,15 +16,48 @@ extension Recorder {
     name: String, role: AccessGrant.Role, form: String? = nil, by: String? = nil,
     reason: String? = nil
   ) throws(RecorderError) -> (grant: AccessGrant, token: String) {
+    let token = "frm_" + Self.randomSecret()
+    var detail = ActivityDetail()
+    (detail.name, detail.role, detail.form) = (name, role.rawValue, form)
+    detail.secret = Digest.of(Array(token.utf8)).hexadecimal
+    return (try grant(.token, detail, Attribution(by: by, reason: reason)), token)
+  }
+
+  /// Grants access to one import to whoever has a secret: to see its failures and, with the role
+  /// `correct`, to repair them.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the link, which the log records with what its holders do. The default
+  ///     has the import and the time.
+  ///   - days: The number of days until the link expires, 1 to 366.
+  /// - Returns: The grant and the path of the address, which contains the secret. Only the digest
+  ///   of the secret is stored, so it cannot be shown again.
+  /// - Throws: `RecorderError` if the import does not exist, or if the name is in use.
+  public func grantLink(
+    toImport importID: Int64, role: AccessGrant.Role = .correct, days: Int = 14,
+    name: String? = nil, by: String? = nil, reason: String? = nil
+  ) throws(RecorderError) -> (grant: AccessGrant, path: String) {
+    try require(days, in: 1...366, "the number of days")
+    guard role == .correct || role == .read else {
+      throw RecorderError(.usage, "a link allows to read or to correct")
+    }
+    let secret = Self.randomSecret()
+    let now = try settings.now()
+    var detail = ActivityDetail()
+    detail.name = name ?? "link to import \(importID), \(now)"
+    (detail.role, detail.import) = (role.rawValue, importID)
+    detail.form = try self.import(importID).form
+    detail.until = Instant(seconds: now.seconds + Int64(days) * 86_400).description
+    detail.secret = Digest.of(Array(secret.utf8)).hexadecimal
+    let grant = try grant(.link, detail, Attribution(by: by, reason: reason))
+    return (grant, "/link?key=\(secret)")
+  }
+
+  /// 32 random bytes in the alphabet of URLs.
+  private static func randomSecret() -> String {
     let secret = (0..<32).map { _ in UInt8.random(in: 0...255) }
-    let token =
-      "frm_"
-      + Data(secret).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+    return Data(secret).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
       .replacing("=", with: "")
-    let grant = try grant(
-      name, .token, role, form, secret: Digest.of(Array(token.utf8)).hexadecimal,
-      Attribution(by: by, reason: reason))
-    return (grant, token)
   }
 
   /// Grants access to a person.
@@ -41,9 +74,10 @@ extension Recorder {
     guard PasswordHash.isAvailable else {
       throw RecorderError(.usage, "passwords cannot be hashed on this platform; create a token")
     }
-    return try grant(
-      name, .user, role, form, secret: PasswordHash(of: password).text,
-      Attribution(by: by, reason: reason))
+    var detail = ActivityDetail()
+    (detail.name, detail.role, detail.form) = (name, role.rawValue, form)
+    detail.secret = PasswordHash(of: password).text
+    return try grant(.user, detail, Attribution(by: by, reason: reason))
   }
 
   /// Revokes a grant. A running server rejects the credential within one second.
@@ -68,7 +102,9 @@ extension Recorder {
   /// The active grants with their credentials.
   package func accessList() throws(RecorderError) -> AccessList {
     let store = try storeIfPresent()
-    return AccessList(try mappingErrors { try store?.activities([.grant, .revoke]) } ?? [])
+    return AccessList(
+      try mappingErrors { try store?.activities([.grant, .revoke]) } ?? [],
+      now: try settings.now())
   }
 
   /// Records that a person or program read personal data.
@@ -83,24 +119,23 @@ extension Recorder {
   }
 
   private func grant(
-    _ name: String, _ holder: AccessGrant.Holder, _ role: AccessGrant.Role, _ form: String?,
-    secret: String, _ attribution: Attribution
+    _ holder: AccessGrant.Holder, _ detail: ActivityDetail, _ attribution: Attribution
   ) throws(RecorderError) -> AccessGrant {
+    let name = detail.name ?? ""
     guard !name.allSatisfy(\.isWhitespace) else {
       throw RecorderError(.usage, "a name is required")
     }
     try require(name.utf8.count, in: 1...200, "the length of a name")
-    if let form { _ = try self.form(try .withoutVersion(form)) }
+    if let form = detail.form { _ = try self.form(try .withoutVersion(form)) }
     guard try !accessGrants().contains(where: { $0.holder == holder && $0.name == name }) else {
       throw RecorderError(.refused, "an active \(holder.rawValue) with this name already exists")
     }
-    var detail = ActivityDetail()
-    (detail.name, detail.holder, detail.role, detail.form, detail.secret) = (
-      name, holder.rawValue, role.rawValue, form, secret
-    )
-    let (id, now) = try record(.grant, detail, attribution)
-    return AccessGrant(
-      id: id, name: name, holder: holder, role: role, form: form, grantedAt: now,
-      grantedBy: attribution.by)
+    var detail = detail
+    detail.holder = holder.rawValue
+    let (id, _) = try record(.grant, detail, attribution)
+    guard let grant = try accessGrants().first(where: { $0.id == id }) else {
+      throw .damaged("grant \(id) was not recorded")
+    }
+    return grant
   }
 }

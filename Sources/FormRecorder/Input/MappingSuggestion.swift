@@ -136,8 +136,8 @@ private struct UnmappedColumns {
       let text = Array(sample.bytes[cells[cells.startIndex + column].range])
       if text.span.trimmedRange.isEmpty { continue }
       isEmpty = false
+      // One text that is no value is enough: the column has another type.
       guard (try? field.type.read(text.span.extracting(text.span.trimmedRange))) != nil else {
-        // One other value is enough: the column has another type.
         return false
       }
     }

@@ -7,6 +7,9 @@ struct ActivityDetail: Decodable {
   var holder: String?
   var role: String?
   var form: String?
+  var `import`: Int64?
+  /// The time at which a grant ends.
+  var until: String?
   /// The hash of a password, or the SHA-256 digest of a token.
   var secret: String?
   /// A description of the data that was read or copied.
@@ -35,11 +38,12 @@ struct ActivityDetail: Decodable {
     let members: [(String, JSON?)] = [
       ("events", events.map { .array($0.map(JSON.string)) }), ("form", form.map(JSON.string)),
       ("from", from.map { .integer($0) }), ("head", head.map(JSON.string)),
-      ("holder", holder.map(JSON.string)), ("isDelivered", isDelivered.map(JSON.bool)),
+      ("holder", holder.map(JSON.string)), ("import", self.import.map { .integer($0) }),
+      ("isDelivered", isDelivered.map(JSON.bool)),
       ("name", name.map(JSON.string)), ("outcome", outcome.map(JSON.string)),
       ("role", role.map(JSON.string)), ("secret", secret.map(JSON.string)),
       ("subject", subject.map(JSON.string)), ("through", through.map { .integer($0) }),
-      ("url", url.map(JSON.string)),
+      ("until", until.map(JSON.string)), ("url", url.map(JSON.string)),
     ]
     return .object(members.compactMap { name, value in value.map { JSON.Member(name, $0) } })
   }
@@ -47,7 +51,8 @@ struct ActivityDetail: Decodable {
   /// A description for the log, without secrets.
   func action(_ kind: StoredActivity.Kind?) -> String {
     let name = (name ?? "").displayText
-    let form = form.map { "form \($0)" } ?? "all forms"
+    let form =
+      self.import.map { "import \($0)" } ?? form.map { "form \($0)" } ?? "all forms"
     let (event, receiver) = (through ?? 0, (url ?? "").displayText)
     let shownOutcome = (outcome ?? "").displayText
     return switch kind {

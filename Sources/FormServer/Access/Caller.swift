@@ -40,9 +40,12 @@ enum Caller: Sendable {
       throw Problem(
         .forbidden, "the role \(grant.role.rawValue) lacks the permission '\(name)'")
     }
-    throw Problem(
-      .forbidden, "the permission '\(name)' is limited to the form '\(grant.form ?? "")'")
+    let part = grant.importID.map { "import \($0)" } ?? "the form '\(grant.form ?? "")'"
+    throw Problem(.forbidden, "the permission '\(name)' is limited to \(part)")
   }
+
+  /// The import that the caller is limited to, or nil.
+  var importID: Int64? { grant?.importID }
 
   /// Whether the caller may use a route.
   func allows(_ access: RouteAccess, on form: String?) -> Bool {
@@ -63,6 +66,14 @@ enum Caller: Sendable {
     case .anyCaller:
       if case .anonymous(let forms) = self, forms.isEmpty { throw .unauthenticated }
     case .permission(let permission): try require(permission, on: form)
+    case .permissionOrLink(let permission):
+      if let grant, grant.importID != nil, grant.form == form {
+        guard grant.role.allows(permission) else {
+          throw Problem(.forbidden, "the link does not allow to \(permission.rawValue)")
+        }
+      } else {
+        try require(permission, on: form)
+      }
     case .permissionOnAnyForm(let permission): try require(permission, on: grant?.form)
     }
   }

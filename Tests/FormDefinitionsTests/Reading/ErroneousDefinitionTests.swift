@@ -25,14 +25,17 @@ import Testing
   private static let rules = "rules: a\nform: a\n"
 
   @Test(arguments: [
-    ("", "1:1: the file contains no definition; begin with 'form: NAME' or 'rules: NAME'"),
+    (
+      "",
+      "1:1: the file contains no definition; begin with 'form: NAME', 'rules: NAME' or 'source: NAME'"
+    ),
     (
       "# nothing\n---\n",
-      "1:1: the file contains no definition; begin with 'form: NAME' or 'rules: NAME'"
+      "1:1: the file contains no definition; begin with 'form: NAME', 'rules: NAME' or 'source: NAME'"
     ),
     ("hello", "1:1: a definition must be a mapping (key: value), not a single value"),
     ("- a", "1:1: a definition must be a mapping (key: value), not a list"),
-    ("fields: []", "1:1: a definition requires the key 'form' or 'rules' with its name"),
+    ("fields: []", "1:1: a definition requires the key 'form', 'rules' or 'source' with its name"),
     ("form:\nfields: [{name: x, type: text}]", "1:6: a form's name has no value; add one"),
     (
       "form: a-b\nfields: [{name: x, type: text}]",

@@ -25,6 +25,40 @@ import Testing
     try recorder.expectValid()
   }
 
+  /// A link gives access to its import only, until it expires or is revoked.
+  @Test func linkIsLimitedToItsImport() throws {
+    let store = try store()
+    try store.add("id\n1\nx\n")
+    func time(_ text: String) { store.recorder.settings.clock = { Instant(text: text)! } }
+    time("2026-11-27T12:00:00Z")
+    let (grant, path) = try store.recorder.grantLink(toImport: 1, days: 14, by: "ana")
+    #expect(grant.name == "link to import 1, 2026-11-27T12:00:00Z")
+    #expect((grant.form, grant.importID, grant.role) == ("people", 1, .correct))
+    #expect(grant.expiresAt == "2026-12-11T12:00:00Z")
+    for permission in AccessGrant.Permission.allCases {
+      #expect(!grant.allows(permission, on: "people"))
+      #expect(!grant.allows(permission, on: nil))
+    }
+    let secret = String(path.dropFirst("/link?key=".count))
+    #expect(secret.count == 43)
+    #expect(try !store.dump().contains(secret))
+    #expect(try store.recorder.accessList().grant(link: secret) == grant)
+    #expect(try store.recorder.accessList().grant(token: secret) == nil)
+    #expect(try store.recorder.accessList().grant(link: secret + "x") == nil)
+    time("2026-12-11T11:59:59Z")
+    #expect(try store.recorder.accessGrants() == [grant])
+    time("2026-12-11T12:00:00Z")
+    #expect(try store.recorder.accessList().grant(link: secret) == nil)
+    #expect(try store.recorder.accessGrants().isEmpty)
+    time("2026-11-28T12:00:00Z")
+    try store.recorder.revokeAccess(grant.id)
+    #expect(try store.recorder.accessList().grant(link: secret) == nil)
+    #expect(throws: RecorderError.self) { try store.recorder.grantLink(toImport: 2) }
+    #expect(throws: RecorderError.self) { try store.recorder.grantLink(toImport: 1, days: 0) }
+    #expect(throws: RecorderError.self) { try store.recorder.grantLink(toImport: 1, role: .admin) }
+    try store.recorder.expectValid()
+  }
+
   @Test func userSignsInWithPassword() throws {
     let store = try store()
     let recorder = store.recorder

@@ -18,8 +18,8 @@ import Testing
     #expect(
       `public`.map { "\($0.method) \($0.path)" }.sorted() == [
         "GET /assets/files.js", "GET /assets/form.css", "GET /assets/form.js",
-        "GET /audit/style.css", "GET /healthz", "GET /openapi.json", "GET /readyz", "GET /sign-in",
-        "POST /sign-in", "POST /sign-out",
+        "GET /audit/style.css", "GET /healthz", "GET /link", "GET /openapi.json", "GET /readyz",
+        "GET /sign-in", "POST /sign-in", "POST /sign-out",
       ])
   }
 
@@ -27,7 +27,9 @@ import Testing
   private static func permission(_ access: RouteAccess) -> AccessGrant.Permission? {
     switch access {
     case .everyone, .anyCaller: nil
-    case .permission(let permission), .permissionOnAnyForm(let permission): permission
+    case .permission(let permission), .permissionOrLink(let permission),
+      .permissionOnAnyForm(let permission):
+      permission
     }
   }
 

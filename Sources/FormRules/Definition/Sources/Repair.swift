@@ -42,10 +42,8 @@ extension FieldType {
   /// Returns a text of this type in the notation of another type, or nil if it is not of this type
   /// or the other type has no notation for it.
   package func rewritten(_ text: String, as other: FieldType) -> String? {
-    guard let value = try? read(Array(text.utf8).span) else {
-      // A text that is not of the type is left as it is.
-      return nil
-    }
+    // A text that is not of the type is left as it is.
+    guard let value = try? read(Array(text.utf8).span) else { return nil }
     switch (value, other) {
     case (.decimal(let number), .decimal(let format)):
       return format.text(ofCanonical: number.description)

@@ -1,0 +1,36 @@
+#if Server
+import FormRecorder
+import HTTPTypes
+import Hummingbird
+
+/// The addresses by which people without an account reach one import.
+struct LinkRoutes: RouteSet {
+  let core: ServerCore
+
+  func add(to routes: Routes) {
+    routes.on(.get, "link", for: .everyone, query: [.key], use: open)
+  }
+
+  /// Begins a session of the link, and redirects to the page of its import.
+  private func open(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    try core.signInRate.count(core.client(of: request, context))
+    guard let key = context.query[.key], let grant = try await core.access.value.grant(link: key),
+      let form = grant.form, let importID = grant.importID
+    else { throw Problem(.notFound, "the link is unknown, was revoked or has expired") }
+    try await core.recorder.perform { recorder, _ in
+      try recorder.recordRead("the failures of import \(importID)", by: grant.name)
+    }
+    core.sessions.end(request)
+    let cookie = core.sessions.begin(
+      grant: grant.id, path: core.address(for: request).root,
+      isSecure: core.configuration.isBehindProxy)
+    var response = Response.redirect(to: "/fix/\(form)?import=\(importID)")
+    response.headers[.setCookie] = cookie
+    return response
+  }
+}
+
+extension QueryParameter {
+  fileprivate static let key = Self("key", "The secret of the link.")
+}
+#endif
