@@ -36,6 +36,7 @@ package struct FormrecCommand: ParsableCommand {
       InferCommand.self,
       ListCommand.self,
       LogCommand.self,
+      MailCommand.self,
       ProfileCommand.self,
       ProveCommand.self,
       PurgeCommand.self,
