@@ -323,7 +323,7 @@ CREATE TABLE answer (
 -- Events that change no records: grants of access, reads and copies of data, and webhooks.
 CREATE TABLE activity (
   id INTEGER PRIMARY KEY,
-  kind TEXT NOT NULL, -- grant, revoke, read, copy, restoration, webhook, unhook or delivery
+  kind TEXT NOT NULL, -- grant, revoke, read, copy, restoration, webhook, unhook, delivery or mail
   subject INTEGER REFERENCES activity, -- the grant that a revoke ends, or the webhook of a delivery
   detail TEXT NOT NULL -- a JSON object
 ) STRICT;

@@ -70,6 +70,58 @@ static inline CURL *formrec_curl_open(
   return curl;
 }
 
+typedef size_t (*formrec_curl_reader)(char *bytes, size_t size, size_t count, void *from);
+typedef int (*formrec_curl_tracer)(
+  CURL *curl, curl_infotype kind, char *bytes, size_t count, void *to);
+
+// Sends one message over a new connection, and passes all commands and replies to the tracer.
+// Without a user, no credentials are sent.
+static inline CURLcode formrec_curl_mail(
+  const char *url, int requires_tls, const char *authorities, const char *user,
+  const char *password, const char *from, struct curl_slist *recipients, long size,
+  long connect_seconds, long seconds, formrec_curl_reader reader, formrec_curl_tracer tracer,
+  void *context
+) {
+  CURL *curl = FORMREC_CURL(curl_easy_init)();
+  if (!curl) return CURLE_OUT_OF_MEMORY;
+  __typeof__(curl_easy_setopt) *set = FORMREC_CURL(curl_easy_setopt);
+#if LIBCURL_VERSION_NUM >= 0x075500
+  CURLcode code = set(curl, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+#else
+  CURLcode code = set(curl, CURLOPT_PROTOCOLS, CURLPROTO_SMTP | CURLPROTO_SMTPS);
+#endif
+  if (code
+      || (code = set(curl, CURLOPT_PROXY, ""))
+      || (code = set(curl, CURLOPT_NOPROXY, "*"))
+      || (code = set(curl, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED))
+      || (code = set(curl, CURLOPT_NOSIGNAL, 1L))
+      || (code = set(curl, CURLOPT_CONNECTTIMEOUT, connect_seconds))
+      || (code = set(curl, CURLOPT_TIMEOUT, seconds))
+      || (code = set(curl, CURLOPT_USE_SSL, (long)(requires_tls ? CURLUSESSL_ALL : CURLUSESSL_NONE)))
+      || (code = set(curl, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2))
+      || (code = set(curl, CURLOPT_SSL_VERIFYPEER, 1L))
+      || (code = set(curl, CURLOPT_SSL_VERIFYHOST, 2L))
+      || (authorities && (code = set(curl, CURLOPT_CAINFO, authorities)))
+      || (user && (code = set(curl, CURLOPT_USERNAME, user)))
+      || (user && (code = set(curl, CURLOPT_PASSWORD, password)))
+      || (code = set(curl, CURLOPT_URL, url))
+      || (code = set(curl, CURLOPT_MAIL_FROM, from))
+      || (code = set(curl, CURLOPT_MAIL_RCPT, recipients))
+      || (code = set(curl, CURLOPT_UPLOAD, 1L))
+      || (code = set(curl, CURLOPT_INFILESIZE_LARGE, (curl_off_t)size))
+      || (code = set(curl, CURLOPT_READFUNCTION, reader))
+      || (code = set(curl, CURLOPT_READDATA, context))
+      || (code = set(curl, CURLOPT_VERBOSE, 1L))
+      || (code = set(curl, CURLOPT_DEBUGFUNCTION, tracer))
+      || (code = set(curl, CURLOPT_DEBUGDATA, context))) {
+    formrec_curl_close(curl);
+    return code;
+  }
+  code = FORMREC_CURL(curl_easy_perform)(curl);
+  formrec_curl_close(curl);
+  return code;
+}
+
 // Sends one request and passes the body of the response to the writer; the status is 0 if there was no
 // response.
 static inline CURLcode formrec_curl_post(

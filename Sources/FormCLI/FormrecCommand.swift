@@ -37,6 +37,7 @@ package struct FormrecCommand: ParsableCommand {
       LinkCommand.self,
       ListCommand.self,
       LogCommand.self,
+      MailCommand.self,
       ProfileCommand.self,
       ProveCommand.self,
       PurgeCommand.self,

@@ -28,7 +28,7 @@ extension HostPolicy {
     _ request: ServiceRequest, headers: [(String, String)]
   ) throws(ServiceFailure) -> Int {
     let endpoint = try endpoint(of: request.url)
-    try CurlTransport.requireLoaded()
+    try CurlLibrary.requireLoaded()
     guard let handle = CurlHandle(endpoint, headers) else {
       throw .unavailable(reason: "out of memory")
     }
@@ -40,24 +40,10 @@ extension HostPolicy {
 private final class CurlTransport: HTTPTransport {
   private let idle = Mutex<[HTTPEndpoint: [CurlHandle]]>([:])
 
-  init() {
-    // Safe because it is called once, before any other function of libcurl.
-    _ = Self.isLoaded
-  }
-
-  /// Whether libcurl is available and initialized.
-  private static let isLoaded = formrec_curl_start() != 0
-
-  static func requireLoaded() throws(ServiceFailure) {
-    guard isLoaded else {
-      throw .unavailable(reason: "libcurl is not installed (Debian: libcurl4)")
-    }
-  }
-
   func post(
     _ request: ServiceRequest, to endpoint: HTTPEndpoint
   ) async throws -> HTTPResponse {
-    try Self.requireLoaded()
+    try CurlLibrary.requireLoaded()
     let kept = idle.withLock { $0[endpoint]?.popLast() }
     guard let handle = kept ?? CurlHandle(endpoint) else {
       throw ServiceFailure.unavailable(reason: "out of memory")

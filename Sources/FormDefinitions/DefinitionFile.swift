@@ -35,6 +35,18 @@ package enum DefinitionFile {
     }
   }
 
+  /// Reads the documents of a file that contains no definitions, in their order.
+  ///
+  /// - Parameters:
+  ///   - beginning: The beginning of a document, for an error.
+  ///   - read: Returns the meaning of a document, or nil after it has noted an error.
+  package static func documents<Meaning>(
+    bytes: [UInt8], file: String, beginning: String,
+    _ read: (inout DefinitionReader, DefinitionNode) -> Meaning?
+  ) throws(DefinitionErrors) -> [Meaning] {
+    try parse(try text(bytes, file), file, [], beginning: beginning, read)
+  }
+
   private static func parse<Meaning>(
     _ text: String, _ file: String, _ knownRules: [String], beginning: String,
     _ read: (inout DefinitionReader, DefinitionNode) -> Meaning?

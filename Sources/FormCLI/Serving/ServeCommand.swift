@@ -47,6 +47,7 @@ struct ServeCommand: VerboseCommand {
   @OptionGroup var definitions: DefinitionOptions
   @OptionGroup var change: ChangeOptions
   @OptionGroup var remote: RemoteOptions
+  @OptionGroup var mail: MailOptions
   @OptionGroup var messages: MessageOptions
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
@@ -67,6 +68,7 @@ struct ServeCommand: VerboseCommand {
         _ = try recorder.storeForWriting()
       }
       let configuration = try configuration(recorder)
+      _ = try mail.settings()
       try noteUnusedLanguages(recorder, configuration, console)
       try console.flush()
       return try ServingSupervisor(
@@ -89,14 +91,20 @@ struct ServeCommand: VerboseCommand {
         case .recovered: events.send(.note("the database can be used again"))
         }
       }
-      let webhooks = WebhookDelivery(recorder) { [recorder, policy = remote.policy] webhook in
+      let mailSettings = try mail.settings()
+      let (language, catalogues) = (try messages.localization(), try messages.catalogues())
+      let delivery = EventDelivery(recorder) { [recorder, policy = remote.policy] webhook in
         WebhookSender(recorder, webhook: webhook) { (request, headers) throws(ServiceFailure) in
           try policy.post(request, headers: headers)
+        }
+      } makeMailSender: { [recorder] in
+        mailSettings.map {
+          MailSender(overCurl: recorder, $0, in: language, catalogues: catalogues)
         }
       } report: {
         server.reportFailure($0.description)
       }
-      try serve(server, events, webhooks, console)
+      try serve(server, events, delivery, console)
       return .success
     }
     #else
@@ -154,7 +162,7 @@ struct ServeCommand: VerboseCommand {
   /// Runs the server until a signal stops it. This thread prints all events of the server,
   /// because a console belongs to one thread.
   private func serve(
-    _ server: FormServer, _ events: ServerEvents, _ webhooks: WebhookDelivery, _ console: Console
+    _ server: FormServer, _ events: ServerEvents, _ delivery: EventDelivery, _ console: Console
   ) throws {
     Task.detached {
       do {
@@ -168,11 +176,11 @@ struct ServeCommand: VerboseCommand {
     while true {
       console.showNotes()
       switch events.next(timeout: .seconds(1)) {
-      case nil: webhooks.update()
+      case nil: delivery.update()
       case .committed:
         // Under load, a commit follows another within a millisecond.
         usleep(100_000)
-        webhooks.update()
+        delivery.update()
       case .note(let text): console.note(text)
       case .failed(let reason): console.printError("error: \(reason)")
       case .answered(let request, let time):

@@ -13,6 +13,7 @@ extension DefinitionDiff {
     change("supersede", old.supersession.rawValue, new.supersession.rawValue)
     change("erased", old.erased?.rawValue, new.erased?.rawValue)
     change("zone", old.zone?.name, new.zone?.name)
+    change("mail", old.mail?.to, new.mail?.to)
     change("key", NodeDifference.details(.list(old.key), .list(new.key)))
     change(
       "file",

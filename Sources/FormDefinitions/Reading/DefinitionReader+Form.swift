@@ -3,9 +3,11 @@ import FormRules
 
 extension DefinitionReader {
   static let formKeys = [
-    "form", "title", "key", "columns", "supersede", "erased", "zone", "file", "fields", "lists",
+    "form", "title", "key", "columns", "supersede", "erased", "zone", "mail", "file", "fields",
+    "lists",
   ]
   static let titlePrefix = "title."
+  static let mailKeys = ["to"]
   static let fileKeys =
     ["delimiter", "encoding", "header", "match", "missing"]
     + FileDialect.Key.allCases.map(\.rawValue)
@@ -45,17 +47,31 @@ extension DefinitionReader {
     if let node = keys["erased"], key.isEmpty, isWhole {
       report("'erased' requires a key; add 'key'", .missing("key"), at: node.location)
     }
+    let mail = keys["mail"].flatMap { isWhole ? self.mail($0, to: fields) : nil }
     guard let name else { return nil }
     return Form(
       name: name, title: title, titles: titles, key: key, unknownColumns: columns,
-      supersession: supersession ?? .anyone, erased: erased, zone: zone, file: file, fields: fields,
-      lists: lists)
+      supersession: supersession ?? .anyone, erased: erased, zone: zone, mail: mail, file: file,
+      fields: fields, lists: lists)
   }
 
   private mutating func zone(_ node: DefinitionNode) -> NamedZone? {
     guard let name = text(node, "zone") else { return nil }
     if let zone = NamedZone(name) { return zone }
     reportUnknown("time zone", name, known: NamedZone.names, at: node.location)
+    return nil
+  }
+
+  private mutating func mail(_ node: DefinitionNode, to fields: [Field]) -> Form.Mail? {
+    guard let keys = entries(node, "mail", known: Self.mailKeys) else { return nil }
+    guard let node = keys["to"] else {
+      report("'mail' names no field; add to: FIELD", .missing("to"), at: keys.location)
+      return nil
+    }
+    guard let name = text(node, "to") else { return nil }
+    let texts = fields.filter { $0.type == .text }.map(\.name)
+    if texts.contains(name) { return Form.Mail(to: name) }
+    reportUnknown("text field in mail:", name, known: texts, at: node.location)
     return nil
   }
 

@@ -31,6 +31,12 @@ extension DefinitionSchema {
           "The time zone whose day today() is, such as Pacific/Auckland. Default: UTC.", scalar
         ),
         (
+          "mail", "The mail that confirms an accepted single record.",
+          object(
+            "The mail to the sender.",
+            [("to", "The text field that has the sender's address.", scalar)], required: ["to"])
+        ),
+        (
           "file", "The format of the form's files. Missing keys are detected.",
           object("The format of files.", fileKeys)
         ),

@@ -18,6 +18,11 @@ extension Form {
     if supersession != .anyone { mapping.add("supersede", supersession.rawValue) }
     mapping.add("erased", erased?.rawValue)
     mapping.add("zone", zone?.name)
+    if let mail {
+      var entry = MappingBuilder()
+      entry.add("to", mail.to)
+      mapping.add("mail", entry)
+    }
     mapping.add("file", file.mapping)
     mapping.add("fields", fields.map(\.node))
     var lists = MappingBuilder()

@@ -56,7 +56,8 @@ extension Recorder {
     _ files: [String], _ request: ImportRequest, definitions: DefinitionSet
   ) throws(RecorderError) {
     try requireReadable(files)
-    var request = try applyingSource(to: request, definitions, in: try storeIfPresent())
+    // If the store cannot be read, the import itself reports it.
+    var request = try applyingSource(to: request, definitions, in: try? storeIfPresent())
     // The form or rule set may already be stored. Binding it later reports the error.
     guard let plan = try? definitions.bind(form: request.form?.name, rules: request.rules?.name)
     else { return }

@@ -23,8 +23,10 @@ struct ActivityDetail: Decodable {
   var head: String?
   /// Whether the webhook accepted the events, or nil if they are to be sent again.
   var isDelivered: Bool?
-  /// The HTTP status or the reason of a failure to send.
+  /// The HTTP status or the reason of a failure to send; for mail, what happened.
   var outcome: String?
+  /// The messages that are to be sent.
+  var mail: MailQueue?
 
   init() {}
 
@@ -39,7 +41,7 @@ struct ActivityDetail: Decodable {
       ("events", events.map { .array($0.map(JSON.string)) }), ("form", form.map(JSON.string)),
       ("from", from.map { .integer($0) }), ("head", head.map(JSON.string)),
       ("holder", holder.map(JSON.string)), ("import", self.import.map { .integer($0) }),
-      ("isDelivered", isDelivered.map(JSON.bool)),
+      ("isDelivered", isDelivered.map(JSON.bool)), ("mail", mail?.json),
       ("name", name.map(JSON.string)), ("outcome", outcome.map(JSON.string)),
       ("role", role.map(JSON.string)), ("secret", secret.map(JSON.string)),
       ("subject", subject.map(JSON.string)), ("through", through.map { .integer($0) }),
@@ -71,6 +73,7 @@ struct ActivityDetail: Decodable {
       case false?: "could not send events up to \(event) to \(receiver): \(shownOutcome)"
       case nil: "marked the events after \(event) to send to \(receiver) again"
       }
+    case .mail: (outcome ?? "").visibleText
     case nil: "an unknown activity"
     }
   }

@@ -8,7 +8,7 @@ import Foundation
 /// sent again, the time, and a signature. A rejected event is sent again, with increasing pauses,
 /// before later events. What was sent is recorded, so that another process can continue after this
 /// one stops.
-public final class WebhookSender {
+public final class WebhookSender: EventSender {
   /// Sends a POST request and returns the status. May block.
   public typealias Post =
     (_ request: ServiceRequest, _ headers: [(String, String)]) throws(ServiceFailure) -> Int
@@ -18,13 +18,7 @@ public final class WebhookSender {
   private let post: Post
   /// The only webhook to which events are sent, or nil for all.
   private let webhook: Int64?
-  /// Stays open between calls.
-  private var store: Store?
-  /// The state of the store (`Store.dataVersion`) whose events were sent, or will be after a pause.
-  /// Nil before the first call.
-  private var version: Int64?
-  /// The pauses after consecutive failures, in seconds, as recommended by Standard Webhooks.
-  private static let pauses = [5, 300, 1800, 7200, 18_000, 36_000]
+  private let observed: ObservedStore
   private static let batch = 100
 
   private struct Progress {
@@ -49,6 +43,7 @@ public final class WebhookSender {
     webhook = nil
     attribution = Attribution(by: by, reason: reason)
     self.post = post
+    observed = ObservedStore(recorder)
   }
 
   /// Creates a sender for one webhook.
@@ -57,32 +52,16 @@ public final class WebhookSender {
     attribution = .none
     self.post = post
     self.webhook = webhook
-  }
-
-  /// Whether the store has changed since the last call of this function.
-  func noticesChange() throws(RecorderError) -> Bool {
-    guard let store = try openStore() else { return false }
-    let current = try mappingErrors { try store.dataVersion() }
-    defer { version = current }
-    return current != version
+    observed = ObservedStore(recorder)
   }
 
   /// Whether something may be due: the store has changed since the last call, or the pause after
   /// a failure has ended. Takes microseconds.
   public var isDue: Bool {
     get throws(RecorderError) {
-      guard let store = try openStore() else { return false }
       if progress.values.contains(where: { $0.failures > 0 && $0.retryAt <= .now }) { return true }
-      return try mappingErrors { try store.dataVersion() } != version
+      return try observed.hasChanged
     }
-  }
-
-  /// The open store, or nil if there is none. It is opened again if the file was replaced.
-  private func openStore() throws(RecorderError) -> Store? {
-    if let store, store.isSameFile { return store }
-    (store, version) = (nil, nil)
-    store = try recorder.storeIfPresent()
-    return store
   }
 
   /// Sends all due events.
@@ -91,8 +70,15 @@ public final class WebhookSender {
   /// - Returns: Whether every webhook has received all events.
   @discardableResult
   public func sendDueEvents(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
-    guard let store = try openStore() else { return true }
-    let version = try mappingErrors { try store.dataVersion() }
+    let isComplete = try observed.process { store throws(RecorderError) in
+      try sendDueEvents(store, shouldStop)
+    }
+    return isComplete ?? true
+  }
+
+  private func sendDueEvents(
+    _ store: Store, _ shouldStop: () -> Bool
+  ) throws(RecorderError) -> Bool {
     var isComplete = true
     let webhooks = try recorder.webhooks(in: store).filter { webhook == nil || $0.id == webhook }
     progress = progress.filter { id, _ in webhooks.contains { $0.id == id } }
@@ -103,7 +89,6 @@ public final class WebhookSender {
       }
       if progress[webhook.id, default: Progress()].failures > 0 { isComplete = false }
     }
-    self.version = version
     return isComplete
   }
 
@@ -133,9 +118,8 @@ public final class WebhookSender {
       try record(webhook, through: state.through, sent: sent, failure: failure)
     }
     guard failure == nil else {
-      let pause = Self.pauses[min(state.failures, Self.pauses.count - 1)]
+      state.retryAt = .now + .seconds(RetryPause.seconds(after: state.failures))
       state.failures += 1
-      state.retryAt = .now + .seconds(pause)
       return false
     }
     state.failures = 0
@@ -180,7 +164,7 @@ public final class WebhookSender {
 
 extension StoredEvent {
   /// The event as webhooks receive it, or nil if they do not.
-  fileprivate var webhookEvent: Webhook.Event? {
+  var webhookEvent: Webhook.Event? {
     switch kind {
     case .submission: rejected == 0 ? .submissionAccepted : .submissionRejected
     case .run where importID == nil: .runFinished

@@ -9,7 +9,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "8498a9e70cefc114061744b1a12d73a3bbb038e3c82259ca0e051fdfc402ae8d"
+    "f2d349a411ebafc95388cb2a89834431fe45f5bd9b0d0e2a7c0d9b6e748bc6a9"
 
   private static let m0001_schema = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.
@@ -337,7 +337,7 @@ enum MigrationTexts {
     -- Events that change no records: grants of access, reads and copies of data, and webhooks.
     CREATE TABLE activity (
       id INTEGER PRIMARY KEY,
-      kind TEXT NOT NULL, -- grant, revoke, read, copy, restoration, webhook, unhook or delivery
+      kind TEXT NOT NULL, -- grant, revoke, read, copy, restoration, webhook, unhook, delivery or mail
       subject INTEGER REFERENCES activity, -- the grant that a revoke ends, or the webhook of a delivery
       detail TEXT NOT NULL -- a JSON object
     ) STRICT;

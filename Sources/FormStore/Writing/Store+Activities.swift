@@ -32,6 +32,8 @@ package struct StoredActivity: Sendable {
     case unhook
     /// An attempt to send events to a webhook succeeded or failed.
     case webhookDelivery = "delivery"
+    /// The queue of mail changed.
+    case mail
   }
 }
 

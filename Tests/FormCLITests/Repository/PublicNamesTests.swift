@@ -9,7 +9,7 @@ import Testing
   /// of a file that other machines judge.
   private static let known: Set<String> = [
     "ConversionNote", "CountsFile", "JSON", "FileSplit", "Hash128", "HashKey", "InputPart",
-    "RepeatedRecords", "RunClock", "WebhookDelivery",
+    "RepeatedRecords", "RunClock", "EventDelivery", "MailMessage",
     "ReferenceValues",
     "DefinitionFile", "OutputFile", "Rule", "RuleScope", "RuleSheet", "SchemaConversion",
     "SchemaFormat",

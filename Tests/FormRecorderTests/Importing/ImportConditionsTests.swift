@@ -44,6 +44,10 @@ import Testing
     Change("input.format", "input-format") { $0.input.format = "csv" },
     Change("input.entry", "entry") { $0.input.entry = "a.csv" },
     Change("input.sheet", "sheet") { $0.input.sheet = "1" },
+    Change("sourceVersion", "source") {
+      $0.sourceVersion = SourceVersion(source: Source(name: "north", forms: []), number: 1)
+    },
+    Change("input.sourceMap", "map") { $0.input.sourceMap = ["id": "name"] },
     Change("input.map", "map") { $0.input.map = [("id", "name")] },
     Change("input.maximumRecordBytes", "max-record") { $0.input.maximumRecordBytes = 1_000 },
   ]
@@ -60,6 +64,7 @@ import Testing
     "offset": "a part of the condition now",
     "chunk": "affects commits; batches end where those of the first attempt ended",
     "localization": "the language of notes",
+    "input.decimals": "a part of the source's version, which is a condition",
     "input.part": "imports read whole files",
   ]
 

@@ -128,7 +128,7 @@ import Testing
     _ = try store.recorder.addWebhook("https://example.com/hook")
     let (answer, received) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     defer { answer.signal() }
-    let delivery = WebhookDelivery(store.recorder) { [recorder = store.recorder] webhook in
+    let delivery = EventDelivery(store.recorder) { [recorder = store.recorder] webhook in
       WebhookSender(recorder, webhook: webhook) { (request, _) throws(ServiceFailure) in
         if request.url.contains("slow") { answer.wait() } else { received.signal() }
         return 204

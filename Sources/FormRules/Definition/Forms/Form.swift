@@ -18,6 +18,8 @@ public struct Form: Sendable, Equatable {
   public var erased: ErasedRecords?
   /// The time zone whose day `today()` is; nil means UTC.
   public var zone: NamedZone?
+  /// The mail that confirms a single record; nil means that none is sent.
+  public var mail: Mail?
   /// The format of the files of this form; parts that are nil are detected.
   public var file: FileFormat
   /// The fields, in order. Names are unique.
@@ -53,6 +55,15 @@ public struct Form: Sendable, Equatable {
     case refuse
   }
 
+  /// The mail that confirms an accepted single record to its sender.
+  public struct Mail: Sendable, Equatable {
+    /// The name of the text field that has the sender's address.
+    public var to: String
+
+    /// Creates it from the name of a text field.
+    public init(to field: String) { to = field }
+  }
+
   /// The treatment of unknown columns: `unknownColumns` or, if that is nil, `mask` if a field is
   /// sensitive, else `keep`.
   public var resolvedUnknownColumns: UnknownColumns {
@@ -63,9 +74,8 @@ public struct Form: Sendable, Equatable {
   public init(
     name: String, title: String? = nil, titles: [String: String] = [:], key: [String] = [],
     unknownColumns: UnknownColumns? = nil, supersession: Supersession = .anyone,
-    erased: ErasedRecords? = nil, zone: NamedZone? = nil, file: FileFormat = FileFormat(),
-    fields: [Field],
-    lists: [ValueList] = []
+    erased: ErasedRecords? = nil, zone: NamedZone? = nil, mail: Mail? = nil,
+    file: FileFormat = FileFormat(), fields: [Field], lists: [ValueList] = []
   ) {
     self.name = name
     self.title = title
@@ -75,6 +85,7 @@ public struct Form: Sendable, Equatable {
     self.supersession = supersession
     self.erased = erased
     self.zone = zone
+    self.mail = mail
     self.file = file
     self.fields = fields
     self.lists = lists

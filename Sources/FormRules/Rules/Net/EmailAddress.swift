@@ -1,12 +1,12 @@
 import FormBytes
 
 /// The grammars of email addresses, over bytes, in one pass without backtracking.
-enum EmailAddress {
+package enum EmailAddress {
   /// The maximum length of a local part, in bytes (RFC 5321, 4.5.3.1.1).
-  static let maximumLocalBytes = 64
+  package static let maximumLocalBytes = 64
   /// The maximum length of an address, in bytes: a path of 256 (RFC 5321, 4.5.3.1.3) without its
   /// angle brackets.
-  static let maximumBytes = 254
+  package static let maximumBytes = 254
 
   /// Whether the text is an address.
   ///
@@ -14,7 +14,7 @@ enum EmailAddress {
   /// - Parameters:
   ///   - acceptsQuotes: Whether quoted local parts are accepted under every profile.
   ///   - acceptsUnderscores: Whether `_` is accepted in host names.
-  static func isValid(
+  package static func isValid(
     _ text: Span<UInt8>, _ profile: RuleEntry.EmailProfile, acceptsQuotes: Bool = false,
     acceptsUnderscores: Bool = false
   ) -> Bool {

@@ -1,0 +1,39 @@
+import FormStore
+
+/// A store that is kept open, and whether it has changed since its events were processed.
+final class ObservedStore {
+  private let recorder: Recorder
+  private var store: Store?
+  /// The state of the store (`Store.dataVersion`) whose events were processed. Nil before the first
+  /// time.
+  private var version: Int64?
+
+  init(_ recorder: Recorder) { self.recorder = recorder }
+
+  /// The open store, or nil if there is none. It is opened again if the file was replaced.
+  func open() throws(RecorderError) -> Store? {
+    if let store, store.isSameFile { return store }
+    (store, version) = (nil, nil)
+    store = try recorder.storeIfPresent()
+    return store
+  }
+
+  /// Whether the store has changed since its events were processed. Takes microseconds.
+  var hasChanged: Bool {
+    get throws(RecorderError) {
+      guard let store = try open() else { return false }
+      return try mappingErrors { try store.dataVersion() } != version
+    }
+  }
+
+  /// Processes the events of the store. Returns nil if there is none.
+  func process<Result>(
+    _ body: (Store) throws(RecorderError) -> Result
+  ) throws(RecorderError) -> Result? {
+    guard let store = try open() else { return nil }
+    let version = try mappingErrors { try store.dataVersion() }
+    let result = try body(store)
+    self.version = version
+    return result
+  }
+}

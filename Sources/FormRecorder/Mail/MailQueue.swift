@@ -1,0 +1,121 @@
+package import FormRules
+
+/// The messages that are to be sent, as it is stored with each change (`StoredActivity.Kind.mail`).
+///
+/// A message is identified by its event and its recipient. Only a message that is due can be
+/// claimed, and a claimed message is never due again unless the server refused it or a person asks
+/// for it. Therefore no message is sent two times, by any number of processes.
+struct MailQueue: Decodable, Sendable, Equatable {
+  /// The last event whose messages were added.
+  var through: Int64
+  /// The messages that were not accepted by the server, in the order of their events.
+  var messages: [Message] = []
+
+  /// A message that the server has not accepted.
+  struct Message: Decodable, Sendable, Equatable {
+    var event: Int64
+    var to: String
+    var state: QueuedMail.State = .due
+    /// The number of times that the server deferred it.
+    var failures = 0
+    /// The time from which it is due or, in another state, since which it is in it: seconds since
+    /// 1970.
+    var at: Int64 = 0
+
+    /// Whether it is not sent again by itself.
+    fileprivate var isFailed: Bool { state == .refused || state == .unknown }
+  }
+
+  /// The recipient of the confirmation of a record, whose address is not written to the log.
+  static let sender = "sender"
+  /// The maximum number of messages that wait for a further attempt.
+  static let maximumWaiting = 100
+  /// The number of messages that are kept after they were not sent.
+  private static let maximumFailed = 20
+  /// The time in seconds after which a message is no longer being sent.
+  private static let longestAttempt: Int64 = 900
+
+  /// Adds the messages about an event, unless another process has.
+  mutating func add(_ event: Int64, to recipients: [String]) {
+    guard event > through else { return }
+    through = event
+    messages += recipients.map { Message(event: event, to: $0) }
+  }
+
+  /// Changes a message in a state, or removes it if the change returns nil. Returns false if there
+  /// is none.
+  mutating func change(
+    _ event: Int64, to recipient: String, from state: QueuedMail.State,
+    _ change: (inout Message) -> Message?
+  ) -> Bool {
+    guard
+      let index = messages.firstIndex(where: {
+        $0.event == event && $0.to == recipient && $0.state == state
+      })
+    else { return false }
+    if let changed = change(&messages[index]) {
+      messages[index] = changed
+    } else {
+      messages.remove(at: index)
+    }
+    let failed = messages.filter(\.isFailed)
+    if failed.count > Self.maximumFailed { messages.removeAll { $0 == failed[0] } }
+    return true
+  }
+
+  /// Makes the messages about an event due again that may not have been accepted. Returns their
+  /// number.
+  mutating func requeue(_ event: Int64, at now: Int64) -> Int {
+    let indices = messages.indices.filter {
+      messages[$0].event == event
+        && (messages[$0].isFailed
+          || messages[$0].state == .sending && messages[$0].at + Self.longestAttempt < now)
+    }
+    for index in indices {
+      messages[index] = Message(event: event, to: messages[index].to)
+    }
+    return indices.count
+  }
+
+  /// The JSON that is stored.
+  var json: JSON {
+    .object([
+      "through": .integer(through),
+      "messages": .array(
+        messages.map {
+          .object([
+            "event": .integer($0.event), "to": .string($0.to), "state": .string($0.state.rawValue),
+            "failures": .integer(Int64($0.failures)), "at": .integer($0.at),
+          ])
+        }),
+    ])
+  }
+}
+
+/// A message that was not accepted by the mail server yet.
+public struct QueuedMail: Sendable {
+  /// The event that it is about.
+  public var event: Int64
+  /// The address of an operator, or `sender`.
+  public var to: String
+  /// Its state.
+  public var state: State
+
+  package var json: JSON {
+    .object([
+      "event": .integer(event), "to": .string(to), "state": .string(state.rawValue),
+    ])
+  }
+
+  /// The state of a message.
+  public enum State: String, Sendable, Decodable {
+    /// It is sent at the next opportunity, or after a pause.
+    case due
+    /// It is being sent. If this lasts longer than an attempt can, the process was stopped.
+    case sending
+    /// It is unknown whether the server accepted it. It is not sent again.
+    case unknown
+    /// The server refused it, finally. It is not sent again.
+    case refused
+  }
+}
