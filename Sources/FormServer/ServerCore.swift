@@ -102,6 +102,7 @@ final class ServerCore: Sendable {
     [
       StatusRoutes(core: self), SubmissionRoutes(core: self), CorrectionRoutes(core: self),
       DecisionRoutes(core: self), ImportRoutes(core: self), RetractionRoutes(core: self),
+      RepairRoutes(core: self),
       FormRoutes(core: self), LiveValidation(core: self), SignInRoutes(core: self),
       LinkRoutes(core: self),
       ExportRoutes(core: self),

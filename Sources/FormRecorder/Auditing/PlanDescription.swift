@@ -63,7 +63,9 @@ package struct PlanDescription {
     return ReportedError(
       rule: error.rule == 0 ? code : stored.id, field: stored.field, code: code,
       severity: stored.severity,
-      message: message(of: error, stored, code: code, value: value), value: value)
+      message: message(of: error, stored, code: code, value: value), value: value,
+      resembled: stored.kind == ResemblesRule.name
+        ? [MessageArgument](json: error.arguments).first { $0.name == "mode" }?.value : nil)
   }
 
   private func message(

@@ -19,6 +19,8 @@ public struct ReportedError: Sendable, Hashable {
   public var column: Int?
   /// The text of the field, if values are included.
   public var value: String?
+  /// The frequent value that the text of the field resembles, if the rule found one.
+  package var resembled: String?
 
   /// The error as JSON. Members that were not requested are omitted.
   package func json(withColumn: Bool) -> JSON {

@@ -17,6 +17,12 @@ extension Correction {
       },
       values: { try submissions.values(ofColumns: $0, in: file) })
     var changes = cells.changes()
+    if isLiteral {
+      // A person who enters the texts of other records does so deliberately.
+      let columns = Set(candidates.flatMap(\.protected.keys).map { file.header[$0] })
+      changes.removeAll { !columns.contains($0.column) }
+      for index in changes.indices { changes[index].canBeKept = true }
+    }
     changes += renamedColumns.sorted().map {
       ProtectedChange(column: file.header[$0], cause: .header, lines: [1])
     }

@@ -41,7 +41,7 @@ extension Correction {
     counts.imports.append(writer.importID)
   }
 
-  private func write(
+  private mutating func write(
     _ group: CorrectionGroup, _ session: JudgingSession, _ preparer: inout BatchPreparer,
     _ writer: ImportWriter?
   ) throws {
@@ -53,6 +53,10 @@ extension Correction {
       preparer.fill(batch, from: session)
       batch.corrects = Array(group.corrects[done..<done + batch.count])
       try carried.add(to: batch, session, corrected: batch.corrects[...])
+      if let messages {
+        counts.verdicts += batch.verdicts(
+          of: group.named[done..<done + batch.count], under: bound.plan, messages)
+      }
       preparer.tally.add(batch)
       preparer.appendKeys(to: batch, session)
       done += batch.count
@@ -130,7 +134,7 @@ extension Correction {
   ) throws -> ImportWriter {
     var importStart = ImportStart(
       kind: .correction,
-      fileName: request.path == "-" || request.content != nil
+      fileName: request.path == "-" || request.content != nil || request.isLiteral
         ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
       allowsReimport: true, source: group.key.source, batch: group.key.batch,
       delimiter: file.detected.delimiter.map { String(UnicodeScalar($0)) },
@@ -145,5 +149,26 @@ extension Correction {
         scenario: group.key.scenario, attribution: request.attribution,
         program: recorder.settings.program, startedAt: now.description,
         knownEvent: try store.lastEvent()), importStart, in: transaction)
+  }
+}
+
+extension PreparedBatch {
+  /// The verdicts of the records, with the numbers of the submissions that they name.
+  fileprivate func verdicts(
+    of named: ArraySlice<Int64>, under plan: Plan, _ messages: PlanMessages
+  ) -> [CorrectionVerdict] {
+    var verdicts = named.map { CorrectionVerdict(submission: $0, errors: []) }
+    for error in errors {
+      let rule = plan.rules[Int(error.rule)]
+      let code = error.code ?? rule.defaultCode
+      verdicts[Int(error.record)].errors.append(
+        ReportedError(
+          rule: rule.id, field: rule.field.map { plan.form.fields[$0].name }, code: code,
+          severity: rule.severity,
+          message: messages.message(
+            ofRule: Int(error.rule), code: code,
+            arguments: [MessageArgument](json: error.arguments))))
+    }
+    return verdicts
   }
 }

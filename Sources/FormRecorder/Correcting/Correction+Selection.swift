@@ -66,7 +66,7 @@ extension Correction {
 
   /// The first column whose new text a spreadsheet program wrote in place of a value, or cut.
   private func damagedColumn(_ candidate: Candidate) -> Int? {
-    request.isExplicit
+    isLiteral
       ? nil
       : candidate.patch.keys.sorted().first { column in
         let text = String(decoding: candidate.patch[column]!, as: UTF8.self)

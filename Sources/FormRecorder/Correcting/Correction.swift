@@ -17,7 +17,12 @@ struct Correction {
   /// The answers of services, or nil if no services are requested.
   var answers: ServiceAnswers? { setup.services }
 
+  /// Whether no program has rewritten the texts.
+  var isLiteral: Bool { request.isExplicit || request.isLiteral }
+
   var counts = CorrectionCounts()
+  /// The messages of failures, if the report lists verdicts.
+  let messages: PlanMessages?
   let submissions: CorrectedSubmissions
   private let openFields: OpenFields
   private let check: SubmissionCheck
@@ -57,6 +62,7 @@ struct Correction {
       services: bound.plan.needsServices
         ? answers ?? recorder.settings.services?.answers(for: bound.plan) : nil)
     now = try recorder.settings.now()
+    messages = request.listsVerdicts ? PlanMessages(bound.plan, in: request.localization) : nil
     counts.refused = file.malformed
   }
 
@@ -131,8 +137,8 @@ struct Correction {
       throw error.inFile(request.path)
     }
     for (column, position) in origin.positions.enumerated()
-    where position == nil && (request.isExplicit || file.cell(row, column)?.isEmpty == false) {
-      if request.isExplicit {
+    where position == nil && (isLiteral || file.cell(row, column)?.isEmpty == false) {
+      if isLiteral {
         throw RecorderError(
           .usage,
           .unknown(
@@ -146,7 +152,7 @@ struct Correction {
     let latest = chain.latest == id ? nil : try store.cells(of: chain.latest)
     var candidate = Candidate(
       row: row,
-      returned: ReturnedRow(row, of: file, base, of: origin, isExplicit: request.isExplicit),
+      returned: ReturnedRow(row, of: file, base, of: origin, isExplicit: isLiteral),
       base: base, origin: origin, head: try latest.map { try .init(chain.latest, $0.json) } ?? base,
       target: try latest.map { try submissions.origin($0.importID, root: chain.rootImport) }
         ?? origin,
@@ -175,7 +181,7 @@ struct Correction {
   /// Whether an open cell has the characters that a program shows if it reads UTF-8 in another
   /// encoding. In files with `_check`, its characters show that.
   private func wasReadInAnotherEncoding(_ candidate: Candidate) -> Bool {
-    guard file.evidence == .none, !request.isExplicit else { return false }
+    guard file.evidence == .none, !isLiteral else { return false }
     return candidate.patch.contains { column, text in
       let before = candidate.before(column)
       guard before.contains(where: { $0 >= 0x80 }) else { return false }
@@ -253,6 +259,7 @@ struct Correction {
       width: origin.width(of: candidate.row, in: file))
     groups[position].records.append((candidate.row.line, json))
     groups[position].corrects.append(chain.latest)
+    groups[position].named.append(candidate.id)
   }
 
   /// The conditions of the original submission. Single submissions have individual conditions.

@@ -25,6 +25,8 @@ struct CorrectionGroup {
   var records: [(line: Int, json: [UInt8])] = []
   /// The submission that each record replaces.
   var corrects: [Int64] = []
+  /// The submission that each record names.
+  var named: [Int64] = []
 
   init(_ key: Key) { self.key = key }
 

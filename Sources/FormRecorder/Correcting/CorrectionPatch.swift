@@ -29,3 +29,40 @@ public struct CorrectionPatch: Sendable, Equatable {
     ])
   }
 }
+
+/// New texts of fields of a submission, as a person entered them.
+package struct LiteralPatch: Sendable, Equatable {
+  /// The submission that the person saw.
+  package var submission: Int64
+  /// The texts by field.
+  package var fields: [String: String]
+
+  package init(_ submission: Int64, _ fields: [String: String]) {
+    self.submission = submission
+    self.fields = fields
+  }
+
+  /// The patch as a record of a correction file.
+  var json: JSON {
+    .object([
+      "submission": .integer(submission),
+      "fields": .object(
+        fields.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .string($0.value)) }),
+    ])
+  }
+}
+
+/// The verdict of a changed record.
+package struct CorrectionVerdict: Sendable, Equatable {
+  /// The submission that the record names.
+  package var submission: Int64
+  /// The failures that the record still has.
+  package var errors: [ReportedError]
+
+  var json: JSON {
+    .object([
+      "submission": .integer(submission),
+      "errors": .array(errors.map { $0.json(withColumn: false) }),
+    ])
+  }
+}

@@ -73,6 +73,15 @@ public enum CorrectionRefusal: Sendable, Equatable {
     case .keyChanged: "keyChanged"
     }
   }
+
+  /// The correction or later delivery that closed the submission or conflicts with the record.
+  var latest: Int64? {
+    switch self {
+    case .corrected(_, let latest), .superseded(_, let latest), .conflict(_, let latest, _, _, _):
+      latest
+    default: nil
+    }
+  }
 }
 
 extension CorrectionRefusal: CustomStringConvertible {

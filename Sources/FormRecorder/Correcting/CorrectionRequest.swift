@@ -29,8 +29,13 @@ public struct CorrectionRequest: Sendable {
   public var acceptsKeyChanges = false
   /// The submission that an explicit change is based on. The default is the latest of the chain.
   package var base: Int64?
+  /// Whether the texts are taken literally, because no program has rewritten them since a person
+  /// entered them: nothing is unescaped, and no damage by programs is looked for.
+  package var isLiteral = false
   /// Whether the report lists the changes, with the texts of cells that are not masked.
   public var listsChanges = false
+  /// Whether the report lists the verdict of each changed record.
+  package var listsVerdicts = false
   /// Whether to judge and report without storing anything.
   public var isDryRun = false
   /// The language of messages.
@@ -53,6 +58,15 @@ public struct CorrectionRequest: Sendable {
     input = InputOptions(delimiter: ",", encoding: "utf-8", format: "csv")
   }
 
+  /// Creates a request to change fields of submissions. The texts are taken literally, and only
+  /// cells that a failure or warning concerns are changed.
+  package init(literally patches: [LiteralPatch]) {
+    path = "the correction"
+    content = Array(patches.map { $0.json.text + "\n" }.joined().utf8)
+    isLiteral = true
+    input = InputOptions(encoding: "utf-8", format: "ndjson")
+  }
+
   /// Creates a request to change fields of submissions to texts, which are taken literally.
   ///
   /// - Parameter rows: The submissions, each with a text for every field.
@@ -66,8 +80,8 @@ public struct CorrectionRequest: Sendable {
     input = InputOptions(delimiter: ",", encoding: "utf-8", format: "csv")
   }
 
-  /// Whether the request changes named fields of one submission.
-  var isExplicit: Bool { content != nil }
+  /// Whether the request names the fields to change, which may also be those without a failure.
+  var isExplicit: Bool { content != nil && !isLiteral }
 }
 
 /// The result of importing a correction file.
@@ -89,6 +103,8 @@ public struct CorrectionCounts: Sendable, Equatable {
   public var cellsByField: [String: Int] = [:]
   /// The changes of each record, if the request lists them.
   public var patches: [CorrectionPatch] = []
+  /// The verdicts of the changed records, if the request lists them.
+  package var verdicts: [CorrectionVerdict] = []
   /// The changes of cells that no failure concerns. Unless the request decides on all of them,
   /// nothing is recorded.
   public var protectedChanges: [ProtectedChange] = []
@@ -121,12 +137,13 @@ public struct CorrectionCounts: Sendable, Equatable {
           refused.map {
             .object([
               "line": .integer($0.line), "code": .string($0.reason.code),
-              "reason": .string($0.reason.description),
+              "latest": .optional($0.reason.latest), "reason": .string($0.reason.description),
             ])
           })),
       .init("protected", .array(protectedChanges.map(\.json))),
     ]
     if !patches.isEmpty { members.append(.init("patches", .array(patches.map(\.json)))) }
+    if !verdicts.isEmpty { members.append(.init("verdicts", .array(verdicts.map(\.json)))) }
     return .object(members)
   }
 }

@@ -1,5 +1,6 @@
 import FormBytes
 import FormInput
+import FormRules
 
 /// The records of a batch with their columns. A class, so that each submission holds one
 /// reference.
@@ -28,6 +29,8 @@ struct ExportedSubmission {
   var line: Int64
   var isRejected: Bool
   var errors: [ReportedError]
+  /// The plan that judged it, or nil if this program cannot read it.
+  var plan: Plan?
   /// The bytes of the record, if the reader could not parse it.
   var raw: [UInt8]?
 

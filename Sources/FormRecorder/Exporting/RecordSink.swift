@@ -52,6 +52,7 @@ struct RecordSink: ExportSink {
           line: submissions.rows.lines[row],
           isRejected: !errors.isEmpty && description.reject(errors),
           errors: errors.isEmpty ? [] : errors.map { description.reported($0) },
+          plan: description.plan,
           raw: batch.malformed.isEmpty ? nil : batch.malformed[id]), to: &output)
     }
     if output.count >= 1 << 16 {

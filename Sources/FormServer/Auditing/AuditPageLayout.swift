@@ -24,9 +24,11 @@ enum AuditPageLayout {
   }
 
   /// A page for a caller.
+  ///
+  /// - Parameter style: The path of an additional style sheet.
   static func page(
     _ title: String, _ content: HTML, for caller: Caller, in localization: Localization,
-    at address: PublicAddress
+    at address: PublicAddress, style: String? = nil
   ) -> Response {
     let term = localization.term
     let links: [HTML] = Self.links(for: caller, in: localization, at: address).map {
@@ -35,7 +37,8 @@ enum AuditPageLayout {
     let account: HTML =
       caller.name.map { "<p class=\"user\">\(term("signed in")): <bdi>\($0)</bdi></p>" } ?? ""
     return PageLayout(
-      localization: localization, address: address, title: title, style: "/audit/style.css",
+      localization: localization, address: address, title: title,
+      styles: ["/audit/style.css"] + [style].compactMap(\.self),
       header: """
         <header><nav aria-label="\(term("audit title"))"><ul>\(links)</ul></nav>\(account)</header>
         """

@@ -22,7 +22,9 @@ struct ImportRoutes: RouteSet {
       use: importFile)
     routes.on(
       .post, "forms/:form/corrections", for: .permission(.correct),
-      query: QueryParameter.file + [.rules, .reason, .dryRun, .keep, .accept],
+      query: QueryParameter.file + [
+        .rules, .reason, .dryRun, .keep, .accept, .literal, .patches, .verdicts,
+      ],
       use: correct)
     routes.on(.get, "forms/:form/imports/:id", for: .permission(.read), use: report)
   }
@@ -170,6 +172,9 @@ struct ImportRoutes: RouteSet {
     result.input = try InputOptions(request, query)
     result.reason = query[.reason]
     result.isDryRun = try query.flag(.dryRun)
+    result.isLiteral = try query.flag(.literal)
+    result.listsChanges = try query.flag(.patches)
+    result.listsVerdicts = try query.flag(.verdicts)
     result.keptColumns = query.names(.keep)
     result.acceptedColumns = query.names(.accept)
     result.by = context.caller.name
@@ -223,6 +228,12 @@ extension QueryParameter {
   static let noCarry = Self(
     "noCarry", "Do not apply corrections of earlier deliveries of the same records.", .flag)
   static let dryRun = Self("dryRun", "Report the corrections and store nothing.", .flag)
+  static let literal = Self(
+    "literal",
+    "Take the texts literally: a person entered them, and no program has rewritten them since.",
+    .flag)
+  static let patches = Self("patches", "List the changes of each record.", .flag)
+  static let verdicts = Self("verdicts", "List the failures that each changed record has.", .flag)
   static let keep = Self(
     "keep",
     "The columns whose cells without a failure keep their values, separated by commas, or all.")

@@ -7,7 +7,7 @@ import HTTPTypes
 /// The documentation of all routes that programs call. A test compares it with the router.
 extension OpenAPIOperation {
   static let all: [OpenAPIOperation] =
-    status + submitting + exports + submissions + imports + odata
+    status + submitting + exports + submissions + imports + repairing + odata
 
   private static let record = JSON.schemaReference("Record")
   private static let file = JSON.object([])
@@ -147,6 +147,10 @@ extension OpenAPIOperation {
     OpenAPIOperation(
       route: Route(.post, "forms/:form/corrections"),
       summary: "Imports a returned export as corrections",
+      description: """
+        With `literal`, the body is NDJSON such as `{"submission": 7, "fields": {"email": "…"}}`: \
+        the number of the submission that a person saw, and the new texts.
+        """,
       body: [("application/octet-stream", file)], errors: [409], responses: imported),
     OpenAPIOperation(
       route: Route(.get, "forms/:form/imports/:id"), summary: "The report of an import",
@@ -169,6 +173,30 @@ extension OpenAPIOperation {
     ),
     (201, "The report.", json("ImportReport")),
     (422, "The report. The file is refused.", json("ImportReport")),
+  ]
+
+  private static let repairing = [
+    OpenAPIOperation(
+      route: Route(.get, "forms/:form/failures"),
+      summary: "The open submissions with the kinds of their failures",
+      responses: [(200, "Columns, kinds, and rows without cells.", json(object))]),
+    OpenAPIOperation(
+      route: Route(.get, "forms/:form/failures/rows"),
+      summary: "The cells and failures of submissions, and the fields that may be corrected",
+      description: "Sensitive fields are masked. The access is recorded.",
+      responses: [(200, "The submissions.", json(.arraySchema(object)))]),
+    OpenAPIOperation(
+      route: Route(.post, "forms/:form/failures/waive"),
+      summary: "Waives the failures of a rule in several submissions",
+      body: json(object), responses: [(200, "The decision.", json("DecisionReport"))]),
+    OpenAPIOperation(
+      route: Route(.post, "forms/:form/repairs"),
+      summary: "Determines the effect of repairs of a column",
+      description: """
+        Nothing is stored. Without `repair`, the response has all repairs that close failures; \
+        with it, also the new text of each cell. The access is recorded.
+        """,
+      body: json(object), responses: [(200, "The repairs.", json(object))]),
   ]
 
   private static let odata = [

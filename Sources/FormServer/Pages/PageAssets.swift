@@ -12,8 +12,10 @@ enum PageAssets {
   static let style = Asset("form.css", "text/css; charset=utf-8", styleText)
   static let script = Asset("form.js", "text/javascript; charset=utf-8", scriptText)
   static let files = Asset("files.js", "text/javascript; charset=utf-8", filesText)
+  static let repair = Asset("repair.js", "text/javascript; charset=utf-8", repairText)
+  static let repairStyle = Asset("repair.css", "text/css; charset=utf-8", repairStyleText)
 
-  static let all = [style, script, files]
+  static let all = [style, script, files, repair, repairStyle]
 
   struct Asset: Sendable {
     let name: String
@@ -22,7 +24,13 @@ enum PageAssets {
     private let type: String
     private let content: ByteBuffer
 
-    fileprivate init(_ name: String, _ type: String, _ text: String) {
+    /// The number of bytes.
+    var size: Int { content.readableBytes }
+
+    fileprivate init(_ name: String, _ type: String, _ indented: String) {
+      // A line begins with a statement or declaration, never within a text.
+      let text = indented.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.drop { $0 == " " } }.joined(separator: "\n")
       // FNV-1a: the version must only differ between programs.
       let version = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
         ($0 ^ UInt64($1)) &* 0x100_0000_01B3

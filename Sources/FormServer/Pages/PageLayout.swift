@@ -9,8 +9,8 @@ struct PageLayout {
   let title: String
   /// A prefix of the title that the browser shows, such as the word for an error.
   var prefix: String?
-  /// The path of the style sheet on the server.
-  var style = PageAssets.style.path
+  /// The paths of the style sheets on the server.
+  var styles = [PageAssets.style.path]
   var usesScript = false
   /// The content above the title.
   var header: HTML = ""
@@ -24,8 +24,7 @@ struct PageLayout {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>\(prefix.map { "\($0): " } ?? "")\(title)</title>
-    <link rel="stylesheet" href="\(address.path(style))">
-    <link rel="icon" href="data:,">\(script)
+    \(links)<link rel="icon" href="data:,">\(script)
     </head>
     <body>
     <a class="skip" href="#content">\(localization.term("skip"))</a>
@@ -38,6 +37,10 @@ struct PageLayout {
     </html>
 
     """
+  }
+
+  private var links: [HTML] {
+    styles.map { "<link rel=\"stylesheet\" href=\"\(address.path($0))\">\n" }
   }
 
   private var script: HTML {

@@ -54,11 +54,20 @@ extension ServerCore {
     _ kind: DecisionKind, _ id: Int64, of form: String, rule: String?,
     reason: String, by caller: Caller
   ) async throws -> DecisionReport {
+    var selection = SubmissionSelection.submissions([id])
+    selection.rule = rule
+    return try await decide(kind, selection, of: form, reason: reason, by: caller)
+  }
+
+  /// Waives or reopens failures of submissions of a form. The operator is the caller.
+  func decide(
+    _ kind: DecisionKind, _ selection: SubmissionSelection, of form: String, reason: String,
+    by caller: Caller
+  ) async throws -> DecisionReport {
     guard let name = caller.name else { throw Problem.unauthenticated }
     return try await recorder.perform { recorder, _ in
-      var selection = SubmissionSelection.submissions([id])
+      var selection = selection
       selection.form = form
-      selection.rule = rule
       return try recorder.decide(
         DecisionRequest(kind, of: selection, reason: reason, by: name))
     }

@@ -12,9 +12,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct OpenAPITests {
   /// Whether a path belongs to people, so that programs need no documentation.
   private static func isPage(_ path: String) -> Bool {
-    ["/audit", "/link", "/sign-in", "/sign-out", "/assets"].contains { path.hasPrefix($0) }
-      || path == "/"
-      || path.contains("/sent/")
+    ["/audit", "/fix", "/link", "/sign-in", "/sign-out", "/assets"].contains { path.hasPrefix($0) }
+      || path == "/" || path.contains("/sent/")
   }
 
   @Test func everyRouteIsDocumented() throws {

@@ -1,0 +1,95 @@
+import FormBytes
+import FormInput
+import FormRules
+import FormStore
+
+/// Reads submissions with their failures that are not waived, for pages on which people repair
+/// them.
+struct OpenSubmissions {
+  let source: ExportSource
+  private let layouts: ExportLayouts
+  private let store: Store
+
+  /// A submission with its failures.
+  struct Row {
+    let submission: ExportedSubmission
+    let columns: DisplayColumns
+    /// The failures, warnings and notes that are not waived.
+    let errors: [ReportedError]
+
+    /// The fields that a correction may change, or nil for all.
+    var openFields: Set<String>? {
+      submission.raw == nil
+        ? OpenFields.fields(
+          of: errors.filter { $0.severity != .info }.map { ($0.rule, $0.field) },
+          under: submission.plan)
+        : []
+    }
+
+    /// Calls a closure with the name of each cell and its text; nil if the text is masked.
+    func forEachCell(_ body: (String, String?) -> Void) {
+      for (column, cell) in submission.cells.enumerated() where cell.kind != .missing {
+        body(
+          columns.name(column),
+          submission.masks(column, cell) ? nil : submission.batch.records.text(of: cell))
+      }
+    }
+
+    /// The text of a field, empty if the submission lacks it; nil if it is masked.
+    func text(of field: String) -> String? {
+      guard let column = columns.names.firstIndex(of: field), column < submission.cells.count
+      else { return "" }
+      let cell = submission.cells[submission.cells.startIndex + column]
+      if submission.masks(column, cell) { return nil }
+      return cell.kind == .missing ? "" : submission.batch.records.text(of: cell)
+    }
+  }
+
+  init(_ store: Store, _ request: ExportRequest) throws {
+    self.store = store
+    source = try ExportSource(store, request)
+    layouts = try ExportLayouts(source, source.segments)
+  }
+
+  /// The names of all columns, and whether each is masked.
+  var columns: [(name: String, isMasked: Bool)] {
+    var known: Set<String> = []
+    return layouts.all.flatMap { zip($0.columns.names, $0.columns.isMasked) }
+      .filter { known.insert($0.0).inserted }.map { ($0.0, $0.1) }
+  }
+
+  /// Calls a closure with each submission, in the order of numbers.
+  func forEach(shouldStop: () -> Bool, _ body: @escaping (Row) throws -> Void) throws {
+    var waived: Set<DecidedFailure> = []
+    var sink = try RecordSink(
+      source, source.segments, layouts,
+      Visitor { submission in
+        let errors = submission.errors.filter {
+          waived.isEmpty
+            || !waived.contains(DecidedFailure(submission: submission.id, rule: $0.rule))
+        }
+        try body(
+          Row(submission: submission, columns: submission.batch.columns, errors: errors))
+      }, .stream { _ in })
+    var reader = source.reader(source.segments, layouts: layouts.ofImport)
+    var batch = ExportBatch()
+    while try reader.read(store, into: &batch.submissions) {
+      if shouldStop() { throw RecorderError(.stopped, "stopped before the end of the selection") }
+      batch.records.removeAll()
+      batch.malformed = [:]
+      try batch.parse(store)
+      waived = Set(try store.waivedFailures(batch.submissions.ids))
+      try sink.append(batch)
+    }
+  }
+
+  private struct Visitor: SubmissionExporter {
+    let body: (ExportedSubmission) throws -> Void
+
+    func begin(_ output: inout [UInt8]) {}
+    func append(_ submission: ExportedSubmission, to output: inout [UInt8]) throws {
+      try body(submission)
+    }
+    func end(_ output: inout [UInt8]) {}
+  }
+}

@@ -1,0 +1,69 @@
+#if Server
+import FormDefinitions
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
+
+/// The page on which people repair the failures of a form.
+struct RepairPage {
+  let core: ServerCore
+
+  func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = try context.parameter("form")
+    let address = core.address(for: request)
+    let localization = core.languages.preferred(by: request)
+    let definition = try await core.recorder.perform { recorder, _ in
+      try recorder.definitions(VersionReference.required(form), isForm: true).first?.definition
+    }
+    guard case .form(let definition)? = definition else {
+      throw Problem(.notFound, "there is no form \(form)")
+    }
+    let title = localization.title(of: definition)
+    let showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
+    let term = localization.term
+    let texts = JSON.object(
+      Self.terms.map { .init($0, .string(term($0))) }
+        + Self.sentences.map { .init($0, .string(localization.sentence($0))) })
+    let link = context.query.text.isEmpty ? "" : "?\(context.query.text)"
+    let sensitive: HTML =
+      showsSensitive
+      ? ""
+      : """
+      <a id="sensitive" hidden href="\(link.isEmpty ? "?" : "\(link)&")sensitive=true">\
+      \(term("show sensitive"))</a>
+      """
+    let content: HTML = """
+      <div id="repair"\(.attribute("data-csrf", context.session?.csrf)) \
+      data-root="\(address.prefix)" data-user="\(context.caller.name ?? "")" data-form="\(form)" \
+      data-query="\(context.query.text)" \
+      data-texts="\(texts.text)">
+      <noscript><p>\(localization.sentence("needsScript")) \
+      <a href="\(address.path("/audit/submissions"))?form=\(form)">\(term("submissions"))</a></p>\
+      </noscript>
+      \(sensitive)</div>
+      <script src="\(address.path(PageAssets.repair.path))" defer></script>
+      """
+    return AuditPageLayout.page(
+      "\(term("repair failures")): \(title)", content, for: context.caller, in: localization,
+      at: address, style: PageAssets.repairStyle.path)
+  }
+
+  /// The texts of the script.
+  private static let terms = [
+    "all", "failures", "failures left", "records", "rule", "field", "message", "search", "sort",
+    "by number", "by failure", "save", "undo", "redo", "unsaved cells", "repairs", "apply",
+    "preview", "replace", "new value", "value", "count", "repair trim", "repair blanks",
+    "repair dayFirst", "repair monthFirst", "repair point", "repair comma", "repair nearest",
+    "repair others", "closed failures", "changed cells", "before", "after", "waive failures",
+    "waive", "reason", "cancel", "discard", "your value", "stored value", "keep mine", "conflicts",
+    "same value", "drop file", "file", "column", "cause", "keep values", "confirm changes",
+    "refused", "line", "submission", "unchanged", "send as records", "decision", "first lines",
+  ]
+  private static let sentences = [
+    "cellProtected", "saved", "pasteSkipped", "cellConflict", "recordClosed", "keptInBrowser",
+    "notKept", "gridHelp", "noFailuresLeft", "evaluating", "sending", "interrupted", "unintended",
+    "malformedRecord", "failed",
+  ]
+}
+#endif

@@ -1,0 +1,165 @@
+#if Server
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
+
+/// The routes of the page on which people repair failures. Changes are evaluated and stored by the
+/// route of returned files.
+struct RepairRoutes: RouteSet {
+  let core: ServerCore
+
+  /// The maximum number of rows in a response.
+  static let maximumRows = 500
+
+  func add(to routes: Routes) {
+    let correct = RouteAccess.permission(.correct)
+    routes.on(
+      .get, "fix/:form", for: correct,
+      query: QueryParameter.filters + [.rules, .sensitive], use: RepairPage(core: core).page)
+    routes.on(
+      .get, "forms/:form/failures", for: correct,
+      query: QueryParameter.filters + [.rules, .sensitive, .sort], use: list)
+    routes.on(
+      .get, "forms/:form/failures/rows", for: correct, query: [.submissions, .sensitive], use: rows)
+    routes.on(.post, "forms/:form/failures/waive", for: correct, use: waive)
+    routes.on(
+      .post, "forms/:form/repairs", for: correct,
+      query: QueryParameter.filters + [.rules, .sensitive, .field, .code], use: repairs)
+  }
+
+  private func list(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = try context.parameter("form")
+    let query = context.query
+    let selection = try query.selection(ofForm: form)
+    let rules = try query[.rules].map(VersionReference.required)
+    let showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
+    let localization = core.languages.preferred(by: request).besideField
+    let sorting = query[.sort]
+    let list = try await reading(context) { recorder, shouldStop in
+      try recorder.failures(
+        selection, ofForm: form, rules: rules, sorting: sorting, showsSensitive: showsSensitive,
+        in: localization, shouldStop: shouldStop)
+    }
+    return list.json.response()
+  }
+
+  private func rows(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = try context.parameter("form")
+    let numbers = (context.query[.submissions] ?? "").split(separator: ",").map { Int64($0) }
+    let submissions = numbers.compactMap(\.self)
+    guard submissions.count == numbers.count, submissions.allSatisfy({ $0 > 0 }),
+      submissions.count <= Self.maximumRows
+    else {
+      throw Problem(
+        .badRequest, "'submissions' must be at most \(Self.maximumRows) numbers with commas")
+    }
+    let showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
+    let localization = core.languages.preferred(by: request).besideField
+    let rows = try await core.recorder.perform { recorder, _ in
+      try recorder.failureRows(
+        submissions, ofForm: form, showsSensitive: showsSensitive, in: localization)
+    }
+    try await core.recordRead(
+      "\(rows.count) failures of \(form)", isUnmasked: showsSensitive, by: context.caller)
+    return JSON.array(rows.map(\.json)).response()
+  }
+
+  private func repairs(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = try context.parameter("form")
+    let query = context.query
+    let body = try await core.content(
+      of: request, context, as: ContentType.json, upTo: core.configuration.maximumUpload)
+    guard let posted = JSONReader.decode(Posted.self, from: String(decoding: body, as: UTF8.self)),
+      let field = query[.field]
+    else {
+      throw Problem(
+        .badRequest,
+        "'field' and a JSON object with 'edits' and, optionally, 'repair' are required")
+    }
+    var repair = RepairRequest(
+      form: form, try query.selection(ofForm: form), field: field, edits: try posted.changes())
+    repair.repair = try posted.columnRepair()
+    repair.code = query[.code]
+    repair.rules = try query[.rules].map(VersionReference.required)
+    repair.showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
+    repair.localization = core.languages.preferred(by: request)
+    let report = try await reading(context) { [repair] recorder, shouldStop in
+      try recorder.repairs(repair, shouldStop: shouldStop)
+    }
+    try await core.recordRead(
+      "repairs of \(form)", isUnmasked: repair.showsSensitive, by: context.caller)
+    return report.json(withTexts: repair.repair != nil).response()
+  }
+
+  private struct Posted: Decodable {
+    let edits: [String: [String: String]]
+    let repair: [String: String]?
+
+    /// The changes by submission.
+    func changes() throws(Problem) -> [Int64: [String: String]] {
+      var changes: [Int64: [String: String]] = [:]
+      for (key, fields) in edits {
+        guard let number = Int64(key) else {
+          throw Problem(.badRequest, "a key of 'edits' is not the number of a submission")
+        }
+        changes[number] = fields
+      }
+      return changes
+    }
+
+    func columnRepair() throws(Problem) -> ColumnRepair? {
+      guard var parameters = repair else { return nil }
+      let name = parameters.removeValue(forKey: "name") ?? ""
+      guard let repair = ColumnRepair(name, parameters) else {
+        throw Problem(.badRequest, "'repair' is unknown, or has other parameters")
+      }
+      return repair
+    }
+  }
+
+  private struct Waiver: Decodable {
+    let submissions: [Int64]
+    let rule: String
+    let reason: String
+  }
+
+  private func waive(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = try context.parameter("form")
+    let body = try await core.content(
+      of: request, context, as: ContentType.json, upTo: core.configuration.maximumBody)
+    guard let waiver = JSONReader.decode(Waiver.self, from: String(decoding: body, as: UTF8.self))
+    else {
+      throw Problem(
+        .badRequest, "the body must be a JSON object with 'submissions', 'rule' and 'reason'")
+    }
+    var selection = SubmissionSelection.submissions(waiver.submissions)
+    selection.rule = waiver.rule
+    return try await core.decide(
+      .waive, selection, of: form, reason: waiver.reason, by: context.caller
+    ).json.response()
+  }
+
+  /// Performs work that reads many submissions, on a thread of its own.
+  private func reading<Result: Sendable>(
+    _ context: RequestInfo,
+    _ work:
+      @escaping @Sendable (Recorder, _ shouldStop: @escaping @Sendable () -> Bool) throws -> Result
+  ) async throws -> Result {
+    try core.pendingImports.begin()
+    defer { core.pendingImports.end() }
+    return try await core.importing(core.storingLimit(of: context), work)
+  }
+}
+
+extension QueryParameter {
+  fileprivate static let submissions = Self(
+    "submissions", "The numbers of submissions, separated by commas.",
+    .pattern("^[1-9][0-9]*(,[1-9][0-9]*)*$"))
+  fileprivate static let sort = Self(
+    "sort", "The field by whose texts the submissions are sorted.", .name)
+  fileprivate static let field = Self("field", "The field whose cells are repaired.", .name)
+  fileprivate static let code = Self(
+    "code", "Only cells of submissions with a failure that has this code.", .name)
+}
+#endif

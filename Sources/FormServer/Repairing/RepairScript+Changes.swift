@@ -1,0 +1,155 @@
+#if Server
+extension RepairScript {
+  /// Changes of cells with undo and redo, kept in the browser, and their verdicts.
+  static let changes = #"""
+      // MARK: Changes
+
+      const isKept = (field) => !columns.find(({ name }) => name === field)?.sensitive;
+      const storage = (work) => { try { return work(localStorage) ?? true; } catch { return false; } };
+      const key = (part) => `formrec:repair:${user}:${form}:${part}`;
+      let isStored = true;
+      // Stores one action, so that each costs as much as its cells.
+      const keep = (index) => {
+        const fields = {};
+        for (const [id, field, , after] of actions[index]) {
+          if (isKept(field)) (fields[field] ??= []).push(after === null ? [id] : [id, after]);
+        }
+        isStored = storage((s) => s.setItem(key(index), JSON.stringify(fields))) && isStored;
+        isStored = storage((s) => s.setItem(key("done"), done)) && isStored;
+        if (!isStored) say(texts.notKept);
+      };
+      const forget = () => storage((s) => {
+        for (const name of Object.keys(s)) if (name.startsWith(key(""))) s.removeItem(name);
+        isStored = true;
+      });
+      const restore = () => storage((s) => {
+        const count = Number(s.getItem(key("done")) ?? 0);
+        for (let index = 0; s.getItem(key(index)) !== null; index += 1) {
+          const changes = [];
+          for (const [field, list] of Object.entries(JSON.parse(s.getItem(key(index))))) {
+            for (const [id, after = null] of list) changes.push([id, field, null, after]);
+          }
+          actions.push(changes);
+          if (index < count) apply(changes, 3, true);
+        }
+        done = Math.min(count, actions.length);
+      });
+
+      const edited = (id, field) => edits.get(id)?.get(field);
+      const stored = (id, field) => cells.get(id)?.cells[field] ?? "";
+      const text = (id, field) => edited(id, field) ?? stored(id, field);
+      const isOpen = (id, field) => {
+        const row = cells.get(id);
+        return !!row && row.open && !row.malformed && (row.fields === null
+          ? columns.some(({ name }) => name === field) : row.fields.includes(field));
+      };
+      // Performs changes forwards (3) or backwards (2).
+      const apply = (changes, side, notesBefore) => {
+        for (const change of side === 3 ? changes : [...changes].reverse()) {
+          const [id, field] = change;
+          const fields = edits.get(id) ?? new Map();
+          if (notesBefore) change[2] = fields.get(field) ?? null;
+          if (change[side] === null) fields.delete(field);
+          else fields.set(field, change[side]);
+          if (fields.size) edits.set(id, fields);
+          else edits.delete(id);
+        }
+      };
+      // Changes cells in one action. A text that equals the stored one is no change.
+      const change = async (list) => {
+        const changes = [];
+        for (const [id, field, after] of list) {
+          const value = cells.has(id) && stored(id, field) === after ? null : after;
+          if ((edited(id, field) ?? null) !== value) changes.push([id, field, null, value]);
+        }
+        if (!changes.length) return 0;
+        for (let index = done; index < actions.length; index += 1) storage((s) => s.removeItem(key(index)));
+        actions.length = done;
+        apply(changes, 3, true);
+        actions.push(changes);
+        done += 1;
+        keep(done - 1);
+        await changed(changes);
+        return changes.length;
+      };
+      const changed = async (changes) => {
+        draw();
+        await evaluate(new Set(changes.map(([id]) => id)));
+      };
+      const undo = async () => {
+        if (!done) return;
+        done -= 1;
+        const changes = actions[done];
+        apply(changes, 2);
+        storage((s) => s.setItem(key("done"), done));
+        await changed(changes);
+      };
+      const redo = async () => {
+        if (done === actions.length) return;
+        const changes = actions[done];
+        apply(changes, 3);
+        done += 1;
+        storage((s) => s.setItem(key("done"), done));
+        await changed(changes);
+      };
+
+      // MARK: Verdicts
+
+      const kindOf = (error) => {
+        let index = kinds.findIndex(({ rule, code }) => rule === error.rule && code === error.code);
+        if (index < 0) index = kinds.push({ ...error, count: 0 }) - 1;
+        return index;
+      };
+      const rejects = (kind) => kinds[kind].severity === "error";
+      // The kinds of failures that a row has with the changes.
+      const kindsOf = (row) => now.get(row[0])?.kinds ?? row.slice(1);
+      const errorsOf = (id) => (edits.has(id) && now.get(id)?.errors) || cells.get(id)?.errors || [];
+
+      // Asks the server for the failures of changed rows.
+      const evaluate = async (ids) => {
+        const patches = [];
+        for (const id of ids) {
+          if (edits.has(id)) patches.push([id, Object.fromEntries(edits.get(id))]);
+          else now.delete(id);
+        }
+        for (let start = 0; start < patches.length; start += 5000) {
+          const part = patches.slice(start, start + 5000);
+          const result = await attempt(() => sendEdits(part, { dryRun: true, verdicts: true }));
+          if (!result) break;
+          for (const { submission, errors } of result.corrections.verdicts ?? []) {
+            now.set(submission, { errors, kinds: errors.map(kindOf) });
+          }
+          note409(result, part);
+        }
+        draw();
+      };
+      let typing = null;
+      const evaluateSoon = (id, field, value) => {
+        clearTimeout(typing);
+        typing = setTimeout(async () => {
+          const fields = { ...Object.fromEntries(edits.get(id) ?? []), [field]: value };
+          try {
+            const result = await sendEdits([[id, fields]], { dryRun: true, verdicts: true });
+            if (editor?.id !== id || editor.input.value !== value) return;
+            showErrors(result.corrections.verdicts?.[0]?.errors ?? cells.get(id).errors, field);
+          } catch { /* The verdict follows when the cell is left. */ }
+        }, 250);
+      };
+      // Notes the records that the server refuses.
+      const note409 = (result, patches) => {
+        for (const { line, code, latest, reason } of result.corrections.refused) {
+          const patch = patches[line - 1];
+          if (patch) conflicts.set(patch[0], { code, latest, reason });
+        }
+        for (const { column, lines } of result.corrections.protected) {
+          for (const line of lines) {
+            const patch = patches[line - 1];
+            if (patch) conflicts.set(patch[0], { code: "protected", field: column, reason: texts.cellProtected });
+          }
+        }
+      };
+
+
+    """#
+}
+#endif
