@@ -116,7 +116,9 @@ struct Correction {
   /// Determines which submission a record corrects, and its changes.
   private mutating func read(_ row: CorrectionFile.Row) throws {
     guard let named = row.submission else { return refuse(row, .unnamed) }
-    guard let chain = try store.correctionChain(named) else { return refuse(row, .unknown(named)) }
+    guard let chain = try store.correctionChain(named),
+      request.importID ?? chain.rootImport == chain.rootImport
+    else { return refuse(row, .unknown(named)) }
     let id = request.isExplicit ? request.base ?? chain.latest : named
     guard let stored = try store.cells(of: id) else { return refuse(row, .unknown(id)) }
     if let purge = try store.purge(of: chain.latest) ?? store.purge(of: id) {

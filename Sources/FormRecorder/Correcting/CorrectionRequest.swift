@@ -32,6 +32,8 @@ public struct CorrectionRequest: Sendable {
   /// Whether the texts are taken literally, because no program has rewritten them since a person
   /// entered them: nothing is unescaped, and no damage by programs is looked for.
   package var isLiteral = false
+  /// The import to whose records the corrections are limited, or nil for all.
+  package var importID: Int64?
   /// Whether the report lists the changes, with the texts of cells that are not masked.
   public var listsChanges = false
   /// Whether the report lists the verdict of each changed record.

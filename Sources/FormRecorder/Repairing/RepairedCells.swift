@@ -136,7 +136,7 @@ struct RepairedCells {
   private func others(
     _ fields: [Int]
   ) throws -> [(repair: ColumnRepair, texts: [(submission: Int64, text: String)])] {
-    if cells.isEmpty { return [] }
+    if cells.isEmpty || !request.usesOtherRecords { return [] }
     let names = plan.form.fields.map(\.name)
     // By field and its text, the values with the numbers of their records.
     var values = fields.map { other in

@@ -66,13 +66,9 @@ enum Caller: Sendable {
     case .anyCaller:
       if case .anonymous(let forms) = self, forms.isEmpty { throw .unauthenticated }
     case .permission(let permission): try require(permission, on: form)
-    case .permissionOrLink(let permission):
-      if let grant, grant.importID != nil, grant.form == form {
-        guard grant.role.allows(permission) else {
-          throw Problem(.forbidden, "the link does not allow to \(permission.rawValue)")
-        }
-      } else {
-        try require(permission, on: form)
+    case .permissionOrLink(let permission, let linked):
+      guard let grant, grant.importID != nil, grant.form == form, grant.role.allows(linked) else {
+        return try require(permission, on: form)
       }
     case .permissionOnAnyForm(let permission): try require(permission, on: grant?.form)
     }

@@ -27,10 +27,15 @@ struct AuditImportPage {
     let isChangeable =
       (isRetracted || listed.detail("state") == "finished")
       && context.caller.allows(.correct, on: listed.form)
+    let mayRepair = listed.rejected > 0 && context.caller.allows(.correct, on: listed.form)
+    let path = "/fix/\(listed.form)?import=\(listed.importID ?? 0)"
+    let repair: HTML =
+      mayRepair ? "<p><a href=\"\(address.path(path))\">\(term("repair failures"))</a></p>" : ""
     return AuditPageLayout.page(
       "\(term("import")) \(listed.importID ?? 0)",
       """
       \(.table(term("import"), ["property", "value"].map(term), rows))
+      \(repair)
       \(isChangeable ? form(listed, isUndo: isRetracted, context, localization, address) : "")
       """, for: context.caller, in: localization, at: address)
   }

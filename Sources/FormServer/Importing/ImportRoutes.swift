@@ -21,7 +21,7 @@ struct ImportRoutes: RouteSet {
       ],
       use: importFile)
     routes.on(
-      .post, "forms/:form/corrections", for: .permission(.correct),
+      .post, "forms/:form/corrections", for: .permissionOrLink(.correct, link: .correct),
       query: QueryParameter.file + [
         .rules, .reason, .dryRun, .keep, .accept, .literal, .patches, .verdicts,
       ],
@@ -53,8 +53,9 @@ struct ImportRoutes: RouteSet {
   }
 
   private func correct(_ request: Request, _ context: RequestInfo) async throws -> Response {
-    let correction = try correctionRequest(context.parameter("form"), request, context)
-    return try await receive(request, context) { recorder, path, events in
+    var correction = try correctionRequest(context.parameter("form"), request, context)
+    correction.importID = context.caller.importID
+    return try await receive(request, context) { [correction] recorder, path, events in
       var correction = correction
       correction.path = path
       return try recorder.importCorrections(correction, events)

@@ -13,7 +13,8 @@ struct ExportRoutes: RouteSet {
   func add(to routes: Routes) {
     for scope in SubmissionScope.allCases {
       routes.on(
-        .get, "forms/:form/\(scope.rawValue)", for: .permission(.read),
+        .get, "forms/:form/\(scope.rawValue)",
+        for: scope == .open ? .permissionOrLink(.read, link: .read) : .permission(.read),
         query: QueryParameter.filters + QueryParameter.page + [
           .raw, .sensitive, .exportFormat, .delimiter, .encoding, .bom,
         ]
@@ -28,6 +29,9 @@ struct ExportRoutes: RouteSet {
     let query = context.query
     var export = try export(of: form, query, request)
     export.scope = scope
+    if context.caller.importID != nil {
+      export.selection = try await core.openSelection(ofForm: form, context)
+    }
     export.isRaw = try context.isRaw(form: form)
     export.showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
     let isUnmasked = export.isRaw || export.showsSensitive

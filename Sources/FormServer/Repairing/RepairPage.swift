@@ -14,7 +14,7 @@ struct RepairPage {
     let address = core.address(for: request)
     let localization = core.languages.preferred(by: request)
     let definition = try await core.recorder.perform { recorder, _ in
-      try recorder.definitions(VersionReference.required(form), isForm: true).first?.definition
+      try recorder.definitions(VersionReference.required(form), kind: .form).first?.definition
     }
     guard case .form(let definition)? = definition else {
       throw Problem(.notFound, "there is no form \(form)")

@@ -13,25 +13,25 @@ struct RepairRoutes: RouteSet {
   static let maximumRows = 500
 
   func add(to routes: Routes) {
-    let correct = RouteAccess.permission(.correct)
+    let read = RouteAccess.permissionOrLink(.correct, link: .read)
     routes.on(
-      .get, "fix/:form", for: correct,
+      .get, "fix/:form", for: read,
       query: QueryParameter.filters + [.rules, .sensitive], use: RepairPage(core: core).page)
     routes.on(
-      .get, "forms/:form/failures", for: correct,
+      .get, "forms/:form/failures", for: read,
       query: QueryParameter.filters + [.rules, .sensitive, .sort], use: list)
     routes.on(
-      .get, "forms/:form/failures/rows", for: correct, query: [.submissions, .sensitive], use: rows)
-    routes.on(.post, "forms/:form/failures/waive", for: correct, use: waive)
+      .get, "forms/:form/failures/rows", for: read, query: [.submissions, .sensitive], use: rows)
+    routes.on(.post, "forms/:form/failures/waive", for: .permission(.correct), use: waive)
     routes.on(
-      .post, "forms/:form/repairs", for: correct,
+      .post, "forms/:form/repairs", for: .permissionOrLink(.correct, link: .correct),
       query: QueryParameter.filters + [.rules, .sensitive, .field, .code], use: repairs)
   }
 
   private func list(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = try context.parameter("form")
     let query = context.query
-    let selection = try query.selection(ofForm: form)
+    let selection = try await core.openSelection(ofForm: form, context)
     let rules = try query[.rules].map(VersionReference.required)
     let showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
     let localization = core.languages.preferred(by: request).besideField
@@ -56,8 +56,10 @@ struct RepairRoutes: RouteSet {
     }
     let showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
     let localization = core.languages.preferred(by: request).besideField
+    let importID = context.caller.importID
     let rows = try await core.recorder.perform { recorder, _ in
-      try recorder.failureRows(
+      if let importID { try recorder.requireSubmissions(submissions, ofImport: importID) }
+      return try recorder.failureRows(
         submissions, ofForm: form, showsSensitive: showsSensitive, in: localization)
     }
     try await core.recordRead(
@@ -78,7 +80,9 @@ struct RepairRoutes: RouteSet {
         "'field' and a JSON object with 'edits' and, optionally, 'repair' are required")
     }
     var repair = RepairRequest(
-      form: form, try query.selection(ofForm: form), field: field, edits: try posted.changes())
+      form: form, try await core.openSelection(ofForm: form, context), field: field,
+      edits: try posted.changes())
+    repair.usesOtherRecords = context.caller.importID == nil
     repair.repair = try posted.columnRepair()
     repair.code = query[.code]
     repair.rules = try query[.rules].map(VersionReference.required)

@@ -9,7 +9,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "f2d349a411ebafc95388cb2a89834431fe45f5bd9b0d0e2a7c0d9b6e748bc6a9"
+    "a637e76c324e04414f92f993acfa1d21bce8c56cffebea30899c4769f209b230"
 
   private static let m0001_schema = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.

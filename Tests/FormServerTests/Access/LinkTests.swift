@@ -11,42 +11,97 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct LinkTests {
   private static let forms = """
     form: f
-    fields: [{name: a, type: integer}]
+    fields: [{name: a, type: integer}, {name: b, type: text}]
     ---
     rules: f
     form: f
     """
 
-  @Test func linkBeginsASessionOfItsImport() async throws {
+  /// A server with two imports of one rejected record each: submissions 1 and 2.
+  private func server() throws -> PageServer {
     let server = try PageServer(Self.forms, isOpen: false)
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
-    // Only cleans up.
-    defer { try? FileManager.default.removeItem(at: file) }
-    try Data("a\nx\n".utf8).write(to: file)
-    _ = try server.recorder.importFile(ImportRequest(path: file.path))
+    for text in ["a,b\nx,mine\n", "a,b\ny,other\n"] {
+      let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
+      // Only cleans up.
+      defer { try? FileManager.default.removeItem(at: file) }
+      try Data(text.utf8).write(to: file)
+      _ = try server.recorder.importFile(ImportRequest(path: file.path))
+    }
+    return server
+  }
+
+  /// Opens a link, and returns the headers of later requests.
+  private func open(_ path: String, _ client: PageClient) async throws -> HTTPFields {
+    let response = try await client.get(path)
+    #expect(response.status == 303)
+    #expect(response.headers[.location] == "/fix/f?import=1")
+    let header = try #require(response.headers[.setCookie])
+    var headers: HTTPFields = [.cookie: String(header.prefix { $0 != ";" })]
+    let page = try await client.get("/fix/f?import=1", headers)
+    #expect(page.status == 200)
+    headers[.csrfToken] = String(
+      try #require(page.text.firstMatch(of: /data-csrf="([^"]+)"/)?.1))
+    headers[.contentType] = "application/x-ndjson"
+    return headers
+  }
+
+  @Test func holderSeesAndRepairsOnlyTheImport() async throws {
+    let server = try server()
     let (grant, path) = try server.recorder.grantLink(toImport: 1, name: "Branch North")
     try await server.run { client in
       for wrong in ["/link", "/link?key=", path + "x"] {
         #expect(try await client.get(wrong).status == 404, "\(wrong)")
       }
-      let response = try await client.get(path)
-      #expect(response.status == 303)
-      #expect(response.headers[.location] == "/fix/f?import=1")
-      let header = try #require(response.headers[.setCookie])
-      let cookie: HTTPFields = [.cookie: String(header.prefix { $0 != ";" })]
-      // Nothing else of the form or the server can be seen.
+      let headers = try await open(path, client)
+      let list = try await client.get("/forms/f/failures", headers)
+      #expect(list.text.contains(#""rows":[[1,0]]"#), "\(list.text)")
+      #expect(try await client.get("/forms/f/failures?import=2", headers).status == 403)
+      let rows = "/forms/f/failures/rows?submissions="
+      #expect(try await client.get(rows + "1", headers).text.contains("mine"))
+      #expect(try await client.get(rows + "2", headers).status == 404)
+      #expect(try await client.get(rows + "1&sensitive=true", headers).status == 403)
+      let open = try await client.get("/forms/f/open?format=csv", headers)
+      #expect(open.text.contains("mine") && !open.text.contains("other"))
+
+      let save = "/forms/f/corrections?literal=true&keep=all"
+      let foreign = try await client.post(
+        save, #"{"submission": 2, "fields": {"a": "1"}}"# + "\n", headers)
+      #expect(foreign.text.contains(#""rows":0,"#), "\(foreign.text)")
+      let own = try await client.post(
+        save, #"{"submission": 1, "fields": {"a": "1"}}"# + "\n", headers)
+      #expect(own.text.contains(#""closed":1"#), "\(own.text)")
+
+      // Nothing else of the form or the server can be seen or changed.
       let others = [
-        "/forms/f", "/forms/f/submissions", "/forms/f/export?format=csv", "/audit",
-        "/audit/submissions", "/odata",
+        "/forms/f", "/forms/f/all", "/forms/f/submissions", "/audit", "/audit/submissions",
+        "/odata/f", "/forms/f/imports/2",
       ]
       for other in others {
-        let status = try await client.get(other, cookie).status
+        let status = try await client.get(other, headers).status
         #expect([403, 404].contains(status), "\(other): \(status)")
       }
-      var operators: [String] = []
-      try server.recorder.log { if let by = $0.by { operators.append(by) } }
+      for other in ["/forms/f/submissions", "/forms/f/imports", "/forms/f/failures/waive"] {
+        let status = try await client.post(other, "{}", headers).status
+        #expect(status == 403, "\(other): \(status)")
+      }
+      var operators: Set<String> = []
+      try server.recorder.log { if let by = $0.by { operators.insert(by) } }
       #expect(operators == ["Branch North"])
       try server.recorder.revokeAccess(grant.id)
+      #expect(try server.recorder.accessGrants().isEmpty)
+    }
+  }
+
+  @Test func readerChangesNothing() async throws {
+    let server = try server()
+    let (_, path) = try server.recorder.grantLink(toImport: 1, role: .read)
+    try await server.run { client in
+      let headers = try await open(path, client)
+      #expect(try await client.get("/forms/f/failures", headers).status == 200)
+      for route in ["corrections?literal=true", "repairs?field=a"] {
+        let response = try await client.post("/forms/f/\(route)", "{}", headers)
+        #expect(response.status == 403, "\(route): \(response.text)")
+      }
     }
   }
 }

@@ -28,7 +28,7 @@ import Testing
   private static func permission(_ access: RouteAccess) -> AccessGrant.Permission? {
     switch access {
     case .everyone, .anyCaller: nil
-    case .permission(let permission), .permissionOrLink(let permission),
+    case .permission(let permission), .permissionOrLink(let permission, _),
       .permissionOnAnyForm(let permission):
       permission
     }

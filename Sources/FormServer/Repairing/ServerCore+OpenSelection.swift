@@ -1,0 +1,28 @@
+#if Server
+import FormRecorder
+import HTTPTypes
+
+extension ServerCore {
+  /// The open submissions that a query selects. Those of an import include the last corrections of
+  /// its records. A link selects its import.
+  ///
+  /// - Throws: A problem with status 403 if a link is limited to another import.
+  func openSelection(
+    ofForm form: String, _ context: RequestInfo
+  ) async throws -> SubmissionSelection {
+    var selection = try context.query.selection(ofForm: form)
+    if let linked = context.caller.importID {
+      guard selection.importID ?? linked == linked else {
+        throw Problem(.forbidden, "the link is limited to import \(linked)")
+      }
+      selection.importID = linked
+    }
+    guard let importID = selection.importID else { return selection }
+    selection.submissions = try await recorder.perform { recorder, _ in
+      try recorder.openSubmissions(ofImport: importID)
+    }
+    selection.importID = nil
+    return selection
+  }
+}
+#endif
