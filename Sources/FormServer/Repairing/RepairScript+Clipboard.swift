@@ -67,7 +67,7 @@ extension RepairScript {
           else if (column < 2 || text(id, name) !== value) left.push(id);
         }
         await change(list);
-        if (left.length) say(`${texts.pasteSkipped} ${number(left.length)}`);
+        if (left.length) say(`${texts.pasteSkipped} (${number(left.length)})`);
       };
       grid.addEventListener("paste", (event) => {
         if (editor) return;

@@ -14,7 +14,8 @@ import Testing
     "zstd -d --long", "`--long=26` of `zstd`", "soffice --headless",
   ]
   private static let otherFiles = [
-    "AuditPageLayout.swift", "PageStyle.swift", "ReportPage+Style.swift",
+    "AuditPageLayout.swift", "PageStyle.swift", "RepairScript+Grid.swift", "RepairStyle.swift",
+    "ReportPage+Style.swift",
   ]
 
   /// Only FormCLI knows the commands; errors of the libraries are cases with data (`Remedy`).
