@@ -25,16 +25,20 @@ struct RepairPage {
     let texts = JSON.object(
       Self.terms.map { .init($0, .string(term($0))) }
         + Self.sentences.map { .init($0, .string(localization.sentence($0))) })
-    let link = context.query.text.isEmpty ? "" : "?\(context.query.text)"
+    let link = context.query.text
     let sensitive: HTML =
-      showsSensitive
+      showsSensitive || context.caller.importID != nil
       ? ""
       : """
       <a id="sensitive" hidden href="\(link.isEmpty ? "?" : "\(link)&")sensitive=true">\
       \(term("show sensitive"))</a>
       """
+    let importID = try context.caller.importID ?? context.query.integer(.importFilter)
+    let selected = importID.map { "&import=\($0)" } ?? ""
+    let workbook = address.path("/forms/\(form)/open?format=xlsx\(selected)")
     let content: HTML = """
-      <div id="repair"\(.attribute("data-csrf", context.session?.csrf)) \
+      <p><a href="\(workbook)" download>\(term("download workbook"))</a></p>
+      <div id="repair" data-rights="\(context.caller.rights(on: form))"\(.attribute("data-csrf", context.session?.csrf)) \
       data-root="\(address.prefix)" data-user="\(context.caller.name ?? "")" data-form="\(form)" \
       data-query="\(context.query.text)" \
       data-texts="\(texts.text)">
@@ -65,5 +69,13 @@ struct RepairPage {
     "notKept", "gridHelp", "noFailuresLeft", "evaluating", "sending", "interrupted", "unintended",
     "malformedRecord", "failed",
   ]
+}
+
+extension Caller {
+  /// What the page offers: everything, repairs only, or nothing but reading.
+  fileprivate func rights(on form: String) -> String {
+    if allows(.correct, on: form) { return "all" }
+    return allows(.permissionOrLink(.correct, link: .correct), on: form) ? "repair" : "read"
+  }
 }
 #endif

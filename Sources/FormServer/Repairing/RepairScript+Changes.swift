@@ -40,7 +40,7 @@ extension RepairScript {
       const text = (id, field) => edited(id, field) ?? stored(id, field);
       const isOpen = (id, field) => {
         const row = cells.get(id);
-        return !!row && row.open && !row.malformed && (row.fields === null
+        return mayEdit && !!row && row.open && !row.malformed && (row.fields === null
           ? columns.some(({ name }) => name === field) : row.fields.includes(field));
       };
       // Performs changes forwards (3) or backwards (2).

@@ -8,6 +8,7 @@ extension RepairScript {
         : `${texts[`repair ${name}`]}${by ? ` ${columns.find((column) => column.name === by)?.label ?? by}` : ""}`;
       const allEdits = () => JSON.stringify(Object.fromEntries([...edits].map(([id, fields]) => [id, Object.fromEntries(fields)])));
       const askRepairs = (kind, name, repair) => {
+        if (!mayEdit) return { cells: 0, values: [], repairs: [] };
         const parameters = filters(["import", "source", "batch", "since", "rules", "sensitive"]);
         if (kind) {
           parameters.set("rule", kind.rule);

@@ -8,7 +8,7 @@ extension RepairScript {
         const id = current();
         const name = field(active.column);
         if (!isOpen(id, name)) {
-          if (name) say(cells.get(id)?.malformed ? texts.malformedRecord : texts.cellProtected);
+          if (name && mayEdit) say(cells.get(id)?.malformed ? texts.malformedRecord : texts.cellProtected);
           return;
         }
         say("");

@@ -15,14 +15,16 @@ extension RepairScript {
         try {
           result = await sendFile(sent, "corrections", { dryRun: true, patches: true, ...decisions() });
         } catch (error) {
-          dropped.replaceChildren(make("p", { className: "bad", textContent: error.message }),
-            button(texts["send as records"], async () => {
+          dropped.replaceChildren(make("p", { className: "bad", textContent: error.message }));
+          if (rights === "all") {
+            dropped.append(button(texts["send as records"], async () => {
               const done = await attempt(() => sendFile(sent, "imports", {}));
               if (done) {
                 dropped.replaceChildren(make("p", { textContent: `${texts.records}: ${number(done.records)}` }));
                 await reload();
               }
             }));
+          }
           return;
         }
         drawFile(sent, result);
@@ -86,7 +88,7 @@ extension RepairScript {
       };
       const take = (sent) => {
         choices = new Map();
-        if (sent) showFile(sent).then(() => dropped.scrollIntoView({ block: "nearest" }));
+        if (sent && mayEdit) showFile(sent).then(() => dropped.scrollIntoView({ block: "nearest" }));
       };
       file.onchange = () => take(file.files[0]);
       document.addEventListener("dragover", (event) => event.preventDefault());

@@ -153,7 +153,7 @@ extension RepairScript {
         make("span", { className: "messages" }))];
         const conflict = conflicts.get(id);
         if (known.malformed) parts.push(make("p", { textContent: texts.malformedRecord }));
-        else if (column && !isOpen(id, name)) parts.push(make("p", { textContent: texts.cellProtected }));
+        else if (column && mayEdit && !isOpen(id, name)) parts.push(make("p", { textContent: texts.cellProtected }));
         if (name && edited(id, name) !== undefined) {
           parts.push(make("p", {}, `${title(texts["stored value"])}: `, data(stored(id, name)), ` – ${title(texts["your value"])}: `,
             data(edited(id, name))));
@@ -171,7 +171,7 @@ extension RepairScript {
             `${texts.replace}: ${texts["same value"]} (${number(same.length)})`,
             () => change(same.map((other) => [other, name, edited(id, name)])))));
         }
-        if (known.open) {
+        if (known.open && rights === "all") {
           parts.push(make("p", { className: "tools" }, button(texts["waive failures"], () => offerWaiver())));
         }
         detail.replaceChildren(...parts);

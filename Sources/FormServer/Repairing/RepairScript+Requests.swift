@@ -66,7 +66,8 @@ extension RepairScript {
         make("div", { className: "tools" }, label(texts.search, search), label(texts.sort, sorting),
           undoButton, redoButton, saveButton, unsaved),
         repairs, closed, grid, detail, help,
-        make("div", { className: "drop" }, label(texts["drop file"], file)), dropped);
+        make("div", { className: "drop", hidden: !mayEdit }, label(texts["drop file"], file)), dropped);
+      repairs.hidden = !mayEdit;
       const sensitive = document.getElementById("sensitive");
 
       const say = (text, isGood = false) => {

@@ -5,7 +5,8 @@ extension RepairScript {
     "use strict";
     (() => {
       const root = document.getElementById("repair");
-      const { csrf, root: prefix, form, user } = root.dataset;
+      const { csrf, root: prefix, form, user, rights } = root.dataset;
+      const mayEdit = rights !== "read";
       const texts = JSON.parse(root.dataset.texts);
       const query = new URLSearchParams(root.dataset.query);
       const language = document.documentElement.lang;
