@@ -82,7 +82,7 @@ def test_what_goes_wrong_has_data(store, tmp_path):
     assert caught.value.exit_code == 2
     assert caught.value.details["kind"] == "failed"
     store.apply(RULES)
-    with pytest.raises(formrec.FormrecError, match="unknown form or rule set 'nosuch'"):
+    with pytest.raises(formrec.FormrecError, match="unknown definition 'nosuch'"):
         store.import_(people(), form="nosuch")
     with pytest.raises(formrec.Rejected):
         store.import_(people(), raise_on="rejected")
