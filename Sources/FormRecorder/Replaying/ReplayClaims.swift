@@ -50,7 +50,10 @@ final class ReplayClaims {
     // Rejected submissions have no claims.
     let judged =
       request.onlyRejected || isRepetition
-      ? [] : try request.importID.map { try store.spans(ofImport: $0) } ?? []
+      ? []
+      : try request.importID.map { id in
+        try store.parts(ofImport: id).flatMap { try store.spans(ofImport: $0) }
+      } ?? []
     rules = try bound.plan.storeComparingPositions.map { position in
       let others =
         isPart || isRepetition
