@@ -65,12 +65,9 @@ extension Recorder {
     let carried = try mappingErrors { try CarriedCorrections(to: importID, in: store) }
     report.deliveries?.replaced = carried.replaced
     if carried.patches.isEmpty { return }
-    var correction = CorrectionRequest(patching: carried.fields, carried.rows)
-    correction.form = VersionReference(report.form)
-    correction.rules = request.rules
-    correction.by = request.by
-    correction.reason = "carried from corrections of earlier deliveries"
-    correction.files = request.files
+    let correction = CorrectionRequest(
+      patching: carried.fields, carried.rows, after: request, ofForm: report.form,
+      reason: "carried from corrections of earlier deliveries")
     let counts = try importCorrections(correction).corrections
     report.deliveries?.carried = counts?.rows ?? 0
     report.deliveries?.reopened -= counts?.closed ?? 0

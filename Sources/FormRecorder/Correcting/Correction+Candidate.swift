@@ -40,7 +40,7 @@ extension Field {
   }
 
   /// The value of a text, or nil if the text is empty or not of the field's type.
-  private func value(of text: [UInt8]) -> Value? {
+  func value(of text: [UInt8]) -> Value? {
     let range = trim ? text.span.trimmedRange : text.indices
     if range.isEmpty { return nil }
     do throws(FieldType.Mismatch) {

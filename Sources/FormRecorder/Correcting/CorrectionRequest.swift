@@ -69,10 +69,19 @@ public struct CorrectionRequest: Sendable {
     input = InputOptions(encoding: "utf-8", format: "ndjson")
   }
 
-  /// Creates a request to change fields of submissions to texts, which are taken literally.
+  /// Creates a request to change fields of submissions to texts, which are taken literally, after
+  /// an import.
   ///
-  /// - Parameter rows: The submissions, each with a text for every field.
-  init(patching fields: [String], _ rows: [(submission: Int64, texts: [String])]) {
+  /// - Parameters:
+  ///   - rows: The submissions, each with a text for every field.
+  ///   - request: The request to import, which has the rules, the operator and the files.
+  init(
+    patching fields: [String], _ rows: [(submission: Int64, texts: [String])],
+    after request: ImportRequest, ofForm form: String, reason: String
+  ) {
+    self.form = VersionReference(form)
+    self.reason = reason
+    (rules, by, files) = (request.rules, request.by, request.files)
     path = "the correction"
     content =
       FileTable(

@@ -20,12 +20,9 @@ extension Recorder {
     report.repairs = .init(source: version.title)
     guard !rows.isEmpty else { return }
     let fields = Set(source.repairs.map(\.field)).sorted()
-    var correction = CorrectionRequest(patching: fields, rows)
-    correction.form = VersionReference(report.form)
-    correction.rules = request.rules
-    correction.by = request.by
-    correction.reason = "repaired as source \(version.title) defines"
-    correction.files = request.files
+    let correction = CorrectionRequest(
+      patching: fields, rows, after: request, ofForm: report.form,
+      reason: "repaired as source \(version.title) defines")
     let counts = try importCorrections(correction).corrections
     report.repairs?.records = counts?.rows ?? 0
     report.repairs?.closed = counts?.closed ?? 0

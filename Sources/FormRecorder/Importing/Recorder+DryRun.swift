@@ -56,8 +56,14 @@ extension Recorder {
     _ files: [String], _ request: ImportRequest, definitions: DefinitionSet
   ) throws(RecorderError) {
     try requireReadable(files)
-    // If the store cannot be read, the import itself reports it.
-    var request = try applyingSource(to: request, definitions, in: try? storeIfPresent())
+    let store: Store?
+    do {
+      store = try request.source == nil ? nil : storeIfPresent()
+    } catch  where error.remedies.contains(.updateDatabase) {
+      // The import itself updates a store of an older version.
+      store = nil
+    }
+    var request = try applyingSource(to: request, definitions, in: store)
     // The form or rule set may already be stored. Binding it later reports the error.
     guard let plan = try? definitions.bind(form: request.form?.name, rules: request.rules?.name)
     else { return }

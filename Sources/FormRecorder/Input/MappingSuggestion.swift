@@ -50,7 +50,7 @@ extension Recorder {
       return []
     }
     request.adoptSource(for: form.name)
-    let columns = try UnmappedColumns(file, request.input, form)
+    let columns = try UnmappedColumns(of: file, request.input, for: form)
     guard !columns.names.isEmpty, !columns.fields.isEmpty else { return [] }
     return try mappingErrors {
       columns.suggestions(earlier: try store?.earlierMappings(form: form.name) ?? [])
@@ -69,7 +69,7 @@ private struct UnmappedColumns {
 
   private static let sampleSize = 1_000
 
-  init(_ file: InputFile, _ input: InputOptions, _ form: Form) throws(RecorderError) {
+  init(of file: InputFile, _ input: InputOptions, for form: Form) throws(RecorderError) {
     do {
       var reader = try RecordInput.open(file.path, options: try input.readerOptions(form))
       var mapping = try ColumnMapping(form: form, mapped: input.assignments)
@@ -136,10 +136,7 @@ private struct UnmappedColumns {
       let text = Array(sample.bytes[cells[cells.startIndex + column].range])
       if text.span.trimmedRange.isEmpty { continue }
       isEmpty = false
-      // One text that is no value is enough: the column has another type.
-      guard (try? field.type.read(text.span.extracting(text.span.trimmedRange))) != nil else {
-        return false
-      }
+      if field.value(of: text) == nil { return false }
     }
     return !isEmpty
   }

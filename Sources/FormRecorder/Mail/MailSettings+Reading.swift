@@ -29,9 +29,13 @@ extension MailSettings {
 
   /// The first line of a file that others cannot read.
   private static func password(_ path: String) throws(RecorderError) -> String {
-    // A missing file has no attributes; the next error reports it.
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    if let mode = attributes?[.posixPermissions] as? Int, mode & 0o007 != 0 {
+    let attributes: [FileAttributeKey: Any]
+    do {
+      attributes = try FileManager.default.attributesOfItem(atPath: path)
+    } catch {
+      throw RecorderError(.unreadable, "\(path): cannot be read as a password")
+    }
+    if let mode = attributes[.posixPermissions] as? Int, mode & 0o007 != 0 {
       throw RecorderError(
         .unreadable, "\(path): everyone can read the password; run chmod o-rwx on the file")
     }

@@ -143,7 +143,8 @@ struct Replay {
       && !Set(judged.map(\.run)).contains {
         try store.hasEvent(of: [.retraction, .reinstatement], sinceRun: $0)
       }
-    claims = try ReplayClaims(bound, request, in: store, order, isRepetition: isRepetition)
+    claims = try ReplayClaims(
+      bound, request, of: segments, in: store, order: order, isRepetition: isRepetition)
     counter.keepsRepetitions = isRepetition
     return order.isEmpty ? ranges : ReplayRange.ordered(ranges, by: order)
   }

@@ -27,12 +27,13 @@ final class ReplayClaims {
   /// Returns nil if no rule needs keys.
   ///
   /// - Parameters:
+  ///   - segments: The submissions that the replay judges.
   ///   - order: The order in which the form's submissions took effect.
   ///   - isRepetition: Whether the submissions that the replay judges were judged under equal rules
   ///     and conditions.
   init?(
-    _ bound: BoundRules, _ request: ReplayRequest, in store: Store, _ order: [EffectiveRange],
-    isRepetition: Bool
+    _ bound: BoundRules, _ request: ReplayRequest, of segments: [VerdictSegment],
+    in store: Store, order: [EffectiveRange], isRepetition: Bool
   ) throws {
     plan = bound.plan
     // Without purges, all records of an import can be compared again.
@@ -48,12 +49,7 @@ final class ReplayClaims {
     events = EffectiveEvents(order)
     let isPart = request.importID != nil || request.onlyRejected
     // Rejected submissions have no claims.
-    let judged =
-      request.onlyRejected || isRepetition
-      ? []
-      : try request.importID.map { id in
-        try store.parts(ofImport: id).flatMap { try store.spans(ofImport: $0) }
-      } ?? []
+    let judged = request.onlyRejected || isRepetition ? [] : segments.map(\.ids)
     rules = try bound.plan.storeComparingPositions.map { position in
       let others =
         isPart || isRepetition

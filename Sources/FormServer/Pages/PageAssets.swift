@@ -9,11 +9,12 @@ extension QueryParameter {
 
 /// The files that pages load.
 enum PageAssets {
-  static let style = Asset("form.css", "text/css; charset=utf-8", styleText)
-  static let script = Asset("form.js", "text/javascript; charset=utf-8", scriptText)
-  static let files = Asset("files.js", "text/javascript; charset=utf-8", filesText)
-  static let repair = Asset("repair.js", "text/javascript; charset=utf-8", repairText)
-  static let repairStyle = Asset("repair.css", "text/css; charset=utf-8", repairStyleText)
+  static let style = Asset("form.css", type: "text/css; charset=utf-8", text: styleText)
+  static let script = Asset("form.js", type: "text/javascript; charset=utf-8", text: scriptText)
+  static let files = Asset("files.js", type: "text/javascript; charset=utf-8", text: filesText)
+  static let repair = Asset("repair.js", type: "text/javascript; charset=utf-8", text: repairText)
+  static let repairStyle = Asset(
+    "repair.css", type: "text/css; charset=utf-8", text: repairStyleText)
 
   static let all = [style, script, files, repair, repairStyle]
 
@@ -27,7 +28,7 @@ enum PageAssets {
     /// The number of bytes.
     var size: Int { content.readableBytes }
 
-    fileprivate init(_ name: String, _ type: String, _ indented: String) {
+    fileprivate init(_ name: String, type: String, text indented: String) {
       // A line begins with a statement or declaration, never within a text.
       let text = indented.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.drop { $0 == " " } }.joined(separator: "\n")

@@ -208,4 +208,28 @@ struct ReplayReuseTests {
         - range: {max: \(maximum)}
     """
   }
+
+  /// The corrections of a file, which are two imports, hold claims that none of them contradicts.
+  @Test(arguments: [3, 4] as [Int64])
+  func correctionsAreNotComparedWithThemselves(_ importID: Int64) throws {
+    func definitions(_ maximum: Int) -> String {
+      // A rule that compares within an import separates the corrections.
+      Self.purged(maximum: maximum).replacing("id: [unique]", with: "id: [{unique: ever}]")
+        .replacing("    - range", with: "    - unique\n    - range")
+    }
+    let store = try TemporaryStore(definitions(60))
+    try store.add("id,age\n1,70\n")
+    let submit = SubmitRequest(fields: [("id", "2"), ("age", "70")])
+    #expect(try store.recorder.submit(submit).isRejected)
+    try store.write("id,age,_submission\n1,40,1\n2,40,2\n", to: "back.csv")
+    let report = try store.recorder.importCorrections(
+      CorrectionRequest(path: store.path("back.csv")))
+    #expect(report.corrections?.imports == [3, 4])
+    try store.apply(definitions(50))
+    var request = ReplayRequest()
+    request.importID = importID
+    let replay = try store.recorder.replay(request)
+    #expect(replay.submissions == (importID == 3 ? 2 : 1))
+    #expect(replay.newlyRejected == 0)
+  }
 }

@@ -42,8 +42,12 @@ extension FieldType {
   /// Returns a text of this type in the notation of another type, or nil if it is not of this type
   /// or the other type has no notation for it.
   package func rewritten(_ text: String, as other: FieldType) -> String? {
-    // A text that is not of the type is left as it is.
-    guard let value = try? read(Array(text.utf8).span) else { return nil }
+    let value: Value
+    do throws(Mismatch) {
+      value = try read(Array(text.utf8).span)
+    } catch {
+      return nil
+    }
     switch (value, other) {
     case (.decimal(let number), .decimal(let format)):
       return format.text(ofCanonical: number.description)

@@ -1,5 +1,5 @@
-/// A sender of files: how its files are read, when they are due, and how their usual faults are
-/// repaired.
+/// A sender of files. It specifies the format of its files, the deliveries that are expected, and
+/// corrections of common errors.
 public struct Source: Sendable, Equatable {
   /// The name, as given to an import.
   public var name: String
