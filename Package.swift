@@ -87,6 +87,7 @@ let package = Package(
       // Loaded when it is needed, so not linked.
       name: "CCurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .target(name: "CSHA256"),
     .target(name: "FormBytes", swiftSettings: swiftSettings),
     .target(
       name: "FormRules",
@@ -112,7 +113,7 @@ let package = Package(
     .target(
       name: "FormStore",
       dependencies: [
-        "FormBytes", "FormRules", .grdb,
+        "CSHA256", "FormBytes", "FormRules", .grdb,
         // Apple's platforms have CryptoKit.
         .target(name: "CCrypto", condition: .when(platforms: [.linux, .android, .openbsd])),
         .product(

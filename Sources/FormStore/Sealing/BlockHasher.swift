@@ -17,13 +17,11 @@ package struct BlockHasher: Sendable {
   package let salt: [UInt8]
   private let errorLines: ErrorLines
   private var salts: LeafSalts
-  private var tree = HashTree()
+  private var leaves = NodeLevel()
   private var byteCount = 0
-  /// The salt and the text of a record. Kept to reuse its memory.
-  private var leaf: [UInt8] = []
 
   /// The number of records in the block.
-  package var count: Int { tree.count }
+  package var count: Int { leaves.count }
 
   /// Creates an empty block.
   package init(_ errorLines: ErrorLines, salt: [UInt8] = Self.newSalt()) {
@@ -65,12 +63,15 @@ package struct BlockHasher: Sendable {
   package mutating func update(_ batch: PreparedBatch, from first: Int64? = nil) {
     byteCount += batch.text.count
     var lines = RecordLines(batch, errorLines, from: first)
+    var (texts, ends) = ([UInt8](), [Int]())
+    texts.reserveCapacity(batch.text.count + batch.count * 32)
+    ends.reserveCapacity(batch.count)
     for index in 0..<batch.count {
-      leaf.removeAll(keepingCapacity: true)
-      salts.append(of: tree.count, to: &leaf)
-      lines.append(index, to: &leaf)
-      tree.append(.record, leaf)
+      salts.append(of: count + index, to: &texts)
+      lines.append(index, to: &texts)
+      ends.append(texts.count)
     }
+    leaves.append(.record, texts, ends: ends)
   }
 
   /// Adds a batch as `update` does. If it fills the block, the batch gets the block, and the next
@@ -90,7 +91,7 @@ package struct BlockHasher: Sendable {
   }
 
   /// The root of the tree over the records so far.
-  package var digest: [UInt8] { tree.root.bytes }
+  package var digest: [UInt8] { leaves.root.bytes }
 
   /// The block with its digest.
   package var block: SealedBlock { SealedBlock(records: count, salt: salt, digest: digest) }

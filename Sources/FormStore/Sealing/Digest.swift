@@ -42,8 +42,7 @@ package struct Digest: Sendable {
     return context.finish()
   }
 
-  /// Writes the first bytes of the digest of a byte and further bytes: those of a `HashNode`. They
-  /// may overlap.
+  /// Writes the first bytes of the digest of a byte and further bytes: those of a `HashNode`.
   @unsafe
   static func writeNode(
     of first: UInt8, _ bytes: UnsafeRawBufferPointer, to node: UnsafeMutableRawBufferPointer

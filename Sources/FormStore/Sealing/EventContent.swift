@@ -14,7 +14,7 @@ struct EventContent {
 
   init(_ statement: String, _ items: [String], rest: RowDigest) {
     self.statement = statement
-    for item in items { self.items.append(.item, Array(item.utf8)) }
+    for item in items { self.items.append(HashNode(.item, Array(item.utf8))) }
     self.rest = HashNode(rest.finish().prefix(HashNode.size))
   }
 

@@ -26,6 +26,9 @@ package struct HashNode: Hashable, Sendable {
 
   init(_ left: HashNode, _ right: HashNode) { self.init(.pair, left.bytes + right.bytes) }
 
+  /// The root of a tree without leaves.
+  static let zero = HashNode(repeatElement(0, count: size))
+
   /// The node in base64: 36 characters.
   package var text: String { Data(bytes).base64EncodedString() }
 }
@@ -35,8 +38,8 @@ package struct HashNode: Hashable, Sendable {
 ///
 /// It keeps only the roots of its complete parts, at most one for each power of two.
 package struct HashTree: Sendable {
-  /// The roots of the complete parts, the largest one first, and room for more.
-  private var parts = [UInt8](repeating: 0, count: HashNode.size * 8)
+  /// The roots of the complete parts, the largest one first.
+  private var parts: [HashNode] = []
   /// The number of leaves.
   package private(set) var count = 0
 
@@ -45,59 +48,24 @@ package struct HashTree: Sendable {
   /// Creates a tree from the roots of its complete parts.
   init(count: Int, parts: [HashNode]) {
     self.count = count
-    self.parts = parts.flatMap(\.bytes)
-  }
-
-  /// Appends the leaf that is the digest of some bytes.
-  mutating func append(_ domain: HashNode.Domain, _ bytes: [UInt8]) {
-    let size = HashNode.size
-    let end = (count.nonzeroBitCount + 1) * size
-    if parts.count < end { parts += repeatElement(0, count: 2 * end - parts.count) }
-    var pairs = count.trailingOnes
-    // Safe because the ranges are within the buffers: each pair of nodes replaces two parts.
-    unsafe parts.withUnsafeMutableBytes { parts in
-      unsafe bytes.withUnsafeBytes {
-        unsafe Digest.writeNode(
-          of: domain.rawValue, $0,
-          to: UnsafeMutableRawBufferPointer(rebasing: parts[(end - size)..<end]))
-      }
-      var end = end
-      while pairs > 0 {
-        let pair = unsafe UnsafeMutableRawBufferPointer(rebasing: parts[(end - 2 * size)..<end])
-        unsafe Digest.writeNode(
-          of: HashNode.Domain.pair.rawValue, UnsafeRawBufferPointer(pair),
-          to: UnsafeMutableRawBufferPointer(rebasing: pair[..<size]))
-        end -= size
-        pairs -= 1
-      }
-    }
-    count += 1
+    self.parts = parts
   }
 
   /// Appends a leaf.
   mutating func append(_ leaf: HashNode) {
-    var (node, parts) = (leaf, self.parts.prefix(count.nonzeroBitCount * HashNode.size))
-    for _ in 0..<count.trailingOnes {
-      node = HashNode(HashNode(parts.suffix(HashNode.size)), node)
-      parts.removeLast(HashNode.size)
-    }
-    self.parts = parts + node.bytes
+    var node = leaf
+    for _ in 0..<count.trailingOnes { node = HashNode(parts.removeLast(), node) }
+    parts.append(node)
     count += 1
   }
 
   /// The root of the last complete part. The tree must have leaves.
-  var lastPart: HashNode { HashNode(part(count.nonzeroBitCount - 1)) }
-
-  private func part(_ index: Int) -> ArraySlice<UInt8> {
-    parts[index * HashNode.size..<(index + 1) * HashNode.size]
-  }
+  var lastPart: HashNode { parts[parts.count - 1] }
 
   /// The root. That of an empty tree is zero.
   package var root: HashNode {
-    guard count > 0 else { return HashNode([UInt8](repeating: 0, count: HashNode.size)) }
-    return (0..<count.nonzeroBitCount - 1).reversed().reduce(lastPart) { root, index in
-      HashNode(HashNode(part(index)), root)
-    }
+    guard count > 0 else { return .zero }
+    return parts.dropLast().reversed().reduce(lastPart) { root, part in HashNode(part, root) }
   }
 }
 

@@ -48,9 +48,9 @@ import Testing
         number: number, kind: kind, subject: subject, at: at,
         attribution: Attribution(by: by, reason: reason), version: version)
       var events = HashTree()
-      events.append(.event, before)
+      events.append(HashNode(.event, before))
       events.append(event.leaf(digest))
-      if let after { events.append(.event, after) }
+      if let after { events.append(HashNode(.event, after)) }
       return Ledger.head(events)
     }
     let heads = [
