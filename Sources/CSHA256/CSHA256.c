@@ -54,8 +54,9 @@ struct lanes {
 DEFINE_HASH_BLOCKS(hash_blocks_8, 8, "avx2")
 DEFINE_HASH_BLOCKS(hash_blocks_16, 16, "avx512f")
 
-/// A message during hashing.
+/// The message of a lane, if it has one.
 struct message {
+  bool exists;
   size_t number;
   const uint8_t *bytes;
   /// The number of bytes with the first one.
@@ -77,7 +78,7 @@ static void load_block(struct lanes *lanes, int lane, uint8_t first, const struc
     memset(block, 0, block_size);
     if (start == 0) {
       block[0] = first;
-      memcpy(block + 1, message->bytes, length - 1);
+      if (length > 1) memcpy(block + 1, message->bytes, length - 1);
     } else {
       memcpy(block, message->bytes + start - 1, length);
     }
@@ -113,16 +114,16 @@ void formrec_sha256(int lane_count, uint8_t first, const uint8_t *bytes, const s
   struct lanes lanes;
   struct message messages[maximum_lanes];
   memset(&lanes, 0, sizeof lanes);
-  for (int lane = 0; lane < lane_count; lane++) messages[lane].bytes = NULL;
+  for (int lane = 0; lane < lane_count; lane++) messages[lane].exists = false;
   size_t next = 0;
   for (;;) {
     int active = 0;
     for (int lane = 0; lane < lane_count; lane++) {
       struct message *message = &messages[lane];
-      if (!message->bytes) {
+      if (!message->exists) {
         if (next == count) continue;
         size_t start = next > 0 ? ends[next - 1] : 0;
-        *message = (struct message){next, bytes + start, ends[next] - start + 1, 0};
+        *message = (struct message){true, next, bytes + start, ends[next] - start + 1, 0};
         for (int i = 0; i < 8; i++) lanes.state[i][lane] = initial_state[i];
         next++;
       }
@@ -137,13 +138,13 @@ void formrec_sha256(int lane_count, uint8_t first, const uint8_t *bytes, const s
     }
     for (int lane = 0; lane < lane_count; lane++) {
       struct message *message = &messages[lane];
-      if (!message->bytes) continue;
+      if (!message->exists) continue;
       message->done += block_size;
       if (message->done < message->count + 9) continue;
       uint32_t digest[8];
       for (int i = 0; i < 8; i++) digest[i] = __builtin_bswap32(lanes.state[i][lane]);
       memcpy(digests + message->number * size, digest, size);
-      message->bytes = NULL;
+      message->exists = false;
     }
   }
 }

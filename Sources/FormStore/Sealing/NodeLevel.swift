@@ -55,7 +55,7 @@ struct NodeLevel: Sendable {
       let pair = 2 * HashNode.size
       var next = NodeLevel()
       next.append(.pair, level.bytes, ends: (1...level.count / 2).map { $0 * pair })
-      next.bytes += level.bytes.suffix(level.bytes.count % pair)
+      next.bytes += level.bytes[(level.bytes.count / pair * pair)...]
       level = next
     }
     return HashNode(level.bytes)
