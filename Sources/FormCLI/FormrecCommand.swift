@@ -23,6 +23,7 @@ package struct FormrecCommand: ParsableCommand {
       AuditCommand.self,
       BackupCommand.self,
       CheckCommand.self,
+      CommentCommand.self,
       ConvertCommand.self,
       CorrectCommand.self,
       DiffCommand.self,

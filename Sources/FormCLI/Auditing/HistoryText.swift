@@ -54,7 +54,16 @@ struct HistoryText {
         "  \(decision.at) \(term(decision.kind == .waive ? "waived" : "open")), "
           + "\(term("by whom")) \(decision.by.displayText): \(decision.rules.joined(separator: ", ")): "
           + decision.reason.escapedForTerminal
-      }
+      } + history.comments.flatMap(self.lines)
+  }
+
+  private func lines(_ comment: SubmissionHistory.Comment) -> [String] {
+    let text = comment.text?.split(separator: "\n", omittingEmptySubsequences: false)
+    return [
+      "  \(comment.at) \(term("comment")) (\(term("submission")) \(comment.submissionID)"
+        + (comment.rule.map { ", \($0)" } ?? "")
+        + "), \(term("by whom")) \(comment.by.displayText):"
+    ] + (text?.map { "    \(String($0).escapedForTerminal)" } ?? ["    \(term("purged"))"])
   }
 
   private func term(_ word: String) -> String { localization.term(word) }

@@ -60,6 +60,7 @@ package final class HistoryReader {
           SubmissionHistory.Decision(
             kind: DecisionKind($0.kind), rules: $0.rules, reason: $0.reason, by: $0.by, at: $0.at)
         },
+        comments: try store.comments(on: id).map(SubmissionHistory.Comment.init),
         waivedRules: try store.waivedFailures(id...id).map(\.rule),
         answers: try store.answers(of: id).map {
           SubmissionHistory.Answer(runID: $0.run, rule: $0.rule, outcome: .init($0.outcome))

@@ -30,6 +30,8 @@ public struct LoggedEvent: Sendable {
     case retraction
     /// The retraction of an import was undone.
     case reinstatement
+    /// A submission got a comment.
+    case comment
   }
 
   /// The event's number, from 1.
@@ -98,7 +100,7 @@ extension LoggedEvent {
       reason: event.attribution.reason, kind: EventKind(event.kind), action: event.action,
       form: event.form, formVersion: event.formVersion, rules: event.rules,
       rulesVersion: event.rulesVersion, importID: event.importID, runID: event.run,
-      submissionID: event.kind == .submission ? event.subject : nil, submissions: event.submissions,
+      submissionID: event.submission, submissions: event.submissions,
       accepted: event.accepted, rejected: event.rejected, head: event.head)
   }
 }
@@ -119,6 +121,7 @@ extension LoggedEvent.EventKind {
       case .retraction: .retraction
       case .reinstatement: .reinstatement
       case .activity: .activity
+      case .comment: .comment
       }
   }
 }
@@ -152,6 +155,7 @@ extension StoredEvent {
       "undid the retraction of \(numbered) of \(inputName), with "
         + count(submissions, "record")
     case .discard: "discarded \(numbered) of \(inputName), with \(count(submissions, "record"))"
+    case .comment: "commented on submission \(submission ?? 0)"
     case .activity: ActivityDetail(detail ?? "").action(activity)
     }
   }

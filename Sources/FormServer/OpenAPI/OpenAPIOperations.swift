@@ -139,6 +139,13 @@ extension OpenAPIOperation {
         body: json("Decision"),
         responses: [(200, "The decision.", json("DecisionReport"))])
     }
+    + [
+      OpenAPIOperation(
+        route: Route(.post, "forms/:form/submissions/:id/comments"),
+        summary: "Adds a comment to a submission or to one of its failures",
+        description: "The caller is the author. A purge of the submission deletes the text.",
+        body: json("Comment"), responses: [(200, "The comment.", json("CommentReport"))])
+    ]
 
   private static let imports = [
     OpenAPIOperation(

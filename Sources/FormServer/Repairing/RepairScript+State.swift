@@ -40,7 +40,7 @@ extension RepairScript {
       // `shownColumns`.
       let [active, anchor] = [{ row: 0, column: 0 }, null];
       let editor = null;
-      // The active row when its waiver was offered.
+      // The submission of the active row when its waiver or a comment on it was offered.
       let offered = null;
 
 

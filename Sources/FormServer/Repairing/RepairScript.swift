@@ -11,6 +11,7 @@ extension PageAssets {
     RepairScript.clipboard,
     RepairScript.columns,
     RepairScript.waivers,
+    RepairScript.comments,
     RepairScript.saving,
     RepairScript.files,
   ].joined()

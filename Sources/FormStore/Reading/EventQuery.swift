@@ -15,6 +15,7 @@ enum EventQuery {
       i.id, i.kind, i.file_name, r.id,
       CASE e.kind
         WHEN 'submission' THEN 1
+        WHEN 'comment' THEN 1
         WHEN 'decision' THEN (
           SELECT count(DISTINCT submission) FROM decided WHERE decision = e.subject)
         WHEN 'purge' THEN (
@@ -29,7 +30,8 @@ enum EventQuery {
       n.newly_accepted, n.newly_rejected,
       CASE e.kind WHEN 'decision' THEN (
         SELECT count(*) FROM decided WHERE decision = e.subject) END,
-      x.kind = 'waive', a.kind, a.detail
+      x.kind = 'waive', a.kind, a.detail,
+      CASE e.kind WHEN 'submission' THEN e.subject WHEN 'comment' THEN k.submission END
     \(sources(filter))
     """
   }
@@ -56,16 +58,15 @@ enum EventQuery {
     LEFT JOIN definition df ON df.id = d.form
     LEFT JOIN decision x ON e.kind = 'decision' AND x.id = e.subject
     LEFT JOIN activity a ON e.kind = 'activity' AND a.id = e.subject
+    LEFT JOIN comment k ON e.kind = 'comment' AND k.id = e.subject
     LEFT JOIN run r ON r.id = CASE e.kind
       WHEN 'run' THEN e.subject
       WHEN 'import' THEN (SELECT id FROM run WHERE import = e.subject)
       WHEN 'discard' THEN (SELECT id FROM run WHERE import = e.subject)
       WHEN 'retraction' THEN \(runOfRetraction)
       WHEN 'reinstatement' THEN \(runOfRetraction)
-      WHEN 'submission' THEN (
-        SELECT q.id FROM span p JOIN run q ON q.import = p.import
-        WHERE p.first_submission = (
-          SELECT max(first_submission) FROM span WHERE first_submission <= e.subject))
+      WHEN 'submission' THEN \(runOfSubmission("e.subject"))
+      WHEN 'comment' THEN \(runOfSubmission("k.submission"))
       END
     LEFT JOIN run_end n ON e.kind = 'run' AND n.run = r.id
     LEFT JOIN import i ON i.id = r.import
@@ -152,6 +153,15 @@ enum EventQuery {
   private static let runOfRetraction = """
     (SELECT q.id FROM retraction t JOIN run q ON q.import = t.import WHERE t.id = e.subject)
     """
+
+  /// The run that judged a submission first.
+  private static func runOfSubmission(_ submission: String) -> String {
+    """
+    (SELECT q.id FROM span p JOIN run q ON q.import = p.import
+      WHERE p.first_submission = (
+        SELECT max(first_submission) FROM span WHERE first_submission <= \(submission)))
+    """
+  }
 
   /// Whether a single submission was rejected on arrival.
   private static let isRejected = """

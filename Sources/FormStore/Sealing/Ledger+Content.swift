@@ -115,7 +115,7 @@ extension Ledger {
         try importID.map { try Store.spans(db, ofImport: $0) }?
           .map { "\($0.lowerBound)-\($0.upperBound)" } ?? []
       )
-    case .store, .definition, .plan, .import, .discard, .activity: return ("{}", [])
+    case .store, .definition, .plan, .import, .discard, .activity, .comment: return ("{}", [])
     }
   }
 }

@@ -33,6 +33,8 @@ extension Ledger {
     case .reinstatement:
       [of("reinstatement", "SELECT retraction FROM reinstatement WHERE retraction = %")]
     case .activity: activityParts
+    case .comment:
+      [of("comment", "SELECT id, submission, rule, digest FROM comment WHERE id = %")]
     }
   }
 

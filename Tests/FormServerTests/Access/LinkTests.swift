@@ -63,6 +63,15 @@ import Testing
       let open = try await client.get("/forms/f/open?format=csv", headers)
       #expect(open.text.contains("mine") && !open.text.contains("other"))
 
+      var json = headers
+      json[.contentType] = "application/json"
+      for (number, status) in [(1, 200), (2, 404)] {
+        let comment = try await client.post(
+          "/forms/f/submissions/\(number)/comments", #"{"text": "is x right?"}"#, json)
+        #expect(comment.status == status, "\(comment.text)")
+      }
+      #expect(try await client.get(rows + "1", headers).text.contains("is x right?"))
+
       let save = "/forms/f/corrections?literal=true&keep=all"
       let foreign = try await client.post(
         save, #"{"submission": 2, "fields": {"a": "1"}}"# + "\n", headers)
@@ -98,7 +107,7 @@ import Testing
     try await server.run { client in
       let headers = try await open(path, client)
       #expect(try await client.get("/forms/f/failures", headers).status == 200)
-      for route in ["corrections?literal=true", "repairs?field=a"] {
+      for route in ["corrections?literal=true", "repairs?field=a", "submissions/1/comments"] {
         let response = try await client.post("/forms/f/\(route)", "{}", headers)
         #expect(response.status == 403, "\(route): \(response.text)")
       }

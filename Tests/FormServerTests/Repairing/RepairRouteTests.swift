@@ -21,6 +21,7 @@ import Testing
     let requests: [(HTTPRequest.Method, String, String)] = [
       (.get, "\(Self.form)/failures", ""), (.get, "\(Self.form)/failures/rows?submissions=4", ""),
       (.post, "\(Self.form)/repairs?field=name", #"{"edits": {}}"#),
+      (.post, "\(Self.form)/submissions/4/comments", #"{"text": "really?"}"#),
       (
         .post, "\(Self.form)/failures/waive",
         #"{"submissions": [4], "rule": "email.email", "reason": "x"}"#
@@ -152,6 +153,33 @@ import Testing
       #expect(response.text.contains(part), "\(response.text)")
     }
     #expect(try server.recorder.submissionCount(.all, .all) == 5)
+  }
+
+  @Test func rowsHaveCommentsAlsoOfTheRecordBeforeItsCorrection() async throws {
+    let server = try ReadingServer()
+    try await server.run { client in
+      for (body, status) in [
+        (#"{"text": "really?", "rule": "email.email"}"#, 200),
+        (#"{"text": "x", "rule": "x"}"#, 404),
+        (#"{"text": " "}"#, 400), (#"{"text": "a\u0007"}"#, 400), ("{}", 400),
+      ] {
+        let response = try await client.send(
+          .post, "\(Self.form)/submissions/4/comments", as: .correct, Self.json, body)
+        #expect(response.status == status, "\(body): \(response.text)")
+      }
+      let other = try await client.send(
+        .post, "/forms/none/submissions/4/comments", as: .correct, Self.json, #"{"text": "x"}"#)
+      #expect(other.status == 404)
+      _ = try await client.send(
+        .post, "\(Self.form)/corrections?literal=true&keep=all", as: .correct, Self.ndjson,
+        patch(4, #"{"email": "still wrong"}"#))
+      let rows = try await client.get("\(Self.form)/failures/rows?submissions=6", as: .correct)
+      #expect(
+        rows.text.contains(
+          #""comments":[{"submission":4,"rule":"email.email","text":"really?","by":"t-correct""#),
+        "\(rows.text)")
+    }
+    #expect(try server.recorder.verify().problemDescription == nil)
   }
 
   @Test func severalFailuresAreWaivedAtOnce() async throws {

@@ -73,7 +73,7 @@ import Testing
   /// The salts, and what a purge deletes, are checked with the digests that depend on them.
   private static let unsealed: [EventKind: Set<String>] = [
     .run: ["block.salt", "block.withdrawn"], .discard: ["block.salt", "block.withdrawn"],
-    .submission: ["span.last_submission"],
+    .submission: ["span.last_submission"], .comment: ["comment.text", "comment.salt"],
     .purge: ["resealed.salt", "intake_submission.idempotency_key", "intake_submission.salt"],
   ]
 
@@ -154,6 +154,7 @@ import Testing
         INSERT INTO error VALUES (1, 1, 1, 'x', '{}');
         INSERT INTO decision VALUES (1, 'waive');
         INSERT INTO decided VALUES (1, 1, 'id.range');
+        INSERT INTO comment VALUES (1, 1, 'id.range', 'really?', x'01', x'01');
         INSERT INTO purge VALUES (1);
         INSERT INTO erased_key VALUES (1, 1, 1);
         INSERT INTO purged VALUES (1, 1, 1);

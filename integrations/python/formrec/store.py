@@ -395,7 +395,7 @@ class Store:
         self, submission: int | None = None, *, form: str | None = None,
         key: Mapping[str, str] | None = None,
     ) -> list[dict[str, Any]]:
-        """Returns all verdicts and errors of a submission, or of a record by its key."""
+        """Returns all verdicts, errors and comments of a submission, or of a record by its key."""
         if (submission is None) == (not key):
             raise TypeError("history requires a submission's number, or a key")
         arguments = ["history"] + ([] if submission is None else [str(submission)])
