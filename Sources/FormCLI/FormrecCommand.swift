@@ -20,6 +20,7 @@ package struct FormrecCommand: ParsableCommand {
     version: "formrec \(ProgramVersion.number)",
     subcommands: [
       ApplyCommand.self,
+      AssignCommand.self,
       AuditCommand.self,
       BackupCommand.self,
       CheckCommand.self,

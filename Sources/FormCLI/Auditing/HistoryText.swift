@@ -54,6 +54,11 @@ struct HistoryText {
         "  \(decision.at) \(term(decision.kind == .waive ? "waived" : "open")), "
           + "\(term("by whom")) \(decision.by.displayText): \(decision.rules.joined(separator: ", ")): "
           + decision.reason.escapedForTerminal
+      }
+      + history.assignments.map { assignment in
+        "  \(assignment.at) \(term("assignee")) "
+          + "\(assignment.assignee?.displayText ?? term("nobody")), "
+          + (attribution(assignment.by, assignment.reason) ?? "")
       } + history.comments.flatMap(self.lines)
   }
 

@@ -32,6 +32,8 @@ public struct LoggedEvent: Sendable {
     case reinstatement
     /// A submission got a comment.
     case comment
+    /// Open submissions were assigned to an operator, or to nobody.
+    case assignment
   }
 
   /// The event's number, from 1.
@@ -122,6 +124,7 @@ extension LoggedEvent.EventKind {
       case .reinstatement: .reinstatement
       case .activity: .activity
       case .comment: .comment
+      case .assignment: .assignment
       }
   }
 }
@@ -155,6 +158,8 @@ extension StoredEvent {
       "undid the retraction of \(numbered) of \(inputName), with "
         + count(submissions, "record")
     case .discard: "discarded \(numbered) of \(inputName), with \(count(submissions, "record"))"
+    case .assignment:
+      "assigned \(count(submissions, "submission")) to \(assignee?.displayText ?? "nobody")"
     case .comment: "commented on submission \(submission ?? 0)"
     case .activity: ActivityDetail(detail ?? "").action(activity)
     }

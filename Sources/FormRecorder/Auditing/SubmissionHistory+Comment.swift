@@ -25,6 +25,27 @@ extension SubmissionHistory {
   }
 }
 
+extension SubmissionHistory {
+  /// An assignment of open failures to an operator.
+  public struct Assignment: Sendable {
+    /// The operator, or nil for nobody.
+    public var assignee: String?
+    /// The time of the assignment.
+    public var at: String
+    /// The operator who assigned them.
+    public var by: String
+    /// The reason, if given.
+    public var reason: String?
+
+    var json: JSON {
+      .object([
+        "assignee": .optional(assignee), "at": .string(at), "by": .string(by),
+        "reason": .optional(reason),
+      ])
+    }
+  }
+}
+
 extension SubmissionHistory.Comment {
   init(_ comment: StoredComment) {
     self.init(

@@ -37,7 +37,8 @@ struct AuditSubmissionPage {
       ("form", history.form), ("state", term(history.state.rawValue)),
       ("data record", String(history.record)),
       ("line", String(history.line)), ("file", history.fileName), ("source", history.source),
-      ("batch", history.batch), ("by whom", history.by), ("received", history.receivedAt),
+      ("batch", history.batch), ("by whom", history.by),
+      ("assignee", history.assignments.last?.assignee), ("received", history.receivedAt),
     ]
     let importLink: HTML =
       "<a href=\"\(address.path("/audit/imports/\(history.importID)"))\">\(history.importID)</a>"
@@ -131,7 +132,7 @@ struct AuditSubmissionPage {
       <form class="decision" method="post" \
       action="\(address.path("/audit/submissions/\(history.submissionID)/comment"))">
       <input type="hidden" name="\(BrowserSessions.Session.controlName)" value="\(csrf ?? "")">
-      \(.select("rule", label: term("rule"), [("", "")] + rules.map { ($0, $0) }, chosen: nil))
+      \(.select("rule", label: term("rule"), [("", term("submission"))] + rules.map { ($0, $0) }, chosen: nil))
       <label><span>\(term("comment")) (\(term("required")))</span>\
       <textarea name="text" required maxlength="\(Recorder.maximumComment)" rows="3"></textarea></label>
       <div><button>\(term("add comment"))</button></div>

@@ -197,6 +197,11 @@ extension OpenAPIOperation {
       summary: "Waives the failures of a rule in several submissions",
       body: json(object), responses: [(200, "The decision.", json("DecisionReport"))]),
     OpenAPIOperation(
+      route: Route(.post, "forms/:form/failures/assign"),
+      summary: "Assigns open submissions to an operator",
+      description: "Without `to`, to nobody. The caller is recorded.",
+      body: json(object), responses: [(200, "The assignment.", json(object))]),
+    OpenAPIOperation(
       route: Route(.post, "forms/:form/repairs"),
       summary: "Determines the effect of repairs of a column",
       description: """

@@ -107,7 +107,8 @@ enum OpenAPISchemas {
         "verdict": verdict, "errors": .arraySchema(.schemaReference("Error")),
       ])),
     "corrects": .optionalSchema("integer"), "correctedBy": .optionalSchema("integer"),
-    "decisions": .arraySchema(.schema("object")), "comments": .arraySchema(.schema("object")),
+    "decisions": .arraySchema(.schema("object")), "assignments": .arraySchema(.schema("object")),
+    "comments": .arraySchema(.schema("object")),
     "waived": .arraySchema(text),
   ])
 

@@ -10,28 +10,18 @@ extension RepairScript {
         ...list.map(({ rule, text: words, by, at }) => make("li", {}, data(by),
           `, ${at.slice(0, 10)}${rule ? `, ${rule}` : ""}: `, data(words ?? "–"))));
       const offerComment = (name) => {
-        offered = current();
-        const id = offered;
+        const id = current();
         const failures = new Map(cells.get(id).errors.map((error) => [error.rule, error]));
         const rule = make("select", {}, make("option", { value: "", textContent: title(texts.submission) }),
           ...[...failures].map(([value, error]) => make("option", { value, textContent: kindName(error) })));
         rule.value = [...failures.values()].find((error) => error.field === name)?.rule ?? "";
-        const words = make("textarea", { required: true, maxLength: 2000, rows: 3 });
-        const offer = make("form", { className: "tools" }, label(texts.rule, rule), label(texts.comment, words),
-          button(texts["add comment"], null, { type: "submit", className: "main" }),
-          button(texts.cancel, () => { offered = null; drawDetail(); cellAt(active)?.focus(); }));
-        offer.onsubmit = async (event) => {
-          event.preventDefault();
-          const result = await attempt(() => post(`${path}/submissions/${id}/comments`, "",
-            JSON.stringify({ text: words.value, rule: rule.value || null })));
-          if (!result) return;
-          offered = null;
+        const words = make("textarea", { required: true, maxLength: 2000, rows: 3, cols: 40 });
+        offer(texts["add comment"], () => post(`${path}/submissions/${id}/comments`, "",
+          JSON.stringify({ text: words.value, rule: rule.value || null })), async () => {
           cells.delete(id);
           await load([id]);
           draw();
-          cellAt(active)?.focus();
-        };
-        detail.replaceChildren(offer);
+        }, label(texts.rule, rule), label(texts.comment, words));
         words.focus();
       };
 

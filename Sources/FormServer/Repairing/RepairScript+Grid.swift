@@ -177,7 +177,9 @@ extension RepairScript {
         }
         if (known.comments.length) parts.push(listComments(known.comments));
         const tools = make("p", { className: "tools" });
-        if (known.open && rights === "all") tools.append(button(texts["waive failures"], () => offerWaiver()));
+        if (known.open && rights === "all") {
+          tools.append(button(texts["waive failures"], () => offerWaiver()), button(texts.assign, () => offerAssignment()));
+        }
         if (mayEdit) tools.append(button(texts["add comment"], () => offerComment(name)));
         parts.push(tools);
         detail.replaceChildren(...parts);

@@ -12,6 +12,7 @@ extension PageAssets {
     RepairScript.columns,
     RepairScript.waivers,
     RepairScript.comments,
+    RepairScript.assignments,
     RepairScript.saving,
     RepairScript.files,
   ].joined()

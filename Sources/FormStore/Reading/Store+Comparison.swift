@@ -50,7 +50,8 @@ extension Store {
     "import_column", "submission", "span", "malformed", "import_end", "discard", "retraction",
     "reinstatement", "erased_key",
     "intake",
-    "external_run", "intake_submission", "correction", "decision", "decided", "comment", "run",
+    "external_run", "intake_submission", "correction", "decision", "decided", "assignment",
+    "assigned", "comment", "run",
     "run_end", "run_rule", "run_range", "error", "block", "event", "purge", "purged", "key_list",
     "activity",
   ]

@@ -68,6 +68,7 @@ extension Ledger {
     switch kind {
     case .run: "block"
     case .decision: "decided"
+    case .assignment: "assigned"
     case .purge: "purged"
     default: nil
     }
@@ -95,6 +96,19 @@ extension Ledger {
           sql: "SELECT submission, rule FROM decided WHERE decision = ? ORDER BY 1, 2",
           arguments: [subject]
         ) { "\($0.integer(0)) \($0.text(1) ?? "")" }
+      )
+    case .assignment:
+      let assignee = try String.fetchOne(
+        db.cachedStatement(sql: "SELECT assignee FROM assignment WHERE id = ?"),
+        arguments: [subject])
+      return (
+        JSON.withoutNulls([
+          ("assignment", .integer(subject)), ("assignee", .optional(assignee)),
+        ]),
+        try db.mapRows(
+          sql: "SELECT submission FROM assigned WHERE assignment = ? ORDER BY 1",
+          arguments: [subject]
+        ) { "\($0.integer(0))" }
       )
     case .purge:
       return (

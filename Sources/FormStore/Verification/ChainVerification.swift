@@ -95,6 +95,8 @@ struct ChainVerification {
     case .reinstatement:
       (table, what) = ("reinstatement", "the end of retraction \(subject)")
     case .activity: (table, what) = ("activity", "activity \(subject)")
+    case .assignment:
+      (table, what) = ("assignment", "assignment \(subject) or its submissions")
     case .comment: (table, what) = ("comment", "comment \(subject)")
     case nil: (table, what) = ("event", "an entry of unknown kind \(kind)")
     }
@@ -163,7 +165,8 @@ struct ChainVerification {
     "store", "migration", "reader_code", "definition", "version", "plan", "plan_rule", "import",
     "import_column", "intake", "intake_submission", "span", "submission", "import_end", "run",
     "run_end", "run_rule", "run_range", "block", "progress", "discard", "correction", "decision",
-    "decided", "comment", "retraction", "reinstatement", "purge", "erased_key", "purged",
+    "decided", "assignment", "assigned", "comment", "retraction", "reinstatement", "purge",
+    "erased_key", "purged",
     "resealed",
     "external_run",
     "activity",

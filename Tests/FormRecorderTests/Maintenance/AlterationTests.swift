@@ -53,6 +53,7 @@ import Testing
     _ = try store.recorder.replay(replay)
     try store.write("id,name,_submission\n4,d,4\n", to: "back.csv")
     _ = try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
+    _ = try store.recorder.assign(.all, to: "bo", by: "ana")
     var waiver = DecisionRequest(.waive, of: .all, reason: "known", by: "ana")
     waiver.selection.rule = "id.range"
     _ = try store.recorder.decide(waiver)
@@ -208,6 +209,8 @@ import Testing
     "INSERT INTO answer SELECT submission, run, rule, high + 1, low, outcome FROM answer",
     "INSERT INTO answer VALUES (2, 1, 1, 1, 1, 1)",
     "UPDATE current SET run = 1 WHERE run = 5",
+    "UPDATE assignment SET assignee = NULL", "DELETE FROM assigned",
+    "INSERT INTO assigned VALUES (1, 1)",
     "UPDATE comment SET text = 'never' WHERE submission = 3",
     "UPDATE comment SET salt = zeroblob(16) WHERE submission = 3",
     "UPDATE comment SET text = '', salt = x'' WHERE submission = 3",

@@ -53,7 +53,10 @@ import Testing
         #expect(try await client.get(wrong).status == 404, "\(wrong)")
       }
       let headers = try await open(path, client)
+      _ = try server.recorder.assign(.all, to: "bo", by: "ana")
       let list = try await client.get("/forms/f/failures", headers)
+      #expect(list.text.contains(#""assignees":[]"#), "\(list.text)")
+      #expect(try await client.get("/forms/f/failures?assigned=bo", headers).status == 403)
       #expect(list.text.contains(#""rows":[[1,0]]"#), "\(list.text)")
       #expect(try await client.get("/forms/f/failures?import=2", headers).status == 403)
       let rows = "/forms/f/failures/rows?submissions="
@@ -89,13 +92,16 @@ import Testing
         let status = try await client.get(other, headers).status
         #expect([403, 404].contains(status), "\(other): \(status)")
       }
-      for other in ["/forms/f/submissions", "/forms/f/imports", "/forms/f/failures/waive"] {
+      for other in [
+        "/forms/f/submissions", "/forms/f/imports", "/forms/f/failures/waive",
+        "/forms/f/failures/assign",
+      ] {
         let status = try await client.post(other, "{}", headers).status
         #expect(status == 403, "\(other): \(status)")
       }
       var operators: Set<String> = []
       try server.recorder.log { if let by = $0.by { operators.insert(by) } }
-      #expect(operators == ["Branch North"])
+      #expect(operators == ["Branch North", "ana"])
       try server.recorder.revokeAccess(grant.id)
       #expect(try server.recorder.accessGrants().isEmpty)
     }

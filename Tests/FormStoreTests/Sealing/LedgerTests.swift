@@ -79,7 +79,7 @@ import Testing
 
   /// The tables that events seal as items.
   private static let items: [EventKind: [String]] = [
-    .run: ["block"], .decision: ["decided"], .purge: ["purged"],
+    .run: ["block"], .decision: ["decided"], .assignment: ["assigned"], .purge: ["purged"],
     .submission: ["submission", "key_page", "answer", "error"],
   ]
 
@@ -154,6 +154,8 @@ import Testing
         INSERT INTO error VALUES (1, 1, 1, 'x', '{}');
         INSERT INTO decision VALUES (1, 'waive');
         INSERT INTO decided VALUES (1, 1, 'id.range');
+        INSERT INTO assignment VALUES (1, 'ana');
+        INSERT INTO assigned VALUES (1, 1);
         INSERT INTO comment VALUES (1, 1, 'id.range', 'really?', x'01', x'01');
         INSERT INTO purge VALUES (1);
         INSERT INTO erased_key VALUES (1, 1, 1);
