@@ -224,6 +224,33 @@ CREATE TABLE decided (
 
 CREATE INDEX decided_submission ON decided (submission);
 
+-- Assignments of open failures. The event has the operator who assigned them, the time and the reason.
+CREATE TABLE assignment (
+  id INTEGER PRIMARY KEY,
+  assignee TEXT -- null: nobody
+) STRICT;
+
+-- The submissions that an assignment covers. The last one of a submission is in effect.
+CREATE TABLE assigned (
+  assignment INTEGER NOT NULL REFERENCES assignment,
+  submission INTEGER NOT NULL REFERENCES submission,
+  PRIMARY KEY (assignment, submission)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX assigned_submission ON assigned (submission);
+
+-- Comments on submissions. The event has the author and the time.
+CREATE TABLE comment (
+  id INTEGER PRIMARY KEY,
+  submission INTEGER NOT NULL REFERENCES submission,
+  rule TEXT, -- the rule id of a failure; null: the comment is about the submission
+  text TEXT NOT NULL, -- empty after a purge
+  salt BLOB NOT NULL, -- 16 random bytes, so that guesses at a deleted text cannot be verified; empty after a purge
+  digest BLOB NOT NULL -- SHA-256 of the salt and the text, which the event seals
+) STRICT;
+
+CREATE INDEX comment_submission ON comment (submission);
+
 -- The lists of keys. A list contains the keys of all records of a form with a `key`, or the keys of the
 -- accepted submissions under a rule `unique: ever`, as keyed hashes.
 CREATE TABLE key_list (
@@ -350,7 +377,8 @@ CREATE TABLE event (
   kind TEXT NOT NULL CHECK (
     kind = 'submission' OR kind = 'store' OR kind = 'definition' OR kind = 'plan' OR kind = 'import'
     OR kind = 'run' OR kind = 'decision' OR kind = 'purge' OR kind = 'discard'
-    OR kind = 'activity' OR kind = 'retraction' OR kind = 'reinstatement'),
+    OR kind = 'activity' OR kind = 'retraction' OR kind = 'reinstatement' OR kind = 'comment'
+    OR kind = 'assignment'),
   subject INTEGER NOT NULL, -- the id of the row that the event is about
   at TEXT NOT NULL,
   "by" TEXT, -- the operator
@@ -361,7 +389,8 @@ CREATE TABLE event (
   head BLOB NOT NULL, -- SHA-256 of the root of the tree up to this event
   UNIQUE (kind, subject),
   CHECK ((kind <> 'decision' AND kind <> 'purge' AND kind <> 'retraction' AND kind <> 'reinstatement')
-    OR ("by" IS NOT NULL AND reason IS NOT NULL))
+    OR ("by" IS NOT NULL AND reason IS NOT NULL)),
+  CHECK ((kind <> 'comment' AND kind <> 'assignment') OR "by" IS NOT NULL)
 ) STRICT;
 
 -- Purges, which delete cells. Numbers, verdicts and errors are kept. The event has the operator, the time
@@ -759,6 +788,37 @@ END;
 
 CREATE TRIGGER decided_no_delete BEFORE DELETE ON decided BEGIN
   SELECT RAISE(ABORT, 'decided is append-only');
+END;
+
+CREATE TRIGGER assignment_no_update BEFORE UPDATE ON assignment BEGIN
+  SELECT RAISE(ABORT, 'assignment is append-only');
+END;
+
+CREATE TRIGGER assignment_no_delete BEFORE DELETE ON assignment BEGIN
+  SELECT RAISE(ABORT, 'assignment is append-only');
+END;
+
+CREATE TRIGGER assigned_no_update BEFORE UPDATE ON assigned BEGIN
+  SELECT RAISE(ABORT, 'assigned is append-only');
+END;
+
+CREATE TRIGGER assigned_no_delete BEFORE DELETE ON assigned BEGIN
+  SELECT RAISE(ABORT, 'assigned is append-only');
+END;
+
+CREATE TRIGGER comment_no_update BEFORE UPDATE ON comment
+WHEN NOT (NEW.id = OLD.id AND NEW.submission = OLD.submission AND NEW.rule IS OLD.rule
+    AND NEW.text = '' AND NEW.salt = x'' AND NEW.digest = OLD.digest AND EXISTS (
+    SELECT 1 FROM purged
+    WHERE first_submission = (
+      SELECT max(first_submission) FROM purged WHERE first_submission <= OLD.submission)
+      AND last_submission >= OLD.submission))
+BEGIN
+  SELECT RAISE(ABORT, 'comment is append-only');
+END;
+
+CREATE TRIGGER comment_no_delete BEFORE DELETE ON comment BEGIN
+  SELECT RAISE(ABORT, 'comment is append-only');
 END;
 
 CREATE TRIGGER run_no_update BEFORE UPDATE ON run BEGIN

@@ -20,9 +20,11 @@ package struct FormrecCommand: ParsableCommand {
     version: "formrec \(ProgramVersion.number)",
     subcommands: [
       ApplyCommand.self,
+      AssignCommand.self,
       AuditCommand.self,
       BackupCommand.self,
       CheckCommand.self,
+      CommentCommand.self,
       ConvertCommand.self,
       CorrectCommand.self,
       DiffCommand.self,

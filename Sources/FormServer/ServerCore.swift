@@ -101,7 +101,8 @@ final class ServerCore: Sendable {
   var routes: [any RouteSet] {
     [
       StatusRoutes(core: self), SubmissionRoutes(core: self), CorrectionRoutes(core: self),
-      DecisionRoutes(core: self), ImportRoutes(core: self), RetractionRoutes(core: self),
+      DecisionRoutes(core: self), CommentRoutes(core: self), ImportRoutes(core: self),
+      RetractionRoutes(core: self),
       RepairRoutes(core: self),
       FormRoutes(core: self), LiveValidation(core: self), SignInRoutes(core: self),
       LinkRoutes(core: self),

@@ -97,7 +97,7 @@ struct AuditCommand: VerboseCommand {
       [
         "--top": top != nil, "--run": selection.run != nil,
         "--batch": selection.origin.batch != nil, "--since": selection.since != nil,
-        "--compare": !compare.isEmpty,
+        "--assigned": selection.assigned != nil, "--compare": !compare.isEmpty,
       ], with: "--drift")
   }
 
@@ -117,7 +117,8 @@ struct AuditCommand: VerboseCommand {
       [
         "--top": top != nil, "--run": selection.run != nil, "--drift": drift,
         "--batch": selection.origin.batch != nil, "--source": selection.origin.source != nil,
-        "--since": selection.since != nil, "--compare": !compare.isEmpty,
+        "--since": selection.since != nil, "--assigned": selection.assigned != nil,
+        "--compare": !compare.isEmpty,
       ], with: "--late")
   }
 

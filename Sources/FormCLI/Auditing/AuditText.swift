@@ -51,6 +51,11 @@ struct AuditText {
             + cells(line.counts, of: longest) + [.text(form(line.form))]
         })
     }
+    lines += section(
+      "by assignee", ["open", "errors", "assignee"],
+      report.byAssignee.map {
+        [.count($0.open), .count($0.errors), .text($0.assignee.displayText)]
+      })
     return lines + pairs
   }
 

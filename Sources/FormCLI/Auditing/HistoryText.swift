@@ -55,6 +55,20 @@ struct HistoryText {
           + "\(term("by whom")) \(decision.by.displayText): \(decision.rules.joined(separator: ", ")): "
           + decision.reason.escapedForTerminal
       }
+      + history.assignments.map { assignment in
+        "  \(assignment.at) \(term("assignee")) "
+          + "\(assignment.assignee?.displayText ?? term("nobody")), "
+          + (attribution(assignment.by, assignment.reason) ?? "")
+      } + history.comments.flatMap(self.lines)
+  }
+
+  private func lines(_ comment: SubmissionHistory.Comment) -> [String] {
+    let text = comment.text?.split(separator: "\n", omittingEmptySubsequences: false)
+    return [
+      "  \(comment.at) \(term("comment")) (\(term("submission")) \(comment.submissionID)"
+        + (comment.rule.map { ", \($0)" } ?? "")
+        + "), \(term("by whom")) \(comment.by.displayText):"
+    ] + (text?.map { "    \(String($0).escapedForTerminal)" } ?? ["    \(term("purged"))"])
   }
 
   private func term(_ word: String) -> String { localization.term(word) }

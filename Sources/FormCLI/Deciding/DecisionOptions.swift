@@ -28,7 +28,8 @@ struct DecisionOptions: ParsableArguments {
     }
     guard !submissions.isEmpty || selection.isNarrowed else {
       throw ValidationError(
-        "specify the failures by submission numbers, --rule, --import, --source, --batch or --since"
+        "specify the failures by submission numbers, --rule, --import, --source, --batch, --since or "
+          + "--assigned"
       )
     }
     if !submissions.isEmpty { selection.submissions = submissions }
@@ -48,7 +49,8 @@ struct DecisionOptions: ParsableArguments {
 
 extension SubmissionSelection {
   /// Whether the selection has a restriction other than the form.
-  fileprivate var isNarrowed: Bool {
+  var isNarrowed: Bool {
     rule != nil || importID != nil || source != nil || batch != nil || since != nil
+      || assignee != nil
   }
 }

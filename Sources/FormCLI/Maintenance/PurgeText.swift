@@ -67,6 +67,7 @@ extension FoundSubmission {
       replays > 0 ? replays.counted("replay") : nil,
       answers > 0 ? answers.counted("answer") : nil,
       hasIdempotencyKey ? "idempotency key" : nil,
+      comments > 0 ? comments.counted("comment") : nil,
     ].compactMap { $0 }.joined(separator: ", ")
   }
 }

@@ -50,11 +50,17 @@ struct ChangeOptions: ParsableArguments {
     }
   }
 
-  /// The operator and the reason, for decisions that require both.
-  func requiredAttribution() throws -> (by: String, reason: String) {
+  /// The operator, for changes that require one.
+  func requiredBy() throws -> String {
     guard let by = try by else {
       throw ValidationError("an operator is required: set --by NAME or FORMREC_BY")
     }
+    return by
+  }
+
+  /// The operator and the reason, for decisions that require both.
+  func requiredAttribution() throws -> (by: String, reason: String) {
+    let by = try requiredBy()
     guard let reason else { throw ValidationError("a reason is required: set --reason TEXT") }
     return (by, reason)
   }

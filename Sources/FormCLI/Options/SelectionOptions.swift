@@ -12,6 +12,8 @@ struct SelectionOptions: ParsableArguments {
     transform: OptionParser.timeOrStartOfDay)
   var since: Instant?
   @Option(help: ArgumentHelp("Only failures of this rule.", valueName: "id")) var rule: String?
+  @Option(help: ArgumentHelp("Only submissions assigned to this operator.", valueName: "name"))
+  var assigned: String?
   @Option(
     help: ArgumentHelp("Use the verdicts of this run instead of the current ones.", valueName: "n"))
   var run: Int64?
@@ -19,6 +21,7 @@ struct SelectionOptions: ParsableArguments {
   var selection: SubmissionSelection {
     var selection = origin.selection
     (selection.since, selection.rule, selection.runID) = (since, rule, run)
+    selection.assignee = assigned
     return selection
   }
 }

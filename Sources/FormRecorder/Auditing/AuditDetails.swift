@@ -30,6 +30,16 @@ extension AuditReport {
     public var counts: Counts
   }
 
+  /// The open failures that are assigned to one operator.
+  public struct AssigneeCounts: Sendable, Equatable {
+    /// The operator.
+    public var assignee: String
+    /// The number of open submissions.
+    public var open: Int
+    /// The number of failures that reject them.
+    public var errors: Int
+  }
+
   /// Two rules that submissions fail together.
   public struct Pair: Sendable, Equatable {
     /// The form of the submissions.

@@ -23,6 +23,7 @@ extension AuditReport {
         .init("byDay", .array(byDay.map { json(of: $0, "day") })),
         .init("byWeek", .array(byWeek.map { json(of: $0, "week") })),
         .init("byVersion", .array(byVersion.map { json(of: $0) })),
+        .init("byAssignee", .array(byAssignee.map(\.json))),
       ]
     if let pairs { members.append(.init("pairs", .array(pairs.map(\.json)))) }
     if let pairedRules {
@@ -128,6 +129,14 @@ extension AuditReport.RuleFailures {
 extension AuditReport.FieldFailures {
   var json: JSON {
     .object(["form": .string(form), "field": .optional(field), "count": .integer(count)])
+  }
+}
+
+extension AuditReport.AssigneeCounts {
+  var json: JSON {
+    .object([
+      "assignee": .string(assignee), "open": .integer(open), "errors": .integer(errors),
+    ])
   }
 }
 

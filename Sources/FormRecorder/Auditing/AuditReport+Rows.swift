@@ -5,7 +5,8 @@ extension AuditReport {
   /// The keys of the report's lists and the section name of their rows.
   private static let sections = [
     "byRule": "rule", "byField": "field", "byImport": "import", "bySource": "source",
-    "byBatch": "batch", "byDay": "day", "byWeek": "week", "byVersion": "version", "pairs": "pair",
+    "byBatch": "batch", "byDay": "day", "byWeek": "week", "byVersion": "version",
+    "byAssignee": "assignee", "pairs": "pair",
   ]
 
   /// The columns of `csv`, in order. A row has only the columns of its section.
@@ -15,12 +16,12 @@ extension AuditReport {
     "rejected", "open", "waived", "purged", "corrected", "superseded", "discarded", "retracted",
     "unfinished",
     "warned", "errors", "count", "share", "rejectedOnDelivery", "newRules", "firstSeen", "lastSeen",
-    "description", "samples",
+    "description", "samples", "assignee",
   ]
 
   /// The lines of the report, each with a leading `section` member: `records`, `total`, `rule`,
-  /// `field`, `import`, `source`, `batch`, `day`, `week`, `version`, `pair`, or `trend` for a rule
-  /// in an import.
+  /// `field`, `import`, `source`, `batch`, `day`, `week`, `version`, `assignee`, `pair`, or `trend`
+  /// for a rule in an import.
   package var rows: [[JSON.Member]] {
     guard case .object(let members) = json else { return [] }
     var rows = [[JSON.Member("section", .string("total"))] + self.members(of: total)]

@@ -33,6 +33,8 @@ public struct AuditReport: Sendable {
   public var byWeek: [Group] = []
   /// The versions of rule sets by the current verdicts, in the order of names and versions.
   public var byVersion: [VersionCounts] = []
+  /// The open failures of each assignee, by name. Empty if the audit covers one run.
+  public var byAssignee: [AssigneeCounts] = []
   /// The rules that fail together, the most frequent first, or nil if not requested.
   public var pairs: [Pair]?
   /// The number of rules for which pairs are counted and the number of rules that fail, if pairs

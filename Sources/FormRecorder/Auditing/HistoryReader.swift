@@ -60,6 +60,11 @@ package final class HistoryReader {
           SubmissionHistory.Decision(
             kind: DecisionKind($0.kind), rules: $0.rules, reason: $0.reason, by: $0.by, at: $0.at)
         },
+        assignments: try store.assignments(of: id).map {
+          SubmissionHistory.Assignment(
+            assignee: $0.assignee, at: $0.at, by: $0.by, reason: $0.reason)
+        },
+        comments: try store.comments(on: id).map(SubmissionHistory.Comment.init),
         waivedRules: try store.waivedFailures(id...id).map(\.rule),
         answers: try store.answers(of: id).map {
           SubmissionHistory.Answer(runID: $0.run, rule: $0.rule, outcome: .init($0.outcome))

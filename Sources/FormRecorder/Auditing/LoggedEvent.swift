@@ -30,6 +30,10 @@ public struct LoggedEvent: Sendable {
     case retraction
     /// The retraction of an import was undone.
     case reinstatement
+    /// A submission got a comment.
+    case comment
+    /// Open submissions were assigned to an operator, or to nobody.
+    case assignment
   }
 
   /// The event's number, from 1.
@@ -98,7 +102,7 @@ extension LoggedEvent {
       reason: event.attribution.reason, kind: EventKind(event.kind), action: event.action,
       form: event.form, formVersion: event.formVersion, rules: event.rules,
       rulesVersion: event.rulesVersion, importID: event.importID, runID: event.run,
-      submissionID: event.kind == .submission ? event.subject : nil, submissions: event.submissions,
+      submissionID: event.submission, submissions: event.submissions,
       accepted: event.accepted, rejected: event.rejected, head: event.head)
   }
 }
@@ -119,6 +123,8 @@ extension LoggedEvent.EventKind {
       case .retraction: .retraction
       case .reinstatement: .reinstatement
       case .activity: .activity
+      case .comment: .comment
+      case .assignment: .assignment
       }
   }
 }
@@ -152,6 +158,9 @@ extension StoredEvent {
       "undid the retraction of \(numbered) of \(inputName), with "
         + count(submissions, "record")
     case .discard: "discarded \(numbered) of \(inputName), with \(count(submissions, "record"))"
+    case .assignment:
+      "assigned \(count(submissions, "submission")) to \(assignee?.displayText ?? "nobody")"
+    case .comment: "commented on submission \(submission ?? 0)"
     case .activity: ActivityDetail(detail ?? "").action(activity)
     }
   }

@@ -61,6 +61,9 @@ extension Recorder {
         counter.report.externalRuns.records += whole.counts.records
         counter.report.externalRuns.accepted += whole.counts.accepted
       }
+      if selection.runID == nil {
+        counter.report.byAssignee = try assigneeCounts(filter, only: only, in: store)
+      }
       let scope: VerdictCountScope =
         onlyOpen ? .open : selection.runID == nil ? .current : .ofRun
       let counts = try store.verdictCounts(segments, scope, only: only)
@@ -69,6 +72,23 @@ extension Recorder {
         counter.report.records = try AuditReport.Records(all, segments, filter, in: store)
       }
       return AuditVerdicts(counts: counts, segments: segments, counter: counter)
+    }
+  }
+
+  /// The open failures of each assignee.
+  private func assigneeCounts(
+    _ filter: SubmissionFilter, only: [Int64: FailedRule]?, in store: Store
+  ) throws -> [AuditReport.AssigneeCounts] {
+    let submissions = Dictionary(grouping: try store.assignees(), by: \.value)
+    return try submissions.sorted { $0.key < $1.key }.compactMap { assignee, assigned in
+      let ids = assigned.map(\.key).sorted().map { $0...$0 }.joined()
+      var own = filter
+      own.ids = filter.ids.map { $0.intersection(ids) } ?? ids
+      let counts = try store.verdictCounts(try store.verdictSegments(own), .open, only: only)
+      let line = AuditReport.AssigneeCounts(
+        assignee: assignee, open: counts.reduce(0) { $0 + $1.counts.rejected },
+        errors: counts.reduce(0) { $0 + $1.counts.errors })
+      return line.open > 0 ? line : nil
     }
   }
 }

@@ -46,6 +46,10 @@ public struct SubmissionHistory: Sendable {
   public var correctionIsAccepted: Bool?
   /// The decisions about its failures, in chronological order.
   public var decisions: [Decision] = []
+  /// The assignments of it and of the submissions that it corrects, in chronological order.
+  public var assignments: [Assignment] = []
+  /// The comments on it and on the submissions that it corrects, in chronological order.
+  public var comments: [Comment] = []
   /// The rules whose failures are currently waived.
   public var waivedRules: [String] = []
   /// The answers of remote services about the submission.
@@ -182,6 +186,8 @@ public struct SubmissionHistory: Sendable {
       .init("correctedBy", .optional(correctedBy)),
       .init("supersedes", .optional(supersedes)), .init("supersededBy", .optional(supersededBy)),
       .init("decisions", .array(decisions.map(\.json))),
+      .init("assignments", .array(assignments.map(\.json))),
+      .init("comments", .array(comments.map(\.json))),
       .init("waived", .array(waivedRules.map(JSON.string))),
       .init("answers", .array(answers.map(\.json))),
       .init("purged", purge?.json ?? .null),

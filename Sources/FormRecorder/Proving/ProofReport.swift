@@ -98,6 +98,8 @@ public struct ProofReport: Sendable {
       lines.append(
         "\(submissions ?? ""): \(stated.decision == "waive" ? "waived" : "reopened") \(event.rule ?? "")"
       )
+    case .assignment:
+      lines.append("\(submissions ?? ""): assigned to \(stated.assignee?.displayText ?? "nobody")")
     case .purge: lines.append("\(submissions ?? ""): purged")
     case .retraction: lines.append("\(submissions ?? ""): retracted")
     case .reinstatement: lines.append("\(submissions ?? ""): in effect again")

@@ -33,6 +33,8 @@ package struct FailureList: Sendable {
   package var kinds: [Kind] = []
   /// The submissions, each with the positions of the kinds of its failures.
   package var rows: [(submission: Int64, kinds: [Int])] = []
+  /// The assignees of those submissions that have one.
+  package var assignees: [Int64: String] = [:]
 
   package var json: JSON {
     .object([
@@ -55,6 +57,8 @@ package struct FailureList: Sendable {
         rows.map { row in
           .array([.integer(row.submission)] + row.kinds.map { .integer($0) })
         }),
+      "assignees": .array(
+        assignees.sorted { $0.key < $1.key }.map { .array([.integer($0.key), .string($0.value)]) }),
     ])
   }
 }
@@ -83,6 +87,7 @@ extension Recorder {
       var list = FailureList()
       list.columns = columns(
         open, try bind(form: VersionReference(form), rules: rules, in: store), localization)
+      let assignees = try store.assignees()
       var positions: [[String]: Int] = [:]
       var texts: [String] = []
       try open.forEach(shouldStop: shouldStop) { row in
@@ -100,6 +105,7 @@ extension Recorder {
           return position
         }
         list.rows.append((row.submission.id, kinds))
+        list.assignees[row.submission.id] = assignees[row.submission.id]
         if let sorting { texts.append(row.text(of: sorting) ?? "") }
       }
       if sorting != nil {

@@ -20,6 +20,8 @@ package struct FailureRow: Sendable {
   package var openFields: Set<String>?
   /// The failures, warnings and notes that are not waived.
   package var errors: [ReportedError]
+  /// The comments on it and on the submissions that it corrects, oldest first.
+  package var comments: [SubmissionHistory.Comment]
 
   package var json: JSON {
     .object([
@@ -28,6 +30,7 @@ package struct FailureRow: Sendable {
       "cells": .object(cells.map { .init($0.name, .string($0.text ?? DisplayColumns.mask)) }),
       "fields": openFields.map { .array($0.sorted().map(JSON.string)) } ?? .null,
       "errors": .array(errors.map { $0.json(withColumn: false) }),
+      "comments": .array(comments.map(\.json)),
     ])
   }
 }
@@ -65,7 +68,8 @@ extension Recorder {
             isOpen: chain?.latest == submission.id && chain?.supersededBy == nil
               && row.errors.contains { $0.severity.rejects },
             isMalformed: submission.raw != nil, cells: cells, openFields: row.openFields,
-            errors: row.errors))
+            errors: row.errors,
+            comments: try store.comments(on: submission.id).map(SubmissionHistory.Comment.init)))
       }
       return rows
     }

@@ -171,7 +171,9 @@ extension StoredEvent {
     case .run: importKind == .correction ? .submissionCorrected : .importFinished
     case .retraction: .importRetracted
     case .reinstatement: .importReinstated
-    case .store, .definition, .plan, .import, .decision, .purge, .discard, .activity: nil
+    case .store, .definition, .plan, .import, .decision, .purge, .discard, .activity, .comment,
+      .assignment:
+      nil
     }
   }
 }

@@ -50,6 +50,7 @@ enum AuditPageLayout {
     ReportPage.style + """
 
       form.filter{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin:1rem 0}
+      .text{white-space:pre-wrap}
       form.decision{display:grid;gap:.75rem;max-width:32rem;margin:1rem 0}
       label{display:grid;gap:.2rem;font-size:.9rem;color:var(--soft)}
       input,select,button{font:inherit;padding:.4rem .6rem;border:1px solid var(--soft);\

@@ -36,6 +36,9 @@ struct AuditRoutes: RouteSet {
         acceptsForms: true
       ) { try await submissions.decide(kind, $0, $1) }
     }
+    routes.on(
+      .post, "audit/submissions/:id/comment", for: .permissionOnAnyForm(.correct),
+      acceptsForms: true, use: submissions.comment)
     let imports = AuditImportPage(core: core)
     routes.on(.get, "audit/imports/:id", for: read, use: imports.page)
     routes.on(

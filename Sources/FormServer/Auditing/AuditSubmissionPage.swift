@@ -22,7 +22,7 @@ struct AuditSubmissionPage {
     \(cells)\(unmasking)
     <h2>\(term("verdicts"))</h2>
     \(verdicts)
-    \(decisions)\(forms)
+    \(decisions)\(forms)\(comments)
     """
   }
 
@@ -37,7 +37,8 @@ struct AuditSubmissionPage {
       ("form", history.form), ("state", term(history.state.rawValue)),
       ("data record", String(history.record)),
       ("line", String(history.line)), ("file", history.fileName), ("source", history.source),
-      ("batch", history.batch), ("by whom", history.by), ("received", history.receivedAt),
+      ("batch", history.batch), ("by whom", history.by),
+      ("assignee", history.assignments.last?.assignee), ("received", history.receivedAt),
     ]
     let importLink: HTML =
       "<a href=\"\(address.path("/audit/imports/\(history.importID)"))\">\(history.importID)</a>"
@@ -100,6 +101,42 @@ struct AuditSubmissionPage {
       <h2>\(term("decisions"))</h2>
       \(.table(
           term("decisions"), ["decision", "rules", "reason", "by whom", "time"].map(term), rows))
+
+      """
+  }
+
+  private var comments: HTML {
+    let rows: [[HTML]] = history.comments.map { comment in
+      [
+        .link(toSubmission: comment.submissionID, at: address), .data(comment.rule),
+        comment.text.map { "<bdi class=\"text\">\($0)</bdi>" } ?? "\(term("purged"))",
+        .data(comment.by), "<time>\(comment.at)</time>",
+      ]
+    }
+    let table: HTML =
+      rows.isEmpty
+      ? ""
+      : .table(
+        term("comments"), ["submission", "rule", "comment", "by whom", "time"].map(term), rows)
+    let isOffered = mayDecide && history.purge == nil
+    guard isOffered || !rows.isEmpty else { return "" }
+    return """
+      <h2>\(term("comments"))</h2>
+      \(table)\(isOffered ? commentForm : "")
+      """
+  }
+
+  private var commentForm: HTML {
+    let rules = history.verdicts.last?.errors.map(\.rule) ?? []
+    return """
+      <form class="decision" method="post" \
+      action="\(address.path("/audit/submissions/\(history.submissionID)/comment"))">
+      <input type="hidden" name="\(BrowserSessions.Session.controlName)" value="\(csrf ?? "")">
+      \(.select("rule", label: term("rule"), [("", term("submission"))] + rules.map { ($0, $0) }, chosen: nil))
+      <label><span>\(term("comment")) (\(term("required")))</span>\
+      <textarea name="text" required maxlength="\(Recorder.maximumComment)" rows="3"></textarea></label>
+      <div><button>\(term("add comment"))</button></div>
+      </form>
 
       """
   }

@@ -128,10 +128,23 @@ struct AuditSubmissionRoutes {
       reason: fields[.reason] ?? "", by: context.caller)
     return .redirect(to: "/audit/submissions/\(id)")
   }
+
+  func comment(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let id = try context.number()
+    let form = try await VerifiedForm(receiving: request, .session, context, core)
+    let fields = try QueryParameters(form.verified(), declared: [.csrf, .ruleFilter, .text])
+    let history = try await core.history(of: id, form: nil, isRaw: false, in: .english)
+    try context.caller.require(.correct, on: history.form)
+    _ = try await core.comment(
+      on: id, of: history.form, rule: fields[.ruleFilter].nonEmpty, text: fields[.text] ?? "",
+      by: context.caller)
+    return .redirect(to: "/audit/submissions/\(id)")
+  }
 }
 
 extension QueryParameter {
   fileprivate static let field = Self("field", "The field to search.")
+  fileprivate static let text = Self("text", "The text of a comment.")
   fileprivate static let value = Self("value", "The value that the field must have.")
   static let csrf = Self(
     BrowserSessions.Session.controlName, "The CSRF token of the session.")

@@ -139,6 +139,13 @@ extension OpenAPIOperation {
         body: json("Decision"),
         responses: [(200, "The decision.", json("DecisionReport"))])
     }
+    + [
+      OpenAPIOperation(
+        route: Route(.post, "forms/:form/submissions/:id/comments"),
+        summary: "Adds a comment to a submission or to one of its failures",
+        description: "The caller is the author. A purge of the submission deletes the text.",
+        body: json("Comment"), responses: [(200, "The comment.", json("CommentReport"))])
+    ]
 
   private static let imports = [
     OpenAPIOperation(
@@ -189,6 +196,11 @@ extension OpenAPIOperation {
       route: Route(.post, "forms/:form/failures/waive"),
       summary: "Waives the failures of a rule in several submissions",
       body: json(object), responses: [(200, "The decision.", json("DecisionReport"))]),
+    OpenAPIOperation(
+      route: Route(.post, "forms/:form/failures/assign"),
+      summary: "Assigns open submissions to an operator",
+      description: "Without `to`, to nobody. The caller is recorded.",
+      body: json(object), responses: [(200, "The assignment.", json(object))]),
     OpenAPIOperation(
       route: Route(.post, "forms/:form/repairs"),
       summary: "Determines the effect of repairs of a column",

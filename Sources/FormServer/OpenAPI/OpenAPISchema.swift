@@ -1,4 +1,5 @@
 #if Server
+import FormRecorder
 import FormRules
 
 /// JSON schemas, as parts of the OpenAPI document.
@@ -47,6 +48,7 @@ enum OpenAPISchemas {
     .init("ListedSubmission", listed), .init("History", history), .init("Decision", decision),
     .init("DecisionReport", decisionReport), .init("ImportReport", importReport),
     .init("Retraction", retraction), .init("RetractReport", retractReport),
+    .init("Comment", comment), .init("CommentReport", commentReport),
   ]
 
   /// Problem details (RFC 9457).
@@ -105,7 +107,9 @@ enum OpenAPISchemas {
         "verdict": verdict, "errors": .arraySchema(.schemaReference("Error")),
       ])),
     "corrects": .optionalSchema("integer"), "correctedBy": .optionalSchema("integer"),
-    "decisions": .arraySchema(.schema("object")), "waived": .arraySchema(text),
+    "decisions": .arraySchema(.schema("object")), "assignments": .arraySchema(.schema("object")),
+    "comments": .arraySchema(.schema("object")),
+    "waived": .arraySchema(text),
   ])
 
   private static let reason = JSON.schema(
@@ -144,6 +148,29 @@ enum OpenAPISchemas {
   private static let decisionReport = JSON.objectSchema([
     "decision": .optionalSchema("integer"), "submissions": number, "failures": number,
     "head": .optionalSchema("string"),
+  ])
+
+  private static let comment = JSON.schema(
+    "object",
+    [
+      "properties": .object([
+        "rule": .object([
+          "type": .array([.string("string"), .string("null")]),
+          "description": .string("The rule of a failure. If omitted, the submission."),
+        ]),
+        "text": .schema(
+          "string",
+          [
+            "maxLength": .integer(Recorder.maximumComment),
+            "pattern": .string(
+              "^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*\\S[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$"),
+          ]),
+      ]),
+      "required": .array([.string("text")]),
+    ])
+
+  private static let commentReport = JSON.objectSchema([
+    "comment": number, "submission": number, "head": text,
   ])
 
   private static let importReport = JSON.objectSchema([

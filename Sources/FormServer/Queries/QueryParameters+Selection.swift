@@ -9,9 +9,11 @@ extension QueryParameter {
 
   /// The filters of an export.
   static let filters = [
-    importFilter, sourceFilter, batchFilter, sinceFilter, ruleFilter, runFilter,
+    importFilter, sourceFilter, batchFilter, sinceFilter, ruleFilter, assignedFilter, runFilter,
   ]
   static let ruleFilter = Self("rule", "Only submissions that fail this rule.", .name)
+  static let assignedFilter = Self(
+    "assigned", "Only submissions that are assigned to this operator.", .name)
   static let importFilter = Self("import", "Only submissions of this import.", .number)
   static let sourceFilter = Self("source", "Only submissions of this source.", .name)
   static let batchFilter = Self("batch", "Only submissions of this batch.", .name)
@@ -62,6 +64,7 @@ extension QueryParameters {
     selection.source = self[.sourceFilter]
     selection.batch = self[.batchFilter]
     selection.rule = self[.ruleFilter]
+    selection.assignee = self[.assignedFilter]
     if let since = self[.sinceFilter] {
       guard let instant = Instant(timeOrStartOfDay: since) else {
         throw Problem(

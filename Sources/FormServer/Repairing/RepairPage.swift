@@ -63,6 +63,7 @@ struct RepairPage {
     "waive", "reason", "cancel", "discard", "your value", "stored value", "keep mine", "conflicts",
     "same value", "drop file", "file", "column", "cause", "keep values", "confirm changes",
     "refused", "line", "submission", "unchanged", "send as records", "decision", "first lines",
+    "comment", "comments", "add comment", "assign", "assignee", "assigned to me", "nobody",
   ]
   private static let sentences = [
     "cellProtected", "saved", "pasteSkipped", "cellConflict", "recordClosed", "keptInBrowser",

@@ -23,6 +23,7 @@ struct RepairRoutes: RouteSet {
     routes.on(
       .get, "forms/:form/failures/rows", for: read, query: [.submissions, .sensitive], use: rows)
     routes.on(.post, "forms/:form/failures/waive", for: .permission(.correct), use: waive)
+    routes.on(.post, "forms/:form/failures/assign", for: .permission(.correct), use: assign)
     routes.on(
       .post, "forms/:form/repairs", for: .permissionOrLink(.correct, link: .correct),
       query: QueryParameter.filters + [.rules, .sensitive, .field, .code], use: repairs)
@@ -36,11 +37,12 @@ struct RepairRoutes: RouteSet {
     let showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
     let localization = core.languages.preferred(by: request).besideField
     let sorting = query[.sort]
-    let list = try await reading(context) { recorder, shouldStop in
+    var list = try await reading(context) { recorder, shouldStop in
       try recorder.failures(
         selection, ofForm: form, rules: rules, sorting: sorting, showsSensitive: showsSensitive,
         in: localization, shouldStop: shouldStop)
     }
+    if context.caller.importID != nil { list.assignees = [:] }
     return list.json.response()
   }
 
@@ -142,6 +144,33 @@ struct RepairRoutes: RouteSet {
     return try await core.decide(
       .waive, selection, of: form, reason: waiver.reason, by: context.caller
     ).json.response()
+  }
+
+  private struct Assignment: Decodable {
+    let submissions: [Int64]
+    let to: String?
+    let reason: String?
+  }
+
+  private func assign(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = try context.parameter("form")
+    let body = try await core.content(
+      of: request, context, as: ContentType.json, upTo: core.configuration.maximumBody)
+    guard
+      let assignment = JSONReader.decode(
+        Assignment.self, from: String(decoding: body, as: UTF8.self))
+    else {
+      throw Problem(
+        .badRequest,
+        "the body must be a JSON object with 'submissions' and, optionally, 'to' and 'reason'")
+    }
+    guard let name = context.caller.name else { throw Problem.unauthenticated }
+    var selection = SubmissionSelection.submissions(assignment.submissions)
+    selection.form = form
+    return try await core.recorder.perform { [selection] recorder, _ in
+      try recorder.assign(
+        selection, to: assignment.to, by: name, reason: assignment.reason)
+    }.json.response()
   }
 
   /// Performs work that reads many submissions, on a thread of its own.

@@ -36,7 +36,8 @@ extension RepairScript {
       });
 
       const edited = (id, field) => edits.get(id)?.get(field);
-      const stored = (id, field) => cells.get(id)?.cells[field] ?? "";
+      // The column of assignees has no field.
+      const stored = (id, field) => field === undefined ? assignees.get(id) ?? "" : cells.get(id)?.cells[field] ?? "";
       const text = (id, field) => edited(id, field) ?? stored(id, field);
       const isOpen = (id, field) => {
         const row = cells.get(id);

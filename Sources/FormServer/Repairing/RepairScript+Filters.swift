@@ -53,6 +53,7 @@ extension RepairScript {
         }));
         shown = [];
         rows.forEach((row, index) => {
+          if (mine.checked && assignees.get(row[0]) !== user) return;
           const own = kindsOf(row);
           if (conflicts.has(row[0]) || (chosen === null || own.includes(chosen)) && (!words || own.some((kind) => matching.has(kind)))) {
             shown.push(index);
@@ -64,7 +65,7 @@ extension RepairScript {
         if (conflicts.size) shown.sort((a, b) => conflicts.has(rows[b][0]) - conflicts.has(rows[a][0]));
         const failing = new Set(chosen === null ? kinds.map(({ field }) => field) : [kinds[chosen].field]);
         shownColumns = [...columns.filter(({ name }) => failing.has(name)),
-          ...columns.filter(({ name }) => !failing.has(name))];
+          ...(assignees.size ? [{ label: title(texts.assignee) }] : []), ...columns.filter(({ name }) => !failing.has(name))];
         [active, anchor] = [{ row: 0, column: 2 }, null];
         grid.scrollTop = 0;
         drawHead();

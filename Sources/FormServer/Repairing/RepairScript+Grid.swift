@@ -115,7 +115,11 @@ extension RepairScript {
           const own = errors.filter((error) => error.field === name);
           const open = column > 1 && isOpen(id, name);
           const isEdited = edited(id, name) !== undefined;
-          cell.className = `cell${open ? " open" : ""}${own.some(({ severity }) => severity === "error") ? " bad" : ""}`
+          const notes = column > 1 ? commentsOf(known, own) : known?.comments ?? [];
+          const isNoted = column !== 1 && notes.length > 0;
+          if (isNoted) cell.title = `${title(texts.comments)}: ${number(notes.length)}`;
+          else cell.removeAttribute("title");
+          cell.className = `cell${isNoted ? " noted" : ""}${open ? " open" : ""}${own.some(({ severity }) => severity === "error") ? " bad" : ""}`
             + `${isEdited ? " edited" : ""}${conflicts.has(id) && (isEdited || column === 1) ? " conflict" : ""}`
             + `${column === 1 && !conflicts.has(id) && !errors.some(({ severity }) => severity === "error") && known ? " good" : ""}`;
           if (column > 1) {
@@ -143,7 +147,7 @@ extension RepairScript {
         const id = current();
         const name = field(active.column);
         const known = cells.get(id);
-        // An offer to waive failures stays until another record becomes active.
+        // An offer to waive failures or to comment stays until another record becomes active.
         if (offered !== null && offered === id) return;
         offered = null;
         if (!known) return detail.replaceChildren();
@@ -171,9 +175,13 @@ extension RepairScript {
             `${texts.replace}: ${texts["same value"]} (${number(same.length)})`,
             () => change(same.map((other) => [other, name, edited(id, name)])))));
         }
+        if (known.comments.length) parts.push(listComments(known.comments));
+        const tools = make("p", { className: "tools" });
         if (known.open && rights === "all") {
-          parts.push(make("p", { className: "tools" }, button(texts["waive failures"], () => offerWaiver())));
+          tools.append(button(texts["waive failures"], () => offerWaiver()), button(texts.assign, () => offerAssignment()));
         }
+        if (mayEdit) tools.append(button(texts["add comment"], () => offerComment(name)));
+        parts.push(tools);
         detail.replaceChildren(...parts);
         showErrors(errorsOf(id), name);
       };

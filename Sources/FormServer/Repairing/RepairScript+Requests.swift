@@ -19,7 +19,7 @@ extension RepairScript {
         error.problem = body;
         throw error;
       };
-      const filters = (names = ["import", "source", "batch", "since", "rule", "rules", "sensitive"]) =>
+      const filters = (names = ["import", "source", "batch", "since", "rule", "assigned", "rules", "sensitive"]) =>
         new URLSearchParams([...query].filter(([name]) => names.includes(name)));
       const post = (address, parameters, body, type = "application/json") =>
         request(`${address}?${parameters}`, { method: "POST", body, headers: { "Content-Type": type } });
@@ -40,6 +40,7 @@ extension RepairScript {
       const chips = make("div", { className: "chips", role: "group", "aria-label": title(texts.failures) });
       const search = make("input", { type: "search" });
       const sorting = make("select");
+      const mine = make("input", { type: "checkbox", onchange: () => filter() });
       const undoButton = button(texts.undo, () => undo());
       const redoButton = button(texts.redo, () => redo());
       const saveButton = button(texts.save, () => save(), { className: "main" });
@@ -63,7 +64,7 @@ extension RepairScript {
       const label = (text, control) => make("label", {}, make("span", { textContent: title(text) }), control);
       root.append(
         status, note, chips,
-        make("div", { className: "tools" }, label(texts.search, search), label(texts.sort, sorting),
+        make("div", { className: "tools" }, label(texts.search, search), label(texts.sort, sorting), ...(rights === "all" ? [label(texts["assigned to me"], mine)] : []),
           undoButton, redoButton, saveButton, unsaved),
         repairs, closed, grid, detail, help,
         make("div", { className: "drop", hidden: !mayEdit }, label(texts["drop file"], file)), dropped);

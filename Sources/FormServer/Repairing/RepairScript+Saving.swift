@@ -91,6 +91,7 @@ extension RepairScript {
         const list = await attempt(() => request(`${path}/failures?${parameters}`));
         if (!list) return;
         ({ columns, kinds, rows } = list);
+        assignees = new Map(list.assignees);
         place = new Map(rows.map(([id], index) => [id, index]));
         cells.clear();
         now.clear();

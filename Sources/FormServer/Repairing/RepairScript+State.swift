@@ -40,7 +40,9 @@ extension RepairScript {
       // `shownColumns`.
       let [active, anchor] = [{ row: 0, column: 0 }, null];
       let editor = null;
-      // The active row when its waiver was offered.
+      // The assignees by submission.
+      let assignees = new Map();
+      // The submission of the active row when its waiver, its assignment or a comment was offered.
       let offered = null;
 
 

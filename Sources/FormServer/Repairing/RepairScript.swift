@@ -11,6 +11,8 @@ extension PageAssets {
     RepairScript.clipboard,
     RepairScript.columns,
     RepairScript.waivers,
+    RepairScript.comments,
+    RepairScript.assignments,
     RepairScript.saving,
     RepairScript.files,
   ].joined()

@@ -41,6 +41,9 @@ extension PageAssets {
     .grid .conflict { box-shadow: inset 0 0 0 3px var(--bad); }
     .grid .good::before { content: "✓"; color: var(--main); }
     .grid .cell[aria-selected=true] { background: color-mix(in srgb, var(--main) 14%, var(--page)); }
+    /* The colour of the corner that marks comments. */
+    .grid .cell.noted { background-image: linear-gradient(to bottom left, var(--main) .45rem, transparent .45rem); }
+    .comments { margin: .25rem 0; padding-inline-start: 1.2rem; }
     .grid .cell:focus { outline: 3px solid var(--main); outline-offset: -3px; }
     .grid .cell:has(input, textarea) { padding: 0; overflow: visible; z-index: 2; position: relative; }
     .grid .cell input, .grid .cell textarea { width: 100%; min-height: 2.5rem; height: 2.5rem; border-radius: 0; padding: .4rem .5rem; border: 0; outline: 3px solid var(--main); outline-offset: -3px; }

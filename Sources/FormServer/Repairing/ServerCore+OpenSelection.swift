@@ -15,6 +15,9 @@ extension ServerCore {
       guard selection.importID ?? linked == linked else {
         throw Problem(.forbidden, "the link is limited to import \(linked)")
       }
+      guard selection.assignee == nil else {
+        throw Problem(.forbidden, "a link does not show assignees")
+      }
       selection.importID = linked
     }
     guard let importID = selection.importID else { return selection }

@@ -33,6 +33,7 @@ package struct ProvenEvent: Sendable {
     package var parameters: String?
     package var scenario: String?
     package var decision: String?
+    package var assignee: String?
   }
 
   fileprivate struct Header: Decodable {

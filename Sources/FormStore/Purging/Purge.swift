@@ -56,6 +56,7 @@ enum Purge {
     for (table, submission, isThere) in [
       ("submission", "id", "x.cells <> '[]'"), ("malformed", "submission", "x.raw <> x''"),
       ("answer", "submission", "TRUE"),
+      ("comment", "submission", "x.text <> '' OR x.salt <> x''"),
       ("intake_submission", "submission", "length(x.salt) > 0 OR x.idempotency_key IS NOT NULL"),
     ] {
       let row = try Int64.fetchOne(
@@ -95,6 +96,7 @@ enum Purge {
       WHERE submission BETWEEN ? AND ?
       """,
       "DELETE FROM answer WHERE submission BETWEEN ? AND ?",
+      "UPDATE comment SET text = '', salt = x'' WHERE submission BETWEEN ? AND ?",
     ] {
       try db.cachedStatement(sql: sql).execute(arguments: [ids.lowerBound, ids.upperBound])
     }

@@ -135,19 +135,28 @@ extension Store {
     }
   }
 
-  /// Checks that the events of single submissions are intact.
+  /// Checks that the events of single submissions and comments are intact.
   private func requireSealed(_ db: Database, _ ids: [ClosedRange<Int64>]) throws {
     for range in ids {
+      if let comment = try StoredComment.altered(db, range) {
+        throw StoreError.damaged("comment \(comment)")
+      }
       let sealed = try db.mapRows(
         sql: """
-          SELECT e.subject, e.digest FROM intake_submission n
+          SELECT e.subject, e.digest, 'submission' FROM intake_submission n
           JOIN event e ON e.kind = 'submission' AND e.subject = n.submission
-          WHERE n.submission BETWEEN ? AND ?
+          WHERE n.submission BETWEEN ?1 AND ?2
+          UNION ALL
+          SELECT e.subject, e.digest, 'comment' FROM comment c
+          JOIN event e ON e.kind = 'comment' AND e.subject = c.id
+          WHERE c.submission BETWEEN ?1 AND ?2
           """, arguments: [range.lowerBound, range.upperBound]
-      ) { ($0.integer(0), $0.bytes(1)) }
-      for (id, digest) in sealed where try Ledger.digest(db, of: .submission, subject: id) != digest
-      {
-        throw StoreError.damaged("submission \(id) or its results")
+      ) { (id: $0.integer(0), digest: $0.bytes(1), isComment: $0.text(2) == "comment") }
+      for event in sealed {
+        let kind = event.isComment ? EventKind.comment : .submission
+        guard try Ledger.digest(db, of: kind, subject: event.id) != event.digest else { continue }
+        throw StoreError.damaged(
+          event.isComment ? "comment \(event.id)" : "submission \(event.id) or its results")
       }
     }
   }

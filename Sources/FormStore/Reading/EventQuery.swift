@@ -15,6 +15,8 @@ enum EventQuery {
       i.id, i.kind, i.file_name, r.id,
       CASE e.kind
         WHEN 'submission' THEN 1
+        WHEN 'comment' THEN 1
+        WHEN 'assignment' THEN (SELECT count(*) FROM assigned WHERE assignment = e.subject)
         WHEN 'decision' THEN (
           SELECT count(DISTINCT submission) FROM decided WHERE decision = e.subject)
         WHEN 'purge' THEN (
@@ -29,7 +31,8 @@ enum EventQuery {
       n.newly_accepted, n.newly_rejected,
       CASE e.kind WHEN 'decision' THEN (
         SELECT count(*) FROM decided WHERE decision = e.subject) END,
-      x.kind = 'waive', a.kind, a.detail
+      x.kind = 'waive', a.kind, a.detail,
+      CASE e.kind WHEN 'submission' THEN e.subject WHEN 'comment' THEN k.submission END, g.assignee
     \(sources(filter))
     """
   }
@@ -56,16 +59,16 @@ enum EventQuery {
     LEFT JOIN definition df ON df.id = d.form
     LEFT JOIN decision x ON e.kind = 'decision' AND x.id = e.subject
     LEFT JOIN activity a ON e.kind = 'activity' AND a.id = e.subject
+    LEFT JOIN assignment g ON e.kind = 'assignment' AND g.id = e.subject
+    LEFT JOIN comment k ON e.kind = 'comment' AND k.id = e.subject
     LEFT JOIN run r ON r.id = CASE e.kind
       WHEN 'run' THEN e.subject
       WHEN 'import' THEN (SELECT id FROM run WHERE import = e.subject)
       WHEN 'discard' THEN (SELECT id FROM run WHERE import = e.subject)
       WHEN 'retraction' THEN \(runOfRetraction)
       WHEN 'reinstatement' THEN \(runOfRetraction)
-      WHEN 'submission' THEN (
-        SELECT q.id FROM span p JOIN run q ON q.import = p.import
-        WHERE p.first_submission = (
-          SELECT max(first_submission) FROM span WHERE first_submission <= e.subject))
+      WHEN 'submission' THEN \(runOfSubmission("e.subject"))
+      WHEN 'comment' THEN \(runOfSubmission("k.submission"))
       END
     LEFT JOIN run_end n ON e.kind = 'run' AND n.run = r.id
     LEFT JOIN import i ON i.id = r.import
@@ -111,6 +114,9 @@ enum EventQuery {
         OR e.kind = 'decision' AND e.subject IN (
           SELECT c.decision FROM \(spans)
           JOIN decided c ON c.submission BETWEEN p.first_submission AND p.last_submission)
+        OR e.kind = 'assignment' AND e.subject IN (
+          SELECT c.assignment FROM \(spans)
+          JOIN assigned c ON c.submission BETWEEN p.first_submission AND p.last_submission)
         OR e.kind = 'purge' AND e.subject IN (
           SELECT g.purge FROM \(spans) JOIN purged g ON \(overlapping("purged", "TRUE")))
         OR :import IS NOT NULL AND e.kind = 'run' AND e.subject IN (
@@ -120,16 +126,11 @@ enum EventQuery {
       """
   }
 
-  /// The form of a decision or purge, if all of its submissions belong to one form.
+  /// The form of a decision, an assignment or a purge, if all of its submissions belong to one.
   private static let formOfSome = """
     CASE e.kind
-      WHEN 'decision' THEN (
-        SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM decided c
-        JOIN span p ON p.first_submission = (
-          SELECT max(first_submission) FROM span WHERE first_submission <= c.submission)
-        JOIN import m ON m.id = p.import
-        JOIN definition b ON b.id = m.form
-        WHERE c.decision = e.subject)
+      WHEN 'decision' THEN \(formOfAll("decided", "decision"))
+      WHEN 'assignment' THEN \(formOfAll("assigned", "assignment"))
       WHEN 'purge' THEN (
         SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM purged g
         JOIN span p ON p.last_submission >= g.first_submission
@@ -142,6 +143,19 @@ enum EventQuery {
       END
     """
 
+  /// The form of all submissions that a table has for the event.
+  private static func formOfAll(_ table: String, _ subject: String) -> String {
+    """
+    (
+      SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM \(table) c
+      JOIN span p ON p.first_submission = (
+        SELECT max(first_submission) FROM span WHERE first_submission <= c.submission)
+      JOIN import m ON m.id = p.import
+      JOIN definition b ON b.id = m.form
+      WHERE c.\(subject) = e.subject)
+    """
+  }
+
   private static let recordsOfRetraction = """
     (
       SELECT sum(p.last_submission - p.first_submission + 1) FROM retraction t
@@ -152,6 +166,15 @@ enum EventQuery {
   private static let runOfRetraction = """
     (SELECT q.id FROM retraction t JOIN run q ON q.import = t.import WHERE t.id = e.subject)
     """
+
+  /// The run that judged a submission first.
+  private static func runOfSubmission(_ submission: String) -> String {
+    """
+    (SELECT q.id FROM span p JOIN run q ON q.import = p.import
+      WHERE p.first_submission = (
+        SELECT max(first_submission) FROM span WHERE first_submission <= \(submission)))
+    """
+  }
 
   /// Whether a single submission was rejected on arrival.
   private static let isRejected = """

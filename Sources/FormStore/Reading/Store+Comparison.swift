@@ -50,14 +50,17 @@ extension Store {
     "import_column", "submission", "span", "malformed", "import_end", "discard", "retraction",
     "reinstatement", "erased_key",
     "intake",
-    "external_run", "intake_submission", "correction", "decision", "decided", "run", "run_end",
-    "run_rule", "run_range", "error", "block", "event", "purge", "purged", "key_list", "activity",
+    "external_run", "intake_submission", "correction", "decision", "decided", "assignment",
+    "assigned", "comment", "run",
+    "run_end", "run_rule", "run_range", "error", "block", "event", "purge", "purged", "key_list",
+    "activity",
   ]
 
   /// The columns that a purge erases, with what it leaves, and the column with the submission's id.
   private static let purgedColumns = [
     "submission": ([#""cells""#: "'[]'"], "id"), "malformed": ([#""raw""#: "x''"], "submission"),
     "intake_submission": ([#""salt""#: "x''", #""idempotency_key""#: "NULL"], "submission"),
+    "comment": ([#""text""#: "''", #""salt""#: "x''"], "submission"),
   ]
 
   private static func difference(_ db: Database, _ table: String) throws -> TableDifference? {

@@ -16,6 +16,8 @@ extension Store {
       try dump.imports()
       try dump.corrections()
       try dump.decisions()
+      try dump.assignments()
+      try dump.comments()
       try dump.flush()
     }
   }
@@ -86,6 +88,23 @@ private struct StoreDump {
       JOIN decision x ON x.id = d.decision
       JOIN event e ON e.kind = 'decision' AND e.subject = x.id ORDER BY x.id, 2, 3
       """, ["decision", "submission", "rule", "reason", "by"])
+  }
+
+  mutating func assignments() throws {
+    try rows(
+      """
+      SELECT a.assignee, \(Self.location("d.submission")), e.reason, e."by" FROM assigned d
+      JOIN assignment a ON a.id = d.assignment
+      JOIN event e ON e.kind = 'assignment' AND e.subject = a.id ORDER BY a.id, 2
+      """, ["assignee", "submission", "reason", "by"])
+  }
+
+  mutating func comments() throws {
+    try rows(
+      """
+      SELECT c.text, \(Self.location("c.submission")), c.rule, e."by" FROM comment c
+      JOIN event e ON e.kind = 'comment' AND e.subject = c.id ORDER BY c.id
+      """, ["comment", "submission", "rule", "by"])
   }
 
   private mutating func rows(_ sql: String, _ names: [String]) throws {

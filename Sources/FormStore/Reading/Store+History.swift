@@ -40,6 +40,8 @@ package struct SubmissionMetadata: Sendable {
   /// The number of answers of services.
   package var answers: Int
   package var hasIdempotencyKey: Bool
+  /// The number of comments.
+  package var comments: Int
 }
 
 /// The answer of a service for a submission.
@@ -122,13 +124,16 @@ extension Store {
               WHERE g.first_submission <= ?1 AND g.last_submission >= ?1),
             (SELECT count(*) FROM answer WHERE submission = ?1),
             EXISTS (SELECT 1 FROM intake_submission
-              WHERE submission = ?1 AND idempotency_key IS NOT NULL)
+              WHERE submission = ?1 AND idempotency_key IS NOT NULL),
+            (SELECT count(*) FROM comment WHERE submission = ?1)
           """, arguments: [submission]
       ) {
         SubmissionMetadata(
           replays: Int($0.integer(0)), answers: Int($0.integer(1)),
-          hasIdempotencyKey: $0.integer(2) == 1)
-      }.first ?? SubmissionMetadata(replays: 0, answers: 0, hasIdempotencyKey: false)
+          hasIdempotencyKey: $0.integer(2) == 1, comments: Int($0.integer(3)))
+      }.first
+        ?? SubmissionMetadata(
+          replays: 0, answers: 0, hasIdempotencyKey: false, comments: 0)
     }
   }
 

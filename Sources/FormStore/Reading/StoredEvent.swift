@@ -34,6 +34,10 @@ package struct StoredEvent: Sendable {
   package var activity: StoredActivity.Kind?
   /// For an activity, its JSON object.
   package var detail: String?
+  /// For an event about a single submission, its id.
+  package var submission: Int64?
+  /// For an assignment, the operator, or nil for nobody.
+  package var assignee: String?
 }
 
 extension StoredEvent {
@@ -52,7 +56,8 @@ extension StoredEvent {
       fileName: row.text(14), run: integer(15),
       submissions: count(16), accepted: count(17), rejected: count(18), newlyAccepted: count(19),
       newlyRejected: count(20), failures: count(21), waives: integer(22).map { $0 == 1 },
-      activity: row.text(23).flatMap(StoredActivity.Kind.init), detail: row.text(24))
+      activity: row.text(23).flatMap(StoredActivity.Kind.init), detail: row.text(24),
+      submission: integer(25), assignee: row.text(26))
   }
 
   /// A filter for events.

@@ -68,6 +68,7 @@ extension Ledger {
     switch kind {
     case .run: "block"
     case .decision: "decided"
+    case .assignment: "assigned"
     case .purge: "purged"
     default: nil
     }
@@ -96,6 +97,19 @@ extension Ledger {
           arguments: [subject]
         ) { "\($0.integer(0)) \($0.text(1) ?? "")" }
       )
+    case .assignment:
+      let assignee = try String.fetchOne(
+        db.cachedStatement(sql: "SELECT assignee FROM assignment WHERE id = ?"),
+        arguments: [subject])
+      return (
+        JSON.withoutNulls([
+          ("assignment", .integer(subject)), ("assignee", .optional(assignee)),
+        ]),
+        try db.mapRows(
+          sql: "SELECT submission FROM assigned WHERE assignment = ? ORDER BY 1",
+          arguments: [subject]
+        ) { "\($0.integer(0))" }
+      )
     case .purge:
       return (
         JSON.withoutNulls([("purge", .integer(subject))]),
@@ -115,7 +129,7 @@ extension Ledger {
         try importID.map { try Store.spans(db, ofImport: $0) }?
           .map { "\($0.lowerBound)-\($0.upperBound)" } ?? []
       )
-    case .store, .definition, .plan, .import, .discard, .activity: return ("{}", [])
+    case .store, .definition, .plan, .import, .discard, .activity, .comment: return ("{}", [])
     }
   }
 }

@@ -13,9 +13,9 @@ extension Ledger {
 
   /// Returns the parts that an event of a kind seals.
   ///
-  /// The items of the events (`statement`) seal the tables `block`, `decided` and `purged`, and
-  /// blocks seal submissions, errors and malformed records. The remaining tables are derived
-  /// (current, shown_import, mapping, mapping_field, waiver, superseded, submission_status,
+  /// The items of the events (`statement`) seal the tables `block`, `decided`, `assigned` and
+  /// `purged`, and blocks seal submissions, errors and malformed records. The remaining tables are
+  /// derived (current, shown_import, mapping, mapping_field, waiver, superseded, submission_status,
   /// retracted_correction, key_list, key_run, key_block).
   static func parts(_ kind: EventKind) -> [Part] {
     switch kind {
@@ -33,6 +33,9 @@ extension Ledger {
     case .reinstatement:
       [of("reinstatement", "SELECT retraction FROM reinstatement WHERE retraction = %")]
     case .activity: activityParts
+    case .assignment: [of("assignment", "SELECT id, assignee FROM assignment WHERE id = %")]
+    case .comment:
+      [of("comment", "SELECT id, submission, rule, digest FROM comment WHERE id = %")]
     }
   }
 

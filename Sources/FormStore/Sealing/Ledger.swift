@@ -7,7 +7,7 @@ import GRDB
 /// `Ledger.parts` lists the rows that each kind seals.
 package enum EventKind: String, CaseIterable, Sendable {
   case store, definition, plan, `import`, run, submission, decision, purge, discard, activity,
-    retraction, reinstatement
+    retraction, reinstatement, comment, assignment
 }
 
 /// The chain of events.

@@ -25,6 +25,7 @@ struct ChainVerification {
   mutating func run() throws -> ChainResult {
     let problem =
       try eventProblem() ?? progressProblem() ?? strayProblem() ?? Purge.problem(db)
+      ?? commentProblem()
     return ChainResult(
       problem: problem, head: head.hexadecimal, events: events.count,
       submissions: sealed["intake_submission"] ?? 0)
@@ -94,11 +95,21 @@ struct ChainVerification {
     case .reinstatement:
       (table, what) = ("reinstatement", "the end of retraction \(subject)")
     case .activity: (table, what) = ("activity", "activity \(subject)")
+    case .assignment:
+      (table, what) = ("assignment", "assignment \(subject) or its submissions")
+    case .comment: (table, what) = ("comment", "comment \(subject)")
     case nil: (table, what) = ("event", "an entry of unknown kind \(kind)")
     }
     return StoreProblem(
       .content, table: table, row: subject, run: run,
       "\(what) differs from what event \(events.count) sealed")
+  }
+
+  /// Returns a problem if the text of a comment differs from its digest.
+  private func commentProblem() throws -> StoreProblem? {
+    try StoredComment.altered(db).map {
+      StoreProblem(.content, table: "comment", row: $0, "the text of comment \($0) was altered")
+    }
   }
 
   /// Verifies unfinished imports.
@@ -154,7 +165,9 @@ struct ChainVerification {
     "store", "migration", "reader_code", "definition", "version", "plan", "plan_rule", "import",
     "import_column", "intake", "intake_submission", "span", "submission", "import_end", "run",
     "run_end", "run_rule", "run_range", "block", "progress", "discard", "correction", "decision",
-    "decided", "retraction", "reinstatement", "purge", "erased_key", "purged", "resealed",
+    "decided", "assignment", "assigned", "comment", "retraction", "reinstatement", "purge",
+    "erased_key", "purged",
+    "resealed",
     "external_run",
     "activity",
   ]

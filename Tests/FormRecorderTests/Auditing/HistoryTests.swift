@@ -23,7 +23,7 @@ import Testing
         {"rule":"email.email","field":"email","code":"email.invalid","severity":"error",\
         "message":"email must be an email address, such as ana@example.com."}]}],\
         "corrects":null,"correctedBy":null,"supersedes":null,"supersededBy":null,"decisions":[],\
-        "waived":[],"answers":[],"purged":null,"purgedBefore":null,"retracted":null}
+        "assignments":[],"comments":[],"waived":[],"answers":[],"purged":null,"purgedBefore":null,"retracted":null}
         """)
     #expect(history.source == "north")
     #expect(history.fileName == "records.csv")

@@ -33,6 +33,8 @@ import Testing
     _ = try store.recorder.retract(retraction)
     retraction.isUndo = true
     _ = try store.recorder.retract(retraction)
+    _ = try store.recorder.comment(on: 2, text: "canary", by: "ana")
+    _ = try store.recorder.assign(.submissions([2]), to: "bo", by: "ana")
     try store.apply(
       "form: other\nfields: [{name: a, type: text}]\n---\nrules: other\nform: other\n")
     return store
@@ -74,8 +76,10 @@ import Testing
         "discarded import 4 of broken.csv, with 1,000 records", "read open submissions",
         "retracted import 2 of later.csv, with 1 record",
         "undid the retraction of import 2 of later.csv, with 1 record",
+        "commented on submission 2", "assigned 1 submission to bo",
         "applied form other@1", "applied rules other@1",
       ])
+    #expect(events[18].submissionID == 2 && events[18].form == "people")
     #expect(events.filter { $0.by == "bo" }.map(\.reason) == ["known", "erasure"])
     #expect(events[9].by == "web" && events[9].reason == "form 12")
     #expect(events[10].form == "people" && events[12].form == "people")
@@ -92,7 +96,7 @@ import Testing
     #expect(try actions(store) { $0.by = "web" }.count == 3)
     #expect(try actions(store) { $0.kinds = [.plan, .purge] }.count == 2)
     #expect(try actions(store) { $0.form = "other" }.count == 2)
-    #expect(try actions(store) { $0.form = "people" }.count == 16)
+    #expect(try actions(store) { $0.form = "people" }.count == 18)
     #expect(
       try actions(store) { $0.importID = 2 } == [
         "started import 2 of later.csv under people@1",
@@ -106,7 +110,7 @@ import Testing
         "imported records.csv as import 1 under people@1: 3 records, 2 rejected",
         "waived 2 failures of 2 submissions",
         "replayed 3 submissions of people under people@1: 0 newly accepted, 0 newly rejected",
-        "purged 2 submissions",
+        "purged 2 submissions", "commented on submission 2", "assigned 1 submission to bo",
       ])
     #expect(try actions(store) { $0.importID = 3 }.count == 2)
     let times = try actions(store) {
@@ -115,11 +119,11 @@ import Testing
     }
     #expect(times.count == 3)
     #expect(try actions(store, last: 2) == ["applied form other@1", "applied rules other@1"])
-    #expect(try actions(store, last: 100).count == 20)
+    #expect(try actions(store, last: 100).count == 22)
     #expect(try actions(store, last: 1) { $0.by = "bo" } == ["purged 2 submissions"])
-    #expect(try actions(store, after: 19) == ["applied rules other@1"])
-    #expect(try actions(store, after: 20).isEmpty)
-    #expect(throws: RecorderError.self) { try actions(store, after: 21) }
+    #expect(try actions(store, after: 21) == ["applied rules other@1"])
+    #expect(try actions(store, after: 22).isEmpty)
+    #expect(throws: RecorderError.self) { try actions(store, after: 23) }
     #expect(throws: RecorderError.self) { try actions(store) { $0.form = "peopel" } }
     #expect(throws: RecorderError.self) { try actions(store) { $0.importID = 9 } }
   }

@@ -53,9 +53,13 @@ import Testing
     _ = try store.recorder.replay(replay)
     try store.write("id,name,_submission\n4,d,4\n", to: "back.csv")
     _ = try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
+    _ = try store.recorder.assign(.all, to: "bo", by: "ana")
     var waiver = DecisionRequest(.waive, of: .all, reason: "known", by: "ana")
     waiver.selection.rule = "id.range"
     _ = try store.recorder.decide(waiver)
+    for id in [2, 3] as [Int64] {
+      _ = try store.recorder.comment(on: id, text: "really?", by: "ana")
+    }
     let run = try ExternalRunFolder(definitions: store.path("definitions.yaml"))
     _ = try store.recorder.importExternalRun(ExternalRunRequest(folder: run.folder.url.path))
     // Deliver records again, then purge: one block of an import twice, and a single submission.
@@ -205,6 +209,16 @@ import Testing
     "INSERT INTO answer SELECT submission, run, rule, high + 1, low, outcome FROM answer",
     "INSERT INTO answer VALUES (2, 1, 1, 1, 1, 1)",
     "UPDATE current SET run = 1 WHERE run = 5",
+    "UPDATE assignment SET assignee = NULL", "DELETE FROM assigned",
+    "INSERT INTO assigned VALUES (1, 1)",
+    "UPDATE comment SET text = 'never' WHERE submission = 3",
+    "UPDATE comment SET salt = zeroblob(16) WHERE submission = 3",
+    "UPDATE comment SET text = '', salt = x'' WHERE submission = 3",
+    "UPDATE comment SET text = 'again' WHERE submission = 2",
+    "UPDATE comment SET digest = zeroblob(32) WHERE submission = 2",
+    "UPDATE comment SET rule = 'id.range'",
+    "DELETE FROM comment WHERE submission = 3",
+    "INSERT INTO comment SELECT id + 9, submission, rule, text, salt, digest FROM comment",
     "UPDATE definition SET name = 'persons' WHERE kind = 'form' AND name = 'people'",
     "PRAGMA user_version = 3",
   ])
@@ -223,10 +237,12 @@ import Testing
     "UPDATE malformed SET raw = x'78' WHERE submission = 4",
     "UPDATE intake_submission SET salt = x'78' WHERE salt = x''",
     "UPDATE intake_submission SET idempotency_key = 'x' WHERE salt = x''",
+    "UPDATE comment SET text = 'x' WHERE submission = 4",
   ])
   func comparisonDetectsValuesOfPurgedSubmissions(_ statement: String) throws {
     let store = try Self.filledStore()
     let backup = store.path("backup.sqlite")
+    _ = try store.recorder.comment(on: 4, text: "really?", by: "ana")
     _ = try store.recorder.backUp(to: backup)
     _ = try store.recorder.purge(
       PurgeRequest(.submissions([4, 2_007]), reason: "erasure", by: "ana"))

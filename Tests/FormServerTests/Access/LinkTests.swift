@@ -53,7 +53,10 @@ import Testing
         #expect(try await client.get(wrong).status == 404, "\(wrong)")
       }
       let headers = try await open(path, client)
+      _ = try server.recorder.assign(.all, to: "bo", by: "ana")
       let list = try await client.get("/forms/f/failures", headers)
+      #expect(list.text.contains(#""assignees":[]"#), "\(list.text)")
+      #expect(try await client.get("/forms/f/failures?assigned=bo", headers).status == 403)
       #expect(list.text.contains(#""rows":[[1,0]]"#), "\(list.text)")
       #expect(try await client.get("/forms/f/failures?import=2", headers).status == 403)
       let rows = "/forms/f/failures/rows?submissions="
@@ -62,6 +65,15 @@ import Testing
       #expect(try await client.get(rows + "1&sensitive=true", headers).status == 403)
       let open = try await client.get("/forms/f/open?format=csv", headers)
       #expect(open.text.contains("mine") && !open.text.contains("other"))
+
+      var json = headers
+      json[.contentType] = "application/json"
+      for (number, status) in [(1, 200), (2, 404)] {
+        let comment = try await client.post(
+          "/forms/f/submissions/\(number)/comments", #"{"text": "is x right?"}"#, json)
+        #expect(comment.status == status, "\(comment.text)")
+      }
+      #expect(try await client.get(rows + "1", headers).text.contains("is x right?"))
 
       let save = "/forms/f/corrections?literal=true&keep=all"
       let foreign = try await client.post(
@@ -80,13 +92,16 @@ import Testing
         let status = try await client.get(other, headers).status
         #expect([403, 404].contains(status), "\(other): \(status)")
       }
-      for other in ["/forms/f/submissions", "/forms/f/imports", "/forms/f/failures/waive"] {
+      for other in [
+        "/forms/f/submissions", "/forms/f/imports", "/forms/f/failures/waive",
+        "/forms/f/failures/assign",
+      ] {
         let status = try await client.post(other, "{}", headers).status
         #expect(status == 403, "\(other): \(status)")
       }
       var operators: Set<String> = []
       try server.recorder.log { if let by = $0.by { operators.insert(by) } }
-      #expect(operators == ["Branch North"])
+      #expect(operators == ["Branch North", "ana"])
       try server.recorder.revokeAccess(grant.id)
       #expect(try server.recorder.accessGrants().isEmpty)
     }
@@ -98,7 +113,7 @@ import Testing
     try await server.run { client in
       let headers = try await open(path, client)
       #expect(try await client.get("/forms/f/failures", headers).status == 200)
-      for route in ["corrections?literal=true", "repairs?field=a"] {
+      for route in ["corrections?literal=true", "repairs?field=a", "submissions/1/comments"] {
         let response = try await client.post("/forms/f/\(route)", "{}", headers)
         #expect(response.status == 403, "\(route): \(response.text)")
       }

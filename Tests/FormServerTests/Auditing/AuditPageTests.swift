@@ -144,6 +144,38 @@ import Testing
     #expect(history.decisions.map(\.by) == ["Ana"])
   }
 
+  @Test func commentsAreAddedAndShown() async throws {
+    let server = try ReadingServer()
+    let user = try server.recorder.grantUser(
+      name: "Ana", password: "correct horse battery", role: .correct)
+    let core = ServerCore(server.recorder, .patient)
+    let cookie = core.sessions.begin(grant: user.id, isSecure: false)
+    let headers: HTTPFields = [.cookie: String(cookie.prefix { $0 != ";" })]
+    let web = FormServer(core)
+    let path = "/audit/submissions/4"
+    func page() async throws -> String {
+      let response = try await web.response(to: .get, path, headers: headers)
+      return String(decoding: response.body, as: UTF8.self)
+    }
+    let token = try #require(try await page().firstMatch(of: /name="csrf" value="([^"]+)"/)?.1)
+    for (body, status) in [
+      ("text=x", 403), ("csrf=\(token)&rule=&text=", 400),
+      ("csrf=\(token)&rule=email.email&text=is+%3Cb%3E%0D%0Aright%3F", 303),
+    ] {
+      let response = try await web.response(
+        to: .post, "\(path)/comment",
+        headers: headers + [
+          .contentType: "application/x-www-form-urlencoded", .fetchSite: "same-origin",
+        ], body: Array(body.utf8))
+      #expect(response.status.code == status, "\(body)")
+    }
+    #expect(try await page().contains("is &lt;b&gt;\nright?"))
+    _ = try server.recorder.purge(
+      PurgeRequest(.submissions([4]), reason: "erasure", by: "ana"))
+    let purged = try await page()
+    #expect(!purged.contains("right?") && !purged.contains("\(path)/comment"))
+  }
+
   @Test func anImportIsRetractedOnItsPage() async throws {
     let server = try ReadingServer()
     let user = try server.recorder.grantUser(

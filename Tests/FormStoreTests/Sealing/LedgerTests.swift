@@ -73,13 +73,13 @@ import Testing
   /// The salts, and what a purge deletes, are checked with the digests that depend on them.
   private static let unsealed: [EventKind: Set<String>] = [
     .run: ["block.salt", "block.withdrawn"], .discard: ["block.salt", "block.withdrawn"],
-    .submission: ["span.last_submission"],
+    .submission: ["span.last_submission"], .comment: ["comment.text", "comment.salt"],
     .purge: ["resealed.salt", "intake_submission.idempotency_key", "intake_submission.salt"],
   ]
 
   /// The tables that events seal as items.
   private static let items: [EventKind: [String]] = [
-    .run: ["block"], .decision: ["decided"], .purge: ["purged"],
+    .run: ["block"], .decision: ["decided"], .assignment: ["assigned"], .purge: ["purged"],
     .submission: ["submission", "key_page", "answer", "error"],
   ]
 
@@ -154,6 +154,9 @@ import Testing
         INSERT INTO error VALUES (1, 1, 1, 'x', '{}');
         INSERT INTO decision VALUES (1, 'waive');
         INSERT INTO decided VALUES (1, 1, 'id.range');
+        INSERT INTO assignment VALUES (1, 'ana');
+        INSERT INTO assigned VALUES (1, 1);
+        INSERT INTO comment VALUES (1, 1, 'id.range', 'really?', x'01', x'01');
         INSERT INTO purge VALUES (1);
         INSERT INTO erased_key VALUES (1, 1, 1);
         INSERT INTO purged VALUES (1, 1, 1);

@@ -54,6 +54,11 @@ def furnished(context: Context) -> Store:
     run("waive", rejected[3], "--reason", "known", "--by", "eve", codes=(0,))
     run("waive", rejected[4], "--reason", "a mistake", "--by", "eve", codes=(0,))
     run("reopen", rejected[4], "--reason", "none", "--by", "eve", codes=(0,))
+    if program.has("assign"):
+        run("assign", "--form", "people", "--to", "ben", "--by", "eve", codes=(0,))
+    if program.has("comment"):
+        for number in rejected[4], rejected[5]:
+            run("comment", number, "really?", "--by", "eve", codes=(0,))
     run("purge", rejected[5], "--reason", "asked to", "--by", "fay", codes=(0,))
     unfinished("unfinished.csv", context.seed + 3)
     states = {each["state"] for each in store.imports()}

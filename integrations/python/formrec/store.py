@@ -346,7 +346,7 @@ class Store:
         and `_errors`.
 
         Args:
-            selection: import_id, source, batch, since, rule, run, as for `formrec export`; and `mask=False` to show
+            selection: import_id, source, batch, since, rule, assigned, run, as for `formrec export`; and `mask=False` to show
                 sensitive fields.
         """
         return self.submissions("open", form, **selection)
@@ -359,14 +359,15 @@ class Store:
     def submissions(
         self, which: Selection = "all", form: str | None = None, *,
         import_id: int | None = None, source: str | None = None, batch: str | None = None,
-        since: str | None = None, rule: str | None = None, run: int | None = None,
-        mask: bool = True, language: str | None = None,
+        since: str | None = None, rule: str | None = None, assigned: str | None = None,
+        run: int | None = None, mask: bool = True, language: str | None = None,
     ) -> pa.Table:
         """Submissions with their cells and errors; see `failures` for the columns."""
         arguments = ["export", f"--{which}", "--format", "ndjson", "--db", self.path]
         for flag, value in (
             ("--form", form), ("--import", import_id), ("--source", source), ("--batch", batch),
-            ("--since", since), ("--rule", rule), ("--run", run), ("--language", language),
+            ("--since", since), ("--rule", rule), ("--assigned", assigned),
+            ("--run", run), ("--language", language),
         ):
             if value is not None:
                 arguments += [flag, str(value)]
@@ -380,11 +381,11 @@ class Store:
         """The counts of rejections, by rule, field, import, source, batch, day and version.
 
         Args:
-            selection: form, import_id, source, batch, since, rule, top.
+            selection: form, import_id, source, batch, since, rule, assigned, top.
         """
         arguments = ["audit"]
         for name, value in selection.items():
-            if name not in ("form", "import_id", "source", "batch", "since", "rule", "top"):
+            if name not in ("form", "import_id", "source", "batch", "since", "rule", "assigned", "top"):
                 raise TypeError(f"audit has no parameter {name}")
             if value is not None:
                 arguments += ["--import" if name == "import_id" else f"--{name}", str(value)]
@@ -395,7 +396,7 @@ class Store:
         self, submission: int | None = None, *, form: str | None = None,
         key: Mapping[str, str] | None = None,
     ) -> list[dict[str, Any]]:
-        """Returns all verdicts and errors of a submission, or of a record by its key."""
+        """Returns all verdicts, errors and comments of a submission, or of a record by its key."""
         if (submission is None) == (not key):
             raise TypeError("history requires a submission's number, or a key")
         arguments = ["history"] + ([] if submission is None else [str(submission)])

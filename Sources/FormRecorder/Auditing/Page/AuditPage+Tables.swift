@@ -96,6 +96,14 @@ extension AuditPage {
       groups.map { [.heading($0.name.map(HTML.data) ?? "\(term("none"))")] + cells($0.counts) })
   }
 
+  var assignees: HTML {
+    table(
+      "by assignee", ["assignee", "open", "errors"],
+      report.byAssignee.map {
+        [.heading(.data($0.assignee)), .count($0.open), .count($0.errors)]
+      })
+  }
+
   var pairs: HTML {
     let pairs = report.pairs ?? []
     let most = pairs.map(\.count).max() ?? 0

@@ -46,6 +46,7 @@ struct AuditPage {
     let parts: [(String, String?)] = [
       ("form", selection.form), ("import", selection.importID.map(String.init)),
       ("source", selection.source), ("batch", selection.batch),
+      ("assignee", selection.assignee),
       ("began", selection.since.map { "≥ \($0)" }), ("rule", selection.rule),
       ("run", selection.runID.map(String.init)),
     ]
@@ -109,6 +110,7 @@ struct AuditPage {
       ("sources", "by source", groups(report.bySource, "source", "by source")),
       ("batches", "by batch", groups(report.byBatch, "batch", "by batch")),
       ("imports", "by import", imports), ("versions", "by version", versions),
+      ("assignees", "by assignee", assignees),
       ("pairs", "fail together", pairs), ("samples", "samples", sampleList),
     ]
     return contents.filter { !$0.2.text.isEmpty }.map { id, word, html in

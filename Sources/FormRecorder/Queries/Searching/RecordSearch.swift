@@ -70,6 +70,8 @@ public struct FoundSubmission: Sendable {
   public var answers: Int
   /// Whether it was submitted with an idempotency key.
   public var hasIdempotencyKey: Bool
+  /// The number of comments on it.
+  public var comments: Int
 
   /// The submission as JSON with stable keys.
   package var json: JSON {
@@ -78,6 +80,7 @@ public struct FoundSubmission: Sendable {
       "file": .optional(fileName), "record": .integer(record), "line": .integer(line),
       "state": .string(state.rawValue), "why": reason.json, "replays": .integer(replays),
       "answers": .integer(answers), "idempotencyKey": .bool(hasIdempotencyKey),
+      "comments": .integer(comments),
     ])
   }
 }

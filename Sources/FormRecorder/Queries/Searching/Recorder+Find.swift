@@ -74,7 +74,7 @@ extension Recorder {
         fileName: submission.fileName, record: submission.record, line: submission.line,
         state: SubmissionState(rawValue: submission.state) ?? .current, reason: reason,
         replays: metadata.replays, answers: metadata.answers,
-        hasIdempotencyKey: metadata.hasIdempotencyKey)
+        hasIdempotencyKey: metadata.hasIdempotencyKey, comments: metadata.comments)
     }
   }
 }

@@ -29,6 +29,8 @@ public struct SubmissionSelection: Sendable {
   /// Selects submissions that fail the rule with this identifier or reader's fault code, such as
   /// `csv.tooFewFields`.
   public var rule: String?
+  /// Selects submissions that are assigned to this operator.
+  public var assignee: String?
   /// Uses the verdicts of this run, or if nil the verdicts of each submission's last finished run.
   public var runID: Int64?
 
@@ -77,8 +79,16 @@ extension SubmissionSelection {
       let known = try store.ruleIDs(form: form) + FaultCode.allCases.map(\.rawValue)
       try check("rule", rule, among: known)
     }
+    var ids = submissions.map { numbers in Set(numbers).sorted().map { $0...$0 }.joined() }
+    if let assignee {
+      let assignees = try store.assignees()
+      try check("assignee", assignee, among: Array(assignees.values))
+      let assigned = assignees.filter { $0.value == assignee }.keys.sorted()
+        .map { $0...$0 }.joined()
+      ids = ids.map { $0.intersection(assigned) } ?? assigned
+    }
     return SubmissionFilter(
-      ids: submissions.map { numbers in Set(numbers).sorted().map { $0...$0 }.joined() },
+      ids: ids,
       form: form, importID: importID, source: source, batch: batch, since: since?.description,
       run: runID)
   }

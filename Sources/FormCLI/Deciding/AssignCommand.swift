@@ -1,0 +1,56 @@
+import ArgumentParser
+import FormBytes
+import FormRecorder
+import FormRules
+
+struct AssignCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "assign", abstract: "Assign open failures to an operator.",
+    discussion: """
+      Submissions are specified by number or selected like those of an export; of these, the open \
+      ones are assigned. A submission has at most one assignee, whom its corrections keep while \
+      they are rejected. 'formrec audit' counts the open failures of each assignee, and 'formrec \
+      export --assigned NAME' exports them. The name 'nobody' ends an assignment.
+
+      formrec assign --form orders --field quantity --to ben --by ana
+      formrec assign 17 18 --to nobody --by ana
+      """)
+
+  @Argument(help: "The submissions by number, instead of options that select them.")
+  var submissions: [Int64] = []
+  @Option(help: ArgumentHelp("The operator who gets them, or nobody.", valueName: "name"))
+  var to: String
+  @Option(help: "Only submissions with an open failure at this field.") var field: String?
+  @OptionGroup var change: ChangeOptions
+  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var output: FormatOptions<ReportFormat>
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    _ = try change.requiredBy()
+    try ChangeOptions.requireText(["--to": to])
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    var selection = selection.selection
+    guard selection.runID == nil else {
+      throw ValidationError("assignments apply to current verdicts; --run is not supported")
+    }
+    guard !submissions.isEmpty || selection.isNarrowed || selection.form != nil || field != nil
+    else {
+      throw ValidationError(
+        "specify the failures by submission numbers, --form, --rule, --field, --import, --source, "
+          + "--batch, --since or --assigned")
+    }
+    if !submissions.isEmpty { selection.submissions = submissions }
+    let report = try change.recorder(store, console).assign(
+      selection, to: to == "nobody" ? nil : to, field: field, by: change.requiredBy(),
+      reason: change.reason)
+    var lines = ["\(report.submissions.counted("submission")) assigned to \(to.displayText)"]
+    if let head = report.head, let assignment = report.assignmentID {
+      lines.append("  receipt: assignment \(assignment), \(head)")
+    }
+    try console.printReport(output.format, report.json, lines)
+    return .success
+  }
+}

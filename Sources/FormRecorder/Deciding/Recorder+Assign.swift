@@ -1,0 +1,102 @@
+package import FormRules
+import FormStore
+
+/// The result of an assignment.
+public struct AssignmentReport: Sendable {
+  /// The assignment's number, or nil if there was nothing to assign.
+  public var assignmentID: Int64?
+  /// The number of submissions that have another assignee now.
+  public var submissions = 0
+  /// The head of the hash chain, which serves as a receipt.
+  public var head: String?
+
+  /// The report as JSON with stable keys.
+  package var json: JSON {
+    .object([
+      "assignment": .optional(assignmentID), "submissions": .integer(submissions),
+      "head": .optional(head),
+    ])
+  }
+}
+
+extension Recorder {
+  /// Assigns open submissions to an operator, or to nobody. A submission has at most one assignee,
+  /// whom its corrections keep while they are rejected.
+  ///
+  /// - Parameters:
+  ///   - selection: The submissions, of which the open ones are assigned.
+  ///   - assignee: The operator who gets them, or nil for nobody.
+  ///   - field: Only submissions with an open failure at this field.
+  ///   - by: The operator who assigns them.
+  ///   - reason: The reason, if there is one.
+  /// - Throws: `RecorderError` if something that a parameter names does not exist, or if a name is
+  ///   empty.
+  public func assign(
+    _ selection: SubmissionSelection, to assignee: String?, field: String? = nil, by: String,
+    reason: String? = nil
+  ) throws(RecorderError) -> AssignmentReport {
+    for name in [by, assignee].compactMap(\.self) where name.allSatisfy(\.isWhitespace) {
+      throw RecorderError(.usage, "an assignment requires an operator and a name")
+    }
+    guard selection.runID == nil else {
+      throw RecorderError(.usage, "assignments apply to current verdicts, not to those of a run")
+    }
+    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    let attribution = Attribution(by: by, reason: reason)
+    let store = try storeForWriting(attribution)
+    return try mappingErrors {
+      try store.lock?.acquire(wait: settings.wait)
+      defer { store.lock?.release() }
+      let assignees = try store.assignees()
+      let submissions = try openSubmissions(selection, failingAt: field, in: store)
+        .filter { assignees[$0] != assignee }
+      guard !submissions.isEmpty else { return AssignmentReport() }
+      let done = try store.assign(
+        submissions, to: assignee, at: try settings.now().description, attribution)
+      return AssignmentReport(
+        assignmentID: done.assignment, submissions: submissions.count, head: done.head)
+    }
+  }
+
+  /// The selected open submissions, or those with an open failure at a field.
+  private func openSubmissions(
+    _ selection: SubmissionSelection, failingAt field: String?, in store: Store
+  ) throws -> [Int64] {
+    let segments = try store.verdictSegments(try selection.filter(in: store))
+    let found = segments.map(\.ids)
+    for id in selection.submissions ?? [] where !found.overlap(id...id) {
+      throw RecorderError(
+        .missing(.submission(id)),
+        "submission \(id) is not selected, does not exist or has no verdict")
+    }
+    var rules: [Int64: [Int: StoredRule]] = [:]
+    for plan in Set(segments.map(\.plan)) { rules[plan] = try store.planRules(plan) }
+    if let field {
+      let known = Set(rules.values.flatMap(\.values).compactMap(\.field))
+      guard known.contains(field) else {
+        throw RecorderError(
+          .missing(.other),
+          String.unknown("field", field, known: known.sorted()).escapedForTerminal)
+      }
+    }
+    var open: [Int64] = []
+    var reader = SubmissionReader(
+      segments, .open, rules: try selection.failedRules(segments, in: store))
+    var batch = SubmissionBatch()
+    while try reader.read(store, into: &batch) {
+      let waived = field == nil ? [] : Set(try store.waivedFailures(batch.ids))
+      for (row, id) in batch.rows.ids.enumerated() {
+        let isWanted =
+          field == nil
+          || batch.errors(row).contains { error in
+            guard let rule = rules[segments[batch.segmentOfRow[row]].plan]?[error.rule],
+              rule.field == field, rule.severity.rejects
+            else { return false }
+            return !waived.contains(DecidedFailure(submission: id, rule: rule.id))
+          }
+        if isWanted { open.append(id) }
+      }
+    }
+    return open
+  }
+}

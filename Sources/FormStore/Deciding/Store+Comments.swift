@@ -1,0 +1,80 @@
+import FormBytes
+import Foundation
+import GRDB
+
+/// A comment on a submission.
+package struct StoredComment: Sendable {
+  package var submission: Int64
+  /// The rule of the failure, or nil if the comment is about the submission.
+  package var rule: String?
+  /// The text, or nil if it was purged.
+  package var text: String?
+  package var by: String
+  package var at: String
+
+  /// The digest of a text with its salt, which an event seals in place of the text.
+  static func digest(salt: [UInt8], text: [UInt8]) -> [UInt8] { Digest.of(salt + text) }
+
+  /// Returns a comment whose text or salt differs from what was sealed, unless its submission is
+  /// purged.
+  ///
+  /// - Parameter ids: The submissions.
+  static func altered(
+    _ db: Database, _ ids: ClosedRange<Int64> = .min ... .max
+  ) throws -> Int64? {
+    var altered: Int64?
+    try db.forEachRow(
+      sql: """
+        SELECT id, salt, CAST(text AS BLOB), digest FROM comment
+        WHERE submission BETWEEN ? AND ? AND NOT \(Purge.isPurged("submission"))
+        """, arguments: [ids.lowerBound, ids.upperBound], while: { altered == nil }
+    ) { row in
+      if digest(salt: row.bytes(1), text: row.bytes(2)) != row.bytes(3) { altered = row.integer(0) }
+    }
+    return altered
+  }
+}
+
+extension Store {
+  /// Records and seals a comment.
+  ///
+  /// The caller must hold the writer lock since it found that the submission is not purged.
+  ///
+  /// - Returns: The comment's id, and the head of the chain.
+  package func comment(
+    on submission: Int64, rule: String?, text: String, at: String, _ attribution: Attribution
+  ) throws(StoreError) -> (comment: Int64, head: String) {
+    let salt = BlockHasher.newSalt()
+    let digest = StoredComment.digest(salt: salt, text: Array(text.utf8))
+    return try write { db in
+      try db.execute(
+        sql: "INSERT INTO comment (submission, rule, text, salt, digest) VALUES (?, ?, ?, ?, ?)",
+        arguments: [submission, rule, text, Data(salt), Data(digest)])
+      let comment = db.lastInsertedRowID
+      let head = try Ledger.append(db, .comment, comment, at: at, attribution)
+      return (comment, head.hexadecimal)
+    }
+  }
+
+  /// Returns the comments on a submission and on those that it corrects, oldest first.
+  package func comments(on submission: Int64) throws(StoreError) -> [StoredComment] {
+    try read { db in
+      try db.mapRows(
+        sql: """
+          WITH RECURSIVE up (id) AS (
+            SELECT ?
+            UNION SELECT c.corrects FROM up JOIN correction c ON c.submission = up.id)
+          SELECT c.submission, c.rule, c.text, length(c.salt) > 0, e."by", e.at
+          FROM up JOIN comment c ON c.submission = up.id
+          JOIN event e ON e.kind = 'comment' AND e.subject = c.id
+          ORDER BY c.id
+          """, arguments: [submission]
+      ) { row in
+        StoredComment(
+          submission: row.integer(0), rule: row.text(1),
+          text: row.integer(3) == 1 ? row.text(2) : nil, by: row.text(4) ?? "",
+          at: row.text(5) ?? "")
+      }
+    }
+  }
+}
