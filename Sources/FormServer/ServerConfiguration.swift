@@ -162,9 +162,12 @@ public struct ServerConfiguration: Sendable {
   /// Creates the default settings.
   public init() {}
 
-  /// The languages in which a form has texts, but in which there are no messages. Pages are never
-  /// shown in them.
+  /// The languages in which a form has texts, but neither a title nor labels, and in which there
+  /// are no messages. Pages are never shown in them.
   package func unusedLanguages(of form: Form) -> [String] {
-    form.languages.filter { !Localization($0, catalogues: catalogues).isKnown }
+    let shown = form.pageLanguages
+    return form.languages.filter {
+      !shown.contains($0) && !Localization($0, catalogues: catalogues).isKnown
+    }
   }
 }

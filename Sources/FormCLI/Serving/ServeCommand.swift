@@ -129,7 +129,7 @@ struct ServeCommand: VerboseCommand {
     return configuration
   }
 
-  /// Notes the languages of forms in which there are no messages: a page is in one language.
+  /// Notes the languages of forms in which pages are not shown: a page is in one language.
   private func noteUnusedLanguages(
     _ recorder: Recorder, _ configuration: ServerConfiguration, _ console: Console
   ) throws {
@@ -138,7 +138,7 @@ struct ServeCommand: VerboseCommand {
       guard !languages.isEmpty else { continue }
       console.note(
         "form \(form.name): pages do not show its texts in \(languages.joined(separator: ", ")), "
-          + "because formrec has no messages in them; --messages adds some")
+          + "because the form has no labels and formrec no messages in them; --messages adds some")
     }
   }
 

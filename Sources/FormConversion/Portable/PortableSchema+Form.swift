@@ -39,7 +39,7 @@ extension PortableSchema {
     portable.header = field.header
     portable.aliases = field.aliases
     portable.type = field.type
-    portable.required = field.required
+    portable.required = field.required && field.shownWhen == nil
     portable.trim = field.trim
     portable.missing = field.missing
     fields.append(portable)
@@ -48,6 +48,7 @@ extension PortableSchema {
         "sensitive": field.sensitive, "labels in other languages": !field.labels.isEmpty,
         "widget": field.presentation.widget != nil,
         "choices": !field.presentation.choices.isEmpty, "note": field.note != nil,
+        "show": field.shownWhen != nil, "value": field.computation != nil,
       ], of: field.name)
   }
 

@@ -14,6 +14,8 @@ extension DefinitionDiff {
     change("erased", old.erased?.rawValue, new.erased?.rawValue)
     change("zone", old.zone?.name, new.zone?.name)
     change("mail", old.mail?.to, new.mail?.to)
+    change(
+      "embed", NodeDifference.details(.list(old.embedders), .list(new.embedders)))
     change("key", NodeDifference.details(.list(old.key), .list(new.key)))
     change(
       "file",
@@ -27,6 +29,7 @@ extension DefinitionDiff {
           old.node, new.node,
           defaults: [
             "required": "false", "sensitive": "false", "store": "masked", "trim": "false",
+            "prefill": "false",
           ],
           rename: ["aliases": "alias"])
       })

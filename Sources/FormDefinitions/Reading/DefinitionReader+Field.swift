@@ -5,10 +5,11 @@ extension DefinitionReader {
   static let fieldKeys =
     [
       "name", "label", "header", "type", "required", "aliases", "sensitive", "store", "trim",
-      "missing", "note",
+      "missing", "note", "show", "value",
     ]
     + presentationKeys + FieldType.optionNames
   static let labelPrefix = "label."
+  static let showKeys = ["when"]
 
   /// Reads the fields of a form. Expands numbered names (`score_{1..10}`).
   mutating func fields(_ node: DefinitionNode) -> [Field]? {
@@ -88,9 +89,26 @@ extension DefinitionReader {
     field.trim = keys["trim"].flatMap { flag($0, "trim") } ?? false
     field.missing = keys["missing"].flatMap { texts($0, "missing") }?.map(\.value)
     field.note = keys["note"].flatMap { text($0, "note") }
+    field.shownWhen = keys["show"].flatMap { shownWhen($0) }
+    field.computation = keys["value"].flatMap { node in
+      word(node, "value").map { Located($0, at: node.location) }
+    }
     guard let type else { return nil }
     field.presentation = presentation(keys, of: type, what)
+    if field.presentation.prefills, let fault = field.prefillFault {
+      report("\(what) cannot be prefilled, because it is \(fault)", .conflict, at: keys.location)
+    }
     return field
+  }
+
+  /// Reads the condition under which a field is shown.
+  private mutating func shownWhen(_ node: DefinitionNode) -> Located<String>? {
+    guard let keys = entries(node, "show", known: Self.showKeys) else { return nil }
+    guard let node = keys["when"] else {
+      report("'show' has no condition; add when: …", .missing("when"), at: keys.location)
+      return nil
+    }
+    return word(node, "when").map { Located($0, at: node.location) }
   }
 
   /// Reads whether `store` requests that payment card numbers are stored in full.
@@ -150,5 +168,15 @@ extension DefinitionReader {
       "\(key) must contain the same range as the name: insert \(name.range) into '\(text)'",
       at: keys[key]?.location ?? keys.location)
     return nil
+  }
+}
+
+extension Field {
+  /// Why an address must not contain a value of the field; nil if it may.
+  fileprivate var prefillFault: String? {
+    if sensitive { return "sensitive" }
+    if computation != nil { return "computed" }
+    return type == .file || presentation.widget == .password
+      ? "a \(presentation.widget == .password ? "password" : "file")" : nil
   }
 }

@@ -3,8 +3,8 @@ import FormRules
 
 extension DefinitionReader {
   static let formKeys = [
-    "form", "title", "key", "columns", "supersede", "erased", "zone", "mail", "file", "fields",
-    "lists",
+    "form", "title", "key", "columns", "supersede", "erased", "zone", "mail", "embed", "file",
+    "fields", "lists",
   ]
   static let titlePrefix = "title."
   static let mailKeys = ["to"]
@@ -48,11 +48,22 @@ extension DefinitionReader {
       report("'erased' requires a key; add 'key'", .missing("key"), at: node.location)
     }
     let mail = keys["mail"].flatMap { isWhole ? self.mail($0, to: fields) : nil }
+    let embedders = keys["embed"].flatMap { self.embedders($0) } ?? []
     guard let name else { return nil }
-    return Form(
+    let form = Form(
       name: name, title: title, titles: titles, key: key, unknownColumns: columns,
-      supersession: supersession ?? .anyone, erased: erased, zone: zone, mail: mail, file: file,
-      fields: fields, lists: lists)
+      supersession: supersession ?? .anyone, erased: erased, zone: zone, mail: mail,
+      embedders: embedders, file: file, fields: fields, lists: lists)
+    if isWhole { errors += form.expressionErrors }
+    return form
+  }
+
+  private mutating func embedders(_ node: DefinitionNode) -> [String]? {
+    guard let origins = texts(node, "embed") else { return nil }
+    for origin in origins {
+      if let fault = Form.fault(ofOrigin: origin.value) { report(fault, at: origin.location) }
+    }
+    return origins.map(\.value)
   }
 
   private mutating func zone(_ node: DefinitionNode) -> NamedZone? {

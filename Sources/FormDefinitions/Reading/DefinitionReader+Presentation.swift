@@ -2,7 +2,9 @@ import FormRules
 
 /// Reads how a field is presented to people who fill in the form.
 extension DefinitionReader {
-  static let presentationKeys = ["help", "placeholder", "section", "page", "widget", "choices"]
+  static let presentationKeys = [
+    "help", "placeholder", "section", "page", "widget", "choices", "prefill",
+  ]
   static let choiceKeys = ["value", "label"]
   static let presentationPrefixes = ["help.", "section.", "page."]
 
@@ -18,7 +20,8 @@ extension DefinitionReader {
       page: keys["page"].flatMap { text($0, "page") },
       pages: translations(keys.entries, after: "page."),
       widget: keys["widget"].flatMap { widget($0, of: type, what) },
-      choices: keys["choices"].flatMap { choices($0, of: type) } ?? [])
+      choices: keys["choices"].flatMap { choices($0, of: type) } ?? [],
+      prefills: keys["prefill"].flatMap { flag($0, "prefill") } ?? false)
   }
 
   /// Reads texts by language, from keys such as `label.de`.

@@ -37,6 +37,11 @@ extension DefinitionSchema {
             [("to", "The text field that has the sender's address.", scalar)], required: ["to"])
         ),
         (
+          "embed",
+          "The origins whose pages may show the form in a frame, such as https://www.example.org.",
+          texts
+        ),
+        (
           "file", "The format of the form's files. Missing keys are detected.",
           object("The format of files.", fileKeys)
         ),
@@ -109,6 +114,23 @@ extension DefinitionSchema {
       ),
       ("note", "A note about the field for authors of definitions.", scalar),
       (
+        "show", "When the field is shown.",
+        object(
+          "When the field is shown.",
+          [
+            (
+              "when",
+              "A condition on other fields: the field is shown, and may have a value, only if it is "
+                + "true.", scalar
+            )
+          ], required: ["when"])
+      ),
+      (
+        "value",
+        "An expression over other fields from which the value is computed, such as net * 0.19.",
+        scalar
+      ),
+      (
         "help", "A sentence for people who fill in the form; help.de for German, and so on.", scalar
       ),
       ("placeholder", "An example of a value, shown in the empty control.", scalar),
@@ -126,6 +148,7 @@ extension DefinitionSchema {
         words(FieldPresentation.Widget.allCases.map(\.rawValue))
       ),
       ("choices", "Values to choose from, in order, with their labels.", list(of: "choice")),
+      ("prefill", "Whether the address of the page may contain a value to begin with.", flag),
     ]
   }
 

@@ -23,6 +23,7 @@ extension Form {
       entry.add("to", mail.to)
       mapping.add("mail", entry)
     }
+    mapping.add("embed", embedders)
     mapping.add("file", file.mapping)
     mapping.add("fields", fields.map(\.node))
     var lists = MappingBuilder()
@@ -59,6 +60,12 @@ extension Field {
     mapping.add("trim", trim)
     if let missing { mapping.add("missing", DefinitionNode.list(missing)) }
     mapping.add("note", note)
+    if let shownWhen {
+      var entry = MappingBuilder()
+      entry.add("when", shownWhen.value)
+      mapping.add("show", entry)
+    }
+    mapping.add("value", computation?.value)
     presentation.add(to: &mapping)
     return mapping.node
   }
@@ -72,6 +79,7 @@ extension FieldPresentation {
     mapping.add("page", page, pages)
     mapping.add("widget", widget?.rawValue)
     mapping.add("choices", choices.map(\.node))
+    mapping.add("prefill", prefills)
   }
 }
 

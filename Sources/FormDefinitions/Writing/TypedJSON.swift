@@ -21,7 +21,7 @@ private enum ScalarKind {
   case text, flag, number
 
   static let ofForms: [String: ScalarKind] = [
-    "required": .flag, "sensitive": .flag, "trim": .flag, "scale": .number,
+    "required": .flag, "sensitive": .flag, "trim": .flag, "prefill": .flag, "scale": .number,
   ]
   static let ofLimits: [String: ScalarKind] = ["min": .number, "max": .number, "trim": .flag]
 

@@ -62,6 +62,9 @@ package struct Expression: Sendable {
     self.program = program
   }
 
+  /// Whether the condition depends on the sender of the file.
+  var readsSource: Bool { program.readsSource }
+
   /// The result of the condition for a record.
   package func truth(_ record: borrowing RecordContext) -> Truth {
     program.truth(at: 0, record)

@@ -26,6 +26,15 @@ extension ExpressionProgram {
     }
   }
 
+  /// A copy of a text, or nil if there is none.
+  func text(_ source: TextSource, _ record: borrowing RecordContext) -> String? {
+    guard case .field(let field) = source else {
+      return outside(source, record).map { String(decoding: $0, as: UTF8.self) }
+    }
+    guard record.value(of: field) == .text else { return nil }
+    return String(copying: record.text(of: field))
+  }
+
   /// The bytes of a text outside of the record, or nil if there are none.
   private func outside(_ source: TextSource, _ record: borrowing RecordContext) -> [UInt8]? {
     switch source {

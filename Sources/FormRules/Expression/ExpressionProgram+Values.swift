@@ -121,7 +121,7 @@ extension CalendarDate {
 extension Value {
   /// The value as a number for arithmetic. A binary number becomes its shortest decimal, so that
   /// 0.1 is exactly 0.1.
-  fileprivate var arithmetic: ExactDecimal? {
+  var arithmetic: ExactDecimal? {
     if case .number(let number) = self { ExactDecimal(shortest: number) } else { exact }
   }
 }

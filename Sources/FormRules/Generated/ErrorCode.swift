@@ -71,6 +71,8 @@ public enum ErrorCode {
   public static let cidrVersion = "cidr.version"
   /// `color.invalid`
   public static let colorInvalid = "color.invalid"
+  /// `computed`
+  public static let computed = "computed"
   /// `contains.missing`
   public static let containsMissing = "contains.missing"
   /// `countryCode.unknown`
@@ -151,6 +153,8 @@ public enum ErrorCode {
   public static let hexLength = "hex.length"
   /// `hexColor.invalid`
   public static let hexColorInvalid = "hexColor.invalid"
+  /// `hidden`
+  public static let hidden = "hidden"
   /// `hostname.invalid`
   public static let hostnameInvalid = "hostname.invalid"
   /// `iban.checksum`

@@ -84,7 +84,7 @@ extension Judge {
       skips[position][.rejected] += count - selection.records.count
     }
     if !rule.needs.isEmpty { removeUnmet(position, from: &selection.records) }
-    if let when = rule.when { removeInapplicable(position, when, bytes, from: &selection.records) }
+    removeInapplicable(position, bytes, from: &selection.records)
   }
 
   /// Selects the records for which a rule could be evaluated, regardless of other rules.
@@ -93,7 +93,7 @@ extension Judge {
   ) {
     let rule = plan.rules[position]
     selectPresent(rule, bytes, into: &selection)
-    if let when = rule.when { removeInapplicable(position, when, bytes, from: &selection.records) }
+    removeInapplicable(position, bytes, from: &selection.records)
   }
 
   /// Selects the records whose field has a value that the rule evaluates.
@@ -126,16 +126,27 @@ extension Judge {
     skips[position][.needs] += count - records.count
   }
 
-  /// Removes the records for which the rule's condition is not true.
+  /// Removes the records for which the rule's conditions are not true. The field of a record for
+  /// which the condition of the form is unknown is hidden, so the rule does not count as skipped.
   private mutating func removeInapplicable(
-    _ position: Int, _ when: Expression, _ bytes: Span<UInt8>, from records: inout [Int32]
+    _ position: Int, _ bytes: Span<UInt8>, from records: inout [Int32]
   ) {
+    let rule = plan.rules[position]
+    if let condition = rule.shownWhen { _ = remove(&records, unless: condition, bytes) }
+    if let when = rule.when { skips[position][.when] += remove(&records, unless: when, bytes) }
+  }
+
+  /// Removes the records for which a condition is not true, and returns the number of those for
+  /// which it is unknown.
+  private borrowing func remove(
+    _ records: inout [Int32], unless condition: Expression, _ bytes: Span<UInt8>
+  ) -> Int {
     var (unknown, kept) = (0, 0)
     var context = context(bytes)
     for index in records.indices {
       let record = records[index]
       context.record = Int(record)
-      switch when.truth(context) {
+      switch condition.truth(context) {
       case .unknown: unknown += 1
       case .isFalse: break
       case .isTrue:
@@ -144,7 +155,7 @@ extension Judge {
       }
     }
     records.removeLast(records.count - kept)
-    skips[position][.when] += unknown
+    return unknown
   }
 }
 

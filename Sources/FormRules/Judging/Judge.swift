@@ -120,6 +120,14 @@ package struct Judge: ~Copyable {
     swap(&selection, &self.selection)
   }
 
+  /// Reads the batch's records without evaluating rules, and calls a closure with the first one.
+  mutating func read(
+    _ batch: inout JudgedBatch, in bytes: Span<UInt8>, _ body: (borrowing RecordContext) -> Void
+  ) {
+    begin(&batch, bytes)
+    body(context(bytes))
+  }
+
   /// Begins a batch: discards what was found in the preceding one, and reads the fields.
   private mutating func begin(_ batch: inout JudgedBatch, _ bytes: Span<UInt8>) {
     state.begin(cells: batch.cells.count, width: plan.fields.count)
@@ -177,7 +185,7 @@ package struct Judge: ~Copyable {
 
   /// Evaluates a rule of the rule set.
   private mutating func evaluate(_ position: Int, _ bytes: Span<UInt8>) {
-    guard case .rule(let rule) = plan.rules[position].kind else { return }
+    guard let rule = plan.rules[position].kind.rule else { return }
     // These are moved out of the judge while they are filled, so that the judge can be read.
     var (selection, answers) = (RuleSelection(), ColumnAnswers())
     swap(&selection, &self.selection)

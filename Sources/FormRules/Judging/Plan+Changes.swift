@@ -64,7 +64,7 @@ extension PlanRule {
   fileprivate func isSame(as other: PlanRule) -> Bool {
     guard subject == other.subject, field == other.field else { return false }
     switch (kind, other.kind) {
-    case (.required, .required), (.type, .type): return true
+    case (.required, .required), (.type, .type), (.implied, .implied): return true
     case (.rule, .rule):
       guard let entry, var before = other.entry else { return false }
       // Messages and severity do not affect whether a rule fails.

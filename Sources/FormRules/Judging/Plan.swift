@@ -13,8 +13,8 @@ public struct Plan: Sendable {
   let fields: [PlanField]
   /// The number of state slots that the stateful rules use in a run.
   let stateSlots: Int
-  /// The rules of the rule set that are evaluated in order, and those that are evaluated after
-  /// them.
+  /// The rules of the rule set, and those that the form implies, that are evaluated in order, and
+  /// those that are evaluated after them.
   let immediate, deferred: [Int]
   /// The positions of the stateful rules.
   package let statefulRulePositions: [Int]
@@ -38,9 +38,9 @@ public struct Plan: Sendable {
     self.ruleSet = ruleSet
     rules = binder.rules
     let bound = binder.rules
-    let ofRuleSet = bound.indices.filter { bound[$0].entry != nil }
-    immediate = ofRuleSet.filter { !bound[$0].isDeferred }
-    deferred = ofRuleSet.filter { bound[$0].isDeferred }
+    let evaluated = bound.indices.filter { bound[$0].kind.rule != nil }
+    immediate = evaluated.filter { !bound[$0].isDeferred }
+    deferred = evaluated.filter { bound[$0].isDeferred }
     statefulRulePositions = bound.indices.filter { bound[$0].statefulRule != nil }
     cardFields = binder.cardFields
     cardRules = binder.cardRules
@@ -78,7 +78,8 @@ public struct Plan: Sendable {
   /// does not reject or does not apply to every record.
   package func mayRepeat(_ position: Int) -> Bool {
     let rule = rules[position]
-    return !rule.severity.rejects || rule.when != nil || !rule.needs.isEmpty
+    return !rule.severity.rejects || rule.when != nil || rule.shownWhen != nil
+      || !rule.needs.isEmpty
       || !rule.scenarios.isEmpty || usesStops
   }
 }
@@ -88,7 +89,7 @@ public struct Plan: Sendable {
 /// It is a class, so that errors can refer to it without copying a dozen strings.
 final class PlanField: Sendable {
   let field: Field
-  /// The position of the rule that requires a value, or nil if the form does not require one.
+  /// The position of the rule that requires a value of every record, or nil if there is none.
   let requiredRule: Int?
   /// The position of the rule that requires a text of the field's type.
   let typeRule: Int

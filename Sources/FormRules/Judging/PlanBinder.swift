@@ -12,6 +12,7 @@ struct PlanBinder {
   /// The ids of the rule set's rules for the field that is being bound.
   private var fieldIDs: Set<String> = []
   private let nesting = RuleNesting()
+  private var expressions = FieldExpressions.none
 
   init(form: Form, ruleSet: RuleSet) {
     self.form = form
@@ -24,9 +25,20 @@ struct PlanBinder {
         id: "record.malformed", field: nil, kind: .reader, ruleName: PlanRule.readerName, codes: [])
     )
     let entries = entriesByField()
+    do throws(DefinitionErrors) {
+      expressions = try FieldExpressions(form)
+    } catch {
+      errors += error.errors
+    }
     for (index, field) in form.fields.enumerated() {
       var requiredRule: Int?
-      if field.required {
+      let condition = expressions.conditions[index]
+      if field.required, let condition {
+        add(
+          PlanRule(
+            implied: RuleRegistry.conditionalRequirement, at: field, position: index,
+            condition: condition))
+      } else if field.required {
         requiredRule = rules.count
         add(
           PlanRule(
@@ -43,6 +55,18 @@ struct PlanBinder {
         PlanField(
           field: field, requiredRule: requiredRule, typeRule: typeRule,
           missing: field.missing ?? form.file.missing))
+      if let condition {
+        add(
+          PlanRule(
+            implied: HiddenRule(condition), at: field, position: index, condition: nil,
+            reading: condition.fields))
+      }
+      if let value = expressions.values[index] {
+        add(
+          PlanRule(
+            implied: ComputedRule(value), at: field, position: index, condition: condition,
+            reading: value.fields))
+      }
       fieldIDs = Set(entries[index].map { $0.id(at: field.name) })
       // Prerequisites are evaluated first, regardless of the position of their entries.
       for isFirst in [true, false] {
@@ -194,7 +218,9 @@ struct PlanBinder {
     try entry.checkMessages(of: rule)
     return PlanRule(
       id: entry.id(at: fieldName), rule: rule, entry: entry, subject: field,
-      shownAt: shownAt, when: try condition(entry), needs: try needs(entry), reads: usage.reads)
+      shownAt: shownAt, shownWhen: field.flatMap { expressions.conditions[$0] },
+      when: try condition(entry), needs: try needs(entry),
+      reads: usage.reads)
   }
 
   private func checkScope(

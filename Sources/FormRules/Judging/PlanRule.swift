@@ -11,6 +11,8 @@ package final class PlanRule: Sendable {
     case required
     /// The text must be of the field's type.
     case type
+    /// A rule that the form implies for a field with an expression.
+    case implied(any Rule)
     /// A rule of the rule set.
     case rule(any Rule)
   }
@@ -42,7 +44,9 @@ package final class PlanRule: Sendable {
   let statefulRule: (any StatefulRule)?
   /// The rule, if it is a counting rule.
   let countingRule: (any CountingRule)?
-  let when: Expression?
+  /// The condition under which the field is shown, and that of the entry. The rule is evaluated only
+  /// if both are true.
+  let shownWhen, when: Expression?
   let needs: [Int]
   let scenarios: [String]
   let empty: RuleEntry.Empty?
@@ -72,10 +76,27 @@ package final class PlanRule: Sendable {
       causes: codes.map { RuleCause($0) }, ruleCodes: [], arguments: arguments)
   }
 
+  /// Creates a rule that the form implies for a field.
+  ///
+  /// - Parameters:
+  ///   - condition: The condition under which the field is shown, if the rule applies only then.
+  ///   - fields: The other fields that the rule reads.
+  convenience init(
+    implied rule: any Rule, at field: Field, position: Int, condition: Expression?,
+    reading fields: [Int] = []
+  ) {
+    let name = type(of: rule).name
+    self.init(
+      .implied(rule), id: "\(field.name).\(name)", ruleName: name, subject: position,
+      shownAt: position, causes: rule.causes, ruleCodes: [], arguments: rule.messageArguments,
+      rule: rule, shownWhen: condition,
+      reads: RuleInputs(fields: Set(fields)))
+  }
+
   /// Creates a rule of the rule set.
   convenience init(
     id: String, rule: any Rule, entry: RuleEntry, subject: Int?, shownAt: Int?,
-    when: Expression?, needs: [Int], reads: RuleInputs
+    shownWhen: Expression?, when: Expression?, needs: [Int], reads: RuleInputs
   ) {
     let causes = rule.causes.map { cause in
       var cause = cause
@@ -87,14 +108,14 @@ package final class PlanRule: Sendable {
     self.init(
       .rule(rule), id: id, ruleName: entry.rule, subject: subject, shownAt: shownAt,
       causes: causes, ruleCodes: areCodesEqual ? [] : codes, arguments: rule.messageArguments,
-      rule: rule, entry: entry, when: when, needs: needs, reads: reads)
+      rule: rule, entry: entry, shownWhen: shownWhen, when: when, needs: needs, reads: reads)
   }
 
   private init(
     _ kind: Kind, id: String, ruleName: String, subject: Int?, shownAt: Int?,
     causes: [RuleCause], ruleCodes: [String], arguments: [MessageArgument],
-    rule: (any Rule)? = nil, entry: RuleEntry? = nil, when: Expression? = nil,
-    needs: [Int] = [], reads: RuleInputs = RuleInputs()
+    rule: (any Rule)? = nil, entry: RuleEntry? = nil, shownWhen: Expression? = nil,
+    when: Expression? = nil, needs: [Int] = [], reads: RuleInputs = RuleInputs()
   ) {
     self.kind = kind
     self.id = id
@@ -105,10 +126,11 @@ package final class PlanRule: Sendable {
     self.ruleCodes = ruleCodes
     self.arguments = arguments
     self.entry = entry
-    self.when = when
+    (self.shownWhen, self.when) = (shownWhen, when)
     self.needs = needs
     var reads = reads
-    reads.fields.formUnion((when?.fields ?? []) + [subject].compactMap { $0 })
+    reads.fields.formUnion(
+      (shownWhen?.fields ?? []) + (when?.fields ?? []) + [subject].compactMap { $0 })
     self.reads = reads
     messages = entry?.messagesOfCauses ?? CauseMessages()
     severity = entry?.severity ?? .error
@@ -161,4 +183,12 @@ package final class PlanRule: Sendable {
 extension PlanRule.Kind {
   var isRequired: Bool { if case .required = self { true } else { false } }
   var isOfForm: Bool { if case .rule = self { false } else { true } }
+
+  /// The rule that is evaluated for a batch; nil for what the judge finds while it reads.
+  var rule: (any Rule)? {
+    switch self {
+    case .implied(let rule), .rule(let rule): rule
+    case .reader, .required, .type: nil
+    }
+  }
 }

@@ -7,7 +7,7 @@ package enum MessageCodes {
       let names = MessageCodes.names(ofRule: rule.name) ?? []
       for code in rule.documentation.codes { arguments[code.code] = names }
     }
-    for code in FieldType.samples.flatMap(\.codes) {
+    for code in ofForms {
       arguments[code.code, default: []] += MessageTemplate(lenient: code.message).names
     }
     for code in MessageCatalogue.english.keys {
@@ -44,6 +44,11 @@ package enum MessageCodes {
   package static func names(ofRule name: String) -> [String]? {
     guard let rule = RuleRegistry.rule(named: name) else { return MessageArgument.general }
     return rule.messageNames
+  }
+
+  /// The codes of the failures that forms define: of types, and of fields with expressions.
+  package static var ofForms: [RuleDocumentation.Code] {
+    FieldType.samples.flatMap(\.codes) + RuleRegistry.implied.flatMap { $0.documentation.codes }
   }
 
   private static func isOfReader(_ code: String) -> Bool {

@@ -98,8 +98,13 @@ public enum RuleRegistry: RuleLibrary {
     VATRule.self,
   ]
 
+  /// The rules that forms imply for fields with expressions. Rule sets cannot name them.
+  package static let implied: [any Rule.Type] = [ComputedRule.self, HiddenRule.self]
+
   /// The rule that corresponds to a form's `required`.
   static let requirement: any Rule.Type = RequiredRule.self
+  /// The same rule, for a field that the form requires only under a condition.
+  static let conditionalRequirement: any Rule = RequiredRule()
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 

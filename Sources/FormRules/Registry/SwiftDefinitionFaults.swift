@@ -18,6 +18,7 @@ extension Form {
       faults += field.type.faults.map { "field '\(field.name)': \($0.message)" }
       faults += field.labels.keys.sorted().map { tagFault($0, "a label of field '\(field.name)'") }
     }
+    faults += embedders.map { Form.fault(ofOrigin: $0) }
     for name in key where fieldIndex(name) == nil {
       faults.append(
         .unknown("field in key:", name, known: fields.map(\.name))

@@ -106,7 +106,10 @@ final class PlanValidation: Sendable {
   func inputFilter(ofField index: Int) -> PlanValidation? {
     let (form, ruleSet) = (plan.form, plan.ruleSet)
     var open = form
-    for field in open.fields.indices { open.fields[field].required = false }
+    for field in open.fields.indices {
+      open.fields[field].required = false
+      (open.fields[field].shownWhen, open.fields[field].computation) = (nil, nil)
+    }
     let entries = plan.rules.filter { rule in
       rule.subject == index && rule.field == index && rule.severity.rejects
         && !rule.isPrerequisite && rule.needs.isEmpty && rule.statefulRule == nil

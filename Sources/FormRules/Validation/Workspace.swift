@@ -41,6 +41,16 @@ final class Workspace: @unchecked Sendable {
       skipped: skipped.map { judge.plan.rules[$0].id })
   }
 
+  /// Reads a record without evaluating rules, and calls a closure with it. The focus must be on
+  /// fields alone.
+  func read(
+    _ value: (Int) -> (any FormValue)?, _ body: (borrowing RecordContext) -> Void
+  ) {
+    fill(value)
+    let bytes = bytes
+    judge.read(&batch, in: bytes.span, body)
+  }
+
   private func fill(_ value: (Int) -> (any FormValue)?) {
     // Each access to a class property checks exclusivity, so the loop works on local copies.
     var (cells, bytes): ([Cell], [UInt8]) = ([], [])

@@ -48,6 +48,17 @@ public struct ExactDecimal: Sendable {
     return result
   }
 
+  /// The nearest number with this many decimals, where halves are rounded away from zero. Nil if
+  /// it has more than 38 digits.
+  func rounded(toScale decimals: UInt8) -> ExactDecimal? {
+    guard scale > decimals, let divisor = Self.powerOfTen(Int(scale - decimals)) else {
+      return scaled(to: decimals).map { ExactDecimal(mantissa: $0, scale: decimals) }
+    }
+    let (quotient, rest) = mantissa.quotientAndRemainder(dividingBy: divisor)
+    let isUp = rest.magnitude * 2 >= divisor.magnitude
+    return ExactDecimal(mantissa: quotient + (isUp ? mantissa.signum() : 0), scale: decimals)
+  }
+
   /// Whether the number is an integer.
   public var isWhole: Bool { normalized.scale == 0 }
 }

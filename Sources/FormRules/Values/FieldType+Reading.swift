@@ -115,6 +115,25 @@ extension FieldType {
   }
 }
 
+extension FieldType {
+  /// A value other than a text, a list or a file in the notation of the field's cells.
+  func text(of value: Value) -> String? {
+    switch (self, value) {
+    case (.boolean(let words), .boolean(let truth)): truth ? words.yes.first : words.no.first
+    case (.date(let formats), .date(let date)):
+      formats.first?.text(of: date) ?? date.description
+    case (.time(let formats), .time(let time)):
+      formats.first?.text(of: time) ?? time.description
+    case (.datetime(let formats), .datetime(let moment)):
+      formats.first?.text(of: moment) ?? moment.description
+    case (.decimal(let format), .decimal(let number)):
+      format.text(ofCanonical: number.description)
+    case (_, .decimal(let number)): number.normalized.description
+    default: nil
+    }
+  }
+}
+
 extension FieldType.BooleanWords {
   func read(_ text: Span<UInt8>) -> Bool? {
     for word in yes where text.isEqualIgnoringCase(to: word.utf8.span) { return true }

@@ -80,4 +80,23 @@ struct Fraction: Sendable {
     return (numerator * other.denominator).timesTen(toThe: scale - self.scale)
       .order(to: (other.numerator * denominator).timesTen(toThe: scale - other.scale))
   }
+
+  /// The nearest decimal with a number of decimals, where halves are rounded away from zero. Nil
+  /// if it has more than 38 digits.
+  func rounded(toScale decimals: UInt8) -> ExactDecimal? {
+    let size = Fraction(numerator.magnitude, denominator, scale: scale)
+    guard var above = ExactDecimal.powerOfTen(ExactDecimal.maximumDigits) else { return nil }
+    let limit = above
+    var nearest: Int128 = 0
+    // The greatest number that is not more than a half above the size.
+    while above - nearest > 1 {
+      let middle = nearest + (above - nearest) / 2
+      let edge = Fraction(
+        BigInteger(middle) * BigInteger(2) + BigInteger(-1), BigInteger(2), scale: Int(decimals))
+      if edge.order(to: size) == .descending { above = middle } else { nearest = middle }
+    }
+    if above == limit { return nil }
+    let isNegative = numerator.order(to: BigInteger(0)) == .ascending
+    return ExactDecimal(mantissa: isNegative ? -nearest : nearest, scale: decimals)
+  }
 }

@@ -19,11 +19,17 @@ final class Languages: Sendable {
   }
 
   /// The language that the client prefers among those with messages, or the server's default.
-  func preferred(by request: Request) -> Localization {
+  ///
+  /// - Parameter form: A form whose page may also be in the languages of its texts. formrec's own
+  ///   words are then in English.
+  func preferred(by request: Request, alsoIn form: PublishedForm? = nil) -> Localization {
     for tag in WeightedValues(request.headers[.acceptLanguage]).preferred
     where Localization.isTag(tag) {
       let localization = localization(tag)
       if localization.isKnown { return localization }
+      if let form, localization.tags.contains(where: form.languages.contains) {
+        return localization
+      }
     }
     return fallback
   }

@@ -68,6 +68,9 @@ struct QueryParameters: Sendable {
     return values[parameter.name]
   }
 
+  /// Whether the route declares a parameter with this name.
+  func declares(_ name: String) -> Bool { declared.contains { $0.isNamed(name) } }
+
   /// The keys and texts of a parameter with members, by key.
   func members(of parameter: QueryParameter) -> [(key: String, text: String)] {
     values.filter { parameter.isNamed($0.key) }.sorted { $0.key < $1.key }.map {
@@ -139,7 +142,7 @@ extension String {
   var percentEncoded: String { percentEncoded(keeping: "") }
 
   /// The text of a form-encoded name or value, in which `+` is a blank.
-  fileprivate var decodedFromForm: String? {
+  var decodedFromForm: String? {
     replacing("+", with: " ").removingPercentEncoding
   }
 }

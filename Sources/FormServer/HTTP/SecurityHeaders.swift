@@ -8,15 +8,21 @@ struct SecurityHeaders: RouterMiddleware {
 
   init(_ configuration: ServerConfiguration) {
     var fields: HTTPFields = [
-      .contentSecurityPolicy:
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      .contentSecurityPolicy: Self.policy(ancestors: "'none'"),
       .xContentTypeOptions: "nosniff",
       .referrerPolicy: "no-referrer",
       .cacheControl: "no-store",
     ]
     if configuration.isBehindProxy { fields[.strictTransportSecurity] = "max-age=31536000" }
     self.fields = fields
+  }
+
+  /// The content security policy of pages.
+  ///
+  /// - Parameter ancestors: The origins whose pages may show the page in a frame.
+  fileprivate static func policy(ancestors: String) -> String {
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+      + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors \(ancestors)"
   }
 
   func handle(
@@ -27,6 +33,17 @@ struct SecurityHeaders: RouterMiddleware {
     for field in fields where response.headers[field.name] == nil {
       response.headers[field.name] = field.value
     }
+    return response
+  }
+}
+
+extension Response {
+  /// The response with a policy that allows pages of some origins to show it in a frame.
+  func framed(by origins: [String]) -> Response {
+    if origins.isEmpty { return self }
+    var response = self
+    response.headers[.contentSecurityPolicy] =
+      SecurityHeaders.policy(ancestors: origins.joined(separator: " "))
     return response
   }
 }

@@ -15,6 +15,10 @@ enum ControlName {
   /// The hidden control that only bots fill in.
   static let honeypot = reserved + "url"
 
+  /// The controls that name the fields that the page has hidden, because their conditions did not
+  /// hold.
+  static let hidden = reserved + "hidden"
+
   /// The name of a field's control.
   static func control(of field: String) -> String {
     field.hasPrefix("_") ? fieldPrefix + field : field

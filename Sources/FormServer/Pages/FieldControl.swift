@@ -16,6 +16,8 @@ struct FieldControl: Sendable {
     /// A checkbox for each choice, for a list.
     case checkboxes
     case file
+    /// The value of a computed field, which nobody enters.
+    case output
     case hidden
   }
 
@@ -26,6 +28,8 @@ struct FieldControl: Sendable {
   let choices: [FieldPresentation.Choice]
   /// Whether every record requires a value, or a checkbox must be ticked.
   let isRequired: Bool
+  /// Whether it is a checkbox that must be ticked.
+  let isConsent: Bool
   /// Additional attributes of a control with one line.
   let attributes: [(name: HTML, value: String)]
   /// Whether values are short.
@@ -40,13 +44,31 @@ struct FieldControl: Sendable {
   /// The identifier of the control in the page. Names of fields may contain any characters.
   var id: String { "f\(index)" }
 
+  /// Whether the field is shown only under a condition.
+  var isConditional: Bool {
+    if case .hidden = kind { false } else { field.shownWhen != nil }
+  }
+
+  /// Whether the address of the page may contain the field's value.
+  var isPrefillable: Bool {
+    field.presentation.prefills && !field.sensitive && !isCard && isEntered
+  }
+
+  /// Whether a person, or the page itself, enters the value as a text.
+  private var isEntered: Bool {
+    switch kind {
+    case .file, .output, .input("password"): false
+    default: field.computation == nil
+    }
+  }
+
   var isFile: Bool { if case .file = kind { true } else { false } }
 
   /// Whether the browser may keep the value until the form is sent.
   var isKept: Bool {
     if field.sensitive || isCard { return false }
     return switch kind {
-    case .file, .hidden, .input("password"): false
+    case .file, .hidden, .output, .input("password"): false
     default: true
     }
   }
@@ -70,12 +92,9 @@ struct FieldControl: Sendable {
     refuses = field.type == .text && !rules.refusing.isEmpty
     let kind = Self.kind(of: field, rules, choices, isRequired: isRequired)
     self.kind = kind
-    if case .checkbox = kind, rules.contains("true") {
-      // A page always sends a value for a checkbox.
-      self.isRequired = true
-    } else {
-      self.isRequired = isRequired
-    }
+    isConsent = if case .checkbox = kind { rules.contains("true") } else { false }
+    // A page always sends a value for a checkbox.
+    self.isRequired = (isRequired && field.computation == nil) || isConsent
     isShort = field.type.isShort || rules.maximumLength.map { $0 <= Self.shortText } ?? isCard
     let patterns = field.type.formatPatterns
     format = patterns.isEmpty ? nil : patterns.joined(separator: " / ")
@@ -97,6 +116,7 @@ struct FieldControl: Sendable {
     of field: Field, _ rules: FieldRuleEntries, _ choices: [FieldPresentation.Choice],
     isRequired: Bool
   ) -> Kind {
+    if field.computation != nil, field.presentation.widget != .hidden { return .output }
     if let widget = field.presentation.widget {
       return kind(of: field, widget, hasChoices: !choices.isEmpty)
     }
@@ -105,7 +125,7 @@ struct FieldControl: Sendable {
     case .list: return choices.isEmpty ? .textarea : .checkboxes
     case .boolean(let words):
       // A consent and an optional question have a checkbox.
-      let isBox = words == .init() && (rules.contains("true") || !isRequired)
+      let isBox = rules.contains("true") || words == .init() && !isRequired
       return isBox ? .checkbox : .radio
     case _ where !choices.isEmpty:
       return choices.count > maximumRadioButtons ? .select : .radio

@@ -9,6 +9,8 @@ struct FieldView {
   /// The entered values, if the page is shown again.
   let entries: FormEntries?
   let errors: [ReportedError]
+  /// Whether the condition of the field does not hold.
+  var isHidden = false
 
   private var field: Field { control.field }
   private var id: String { control.id }
@@ -26,14 +28,14 @@ struct FieldView {
       <div class="field box"\(marks)>
       <input type="hidden" name="\(name)" value="\(control.choices.last?.value ?? "false")">
       <label>\(checkbox) \(label)</label>
-      \(help)\(messages)</div>
+      \(help)\(messages)\(marker)</div>
       """
     default:
       """
       <div class="field"\(marks)>
       <label for="\(id)">\(label)</label>
       \(help)\(input)
-      \(messages)</div>
+      \(messages)\(marker)</div>
       """
     }
   }
@@ -42,8 +44,19 @@ struct FieldView {
   private var marks: HTML {
     """
      data-field="\(name)"\(HTML.flag("data-kept", control.isKept))\
-    \(HTML.flag("data-typed", control.isCard || control.refuses))
+    \(HTML.flag("data-typed", control.isCard || control.refuses))\
+    \(HTML.flag("data-prefilled", control.isPrefillable && !values.isEmpty))\
+    \(HTML.flag("hidden", isHidden))
     """
+  }
+
+  /// A control that tells the server that the field was hidden.
+  private var marker: HTML {
+    guard control.isConditional else { return "" }
+    return """
+      <input type="hidden" name="\(ControlName.hidden)" value="\(name)"\
+      \(HTML.flag("disabled", !isHidden))>
+      """
   }
 
   private var shortClass: String? { control.isShort ? "short" : nil }
@@ -60,13 +73,16 @@ struct FieldView {
     if let help = localization.text(presentation.helps) ?? presentation.help {
       parts.append("<bdi>\(help)</bdi>")
     }
+    if control.isConsent { parts.append(localization.words(localization.sentence("consent"))) }
     if let format = control.format {
-      parts.append("\(localization.term("format")) <code>\(format)</code>")
+      parts.append("\(localization.words(localization.term("format"))) <code>\(format)</code>")
     }
     if case .textarea = control.kind, case .list = field.type {
-      parts.append("\(localization.sentence("items"))")
+      parts.append(localization.words(localization.sentence("items")))
     }
-    if case .datetime = field.type { parts.append("\(localization.sentence("utc"))") }
+    if case .datetime = field.type {
+      parts.append(localization.words(localization.sentence("utc")))
+    }
     guard !parts.isEmpty else { return "" }
     let paragraphs: [HTML] = parts.map { "<p>\($0)</p>" }
     return "<div class=\"help\" id=\"\(id)-help\">\(paragraphs)</div>\n"
@@ -111,6 +127,10 @@ struct FieldView {
         </select>
         """
     case .file: return "<input type=\"file\"\(attributes)>\(upload)"
+    case .output:
+      return """
+        <output id="\(id)"\(HTML.attribute("class", shortClass))\(describedBy)>\(value)</output>
+        """
     case .input(let type):
       let shown = type == "password" ? "" : value
       return """
@@ -158,7 +178,7 @@ struct FieldView {
       <fieldset class="field"\(state)\(describedBy)\(marks)>
       <legend>\(label)</legend>
       \(help)<div class="choices">\(items)</div>
-      \(messages)</fieldset>
+      \(messages)\(marker)</fieldset>
       """
   }
 

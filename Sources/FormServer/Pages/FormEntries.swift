@@ -19,6 +19,8 @@ struct FormEntries: Sendable {
   /// The names of the form's controls, and of values without a control, in order.
   private let names: [String]
   var uploads: [String: Upload] = [:]
+  /// The fields whose condition does not hold.
+  private var hidden: Set<String> = []
 
   /// - Parameter values: The values by name of the control.
   init(_ values: [(name: String, value: String)], _ controls: [FieldControl]) {
@@ -39,6 +41,13 @@ struct FormEntries: Sendable {
   func texts(of field: String) -> [String] { texts[field] ?? [] }
 
   func upload(of field: String) -> Upload? { uploads[field] }
+
+  /// Removes the values of hidden fields, which nobody saw, and sets those of computed fields.
+  mutating func apply(_ derived: DerivedFields.Result) {
+    hidden = derived.hidden
+    for name in hidden { (texts[name], uploads[name]) = (nil, nil) }
+    for (name, text) in derived.computed { texts[name] = text.map { [$0] } }
+  }
 
   /// The values without those of the fields that a page does not show again.
   var withoutPasswords: FormEntries {
@@ -63,6 +72,7 @@ struct FormEntries: Sendable {
 
   /// The value of a field, or nil if nothing was sent for it.
   private func value(_ name: String, _ control: FieldControl?) -> Value? {
+    if hidden.contains(name) { return nil }
     if let control, control.isFile {
       // Any other text is a value like that of a JSON object.
       return .text(uploads[name]?.reference ?? texts[name]?.last ?? "")

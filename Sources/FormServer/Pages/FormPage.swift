@@ -16,14 +16,19 @@ struct FormPage {
   /// The token of the session, if a user is signed in.
   var csrf: String?
   var user: String?
-  /// The entered values, if the page is shown again.
+  /// The entered values, if the page is shown again, or those in its address.
   var entries: FormEntries?
+  /// Whether the page is shown again.
+  var isShownAgain = false
+  /// The fields that depend on others.
+  var derived: DerivedFields.Result?
   var errors: [ReportedError] = []
   /// A sentence above the form, such as a request to submit it again.
   var notice: String?
   var showsHoneypot = false
 
   private func term(_ word: String) -> String { localization.term(word) }
+  private func words(_ word: String) -> HTML { localization.words(term(word)) }
   private var rejecting: [ReportedError] { errors.filter(\.severity.rejects) }
 
   var html: HTML {
@@ -39,7 +44,7 @@ struct FormPage {
       accept-charset="utf-8">
       <input type="hidden" name="\(ControlName.token)" value="\(token)">
       \(honeypot)\(legend)\(pages)
-      <div class="actions"><button class="send">\(term("send"))</button></div>
+      <div class="actions"><button class="send">\(words("send"))</button></div>
       </form>
       </div>
       """)
@@ -57,7 +62,8 @@ struct FormPage {
     \(HTML.attribute("data-validation", form.validator == nil ? nil : path("validation")))\
     \(HTML.attribute("data-csrf", csrf)) data-next="\(term("next"))" data-back="\(term("back"))" \
     data-checking="\(term("checking"))" data-restored="\(localization.sentence("draft"))" \
-    data-delete="\(term("delete entries"))"\(HTML.flag("data-entered", entries != nil))
+    data-delete="\(term("delete entries"))"\(HTML.flag("data-entered", isShownAgain))\
+    \(HTML.flag("data-derived", derived != nil))
     """
   }
 
@@ -74,7 +80,7 @@ struct FormPage {
     let list: HTML = items.isEmpty ? "" : "<ul>\(items)</ul>\n"
     return """
       <div class="summary" id="errors" role="alert" tabindex="-1" autofocus>
-      <h2>\(notice ?? term("please correct"))</h2>
+      <h2>\(localization.words(notice ?? term("please correct")))</h2>
       \(list)</div>
 
       """
@@ -92,7 +98,7 @@ struct FormPage {
 
   private var legend: HTML {
     guard form.controls.contains(where: \.isRequired) else { return "" }
-    return "<p class=\"legend\"><span aria-hidden=\"true\">*</span> \(term("required"))</p>\n"
+    return "<p class=\"legend\"><span aria-hidden=\"true\">*</span> \(words("required"))</p>\n"
   }
 
   private var honeypot: HTML {
@@ -130,7 +136,8 @@ struct FormPage {
       }
       let view = FieldView(
         control: control, localization: localization, entries: entries,
-        errors: errors.filter { $0.field == control.field.name })
+        errors: errors.filter { $0.field == control.field.name },
+        isHidden: derived?.hidden.contains(control.field.name) == true)
       parts.append("\(view.html)\n")
     }
     if isInSection { parts.append("</section>\n") }

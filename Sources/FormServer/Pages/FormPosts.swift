@@ -28,6 +28,12 @@ struct FormPosts {
     /// The token of the session, if a user is signed in.
     var csrf: String? { context.session?.csrf }
     var query: String { context.query.text }
+    /// The fields that the page had hidden when it was sent.
+    var hiddenFields: Set<String> {
+      let names = posted.values.filter { $0.name == ControlName.hidden }.map(\.value)
+      return Set(names.compactMap(ControlName.field)).intersection(
+        form.controls.filter(\.isConditional).map(\.field.name))
+    }
   }
 
   /// - Parameter complete: Adds the request's data other than the record.
@@ -65,8 +71,16 @@ struct FormPosts {
     to post: Post, _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
   ) async throws -> Response {
     if let refusal = try refusal(of: post) { return refusal }
+    let form = post.form
     var post = post
     try await storeFiles(of: &post)
+    if let derived = form.derived?.result(for: post.entries.model) {
+      post.entries.apply(derived)
+      // The answers may have added fields that the person has not seen.
+      if post.request.prefersHTML, !post.hiddenFields.isSubset(of: derived.hidden) {
+        return try page(post, notice: "added")
+      }
+    }
     var submission = try complete(SubmitRequest(json: Array(post.entries.json.text.utf8)))
     if submission.idempotencyKey == nil, let nonce = post.token?.nonce {
       // A page that is submitted twice is stored once; a page that was changed after going back
@@ -77,7 +91,8 @@ struct FormPosts {
       submission.client = "page"
     }
     guard post.request.prefersHTML else { return try await store(submission).response }
-    submission.localization = submission.localization.besideField
+    submission.localization =
+      core.languages.preferred(by: post.request, alsoIn: form).besideField
     let stored: StoredSubmission
     do {
       if let correction = try await correct(post, submission) {
@@ -205,7 +220,9 @@ struct FormPosts {
     guard form.hasFiles || !post.posted.files.isEmpty else { return }
     let tokens = core.pageTokens
     let files = try post.posted.files(for: form)
-    for case let control in form.controls where control.isFile {
+    let hidden = post.hiddenFields
+    for case let control in form.controls
+    where control.isFile && !hidden.contains(control.field.name) {
       let field = control.field.name
       if let file = files[field] {
         let reference = try await core.storing { [core] in

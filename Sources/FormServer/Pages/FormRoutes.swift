@@ -41,7 +41,7 @@ struct FormRoutes: RouteSet {
       """
     }
     let none: HTML = "<p>\(localization.sentence("noForms"))</p>"
-    return layout(request, context, title: localization.term("forms"))
+    return layout(request, context, localization, title: localization.term("forms"))
       .html(items.isEmpty ? none : "<ul class=\"forms\">\(items)</ul>").response()
   }
 
@@ -51,20 +51,27 @@ struct FormRoutes: RouteSet {
     let draft = context.query[.draft].flatMap {
       core.pageDrafts.draft($0, of: form.form.name, session: csrf)
     }
-    let localization = core.languages.preferred(by: request)
+    let localization = core.languages.preferred(by: request, alsoIn: form)
     var page = FormPage(
       form: form, reference: try context.parameter("form"), localization: localization,
       address: core.address(for: request),
       token: draft?.token ?? core.pageTokens.token(for: form.form.name, session: csrf),
       query: context.query.text(of: QueryParameter.submission), csrf: csrf,
       user: context.caller.name)
+    page.entries = draft?.entries ?? form.prefilled(from: request.uri.query ?? "", context.query)
+    page.derived = form.derived?.result(for: page.entries?.model ?? [:])
+    if let derived = page.derived {
+      var entries = page.entries ?? FormEntries([], form.controls)
+      entries.apply(derived)
+      page.entries = entries
+    }
     if let draft {
-      page.entries = draft.entries
+      page.isShownAgain = true
       page.errors = draft.errors
       page.notice = draft.notice.map(localization.sentence)
       page.showsHoneypot = draft.showsHoneypot
     }
-    return page.html.response()
+    return page.html.response().framed(by: form.form.embedders)
   }
 
   /// The page after a submission. It shows no content of the record, so its address need not be
@@ -76,27 +83,29 @@ struct FormRoutes: RouteSet {
       throw Problem(.notFound, "there is no such submission")
     }
     let reference = try context.parameter("form")
-    let localization = core.languages.preferred(by: request)
+    let localization = core.languages.preferred(by: request, alsoIn: form)
     let address = core.address(for: request)
-    var layout = layout(request, context, title: localization.term("thank you"))
+    var layout = layout(request, context, localization, title: localization.term("thank you"))
     layout.usesScript = true
     let query = context.query.text(of: QueryParameter.submission)
     var proof: HTML = ""
     if let code = context.query[.code], isSender(of: submission, form.form.name, code) {
       let path = address.path("/forms/\(reference)/sent/\(submission)/proof?code=\(code)")
-      proof = "<p><a href=\"\(path)\" download>\(localization.term("download proof"))</a></p>"
+      proof =
+        "<p><a href=\"\(path)\" download>\(localization.words(localization.term("download proof")))</a></p>"
     }
     return layout.html(
       """
       <div class="done" data-sent="\(address.path("/forms/\(reference)"))">
-      <p><bdi>\(localization.title(of: form.form))</bdi>: \(localization.sentence("received"))</p>
-      <p class="number">\(localization.term("submission")) <b>\(submission)</b></p>
+      <p><bdi>\(localization.title(of: form.form))</bdi>: \
+      \(localization.words(localization.sentence("received")))</p>
+      <p class="number">\(localization.words(localization.term("submission"))) <b>\(submission)</b></p>
       \(proof)
       <p><a href="\(address.path("/forms/\(reference)\(query)"))">\
-      \(localization.term("fill in again"))</a></p>
+      \(localization.words(localization.term("fill in again")))</a></p>
       </div>
       """
-    ).response()
+    ).response().framed(by: form.form.embedders)
   }
 
   private func isSender(of submission: Int64, _ form: String, _ code: String) -> Bool {
@@ -116,9 +125,8 @@ struct FormRoutes: RouteSet {
   }
 
   private func layout(
-    _ request: Request, _ context: RequestInfo, title: String
+    _ request: Request, _ context: RequestInfo, _ localization: Localization, title: String
   ) -> PageLayout {
-    let localization = core.languages.preferred(by: request)
     let address = core.address(for: request)
     return PageLayout(
       localization: localization, address: address, title: title,

@@ -28,9 +28,12 @@ struct LiveValidation: RouteSet {
       throw Problem(
         .badRequest, "the rules require parameters, which live validation does not support")
     }
-    let entries = FormEntries(live.entries, form.controls)
+    var entries = FormEntries(live.entries, form.controls)
+    let derived = form.derived?.result(for: entries.model)
+    if let derived { entries.apply(derived) }
     var session = FormSession(
-      entries.model, validator, language: core.languages.preferred(by: request).besideField,
+      entries.model, validator,
+      language: core.languages.preferred(by: request, alsoIn: form).besideField,
       scenario: context.query[.scenario])
     let visited = Set(live.visited.compactMap(ControlName.field))
     let known = form.controls.map(\.field.name).filter(visited.contains)
@@ -42,6 +45,17 @@ struct LiveValidation: RouteSet {
         JSON(session.status(of: $0), sendsRequests: core.client != nil))
     }
     var members: [JSON.Member] = [.init("fields", .object(fields))]
+    if let derived {
+      let hidden = form.controls.map(\.field.name).filter(derived.hidden.contains)
+      members.append(
+        .init("hidden", .array(hidden.map { .string(ControlName.control(of: $0)) })))
+      let computed = form.controls.filter { $0.field.computation != nil }.map { control in
+        JSON.Member(
+          ControlName.control(of: control.field.name),
+          .string(entries.texts(of: control.field.name).last ?? ""))
+      }
+      members.append(.init("computed", .object(computed)))
+    }
     if let typed = live.typed.flatMap(ControlName.field) {
       members += typing(typed, in: form, entries, after: live.previous, &session)
     }

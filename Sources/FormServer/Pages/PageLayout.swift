@@ -27,7 +27,7 @@ struct PageLayout {
     \(links)<link rel="icon" href="data:,">\(script)
     </head>
     <body>
-    <a class="skip" href="#content">\(localization.term("skip"))</a>
+    <a class="skip" href="#content">\(localization.words(localization.term("skip")))</a>
     \(header)
     <main id="content" tabindex="-1">
     <h1>\(title)</h1>

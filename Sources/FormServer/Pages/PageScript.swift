@@ -87,11 +87,28 @@ extension PageAssets {
         }
       };
 
+      // Fields that depend on others: shown under a condition, or computed.
+      const isDerived = "derived" in texts;
+      const derive = ({ hidden, computed }) => {
+        for (const field of fields) {
+          const marker = field.querySelector("[name='_formrec.hidden']");
+          if (!marker) continue;
+          field.hidden = hidden.includes(field.dataset.field);
+          marker.disabled = !field.hidden;
+        }
+        for (const [name, text] of Object.entries(computed)) {
+          const output = byName.get(name)?.querySelector("output");
+          if (output && output.textContent !== text) output.textContent = text;
+        }
+        if (pages.length > 1) turn(current);
+      };
+
       const showAll = async (result, typing) => {
         await released;
         // A later request contains everything that this one does.
         if (!result || result.number < shown) return;
         shown = result.number;
+        if (isDerived) derive(result);
         for (const [name, status] of Object.entries(result.fields)) {
           const field = byName.get(name);
           if (!field || !result.isCurrent(name)) continue;
@@ -128,6 +145,8 @@ extension PageAssets {
         if (!visited.has(name)) show(field, { errors: [], warnings: [] }, result.card);
       };
 
+      const refresh = async () => { if (isDerived) await showAll(await ask("input")); };
+
       let typing;
       root.addEventListener("input", (event) => {
         const field = event.target.closest("[data-field]");
@@ -138,7 +157,7 @@ extension PageAssets {
         if (event.isComposing) return;
         clearTimeout(typing);
         if ("typed" in field.dataset) type(field, name);
-        else if (visited.size) {
+        else if (visited.size || isDerived) {
           typing = setTimeout(async () => showAll(await ask("input"), field), 250);
         }
       });
@@ -172,7 +191,7 @@ extension PageAssets {
         let restored = false;
         for (const [name, field] of byName) {
           const kept = draft.filter((pair) => pair[0] === name).map((pair) => pair[1]);
-          if (!kept.length || !isKept(name)) continue;
+          if (!kept.length || !isKept(name) || "prefilled" in field.dataset) continue;
           for (const control of controls(field)) {
             const isBox = control.matches("[type=radio], [type=checkbox]");
             const before = isBox ? control.checked : control.value;
@@ -189,6 +208,7 @@ extension PageAssets {
           clearTimeout(keeping);
           storage((s) => s.removeItem(draftKey));
           HTMLFormElement.prototype.reset.call(form);
+          refresh();
           notice.remove();
           root.querySelector("[data-field] :is(input:not([type=hidden]), select, textarea)")?.focus();
         });
@@ -203,31 +223,36 @@ extension PageAssets {
       const [back, next] = [make("button", "plain", texts.back), make("button", "send", texts.next)];
       const progress = make("p", "progress", "");
       let current = 0;
+      // A page whose fields are all hidden is skipped.
+      const shownPages = () => pages.filter((page) => page.querySelector("[data-field]:not([hidden])"));
+      const before = () => shownPages().filter((page) => pages.indexOf(page) < current).at(-1);
+      const after = () => shownPages().find((page) => pages.indexOf(page) > current);
       const turn = (index) => {
         current = index;
         pages.forEach((page, position) => { page.hidden = position !== index; });
-        back.hidden = index === 0;
-        next.hidden = index === pages.length - 1;
+        back.hidden = !before();
+        next.hidden = !after();
         actions.querySelector("[data-send]").hidden = !next.hidden;
-        progress.textContent = `${index + 1} / ${pages.length}`;
+        progress.textContent = `${shownPages().indexOf(pages[index]) + 1} / ${shownPages().length}`;
+      };
+      const open = (page) => {
+        if (!page) return;
+        turn(pages.indexOf(page));
+        page.querySelector("h2").focus();
       };
       const advance = async () => {
         const inside = fields.filter((field) => pages[current].contains(field));
         for (const field of inside) visited.add(field.dataset.field);
         await judge();
-        const wrong = inside.find(hasError);
+        const wrong = inside.find((field) => !field.hidden && hasError(field));
         if (wrong) return controls(wrong)[0].focus();
-        turn(current + 1);
-        pages[current].querySelector("h2").focus();
+        open(after());
       };
       if (pages.length > 1) {
         root.className = "paged";
         actions.querySelector("button").dataset.send = "";
         back.type = next.type = "button";
-        back.addEventListener("click", () => {
-          turn(current - 1);
-          pages[current].querySelector("h2").focus();
-        });
+        back.addEventListener("click", () => open(before()));
         next.addEventListener("click", advance);
         actions.prepend(back, next);
         actions.append(progress);
@@ -244,7 +269,7 @@ extension PageAssets {
 
       let isSending = false;
       root.addEventListener("submit", (event) => {
-        if (pages.length > 1 && current < pages.length - 1) {
+        if (pages.length > 1 && after()) {
           event.preventDefault();
           advance();
         } else if (isSending) {
@@ -255,6 +280,7 @@ extension PageAssets {
       addEventListener("pageshow", () => { isSending = false; });
 
       restore();
+      refresh();
       summary?.focus();
     })();
 

@@ -71,6 +71,8 @@ extension PageAssets {
       flex: none; width: 1.25rem; height: 1.25rem; margin: .15rem 0 0; accent-color: var(--accent);
     }
     .messages p { margin: .35rem 0 0; font-size: .9375rem; }
+    .messages p, .summary li { unicode-bidi: plaintext; }
+    [dir=rtl] :is(.messages p, .summary li) { text-align: right; }
     .error { color: var(--error); font-weight: 550; }
     .error::before { content: "! "; font-weight: 800; }
     .warning { color: var(--warning); }
@@ -102,7 +104,9 @@ extension PageAssets {
     .plain { border: 1px solid var(--line); background: none; color: var(--accent); }
     .plain:hover { border-color: var(--accent); }
     .account .plain { min-height: 2rem; padding: .15rem .6rem; font-size: .9375rem; }
-    [hidden] { display: none !important; }
+    [hidden], :is(section, .page):not(:has(.field:not([hidden]))) { display: none !important; }
+    output { display: block; min-height: 2.75rem; padding: .55rem .75rem; border-radius: .4rem; background: var(--paper); overflow-wrap: anywhere; }
+    output.short { max-width: 15rem; }
     .extra { position: absolute; inset-inline-start: -100vw; width: 1px; height: 1px; overflow: hidden; }
     .forms { list-style: none; padding: 0; margin: 0; }
     .forms a { display: block; padding: .8rem 0; border-bottom: 1px solid var(--faint); }

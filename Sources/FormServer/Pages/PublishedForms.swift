@@ -15,15 +15,26 @@ final class PublishedForm: Sendable {
   let validator: FormValidator?
   /// The filters by field, which decide whether a change is accepted while a text is typed.
   let inputFilters: [String: InputFilter]
+  /// The fields that depend on others; nil if there are none.
+  let derived: DerivedFields?
+  /// The languages in which the form has a title or labels.
+  let languages: Set<String>
 
-  init(_ plan: Plan, parameters: [String: String] = [:]) {
+  /// - Throws: `DefinitionErrors` if the form is invalid.
+  init(_ plan: Plan, parameters: [String: String] = [:]) throws(DefinitionErrors) {
     form = plan.form
+    derived = try DerivedFields(plan.form)
+    languages = Set(plan.form.pageLanguages.map { $0.lowercased() })
     self.plan = plan
     controls = plan.form.fields.indices.map { FieldControl($0, of: plan) }
     // The server evaluates the rules when it receives the form, and reports missing parameters
     // then.
     validator = try? FormValidator(
-      plan.form, plan.ruleSet, parameters: plan.ruleSet.declared(parameters))
+      plan.form, plan.ruleSet, parameters: plan.ruleSet.declared(parameters)
+    ) {
+      // Values are texts in the notation of their fields.
+      for field in plan.form.fields { Property(field.name, as: .text) }
+    }
     var inputFilters: [String: InputFilter] = [:]
     for control in controls where control.refuses {
       let rules = FieldRuleEntries(plan, field: control.index).refusing
@@ -75,7 +86,7 @@ final class PublishedForms: Sendable {
         if let known, known.form == plan.form, known.plan.ruleSet == plan.ruleSet {
           return known
         }
-        return PublishedForm(plan, parameters: parameters)
+        return try PublishedForm(plan, parameters: parameters)
       }
       entries[key] = entry
       return entry

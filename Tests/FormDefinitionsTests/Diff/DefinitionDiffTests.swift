@@ -102,6 +102,16 @@ import Testing
       "{name: y, type: text}, {name: x, type: text}", "fields: order changed"
     ),
     ("{name: x, type: decimal}", "{name: x, type: decimal, scale: 2}", "field x: scale 2 added"),
+    (
+      "{name: x, type: text, show: {when: y = 1}}, {name: y, type: integer}",
+      "{name: x, type: text, show: {when: y = 2}}, {name: y, type: integer, prefill: true}",
+      "field x: show.when y = 1 → y = 2\nfield y: prefill false → true"
+    ),
+    (
+      "{name: x, type: integer}, {name: y, type: integer}",
+      "{name: x, type: integer, value: y * 2}, {name: y, type: integer}",
+      "field x: value y * 2 added"
+    ),
     ("{name: é, type: text}", "{name: e\u{301}, type: text}", "field e\u{301}: name é → e\u{301}"),
   ])
   func changesOfFieldsAreDescribed(_ old: String, _ new: String, _ expected: String) throws {
@@ -112,6 +122,10 @@ import Testing
     ("title: A", "title: B", "title: A → B"),
     ("", "title: B", "title: B added"),
     ("", "key: [x]", "key: added x"),
+    (
+      "embed: [https://a.b]", "embed: [https://a.c]",
+      "embed: added https://a.c; removed https://a.b"
+    ),
     ("file: {delimiter: ','}", "file: {delimiter: ;}", "file: delimiter , → ;"),
     ("", "file: {match: position}", "file: match name → position"),
     ("lists: {l: [a, b]}", "lists: {l: [b, c]}", "list l: added c; removed a"),

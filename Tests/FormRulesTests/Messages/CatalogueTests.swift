@@ -13,7 +13,7 @@ import Testing
   private static let english: [String: String] = {
     var texts = MessageCatalogue.english
     let codes =
-      RuleRegistry.all.flatMap { $0.documentation.codes } + FieldType.samples.flatMap(\.codes)
+      RuleRegistry.all.flatMap { $0.documentation.codes } + MessageCodes.ofForms
     for code in codes { texts[code.code] = code.message }
     return texts
   }()
@@ -29,7 +29,7 @@ import Testing
   @Test func codesHaveOneMessage() {
     var seen: [String: String] = [:]
     let codes =
-      RuleRegistry.all.flatMap { $0.documentation.codes } + FieldType.samples.flatMap(\.codes)
+      RuleRegistry.all.flatMap { $0.documentation.codes } + MessageCodes.ofForms
     for code in codes {
       if let other = seen[code.code] { #expect(other == code.message, "\(code.code)") }
       seen[code.code] = code.message

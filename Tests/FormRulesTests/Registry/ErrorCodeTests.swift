@@ -7,7 +7,7 @@ import Testing
   /// The constants of `ErrorCode`.
   @Test func errorCodesMatchTheRules() throws {
     let codes =
-      RuleRegistry.all.flatMap { $0.documentation.codes } + FieldType.samples.flatMap(\.codes)
+      RuleRegistry.all.flatMap { $0.documentation.codes } + MessageCodes.ofForms
     let constants = Set(codes.map(\.code)).sorted().map { code in
       let words = code.split(separator: ".")
       let name =

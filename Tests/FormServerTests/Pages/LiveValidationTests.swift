@@ -17,6 +17,7 @@ import Testing
       - {name: card, type: text}
       - {name: from, type: date}
       - {name: to, type: date}
+      - {name: amount, type: decimal, point: ",", group: "."}
     ---
     rules: f
     form: f
@@ -40,6 +41,15 @@ import Testing
     (
       #"{"event":"blur","visited":["email","x"],"values":[["email","a@example.org"],["x","1"]]}"#,
       #"{"fields":{"email":{"errors":[],"warnings":[],"pending":false}}}"#
+    ),
+    // Numbers are in the notation of the field.
+    (
+      #"{"event":"blur","visited":["amount"],"values":[["amount","1.234,5"]]}"#,
+      #""amount":{"errors":[]"#
+    ),
+    (
+      #"{"event":"blur","visited":["amount"],"values":[["amount","1.5"]]}"#,
+      #""amount":{"errors":["This field must be a decimal number."]"#
     ),
     // A rule on two fields requires both.
     (

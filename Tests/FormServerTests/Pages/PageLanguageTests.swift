@@ -8,17 +8,19 @@ import Testing
 
 @testable import FormServer
 
-/// The languages of pages, which are those with messages.
+/// The languages of pages, which are those with messages, and those of the form's title and labels.
 @Suite(.timeLimit(.minutes(10))) struct PageLanguageTests {
   private static let form = """
     form: f
     title: Booking
     title.ar: حجز
     fields:
-      - {name: a, label: Name, label.ar: الاسم, label.de: Name, type: text, help.fa: نام}
+      - {name: a, label: Name, label.ar: الاسم, label.de: Name, type: text, required: true, help.fa: نام}
     ---
     rules: f
     form: f
+    fields:
+      a: [{length: {min: 2}, message.ar: قصير}]
     """
 
   @Test func languagesWithoutMessagesAreListed() throws {
@@ -26,20 +28,42 @@ import Testing
     let form = try #require(try server.recorder.currentForms().first)
     #expect(form.languages == ["ar", "de", "fa"])
     var configuration = ServerConfiguration()
-    #expect(configuration.unusedLanguages(of: form) == ["ar", "fa"])
-    var arabic = MessageCatalogue(unchecked: "ar")
-    arabic.codes = ["required": "مطلوب"]
-    configuration.catalogues = [arabic]
     #expect(configuration.unusedLanguages(of: form) == ["fa"])
+    var persian = MessageCatalogue(unchecked: "fa")
+    persian.codes = ["required": "الزامی"]
+    configuration.catalogues = [persian]
+    #expect(configuration.unusedLanguages(of: form) == [])
   }
 
   /// A page states the language that it is in.
-  @Test(arguments: [("ar", "en"), ("de", "de"), ("ar, de;q=0.5", "de")])
-  func pagesAreInALanguageWithMessages(_ accepted: String, _ language: String) async throws {
+  @Test(arguments: [
+    ("fa", "en", "ltr", "Booking"), ("de", "de", "ltr", "Booking"), ("ar", "ar", "rtl", "حجز"),
+    ("ar-EG, de;q=0.5", "ar-EG", "rtl", "حجز"), ("fa, ar;q=0.5", "ar", "rtl", "حجز"),
+  ])
+  func pagesAreInALanguageOfMessagesOrLabels(
+    _ accepted: String, _ language: String, _ direction: String, _ title: String
+  ) async throws {
     try await PageServer(Self.form).run { client in
       let page = try await client.get("/forms/f", [.acceptLanguage: accepted]).text
-      #expect(page.contains("<html lang=\"\(language)\" dir=\"ltr\">"))
-      #expect(page.contains("<h1>Booking</h1>"))
+      #expect(page.contains("<html lang=\"\(language)\" dir=\"\(direction)\">"))
+      #expect(page.contains("<h1>\(title)</h1>"))
+    }
+  }
+
+  /// In a language without messages, those of the rule set are shown, and formrec's own words are
+  /// marked as English.
+  @Test func wordsAreEnglishInALanguageWithoutMessages() async throws {
+    let arabic: HTTPFields = [.acceptLanguage: "ar"]
+    try await PageServer(Self.form).run { client in
+      let page = try await client.sendAndFollow([("a", "x")], arabic).text
+      #expect(page.contains("<bdi>الاسم</bdi>") && page.contains("<p class=\"error\">قصير</p>"))
+      #expect(page.contains("<button class=\"send\"><bdi lang=\"en\">Send</bdi></button>"))
+      let missing = try await client.sendAndFollow([], arabic).text
+      #expect(missing.contains("This field is required."))
+      let live = try await client.post(
+        "/forms/f/validation", #"{"event":"blur","visited":["a"],"values":[["a","x"]]}"#,
+        [.contentType: "application/json", .acceptLanguage: "ar"])
+      #expect(live.text.contains("قصير"))
     }
   }
 }

@@ -19,12 +19,16 @@ public struct FieldPresentation: Sendable, Equatable {
   /// The values to choose from with their labels, in order. They do not restrict the accepted
   /// values; rules do.
   public var choices: [Choice]
+  /// Whether the address of the form's page may contain a value to begin with, under the field's
+  /// name.
+  public var prefills: Bool
 
   /// Creates a presentation; all parts are optional.
   public init(
     help: String? = nil, helps: [String: String] = [:], placeholder: String? = nil,
     section: String? = nil, sections: [String: String] = [:], page: String? = nil,
-    pages: [String: String] = [:], widget: Widget? = nil, choices: [Choice] = []
+    pages: [String: String] = [:], widget: Widget? = nil, choices: [Choice] = [],
+    prefills: Bool = false
   ) {
     self.help = help
     self.helps = helps
@@ -35,6 +39,7 @@ public struct FieldPresentation: Sendable, Equatable {
     self.pages = pages
     self.widget = widget
     self.choices = choices
+    self.prefills = prefills
   }
 
   /// A value to choose from, with its label.

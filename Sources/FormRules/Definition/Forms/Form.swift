@@ -20,6 +20,8 @@ public struct Form: Sendable, Equatable {
   public var zone: NamedZone?
   /// The mail that confirms a single record; nil means that none is sent.
   public var mail: Mail?
+  /// The origins, such as `https://www.example.org`, whose pages may show the form in a frame.
+  public var embedders: [String]
   /// The format of the files of this form; parts that are nil are detected.
   public var file: FileFormat
   /// The fields, in order. Names are unique.
@@ -75,7 +77,8 @@ public struct Form: Sendable, Equatable {
     name: String, title: String? = nil, titles: [String: String] = [:], key: [String] = [],
     unknownColumns: UnknownColumns? = nil, supersession: Supersession = .anyone,
     erased: ErasedRecords? = nil, zone: NamedZone? = nil, mail: Mail? = nil,
-    file: FileFormat = FileFormat(), fields: [Field], lists: [ValueList] = []
+    embedders: [String] = [], file: FileFormat = FileFormat(), fields: [Field],
+    lists: [ValueList] = []
   ) {
     self.name = name
     self.title = title
@@ -86,6 +89,7 @@ public struct Form: Sendable, Equatable {
     self.erased = erased
     self.zone = zone
     self.mail = mail
+    self.embedders = embedders
     self.file = file
     self.fields = fields
     self.lists = lists
@@ -138,6 +142,12 @@ public struct Field: Sendable, Equatable {
   public var missing: [String]?
   /// A note on the purpose of the field, for authors of definitions.
   public var note: String?
+  /// The condition under which the field is shown and may have a value; nil means always. It is an
+  /// expression over other fields of the form.
+  public var shownWhen: Located<String>?
+  /// The expression over other fields from which the value is computed; nil means that it is
+  /// entered.
+  public var computation: Located<String>?
   /// How the field is presented to users who fill in the form.
   public var presentation: FieldPresentation
 

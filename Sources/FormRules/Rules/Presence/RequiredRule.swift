@@ -18,6 +18,8 @@ struct RequiredRule: Rule {
       .init(type: .integer, accepts: ["0"], rejects: [""]),
     ])
 
+  init() {}
+
   init(_ parameters: borrowing RuleParameters) {}
 
   func evaluate(
