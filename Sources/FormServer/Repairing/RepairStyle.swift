@@ -16,6 +16,7 @@ extension PageAssets {
     .tools button, .suggestion button, .closed button, .dropped button { background: var(--page); color: var(--main); border-color: var(--main); }
     .tools button.main { background: var(--main); color: var(--page); }
     .tools button:disabled { opacity: .55; cursor: default; }
+    .tools input[type=checkbox] { width: 1.5rem; min-height: 1.5rem; margin-block: .5rem; }
     .unsaved { align-self: center; }
     .repairs { max-height: 45vh; overflow: auto; }
     .grid[hidden] { display: none; }
