@@ -74,7 +74,7 @@ struct FormPosts {
     let form = post.form
     var post = post
     try await storeFiles(of: &post)
-    if let derived = form.derived?.result(for: post.entries.model) {
+    if let derived = form.validator?.derivedFields(of: post.entries.model) {
       post.entries.apply(derived)
       // The answers may have added fields that the person has not seen.
       if post.request.prefersHTML, !post.hiddenFields.isSubset(of: derived.hidden) {
