@@ -28,11 +28,11 @@ struct FormPosts {
     /// The token of the session, if a user is signed in.
     var csrf: String? { context.session?.csrf }
     var query: String { context.query.text }
-    /// The fields that the page had hidden when it was sent.
+    /// The fields to fill in that the page had hidden when it was sent.
     var hiddenFields: Set<String> {
       let names = posted.values.filter { $0.name == ControlName.hidden }.map(\.value)
       return Set(names.compactMap(ControlName.field)).intersection(
-        form.controls.filter(\.isConditional).map(\.field.name))
+        form.controls.filter { $0.isConditional && $0.field.computation == nil }.map(\.field.name))
     }
   }
 

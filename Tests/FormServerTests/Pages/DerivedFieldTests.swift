@@ -87,6 +87,25 @@ import Testing
     #expect(try server.stored().count == 2)
   }
 
+  /// There is nothing to fill in for a computed field.
+  @Test func computedFieldsThatWereNotShownAreStored() async throws {
+    let server = try PageServer(
+      """
+      form: f
+      fields:
+        - {name: a, type: integer}
+        - {name: b, type: integer, value: a * 2, show: {when: a > 1}}
+      ---
+      rules: f
+      form: f
+      """)
+    try await server.run { client in
+      let sent = try await client.send([("a", "2"), ("_formrec.hidden", "b")])
+      #expect(sent.headers[.location]?.contains("/sent/") == true)
+    }
+    #expect(try server.stored()[0].contains(#""b":"4""#))
+  }
+
   @Test func fieldsAppearAndAreComputedWhileTyping() async throws {
     let server = try PageServer(Self.form)
     try await server.run { client in
