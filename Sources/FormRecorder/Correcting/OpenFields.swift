@@ -2,7 +2,7 @@ import FormRules
 import FormStore
 
 /// The fields of submissions that a correction may change: those that their failures and warnings
-/// read.
+/// read, and those that depend on them.
 final class OpenFields {
   private let store: Store
   private let plan: Plan
@@ -45,7 +45,7 @@ final class OpenFields {
     var fields: Set<String> = []
     for failure in failures {
       let own = failure?.field.map { Set([$0]) }
-      guard let failure, let read = plan?.fieldNames(readByRule: failure.rule) ?? own else {
+      guard let failure, let read = plan?.fieldNames(ofRule: failure.rule) ?? own else {
         return nil
       }
       fields.formUnion(read.union(own ?? []))

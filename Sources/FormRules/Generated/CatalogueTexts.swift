@@ -2314,7 +2314,7 @@ enum CatalogueTexts {
     "hex.invalid":"Le champ {label} ne doit contenir que des chiffres hexadécimaux.",
     "hex.length":"Le champ {label} n’a pas le bon nombre de chiffres hexadécimaux.",
     "hexColor.invalid":"Le champ {label} doit être une couleur hexadécimale{example, select, absent {} other {, par exemple {example}}}.",
-    "hidden":"Le champ {label} doit rester vide, sauf si cette condition est remplie : {condition}.",
+    "hidden":"Le champ {label} doit rester vide, sauf si cette condition est remplie : {condition}.",
     "hostname.invalid":"Le champ {label} doit être un nom d’hôte{example, select, absent {} other {, par exemple {example}}}.",
     "iban.checksum":"Le champ {label} n’est pas un IBAN valide : la clé de contrôle est fausse.",
     "iban.country":"Le champ {label} contient un IBAN d’un pays qui n’est pas accepté ici.",

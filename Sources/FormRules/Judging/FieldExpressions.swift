@@ -46,6 +46,16 @@ struct FieldExpressions: Sendable {
     return condition
   }
 
+  /// The positions of the fields that the expressions read.
+  var reads: Set<Int> { Set(steps.joined().flatMap(reads)) }
+
+  /// The positions of some fields and of all fields that depend on them.
+  func dependents(of fields: Set<Int>) -> Set<Int> {
+    steps.joined().reduce(into: fields) { found, index in
+      if !found.isDisjoint(with: reads(index)) { found.insert(index) }
+    }
+  }
+
   /// The positions of the fields that the expressions of a field read.
   private func reads(_ index: Int) -> [Int] {
     (conditions[index]?.fields ?? []) + (values[index]?.fields ?? [])

@@ -33,13 +33,14 @@ extension Plan {
   /// Whether the result of a rule may depend on that of another.
   private var dependsOnOutcomes: Bool { usesNeeds || usesStops || !deferred.isEmpty }
 
-  /// The names of the fields that a rule reads, including those of its condition. Nil if the plan
-  /// has no rule with this id, or if it reads no field.
-  package func fieldNames(readByRule id: String) -> Set<String>? {
+  /// The names of the fields that a rule reads, including those of its condition, and of the fields
+  /// that depend on them. Nil if the plan has no rule with this id, or if it reads no field.
+  package func fieldNames(ofRule id: String) -> Set<String>? {
     guard let position = position(ofRule: id), !rules[position].reads.fields.isEmpty else {
       return nil
     }
-    return Set(rules[position].reads.fields.map { form.fields[$0].name })
+    let fields = expressions.dependents(of: rules[position].reads.fields)
+    return Set(fields.map { form.fields[$0].name })
   }
 
   /// The fields that some rules read.

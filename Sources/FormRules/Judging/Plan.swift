@@ -11,6 +11,8 @@ public struct Plan: Sendable {
   package let rules: [PlanRule]
   /// How to read the cells of each field.
   let fields: [PlanField]
+  /// The expressions of the form's fields.
+  let expressions: FieldExpressions
   /// The number of state slots that the stateful rules use in a run.
   let stateSlots: Int
   /// The rules of the rule set, and those that the form implies, that are evaluated in order, and
@@ -45,6 +47,7 @@ public struct Plan: Sendable {
     cardFields = binder.cardFields
     cardRules = binder.cardRules
     fields = binder.fields
+    expressions = binder.expressions
     stateSlots = binder.stateSlots
     usesNeeds = rules.contains { !$0.needs.isEmpty }
     usesStops =

@@ -12,7 +12,7 @@ struct PlanBinder {
   /// The ids of the rule set's rules for the field that is being bound.
   private var fieldIDs: Set<String> = []
   private let nesting = RuleNesting()
-  private var expressions = FieldExpressions.none
+  private(set) var expressions = FieldExpressions.none
 
   init(form: Form, ruleSet: RuleSet) {
     self.form = form

@@ -31,6 +31,12 @@ extension FormSession {
       .compactMap { layout.slots[$0].name }
   }
 
+  /// The fields that depend on others (`show` and `value` of the form), for the current values; nil
+  /// if the form has none.
+  public var derivedFields: DerivedFields? {
+    bound.derivedFields(of: model, ValidationCall(language: language, now: now, zone: zone))
+  }
+
   /// The first field that is known to be invalid, for setting the focus.
   public var firstInvalidField: String? {
     slots.indices.first { !layout.slots[$0].isRecord && slots[$0].state == .invalid }

@@ -1,58 +1,60 @@
-/// Determines which fields of a form are shown, and the values of computed fields, from the values
-/// that were entered so far.
-package final class DerivedFields: Sendable {
-  private let validation: PlanValidation
-  private let expressions: FieldExpressions
-  private let focus: JudgeFocus
+/// The fields of a form that depend on others (`show` and `value`), for the values that were
+/// entered so far.
+public struct DerivedFields: Sendable, Equatable {
+  /// The names of the fields that are hidden, because their condition is not true. They count as
+  /// missing in the expressions of other fields.
+  public internal(set) var hidden: Set<String> = []
+  /// The texts of the computed fields that are shown, by name; nil for a field without a value.
+  public internal(set) var computed: [String: String?] = [:]
+}
 
-  /// What the expressions of a form result in for one record, by name of the field.
-  package struct Result: Sendable, Equatable {
-    /// The fields whose condition is not true. They count as missing in the other expressions.
-    package var hidden: Set<String> = []
-    /// The texts of the computed fields that are shown; nil for a field without a value.
-    package var computed: [String: String?] = [:]
-  }
-
-  /// Creates it for a form; nil if no field has an expression.
+extension ModelValidator {
+  /// Returns the fields of a model that depend on others, or nil if the form has none. Values of
+  /// computed fields in the model are ignored.
   ///
-  /// - Throws: `DefinitionErrors` if the form is invalid.
-  package init?(_ form: Form) throws(DefinitionErrors) {
-    expressions = try FieldExpressions(form)
-    if expressions.steps.isEmpty { return nil }
-    validation = try PlanValidation(form, RuleSet(name: form.name, form: form.name))
-    let fields =
-      expressions.conditions.values.flatMap(\.fields) + expressions.values.values.flatMap(\.fields)
-    focus = JudgeFocus(readingFields: fields, of: validation.plan)
+  /// - Parameter now: The time of `today()` and `now()`; nil means the current time.
+  public func derivedFields(of model: Root, now: Instant? = nil) -> DerivedFields? {
+    bound.derivedFields(of: model, ValidationCall(language: .english, now: now))
   }
+}
 
-  /// The result for a record. Values of computed fields are ignored.
-  ///
-  /// - Parameter now: The time of `today()` and `now()`.
-  package func result(for values: [String: any FormValue], now: Instant? = nil) -> Result {
-    let fields = validation.plan.form.fields
-    var result = Result()
-    validation.withWorkspace(ValidationCall(language: .english, now: now), focus) { workspace in
+extension BoundModel {
+  func derivedFields(of model: Root, _ call: ValidationCall) -> DerivedFields? {
+    // Nested values have no form of their own.
+    guard let own = plans.first, !own.plan.expressions.steps.isEmpty else { return nil }
+    let model = prepared(model)
+    return own.validation.derivedFields(call) { own.reads[$0](model) }
+  }
+}
+
+extension PlanValidation {
+  /// Evaluates the expressions of the form for a record, step by step.
+  fileprivate func derivedFields(
+    _ call: ValidationCall, _ value: (Int) -> (any FormValue)?
+  ) -> DerivedFields {
+    let (expressions, fields) = (plan.expressions, plan.form.fields)
+    let focus = JudgeFocus(readingFields: expressions.reads, of: plan)
+    var derived = DerivedFields()
+    withWorkspace(call, focus) { workspace in
       for step in expressions.steps {
-        let known = result
+        let known = derived
         workspace.read({ position in
-          let field = fields[position]
-          if known.hidden.contains(field.name) { return nil }
-          if field.computation != nil { return known.computed[field.name] ?? nil }
-          return values[field.name]
+          let name = fields[position].name
+          if known.hidden.contains(name) { return nil }
+          return expressions.values[position] == nil ? value(position) : known.computed[name] ?? nil
         }) { record in
           for position in step {
-            let name = fields[position].name
             if let condition = expressions.conditions[position],
               condition.truth(record) != .isTrue
             {
-              result.hidden.insert(name)
+              derived.hidden.insert(fields[position].name)
             } else if let value = expressions.values[position] {
-              result.computed[name] = .some(value.text(record))
+              derived.computed[fields[position].name] = .some(value.text(record))
             }
           }
         }
       }
     }
-    return result
+    return derived
   }
 }

@@ -49,9 +49,9 @@ struct FieldControl: Sendable {
     if case .hidden = kind { false } else { field.shownWhen != nil }
   }
 
-  /// Whether the address of the page may contain the field's value.
+  /// Whether the address of the page may contain the field's value. A consent is given by a person.
   var isPrefillable: Bool {
-    field.presentation.prefills && !field.sensitive && !isCard && isEntered
+    field.presentation.prefills && !field.sensitive && !isCard && !isConsent && isEntered
   }
 
   /// Whether a person, or the page itself, enters the value as a text.

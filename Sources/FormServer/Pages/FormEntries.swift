@@ -43,7 +43,7 @@ struct FormEntries: Sendable {
   func upload(of field: String) -> Upload? { uploads[field] }
 
   /// Removes the values of hidden fields, which nobody saw, and sets those of computed fields.
-  mutating func apply(_ derived: DerivedFields.Result) {
+  mutating func apply(_ derived: DerivedFields) {
     hidden = derived.hidden
     for name in hidden { (texts[name], uploads[name]) = (nil, nil) }
     for (name, text) in derived.computed { texts[name] = text.map { [$0] } }

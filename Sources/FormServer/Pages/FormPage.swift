@@ -21,7 +21,7 @@ struct FormPage {
   /// Whether the page is shown again.
   var isShownAgain = false
   /// The fields that depend on others.
-  var derived: DerivedFields.Result?
+  var derived: DerivedFields?
   var errors: [ReportedError] = []
   /// A sentence above the form, such as a request to submit it again.
   var notice: String?

@@ -28,11 +28,11 @@ struct FormPosts {
     /// The token of the session, if a user is signed in.
     var csrf: String? { context.session?.csrf }
     var query: String { context.query.text }
-    /// The fields that the page had hidden when it was sent.
+    /// The fields to fill in that the page had hidden when it was sent.
     var hiddenFields: Set<String> {
       let names = posted.values.filter { $0.name == ControlName.hidden }.map(\.value)
       return Set(names.compactMap(ControlName.field)).intersection(
-        form.controls.filter(\.isConditional).map(\.field.name))
+        form.controls.filter { $0.isConditional && $0.field.computation == nil }.map(\.field.name))
     }
   }
 
@@ -74,7 +74,7 @@ struct FormPosts {
     let form = post.form
     var post = post
     try await storeFiles(of: &post)
-    if let derived = form.derived?.result(for: post.entries.model) {
+    if let derived = form.validator?.derivedFields(of: post.entries.model) {
       post.entries.apply(derived)
       // The answers may have added fields that the person has not seen.
       if post.request.prefersHTML, !post.hiddenFields.isSubset(of: derived.hidden) {

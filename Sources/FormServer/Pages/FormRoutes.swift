@@ -59,7 +59,7 @@ struct FormRoutes: RouteSet {
       query: context.query.text(of: QueryParameter.submission), csrf: csrf,
       user: context.caller.name)
     page.entries = draft?.entries ?? form.prefilled(from: request.uri.query ?? "", context.query)
-    page.derived = form.derived?.result(for: page.entries?.model ?? [:])
+    page.derived = form.validator?.derivedFields(of: page.entries?.model ?? [:])
     if let derived = page.derived {
       var entries = page.entries ?? FormEntries([], form.controls)
       entries.apply(derived)

@@ -29,7 +29,7 @@ struct LiveValidation: RouteSet {
         .badRequest, "the rules require parameters, which live validation does not support")
     }
     var entries = FormEntries(live.entries, form.controls)
-    let derived = form.derived?.result(for: entries.model)
+    let derived = validator.derivedFields(of: entries.model)
     if let derived { entries.apply(derived) }
     var session = FormSession(
       entries.model, validator,

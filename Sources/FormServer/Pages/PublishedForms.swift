@@ -15,15 +15,11 @@ final class PublishedForm: Sendable {
   let validator: FormValidator?
   /// The filters by field, which decide whether a change is accepted while a text is typed.
   let inputFilters: [String: InputFilter]
-  /// The fields that depend on others; nil if there are none.
-  let derived: DerivedFields?
   /// The languages in which the form has a title or labels.
   let languages: Set<String>
 
-  /// - Throws: `DefinitionErrors` if the form is invalid.
-  init(_ plan: Plan, parameters: [String: String] = [:]) throws(DefinitionErrors) {
+  init(_ plan: Plan, parameters: [String: String] = [:]) {
     form = plan.form
-    derived = try DerivedFields(plan.form)
     languages = Set(plan.form.pageLanguages.map { $0.lowercased() })
     self.plan = plan
     controls = plan.form.fields.indices.map { FieldControl($0, of: plan) }
@@ -86,7 +82,7 @@ final class PublishedForms: Sendable {
         if let known, known.form == plan.form, known.plan.ruleSet == plan.ruleSet {
           return known
         }
-        return try PublishedForm(plan, parameters: parameters)
+        return PublishedForm(plan, parameters: parameters)
       }
       entries[key] = entry
       return entry

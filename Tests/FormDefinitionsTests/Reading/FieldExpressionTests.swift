@@ -17,6 +17,15 @@ import Testing
     try #require(try FormDefinitionsTests.form("\(Self.form)\n  - \(fields)\n"))
   }
 
+  /// A validator of texts in the notation of their fields.
+  private func validator(
+    _ form: Form, _ rules: RuleSet = RuleSet(name: "f", form: "f")
+  ) throws -> FormValidator {
+    try FormValidator(form, rules) {
+      for field in form.fields { Property(field.name, as: .text) }
+    }
+  }
+
   @Test func expressionsRoundTrip() throws {
     let form = try form(
       adding: "{name: x, type: text, show: {when: age < 18}}\n"
@@ -105,16 +114,14 @@ import Testing
     let form = try form(
       adding: "{name: x, type: \(type), value: \"\(expression)\"}\n"
         + "  - {name: missing, type: decimal}\n  - {name: other, type: text}")
-    let derived = try #require(try DerivedFields(form))
+    let validator = try validator(form)
     let record: [String: any FormValue] = [
       "kind": "ab", "age": "7", "price": "0.5", "day": "28.02.2024", "x": "ignored",
     ]
-    #expect(derived.result(for: record).computed == ["x": text])
+    #expect(validator.derivedFields(of: record)?.computed == ["x": text])
+    #expect(FormSession(record, validator).derivedFields?.computed == ["x": text])
     guard let text else { return }
     // The value that a page stores is accepted, and any other one is not.
-    let validator = try FormValidator(form, RuleSet(name: "f", form: "f")) {
-      for field in form.fields { Property(field.name, as: .text) }
-    }
     var stored = record
     stored["x"] = text
     #expect(validator.validate(stored).errors.map(\.code) == [])
@@ -169,9 +176,8 @@ import Testing
     }
     var (record, hidden, errors) = Self.records[index]
     if record["number"] == nil { hidden.insert("after") }
-    let derived = try #require(try DerivedFields(form))
-    #expect(derived.result(for: record).hidden == hidden)
-    let validator = try FormValidator(form, rules)
+    let validator = try validator(form, rules)
+    #expect(validator.derivedFields(of: record)?.hidden == hidden)
     #expect(validator.validate(record).errors.map(\.rule) == errors)
     // What remains on a page has no errors that the person could not correct.
     for name in hidden { record[name] = nil }
@@ -180,6 +186,7 @@ import Testing
   }
 
   @Test func formsWithoutExpressionsHaveNone() throws {
-    #expect(try DerivedFields(form(adding: "{name: x, type: text}")) == nil)
+    let validator = try validator(form(adding: "{name: x, type: text}"))
+    #expect(validator.derivedFields(of: [:]) == nil)
   }
 }

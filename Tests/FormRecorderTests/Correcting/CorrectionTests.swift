@@ -88,6 +88,32 @@ import Testing
     #expect(try correct(store, corrected).corrections?.unchanged == 4)
   }
 
+  /// A correction may change the fields that depend on an open one.
+  @Test func fieldsThatDependOnOpenOnesAreOpen() throws {
+    let store = try TemporaryStore(
+      """
+      form: people
+      fields:
+        - {name: id, type: integer, required: true}
+        - {name: kind, type: text}
+        - {name: firm, type: text, required: true, show: {when: kind = 'firm'}}
+        - {name: count, type: integer}
+        - {name: twice, type: integer, value: count * 2}
+      ---
+      rules: people
+      form: people
+      fields:
+        kind: [{in: [firm, person]}]
+        count: [{range: {min: 1}}]
+      """)
+    try store.add("id,kind,firm,count,twice\n1,fir,,3,6\n2,person,,0,0\n")
+    let corrected = try store.export(.open).replacing("fir,,3,6", with: "firm,Li,3,6")
+      .replacing("person,,0,0", with: "person,,2,4")
+    let counts = try #require(try correct(store, corrected).corrections)
+    #expect(counts.refused.isEmpty && counts.closed == 2)
+    try store.recorder.expectValid()
+  }
+
   @Test func secondCorrectionFromAnExportCorrectsTheLastOne() throws {
     let store = try filled()
     let export = try store.export(.open)

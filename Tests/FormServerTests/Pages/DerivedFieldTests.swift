@@ -87,6 +87,25 @@ import Testing
     #expect(try server.stored().count == 2)
   }
 
+  /// There is nothing to fill in for a computed field.
+  @Test func computedFieldsThatWereNotShownAreStored() async throws {
+    let server = try PageServer(
+      """
+      form: f
+      fields:
+        - {name: a, type: integer}
+        - {name: b, type: integer, value: a * 2, show: {when: a > 1}}
+      ---
+      rules: f
+      form: f
+      """)
+    try await server.run { client in
+      let sent = try await client.send([("a", "2"), ("_formrec.hidden", "b")])
+      #expect(sent.headers[.location]?.contains("/sent/") == true)
+    }
+    #expect(try server.stored()[0].contains(#""b":"4""#))
+  }
+
   @Test func fieldsAppearAndAreComputedWhileTyping() async throws {
     let server = try PageServer(Self.form)
     try await server.run { client in
@@ -145,9 +164,11 @@ import Testing
   @Test(arguments: ["type: boolean, required: true", "type: boolean, true: [ja], false: [nein]"])
   func aConsentIsMarked(_ type: String) async throws {
     let server = try PageServer(
-      "form: f\nfields: [{name: ok, \(type)}]\n---\nrules: f\nform: f\nfields: {ok: [\"true\"]}\n")
+      "form: f\nfields: [{name: ok, prefill: true, \(type)}]\n---\nrules: f\nform: f\nfields: {ok: [\"true\"]}\n"
+    )
     try await server.run { client in
-      let page = try await client.get("/forms/f").text
+      let page = try await client.get("/forms/f?ok=\(type.contains("ja") ? "ja" : "true")").text
+      #expect(!page.contains(" checked"))
       #expect(page.contains("type=\"checkbox\"") && page.contains("class=\"mark\""))
       #expect(page.contains("This confirmation is needed to send the form."))
       let no = type.contains("nein") ? "nein" : "false"

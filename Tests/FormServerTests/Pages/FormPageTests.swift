@@ -12,7 +12,7 @@ import Testing
   private func page(_ yaml: String, _ language: Localization = .english) throws -> String {
     let definitions = try DefinitionSet(yaml: yaml)
     return FormPage(
-      form: try PublishedForm(
+      form: PublishedForm(
         try Plan(form: definitions.forms[0], ruleSet: definitions.ruleSets[0])),
       reference: "f", localization: language,
       address: PublicAddress(origin: "http://localhost"), token: "t", query: ""
