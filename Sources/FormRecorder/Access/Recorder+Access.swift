@@ -37,11 +37,25 @@ extension Recorder {
     toImport importID: Int64, role: AccessGrant.Role = .correct, days: Int = 14,
     name: String? = nil, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> (grant: AccessGrant, path: String) {
+    let secret = Self.randomSecret()
+    let grant = try grantLink(
+      secret, toImport: importID, role: role, days: days, name: name,
+      Attribution(by: by, reason: reason))
+    return (grant, Self.path(ofLink: secret))
+  }
+
+  /// The path of the address of a link.
+  static func path(ofLink secret: String) -> String { "/link?key=\(secret)" }
+
+  /// Grants access to one import to whoever has a secret, which was created with `randomSecret`.
+  func grantLink(
+    _ secret: String, toImport importID: Int64, role: AccessGrant.Role, days: Int, name: String?,
+    _ attribution: Attribution
+  ) throws(RecorderError) -> AccessGrant {
     try require(days, in: 1...366, "the number of days")
     guard role == .correct || role == .read else {
       throw RecorderError(.usage, "a link allows to read or to correct")
     }
-    let secret = Self.randomSecret()
     let now = try settings.now()
     var detail = ActivityDetail()
     detail.name = name ?? "link to import \(importID), \(now)"
@@ -49,12 +63,11 @@ extension Recorder {
     detail.form = try self.import(importID).form
     detail.until = Instant(seconds: now.seconds + Int64(days) * 86_400).description
     detail.secret = Digest.of(Array(secret.utf8)).hexadecimal
-    let grant = try grant(.link, detail, Attribution(by: by, reason: reason))
-    return (grant, "/link?key=\(secret)")
+    return try grant(.link, detail, attribution)
   }
 
   /// 32 random bytes in the alphabet of URLs.
-  private static func randomSecret() -> String {
+  static func randomSecret() -> String {
     let secret = (0..<32).map { _ in UInt8.random(in: 0...255) }
     return Data(secret).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
       .replacing("=", with: "")

@@ -74,6 +74,8 @@ struct ActivityDetail: Decodable {
       case nil: "marked the events after \(event) to send to \(receiver) again"
       }
     case .mail: (outcome ?? "").visibleText
+    case .late:
+      "noted that the delivery of \(name) for \(form) that was due at \(until ?? "") has not arrived"
     case nil: "an unknown activity"
     }
   }
