@@ -14,6 +14,7 @@ extension DefinitionDiff {
     change("erased", old.erased?.rawValue, new.erased?.rawValue)
     change("zone", old.zone?.name, new.zone?.name)
     change("mail", old.mail?.to, new.mail?.to)
+    change("edit", old.edit.map { "\($0.days) days" }, new.edit.map { "\($0.days) days" })
     change("key", NodeDifference.details(.list(old.key), .list(new.key)))
     change(
       "file",

@@ -23,6 +23,11 @@ extension Form {
       entry.add("to", mail.to)
       mapping.add("mail", entry)
     }
+    if let edit {
+      var entry = MappingBuilder()
+      entry.add("days", String(edit.days))
+      mapping.add("edit", entry)
+    }
     mapping.add("file", file.mapping)
     mapping.add("fields", fields.map(\.node))
     var lists = MappingBuilder()

@@ -19,6 +19,8 @@ struct FormPage {
   /// The entered values, if the page is shown again.
   var entries: FormEntries?
   var errors: [ReportedError] = []
+  /// A sentence that introduces the form.
+  var introduction: String?
   /// A sentence above the form, such as a request to submit it again.
   var notice: String?
   var showsHoneypot = false
@@ -33,7 +35,7 @@ struct FormPage {
       header: PageLayout.account(user, csrf: csrf, localization, at: address)
     ).html(
       """
-      \(summary)<div\(scriptTexts)>
+      \(summary)\(introduction.map { "<p>\($0)</p>\n" } ?? "" as HTML)<div\(scriptTexts)>
       <form method="post" action="\(path("submissions"))" novalidate\
       \(HTML.attribute("enctype", form.hasFiles ? "multipart/form-data" : nil)) \
       accept-charset="utf-8">
