@@ -121,8 +121,11 @@ import Testing
     let list = try await test.client.get("/forms/visits/failures?import=2", as: .correct)
     #expect(list.text.contains(#""rows":[[18,0]]"#), "\(list.text)")
     #expect(list.text.contains(#""rule":"card.pattern""#), "\(list.text)")
-    let history = try await test.client.get("/audit/submissions/19", as: .correct)
-    #expect(history.text.contains("repaired as source north@1 defines"), "\(history.text)")
+    // The corrections are submissions 19 to 24.
+    for correction in 19...24 as ClosedRange<Int64> {
+      let history = try test.recorder.history(of: correction)
+      #expect(history.reason == "repaired as source north@1 defines")
+    }
     #expect(try test.recorder.verify().problemDescription == nil)
   }
 
