@@ -16,6 +16,7 @@ extension DefinitionDiff {
     change("mail", old.mail?.to, new.mail?.to)
     change(
       "embed", NodeDifference.details(.list(old.embedders), .list(new.embedders)))
+    change("edit", old.edit.map { "\($0.days) days" }, new.edit.map { "\($0.days) days" })
     change("key", NodeDifference.details(.list(old.key), .list(new.key)))
     change(
       "file",

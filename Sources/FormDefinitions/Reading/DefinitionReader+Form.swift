@@ -3,11 +3,13 @@ import FormRules
 
 extension DefinitionReader {
   static let formKeys = [
-    "form", "title", "key", "columns", "supersede", "erased", "zone", "mail", "embed", "file",
+    "form", "title", "key", "columns", "supersede", "erased", "zone", "mail", "edit", "embed",
+    "file",
     "fields", "lists",
   ]
   static let titlePrefix = "title."
   static let mailKeys = ["to"]
+  static let editKeys = ["days"]
   static let fileKeys =
     ["delimiter", "encoding", "header", "match", "missing"]
     + FileDialect.Key.allCases.map(\.rawValue)
@@ -48,12 +50,13 @@ extension DefinitionReader {
       report("'erased' requires a key; add 'key'", .missing("key"), at: node.location)
     }
     let mail = keys["mail"].flatMap { isWhole ? self.mail($0, to: fields) : nil }
+    let edit = keys["edit"].flatMap { self.edit($0) }
     let embedders = keys["embed"].flatMap { self.embedders($0) } ?? []
     guard let name else { return nil }
     let form = Form(
       name: name, title: title, titles: titles, key: key, unknownColumns: columns,
       supersession: supersession ?? .anyone, erased: erased, zone: zone, mail: mail,
-      embedders: embedders, file: file, fields: fields, lists: lists)
+      edit: edit, embedders: embedders, file: file, fields: fields, lists: lists)
     if isWhole { errors += form.expressionErrors }
     return form
   }
@@ -84,6 +87,15 @@ extension DefinitionReader {
     if texts.contains(name) { return Form.Mail(to: name) }
     reportUnknown("text field in mail:", name, known: texts, at: node.location)
     return nil
+  }
+
+  private mutating func edit(_ node: DefinitionNode) -> Form.Edit? {
+    guard let keys = entries(node, "edit", known: Self.editKeys) else { return nil }
+    guard let node = keys["days"] else {
+      report("'edit' requires days: NUMBER", .missing("days"), at: keys.location)
+      return nil
+    }
+    return integer(node, "days", in: 1...366).map { Form.Edit(days: $0) }
   }
 
   private mutating func key(_ node: DefinitionNode, of fields: [Field]) -> [String]? {

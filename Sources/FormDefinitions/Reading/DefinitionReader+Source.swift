@@ -62,7 +62,7 @@ extension DefinitionReader {
     }
     if let node = keys["map"] { form.map = texts(byName: node, "map") }
     form.expected = keys["expect"].flatMap { expectation($0) }
-    form.repairs = keys["repairs"].flatMap { items($0, "repairs") }?.compactMap { repair($0) } ?? []
+    form.repairs = keys["repairs"].map { repairs($0) } ?? []
     return form
   }
 
@@ -112,6 +112,10 @@ extension DefinitionReader {
     return expected
   }
 
+  mutating func repairs(_ node: DefinitionNode) -> [Repair] {
+    items(node, "repairs")?.compactMap { repair($0) } ?? []
+  }
+
   private mutating func repair(_ node: DefinitionNode) -> Repair? {
     guard let entries = entries(node, "a repair") else { return nil }
     guard entries.count == 1, let entry = entries.first else {
@@ -122,10 +126,19 @@ extension DefinitionReader {
   }
 
   private mutating func change(_ node: DefinitionNode, of field: String) -> Repair.Change? {
+    if let word = node.scalar, !node.isNull {
+      let change = Repair.Change.words.first { $0.word == word }?.change
+      if change == nil {
+        reportUnknown(
+          "repair of '\(field)':", word, known: Repair.Change.words.map(\.word), at: node.location)
+      }
+      return change
+    }
     guard let entries = entries(node, "the repair of '\(field)'") else { return nil }
     if entries.isEmpty {
       report(
-        "the repair of '\(field)' is empty; add texts, strip or type", .missing(nil),
+        "the repair of '\(field)' is empty; add texts, strip, type or a word such as trim",
+        .missing(nil),
         at: node.location)
       return nil
     }
@@ -139,6 +152,9 @@ extension DefinitionReader {
     }
     if entries.count == 1, entries[0].key == "replace" {
       return .replace(texts(byName: entries[0].value, "replace"))
+    }
+    if entries.count == 1, entries[0].key == "others" {
+      return word(entries[0].value, "others").map { .others(by: $0) }
     }
     return .replace(texts(byName: node, "the repair of '\(field)'"))
   }

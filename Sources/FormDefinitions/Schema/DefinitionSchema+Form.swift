@@ -37,6 +37,13 @@ extension DefinitionSchema {
             [("to", "The text field that has the sender's address.", scalar)], required: ["to"])
         ),
         (
+          "edit", "The link by which people correct what they sent with the page of the form.",
+          object(
+            "The link to one's own record.",
+            [("days", "The number of days until a link expires.", wholeNumber(1...366))],
+            required: ["days"])
+        ),
+        (
           "embed",
           "The origins whose pages may show the form in a frame, such as https://www.example.org.",
           texts

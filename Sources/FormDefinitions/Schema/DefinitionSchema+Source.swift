@@ -29,7 +29,12 @@ extension DefinitionSchema {
               "repairs", "Repairs of rejected records, in order. Each has one field.",
               .object([
                 "type": .string("array"),
-                "items": mapping(of: .object(["type": .string("object")])),
+                "items": mapping(
+                  of: .object([
+                    "anyOf": .array([
+                      words(Repair.Change.words.map(\.word)), .object(["type": .string("object")]),
+                    ])
+                  ])),
               ])
             ),
           ]),

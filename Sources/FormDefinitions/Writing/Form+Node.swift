@@ -24,6 +24,11 @@ extension Form {
       mapping.add("mail", entry)
     }
     mapping.add("embed", embedders)
+    if let edit {
+      var entry = MappingBuilder()
+      entry.add("days", String(edit.days))
+      mapping.add("edit", entry)
+    }
     mapping.add("file", file.mapping)
     mapping.add("fields", fields.map(\.node))
     var lists = MappingBuilder()

@@ -54,16 +54,22 @@ extension Repair {
 }
 
 extension Repair.Change {
+  /// The change in the notation of definition files.
+  package var json: JSON { node.textJSON }
+
   fileprivate var node: DefinitionNode {
+    if let named = Self.words.first(where: { $0.change == self }) { return .text(named.word) }
     var mapping = MappingBuilder()
     switch self {
     case .replace(let texts):
       // These keys have a meaning of their own.
-      let isAmbiguous = texts["type"] != nil || ["strip", "replace"].contains { texts[$0] != nil }
+      let isAmbiguous = ["type", "strip", "replace", "others"].contains { texts[$0] != nil }
       if !isAmbiguous { return MappingBuilder(texts).node }
       mapping.add("replace", MappingBuilder(texts).node)
     case .strip(let texts): mapping.add("strip", texts)
     case .notation(let type): type.add(to: &mapping)
+    case .others(let field): mapping.add("others", field)
+    case .trim, .removeBlanks, .date, .number, .nearest: break
     }
     return mapping.node
   }

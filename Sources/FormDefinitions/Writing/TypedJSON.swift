@@ -48,7 +48,7 @@ private enum ScalarKind {
 
 extension DefinitionNode {
   /// The node as JSON in which all scalars are texts.
-  fileprivate var textJSON: JSON {
+  var textJSON: JSON {
     switch content {
     case .scalar(let text, _): isNull ? .null : .string(text)
     case .sequence(let items): .array(items.map(\.textJSON))

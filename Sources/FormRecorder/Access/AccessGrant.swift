@@ -14,6 +14,8 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
   public var form: String?
   /// The import that a link is limited to.
   public var importID: Int64?
+  /// The submission that a link is limited to, with its corrections.
+  public var submission: Int64?
   /// The time at which a link expires.
   public var expiresAt: String?
   /// The time of the grant.
@@ -27,7 +29,7 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
     case token
     /// A person who signs in with a password.
     case user
-    /// Whoever has an address with a secret, which shows one import.
+    /// Whoever has an address with a secret, which shows one import or submission.
     case link
   }
 
@@ -65,9 +67,9 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
   }
 
   /// Whether the grant includes a permission for a form, or for all forms if the form is nil. That
-  /// of a link includes none, because a form has other imports.
+  /// of a link includes none, because a form has other imports and submissions.
   public func allows(_ permission: Permission, on form: String?) -> Bool {
-    importID == nil && role.allows(permission) && (self.form == nil || self.form == form)
+    holder != .link && role.allows(permission) && (self.form == nil || self.form == form)
   }
 
   package static func json(_ grants: [AccessGrant]) -> JSON {
@@ -76,7 +78,8 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
         .object([
           "grant": .integer(grant.id), "holder": .string(grant.holder.rawValue),
           "role": .string(grant.role.rawValue), "form": .optional(grant.form),
-          "import": .optional(grant.importID), "expiresAt": .optional(grant.expiresAt),
+          "import": .optional(grant.importID), "submission": .optional(grant.submission),
+          "expiresAt": .optional(grant.expiresAt),
           "name": .string(grant.name), "grantedAt": .string(grant.grantedAt),
           "grantedBy": .optional(grant.grantedBy),
         ])

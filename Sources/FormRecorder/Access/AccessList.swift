@@ -25,7 +25,8 @@ package struct AccessList: Sendable {
       if let end = detail.until, Instant(text: end).map({ $0 <= now }) ?? true { continue }
       let grant = AccessGrant(
         id: activity.id, name: name, holder: holder, role: role, form: detail.form,
-        importID: detail.import, expiresAt: detail.until, grantedAt: activity.at,
+        importID: detail.import, submission: detail.submission, expiresAt: detail.until,
+        grantedAt: activity.at,
         grantedBy: activity.by)
       grants.append(grant)
       switch holder {

@@ -23,43 +23,6 @@ extension Recorder {
     return (try grant(.token, detail, Attribution(by: by, reason: reason)), token)
   }
 
-  /// Grants access to one import to whoever has a secret: to see its failures and, with the role
-  /// `correct`, to repair them.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the link, which the log records with what its holders do. The default
-  ///     has the import and the time.
-  ///   - days: The number of days until the link expires, 1 to 366.
-  /// - Returns: The grant and the path of the address, which contains the secret. Only the digest
-  ///   of the secret is stored, so it cannot be shown again.
-  /// - Throws: `RecorderError` if the import does not exist, or if the name is in use.
-  public func grantLink(
-    toImport importID: Int64, role: AccessGrant.Role = .correct, days: Int = 14,
-    name: String? = nil, by: String? = nil, reason: String? = nil
-  ) throws(RecorderError) -> (grant: AccessGrant, path: String) {
-    try require(days, in: 1...366, "the number of days")
-    guard role == .correct || role == .read else {
-      throw RecorderError(.usage, "a link allows to read or to correct")
-    }
-    let secret = Self.randomSecret()
-    let now = try settings.now()
-    var detail = ActivityDetail()
-    detail.name = name ?? "link to import \(importID), \(now)"
-    (detail.role, detail.import) = (role.rawValue, importID)
-    detail.form = try self.import(importID).form
-    detail.until = Instant(seconds: now.seconds + Int64(days) * 86_400).description
-    detail.secret = Digest.of(Array(secret.utf8)).hexadecimal
-    let grant = try grant(.link, detail, Attribution(by: by, reason: reason))
-    return (grant, "/link?key=\(secret)")
-  }
-
-  /// 32 random bytes in the alphabet of URLs.
-  private static func randomSecret() -> String {
-    let secret = (0..<32).map { _ in UInt8.random(in: 0...255) }
-    return Data(secret).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-      .replacing("=", with: "")
-  }
-
   /// Grants access to a person.
   ///
   /// - Parameter password: At least 12 characters.
@@ -118,7 +81,7 @@ extension Recorder {
     try record(.read, detail, Attribution(by: by, reason: nil))
   }
 
-  private func grant(
+  func grant(
     _ holder: AccessGrant.Holder, _ detail: ActivityDetail, _ attribution: Attribution
   ) throws(RecorderError) -> AccessGrant {
     let name = detail.name ?? ""

@@ -17,7 +17,9 @@ extension Correction {
         to: session, keys: try keys(group), of: group.key.importID, replaced: Set(group.corrects))
     }
     try StoredClaims(
-      bound.plan, form: bound.form.definition, in: store, except: .submissions([])
+      bound.plan, form: bound.form.definition, in: store,
+      except: .submissions(
+        request.correctsAccepted ? group.corrects.sorted().map { $0...$0 } : [])
     )?.refresh(session)
     let columns = group.key.columns.map {
       PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.last ?? nil)

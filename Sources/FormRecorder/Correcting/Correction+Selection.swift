@@ -131,7 +131,9 @@ extension Correction {
   /// The cells of a file need a failure or the decision on their column. In a numeric field, `01`
   /// equals `1`.
   private func changedKey(_ candidate: Candidate) -> [String]? {
-    guard request.isExplicit, !request.acceptsKeyChanges else { return nil }
+    // The key of an accepted submission identifies its record.
+    guard request.isExplicit, !request.acceptsKeyChanges || candidate.chain.isRejected == false
+    else { return nil }
     let changed = candidate.patch.keys.sorted().compactMap { column -> String? in
       guard let field = candidate.origin.field(ofColumn: column),
         bound.latestForm.key.contains(field), let after = candidate.patch[column],

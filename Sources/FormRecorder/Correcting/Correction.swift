@@ -90,6 +90,12 @@ struct Correction {
       try judge(group, transaction, &report)
     }
     guard answers?.open.isEmpty != false else { return nil }
+    if report.rejected > 0, candidates.contains(where: { $0.chain.isRejected == false }) {
+      // The accepted submission stays in effect.
+      report.isRefused = true
+      report.corrections = counts
+      return report
+    }
     try transaction?.commit()
     for line in bound.plan.exclusionNotes(
       files: request.files, hasStore: true, services: recorder.settings.services)
@@ -173,7 +179,7 @@ struct Correction {
       return
     }
     guard let isRejected = chain.isRejected else { return refuse(row, .notJudged(id)) }
-    guard isRejected else {
+    guard isRejected || request.correctsAccepted else {
       return refuse(row, chain.latest == id ? .accepted(id) : .corrected(id, by: chain.latest))
     }
     if let later = chain.supersededBy { return refuse(row, .superseded(id, by: later)) }

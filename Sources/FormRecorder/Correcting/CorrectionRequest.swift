@@ -27,6 +27,9 @@ public struct CorrectionRequest: Sendable {
   public var keptColumns: [String] = []
   /// Whether records may have other keys than their originals although no failure concerns the key.
   public var acceptsKeyChanges = false
+  /// Whether accepted submissions may be corrected too. If such a correction would be rejected,
+  /// nothing is stored, and the report is refused.
+  package var correctsAccepted = false
   /// The submission that an explicit change is based on. The default is the latest of the chain.
   package var base: Int64?
   /// Whether the texts are taken literally, because no program has rewritten them since a person

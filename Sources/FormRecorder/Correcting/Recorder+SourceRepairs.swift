@@ -49,22 +49,23 @@ extension Recorder {
   private func repairedRows(
     ofImport importID: Int64, _ repairs: [Repair], _ plan: Plan, in store: Store
   ) throws -> [(submission: Int64, texts: [String])] {
-    let openFields = OpenFields(plan, store)
-    let fields = Set(repairs.map(\.field)).sorted()
-    let types = plan.form.fields.reduce(into: [:]) { $0[$1.name] = $1.type }
-    var rows: [(submission: Int64, texts: [String])] = []
-    for submission in try store.openSubmissions(ofImport: importID) {
-      // All cells of a record that could not be parsed are open, but none is reliable.
-      guard let open = try openFields.fields(of: submission) else { continue }
-      let before = try store.cellTexts(of: submission)
-      var after = before
-      for repair in repairs where open.contains(repair.field) {
-        guard let type = types[repair.field], let text = after[repair.field],
-          let repaired = repair.repaired(text, as: type)
-        else { continue }
-        after[repair.field] = repaired
+    let open = try store.openSubmissions(ofImport: importID)
+    if open.isEmpty { return [] }
+    var edits: [Int64: [String: String]] = [:]
+    for repair in repairs {
+      var request = RepairRequest(
+        form: plan.form.name, .submissions(open), field: repair.field, edits: edits)
+      request.repair = repair.change
+      request.showsSensitive = true
+      for (_, texts) in try RepairedCells(request, plan, in: store).repairs() {
+        for (submission, text) in texts { edits[submission, default: [:]][repair.field] = text }
       }
-      if after != before { rows.append((submission, fields.map { after[$0] ?? "" })) }
+    }
+    let fields = Set(repairs.map(\.field)).sorted()
+    var rows: [(submission: Int64, texts: [String])] = []
+    for (submission, after) in edits.sorted(by: { $0.key < $1.key }) {
+      let before = try store.cellTexts(of: submission)
+      rows.append((submission, fields.map { after[$0] ?? before[$0] ?? "" }))
     }
     return rows
   }

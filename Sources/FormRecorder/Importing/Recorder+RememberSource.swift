@@ -1,5 +1,5 @@
 import FormDefinitions
-import FormRules
+public import FormRules
 import FormStore
 
 extension Recorder {
@@ -14,23 +14,71 @@ extension Recorder {
     guard let name = request.source else {
       throw RecorderError(.usage, "an import without a source cannot be remembered")
     }
+    return try changeSource(
+      name, of: report.form, by: request.by,
+      reason: request.reason ?? report.importID.map { "remembered from import \($0)" }
+    ) { form in
+      for (column, field) in request.input.map { form.map[column] = field }
+      form.file.delimiter = request.input.delimiter ?? form.file.delimiter
+      form.file.encoding = request.input.encoding ?? form.file.encoding
+      form.file.header = request.input.header ?? form.file.header
+      form.file.dialect = request.input.dialect ?? form.file.dialect
+    }
+  }
+
+  /// Adds repairs to those of a source for a form, in the next version of its definition, which
+  /// begins with them if there is none. Repairs that it has are not added again.
+  ///
+  /// - Throws: `RecorderError` if the source's name is not that of a definition, if the form lacks
+  ///   a field, or if a repair would put texts of a sensitive field into a definition, from which
+  ///   they cannot be removed.
+  public func keep(
+    _ repairs: [Repair], forSource name: String, of form: String, by: String? = nil,
+    reason: String? = nil
+  ) throws(RecorderError) -> [AppliedDefinition] {
+    let fields = try self.form(.withoutVersion(form)).fields
+    for repair in repairs {
+      guard case .replace = repair.change,
+        fields.first(where: { $0.name == repair.field })?.sensitive == true
+      else { continue }
+      throw RecorderError(
+        .refused, "the field '\(repair.field)' is sensitive; its texts cannot be kept")
+    }
+    return try changeSource(name, of: form, by: by, reason: reason) { form in
+      for repair in repairs { form.keep(repair) }
+    }
+  }
+
+  /// Stores the next version of a source.
+  private func changeSource(
+    _ name: String, of form: String, by: String?, reason: String?,
+    _ change: (inout SourceForm) -> Void
+  ) throws(RecorderError) -> [AppliedDefinition] {
     if let fault = DefinitionNames.fault(ofName: name, "a source's name") {
       throw RecorderError(.usage, fault)
     }
     let store = try storeForReading()
     let stored = try mappingErrors { try store.version(of: .source, named: name) }
     var source = try stored?.source() ?? Source(name: name, forms: [])
-    var form = source.form(named: report.form) ?? SourceForm(form: report.form)
-    for (column, field) in request.input.map { form.map[column] = field }
-    form.file.delimiter = request.input.delimiter ?? form.file.delimiter
-    form.file.encoding = request.input.encoding ?? form.file.encoding
-    form.file.header = request.input.header ?? form.file.header
-    form.file.dialect = request.input.dialect ?? form.file.dialect
-    source.forms.removeAll { $0.form == form.form }
-    source.forms.append(form)
+    var sent = source.form(named: form) ?? SourceForm(form: form)
+    change(&sent)
+    source.forms.removeAll { $0.form == form }
+    source.forms.append(sent)
     source.forms.sort { $0.form < $1.form }
-    return try apply(
-      DefinitionSet(sources: [source]), by: request.by,
-      reason: request.reason ?? report.importID.map { "remembered from import \($0)" })
+    return try apply(DefinitionSet(sources: [source]), by: by, reason: reason)
+  }
+}
+
+extension SourceForm {
+  /// Adds a repair. Replacements are added to those of the field if they are its last repair.
+  fileprivate mutating func keep(_ repair: Repair) {
+    if repairs.contains(repair) { return }
+    if let last = repairs.lastIndex(where: { $0.field == repair.field }),
+      case .replace(let known) = repairs[last].change, case .replace(let new) = repair.change
+    {
+      repairs[last].change = .replace(known.merging(new) { $1 })
+    } else {
+      repairs.append(repair)
+    }
   }
 }

@@ -28,12 +28,21 @@ struct MailQueue: Decodable, Sendable, Equatable {
 
   /// The recipient of the confirmation of a record, whose address is not written to the log.
   static let sender = "sender"
+  /// What precedes the address of a contact of a source, to whom other messages are sent than to an
+  /// operator with the same address.
+  private static let contact = "contact "
   /// The maximum number of messages that wait for a further attempt.
   static let maximumWaiting = 100
   /// The number of messages that are kept after they were not sent.
   private static let maximumFailed = 20
   /// The time in seconds after which a message is no longer being sent.
   private static let longestAttempt: Int64 = 900
+
+  /// The recipient of the messages to a contact of a source.
+  static func recipient(_ contact: MailAddress) -> String { self.contact + contact.address }
+
+  /// Whether a recipient is a contact of a source.
+  static func isContact(_ recipient: String) -> Bool { recipient.hasPrefix(contact) }
 
   /// Adds the messages about an event, unless another process has.
   mutating func add(_ event: Int64, to recipients: [String]) {
@@ -96,7 +105,7 @@ struct MailQueue: Decodable, Sendable, Equatable {
 public struct QueuedMail: Sendable {
   /// The event that it is about.
   public var event: Int64
-  /// The address of an operator, or `sender`.
+  /// The address of an operator, that of a contact of a source after `contact`, or `sender`.
   public var to: String
   /// Its state.
   public var state: State

@@ -9,25 +9,36 @@ extension MailSender {
   /// The maximum number of rules in a message.
   private static let maximumRules = 20
 
-  /// The message about an event, or nil if it has no recipient.
+  /// The message about an event and the link that it contains, or nil if it has no recipient.
   ///
-  /// - Parameter recipient: The address of an operator, or `sender`.
+  /// - Parameter recipient: The address of an operator, that of a contact after `contact`, or
+  ///   `sender`.
   func message(
-    about event: StoredEvent, _ form: Form, to recipient: String
-  ) throws(RecorderError) -> MailMessage? {
+    about event: StoredEvent, _ form: Form, to recipient: String, _ store: Store
+  ) throws(RecorderError) -> (message: MailMessage, link: OfferedLink?)? {
     let to: MailAddress
     let notice: MailNotice
     var attachment: MailMessage.Attachment?
+    var link: OfferedLink?
     if recipient == MailQueue.sender {
       guard let address = try addressOfSender(event, form) else { return nil }
       (to, notice) = (address, confirmation(event, form))
+    } else if MailQueue.isContact(recipient) {
+      guard let source = try source(of: event, store),
+        let address = source.contacts.lazy.compactMap({ MailAddress($0) }).first(where: {
+          MailQueue.recipient($0) == recipient
+        }), let content = try contactNotice(about: event, form, source, to: address, store)
+      else { return nil }
+      (to, notice, attachment, link) = (address, content.notice, content.attachment, content.link)
     } else {
       guard let person = operators(of: event).first(where: { $0.address.address == recipient })
       else { return nil }
       to = person.address
-      let localization =
-        person.language.map { Localization($0, catalogues: catalogues) } ?? self.localization
-      if let id = event.importID, event.kind == .run {
+      let localization = localization(person.language)
+      if let missed = MissedDelivery(event) {
+        guard let late = try self.notice(of: missed, form, nil, localization) else { return nil }
+        notice = late
+      } else if let id = event.importID, event.kind == .run {
         let workbook = person.receivesWorkbook ? try workbook(ofImport: id, localization) : nil
         attachment = workbook.map { MailMessage.Attachment(number: id, content: $0) }
         notice = try report(
@@ -37,11 +48,16 @@ extension MailSender {
         notice = report(onSubmission: event, form, localization)
       }
     }
-    return MailMessage(
+    let message = MailMessage(
       from: settings.from, to: to,
       identifier: MailIdentifier(
         event: event.number, head: event.head, to: recipient, from: settings.from),
       time: recorder.settings.clock(), notice, attachment: attachment)
+    return (message, link)
+  }
+
+  func localization(_ language: String?) -> Localization {
+    language.map { Localization($0, catalogues: catalogues) } ?? localization
   }
 
   /// The address in the field that the form names, or nil if there is none: the record may have
@@ -89,7 +105,7 @@ extension MailSender {
   }
 
   /// - Parameter sentence: The sentence about a workbook.
-  private func report(
+  func report(
     onImport id: Int64, _ form: Form, _ localization: Localization, _ sentence: String?
   ) throws(RecorderError) -> MailNotice {
     let listed = try recorder.import(id)
@@ -123,7 +139,7 @@ extension MailSender {
 
   /// The open records of an import as a workbook. Nil if there are none, if a value is masked, or
   /// if it is too large.
-  private func workbook(
+  func workbook(
     ofImport id: Int64, _ localization: Localization
   ) throws(RecorderError) -> [UInt8]? {
     struct TooLarge: Error {}

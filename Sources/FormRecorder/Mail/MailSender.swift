@@ -1,7 +1,8 @@
 package import FormRules
 import FormStore
 
-/// Sends messages about events: to operators, and to the people who sent a record.
+/// Sends messages about events: to operators, to the contacts of sources, and to the people who
+/// sent a record.
 ///
 /// The messages are queued in the store. Just before the content of a message is sent, the queue
 /// records this, and afterwards the outcome, so that no message is sent two times. If the process
@@ -30,7 +31,11 @@ public final class MailSender: EventSender {
   /// The number of the last event that needs no message. At least that of the queue.
   private var through: Int64 = 0
   private var forms: [String: Form] = [:]
+  /// The time at which late deliveries were looked for, in seconds since 1970.
+  private var lateCheckedAt: Int64?
   private static let batch = 100
+  /// The pause between two searches for late deliveries, in seconds.
+  private static let lateCheckPause: Int64 = 60
 
   /// Creates a sender.
   ///
@@ -57,12 +62,18 @@ public final class MailSender: EventSender {
   public var isDue: Bool {
     get throws(RecorderError) {
       guard retryAt <= .now else { return false }
-      if failures > 0 || nextDue.map({ $0 <= now }) == true { return true }
+      if failures > 0 || isLateCheckDue || nextDue.map({ $0 <= now }) == true { return true }
       return try observed.hasChanged
     }
   }
 
   private var now: Int64 { recorder.settings.clock().seconds }
+
+  /// Whether late deliveries are reported to somebody, and were not looked for recently.
+  private var isLateCheckDue: Bool {
+    (settings.contacts != nil || settings.operators.contains(where: \.receivesLateDeliveries))
+      && lateCheckedAt.map { now - $0 >= Self.lateCheckPause } ?? true
+  }
 
   /// Sends all due messages. The first call begins after the last event of the store.
   ///
@@ -80,6 +91,10 @@ public final class MailSender: EventSender {
   private func sendDueMessages(
     _ store: Store, _ shouldStop: () -> Bool
   ) throws(RecorderError) -> Bool {
+    if isLateCheckDue {
+      try recorder.noteMissedDeliveries(attribution)
+      lateCheckedAt = now
+    }
     if try recorder.mailQueue(in: store) == nil {
       try recorder.changeMail(attribution) { _ in "began to send mail about later events" }
     }
@@ -143,7 +158,7 @@ public final class MailSender: EventSender {
   ) throws(RecorderError) -> [StoredEvent] {
     try mappingErrors {
       try store.events(
-        StoredEvent.Filter(kinds: [.run, .submission]), after: number,
+        StoredEvent.Filter(kinds: [.run, .submission, .activity]), after: number,
         through: try store.lastEvent(), limit: limit)
     }
   }
@@ -152,6 +167,7 @@ public final class MailSender: EventSender {
     of event: StoredEvent, _ store: Store
   ) throws(RecorderError) -> [String] {
     var recipients = operators(of: event).map(\.address.address)
+    recipients += try contacts(of: event, store).map { MailQueue.recipient($0) }
     if event.webhookEvent == .submissionAccepted, try form(of: event, store)?.mail != nil {
       recipients.append(MailQueue.sender)
     }
@@ -160,18 +176,52 @@ public final class MailSender: EventSender {
 
   /// The operators who receive a message about the event, each address once.
   func operators(of event: StoredEvent) -> [MailSettings.Operator] {
+    var known: Set<String> = []
+    if let missed = MissedDelivery(event) {
+      return settings.operators.filter {
+        $0.receivesLateDeliveries && ($0.form ?? missed.form) == missed.form
+          && known.insert($0.address.address).inserted
+      }
+    }
     guard let kind = event.webhookEvent, event.kind == .submission || event.rejected != 0 else {
       return []
     }
-    var known: Set<String> = []
     return settings.operators.filter {
       $0.events.contains(kind) && ($0.form ?? event.form) == event.form
         && known.insert($0.address.address).inserted
     }
   }
 
-  /// The version of the form by which the records of the event were judged.
+  /// The contacts who receive a message about the event, each once: those of the source of an
+  /// import with rejected records, or of a late delivery.
+  private func contacts(
+    of event: StoredEvent, _ store: Store
+  ) throws(RecorderError) -> [MailAddress] {
+    guard let source = try source(of: event, store) else { return [] }
+    var known: Set<String> = []
+    // Addresses that are not supported receive nothing.
+    return source.contacts.compactMap { MailAddress($0) }.filter {
+      known.insert($0.address).inserted
+    }
+  }
+
+  /// The definition of the source whose contacts receive a message about the event.
+  func source(of event: StoredEvent, _ store: Store) throws(RecorderError) -> Source? {
+    guard settings.contacts != nil else { return nil }
+    var name = MissedDelivery(event)?.source
+    if event.webhookEvent == .importFinished, event.rejected != 0, let id = event.importID {
+      name = try recorder.import(id).detail("source")
+    }
+    guard let name else { return nil }
+    return try mappingErrors { try store.version(of: .source, named: name)?.source() }
+  }
+
+  /// The version of the form by which the records of the event were judged, or the latest one for a
+  /// late delivery.
   private func form(of event: StoredEvent, _ store: Store) throws(RecorderError) -> Form? {
+    if let missed = MissedDelivery(event) {
+      return try mappingErrors { try store.version(of: .form, named: missed.form)?.form() }
+    }
     guard let name = event.form, let version = event.formVersion else { return nil }
     if let form = forms["\(name)@\(version)"] { return form }
     let form = try mappingErrors {
@@ -184,25 +234,33 @@ public final class MailSender: EventSender {
   /// Sends a message and records the outcome.
   private func deliver(_ delivery: Delivery, _ store: Store) throws(RecorderError) -> MailOutcome {
     guard let form = try form(of: delivery.event, store),
-      let message = try message(about: delivery.event, form, to: delivery.recipient)
+      let (message, link) = try message(about: delivery.event, form, to: delivery.recipient, store)
     else {
       try change(delivery, from: .due, "no longer has a recipient for the message") { _ in nil }
       return .withdrawn
     }
     let what = message.attachment == nil ? "the message" : "the message with a workbook"
     var (isClaimed, failure): (Bool, RecorderError?) = (false, nil)
+    var grant: AccessGrant?
     let outcome = send(message) {
       do throws(RecorderError) {
         isClaimed = try change(delivery, from: .due, "sends \(what)") {
           ($0.state, $0.at) = (.sending, now)
           return $0
         }
+        if isClaimed { grant = try link?.grant(by: recorder, attribution) }
       } catch {
         failure = error
       }
-      return isClaimed
+      return isClaimed && failure == nil
     }
     if let failure { throw failure }
+    switch outcome {
+    case .accepted, .unknown: break
+    case .refused, .unavailable, .withdrawn:
+      // Nobody has received the link.
+      if let grant { try recorder.revokeAccess(grant.id, by: attribution.by) }
+    }
     try record(outcome, of: delivery, from: isClaimed ? .sending : .due, what)
     return outcome
   }

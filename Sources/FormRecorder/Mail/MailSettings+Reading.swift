@@ -50,8 +50,11 @@ extension MailSettings {
 extension DefinitionReader {
   private static let settingsKeys = [
     "server", "user", "passwordFile", "authorityFile", "timeout", "from", "site", "operators",
+    "contacts",
   ]
-  private static let operatorKeys = ["to", "events", "form", "language", "workbook"]
+  private static let operatorKeys = ["to", "events", "form", "language", "workbook", "late"]
+  private static let contactKeys = ["link", "workbook"]
+  private static let linkKeys = ["days", "rights"]
 
   fileprivate typealias Login = (user: String, passwordFile: String)
 
@@ -78,6 +81,7 @@ extension DefinitionReader {
     var settings = MailSettings(server: server, from: from)
     settings.site = site
     settings.operators = readOperators
+    settings.contacts = keys["contacts"].flatMap { contacts($0, hasSite: site != nil) }
     return (settings, login)
   }
 
@@ -144,7 +148,31 @@ extension DefinitionReader {
       person.language = tag
     }
     person.receivesWorkbook = keys["workbook"].flatMap { flag($0, "workbook") } ?? false
+    person.receivesLateDeliveries = keys["late"].flatMap { flag($0, "late") } ?? false
     return person
+  }
+
+  private mutating func contacts(
+    _ node: DefinitionNode, hasSite: Bool
+  ) -> MailSettings.Contacts? {
+    guard let keys = entries(node, "contacts", known: Self.contactKeys) else { return nil }
+    var contacts = MailSettings.Contacts()
+    contacts.receivesWorkbook = keys["workbook"].flatMap { flag($0, "workbook") } ?? false
+    if let node = keys["link"] {
+      contacts.link = link(node)
+      if !hasSite { report("link requires site", .missing("site"), at: node.location) }
+    }
+    return contacts
+  }
+
+  private mutating func link(_ node: DefinitionNode) -> MailSettings.Link? {
+    enum Rights: String, CaseIterable { case fix, read }
+    guard let keys = entries(node, "link", known: Self.linkKeys) else { return nil }
+    var link = MailSettings.Link()
+    if let node = keys["days"], let days = integer(node, "days", in: 1...366) { link.days = days }
+    let rights: Rights? = keys["rights"].flatMap { choice($0, "rights") }
+    link.role = rights == .read ? .read : .correct
+    return link
   }
 
   private mutating func events(_ node: DefinitionNode) -> Set<Webhook.Event> {

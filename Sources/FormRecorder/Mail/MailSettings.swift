@@ -11,6 +11,34 @@ public struct MailSettings: Sendable {
   public var site: String?
   /// The operators.
   public var operators: [Operator] = []
+  /// What the contacts of sources receive, or nil if they receive no mail.
+  public var contacts: Contacts?
+
+  /// What the contacts of a source receive about its imports with rejected records, in addition to
+  /// a notice of late deliveries.
+  public struct Contacts: Sendable {
+    /// The link to the failures of the import that a message contains. It requires the address of
+    /// the pages.
+    public var link: Link?
+    /// Whether the open records are attached as a workbook, unless a value in it is masked.
+    public var receivesWorkbook = false
+
+    /// Creates messages without a link.
+    public init() {}
+  }
+
+  /// The rights and the duration of links.
+  public struct Link: Sendable {
+    /// The number of days until a link expires.
+    public var days: Int
+    /// The role of whoever has it: `correct` or `read`.
+    public var role: AccessGrant.Role
+
+    /// Creates the rights and the duration of links.
+    public init(days: Int = 14, role: AccessGrant.Role = .correct) {
+      (self.days, self.role) = (days, role)
+    }
+  }
 
   /// A person who receives mail about events.
   public struct Operator: Sendable {
@@ -25,6 +53,8 @@ public struct MailSettings: Sendable {
     /// Whether the open records of an import are attached as a workbook, unless a value in it is
     /// masked.
     public var receivesWorkbook = false
+    /// Whether late deliveries are reported.
+    public var receivesLateDeliveries = false
 
     /// Creates an operator with the default events.
     public init(_ address: MailAddress) { self.address = address }

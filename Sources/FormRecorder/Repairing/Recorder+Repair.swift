@@ -11,7 +11,9 @@ extension Recorder {
     _ request: RepairRequest, shouldStop: @escaping () -> Bool = { false }
   ) throws -> RepairReport {
     try mappingErrors {
-      let cells = try RepairedCells(request, in: storeForReading(), self, shouldStop)
+      let store = try storeForReading()
+      let bound = try bind(form: VersionReference(request.form), rules: request.rules, in: store)
+      let cells = try RepairedCells(request, bound.plan, in: store, shouldStop)
       var report = RepairReport(cells: cells.cells.count, values: cells.frequentTexts)
       for (repair, texts) in try cells.repairs() where !texts.isEmpty {
         var effect = RepairReport.Effect(repair: repair, texts: texts)

@@ -1,3 +1,4 @@
+import FormDefinitions
 package import FormRules
 
 /// A request for the repairs of a column, or for the effect of one.
@@ -13,7 +14,7 @@ package struct RepairRequest: Sendable {
   /// Only cells of submissions that fail a rule with this code.
   package var code: String?
   /// The repair, or nil for all that close failures.
-  package var repair: ColumnRepair?
+  package var repair: Repair.Change?
   /// The changes that are not stored yet, by submission and field.
   package var edits: [Int64: [String: String]]
   /// Whether sensitive fields may be repaired, which shows their values.
@@ -45,7 +46,7 @@ package struct RepairReport: Sendable {
 
   /// The effect of a repair.
   package struct Effect: Sendable {
-    package var repair: ColumnRepair
+    package var repair: Repair.Change
     /// The new text of each cell that the repair changes.
     package var texts: [(submission: Int64, text: String)]
     /// How many failures fewer there are.

@@ -31,17 +31,21 @@ struct RepairedCells {
   private static let maximumValues = 50
   private static let maximumExamples = 3
 
+  /// - Parameter plan: The plan that judges the corrections.
   init(
-    _ request: RepairRequest, in store: Store, _ recorder: Recorder,
-    _ shouldStop: @escaping () -> Bool
+    _ request: RepairRequest, _ plan: Plan, in store: Store,
+    _ shouldStop: @escaping () -> Bool = { false }
   ) throws {
     self.request = request
     self.store = store
     self.shouldStop = shouldStop
-    plan = try recorder.bind(
-      form: VersionReference(request.form), rules: request.rules, in: store
-    ).plan
+    self.plan = plan
     let fields = plan.form.fields
+    let readsOthers: Bool =
+      switch request.repair {
+      case nil, .others: true
+      default: false
+      }
     guard let field = plan.form.fieldIndex(request.field) else {
       throw RecorderError(
         .usage, .unknown("field", request.field.displayText, known: fields.map(\.name)))
@@ -61,7 +65,7 @@ struct RepairedCells {
         Cell(
           submission: id, text: edits[request.field] ?? stored,
           resembled: row.errors.lazy.compactMap(\.resembled).first,
-          others: fields.map { edits[$0.name] ?? row.text(of: $0.name) ?? "" }))
+          others: !readsOthers ? [] : fields.map { edits[$0.name] ?? row.text(of: $0.name) ?? "" }))
     }
     (self.cells, self.failures) = (cells, failures)
   }
@@ -103,14 +107,14 @@ struct RepairedCells {
   }
 
   /// The repairs with the new texts of cells.
-  func repairs() throws -> [(repair: ColumnRepair, texts: [(submission: Int64, text: String)])] {
+  func repairs() throws -> [(repair: Repair.Change, texts: [(submission: Int64, text: String)])] {
     if case .others(let by) = request.repair {
       guard let other = plan.form.fieldIndex(by) else { return [] }
       return try others([other])
     }
     let type = plan.form.fields[field].type
-    var found: [(ColumnRepair, [(submission: Int64, text: String)])] = []
-    for repair in request.repair.map({ [$0] }) ?? ColumnRepair.textual + [.nearest] {
+    var found: [(Repair.Change, [(submission: Int64, text: String)])] = []
+    for repair in request.repair.map({ [$0] }) ?? Repair.Change.textual + [.nearest] {
       let texts = cells.compactMap { cell in
         repair.text(cell.text, of: type, nearest: repair == .nearest ? nearest(cell) : nil)
           .map { (cell.submission, $0) }
@@ -135,7 +139,7 @@ struct RepairedCells {
   /// The repairs by the values of valid records that have the same text in one of some fields.
   private func others(
     _ fields: [Int]
-  ) throws -> [(repair: ColumnRepair, texts: [(submission: Int64, text: String)])] {
+  ) throws -> [(repair: Repair.Change, texts: [(submission: Int64, text: String)])] {
     if cells.isEmpty || !request.usesOtherRecords { return [] }
     let names = plan.form.fields.map(\.name)
     // By field and its text, the values with the numbers of their records.

@@ -8,6 +8,7 @@ struct ActivityDetail: Decodable {
   var role: String?
   var form: String?
   var `import`: Int64?
+  var submission: Int64?
   /// The time at which a grant ends.
   var until: String?
   /// The hash of a password, or the SHA-256 digest of a token.
@@ -44,7 +45,8 @@ struct ActivityDetail: Decodable {
       ("isDelivered", isDelivered.map(JSON.bool)), ("mail", mail?.json),
       ("name", name.map(JSON.string)), ("outcome", outcome.map(JSON.string)),
       ("role", role.map(JSON.string)), ("secret", secret.map(JSON.string)),
-      ("subject", subject.map(JSON.string)), ("through", through.map { .integer($0) }),
+      ("subject", subject.map(JSON.string)),
+      ("submission", submission.map { .integer($0) }), ("through", through.map { .integer($0) }),
       ("until", until.map(JSON.string)), ("url", url.map(JSON.string)),
     ]
     return .object(members.compactMap { name, value in value.map { JSON.Member(name, $0) } })
@@ -54,7 +56,9 @@ struct ActivityDetail: Decodable {
   func action(_ kind: StoredActivity.Kind?) -> String {
     let name = (name ?? "").displayText
     let form =
-      self.import.map { "import \($0)" } ?? form.map { "form \($0)" } ?? "all forms"
+      self.import.map { "import \($0)" } ?? submission.map { "submission \($0)" } ?? form.map {
+        "form \($0)"
+      } ?? "all forms"
     let (event, receiver) = (through ?? 0, (url ?? "").displayText)
     let shownOutcome = (outcome ?? "").displayText
     return switch kind {
@@ -74,6 +78,8 @@ struct ActivityDetail: Decodable {
       case nil: "marked the events after \(event) to send to \(receiver) again"
       }
     case .mail: (outcome ?? "").visibleText
+    case .late:
+      "noted that the delivery of \(name) for \(form) that was due at \(until ?? "") has not arrived"
     case nil: "an unknown activity"
     }
   }

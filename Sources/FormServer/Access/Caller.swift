@@ -40,12 +40,17 @@ enum Caller: Sendable {
       throw Problem(
         .forbidden, "the role \(grant.role.rawValue) lacks the permission '\(name)'")
     }
-    let part = grant.importID.map { "import \($0)" } ?? "the form '\(grant.form ?? "")'"
+    let part =
+      grant.importID.map { "import \($0)" } ?? grant.submission.map { "submission \($0)" }
+      ?? "the form '\(grant.form ?? "")'"
     throw Problem(.forbidden, "the permission '\(name)' is limited to \(part)")
   }
 
   /// The import that the caller is limited to, or nil.
   var importID: Int64? { grant?.importID }
+
+  /// The submission that the caller is limited to, or nil.
+  var submission: Int64? { grant?.submission }
 
   /// Whether the caller may use a route.
   func allows(_ access: RouteAccess, on form: String?) -> Bool {
@@ -68,6 +73,10 @@ enum Caller: Sendable {
     case .permission(let permission): try require(permission, on: form)
     case .permissionOrLink(let permission, let linked):
       guard let grant, grant.importID != nil, grant.form == form, grant.role.allows(linked) else {
+        return try require(permission, on: form)
+      }
+    case .permissionOrOwnSubmission(let permission):
+      guard let grant, grant.submission != nil, grant.form == form else {
         return try require(permission, on: form)
       }
     case .permissionOnAnyForm(let permission): try require(permission, on: grant?.form)

@@ -3,7 +3,7 @@ import FormRecorder
 import HTTPTypes
 import Hummingbird
 
-/// The addresses by which people without an account reach one import.
+/// The addresses by which people without an account reach one import, or the record that they sent.
 struct LinkRoutes: RouteSet {
   let core: ServerCore
 
@@ -11,20 +11,23 @@ struct LinkRoutes: RouteSet {
     routes.on(.get, "link", for: .everyone, query: [.key], use: open)
   }
 
-  /// Begins a session of the link, and redirects to the page of its import.
+  /// Begins a session of the link, and redirects to the page of its import or record.
   private func open(_ request: Request, _ context: RequestInfo) async throws -> Response {
     try core.signInRate.count(core.client(of: request, context))
     guard let key = context.query[.key], let grant = try await core.access.value.grant(link: key),
-      let form = grant.form, let importID = grant.importID
+      let form = grant.form
     else { throw Problem(.notFound, "the link is unknown, was revoked or has expired") }
-    try await core.recorder.perform { recorder, _ in
-      try recorder.recordRead("the failures of import \(importID)", by: grant.name)
+    if let importID = grant.importID {
+      try await core.recorder.perform { recorder, _ in
+        try recorder.recordRead("the failures of import \(importID)", by: grant.name)
+      }
     }
     core.sessions.end(request)
     let cookie = core.sessions.begin(
       grant: grant.id, path: core.address(for: request).root,
       isSecure: core.configuration.isBehindProxy)
-    var response = Response.redirect(to: "/fix/\(form)?import=\(importID)")
+    var response = Response.redirect(
+      to: grant.importID.map { "/fix/\(form)?import=\($0)" } ?? "/forms/\(form)")
     response.headers[.setCookie] = cookie
     return response
   }

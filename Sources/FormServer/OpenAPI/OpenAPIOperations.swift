@@ -209,6 +209,13 @@ extension OpenAPIOperation {
         with it, also the new text of each cell. The access is recorded.
         """,
       body: json(object), responses: [(200, "The repairs.", json(object))]),
+    OpenAPIOperation(
+      route: Route(.post, "forms/:form/repairs/keep"),
+      summary: "Adds repairs to the definition of a source",
+      description: "The body has `repairs` in the notation of the definition of a source.",
+      body: json(object),
+      responses: [(200, "The version of the source.", json(.arraySchema(object)))]
+    ),
   ]
 
   private static let odata = [

@@ -58,6 +58,11 @@ struct FormEntries: Sendable {
     return entries
   }
 
+  /// Whether a page does not show the value of a field to whoever has a link to the record.
+  func isHidden(_ field: String) -> Bool {
+    controls.contains { $0.field.name == field && $0.isHiddenFromLink }
+  }
+
   /// The size of the values and their names.
   var byteCount: Int {
     texts.reduce(0) { sum, field in

@@ -23,6 +23,8 @@ struct FormPage {
   /// The fields that depend on others.
   var derived: DerivedFields?
   var errors: [ReportedError] = []
+  /// A sentence that introduces the form.
+  var introduction: String?
   /// A sentence above the form, such as a request to submit it again.
   var notice: String?
   var showsHoneypot = false
@@ -38,7 +40,7 @@ struct FormPage {
       header: PageLayout.account(user, csrf: csrf, localization, at: address)
     ).html(
       """
-      \(summary)<div\(scriptTexts)>
+      \(summary)\(introduction.map { "<p>\($0)</p>\n" } ?? "" as HTML)<div\(scriptTexts)>
       <form method="post" action="\(path("submissions"))" novalidate\
       \(HTML.attribute("enctype", form.hasFiles ? "multipart/form-data" : nil)) \
       accept-charset="utf-8">

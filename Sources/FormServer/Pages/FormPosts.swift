@@ -133,6 +133,13 @@ struct FormPosts {
       (errors, isRejected) = (report.errors, report.isRejected)
     }
 
+    /// A correction that was not stored, because its submission is accepted.
+    init(notStored rejection: SingleCorrection.Rejection, _ id: Int64, _ request: CorrectionRequest)
+    {
+      (submission, form) = (id, request.form?.name ?? "")
+      (errors, isRejected) = (rejection.errors, true)
+    }
+
     /// Returns nil if the submission has no verdict.
     init?(_ correction: SubmissionHistory) {
       guard let verdict = correction.verdicts.last else { return nil }
@@ -146,8 +153,16 @@ struct FormPosts {
   private func correct(
     _ post: Post, _ submission: SubmitRequest
   ) async throws -> StoredSubmission? {
-    guard let rejected = post.token?.corrects, let cells = post.entries.cells else { return nil }
-    var correction = SingleCorrection(of: rejected, cells)
+    let own = post.context.caller.submission
+    guard let corrected = own ?? post.token?.corrects,
+      let cells = own == nil ? post.entries.cells : post.entries.changes
+    else {
+      if own == nil { return nil }
+      throw Problem(.badRequest, "an item of a list contains the separator")
+    }
+    var correction = SingleCorrection(of: corrected, cells)
+    correction.request.correctsAccepted = own != nil
+    correction.request.listsVerdicts = own != nil
     correction.request.form = submission.form
     correction.request.rules = submission.rules
     correction.request.by = submission.by
@@ -155,14 +170,18 @@ struct FormPosts {
     correction.request.localization = submission.localization
     // With another key, the correction could replace a record of somebody else.
     correction.request.acceptsKeyChanges =
-      !submission.isAnonymous || post.form.form.supersession == .anyone
+      own == nil && !submission.isAnonymous || post.form.form.supersession == .anyone
     let stored = try await core.pending.perform {
       try await core.recorder.perform { [correction] recorder, _ -> StoredSubmission? in
         do {
           return StoredSubmission(try correction.store(recorder))
         } catch let error as RecorderError where error.isTransient {
           throw error
+        } catch let rejection as SingleCorrection.Rejection {
+          return StoredSubmission(notStored: rejection, corrected, correction.request)
         } catch {
+          // A link allows nothing else.
+          if own != nil { throw error }
           // The submission was purged or corrected in the meantime. The record is then stored as
           // a new submission.
           return nil

@@ -13,14 +13,17 @@ struct FormRoutes: RouteSet {
   func add(to routes: Routes) {
     routes.on(.get, "/", for: .anyCaller, ignoresOtherParameters: true, use: list)
     routes.on(
-      .get, "forms/:form", for: .permission(.submit),
+      .get, "forms/:form", for: .permissionOrOwnSubmission(.submit),
       query: QueryParameter.submission + [.draft], ignoresOtherParameters: true, use: form)
     routes.on(
-      .get, "forms/:form/sent/:submission", for: .permission(.submit),
+      .get, "forms/:form/sent/:submission", for: .permissionOrOwnSubmission(.submit),
       query: QueryParameter.submission + [.code], ignoresOtherParameters: true, use: sent)
     routes.on(
       .get, "forms/:form/sent/:submission/proof", for: .permission(.submit), query: [.code],
       use: proof)
+    routes.on(
+      .post, "forms/:form/sent/:submission/link", for: .permission(.submit),
+      query: QueryParameter.submission + [.code], acceptsForms: true, use: link)
     for asset in PageAssets.all {
       routes.on(
         .get, "assets/\(asset.name)", for: .everyone, query: [.assetVersion],
@@ -52,19 +55,29 @@ struct FormRoutes: RouteSet {
       core.pageDrafts.draft($0, of: form.form.name, session: csrf)
     }
     let localization = core.languages.preferred(by: request, alsoIn: form)
+    let isOwn = context.caller.submission != nil
+    let own: OwnRecord? =
+      if draft == nil, let submission = context.caller.submission {
+        try await core.ownRecord(of: submission, in: form, localization, by: context.caller)
+      } else { nil }
     var page = FormPage(
       form: form, reference: try context.parameter("form"), localization: localization,
       address: core.address(for: request),
-      token: draft?.token ?? core.pageTokens.token(for: form.form.name, session: csrf),
+      token: draft?.token
+        ?? core.pageTokens.token(
+          for: form.form.name, session: csrf, correcting: context.caller.submission),
       query: context.query.text(of: QueryParameter.submission), csrf: csrf,
       user: context.caller.name)
-    page.entries = draft?.entries ?? form.prefilled(from: request.uri.query ?? "", context.query)
+    page.entries =
+      draft?.entries ?? own?.entries ?? form.prefilled(from: request.uri.query ?? "", context.query)
     page.derived = form.validator?.derivedFields(of: page.entries?.model ?? [:])
     if let derived = page.derived {
       var entries = page.entries ?? FormEntries([], form.controls)
       entries.apply(derived)
       page.entries = entries
     }
+    if let own { page.errors = own.errors }
+    if isOwn { page.introduction = localization.sentence("ownEntries") }
     if let draft {
       page.isShownAgain = true
       page.errors = draft.errors
@@ -88,21 +101,32 @@ struct FormRoutes: RouteSet {
     var layout = layout(request, context, localization, title: localization.term("thank you"))
     layout.usesScript = true
     let query = context.query.text(of: QueryParameter.submission)
-    var proof: HTML = ""
+    var (proof, edit): (HTML, HTML) = ("", "")
     if let code = context.query[.code], isSender(of: submission, form.form.name, code) {
       let path = address.path("/forms/\(reference)/sent/\(submission)/proof?code=\(code)")
       proof =
         "<p><a href=\"\(path)\" download>\(localization.words(localization.term("download proof")))</a></p>"
+      if form.form.edit != nil, context.caller.submission == nil {
+        let token = core.pageTokens.token(for: form.form.name, session: context.session?.csrf)
+        let own = "\(query)\(query.isEmpty ? "?" : "&")code=\(code)"
+        edit = """
+          <form method="post" \
+          action="\(address.path("/forms/\(reference)/sent/\(submission)/link\(own)"))">\
+          <input type="hidden" name="\(ControlName.token)" value="\(token)">\
+          <button>\(localization.words(localization.term("get a link")))</button></form>
+          """
+      }
     }
+    let isOwn = context.caller.submission != nil
     return layout.html(
       """
       <div class="done" data-sent="\(address.path("/forms/\(reference)"))">
       <p><bdi>\(localization.title(of: form.form))</bdi>: \
-      \(localization.words(localization.sentence("received")))</p>
+      \(localization.words(localization.sentence(isOwn ? "changesReceived" : "received")))</p>
       <p class="number">\(localization.words(localization.term("submission"))) <b>\(submission)</b></p>
-      \(proof)
+      \(proof)\(edit)
       <p><a href="\(address.path("/forms/\(reference)\(query)"))">\
-      \(localization.words(localization.term("fill in again")))</a></p>
+      \(localization.words(localization.term(isOwn ? "correct your entries" : "fill in again")))</a></p>
       </div>
       """
     ).response().framed(by: form.form.embedders)
@@ -110,6 +134,36 @@ struct FormRoutes: RouteSet {
 
   private func isSender(of submission: Int64, _ form: String, _ code: String) -> Bool {
     core.pageTokens.isProof(code, "proof", form, String(submission))
+  }
+
+  /// Grants a link to the submission to its sender, and shows it.
+  private func link(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    _ = try await VerifiedForm(
+      receiving: request, .page(subject: context.formName ?? "", session: context.session), context,
+      core
+    ).verified()
+    let submission = try context.number("submission")
+    let form = try await core.form(in: context).form
+    guard let edit = form.edit, let code = context.query[.code],
+      isSender(of: submission, form.name, code)
+    else { throw Problem(.notFound, "there is no such submission") }
+    // The same for each request, so that a page that is loaded again grants nothing more.
+    let secret = core.pageTokens.code("edit", form.name, String(submission))
+    let by = context.caller.name
+    let grant = try await core.recorder.perform { recorder, _ in
+      try recorder.grantLink(secret, toSubmission: submission, days: edit.days, by: by)
+    }
+    let localization = core.languages.preferred(by: request)
+    let url = core.address(for: request).url(Recorder.path(ofLink: secret))
+    return layout(request, context, title: localization.term("correct your entries")).html(
+      """
+      <div class="done">
+      <p><a href="\(url)">\(url)</a></p>
+      <p>\(localization.sentence("linkIsOwn"))</p>
+      <p>\(localization.term("link expires")) <b>\(String((grant.expiresAt ?? "").prefix(10)))</b></p>
+      </div>
+      """
+    ).response()
   }
 
   /// A proof of the submission, for its sender.

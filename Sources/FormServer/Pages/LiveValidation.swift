@@ -11,7 +11,7 @@ struct LiveValidation: RouteSet {
 
   func add(to routes: Routes) {
     routes.on(
-      .post, "forms/:form/validation", for: .permission(.submit),
+      .post, "forms/:form/validation", for: .permissionOrOwnSubmission(.submit),
       query: QueryParameter.submission, countsAnonymous: false, use: post)
   }
 

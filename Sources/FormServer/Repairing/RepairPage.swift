@@ -35,10 +35,11 @@ struct RepairPage {
       """
     let importID = try context.caller.importID ?? context.query.integer(.importFilter)
     let selected = importID.map { "&import=\($0)" } ?? ""
+    let source = try await keptSource(ofForm: form, importID, context)
     let workbook = address.path("/forms/\(form)/open?format=xlsx\(selected)")
     let content: HTML = """
       <p><a href="\(workbook)" download>\(term("download workbook"))</a></p>
-      <div id="repair" data-rights="\(context.caller.rights(on: form))"\(.attribute("data-csrf", context.session?.csrf)) \
+      <div id="repair" data-rights="\(context.caller.rights(on: form))"\(.attribute("data-csrf", context.session?.csrf))\(.attribute("data-source", source)) \
       data-root="\(address.prefix)" data-user="\(context.caller.name ?? "")" data-form="\(form)" \
       data-query="\(context.query.text)" \
       data-texts="\(texts.text)">
@@ -53,13 +54,29 @@ struct RepairPage {
       at: address, style: PageAssets.repairStyle.path)
   }
 
+  /// The source whose definition may keep repairs: that of all shown records, if the caller may
+  /// change definitions.
+  private func keptSource(
+    ofForm form: String, _ importID: Int64?, _ context: RequestInfo
+  ) async throws -> String? {
+    guard context.caller.allows(.administer, on: form) else { return nil }
+    var source = context.query[.sourceFilter]
+    if let importID {
+      source = try await core.recorder.perform { recorder, _ in
+        try recorder.import(importID).detail("source")
+      }
+    }
+    return source.flatMap { DefinitionNames.fault(ofName: $0, "a source") == nil ? $0 : nil }
+  }
+
   /// The texts of the script.
   private static let terms = [
     "all", "failures", "failures left", "records", "rule", "field", "message", "search", "sort",
     "by number", "by failure", "save", "undo", "redo", "unsaved cells", "repairs", "apply",
     "preview", "replace", "new value", "value", "count", "repair trim", "repair blanks",
     "repair dayFirst", "repair monthFirst", "repair point", "repair comma", "repair nearest",
-    "repair others", "closed failures", "changed cells", "before", "after", "waive failures",
+    "repair others", "next deliveries", "closed failures", "changed cells", "before", "after",
+    "waive failures",
     "waive", "reason", "cancel", "discard", "your value", "stored value", "keep mine", "conflicts",
     "same value", "drop file", "file", "column", "cause", "keep values", "confirm changes",
     "refused", "line", "submission", "unchanged", "send as records", "decision", "first lines",

@@ -1,4 +1,5 @@
 #if Server
+import FormDefinitions
 import FormRecorder
 import FormRules
 import HTTPTypes
@@ -27,6 +28,9 @@ struct RepairRoutes: RouteSet {
     routes.on(
       .post, "forms/:form/repairs", for: .permissionOrLink(.correct, link: .correct),
       query: QueryParameter.filters + [.rules, .sensitive, .field, .code], use: repairs)
+    routes.on(
+      .post, "forms/:form/repairs/keep", for: .permission(.administer), query: [.source],
+      use: keep)
   }
 
   private func list(_ request: Request, _ context: RequestInfo) async throws -> Response {
@@ -74,8 +78,8 @@ struct RepairRoutes: RouteSet {
     let query = context.query
     let body = try await core.content(
       of: request, context, as: ContentType.json, upTo: core.configuration.maximumUpload)
-    guard let posted = JSONReader.decode(Posted.self, from: String(decoding: body, as: UTF8.self)),
-      let field = query[.field]
+    let text = String(decoding: body, as: UTF8.self)
+    guard let posted = JSONReader.decode(Posted.self, from: text), let field = query[.field]
     else {
       throw Problem(
         .badRequest,
@@ -85,7 +89,7 @@ struct RepairRoutes: RouteSet {
       form: form, try await core.openSelection(ofForm: form, context), field: field,
       edits: try posted.changes())
     repair.usesOtherRecords = context.caller.importID == nil
-    repair.repair = try posted.columnRepair()
+    repair.repair = try Self.repair(of: field, in: text)
     repair.code = query[.code]
     repair.rules = try query[.rules].map(VersionReference.required)
     repair.showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
@@ -100,7 +104,6 @@ struct RepairRoutes: RouteSet {
 
   private struct Posted: Decodable {
     let edits: [String: [String: String]]
-    let repair: [String: String]?
 
     /// The changes by submission.
     func changes() throws(Problem) -> [Int64: [String: String]] {
@@ -114,14 +117,43 @@ struct RepairRoutes: RouteSet {
       return changes
     }
 
-    func columnRepair() throws(Problem) -> ColumnRepair? {
-      guard var parameters = repair else { return nil }
-      let name = parameters.removeValue(forKey: "name") ?? ""
-      guard let repair = ColumnRepair(name, parameters) else {
-        throw Problem(.badRequest, "'repair' is unknown, or has other parameters")
-      }
-      return repair
+  }
+
+  /// The repair in the body of a request, or nil if it has none.
+  private static func repair(of field: String, in body: String) throws(Problem) -> Repair.Change? {
+    guard let node = JSONReader.readValue(body)?["repair"], !node.isNull else { return nil }
+    do throws(DefinitionErrors) {
+      return try Repair(field, node: node).change
+    } catch {
+      // The errors may contain parts of the request.
+      throw Problem(.badRequest, "'repair' is not a repair of a source's definition")
     }
+  }
+
+  /// Adds repairs to those of a source.
+  private func keep(_ request: Request, _ context: RequestInfo) async throws -> Response {
+    let form = try context.parameter("form")
+    let body = try await core.content(
+      of: request, context, as: ContentType.json, upTo: core.configuration.maximumBody)
+    let repairs: [Repair]
+    do throws(DefinitionErrors) {
+      repairs = try [Repair](
+        node: JSONReader.readValue(String(decoding: body, as: UTF8.self))?["repairs"] ?? .text(""))
+    } catch {
+      throw Problem(
+        .badRequest, "the body must be a JSON object with 'repairs', those of a source's definition"
+      )
+    }
+    guard let source = context.query[.source] else {
+      throw Problem(.badRequest, "'source' is required")
+    }
+    let by = context.caller.name
+    let applied = try await core.recorder.perform { recorder, _ in
+      try recorder.keep(
+        repairs, forSource: source, of: form, by: by,
+        reason: "kept on the page for failures of \(form)")
+    }
+    return JSON.array(applied.map(\.json)).response()
   }
 
   private struct Waiver: Decodable {

@@ -16,6 +16,8 @@ extension RepairScript {
         }
         isStored = storage((s) => s.setItem(key(index), JSON.stringify(fields))) && isStored;
         isStored = storage((s) => s.setItem(key("done"), done)) && isStored;
+        const { kept } = actions[index];
+        storage((s) => kept ? s.setItem(key(`kept${index}`), JSON.stringify(kept)) : s.removeItem(key(`kept${index}`)));
         if (!isStored) say(texts.notKept);
       };
       const forget = () => storage((s) => {
@@ -29,6 +31,8 @@ extension RepairScript {
           for (const [field, list] of Object.entries(JSON.parse(s.getItem(key(index))))) {
             for (const [id, after = null] of list) changes.push([id, field, null, after]);
           }
+          const kept = s.getItem(key(`kept${index}`));
+          if (kept) changes.kept = JSON.parse(kept);
           actions.push(changes);
           if (index < count) apply(changes, 3, true);
         }
@@ -56,9 +60,10 @@ extension RepairScript {
           else edits.delete(id);
         }
       };
-      // Changes cells in one action. A text that equals the stored one is no change.
-      const change = async (list) => {
-        const changes = [];
+      // Changes cells in one action, with the repair that is kept for a source. A text that equals
+      // the stored one is no change.
+      const change = async (list, kept) => {
+        const changes = Object.assign([], { kept });
         for (const [id, field, after] of list) {
           const value = cells.has(id) && stored(id, field) === after ? null : after;
           if ((edited(id, field) ?? null) !== value) changes.push([id, field, null, value]);

@@ -4,8 +4,12 @@ extension RepairScript {
   static let columns = #"""
       // MARK: Repairs of a column
 
-      const repairName = ({ name, by }) => name === "replace" ? texts.replace
-        : `${texts[`repair ${name}`]}${by ? ` ${columns.find((column) => column.name === by)?.label ?? by}` : ""}`;
+      // A repair is that of a source's definition: a word, or an object.
+      const repairName = (repair) => {
+        if (typeof repair === "string") return texts[`repair ${repair}`];
+        const { others } = repair;
+        return others ? `${texts["repair others"]} ${columns.find(({ name }) => name === others)?.label ?? others}` : texts.replace;
+      };
       const allEdits = () => JSON.stringify(Object.fromEntries([...edits].map(([id, fields]) => [id, Object.fromEntries(fields)])));
       const askRepairs = (kind, name, repair) => {
         if (!mayEdit) return { cells: 0, values: [], repairs: [] };
@@ -18,24 +22,41 @@ extension RepairScript {
         return post(`${path}/repairs`, parameters,
           `{"edits":${allEdits()}${repair ? `,"repair":${JSON.stringify(repair)}` : ""}}`);
       };
-      const applyRepair = async (kind, name, repair) => {
+      const applyRepair = async (kind, name, repair, isForSource) => {
         const result = await attempt(() => askRepairs(kind, name, repair));
         const effect = result?.repairs[0];
         if (!effect) return;
-        await change(effect.texts.map(([id, value]) => [id, name, value]));
+        await change(effect.texts.map(([id, value]) => [id, name, value]),
+          isForSource ? { source, repair: { [name]: repair } } : undefined);
         suggest(name);
+      };
+      // The choice to keep a repair for the source. Texts of sensitive fields are not kept.
+      const keepChoice = (name, repair) => {
+        const box = make("input", { type: "checkbox" });
+        if (!source || repair.replace && !isKept(name)) return [box, ""];
+        return [box, make("label", { className: "keep" }, box, ` ${title(texts["next deliveries"])}: `, data(source))];
+      };
+      // Adds repairs to the definitions of their sources, and returns the new versions.
+      const keepRepairs = async (kept) => {
+        const versions = [];
+        for (const name of new Set(kept.map((one) => one.source))) {
+          const own = kept.filter((one) => one.source === name).map(({ repair }) => repair);
+          const applied = await post(`${path}/repairs/keep`, new URLSearchParams({ source: name }), JSON.stringify({ repairs: own }));
+          versions.push(...applied.map(({ version }) => `${name}@${version}`));
+        }
+        return versions;
       };
       const effectText = ({ cells: amount, closed: fewer }) =>
         `${title(texts["changed cells"])}: ${number(amount)}, ${texts["closed failures"]}: ${number(fewer)}`;
       const suggestion = (kind, name, effect) => {
         const examples = make("ul", { className: "examples" }, ...effect.examples.map(([before, after]) =>
           make("li", {}, data(before || "∅"), " → ", data(after || "∅"))));
-        // A place for the choice to keep the repair for the source.
+        const [box, choice] = keepChoice(name, effect.repair);
         return make("div", { className: "suggestion" },
-          make("div", {}, make("strong", { textContent: title(repairName(effect.repair)) }), " ", effectText(effect), examples),
+          make("div", {}, make("strong", { textContent: title(repairName(effect.repair)) }), " ", effectText(effect), examples, choice),
           button(texts.apply, (event) => {
             event.target.disabled = true;
-            applyRepair(kind, name, effect.repair);
+            applyRepair(kind, name, effect.repair, box.checked);
           }, { "aria-label": `${title(texts.apply)}: ${repairName(effect.repair)}, ${kind ? kindName(kind) : name}` }));
       };
       const replacement = (kind, name, values) => {
@@ -44,16 +65,18 @@ extension RepairScript {
         const to = make("input", { autocomplete: "off" });
         const effect = make("output");
         let repair = null;
-        const applyButton = button(texts.replace, () => repair && applyRepair(kind, name, repair), { disabled: true });
+        const [box, choice] = keepChoice(name, { replace: {} });
+        const applyButton = button(texts.replace, () => repair && applyRepair(kind, name, repair, box.checked), { disabled: true });
         let timer = null;
         const preview = () => {
           clearTimeout(timer);
           applyButton.disabled = true;
           timer = setTimeout(async () => {
-            const asked = { name: "replace", from: from.value, to: to.value };
-            if (asked.from === asked.to) return;
+            const [before, after] = [from.value, to.value];
+            if (before === after) return;
+            const asked = { replace: { [before]: after } };
             const result = await attempt(() => askRepairs(kind, name, asked));
-            if (asked.to !== to.value || asked.from !== from.value || !result) return;
+            if (after !== to.value || before !== from.value || !result) return;
             const found = result.repairs[0];
             effect.textContent = found ? effectText(found) : "";
             repair = asked;
@@ -65,7 +88,7 @@ extension RepairScript {
         to.onkeydown = (event) => {
           if (event.key === "Enter" && !applyButton.disabled) applyButton.click();
         };
-        return make("div", { className: "tools replace" }, label(texts.value, from), label(texts["new value"], to), applyButton, effect);
+        return make("div", { className: "tools replace" }, label(texts.value, from), label(texts["new value"], to), applyButton, choice, effect);
       };
       let asked = 0;
       let sections = new Map();

@@ -12,6 +12,7 @@ extension RepairScript {
         saveButton.disabled = true;
         const result = await attempt(() => sendEdits(patches, {}));
         if (!result) return drawCounts();
+        const kept = actions.slice(0, done).flatMap((changes) => changes.kept ?? []);
         conflicts.clear();
         note409(result, patches);
         const left = new Map([...edits].filter(([id]) => conflicts.has(id) || !patches.some(([saved]) => saved === id)));
@@ -24,7 +25,10 @@ extension RepairScript {
         begin(left);
         await reload();
         if (note.textContent) return;
-        const words = `${texts.saved} ${title(texts["changed cells"])}: ${number(result.corrections.cells)}`;
+        const versions = await attempt(() => keepRepairs(kept));
+        if (!versions) return;
+        const words = `${texts.saved} ${title(texts["changed cells"])}: ${number(result.corrections.cells)}`
+          + (versions.length ? `. ${title(texts["next deliveries"])}: ${versions.join(", ")}` : "");
         if (conflicts.size) say(`${words}. ${title(texts.conflicts)}: ${number(conflicts.size)}`);
         else say(words, true);
       };

@@ -5,7 +5,7 @@ extension RepairScript {
     "use strict";
     (() => {
       const root = document.getElementById("repair");
-      const { csrf, root: prefix, form, user, rights } = root.dataset;
+      const { csrf, root: prefix, form, user, rights, source } = root.dataset;
       const mayEdit = rights !== "read";
       const texts = JSON.parse(root.dataset.texts);
       const query = new URLSearchParams(root.dataset.query);

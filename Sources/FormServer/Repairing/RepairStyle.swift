@@ -23,6 +23,7 @@ extension PageAssets {
     .repairs h2 { font-size: 1rem; margin: .75rem 0 .25rem; overflow-wrap: anywhere; }
     .suggestion { display: flex; gap: .75rem; justify-content: space-between; align-items: center; padding: .3rem 0; border-top: 1px solid var(--line); }
     .examples { margin: 0; padding: 0; list-style: none; color: var(--soft); overflow-wrap: anywhere; white-space: pre-wrap; }
+    .keep input { width: auto; min-height: 0; }
     .closed { border: 2px solid var(--bad); border-radius: .5rem; padding: .5rem .8rem; margin: .5rem 0; }
     .grid { height: 60vh; min-height: 16rem; overflow: auto; border: 1px solid var(--line); border-radius: .4rem; font-size: .9rem; position: relative; overscroll-behavior: contain; }
     .grid .head, .grid .row { display: grid; grid-template-columns: var(--columns); min-width: 100%; width: max-content; }

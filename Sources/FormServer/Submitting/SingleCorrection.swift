@@ -15,16 +15,25 @@ struct SingleCorrection: Sendable {
     request = CorrectionRequest(patching: submission, cells)
   }
 
+  /// The errors of a correction that was not stored, because the submission is accepted and the
+  /// correction would not be.
+  struct Rejection: Error {
+    let errors: [ReportedError]
+  }
+
   /// Stores the correction, unless it changes nothing.
   ///
   /// - Returns: The history of the latest correction.
   /// - Throws: A problem with status 409 if the recorder refuses the correction, for example
-  ///   because the submission is closed.
+  ///   because the submission is closed. `Rejection` if an accepted submission may be corrected,
+  ///   but not to this.
   func store(_ recorder: Recorder) throws -> SubmissionHistory {
-    let corrections = try recorder.importCorrections(request).corrections ?? CorrectionCounts()
+    let report = try recorder.importCorrections(request)
+    let corrections = report.corrections ?? CorrectionCounts()
     if let refused = corrections.refused.first?.reason {
       throw Problem(.conflict, refused.description, [.init("code", .string(refused.code))])
     }
+    if report.isRefused { throw Rejection(errors: corrections.verdicts.flatMap(\.errors)) }
     let latest = try recorder.latestCorrection(of: submission) ?? submission
     return try recorder.history(of: latest, in: request.localization)
   }

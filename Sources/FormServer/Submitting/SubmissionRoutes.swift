@@ -13,13 +13,16 @@ struct SubmissionRoutes: RouteSet {
 
   func add(to routes: Routes) {
     routes.on(
-      .post, "forms/:form/submissions", for: .permission(.submit),
+      .post, "forms/:form/submissions", for: .permissionOrOwnSubmission(.submit),
       query: QueryParameter.submission + [.proof], acceptsForms: true, use: post)
   }
 
   private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = try context.parameter("form")
     let parameters = try await core.parameters(of: form, rules: context.query[.rules])
+    guard context.caller.submission == nil || request.isFormPost && request.prefersHTML else {
+      throw Problem(.forbidden, "the link is limited to the page of the form")
+    }
     switch request.mediaType {
     case ContentType.json:
       let body = try await body(of: request, context)

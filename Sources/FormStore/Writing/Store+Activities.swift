@@ -34,6 +34,8 @@ package struct StoredActivity: Sendable {
     case webhookDelivery = "delivery"
     /// The queue of mail changed.
     case mail
+    /// A delivery that is due has not arrived.
+    case late
   }
 }
 

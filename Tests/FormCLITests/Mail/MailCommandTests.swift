@@ -216,6 +216,18 @@ import Testing
       "unknown event"
     ),
     ("server: mail.example.com\nfrom: a@example.com\ntimeout: 0", "timeout must be"),
+    (
+      "server: mail.example.com\nfrom: a@example.com\ncontacts: {link: {days: 3}}",
+      "link requires site"
+    ),
+    (
+      "server: mail.example.com\nfrom: a@example.com\ncontacts: {link: {days: 0, rights: all}}",
+      "days must be"
+    ),
+    (
+      "server: mail.example.com\nfrom: a@example.com\ncontacts: {link: {rights: all}}",
+      "unknown rights"
+    ),
   ])
   func invalidSettings(text: String, message: String) throws {
     _ = try folder.write("secret", to: "open")

@@ -25,6 +25,16 @@ import Testing
           - birthday: {type: date, format: [dd.MM.yyyy]}
           - kind:
               replace: {strip: tape, type: sort}
+          - kind: {others: country}
+          - kind:
+              replace: {others: country}
+          - country: nearest
+          - phone: trim
+          - phone: blanks
+          - birthday: monthFirst
+          - birthday: dayFirst
+          - amount: point
+          - amount: comma
 
     """
 
@@ -43,8 +53,21 @@ import Testing
         == ExpectedDelivery(
           every: .week, day: 1, minute: 720,
           records: Limit(.records, change: .percent(ExactDecimal(20)))))
-    #expect(form.repairs.map(\.field) == ["country", "phone", "birthday", "kind"])
-    #expect(form.repairs.last?.change == .replace(["strip": "tape", "type": "sort"]))
+    #expect(
+      form.repairs.map(\.field) == [
+        "country", "phone", "birthday", "kind", "kind", "kind", "country", "phone", "phone",
+        "birthday", "birthday", "amount", "amount",
+      ])
+    #expect(
+      form.repairs.dropFirst(3).map(\.change) == [
+        .replace(["strip": "tape", "type": "sort"]), .others(by: "country"),
+        .replace(["others": "country"]), .nearest, .trim, .removeBlanks, .date(dayFirst: false),
+        .date(dayFirst: true), .number(decimalComma: false), .number(decimalComma: true),
+      ])
+    for repair in form.repairs {
+      let node = try DefinitionFile.parseValue(repair.change.json.text)
+      #expect(try Repair(repair.field, node: node) == repair)
+    }
     #expect(try parse(definition.yaml) == [definition], "\(definition.yaml)")
     #expect(try parse(definition.canonicalJSON()) == [definition])
     #expect(try parse(definition.typedJSON.text) == [definition])
@@ -61,6 +84,8 @@ import Testing
     ("source: n\nforms: {a: {repairs: [{x: {}}]}}", "the repair of 'x' is empty"),
     ("source: n\nforms: {a: {repairs: [{x: {a: b}, y: {a: b}}]}}", "exactly one field"),
     ("source: n\nforms: {a: {repairs: [{x: {type: dates}}]}}", "unknown type 'dates'"),
+    ("source: n\nforms: {a: {repairs: [{x: trimm}]}}", "unknown repair of 'x': 'trimm'"),
+    ("source: n\nforms: {a: {repairs: [{x: {others: ''}}]}}", "others must not be empty"),
     ("source: n\nforms: {a: {file: {match: position}}}", "unknown key of file: 'match'"),
     ("source: n\nforms: {a: {file: {point: ',,'}}}", "2:27: point must be"),
     ("source: n\ncontact: nobody\nforms: {a: }", "2:10: contact must be a mail address"),

@@ -29,6 +29,7 @@ import Testing
     switch access {
     case .everyone, .anyCaller: nil
     case .permission(let permission), .permissionOrLink(let permission, _),
+      .permissionOrOwnSubmission(let permission),
       .permissionOnAnyForm(let permission):
       permission
     }

@@ -129,11 +129,11 @@ import Testing
     ("field=id", #"{"edits": {}}"#, 200, #""values":[{"text":"2000","count":1}]"#),
     (
       "field=id",
-      #"{"edits": {"5": {"id": " 7 "}}, "repair": {"name": "replace", "from": " 7 ", "to": "7"}}"#,
+      #"{"edits": {"5": {"id": " 7 "}}, "repair": {"replace": {" 7 ": "7"}}}"#,
       200, #""cells":1,"closed":1"#
     ),
     (
-      "field=id", #"{"edits": {}, "repair": {"name": "replace", "from": "2000", "to": "20"}}"#, 200,
+      "field=id", #"{"edits": {}, "repair": {"replace": {"2000": "20"}}}"#, 200,
       #""cells":1,"closed":1,"examples":[["2000","20"]],"texts":[[5,"20"]]"#
     ),
     // The texts of masked cells are not shown.
@@ -141,7 +141,12 @@ import Testing
     ("field=email&sensitive=true", #"{"edits": {}}"#, 200, #""text":"wrong""#),
     ("field=name", #"{"edits": {}}"#, 200, #"{"cells":0,"values":[],"repairs":[]}"#),
     ("field=none", #"{"edits": {}}"#, 400, "unknown field"),
-    ("field=id", #"{"edits": {}, "repair": {"name": "none"}}"#, 400, "repair"),
+    (
+      "field=id", #"{"edits": {}, "repair": {"strip": ["2", "000"]}}"#, 200,
+      #""repairs":[{"repair":{"strip":["2","000"]},"cells":1"#
+    ),
+    ("field=id", #"{"edits": {}, "repair": "none"}"#, 400, "'repair' is not a repair"),
+    ("field=id", #"{"edits": {}, "repair": {"type": "none"}}"#, 400, "'repair' is not a repair"),
     ("field=id", #"{"edits": {"x": {}}}"#, 400, "edits"), ("field=id", "[]", 400, "edits"),
     ("", #"{"edits": {}}"#, 400, "field"),
   ])

@@ -20,6 +20,8 @@ public struct Form: Sendable, Equatable {
   public var zone: NamedZone?
   /// The mail that confirms a single record; nil means that none is sent.
   public var mail: Mail?
+  /// The link by which people correct what they sent with a page; nil means that none is offered.
+  public var edit: Edit?
   /// The origins, such as `https://www.example.org`, whose pages may show the form in a frame.
   public var embedders: [String]
   /// The format of the files of this form; parts that are nil are detected.
@@ -66,6 +68,15 @@ public struct Form: Sendable, Equatable {
     public init(to field: String) { to = field }
   }
 
+  /// A link by which whoever sent a record with a page corrects it.
+  public struct Edit: Sendable, Equatable {
+    /// The number of days until a link expires, 1 to 366.
+    public var days: Int
+
+    /// Creates it from the number of days until a link expires.
+    public init(days: Int) { self.days = days }
+  }
+
   /// The treatment of unknown columns: `unknownColumns` or, if that is nil, `mask` if a field is
   /// sensitive, else `keep`.
   public var resolvedUnknownColumns: UnknownColumns {
@@ -77,8 +88,8 @@ public struct Form: Sendable, Equatable {
     name: String, title: String? = nil, titles: [String: String] = [:], key: [String] = [],
     unknownColumns: UnknownColumns? = nil, supersession: Supersession = .anyone,
     erased: ErasedRecords? = nil, zone: NamedZone? = nil, mail: Mail? = nil,
-    embedders: [String] = [], file: FileFormat = FileFormat(), fields: [Field],
-    lists: [ValueList] = []
+    edit: Edit? = nil, embedders: [String] = [], file: FileFormat = FileFormat(),
+    fields: [Field], lists: [ValueList] = []
   ) {
     self.name = name
     self.title = title
@@ -89,6 +100,7 @@ public struct Form: Sendable, Equatable {
     self.erased = erased
     self.zone = zone
     self.mail = mail
+    self.edit = edit
     self.embedders = embedders
     self.file = file
     self.fields = fields

@@ -33,7 +33,7 @@ package struct JSONReader: ~Copyable, ~Escapable {
   }
 
   /// Parses a value of any kind. Returns nil for text that is malformed or nested too deeply.
-  static func readValue(_ text: String, isDefinition: Bool = false) -> DefinitionNode? {
+  package static func readValue(_ text: String, isDefinition: Bool = false) -> DefinitionNode? {
     let bytes = Array(text.utf8)
     var reader = JSONReader(bytes.span, isDefinition: isDefinition)
     // The caller reports text that is not JSON.

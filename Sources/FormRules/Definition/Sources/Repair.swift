@@ -1,5 +1,3 @@
-import FormBytes
-
 /// A repair of a field in rejected records. It changes only fields that a failure concerns.
 public struct Repair: Sendable, Equatable {
   /// The name of the field.
@@ -9,12 +7,26 @@ public struct Repair: Sendable, Equatable {
 
   /// A change of a text.
   public enum Change: Sendable, Equatable {
-    /// Replaces texts by others. Blanks around a text are ignored.
+    /// Replaces texts by others. Blanks around a text are ignored, unless a text has them too.
     case replace([String: String])
     /// Removes all occurrences of these texts.
     case strip([String])
+    /// Removes blanks and invisible characters at the ends.
+    case trim
+    /// Removes all blanks and invisible characters.
+    case removeBlanks
     /// Writes values that are in the notation of this type in the notation of the field.
     case notation(FieldType)
+    /// Writes dates in any notation in that of the field. `dayFirst` determines how `01/02/2026` is
+    /// read.
+    case date(dayFirst: Bool)
+    /// Writes numbers with groups, currencies or units in the notation of the field.
+    /// `decimalComma` determines how `1,234` is read.
+    case number(decimalComma: Bool)
+    /// Writes the listed or frequent value that the text resembles.
+    case nearest
+    /// Writes the value that all valid records with the same text of another field have.
+    case others(by: String)
   }
 
   /// Creates a repair.
@@ -23,19 +35,19 @@ public struct Repair: Sendable, Equatable {
     self.change = change
   }
 
-  /// Returns the repaired text, or nil if the repair does not apply.
-  ///
-  /// - Parameter type: The type of the field.
-  package func repaired(_ text: String, as type: FieldType) -> String? {
-    let result: String? =
-      switch change {
-      case .replace(let texts): texts[text] ?? texts[text.trimmingBlanks]
-      case .strip(let texts):
-        texts.reduce(text) { $0.replacing($1, with: "") }
-      case .notation(let notation): notation.rewritten(text.trimmingBlanks, as: type)
-      }
-    return result == text ? nil : result
+  /// The names of all fields that the repair reads.
+  package var fields: [String] {
+    if case .others(let other) = change { [field, other] } else { [field] }
   }
+}
+
+extension Repair.Change {
+  /// The changes without parameters, by their words in definitions.
+  package static let words: [(word: String, change: Self)] = [
+    ("trim", .trim), ("blanks", .removeBlanks), ("dayFirst", .date(dayFirst: true)),
+    ("monthFirst", .date(dayFirst: false)), ("point", .number(decimalComma: false)),
+    ("comma", .number(decimalComma: true)), ("nearest", .nearest),
+  ]
 }
 
 extension FieldType {
@@ -64,13 +76,5 @@ extension FieldType {
       return (isTrue ? words.yes : words.no).first
     default: return nil
     }
-  }
-}
-
-extension String {
-  /// The text without ASCII blanks at its ends.
-  fileprivate var trimmingBlanks: String {
-    let bytes = Array(utf8)
-    return String(copying: bytes.span.extracting(bytes.span.trimmedRange))
   }
 }

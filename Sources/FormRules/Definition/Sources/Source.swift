@@ -59,6 +59,6 @@ public struct SourceForm: Sendable, Equatable {
 
   /// The names of fields that do not exist in a form.
   package func unknownFields(in form: Form) -> [String] {
-    (map.values.sorted() + repairs.map(\.field)).filter { form.fieldIndex($0) == nil }
+    (map.values.sorted() + repairs.flatMap(\.fields)).filter { form.fieldIndex($0) == nil }
   }
 }

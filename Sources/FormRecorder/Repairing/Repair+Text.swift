@@ -1,69 +1,26 @@
 import FormProfile
-package import FormRules
+import FormRules
 
-/// A change that is applied to all open cells of a column.
-package enum ColumnRepair: Sendable, Hashable {
-  /// Cells with the first text get the second one.
-  case replace(String, with: String)
-  /// Blanks and invisible characters at the ends are removed.
-  case trim
-  /// All blanks and invisible characters are removed.
-  case removeBlanks
-  /// Dates are written in the field's format. `dayFirst` determines how `01/02/2026` is read.
-  case date(dayFirst: Bool)
-  /// Numbers are written in the field's format. The point is that of the cells.
-  case number(point: String)
-  /// Cells get the listed or frequent value that they resemble.
-  case nearest
-  /// Cells get the value that all valid records with the same text of another field have.
-  case others(by: String)
-
-  /// Creates a repair from a name and parameters, or nil if they are unknown.
-  package init?(_ name: String, _ parameters: [String: String]) {
-    switch (name, parameters["from"], parameters["to"], parameters["by"]) {
-    case ("replace", let from?, let to?, nil): self = .replace(from, with: to)
-    case ("trim", nil, nil, nil): self = .trim
-    case ("blanks", nil, nil, nil): self = .removeBlanks
-    case ("dayFirst", nil, nil, nil): self = .date(dayFirst: true)
-    case ("monthFirst", nil, nil, nil): self = .date(dayFirst: false)
-    case ("point", nil, nil, nil): self = .number(point: ".")
-    case ("comma", nil, nil, nil): self = .number(point: ",")
-    case ("nearest", nil, nil, nil): self = .nearest
-    case ("others", nil, nil, let field?): self = .others(by: field)
-    default: return nil
-    }
-  }
-
-  package var json: JSON {
-    switch self {
-    case .replace(let from, let to):
-      .object(["name": .string("replace"), "from": .string(from), "to": .string(to)])
-    case .trim: .object(["name": .string("trim")])
-    case .removeBlanks: .object(["name": .string("blanks")])
-    case .date(let dayFirst): .object(["name": .string(dayFirst ? "dayFirst" : "monthFirst")])
-    case .number(let point): .object(["name": .string(point == "." ? "point" : "comma")])
-    case .nearest: .object(["name": .string("nearest")])
-    case .others(let field): .object(["name": .string("others"), "by": .string(field)])
-    }
-  }
-
-  /// The repairs that need only the text of a cell.
-  static let textual: [ColumnRepair] = [
-    .trim, .removeBlanks, .date(dayFirst: true), .date(dayFirst: false), .number(point: "."),
-    .number(point: ","),
-  ]
+extension Repair.Change {
+  /// The repairs that need only the text of a cell and have no parameters.
+  static let textual = words.map(\.change).filter { $0 != .nearest }
 
   /// The repaired text of a cell, or nil if the repair does not concern it.
   ///
-  /// - Parameter nearest: The value that the text resembles.
-  func text(_ text: String, of type: FieldType, nearest: String?) -> String? {
+  /// - Parameters:
+  ///   - type: The type of the field.
+  ///   - nearest: The value that the text resembles.
+  func text(_ text: String, of type: FieldType, nearest: String? = nil) -> String? {
     let repaired: String? =
       switch self {
-      case .replace(let from, let to): text.utf8.elementsEqual(from.utf8) ? to : nil
+      case .replace(let texts): texts[text] ?? texts[text.removingBlanks(within: false)]
+      case .strip(let texts): texts.reduce(text) { $0.replacing($1, with: "") }
       case .trim: text.removingBlanks(within: false)
       case .removeBlanks: text.removingBlanks(within: true)
+      case .notation(let notation):
+        notation.rewritten(text.removingBlanks(within: false), as: type)
       case .date(let dayFirst): Self.date(text, dayFirst, as: type)
-      case .number(let point): Self.number(text, point, as: type)
+      case .number(let decimalComma): Self.number(text, decimalComma ? "," : ".", as: type)
       case .nearest: nearest
       case .others: nil
       }

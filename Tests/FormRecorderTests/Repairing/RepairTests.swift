@@ -4,15 +4,17 @@ import Testing
 
 @testable import FormRecorder
 
-@Suite struct ColumnRepairTests {
+@Suite struct RepairTests {
   private static let european = FieldType.decimal(.init(point: ","))
+  private static let commas = FieldType.decimal(.init(point: ",", group: ["."]))
+  private static let german = FieldType.date(formats: [DateFormat("dd.MM.yyyy")!])
 
   @Test(
     arguments: [
       (.trim, " a\u{A0}b\u{200B} ", .text, "a\u{A0}b"), (.trim, "a", .text, nil),
       (.trim, " \t", .text, ""), (.removeBlanks, "a @ b", .text, "a@b"),
-      (.replace("a", with: "b"), "a", .text, "b"), (.replace("a", with: "b"), "A", .text, nil),
-      (.replace("e\u{301}", with: "b"), "\u{E9}", .text, nil),
+      (.replace(["a": "b"]), "a", .text, "b"), (.replace(["a": "b"]), "A", .text, nil),
+      (.replace(["e\u{301}": "b"]), "\u{E9}", .text, "b"),
       (.date(dayFirst: true), "1/2/2026", .date(), "2026-02-01"),
       (.date(dayFirst: false), "1/2/2026", .date(), "2026-01-02"),
       (.date(dayFirst: false), "31.1.2026", .date(), nil),
@@ -25,37 +27,38 @@ import Testing
         "31.01.2026"
       ),
       (.date(dayFirst: true), "1/2/2026", .text, nil),
-      (.number(point: "."), "1,234.50 EUR", .decimal(), "1234.50"),
-      (.number(point: ","), "€ -1.234,50", .decimal(), "-1234.50"),
-      (.number(point: ","), "1.234", .decimal(), "1234"),
-      (.number(point: "."), "1,23", .decimal(), nil),
-      (.number(point: "."), "1 234'567", .integer, "1234567"),
-      (.number(point: "."), "12.00", .integer, "12"),
-      (.number(point: "."), "12 pcs", .integer, "12"),
-      (.number(point: "."), "1.5", european, "1,5"), (.number(point: "."), "1-2", .integer, nil),
-      (.number(point: "."), "none", .integer, nil), (.nearest, "a", .text, "near"),
-    ] as [(ColumnRepair, String, FieldType, String?)])
-  func textsOfCells(_ repair: ColumnRepair, text: String, type: FieldType, expected: String?) {
+      (.number(decimalComma: false), "1,234.50 EUR", .decimal(), "1234.50"),
+      (.number(decimalComma: true), "€ -1.234,50", .decimal(), "-1234.50"),
+      (.number(decimalComma: true), "1.234", .decimal(), "1234"),
+      (.number(decimalComma: false), "1,23", .decimal(), nil),
+      (.number(decimalComma: false), "1 234'567", .integer, "1234567"),
+      (.number(decimalComma: false), "12.00", .integer, "12"),
+      (.number(decimalComma: false), "12 pcs", .integer, "12"),
+      (.number(decimalComma: false), "1.5", european, "1,5"),
+      (.number(decimalComma: false), "1-2", .integer, nil),
+      (.number(decimalComma: false), "none", .integer, nil), (.nearest, "a", .text, "near"),
+      (.replace(["UK": "GB"]), "UK", .text, "GB"), (.replace(["UK": "GB"]), " UK ", .text, "GB"),
+      (.replace(["UK": "GB"]), "uk", .text, nil), (.replace(["UK": "UK"]), "UK", .text, nil),
+      (.replace(["": "GB"]), "", .text, "GB"), (.replace([" ": "GB", "": "FR"]), " ", .text, "GB"),
+      (.replace(["\u{E9}": "e\u{301}"]), "\u{E9}", .text, "e\u{301}"),
+      (.strip([" ", "-"]), "+49 171-1", .text, "+491711"), (.strip([" "]), "1", .text, nil),
+      (.notation(commas), "1.234,50", .decimal(), "1234.50"),
+      (.notation(commas), " 1.234,50 ", .decimal(), "1234.50"),
+      (.notation(commas), "-7,5", .decimal(), "-7.5"), (.notation(commas), "1.5", .decimal(), nil),
+      (.notation(commas), "12", .decimal(), nil), (.notation(commas), "", .decimal(), nil),
+      (.notation(commas), "1.234,00", .integer, "1234"), (.notation(commas), "1,5", .integer, nil),
+      (.notation(commas), "1,5", .text, nil),
+      (.notation(german), "31.12.1999", .date(), "1999-12-31"),
+      (.notation(german), "31.02.1999", .date(), nil),
+      (.notation(german), "31.12.1999", german, nil),
+      (
+        .notation(.date()), "1999-12-31", .date(formats: [DateFormat("MM/dd/yyyy")!]), "12/31/1999"
+      ),
+      (.notation(.boolean(.init(yes: ["ja"], no: ["nein"]))), "Ja", .boolean(), "true"),
+    ] as [(Repair.Change, String, FieldType, String?)])
+  func textsOfCells(_ repair: Repair.Change, text: String, type: FieldType, expected: String?) {
     let found = repair.text(text, of: type, nearest: "near")
     #expect(found.map { Array($0.utf8) } == expected.map { Array($0.utf8) }, "\(found ?? "nil")")
-  }
-
-  @Test func namesAreRead() {
-    let all: [ColumnRepair] =
-      ColumnRepair.textual + [.nearest, .others(by: "x"), .replace("a", with: "")]
-    for repair in all {
-      guard case .object(let members) = repair.json else {
-        Issue.record("no object")
-        continue
-      }
-      var parameters: [String: String] = [:]
-      for member in members {
-        if case .string(let text) = member.value { parameters[member.key] = text }
-      }
-      let name = parameters.removeValue(forKey: "name") ?? ""
-      #expect(ColumnRepair(name, parameters) == repair)
-      #expect(ColumnRepair(name, parameters.merging(["by": "y", "from": "z"]) { $1 }) != repair)
-    }
   }
 
   private static let definitions = """

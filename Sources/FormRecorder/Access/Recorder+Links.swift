@@ -1,0 +1,90 @@
+import FormRules
+import FormStore
+import Foundation
+
+extension Recorder {
+  /// Grants access to one import to whoever has a secret: to see its failures and, with the role
+  /// `correct`, to repair them.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the link, which the log records with what its holders do. The default
+  ///     has the import and the time.
+  ///   - days: The number of days until the link expires, 1 to 366.
+  /// - Returns: The grant and the path of the address, which contains the secret. Only the digest
+  ///   of the secret is stored, so it cannot be shown again.
+  /// - Throws: `RecorderError` if the import does not exist, or if the name is in use.
+  public func grantLink(
+    toImport importID: Int64, role: AccessGrant.Role = .correct, days: Int = 14,
+    name: String? = nil, by: String? = nil, reason: String? = nil
+  ) throws(RecorderError) -> (grant: AccessGrant, path: String) {
+    let secret = Self.randomSecret()
+    let grant = try grantLink(
+      secret, toImport: importID, role: role, days: days, name: name,
+      Attribution(by: by, reason: reason))
+    return (grant, Self.path(ofLink: secret))
+  }
+
+  /// Grants access to one import to whoever has a secret, which was created with `randomSecret`.
+  func grantLink(
+    _ secret: String, toImport importID: Int64, role: AccessGrant.Role, days: Int, name: String?,
+    _ attribution: Attribution
+  ) throws(RecorderError) -> AccessGrant {
+    guard role == .correct || role == .read else {
+      throw RecorderError(.usage, "a link allows to read or to correct")
+    }
+    var detail = ActivityDetail()
+    (detail.role, detail.import, detail.name) = (role.rawValue, importID, name)
+    detail.form = try self.import(importID).form
+    return try grantLink(secret, detail, to: "import \(importID)", days: days, attribution)
+  }
+
+  /// Grants access to one submission and its corrections to whoever has a secret: to see and
+  /// correct it.
+  ///
+  /// - Parameters:
+  ///   - secret: A text that others cannot guess. The same one grants access once.
+  ///   - days: The number of days until the link expires, 1 to 366.
+  /// - Returns: The grant, or that of an earlier call with the same secret.
+  /// - Throws: `RecorderError` if the submission does not exist, or if the earlier grant was
+  ///   revoked or has expired.
+  package func grantLink(
+    _ secret: String, toSubmission submission: Int64, days: Int, by: String? = nil
+  ) throws(RecorderError) -> AccessGrant {
+    if let known = try accessList().grant(link: secret) { return known }
+    let digest = Digest.of(Array(secret.utf8)).hexadecimal
+    let ended = try reading { store in
+      try store.activities([.grant]).contains { ActivityDetail($0.detail).secret == digest }
+    }
+    if ended { throw RecorderError(.refused, "the link was revoked or has expired") }
+    var detail = ActivityDetail()
+    (detail.role, detail.submission) = (AccessGrant.Role.correct.rawValue, submission)
+    detail.form = try history(of: submission).form
+    return try grantLink(
+      secret, detail, to: "submission \(submission)", days: days,
+      Attribution(by: by, reason: nil))
+  }
+
+  /// The path of the address of a link.
+  package static func path(ofLink secret: String) -> String { "/link?key=\(secret)" }
+
+  /// - Parameter what: What the link shows, for its default name.
+  private func grantLink(
+    _ secret: String, _ detail: ActivityDetail, to what: String, days: Int,
+    _ attribution: Attribution
+  ) throws(RecorderError) -> AccessGrant {
+    try require(days, in: 1...366, "the number of days")
+    let now = try settings.now()
+    var detail = detail
+    detail.name = detail.name ?? "link to \(what), \(now)"
+    detail.until = Instant(seconds: now.seconds + Int64(days) * 86_400).description
+    detail.secret = Digest.of(Array(secret.utf8)).hexadecimal
+    return try grant(.link, detail, attribution)
+  }
+
+  /// 32 random bytes in the alphabet of URLs.
+  static func randomSecret() -> String {
+    let secret = (0..<32).map { _ in UInt8.random(in: 0...255) }
+    return Data(secret).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+      .replacing("=", with: "")
+  }
+}

@@ -1,0 +1,73 @@
+#if Server
+import FormRecorder
+import FormRules
+import HTTPTypes
+
+/// The record of somebody who has a link to it, as the page of the form shows it.
+struct OwnRecord {
+  let entries: FormEntries
+  /// The errors of the current verdict.
+  let errors: [ReportedError]
+}
+
+extension ServerCore {
+  /// The last correction of a submission. The read is recorded.
+  ///
+  /// - Throws: A problem with status 404 if the submission was purged.
+  func ownRecord(
+    of submission: Int64, in form: PublishedForm, _ localization: Localization, by caller: Caller
+  ) async throws -> OwnRecord {
+    let history = try await recorder.perform { recorder, _ in
+      try recorder.history(
+        of: recorder.latestCorrection(of: submission) ?? submission, in: localization.besideField)
+    }
+    guard history.purge == nil else { throw Problem(.notFound, "the record was deleted") }
+    try await recordRead("submission \(history.submissionID)", by: caller)
+    let texts = Dictionary(
+      history.cells.compactMap { cell in cell.isMasked ? nil : (cell.name, cell.texts) },
+      uniquingKeysWith: { first, _ in first })
+    return OwnRecord(
+      entries: FormEntries(
+        form.controls.flatMap { control in
+          control.texts(of: texts[control.field.name] ?? []).map {
+            (ControlName.control(of: control.field.name), $0)
+          }
+        }, form.controls),
+      errors: history.verdicts.last?.errors ?? [])
+  }
+}
+
+extension FormEntries {
+  /// The record without fields that a page does not show to the sender, which were left empty and
+  /// keep their values: sensitive ones, passwords and files.
+  var changes: [(name: String, text: String)]? {
+    cells?.filter { cell in !cell.text.isEmpty || !isHidden(cell.name) }
+  }
+}
+
+extension FieldControl {
+  /// Whether a page does not show the value to whoever has a link to the record.
+  var isHiddenFromLink: Bool {
+    if case .input("password") = kind { return true }
+    return field.sensitive || isCard || isFile
+  }
+
+  /// The texts of the controls for a value.
+  fileprivate func texts(of value: [String]) -> [String] {
+    guard !isHiddenFromLink else { return [] }
+    guard case .list(let separator) = field.type else { return value }
+    // An item of JSON contains no separator; a cell of a table is one text.
+    let items = value.flatMap { $0.split(separator: separator).map(String.init) }
+    if case .textarea = kind { return [items.joined(separator: "\n")] }
+    return items
+  }
+}
+
+extension SubmissionHistory.Cell {
+  /// The texts of the items of a list, or the text of another value.
+  fileprivate var texts: [String] {
+    guard case .array(let items) = value else { return text.map { [$0] } ?? [] }
+    return items.map { if case .string(let text) = $0 { text } else { $0.text } }
+  }
+}
+#endif
