@@ -1,6 +1,6 @@
 """All scenarios."""
 
-from . import proxies, replicas, serving, systems, tables, webhooks
+from . import mail, proxies, replicas, serving, systems, tables, webhooks
 
-SCENARIOS = (proxies.SCENARIOS + serving.SCENARIOS + webhooks.SCENARIOS + tables.SCENARIOS
-             + systems.SCENARIOS + replicas.SCENARIOS)
+SCENARIOS = (proxies.SCENARIOS + serving.SCENARIOS + webhooks.SCENARIOS + mail.SCENARIOS
+             + tables.SCENARIOS + systems.SCENARIOS + replicas.SCENARIOS)
