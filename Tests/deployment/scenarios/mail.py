@@ -25,7 +25,7 @@ class Handler:
         return "250 accepted"
 
 def authenticate(server, session, envelope, mechanism, data):
-    return AuthResult(success=data.login == b"forms" and data.password == b"secret password")
+    return AuthResult(success=data.login == b"forms" and data.password == b"secret password", auth_data=data)
 
 def start(port, **options):
     handler = Handler()
