@@ -143,7 +143,8 @@ struct FormRoutes: RouteSet {
       core
     ).verified()
     let submission = try context.number("submission")
-    let form = try await core.form(in: context).form
+    let bound = try await core.form(in: context)
+    let form = bound.form
     guard let edit = form.edit, let code = context.query[.code],
       isSender(of: submission, form.name, code)
     else { throw Problem(.notFound, "there is no such submission") }
@@ -153,14 +154,15 @@ struct FormRoutes: RouteSet {
     let grant = try await core.recorder.perform { recorder, _ in
       try recorder.grantLink(secret, toSubmission: submission, days: edit.days, by: by)
     }
-    let localization = core.languages.preferred(by: request)
+    let localization = core.languages.preferred(by: request, alsoIn: bound)
     let url = core.address(for: request).url(Recorder.path(ofLink: secret))
-    return layout(request, context, title: localization.term("correct your entries")).html(
+    let title = localization.term("correct your entries")
+    return layout(request, context, localization, title: title).html(
       """
       <div class="done">
       <p><a href="\(url)">\(url)</a></p>
-      <p>\(localization.sentence("linkIsOwn"))</p>
-      <p>\(localization.term("link expires")) <b>\(String((grant.expiresAt ?? "").prefix(10)))</b></p>
+      <p>\(localization.words(localization.sentence("linkIsOwn")))</p>
+      <p>\(localization.words(localization.term("link expires"))) <b>\(String((grant.expiresAt ?? "").prefix(10)))</b></p>
       </div>
       """
     ).response()

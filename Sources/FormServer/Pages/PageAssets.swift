@@ -29,9 +29,10 @@ enum PageAssets {
     var size: Int { content.readableBytes }
 
     fileprivate init(_ name: String, type: String, text indented: String) {
-      // A line begins with a statement or declaration, never within a text.
-      let text = indented.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { $0.drop { $0 == " " } }.joined(separator: "\n")
+      // A line begins with a statement, a declaration or a comment, never within a text.
+      let lines = indented.split(separator: "\n").map { $0.drop { $0 == " " } }
+      let text = lines.filter { !$0.isEmpty && !$0.hasPrefix("//") && !$0.hasPrefix("/*") }
+        .joined(separator: "\n")
       // FNV-1a: the version must only differ between programs.
       let version = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
         ($0 ^ UInt64($1)) &* 0x100_0000_01B3

@@ -22,9 +22,10 @@ struct RepairPage {
     let title = localization.title(of: definition)
     let showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
     let term = localization.term
-    let texts = JSON.object(
-      Self.terms.map { .init($0, .string(term($0))) }
-        + Self.sentences.map { .init($0, .string(localization.sentence($0))) })
+    // Lines, because each quote of JSON would take six bytes.
+    let texts =
+      Self.terms.map { "\($0)\t\(term($0))" }
+      + Self.sentences.map { "\($0)\t\(localization.sentence($0))" }
     let link = context.query.text
     let sensitive: HTML =
       showsSensitive || context.caller.importID != nil
@@ -42,7 +43,7 @@ struct RepairPage {
       <div id="repair" data-rights="\(context.caller.rights(on: form))"\(.attribute("data-csrf", context.session?.csrf))\(.attribute("data-source", source)) \
       data-root="\(address.prefix)" data-user="\(context.caller.name ?? "")" data-form="\(form)" \
       data-query="\(context.query.text)" \
-      data-texts="\(texts.text)">
+      data-texts="\(texts.joined(separator: "\n"))">
       <noscript><p>\(localization.sentence("needsScript")) \
       <a href="\(address.path("/audit/submissions"))?form=\(form)">\(term("submissions"))</a></p>\
       </noscript>

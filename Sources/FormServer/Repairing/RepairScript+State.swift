@@ -7,7 +7,7 @@ extension RepairScript {
       const root = document.getElementById("repair");
       const { csrf, root: prefix, form, user, rights, source } = root.dataset;
       const mayEdit = rights !== "read";
-      const texts = JSON.parse(root.dataset.texts);
+      const texts = Object.fromEntries(root.dataset.texts.split("\n").map((line) => line.split("\t")));
       const query = new URLSearchParams(root.dataset.query);
       const language = document.documentElement.lang;
       const path = `${prefix}/forms/${encodeURIComponent(form)}`;

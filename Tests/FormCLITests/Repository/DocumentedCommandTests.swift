@@ -10,8 +10,10 @@ import Testing
 
   init() throws {
     let page = try Self.text("docs/commands.md")
-    let sections = page.split(separator: /(?m)^##\s/).dropFirst().map { section in
-      (section.prefix { $0 != "\n" }, Set(section.matches(of: Self.option).map(\.0)))
+    let sections = page.split(separator: /(?m)^##\s/).dropFirst().map {
+      section -> (Substring, Set<Substring>) in
+      let words = section.split { $0.isWhitespace || "()[],|'".contains($0) }
+      return (section.prefix { $0 != "\n" }, Set(Self.options(in: words)))
     }
     options = Dictionary(uniqueKeysWithValues: sections)
   }
@@ -24,7 +26,7 @@ import Testing
         let names = [words.prefix(2).joined(separator: " ")[...], words[0]]
         let name = try #require(
           names.first { options[$0] != nil }, "\(page): there is no command '\(words[0])'")
-        for option in words.compactMap({ $0.prefixMatch(of: Self.option)?.0 }) {
+        for option in Self.options(in: words) {
           #expect(
             options[name]?.contains(option) == true, "\(page): '\(name)' has no option '\(option)'")
         }
@@ -33,8 +35,10 @@ import Testing
     #expect(checked > 150)
   }
 
-  /// An option with one letter or more.
-  private static var option: Regex<Substring> { /(?<![\w-])--?[a-z][\w-]*/ }
+  /// The options, with one letter or more, with which words begin.
+  private static func options(in words: [Substring]) -> [Substring] {
+    words.compactMap { $0.prefixMatch(of: /--?[a-z][\w-]*/)?.0 }
+  }
 
   /// The words after `formrec` in each command of a page, without those of other programs.
   private static func commands(in page: String) -> [[Substring]] {

@@ -55,7 +55,7 @@ import Testing
       #expect(!response.text.contains(" style=") && !response.text.contains("<friends>"))
       let size =
         response.text.utf8.count + PageAssets.repair.size + PageAssets.repairStyle.size
-      #expect(size <= 62_000, "\(size) bytes")
+      #expect(size <= 60_000, "\(size) bytes")
     }
   }
 
