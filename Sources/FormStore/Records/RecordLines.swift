@@ -1,7 +1,6 @@
 import FormBytes
 package import FormRules
 import Foundation
-import GRDB
 
 /// The beginnings of the lines that errors have in the text of a record, by the rule's position in
 /// the plan.
@@ -24,17 +23,6 @@ package struct ErrorLines: Sendable {
         start: Array("\n[\(JSON.string(rule.id).text),\(JSON.string(rule.severity).text),".utf8),
         code: Array(JSON.string(rule.code).text.utf8))
     }
-  }
-
-  /// Reads the rules of a run's plan.
-  init(_ db: Database, ofRun run: Int64) throws {
-    self.init(
-      try db.mapRows(
-        sql: """
-          SELECT p.rule, p.severity, p.code FROM run r JOIN plan_rule p ON p.plan = r.plan
-          WHERE r.id = ? ORDER BY p.position
-          """, arguments: [run]
-      ) { ($0.text(0) ?? "", $0.text(1) ?? "", $0.text(2) ?? "") })
   }
 
   fileprivate func append(_ error: PreparedBatch.Error, to text: inout [UInt8]) {

@@ -85,6 +85,20 @@ enum ImportColumnTable {
   }
 }
 
+extension Store {
+  /// Returns an import's columns, in order.
+  package func columns(ofImport id: Int64) throws(StoreError) -> [PreparedBatch.Column] {
+    try query { db in try Self.columns(db, id) }
+  }
+
+  static func columns(_ db: Database, _ id: Int64) throws -> [PreparedBatch.Column] {
+    return try db.mapRows(
+      sql: "SELECT header, field FROM import_column WHERE import = ? ORDER BY position",
+      arguments: [id]
+    ) { .init(header: $0.text(0) ?? "", field: $0.text(1)) }
+  }
+}
+
 extension Form {
   /// Returns, for each field, the index of the import column that fills it, or nil.
   ///

@@ -15,13 +15,13 @@ package struct SealedEvent: Sendable, Equatable {
 extension Store {
   /// Returns at most `limit` events after the given one, in order.
   package func sealedEvents(after number: Int64, limit: Int) throws(StoreError) -> [SealedEvent] {
-    try read { try Ledger.events($0, after: number, limit: limit) }
+    try read { try SealedEvent.fetch($0, after: number, limit: limit) }
   }
 }
 
-extension Ledger {
+extension SealedEvent {
   /// Returns the events after the given one, in order. A negative limit means no limit.
-  static func events(
+  static func fetch(
     _ db: Database, after number: Int64, limit: Int = -1
   ) throws -> [SealedEvent] {
     let first = try Data.fetchOne(

@@ -17,7 +17,7 @@ package struct PasswordHash: Sendable {
 
   /// Hashes a password with a random salt.
   package init(of password: String) {
-    salt = BlockHasher.newSalt()
+    salt = Salt.random()
     hash = Self.scrypt(password, salt)
   }
 
@@ -44,7 +44,7 @@ package struct PasswordHash: Sendable {
 
   private static func scrypt(_ password: String, _ salt: [UInt8]) -> [UInt8] {
     // A hash that no other one equals.
-    BlockHasher.newSalt() + BlockHasher.newSalt()
+    Salt.random() + Salt.random()
   }
   #else
   /// Whether passwords can be hashed.

@@ -24,30 +24,10 @@ package struct BlockHasher: Sendable {
   package var count: Int { leaves.count }
 
   /// Creates an empty block.
-  package init(_ errorLines: ErrorLines, salt: [UInt8] = Self.newSalt()) {
+  package init(_ errorLines: ErrorLines, salt: [UInt8] = Salt.random()) {
     self.errorLines = errorLines
     self.salt = salt
     salts = LeafSalts(salt)
-  }
-
-  /// Returns 16 random bytes.
-  package static func newSalt() -> [UInt8] { newSalts(1)[0] }
-
-  /// Returns salts of 16 random bytes each. A system call draws 16 of them.
-  static func newSalts(_ count: Int) -> [[UInt8]] {
-    let (saltBytes, drawnBytes) = (16, 256)
-    var bytes = [UInt8](repeating: 0, count: count * saltBytes)
-    for start in stride(from: 0, to: bytes.count, by: drawnBytes) {
-      let end = min(start + drawnBytes, bytes.count)
-      // Safe because the call writes exactly this many bytes.
-      let isDone = unsafe bytes[start..<end].withUnsafeMutableBytes {
-        unsafe getentropy($0.baseAddress, $0.count) == 0
-      }
-      guard isDone else { fatalError("the system has no random numbers") }
-    }
-    return stride(from: 0, to: bytes.count, by: saltBytes).map {
-      Array(bytes[$0..<$0 + saltBytes])
-    }
   }
 
   /// Whether the next record belongs to the next block.
@@ -86,7 +66,7 @@ package struct BlockHasher: Sendable {
   /// Begins the next block.
   ///
   /// - Parameter salt: Its seed.
-  package mutating func startNext(salt: [UInt8] = Self.newSalt()) {
+  package mutating func startNext(salt: [UInt8] = Salt.random()) {
     self = BlockHasher(errorLines, salt: salt)
   }
 
@@ -111,18 +91,5 @@ package struct SealedBlock: Sendable, Equatable {
     self.records = records
     self.salt = salt
     self.digest = digest
-  }
-}
-
-extension Collection<UInt8> {
-  /// The bytes as lowercase hexadecimal digits.
-  package var hexadecimal: String {
-    var text: [UInt8] = []
-    text.reserveCapacity(count * 2)
-    for byte in self {
-      text.append((byte >> 4).lowHexadecimalDigit)
-      text.append(byte.lowHexadecimalDigit)
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }
