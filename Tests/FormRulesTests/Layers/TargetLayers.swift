@@ -31,5 +31,16 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
         ["Submitting"], ["Deciding"], ["Replaying"], ["Retracting"], ["Verification"], ["Purging"],
         ["Proving"], ["Maintenance"],
       ]),
+    // The files without a folder use all folders.
+    TargetLayers(
+      target: "FormRecorder",
+      layers: [
+        ["Errors"], ["Files"], ["Pipelines"], ["Recorder"], ["Activities"], ["Reporting"], ["HTML"],
+        ["References"], ["Definitions"], ["Queries"], ["Input"], ["Judging"], ["Deciding"],
+        ["Maintenance"], ["Importing"], ["Retracting"], ["Replaying"], ["Proving"], ["Checking"],
+        ["External"], ["Submitting"], ["Auditing"], ["Access"], ["Correcting"], ["Receiving"],
+        ["Workbooks"], ["Exporting"], ["Repairing"], ["Profiling"], ["Events"], ["Webhooks"],
+        ["Mail"], [""],
+      ]),
   ]
 }

@@ -10,11 +10,6 @@ extension AttributedRequest {
   var attribution: Attribution { Attribution(by: by, reason: reason) }
 }
 
-extension CorrectionRequest: AttributedRequest {}
-extension ImportRequest: AttributedRequest {}
-extension ReplayRequest: AttributedRequest {}
-extension SubmitRequest: AttributedRequest {}
-
 extension Attribution {
   /// - Throws: `RecorderError` if SQLite would truncate a text.
   func requireStorable() throws(RecorderError) {

@@ -103,6 +103,10 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
     RecorderError(.damaged, description, .verify)
   }
 
+  static func unknownEncoding(_ name: String) -> RecorderError {
+    RecorderError(.usage, TextEncoding.unknown(name))
+  }
+
   /// Converts any error to a `RecorderError`.
   package init(_ error: any Error, file: String? = nil) {
     switch error {
@@ -223,5 +227,16 @@ extension StoreError {
       .interrupted:
       []
     }
+  }
+}
+
+/// Runs a closure and maps its errors to `RecorderError`.
+func mappingErrors<Result>(
+  file: String? = nil, _ body: () throws -> Result
+) throws(RecorderError) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw RecorderError(error, file: file)
   }
 }

@@ -1,6 +1,6 @@
 import FormInput
 import FormRules
-package import FormStore
+import FormStore
 import Foundation
 
 /// A store that is open for several imports, so that opening it and applying definitions happen
@@ -38,24 +38,6 @@ extension Recorder {
     _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
     try openForImports(by: request.by, reason: request.reason).importFile(request, events)
-  }
-
-  /// Checks that files can be opened and may contain records, before anything is stored.
-  ///
-  /// - Throws: `RecorderError`, the error of the first file, if none of them can be opened.
-  public func requireReadable(_ files: [String]) throws(RecorderError) {
-    var first: RecorderError?
-    for file in files {
-      // A pipe can be read only once.
-      if file == "-" || InputFile.isStream(file) { return }
-      do {
-        try requireRecords(inFile: file)
-        return
-      } catch {
-        first = first ?? RecorderError(error).inFile(file)
-      }
-    }
-    if let first { throw first }
   }
 
   /// Opens the store for several imports.
@@ -97,26 +79,5 @@ extension Recorder {
     if request.carriesCorrections { try carryCorrections(to: &report, request, in: store) }
     try repair(&report, request, bound.plan, in: store)
     return report
-  }
-
-  /// The report of a finished import, read from the store.
-  package func report(
-    of known: ImportSummary, file: String, in store: Store
-  ) throws(RecorderError) -> ImportReport {
-    try mappingErrors {
-      let counts = try store.ruleCounts(run: known.run)
-      return ImportReport(
-        importID: known.importID, runID: known.run, file: file, form: known.form,
-        formVersion: known.formVersion, rules: known.rules, rulesVersion: known.rulesVersion,
-        source: known.source, by: known.attribution.by, reason: known.attribution.reason,
-        sha256: known.sha256 ?? "", counts: known.counts,
-        byRule: counts.filter { $0.failures > 0 }.map {
-          $0.rule.failures(code: $0.code, $0.failures)
-        },
-        skipped: counts.flatMap { $0.rule.skips($0.skips) },
-        isAlreadyImported: true, exceededLimits: known.limits, head: known.head,
-        deliveries: try store.keyCounts(ofImport: known.importID).map(DeliveryCounts.init),
-        externalRun: known.externalRun)
-    }
   }
 }

@@ -10,13 +10,12 @@ public struct Recorder: Sendable {
   /// The path of the store.
   public let database: String
   /// The timeout, the clock, and the functions that the recorder calls.
-  public var settings: RecorderSettings { didSet { submissions = SubmissionQueue() } }
+  public var settings: RecorderSettings { didSet { shared = SharedObject() } }
   /// Ends operations that only read with an error of reason `stopped` once it returns true. Called
   /// repeatedly during queries.
   package var readingShouldStop: (@Sendable () -> Bool)?
-  /// The queue of single submissions, which all copies of this recorder with the same settings
-  /// share.
-  private(set) var submissions = SubmissionQueue()
+  /// What all copies of this recorder with the same settings share: the queue of submissions.
+  private(set) var shared = SharedObject()
   /// The folder or file of a temporary store, which is deleted with the last copy of the recorder.
   var temporary: (any Sendable)?
 
@@ -97,16 +96,5 @@ public struct Recorder: Sendable {
     guard let sealed = settings.sealed, !events.isEmpty else { return }
     let path = InputFile(database)?.canonicalPath ?? database
     sealed(events.map { Receipt($0, database: path) })
-  }
-}
-
-/// Runs a closure and maps its errors to `RecorderError`.
-func mappingErrors<Result>(
-  file: String? = nil, _ body: () throws -> Result
-) throws(RecorderError) -> Result {
-  do {
-    return try body()
-  } catch {
-    throw RecorderError(error, file: file)
   }
 }
