@@ -43,11 +43,12 @@ import Testing
       func use(_ low: Low) { low.rise() }
       private struct Other { struct Same {}; let same: Same }
       func name(_ word: Low.Word) {}
+      func move(_ way: Way) { if way == .rise { use(.top) } }
       """
     let high = """
       enum High {}
       struct Same {}
-      extension Low { func rise() {}; enum Word {} }
+      extension Low { func rise() {}; enum Word {}; static let top = Low() }
       """
     let files = try [("Values/Low.swift", low), ("Judging/High.swift", high)].map {
       try #require(LayeredFile($0, $1, [["Values"], ["Judging"]]))
@@ -57,6 +58,7 @@ import Testing
         "Values/Low.swift:1: High is declared in Judging",
         "Values/Low.swift:3: rise is declared in Judging",
         "Values/Low.swift:5: Word is declared in Judging",
+        "Values/Low.swift:6: top is declared in Judging",
       ])
   }
 }

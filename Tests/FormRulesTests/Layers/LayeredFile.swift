@@ -8,7 +8,7 @@ struct LayeredFile {
   /// Types whose bare names are visible only in this file.
   private(set) var own: Set<String> = []
   /// The members that extensions add to types.
-  private(set) var members: [(type: String, name: String)] = []
+  private(set) var members: [(type: String, name: String, isStatic: Bool)] = []
 
   /// Returns nil if the folder is not in the list of layers.
   init?(_ path: String, _ text: String, _ layers: [[String]]) {
@@ -27,7 +27,8 @@ struct LayeredFile {
     var extended = ""
     for (index, word) in words.dropLast().enumerated() where !word.isMember {
       let name = words[index + 1].text
-      let isPrivate = words[max(0, index - 2)..<index].contains { $0.text.hasSuffix("private") }
+      let modifiers = words[max(0, index - 2)..<index]
+      let isPrivate = modifiers.contains { $0.text.hasSuffix("private") }
       let isType = ["struct", "enum", "class", "protocol", "typealias"].contains(word.text)
       switch word.depth {
       case 0 where word.text == "extension": extended = isPrivate ? "" : name
@@ -37,7 +38,7 @@ struct LayeredFile {
       }
       if word.depth == 0, isType { extended = "" }
       if word.depth == 1, !isPrivate, isType || ["func", "var", "let"].contains(word.text) {
-        members.append((extended, name))
+        members.append((extended, name, isType || modifiers.contains { $0.text == "static" }))
       }
     }
   }
@@ -47,14 +48,15 @@ struct LayeredFile {
 /// `file:line: name is declared in folder`.
 ///
 /// Types are found by name. A member counts if its name follows a dot and, in all files that
-/// the file may depend on, no declaration has this name.
+/// the file may depend on, no declaration has this name. After a dot without a value, only static
+/// members and types count.
 func upwardReferences(in files: [LayeredFile]) -> [String] {
   var homes: [String: LayeredFile] = [:]
   for file in files { for type in file.types { homes[type] = file } }
-  var members: [String: [LayeredFile]] = [:]
+  var members: [String: [(file: LayeredFile, isStatic: Bool)]] = [:]
   for file in files {
     for member in file.members where homes[member.type].map({ $0.layer < file.layer }) ?? false {
-      members[member.name, default: []].append(file)
+      members[member.name, default: []].append((file, member.isStatic))
     }
   }
   var parameters: [String: Int] = [:]
@@ -69,7 +71,8 @@ func upwardReferences(in files: [LayeredFile]) -> [String] {
       if !word.isMember, !file.own.contains(word.text) {
         home = homes[word.text]
       } else if word.isMember, parameters[word.text] ?? .max > file.layer {
-        home = members[word.text]?.min { $0.layer < $1.layer }
+        home = members[word.text]?.filter { $0.isStatic || !word.isImplicit }
+          .map(\.file).min { $0.layer < $1.layer }
       }
       guard let home, home.folder != file.folder, home.layer >= file.layer else { return nil }
       return "\(file.path):\(word.line): \(word.text) is declared in \(home.folder)"

@@ -36,10 +36,10 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       target: "FormRecorder",
       layers: [
         ["Errors"], ["Files"], ["Pipelines"], ["Recorder"], ["Activities"], ["Reporting"], ["HTML"],
-        ["References"], ["Definitions"], ["Queries"], ["Input"], ["Judging"], ["Deciding"],
-        ["Maintenance"], ["Importing"], ["Retracting"], ["Replaying"], ["Proving"], ["Checking"],
-        ["External"], ["Submitting"], ["Auditing"], ["Access"], ["Correcting"], ["Receiving"],
-        ["Workbooks"], ["Exporting"], ["Repairing"], ["Profiling"], ["Events"], ["Webhooks"],
+        ["References"], ["Definitions"], ["Queries"], ["Input"], ["Judging"], ["Maintenance"],
+        ["Importing"], ["Retracting"], ["Replaying"], ["Proving"], ["Checking"], ["External"],
+        ["Submitting"], ["Auditing"], ["Deciding"], ["Access"], ["Correcting"], ["Workbooks"],
+        ["Exporting"], ["Repairing"], ["Receiving"], ["Profiling"], ["Events"], ["Webhooks"],
         ["Mail"], [""],
       ]),
   ]
