@@ -22,7 +22,7 @@ extension Correction {
         refuse(candidate.row, .emptied(candidate.id))
       } else if let column = damagedColumn(candidate) {
         refuse(candidate.row, .damaged(column: file.header[column]))
-      } else if file.isCleared(CorrectionFile.restHeader, candidate.row) == false {
+      } else if file.isCleared(AddedHeaders.rest, candidate.row) == false {
         refuse(candidate.row, .surplus(candidate.id))
       } else if try isUnsplit(candidate) {
         refuse(candidate.row, .unsplit(candidate.id))
@@ -90,7 +90,7 @@ extension Correction {
       let raw = try store.malformed(candidate.id...candidate.id)[candidate.id]
     else { return false }
     return candidate.base.isPart(of: raw)
-      && file.isCleared(CorrectionFile.rawHeader, candidate.row) != true
+      && file.isCleared(AddedHeaders.raw, candidate.row) != true
   }
 
   /// The refusal of changes of fields that a correction has changed differently since the export.

@@ -167,8 +167,8 @@ struct Correction {
       chain: chain)
     candidate.isRepaired =
       raw != nil && chain.latest == id
-      && (file.isCleared(CorrectionFile.rawHeader, row) == true
-        || file.isCleared(CorrectionFile.restHeader, row) == true
+      && (file.isCleared(AddedHeaders.raw, row) == true
+        || file.isCleared(AddedHeaders.rest, row) == true
           && base.cells.count > origin.width)
     try divideChanges(of: &candidate)
     guard

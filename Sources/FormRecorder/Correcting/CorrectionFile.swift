@@ -20,7 +20,7 @@ struct CorrectionFile {
   }
 
   let rows: [Row]
-  /// The columns, without `ownHeaders`.
+  /// The columns, without `AddedHeaders`.
   let header: [String]
   /// The records that could not be parsed.
   let malformed: [CorrectionCounts.Refused]
@@ -39,39 +39,28 @@ struct CorrectionFile {
   /// Whether the file has lost all characters outside ASCII, among them those of its marker.
   let isReducedToASCII: Bool
 
-  /// The columns that an export adds.
-  static let ownHeaders = [
-    submissionHeader, lineHeader, SubmissionCheck.header, "_errors", "_warnings", restHeader,
-    rawHeader,
-  ]
-  /// The cells of a malformed record beyond the columns of its import, and its text.
-  static let restHeader = "_rest"
-  static let rawHeader = "_raw"
-  static let submissionHeader = "_submission"
-  static let lineHeader = "_line"
-
   /// - Throws: `RecorderError` if the file cannot be read or lacks the column `_submission`.
   init(_ content: WholeFile, _ path: String) throws(RecorderError) {
     if let error = content.error { throw RecorderError(error).inFile(path) }
     let content = content.unpackingFields()
     let header = content.header
-    guard let key = header.firstIndex(of: Self.submissionHeader) else {
+    guard let key = header.firstIndex(of: AddedHeaders.submission) else {
       throw RecorderError(
         .refused,
         "\(path): has no column _submission, which identifies the submission that a record corrects",
         .exportFailures)
     }
-    positions = header.indices.filter { !Self.ownHeaders.contains(header[$0]) }
+    positions = header.indices.filter { !AddedHeaders.all.contains(header[$0]) }
     self.header = positions.map { header[$0] }
     (rows, malformed) = Self.rows(
-      content.batches, key: key, origin: header.firstIndex(of: Self.lineHeader),
-      check: header.firstIndex(of: SubmissionCheck.header))
-    rest = header.firstIndex(of: Self.restHeader)
-    raw = header.firstIndex(of: Self.rawHeader)
+      content.batches, key: key, origin: header.firstIndex(of: AddedHeaders.line),
+      check: header.firstIndex(of: AddedHeaders.check))
+    rest = header.firstIndex(of: AddedHeaders.rest)
+    raw = header.firstIndex(of: AddedHeaders.raw)
     batches = content.batches
     digest = content.digest
     detected = content.detected
-    let marker = header.firstIndex(of: SubmissionCheck.header).flatMap {
+    let marker = header.firstIndex(of: AddedHeaders.check).flatMap {
       Self.marker(content.batches, $0)
     }
     evidence = marker.map { EncodingEvidence($0, readAs: content.detected.encoding) } ?? .none
@@ -108,7 +97,7 @@ struct CorrectionFile {
 
   /// The cell of a record in the column `_rest` or `_raw`. Nil if the file lacks the column.
   func ownCell(_ header: String, _ row: Row) -> [UInt8]? {
-    guard let column = header == Self.restHeader ? rest : raw else { return nil }
+    guard let column = header == AddedHeaders.rest ? rest : raw else { return nil }
     let batch = batches[row.batch]
     let cells = batch.cells(of: batch.records[row.record])
     return column < cells.count ? Array(batch.bytes[cells[cells.startIndex + column].range]) : []
@@ -119,7 +108,7 @@ struct CorrectionFile {
 
   /// Whether the column `_raw` has a text other than that of a malformed record.
   func contradicts(_ raw: [UInt8], _ row: Row) -> Bool {
-    guard let text = ownCell(Self.rawHeader, row), !text.isEmpty else { return false }
+    guard let text = ownCell(AddedHeaders.raw, row), !text.isEmpty else { return false }
     return ReturnedCell(raw, text, isMasked: true, lossyIn: lossyEncoding) != .unchanged
   }
 

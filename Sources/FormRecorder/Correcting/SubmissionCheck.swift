@@ -8,7 +8,6 @@ import FormRules
 /// The code is a keyed hash. A number in `_submission` that was retyped or moved, and the file of
 /// another database, therefore have another code.
 struct SubmissionCheck {
-  static let header = "_check"
   /// Characters that few encodings have together.
   static let marker = "é€字ñřğ"
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)

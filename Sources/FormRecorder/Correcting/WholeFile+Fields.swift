@@ -15,8 +15,8 @@ extension WholeFile {
     let line = header.firstIndex(of: "line")
     let raw = header.firstIndex(of: "raw")
     var columns =
-      [CorrectionFile.submissionHeader, CorrectionFile.lineHeader]
-      + (raw == nil ? [] : [CorrectionFile.restHeader, CorrectionFile.rawHeader])
+      [AddedHeaders.submission, AddedHeaders.line]
+      + (raw == nil ? [] : [AddedHeaders.rest, AddedHeaders.raw])
     var positions: [String: Int] = [:]
     var rows: [(line: Int, cells: [Int: [UInt8]])] = []
     for batch in batches {

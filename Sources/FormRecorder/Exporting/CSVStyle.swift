@@ -22,11 +22,11 @@ struct CSVStyle {
 
   /// The headers of the columns that the export adds.
   var ownHeaders: [String] {
-    CorrectionFile.ownHeaders.filter {
+    AddedHeaders.all.filter {
       switch $0 {
       case "_warnings": hasWarnings
-      case SubmissionCheck.header: check != nil
-      case CorrectionFile.restHeader, CorrectionFile.rawHeader: hasMalformed && !isRaw
+      case AddedHeaders.check: check != nil
+      case AddedHeaders.rest, AddedHeaders.raw: hasMalformed && !isRaw
       default: true
       }
     }

@@ -99,3 +99,21 @@ public struct ExportedFile: Sendable, Equatable {
   /// The number of submissions in it.
   public var submissions: Int
 }
+
+extension ExportRequest {
+  /// The copy in words, such as `open submissions of form people to open.csv, unmasked`.
+  func subject(_ destination: ExportDestination) -> String {
+    var text = "\(scope.rawValue) submissions"
+    for (name, value) in [
+      ("form", selection.form), ("import", selection.importID.map(String.init)),
+      ("source", selection.source), ("batch", selection.batch), ("rule", selection.rule),
+    ] {
+      if let value { text += " of \(name) \(value)" }
+    }
+    switch destination {
+    case .stream: text += " to standard output as \(format.rawValue)"
+    case .file(let path, _), .folder(let path, _, _): text += " to \(path)"
+    }
+    return isMasked ? text : "\(text), unmasked"
+  }
+}

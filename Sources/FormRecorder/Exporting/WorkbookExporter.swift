@@ -85,11 +85,11 @@ struct WorkbookExporter: SubmissionExporter {
       var style = WorkbookFile.Style.text
       let text: String
       switch header {
-      case SubmissionCheck.header: text = check.map { submission.text(of: $0, in: .utf8) } ?? ""
-      case CorrectionFile.restHeader:
+      case AddedHeaders.check: text = check.map { submission.text(of: $0, in: .utf8) } ?? ""
+      case AddedHeaders.rest:
         text = String(decoding: submission.rest(columns, mask: DisplayColumns.mask), as: UTF8.self)
         if submission.raw != nil { style = .open }
-      case CorrectionFile.rawHeader:
+      case AddedHeaders.raw:
         text = String(decoding: submission.rawText(mask: DisplayColumns.mask), as: UTF8.self)
         if submission.raw != nil { style = .open }
       default: text = submission.errorText(rejecting: header == "_errors")

@@ -91,3 +91,5 @@ public struct ImportEvents {
     self.shouldStop = shouldStop
   }
 }
+
+extension ImportRequest: AttributedRequest {}

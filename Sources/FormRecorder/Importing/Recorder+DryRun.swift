@@ -49,6 +49,24 @@ extension Recorder {
     return report
   }
 
+  /// Checks that files can be opened and may contain records, before anything is stored.
+  ///
+  /// - Throws: `RecorderError`, the error of the first file, if none of them can be opened.
+  public func requireReadable(_ files: [String]) throws(RecorderError) {
+    var first: RecorderError?
+    for file in files {
+      // A pipe can be read only once.
+      if file == "-" || InputFile.isStream(file) { return }
+      do {
+        try requireRecords(inFile: file)
+        return
+      } catch {
+        first = first ?? RecorderError(error).inFile(file)
+      }
+    }
+    if let first { throw first }
+  }
+
   /// Checks that definitions and files fit together before any of them is stored.
   ///
   /// - Throws: `RecorderError`, the error of the first file, if none of the files can be imported.

@@ -28,7 +28,7 @@ struct StoredPrefix {
   }
 
   /// The random salt of the next block.
-  var salt: [UInt8] { blocks.first?.salt ?? BlockHasher.newSalt() }
+  var salt: [UInt8] { blocks.first?.salt ?? Salt.random() }
 
   /// Whether there is another block.
   var hasMore: Bool { !blocks.isEmpty }

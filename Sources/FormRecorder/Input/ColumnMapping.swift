@@ -157,14 +157,14 @@ package struct ColumnMapping: Sendable {
 
   /// The columns that exports add.
   private var ownColumns: [String] {
-    unknownColumns.filter(CorrectionFile.ownHeaders.contains)
+    unknownColumns.filter(AddedHeaders.all.contains)
   }
 
   /// Whether the input is an export: it has the column that identifies submissions, or two other
   /// columns that exports add.
   var isExport: Bool {
     let own = ownColumns
-    return own.contains(CorrectionFile.submissionHeader) || own.count > 1
+    return own.contains(AddedHeaders.submission) || own.count > 1
   }
 
   /// - Throws: `RecorderError` if the input is an export.

@@ -179,12 +179,6 @@ extension FileDialect {
   }
 }
 
-extension RecorderError {
-  static func unknownEncoding(_ name: String) -> RecorderError {
-    RecorderError(.usage, TextEncoding.unknown(name))
-  }
-}
-
 extension UInt8 {
   /// Creates the byte of a delimiter.
   ///

@@ -133,3 +133,5 @@ public struct ReplayReport: Sendable {
     ])
   }
 }
+
+extension ReplayRequest: AttributedRequest {}

@@ -88,6 +88,11 @@ final class SubmissionQueue: @unchecked Sendable {
   }
 }
 
+extension Recorder {
+  /// The queue of single submissions.
+  var submissions: SubmissionQueue { shared.value { SubmissionQueue() } }
+}
+
 /// The result of an entry, once it is known.
 private final class ResultBox: Sendable {
   private let result = Mutex<SubmissionQueue.Result?>(nil)

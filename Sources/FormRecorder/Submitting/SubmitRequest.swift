@@ -92,3 +92,5 @@ public struct SubmitReport: Sendable {
     return .object(members + [.init("proof", .string(proof.text))])
   }
 }
+
+extension SubmitRequest: AttributedRequest {}

@@ -44,8 +44,8 @@ package final class PlanRule: Sendable {
   let statefulRule: (any StatefulRule)?
   /// The rule, if it is a counting rule.
   let countingRule: (any CountingRule)?
-  /// The condition under which the field is shown, and that of the entry. The rule is evaluated only
-  /// if both are true.
+  /// The condition under which the field is shown, and that of the entry. The rule is evaluated
+  /// only if both are true.
   let shownWhen, when: Expression?
   let needs: [Int]
   let scenarios: [String]

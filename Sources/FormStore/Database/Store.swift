@@ -1,4 +1,4 @@
-package import FormRules
+import FormRules
 import Foundation
 package import GRDB
 import GRDBSQLite
@@ -20,7 +20,7 @@ package final class Store {
   package let wait: Double
   let queue: DatabaseQueue
   /// The migration of the schema when the store was opened, or nil if there was none.
-  package private(set) var upgrade: StoreUpgrade?
+  package internal(set) var upgrade: StoreUpgrade?
   /// Called with the sealed events after each commit that sealed any.
   private let sealed: (([SealedEvent]) -> Void)?
 
@@ -109,21 +109,20 @@ package final class Store {
     }
   }
 
-  /// Opens a store for writing.
+  /// Opens a file for writing, which `init(writingAt:)` does for a store.
   ///
-  /// Creates it if it does not exist, and migrates its schema.
+  /// Creates it if it does not exist.
   ///
   /// - Parameters:
   ///   - wait: The time to wait for another writer, in seconds.
-  ///   - now: The time recorded with the schema.
-  ///   - attribution: The operator who creates or migrates the store, and the reason.
-  ///   - keepsCopy: Whether to copy the content before a migration to a file next to the store.
-  ///   - readForm: Reads the content of a form, whose views a migration creates again.
   ///   - sealed: Called with the sealed events after each commit that sealed any.
-  package init(
-    writingAt path: String, wait: Double = 10, now: String = Timestamp.now(),
-    _ attribution: Attribution = .none, keepsCopy: Bool = true,
-    readForm: ((StoredVersion) throws -> Form)? = nil, sealed: (([SealedEvent]) -> Void)? = nil
+  ///   - fill: Fills the database of a new file.
+  ///   - prepare: Prepares the database for use. Gets the lock of the file, and whether it is new;
+  ///     returns the sealed events.
+  init(
+    _ path: String, wait: Double, sealed: (([SealedEvent]) -> Void)?,
+    fill: (Database) throws -> Void,
+    prepare: (Database, _ lock: WriterLock, _ isNew: Bool) throws -> [SealedEvent]
   ) throws(StoreError) {
     self.path = path
     let wait = Self.limited(wait)
@@ -141,7 +140,7 @@ package final class Store {
       // Checked under the lock, because another process may have created the file in the meantime.
       TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
       let isNew = try !StoreFile.check(path)
-      if isNew { try StoreFile.create(path) { try Self.fill($0, wait, now, attribution) } }
+      if isNew { try StoreFile.create(path) { try Self.fill($0, wait, fill) } }
       identity = try StoreFile.identity(path)
       queue = try DatabaseQueue(path: path, configuration: configuration)
       let events = try queue.inDatabase { db in
@@ -149,24 +148,7 @@ package final class Store {
         try Self.switchToWAL(db, path)
         // Again, because SQLite has opened the files only now.
         try StoreFile.checkCompanions(of: path)
-        // A foreign trigger would run with each write.
-        let migrations = try db.number(sql: "PRAGMA user_version")
-        if let problem = try StoreSchema.problem(db, after: migrations) {
-          throw StoreError.damaged(problem.description)
-        }
-        if keepsCopy { upgrade = try StoreFile.backUpBeforeMigration(db, path: path) }
-        let known = isNew ? 0 : try Ledger.lastNumber(db)
-        try Migration.migrate(db, now: now, attribution) { db in
-          guard let readForm else { return [] }
-          return try Self.latestVersions(db, of: .form).map {
-            StoredForm(try readForm($0), id: $0.definition)
-          }
-        }
-        try db.inTransaction(.immediate) {
-          try Self.deleteLeftovers(db, lock)
-          return .commit
-        }
-        return try Ledger.events(db, after: known)
+        return try prepare(db, lock, isNew)
       }
       announce(events)
     } catch {
@@ -204,11 +186,11 @@ package final class Store {
   /// visible. Switching writes a rollback journal. If the process were killed while the journal
   /// exists, no reader could open the store.
   private static func fill(
-    _ path: String, _ wait: Double, _ now: String, _ attribution: Attribution
+    _ path: String, _ wait: Double, _ fill: (Database) throws -> Void
   ) throws {
     let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, wait))
     try queue.inDatabase { db in
-      try Migration.migrate(db, now: now, attribution)
+      try fill(db)
       try switchToWAL(db, path)
     }
     try queue.close()

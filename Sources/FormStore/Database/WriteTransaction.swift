@@ -50,7 +50,7 @@ package final class WriteTransaction {
       try db.beginTransaction(.immediate)
       isOpen = true
       try store.requireSameFile()
-      knownEvents = try Ledger.lastNumber(db)
+      knownEvents = try SealedEvent.lastNumber(db)
       if isBulk, table == nil { table = try BatchTable(db) }
     } catch {
       if !isOpen { ended(db) }
@@ -62,7 +62,7 @@ package final class WriteTransaction {
   /// Commits. When this returns, the data is on disk. Does not release the lock.
   func commit(_ db: Database) throws {
     try store.requireSameFile()
-    let events = try Ledger.events(db, after: knownEvents)
+    let events = try SealedEvent.fetch(db, after: knownEvents)
     try db.commit()
     isOpen = false
     store.announce(events)

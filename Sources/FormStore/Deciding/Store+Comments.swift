@@ -44,7 +44,7 @@ extension Store {
   package func comment(
     on submission: Int64, rule: String?, text: String, at: String, _ attribution: Attribution
   ) throws(StoreError) -> (comment: Int64, head: String) {
-    let salt = BlockHasher.newSalt()
+    let salt = Salt.random()
     let digest = StoredComment.digest(salt: salt, text: Array(text.utf8))
     return try write { db in
       try db.execute(

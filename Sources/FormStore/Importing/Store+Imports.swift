@@ -2,9 +2,6 @@ package import FormRules
 import Foundation
 import GRDB
 
-/// The state of an import.
-package enum ImportState: String, Sendable { case unfinished, finished, discarded, retracted }
-
 /// An import with its run.
 package struct ImportSummary: Sendable {
   package var importID: Int64
@@ -318,18 +315,6 @@ extension Store {
           """, arguments: [form]
       ) { (header: $0.text(0) ?? "", field: $0.text(1) ?? "") }
     }
-  }
-
-  /// Returns an import's columns, in order.
-  package func columns(ofImport id: Int64) throws(StoreError) -> [PreparedBatch.Column] {
-    try query { db in try Self.columns(db, id) }
-  }
-
-  static func columns(_ db: Database, _ id: Int64) throws -> [PreparedBatch.Column] {
-    return try db.mapRows(
-      sql: "SELECT header, field FROM import_column WHERE import = ? ORDER BY position",
-      arguments: [id]
-    ) { .init(header: $0.text(0) ?? "", field: $0.text(1)) }
   }
 
   /// Returns the key of the hash used by `unique`.

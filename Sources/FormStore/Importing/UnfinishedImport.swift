@@ -182,54 +182,6 @@ extension Store {
     }
   }
 
-  static func spans(
-    _ db: Database, ofImport id: Int64
-  ) throws -> [ClosedRange<Int64>] {
-    return try db.mapRows(
-      sql: """
-        SELECT first_submission, last_submission FROM span WHERE import = ?
-        ORDER BY first_submission
-        """, arguments: [id]
-    ) { try $0.ids() }
-  }
-
-  static func blocks(_ db: Database, ofRun run: Int64) throws -> [SealedBlock] {
-    var blocks: [SealedBlock] = []
-    try db.forEachRow(
-      sql:
-        "SELECT number, records, salt, digest, withdrawn FROM block WHERE run = ? ORDER BY number",
-      arguments: [run]
-    ) { row in
-      guard row.integer(0) == Int64(blocks.count),
-        // A replay ends its blocks after whole batches.
-        (1...2 * Int64(BlockHasher.maximumRecords)).contains(row.integer(1))
-      else {
-        throw StoreError.damaged("a block of run \(run) is not at its position")
-      }
-      var block = SealedBlock(
-        records: Int(row.integer(1)), salt: row.bytes(2), digest: row.bytes(3))
-      block.withdrawn = row.bytes(4)
-      blocks.append(block)
-    }
-    return blocks
-  }
-
-  /// Returns the last block of an unfinished run, which may be empty, or nil if the run has none.
-  ///
-  /// - Parameter blocks: The full blocks before it.
-  static func openBlock(
-    _ db: Database, ofRun run: Int64, after blocks: [SealedBlock]
-  ) throws -> SealedBlock? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT records, salt, digest FROM progress WHERE run = ?"),
-      arguments: [run]
-    ).map { row in
-      try SealedBlock(
-        records: (row[0] as Int) - blocks.reduce(0) { $0 + $1.records },
-        salt: Array(row[1] as Data), digest: Array(row[2] as Data))
-    }
-  }
-
   /// Locks the fingerprint of an import until `release`. Returns false if another process holds it.
   package func reserve(_ fingerprint: FileFingerprint) throws(StoreError) -> Bool {
     try lock?.lock(fingerprint.key) ?? false

@@ -47,7 +47,7 @@ package final class ClaimLookup: StoredKeys {
   /// them or not.
   package func refresh() throws(StoreError) {
     try store.read { db in
-      let event = try Ledger.lastNumber(db)
+      let event = try SealedEvent.lastNumber(db)
       guard event != lastEvent else { return }
       lastEvent = event
       // Unless keys were released, runs have only been added or merged.
@@ -92,7 +92,7 @@ package final class ClaimLookup: StoredKeys {
     guard let list else { return [] }
     return try store.read { db in
       // Other processes may have merged the runs that are known.
-      let isCurrent = try Ledger.lastNumber(db) == lastEvent
+      let isCurrent = try SealedEvent.lastNumber(db) == lastEvent
       guard isCurrent, let index = try index ?? makeIndex(db) else {
         return try KeyRuns(list).matches(
           db, [KeyEntry(hash: hash, submission: 0)], in: isCurrent ? runs : nil)

@@ -43,28 +43,8 @@ enum Claims {
     for list in try KeyList.claims(db, form: form) { try list.remove(db, ids) }
   }
 
-  /// Replaces the keys of the submissions covered by a replay.
-  static func replace(
-    _ db: Database, _ ids: [ClosedRange<Int64>], by claims: [ReplayedClaims], form: Int64
-  ) throws {
-    for list in try KeyList.claims(db, form: form) { try list.remove(db, ids, areInRuns: true) }
-    for claims in claims {
-      var list: KeyList?
-      try claims.forEachBatch { keys in
-        if keys.isEmpty { return }
-        let keyList = try list ?? KeyList.make(db, form: form, rule: claims.rule)
-        list = keyList
-        try KeyPages(keyList).append(
-          db,
-          keys.map { SubmissionKey(submission: $0.submission, hash: $0.hash) }
-            .sorted { $0.submission < $1.submission })
-      }
-      if let list { try addRun(db, list, of: ids) }
-    }
-  }
-
   /// Adds a run with keys that are already in their pages.
-  private static func addRun(
+  static func addRun(
     _ db: Database, _ list: KeyList, of ids: [ClosedRange<Int64>]
   ) throws {
     var writer = try KeyRunWriter(db, KeyRuns(list))

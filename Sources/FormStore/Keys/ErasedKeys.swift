@@ -37,17 +37,3 @@ enum ErasedKeys {
     return erased.isEmpty ? [] : keys.filter { erased.contains($0.hash) }
   }
 }
-
-extension Store {
-  /// Returns the purge of an earlier submission of the same record, or nil.
-  package func earlierPurge(of submission: Int64) throws(StoreError) -> StoredAct? {
-    try read { db in
-      guard let list = try KeyList.ofRecord(db, submission),
-        let key = try KeyPages(list).key(db, of: submission)
-      else { return nil }
-      return try StoredAct.fetch(
-        db, of: .purge, subject: "SELECT purge FROM erased_key WHERE form = ? AND hash = ?",
-        [list.form, key.hash])
-    }
-  }
-}

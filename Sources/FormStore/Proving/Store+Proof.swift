@@ -43,7 +43,7 @@ private struct Prover {
       if kind == .submission, try Purge.contains(db, header.subject) { throw purged }
       throw StoreError.damaged("event \(header.number) differs from what it sealed")
     }
-    let last = try Ledger.lastNumber(db)
+    let last = try SealedEvent.lastNumber(db)
     let receipt = request.receipt ?? last
     guard header.number <= receipt, receipt <= last else {
       throw StoreError.unknown(

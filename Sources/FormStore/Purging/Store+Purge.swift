@@ -37,7 +37,7 @@ extension Store {
       try ErasedKeys.insert(db, ids, purge: purge)
       try KeyList.purge(db, ids)
       for check in blocks {
-        let sealed = check.sealed(try check.contents(db), salt: BlockHasher.newSalt())
+        let sealed = check.sealed(try check.contents(db), salt: Salt.random())
         try db.cachedStatement(
           sql: "INSERT INTO resealed (run, number, purge, salt, digest) VALUES (?, ?, ?, ?, ?)"
         ).execute(

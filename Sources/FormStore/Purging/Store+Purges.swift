@@ -1,27 +1,5 @@
 import GRDB
 
-/// What an operator did for a reason: a purge or a retraction.
-package struct StoredAct: Sendable {
-  package var reason: String
-  package var by: String
-  package var at: String
-
-  /// Returns the act of an event.
-  ///
-  /// - Parameter subject: A query for the subject of the event.
-  static func fetch(
-    _ db: Database, of kind: EventKind, subject: String, _ arguments: StatementArguments
-  ) throws -> StoredAct? {
-    try Row.fetchOne(
-      db,
-      sql: """
-        SELECT reason, "by", at FROM event
-        WHERE kind = '\(kind.rawValue)' AND subject = (\(subject))
-        """, arguments: arguments
-    ).map { try StoredAct(reason: $0[0], by: $0[1], at: $0[2]) }
-  }
-}
-
 extension Store {
   /// Returns the purge that deleted a submission's cells, or nil if the submission has cells.
   package func purge(of submission: Int64) throws(StoreError) -> StoredAct? {
@@ -31,6 +9,18 @@ extension Store {
         subject: """
           SELECT purge FROM purged WHERE first_submission <= ?1 AND last_submission >= ?1
           """, [submission])
+    }
+  }
+
+  /// Returns the purge of an earlier submission of the same record, or nil.
+  package func earlierPurge(of submission: Int64) throws(StoreError) -> StoredAct? {
+    try read { db in
+      guard let list = try KeyList.ofRecord(db, submission),
+        let key = try KeyPages(list).key(db, of: submission)
+      else { return nil }
+      return try StoredAct.fetch(
+        db, of: .purge, subject: "SELECT purge FROM erased_key WHERE form = ? AND hash = ?",
+        [list.form, key.hash])
     }
   }
 

@@ -144,14 +144,6 @@ extension Store {
       """
   }
 
-  /// Returns a condition that is true if a failure (`error e` under `plan_rule p`) is not waived.
-  static func notWaived(_ id: String) -> String {
-    """
-    NOT EXISTS (SELECT 1 FROM waiver w WHERE w.submission = \(id)
-      AND w.rule = CASE WHEN e.rule = 0 THEN e.code ELSE p.rule END)
-    """
-  }
-
   /// Returns the errors of a run for a range of submissions, ordered by submission and rule.
   package func errors(
     run: Int64, _ ids: ClosedRange<Int64>

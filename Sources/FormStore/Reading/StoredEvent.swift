@@ -119,7 +119,7 @@ extension Store {
   }
 
   /// Returns the number of the last event.
-  package func lastEvent() throws(StoreError) -> Int64 { try read(Ledger.lastNumber) }
+  package func lastEvent() throws(StoreError) -> Int64 { try read(SealedEvent.lastNumber) }
 
   /// Returns the head of the chain, hexadecimal, after the last event that can change what reports
   /// and exports show. Activities, such as reads, cannot.

@@ -177,22 +177,6 @@ package final class ReplayWriter {
   }
 }
 
-/// The keys of the submissions that a replay accepted under a rule `unique: ever`.
-package struct ReplayedClaims {
-  package typealias Key = (submission: Int64, hash: Int64)
-
-  package var rule: String
-  /// Calls the body with all keys, one batch at a time.
-  package var forEachBatch: (_ body: ([Key]) throws -> Void) throws -> Void
-
-  package init(
-    rule: String, forEachBatch: @escaping (_ body: ([Key]) throws -> Void) throws -> Void
-  ) {
-    self.rule = rule
-    self.forEachBatch = forEachBatch
-  }
-}
-
 extension Store {
   /// Deletes the rows of interrupted replays.
   static func deleteLeftovers(_ db: Database, _ lock: WriterLock) throws {

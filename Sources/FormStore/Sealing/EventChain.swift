@@ -14,7 +14,7 @@ struct EventChain {
           number, kind, subject, at, "by", reason, version, digest, node, head)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
-    let number = try Ledger.lastNumber(db)
+    let number = try SealedEvent.lastNumber(db)
     guard (0...Row.largestNumber).contains(number) else {
       throw StoreError.damaged("the number of an event is out of range")
     }

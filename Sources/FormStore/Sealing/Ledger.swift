@@ -1,15 +1,6 @@
 import Foundation
 import GRDB
 
-/// The kind of an event in the chain.
-///
-/// The subject of an event is the id of a row, or for `store` the number of migrations.
-/// `Ledger.parts` lists the rows that each kind seals.
-package enum EventKind: String, CaseIterable, Sendable {
-  case store, definition, plan, `import`, run, submission, decision, purge, discard, activity,
-    retraction, reinstatement, comment, assignment
-}
-
 /// The chain of events.
 ///
 /// Each event seals its rows and its attribution, and is a leaf of a hash tree. The root of the

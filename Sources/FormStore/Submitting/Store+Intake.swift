@@ -216,7 +216,7 @@ extension Store {
     let statement = RunStatement(start.run, run: run, importID: importID).text
     var lines = RecordLines(batch, start.run.bound.errorLines, from: nil)
     var chain = try EventChain(db)
-    let salts = BlockHasher.newSalts(senders.count)
+    let salts = Salt.random(senders.count)
     return try senders.enumerated().map { index, sender in
       var leaf = salts[index]
       lines.append(index, to: &leaf)

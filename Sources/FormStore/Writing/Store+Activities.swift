@@ -1,44 +1,5 @@
 import GRDB
 
-/// An activity around the records, sealed by a separate event.
-package struct StoredActivity: Sendable {
-  package var id: Int64
-  package var kind: Kind
-  /// The earlier activity that this one ends or belongs to.
-  package var subject: Int64?
-  /// A JSON object.
-  package var detail: String
-  /// The number of the activity's event.
-  package var event: Int64
-  package var at: String
-  package var by: String?
-  package var reason: String?
-
-  /// The kind of activity.
-  package enum Kind: String, Sendable, CaseIterable {
-    /// Permissions were granted to a token or user.
-    case grant
-    /// A grant ended.
-    case revoke
-    /// A person or program read personal data.
-    case read
-    /// Submissions were exported, or the store was copied.
-    case copy
-    /// A backup took the place of the store, so that events were lost.
-    case restoration
-    /// A webhook was added: events are sent to a URL.
-    case webhook
-    /// A webhook was removed.
-    case unhook
-    /// An attempt to send events to a webhook succeeded or failed.
-    case webhookDelivery = "delivery"
-    /// The queue of mail changed.
-    case mail
-    /// A delivery that is due has not arrived.
-    case late
-  }
-}
-
 extension Store {
   /// Records and seals an activity.
   ///
@@ -54,32 +15,6 @@ extension Store {
       let id = db.lastInsertedRowID
       try Ledger.append(db, .activity, id, at: at, attribution)
       return id
-    }
-  }
-
-  /// Returns the activities of the given kinds, oldest first.
-  ///
-  /// - Parameter latest: Whether only the last activity of each subject is returned.
-  package func activities(
-    _ kinds: Set<StoredActivity.Kind>, latest: Bool = false
-  ) throws(StoreError) -> [StoredActivity] {
-    try read { db in
-      let names = kinds.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
-      return try Row.fetchAll(
-        db,
-        sql: """
-          SELECT a.id, a.kind, a.subject, a.detail, e.number, e.at, e."by", e.reason FROM activity a
-          JOIN event e ON e.kind = 'activity' AND e.subject = a.id
-          WHERE a.kind IN (\(names)) \(latest ? "AND a.id IN (SELECT max(id) FROM activity GROUP BY kind, subject)" : "")
-          ORDER BY a.id
-          """
-      ).compactMap { row in
-        try StoredActivity.Kind(rawValue: row[1]).map {
-          try StoredActivity(
-            id: row[0], kind: $0, subject: row[2], detail: row[3], event: row[4], at: row[5],
-            by: row[6], reason: row[7])
-        }
-      }
     }
   }
 }

@@ -48,6 +48,8 @@ import Testing
     return (blocks + spans).flatMap { line in
       line.matches(of: /(?:^|[$(;&|] ?)formrec( [a-z][^|;&()<>#]*)/)
         .map { $0.1.split(whereSeparator: \.isWhitespace) }
+        // The first line of a proof.
+        .filter { $0 != ["proof"] }
     }
   }
 

@@ -7,6 +7,8 @@ struct SwiftWords {
     let depth: Int
     /// Whether it follows a dot.
     let isMember: Bool
+    /// Whether it follows a dot that follows no value, as in `case .name`.
+    let isImplicit: Bool
     /// Whether the name is probably declared here: it follows a keyword or comma, or precedes a
     /// colon.
     let isGiven: Bool
@@ -69,7 +71,18 @@ struct SwiftWords {
     words.append(
       Word(
         text: String(decoding: source[start..<index], as: UTF8.self), line: line, depth: depth,
-        isMember: isMember, isGiven: isGiven))
+        isMember: isMember, isImplicit: isMember && isImplicit(dot: before - 1), isGiven: isGiven))
+  }
+
+  /// Whether the dot at a place follows no value. At the beginning of a line, it follows the
+  /// preceding line.
+  private func isImplicit(dot: Int) -> Bool {
+    guard dot > 0 else { return true }
+    let space = UInt8(ascii: " ")
+    if source[dot - 1] == space {
+      return source[..<dot].last { $0 != space } != UInt8(ascii: "\n")
+    }
+    return "([{,:".utf8.contains(source[dot - 1])
   }
 
   private static let givers: Set = [

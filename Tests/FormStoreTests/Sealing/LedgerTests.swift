@@ -32,7 +32,7 @@ import Testing
         #expect(Array(sealed[1] as Data) == (try Ledger.digest(db, of: .activity, subject: id)))
         #expect(Array(sealed[2] as Data) == head)
       }
-      let heads = try Ledger.events(db, after: 0).map(\.head)
+      let heads = try SealedEvent.fetch(db, after: 0).map(\.head)
       #expect(Set(heads).count == 3)
     }
   }

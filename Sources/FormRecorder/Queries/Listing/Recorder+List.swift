@@ -53,17 +53,6 @@ extension Recorder {
     }
     return ListedRun(summary)
   }
-
-  /// The report of an import.
-  public func importReport(_ number: Int64) throws(RecorderError) -> ImportReport {
-    let store = try storeForReading()
-    guard let summary = try mappingErrors({ try store.importSummary(number) }) else {
-      throw RecorderError(StoreError.unknownImport(number))
-    }
-    var report = try report(of: summary, file: summary.fileName ?? summary.kind.rawValue, in: store)
-    report.isAlreadyImported = false
-    return report
-  }
 }
 
 extension StoredVersion {

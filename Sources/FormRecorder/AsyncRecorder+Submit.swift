@@ -1,0 +1,26 @@
+extension AsyncRecorder {
+  /// Judges and stores a record. See `Recorder.submit`. Concurrent submissions share commits.
+  public func submit(_ request: SubmitRequest) async throws -> SubmitReport {
+    try await submit([request])[0]
+  }
+
+  /// Judges and stores records in one transaction: all of them, or none if this throws.
+  ///
+  /// - Throws: `RecorderError`, and `CancellationError` if the task is already cancelled. A task
+  ///   that is cancelled later still stores its records.
+  public func submit(_ requests: [SubmitRequest]) async throws -> [SubmitReport] {
+    try Task.checkCancellation()
+    var submission = Submission(requests)
+    while true {
+      switch try await recorder.submissions.submit(submission, recorder).get() {
+      case .stored(let reports): return reports
+      case .openRequests(let answers):
+        submission = try await perform { [submission] _, _ in
+          var submission = submission
+          try submission.send(answers)
+          return submission
+        }
+      }
+    }
+  }
+}

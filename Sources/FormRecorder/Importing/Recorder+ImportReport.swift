@@ -1,0 +1,36 @@
+import FormRules
+package import FormStore
+
+extension Recorder {
+  /// The report of an import.
+  public func importReport(_ number: Int64) throws(RecorderError) -> ImportReport {
+    let store = try storeForReading()
+    guard let summary = try mappingErrors({ try store.importSummary(number) }) else {
+      throw RecorderError(StoreError.unknownImport(number))
+    }
+    var report = try report(of: summary, file: summary.fileName ?? summary.kind.rawValue, in: store)
+    report.isAlreadyImported = false
+    return report
+  }
+
+  /// The report of a finished import, read from the store.
+  package func report(
+    of known: ImportSummary, file: String, in store: Store
+  ) throws(RecorderError) -> ImportReport {
+    try mappingErrors {
+      let counts = try store.ruleCounts(run: known.run)
+      return ImportReport(
+        importID: known.importID, runID: known.run, file: file, form: known.form,
+        formVersion: known.formVersion, rules: known.rules, rulesVersion: known.rulesVersion,
+        source: known.source, by: known.attribution.by, reason: known.attribution.reason,
+        sha256: known.sha256 ?? "", counts: known.counts,
+        byRule: counts.filter { $0.failures > 0 }.map {
+          $0.rule.failures(code: $0.code, $0.failures)
+        },
+        skipped: counts.flatMap { $0.rule.skips($0.skips) },
+        isAlreadyImported: true, exceededLimits: known.limits, head: known.head,
+        deliveries: try store.keyCounts(ofImport: known.importID).map(DeliveryCounts.init),
+        externalRun: known.externalRun)
+    }
+  }
+}

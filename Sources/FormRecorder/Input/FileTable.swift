@@ -1,0 +1,58 @@
+import FormBytes
+import FormInput
+
+/// A small table of texts that is read from or written to a file as a whole: CSV, or a sheet of a
+/// workbook.
+package struct FileTable: Sendable {
+  /// A row below the header.
+  package struct Row: Sendable {
+    /// The physical line on which the row begins, from 1.
+    package var line: Int
+    package var cells: [String]
+  }
+
+  /// The first row.
+  package var header: [String]
+  package var rows: [Row] = []
+
+  /// - Parameter rows: All rows, including the header.
+  package init(_ rows: [[String]]) {
+    header = rows.first ?? []
+    self.rows = rows.dropFirst().enumerated().map { Row(line: $0 + 2, cells: $1) }
+  }
+
+  /// Reads a file in any format that an import accepts.
+  ///
+  /// - Throws: `RecorderError` if the file or any of its records cannot be read.
+  package init(reading path: String) throws(RecorderError) {
+    do {
+      let file = WholeFile(path, ReaderOptions())
+      if file.header.isEmpty, let error = file.error { throw error }
+      header = file.header
+      for batch in file.batches {
+        for record in batch.records {
+          if let fault = batch.fault(of: record) {
+            throw RecorderError(.refused, "\(path):\(fault.line): \(fault.message)")
+          }
+          rows.append(Row(line: record.line, cells: batch.cells(of: record).map(batch.text)))
+        }
+      }
+      if let error = file.error { throw error }
+    } catch let error as RecorderError {
+      throw error
+    } catch {
+      throw error is ReaderError ? RecorderError(error).inFile(path) : RecorderError(error)
+    }
+  }
+
+  /// The table as CSV.
+  package var csv: [UInt8] {
+    var writer = DelimitedWriter()
+    var bytes: [UInt8] = []
+    for row in [header] + rows.map(\.cells) {
+      for cell in row { writer.append(cell, to: &bytes) }
+      writer.endRecord(to: &bytes)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,132 @@
+import FormInput
+import FormRules
+import FormStore
+
+/// The stored keys for an `exists` rule: the values of a form's fields in the submissions that were
+/// current and accepted when a record was judged. They are read once, and extended as a replay
+/// proceeds to later imports.
+final class StoredReferenceKeys {
+  let reference: StoredReference
+  private(set) var keys = HashSet128(spillingTo: SpillFile())
+
+  private let store: Store
+  private let plan: Plan
+  /// The current verdicts when the run began, in the order in which the submissions became
+  /// current, each with the event at which they did.
+  private let parts: [(segment: VerdictSegment, event: Int64)]
+  private var next = 0
+  private var readThrough: Int64 = 0
+  /// The session of the import that was read last.
+  private var session: (importID: Int64, session: StoredJudgingSession)?
+  /// The position of the rule that computes the keys.
+  private let position: Int
+  /// All rules except the types of the fields. Only their columns are read, and nothing is judged.
+  private let unevaluated: Set<Int>
+
+  /// - Parameter isOwn: Whether records refer to records of the same form.
+  /// - Throws: `RecorderError` if the form or a field does not exist.
+  init(_ reference: StoredReference, in store: Store, isOwn: Bool) throws(RecorderError) {
+    self.reference = reference
+    self.store = store
+    do {
+      guard let version = try store.version(of: .form, named: reference.form) else {
+        throw RecorderError(.missing(.form(reference.form)), "there is no form '\(reference.form)'")
+      }
+      let form = try version.form()
+      let plan = try reference.keyPlan(of: form, ever: true)
+      self.plan = plan
+      position = plan.storeComparingPositions.first ?? 0
+      let types = reference.fields.compactMap { name in
+        form.fieldIndex(name).flatMap { index in
+          plan.position(ofRule: "\(name).\(form.fields[index].type.name)")
+        }
+      }
+      unevaluated = Set(plan.rules.indices).subtracting(types)
+      let segments = try store.verdictSegments(SubmissionFilter(form: form.name))
+      parts = try store.effectiveOrder(form: version.definition, isSplit: isOwn).parts(
+        of: segments, ids: \.ids
+      ) { $0.part($1) }.map { ($0.element, $0.effective.event) }
+    } catch {
+      throw RecorderError(error)
+    }
+  }
+
+  /// Reads the submissions that were current at an event, or all current ones.
+  ///
+  /// The cost is proportional to the number of accepted submissions read. Reading starts over if
+  /// the event is earlier than in the previous call.
+  func read(through event: Int64? = nil, hashKey: HashKey) throws(RecorderError) {
+    let limit = event ?? .max
+    if limit < readThrough {
+      keys = HashSet128(spillingTo: SpillFile())
+      next = 0
+    }
+    readThrough = limit
+    while next < parts.count, parts[next].event <= limit {
+      try read(parts[next].segment, hashKey)
+      next += 1
+    }
+  }
+
+  private func read(
+    _ segment: VerdictSegment, _ hashKey: HashKey
+  ) throws(RecorderError) {
+    let session = try session(ofImport: segment.importID, hashKey)
+    var reader = SubmissionReader([segment], .accepted)
+    var parsed = ParsedBatch()
+    while try parsed.read(&reader, from: store) {
+      try session.judge(parsed)
+      session.forEachKey(ofRule: position, parsed) { _ = keys.insert($1) }
+    }
+  }
+
+  private func session(
+    ofImport importID: Int64, _ hashKey: HashKey
+  ) throws(RecorderError) -> StoredJudgingSession {
+    if let session, session.importID == importID { return session.session }
+    let columns = try mappingErrors { try store.columns(ofImport: importID) }
+    let new = try StoredJudgingSession(
+      plan,
+      // Nothing here depends on the clock.
+      RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey),
+      columns: columns, without: unevaluated)
+    session = (importID, new)
+    return new
+  }
+}
+
+extension Plan {
+  /// The stored values for the plan's rules. They are checked but not read yet: each form and field
+  /// must exist, and the field's type must be comparable with the type of the rule's field.
+  func references(in store: Store) throws(RecorderError) -> [StoredReferenceKeys] {
+    let problems = try referenceProblems { name throws(RecorderError) in
+      try mappingErrors { try store.version(of: .form, named: name)?.form() }
+    }
+    if !problems.isEmpty {
+      throw RecorderError(.refused, problems.joined(separator: "\n"))
+    }
+    var references: [StoredReferenceKeys] = []
+    for reference in storedReferences {
+      references.append(
+        try StoredReferenceKeys(reference, in: store, isOwn: reference.form == form.name))
+    }
+    return references
+  }
+}
+
+extension StoredReference {
+  /// A plan with a `unique` rule over the fields, which computes the keys that the `exists` rule
+  /// looks up.
+  ///
+  /// - Parameter ever: Whether the rule also compares with stored submissions.
+  func keyPlan(of form: Form, ever: Bool) throws(DefinitionErrors) -> Plan {
+    let unique = RuleEntry(
+      UniqueRule.name,
+      [
+        "fields": DefinitionNode(.sequence(fields.map { .text($0) })), "ever": .text("\(ever)"),
+        "ignoreCase": .text("\(ignoresCase)"),
+      ])
+    let rules = RuleSet(name: "reference", form: form.name, record: [unique])
+    return try Plan(form: form, ruleSet: rules)
+  }
+}

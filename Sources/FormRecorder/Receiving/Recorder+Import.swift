@@ -1,0 +1,83 @@
+import FormInput
+import FormRules
+import FormStore
+import Foundation
+
+/// A store that is open for several imports, so that opening it and applying definitions happen
+/// only once.
+///
+/// ```swift
+/// let session = try recorder.openForImports(applying: definitions)
+/// for file in files { print(try session.importFile(ImportRequest(path: file)).rejected) }
+/// ```
+///
+/// A session must be used by only one thread.
+public struct ImportSession {
+  fileprivate let recorder: Recorder
+  fileprivate let store: Store
+  /// The results of applying the definitions.
+  public let applied: [AppliedDefinition]
+
+  /// Imports a file. See `Recorder.importFile`.
+  public func importFile(
+    _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
+  ) throws(RecorderError) -> ImportReport {
+    try recorder.importFile(request, events, into: store)
+  }
+}
+
+extension Recorder {
+  /// Imports a file: stores every record with its verdict and errors, and seals the run.
+  ///
+  /// Importing the same file again records nothing. An interrupted import is resumed.
+  ///
+  /// - Throws: `RecorderError` if the file cannot be read to its end or the store cannot be
+  ///   written. Records that were already committed stay as an unfinished import, which the same
+  ///   call resumes.
+  public func importFile(
+    _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
+  ) throws(RecorderError) -> ImportReport {
+    try openForImports(by: request.by, reason: request.reason).importFile(request, events)
+  }
+
+  /// Opens the store for several imports.
+  ///
+  /// - Parameters:
+  ///   - definitions: Definitions to apply first, if any.
+  ///   - by: The operator who applies the definitions.
+  ///   - reason: The reason for applying the definitions.
+  /// - Throws: `RecorderError` if the definitions are refused, or if there is neither a store nor a
+  ///   definition.
+  public func openForImports(
+    applying definitions: DefinitionSet? = nil, by: String? = nil, reason: String? = nil
+  ) throws(RecorderError) -> ImportSession {
+    if let definitions { try checkBeforeStore(definitions) }
+    // Do not create a store that the import cannot use.
+    guard try hasDatabase || definitions != nil else {
+      throw RecorderError(
+        .missing(.form(nil)), "there is no form yet", .supplyDefinitions, .applyDefinitions)
+    }
+    let attribution = Attribution(by: by, reason: reason)
+    let store = try storeForWriting(attribution)
+    return ImportSession(
+      recorder: self, store: store,
+      applied: try definitions.map { definitions throws(RecorderError) in
+        try apply(definitions, attribution, to: store)
+      } ?? [])
+  }
+
+  fileprivate func importFile(
+    _ request: ImportRequest, _ events: ImportEvents, into store: Store
+  ) throws(RecorderError) -> ImportReport {
+    try request.attribution.requireStorable()
+    try require(request.chunk, in: ImportRequest.chunks, "chunk")
+    var request = try applyingSource(to: request, in: store)
+    let bound = try bind(form: request.form, rules: request.rules, in: store)
+    request.adoptSource(for: bound.form.name)
+    try request.localization.requireKnown(by: [bound.plan])
+    var report = try Importer(self, request, bound, store, events).run()
+    if request.carriesCorrections { try carryCorrections(to: &report, request, in: store) }
+    try repair(&report, request, bound.plan, in: store)
+    return report
+  }
+}

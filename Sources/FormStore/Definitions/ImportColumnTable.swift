@@ -1,0 +1,128 @@
+package import FormRules
+import GRDB
+
+/// The columns of imports, and the fields that they fill.
+enum ImportColumnTable {
+  /// Returns the id of a list of columns.
+  ///
+  /// - Parameter latest: The form's latest version.
+  private static func id(
+    _ db: Database, form: Int64, _ columns: [PreparedBatch.Column], latest: Form
+  ) throws -> Int64 {
+    let text = JSON.array(
+      columns.map { .array([.string($0.header), .optional($0.field)]) }
+    ).text
+    if let id = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM mapping WHERE form = ? AND columns = ?"),
+      arguments: [form, text])
+    {
+      return id
+    }
+    try db.execute(
+      sql: "INSERT INTO mapping (form, columns) VALUES (?, ?)", arguments: [form, text])
+    let id = db.lastInsertedRowID
+    try insertFields(db, mapping: id, form: form, columns, latest)
+    return id
+  }
+
+  /// Updates the views to show an import with its present columns.
+  ///
+  /// - Parameter state: The state of the import when it is first shown, or nil if its submissions
+  ///   have verdicts.
+  static func show(
+    _ db: Database, import importID: Int64, form: Int64, _ columns: [PreparedBatch.Column],
+    latest: Form, state: ImportState?
+  ) throws {
+    let mapping = try id(db, form: form, columns, latest: latest)
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO shown_import (import, mapping, state) VALUES (?, ?, ?)
+        ON CONFLICT (import) DO UPDATE SET mapping = excluded.mapping
+        """
+    ).execute(arguments: [importID, mapping, state?.rawValue])
+  }
+
+  /// Updates the views to show that an import is discarded or, if `state` is nil, that its
+  /// submissions have verdicts.
+  static func setState(_ db: Database, import importID: Int64, _ state: ImportState?) throws {
+    try db.execute(
+      sql: "UPDATE shown_import SET state = ? WHERE import = ?",
+      arguments: [state?.rawValue, importID])
+  }
+
+  private static func insertFields(
+    _ db: Database, mapping: Int64, form: Int64, _ columns: [PreparedBatch.Column], _ latest: Form
+  ) throws {
+    let insert = try db.cachedStatement(
+      sql: "INSERT INTO mapping_field (mapping, form, field, position) VALUES (?, ?, ?, ?)")
+    for (field, column) in zip(latest.fields, latest.columnOfField(columns)) {
+      guard let column else { continue }
+      try insert.execute(arguments: [mapping, form, field.name, column])
+    }
+  }
+
+  /// Recomputes which columns fill the fields of a form whose latest version has changed.
+  static func replaceFields(_ db: Database, form: Int64, _ latest: Form) throws {
+    try db.execute(sql: "DELETE FROM mapping_field WHERE form = ?", arguments: [form])
+    for row in try Row.fetchAll(
+      db, sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [form])
+    {
+      try insertFields(
+        db, mapping: row[0], form: form, columns(Array((row[1] as String).utf8)), latest)
+    }
+  }
+
+  /// Decodes the columns of a row of `mapping`.
+  static func columns(_ json: [UInt8]) throws -> [PreparedBatch.Column] {
+    guard
+      let pairs = JSONReader.decode([[String?]].self, from: String(decoding: json, as: UTF8.self))
+    else {
+      throw StoreError.damaged("the columns of an import")
+    }
+    return pairs.map {
+      PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.count > 1 ? $0[1] : nil)
+    }
+  }
+}
+
+extension Store {
+  /// Returns an import's columns, in order.
+  package func columns(ofImport id: Int64) throws(StoreError) -> [PreparedBatch.Column] {
+    try query { db in try Self.columns(db, id) }
+  }
+
+  static func columns(_ db: Database, _ id: Int64) throws -> [PreparedBatch.Column] {
+    return try db.mapRows(
+      sql: "SELECT header, field FROM import_column WHERE import = ? ORDER BY position",
+      arguments: [id]
+    ) { .init(header: $0.text(0) ?? "", field: $0.text(1)) }
+  }
+}
+
+extension Form {
+  /// Returns, for each field, the index of the import column that fills it, or nil.
+  ///
+  /// A column fills the first of these fields that the form has:
+  ///
+  /// 1. the field that it filled when it was imported
+  /// 2. the field that now has that field's name as an alias
+  /// 3. the field that its header now matches
+  ///
+  /// If several columns fill a field, the first one counts.
+  package func columnOfField(_ columns: [PreparedBatch.Column]) -> [Int?] {
+    let headers = HeaderIndex(self)
+    var result: [Int?] = Array(repeating: nil, count: fields.count)
+    var taken: Set<Int> = []
+    func fill(_ name: (PreparedBatch.Column) -> Int?) {
+      for (index, column) in columns.enumerated() where !taken.contains(index) {
+        guard let field = name(column), result[field] == nil else { continue }
+        result[field] = index
+        taken.insert(index)
+      }
+    }
+    fill { $0.field.flatMap { fieldIndex($0) } }
+    fill { $0.field.flatMap { headers[$0] } }
+    fill { headers[$0.header] }
+    return result
+  }
+}

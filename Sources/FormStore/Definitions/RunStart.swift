@@ -1,0 +1,55 @@
+import FormRules
+import GRDB
+
+/// The definitions and conditions of a run.
+package struct RunStart: Sendable {
+  package var kind: RunKind
+  package var bound: BoundRules
+  /// The clock, read once. Nil means the clock of each submission.
+  package var now: String?
+  /// A JSON object of the run parameters with sorted keys. Nil means the parameters of each import.
+  package var parameters: String?
+  package var scenario: String?
+  package var attribution: Attribution
+  /// The version of formrec that judges.
+  package var program: String
+  /// The start time, according to the machine's clock.
+  package var startedAt: String
+  /// For an import, the last event when it began. See `EffectiveRange.known`.
+  package var knownEvent: Int64?
+
+  package init(
+    kind: RunKind, bound: BoundRules, now: String?, parameters: String?, scenario: String?,
+    attribution: Attribution, program: String, startedAt: String, knownEvent: Int64? = nil
+  ) {
+    self.kind = kind
+    self.bound = bound
+    self.now = now
+    self.parameters = parameters
+    self.scenario = scenario
+    self.attribution = attribution
+    self.program = program
+    self.startedAt = startedAt
+    self.knownEvent = knownEvent
+  }
+
+  var form: StoredVersion { bound.form }
+  var rules: StoredVersion { bound.rules }
+  var plan: Plan { bound.plan }
+
+  /// Inserts the run's row.
+  ///
+  /// - Returns: The run's id.
+  func insert(_ db: Database, plan: Int64, importID: Int64?) throws -> Int64 {
+    try db.execute(
+      sql: """
+        INSERT INTO run (
+          kind, plan, import, now, parameters, scenario, program, started_at, known_event)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        kind.rawValue, plan, importID, now, parameters, scenario, program, startedAt, knownEvent,
+      ])
+    return db.lastInsertedRowID
+  }
+}

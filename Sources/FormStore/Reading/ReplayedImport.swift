@@ -1,0 +1,47 @@
+import GRDB
+
+/// The results of a replay for one import.
+package struct ReplayedImport: Sendable, Equatable {
+  package var importID: Int64
+  package var counts = RunCounts()
+  /// The number of failures by rule, for rules with at least one failure.
+  package var failures: [FailedRule: Int] = [:]
+
+  package init(importID: Int64) { self.importID = importID }
+}
+
+extension ReplayedImport {
+  /// Returns the results of a replay, by import.
+  static func fetch(_ db: Database, run: Int64) throws -> [Int64: ReplayedImport] {
+    var imports = try db.dictionary(
+      sql: "SELECT import, records, rejected, warned, errors FROM replayed WHERE run = ?",
+      arguments: [run]
+    ) { row in
+      var replayed = ReplayedImport(importID: row.integer(0))
+      replayed.counts = RunCounts(
+        records: try row.count(1), rejected: try row.count(2), warned: try row.count(3),
+        errors: try row.count(4))
+      replayed.counts.accepted = replayed.counts.records - replayed.counts.rejected
+      return (replayed.importID, replayed)
+    }
+    var replayed = ReplayedImport(importID: 0)
+    func leave() {
+      guard !replayed.failures.isEmpty else { return }
+      imports[replayed.importID, default: replayed].failures = replayed.failures
+    }
+    try db.forEachRow(
+      sql: "SELECT import, rule, code, failures FROM replayed_rule WHERE run = ? ORDER BY import",
+      arguments: [run]
+    ) { row in
+      if row.integer(0) != replayed.importID {
+        leave()
+        replayed = ReplayedImport(importID: row.integer(0))
+      }
+      let code = row.text(2) ?? ""
+      let rule = FailedRule(position: Int(row.integer(1)), code: code.isEmpty ? nil : code)
+      replayed.failures[rule] = try row.count(3)
+    }
+    leave()
+    return imports
+  }
+}

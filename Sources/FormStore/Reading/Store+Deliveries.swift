@@ -1,0 +1,79 @@
+import GRDB
+
+extension Store {
+  /// Returns, for each submission in a range that was replaced, the correction or the later
+  /// delivery that replaced it.
+  package func replacements(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: Int64] {
+    try read { db in
+      // A corrected submission may also have been superseded, but not before.
+      try db.dictionary(
+        sql: """
+          SELECT submission, superseded_by FROM superseded WHERE submission BETWEEN ?1 AND ?2
+          UNION ALL SELECT corrects, submission FROM effective_correction WHERE corrects BETWEEN ?1 AND ?2
+          """, arguments: [ids.lowerBound, ids.upperBound]
+      ) { ($0.integer(0), $0.integer(1)) }
+    }
+  }
+
+  /// Returns, for each superseded submission in a range, the later delivery.
+  package func superseded(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: Int64] {
+    try read { db in
+      try db.dictionary(
+        sql: """
+          SELECT submission, superseded_by FROM superseded WHERE submission BETWEEN ? AND ?
+          """, arguments: [ids.lowerBound, ids.upperBound]
+      ) { ($0.integer(0), $0.integer(1)) }
+    }
+  }
+
+  /// Returns the rejected submissions of an import that superseded corrections, with the
+  /// corrections, in the order of submissions.
+  ///
+  /// Costs one read per correction in effect.
+  package func uncorrectedDeliveries(
+    ofImport importID: Int64
+  ) throws(StoreError) -> [(submission: Int64, correction: Int64)] {
+    try read { db in
+      try db.mapRows(
+        sql: """
+          SELECT s.superseded_by, s.submission
+          FROM effective_correction c CROSS JOIN superseded s ON s.submission = c.submission
+          CROSS JOIN span p ON p.first_submission = (
+            SELECT max(first_submission) FROM span WHERE first_submission <= s.superseded_by)
+          CROSS JOIN submission_status x ON x.submission = s.superseded_by
+          WHERE p.import = ? AND x.rejected = 1 AND x.state IS NULL ORDER BY 1, 2
+          """, arguments: [importID]
+      ) { (submission: $0.integer(0), correction: $0.integer(1)) }
+    }
+  }
+
+  /// Returns the other deliveries of the records of some submissions of one form: the submissions
+  /// with the same record keys.
+  package func deliveries(
+    of ids: [ClosedRange<Int64>]
+  ) throws(StoreError) -> [RelatedSubmission] {
+    try read { db in
+      guard let first = ids.first?.lowerBound, let list = try KeyList.ofRecord(db, first) else {
+        return []
+      }
+      var own: [KeyEntry] = []
+      try KeyPages(list).forEach(db, ids) { own.append($0.entry) }
+      own.sortByHash()
+      let found = try list.submissions(db, own)
+      var related: [RelatedSubmission] = []
+      var index = 0
+      for entry in own {
+        while index < found.count, found[index].hash < entry.hash { index += 1 }
+        var other = index
+        while other < found.count, found[other].hash == entry.hash {
+          if found[other].submission != entry.submission {
+            related.append(
+              RelatedSubmission(submission: found[other].submission, of: entry.submission))
+          }
+          other += 1
+        }
+      }
+      return related
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import FormBytes
+import FormRules
+import Foundation
+
+/// Computes the root of a hash tree over a block of a run's records.
+///
+/// A block ends at a maximum number of records or bytes, whichever comes first. The leaf of a
+/// record covers its text (`RecordLines`) and 16 random bytes of its own, so that the leaf cannot
+/// confirm a guess at its content.
+package struct BlockHasher: Sendable {
+  /// The maximum number of records in a block.
+  package static let maximumRecords = 1_000
+  /// The number of bytes of cells at which a block ends.
+  package static let maximumBytes = 2 << 20
+
+  /// The seed of the random bytes.
+  package let salt: [UInt8]
+  private let errorLines: ErrorLines
+  private var salts: LeafSalts
+  private var leaves = NodeLevel()
+  private var byteCount = 0
+
+  /// The number of records in the block.
+  package var count: Int { leaves.count }
+
+  /// Creates an empty block.
+  package init(_ errorLines: ErrorLines, salt: [UInt8] = Salt.random()) {
+    self.errorLines = errorLines
+    self.salt = salt
+    salts = LeafSalts(salt)
+  }
+
+  /// Whether the next record belongs to the next block.
+  package var isFull: Bool { count >= Self.maximumRecords || byteCount >= Self.maximumBytes }
+
+  /// The number of records that still fit into the block.
+  package var room: Int { Self.maximumRecords - count }
+
+  /// Adds a batch, which must not extend beyond the end of the block.
+  ///
+  /// - Parameter first: For a replay, the number added to the record index of each error to get
+  ///   its submission. The lines of the batch are then the submissions.
+  package mutating func update(_ batch: PreparedBatch, from first: Int64? = nil) {
+    byteCount += batch.text.count
+    var lines = RecordLines(batch, errorLines, from: first)
+    var (texts, ends) = ([UInt8](), [Int]())
+    texts.reserveCapacity(batch.text.count + batch.count * 32)
+    ends.reserveCapacity(batch.count)
+    for index in 0..<batch.count {
+      salts.append(of: count + index, to: &texts)
+      lines.append(index, to: &texts)
+      ends.append(texts.count)
+    }
+    leaves.append(.record, texts, ends: ends)
+  }
+
+  /// Adds a batch as `update` does. If it fills the block, the batch gets the block, and the next
+  /// block begins.
+  package mutating func add(_ batch: PreparedBatch, from first: Int64? = nil) {
+    update(batch, from: first)
+    guard isFull else { return }
+    batch.fullBlock = block
+    startNext()
+  }
+
+  /// Begins the next block.
+  ///
+  /// - Parameter salt: Its seed.
+  package mutating func startNext(salt: [UInt8] = Salt.random()) {
+    self = BlockHasher(errorLines, salt: salt)
+  }
+
+  /// The root of the tree over the records so far.
+  package var digest: [UInt8] { leaves.root.bytes }
+
+  /// The block with its digest.
+  package var block: SealedBlock { SealedBlock(records: count, salt: salt, digest: digest) }
+}
+
+/// A block of a run as stored.
+package struct SealedBlock: Sendable, Equatable {
+  package var records: Int
+  /// The seed of the salts, or what purges left of it (`LeafSalts`).
+  package var salt: [UInt8]
+  /// The root of the tree over the records.
+  package var digest: [UInt8]
+  /// The nodes above the records without salts (`BlockTree`).
+  var withdrawn: [UInt8] = []
+
+  package init(records: Int, salt: [UInt8], digest: [UInt8]) {
+    self.records = records
+    self.salt = salt
+    self.digest = digest
+  }
+}

@@ -1,0 +1,54 @@
+import GRDB
+
+/// Erasing the cells of submissions permanently.
+///
+/// Their numbers, lines, verdicts, errors and sources remain, and a new seal covers what remains.
+/// The queries are here because most reads need them.
+enum Purge {
+  /// Returns the purged submissions, in order.
+  static func ranges(_ db: Database) throws -> [ClosedRange<Int64>] {
+    try db.mapRows(
+      sql: "SELECT first_submission, last_submission FROM purged ORDER BY first_submission"
+    ) { try $0.ids() }
+  }
+
+  /// Returns a condition that is true if a submission is purged.
+  static func isPurged(_ submission: String) -> String {
+    """
+    EXISTS (SELECT 1 FROM purged
+      WHERE first_submission = (
+        SELECT max(first_submission) FROM purged WHERE first_submission <= \(submission))
+        AND last_submission >= \(submission))
+    """
+  }
+
+  /// Returns the same condition, or a false one if nothing was purged, which saves a search for
+  /// each row.
+  static func isPurged(_ db: Database, _ submission: String) throws -> String {
+    try db.number(sql: "SELECT EXISTS (SELECT 1 FROM purged)") == 1
+      ? isPurged(submission) : "FALSE"
+  }
+
+  static func contains(_ db: Database, _ submission: Int64) throws -> Bool {
+    return try db.mapRows(
+      sql: "SELECT \(isPurged("?1"))", arguments: [submission]
+    ) { $0.integer(0) == 1 }.first == true
+  }
+
+  /// Returns the blocks of a run. Those that a purge changed have their latest seed and root.
+  static func resealed(
+    _ db: Database, _ blocks: [SealedBlock], ofRun run: Int64
+  ) throws -> [SealedBlock] {
+    var blocks = blocks
+    try db.forEachRow(
+      sql: "SELECT number, salt, digest FROM resealed WHERE run = ? ORDER BY purge",
+      arguments: [run]
+    ) { row in
+      guard blocks.indices.contains(Int(row.integer(0))) else { return }
+      let number = Int(row.integer(0))
+      blocks[number] = SealedBlock(
+        records: blocks[number].records, salt: row.bytes(1), digest: row.bytes(2))
+    }
+    return blocks
+  }
+}

@@ -1,0 +1,77 @@
+package import FormRules
+import GRDB
+
+/// A form or rule set to store.
+package struct NewDefinition: Sendable {
+  package var kind: DefinitionKind
+  package var name: String
+  package var content: String
+  package var digest: String
+  /// The form itself, or the form of the rule set.
+  package var form: Form?
+
+  package init(
+    kind: DefinitionKind, name: String, content: String, digest: String, form: Form?
+  ) {
+    self.kind = kind
+    self.name = name
+    self.content = content
+    self.digest = digest
+    self.form = form
+  }
+}
+
+extension Store {
+  /// Stores several definitions in one transaction.
+  ///
+  /// If the content of a definition differs from its latest version, it becomes the next version.
+  ///
+  /// - Returns: For each definition, its version and whether it is new.
+  package func store(
+    _ definitions: [NewDefinition], now: String, _ attribution: Attribution = .none
+  ) throws(StoreError) -> [(version: StoredVersion, isNew: Bool)] {
+    try write { db in
+      try definitions.map { definition in
+        if let latest = try Self.version(db, definition.kind, definition.name, nil),
+          latest.digest == definition.digest
+        {
+          return (latest, false)
+        }
+        return (try Self.insert(db, definition, now: now, attribution), true)
+      }
+    }
+  }
+
+  private static func insert(
+    _ db: Database, _ definition: NewDefinition, now: String, _ attribution: Attribution
+  ) throws -> StoredVersion {
+    let kind = definition.kind
+    try db.execute(
+      sql: """
+        INSERT INTO definition (kind, name, form)
+        VALUES (?1, ?2, (SELECT id
+          FROM definition WHERE ?1 = 'rules' AND kind = 'form' AND name = ?3))
+        ON CONFLICT DO NOTHING
+        """,
+      arguments: [kind.rawValue, definition.name, definition.form?.name])
+    try db.execute(
+      sql: """
+        INSERT INTO version (definition, number, content, digest, created_at)
+        SELECT d.id, 1 + coalesce((
+          SELECT max(number) FROM version v WHERE v.definition = d.id), 0), ?, ?, ?
+        FROM definition d WHERE d.kind = ? AND d.name = ?
+        """,
+      arguments: [
+        definition.content, definition.digest, now, kind.rawValue, definition.name,
+      ])
+    guard let version = try version(db, kind, definition.name, nil) else {
+      throw StoreError.unknown("no \(kind.displayName) '\(definition.name)'")
+    }
+    if kind == .form, let form = definition.form {
+      try FormViews.replace(db, StoredForm(form, id: version.definition))
+      try ImportColumnTable.replaceFields(db, form: version.definition, form)
+    }
+    try Ledger.append(db, .definition, version.id, at: now, attribution)
+    return version
+  }
+}

@@ -1,0 +1,81 @@
+/// The declarations and references of a file.
+struct LayeredFile {
+  let path, folder: String
+  let layer: Int
+  let words: [SwiftWords.Word]
+  /// Types that are visible in other files.
+  private(set) var types: Set<String> = []
+  /// Types whose bare names are visible only in this file.
+  private(set) var own: Set<String> = []
+  /// The members that extensions add to types.
+  private(set) var members: [(type: String, name: String, isStatic: Bool)] = []
+
+  /// Returns nil if the folder is not in the list of layers.
+  init?(_ path: String, _ text: String, _ layers: [[String]]) {
+    self.path = path
+    // Other subfolders belong to the layer of their folder.
+    let parents = path.split(separator: "/").dropLast()
+    let folders = (1...max(1, parents.count)).reversed().map {
+      parents.prefix($0).joined(separator: "/")
+    }
+    guard let folder = folders.first(where: layers.joined().contains),
+      let layer = layers.firstIndex(where: { $0.contains(folder) })
+    else { return nil }
+    self.folder = folder
+    self.layer = layer
+    words = SwiftWords(text).words
+    var extended = ""
+    for (index, word) in words.dropLast().enumerated() where !word.isMember {
+      let name = words[index + 1].text
+      let modifiers = words[max(0, index - 2)..<index]
+      let isPrivate = modifiers.contains { $0.text.hasSuffix("private") }
+      let isType = ["struct", "enum", "class", "protocol", "typealias"].contains(word.text)
+      switch word.depth {
+      case 0 where word.text == "extension": extended = isPrivate ? "" : name
+      case 0 where isType: _ = isPrivate ? own.insert(name) : types.insert(name)
+      case _ where isType: own.insert(name)
+      default: break
+      }
+      if word.depth == 0, isType { extended = "" }
+      if word.depth == 1, !isPrivate, isType || ["func", "var", "let"].contains(word.text) {
+        members.append((extended, name, isType || modifiers.contains { $0.text == "static" }))
+      }
+    }
+  }
+}
+
+/// References to types, and to members of types, in layers below the declaring one:
+/// `file:line: name is declared in folder`.
+///
+/// Types are found by name. A member counts if its name follows a dot and, in all files that
+/// the file may depend on, no declaration has this name. After a dot without a value, only static
+/// members and types count.
+func upwardReferences(in files: [LayeredFile]) -> [String] {
+  var homes: [String: LayeredFile] = [:]
+  for file in files { for type in file.types { homes[type] = file } }
+  var members: [String: [(file: LayeredFile, isStatic: Bool)]] = [:]
+  for file in files {
+    for member in file.members where homes[member.type].map({ $0.layer < file.layer }) ?? false {
+      members[member.name, default: []].append((file, member.isStatic))
+    }
+  }
+  var parameters: [String: Int] = [:]
+  for file in files {
+    for word in file.words where word.isGiven && !word.isMember && members[word.text] != nil {
+      parameters[word.text] = min(parameters[word.text] ?? .max, file.layer)
+    }
+  }
+  return files.flatMap { file in
+    file.words.compactMap { word in
+      var home: LayeredFile?
+      if !word.isMember, !file.own.contains(word.text) {
+        home = homes[word.text]
+      } else if word.isMember, parameters[word.text] ?? .max > file.layer {
+        home = members[word.text]?.filter { $0.isStatic || !word.isImplicit }
+          .map(\.file).min { $0.layer < $1.layer }
+      }
+      guard let home, home.folder != file.folder, home.layer >= file.layer else { return nil }
+      return "\(file.path):\(word.line): \(word.text) is declared in \(home.folder)"
+    }
+  }.sorted()
+}

@@ -1,0 +1,46 @@
+import Testing
+
+/// The layers of the folders of a target, the lowest one first. Each folder depends only on folders
+/// of lower layers, so those of one layer do not depend on each other.
+struct TargetLayers: Sendable, CustomTestStringConvertible {
+  let target: String
+  let layers: [[String]]
+
+  var testDescription: String { target }
+
+  static let all = [
+    // `Rules/Text` contains the operations on texts and characters for other rules.
+    TargetLayers(
+      target: "FormRules",
+      layers: [
+        [""], ["Generated"], ["Collections", "Values"], ["Definition"], ["Messages", "Patterns"],
+        ["Run"],
+        ["Expression"], ["Contract"], ["Rules/Text"],
+        [
+          "Rules/Presence", "Rules/Records", "Rules/Comparison", "Rules/Notation", "Rules/Codes",
+          "Rules/Net", "Rules/Data",
+        ],
+        ["Rules/Combining", "Rules/Files"], ["Registry"], ["Judging"], ["Validation"], ["Session"],
+        ["Decoding"], ["Services"],
+      ]),
+    TargetLayers(
+      target: "FormStore",
+      layers: [
+        ["Generated"], ["Hashing"], ["Records"], ["Schema"], ["Database"], ["Submissions"],
+        ["Definitions"], ["Keys"], ["Reading"], ["Sealing"], ["Writing"], ["Importing"],
+        ["Submitting"], ["Deciding"], ["Replaying"], ["Retracting"], ["Verification"], ["Purging"],
+        ["Proving"], ["Maintenance"],
+      ]),
+    // The files without a folder use all folders.
+    TargetLayers(
+      target: "FormRecorder",
+      layers: [
+        ["Errors"], ["Files"], ["Pipelines"], ["Recorder"], ["Activities"], ["Reporting"], ["HTML"],
+        ["References"], ["Definitions"], ["Queries"], ["Input"], ["Judging"], ["Maintenance"],
+        ["Importing"], ["Retracting"], ["Replaying"], ["Proving"], ["Checking"], ["External"],
+        ["Submitting"], ["Auditing"], ["Deciding"], ["Access"], ["Correcting"], ["Workbooks"],
+        ["Exporting"], ["Repairing"], ["Receiving"], ["Profiling"], ["Events"], ["Webhooks"],
+        ["Mail"], [""],
+      ]),
+  ]
+}
