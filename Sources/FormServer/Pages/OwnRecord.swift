@@ -66,8 +66,10 @@ extension FieldControl {
 extension SubmissionHistory.Cell {
   /// The texts of the items of a list, or the text of another value.
   fileprivate var texts: [String] {
-    guard case .array(let items) = value else { return text.map { [$0] } ?? [] }
-    return items.map { if case .string(let text) = $0 { text } else { $0.text } }
+    guard let text else { return [] }
+    guard case .number = value, case .sequence(let items)? = JSONReader.readValue(text)?.content
+    else { return [text] }
+    return items.map { if case .scalar(let text, _) = $0.content { text } else { "" } }
   }
 }
 #endif
