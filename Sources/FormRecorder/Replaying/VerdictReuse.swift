@@ -29,8 +29,9 @@ struct VerdictReuse {
           of: received, request, in: unchanged.bound.plan.form, program: program)
       else { return }
       var map = try maps[plan] ?? unchanged.map(ofPlan: plan)
-      if try unchanged.wasPurged(sinceRun: run) {
-        // A record may no longer repeat another one.
+      if try unchanged.hasPurges() {
+        // A record may no longer repeat another one, even if a replay after the purge repeated the
+        // earlier result.
         let comparing = unchanged.bound.plan.runComparingPositions
         map = map.filter { !comparing.contains($0.value) }
       }
@@ -76,7 +77,7 @@ final class UnchangedRules {
   fileprivate let store: Store
   private var maps: [Int64: [Int: Int]] = [:]
   private var equivalent: [Int64: Bool] = [:]
-  private var purged: [Int64: Bool] = [:]
+  private var purges: Bool?
   /// The runs read so far, by batch. A few batches suffice, because imports mostly come in the
   /// order of their runs.
   private var runs: [Int64: [Int64: EarlierRun]] = [:]
@@ -99,12 +100,12 @@ final class UnchangedRules {
     return read[run]
   }
 
-  /// Whether records were purged after a run.
-  fileprivate func wasPurged(sinceRun run: Int64) throws -> Bool {
-    if let known = purged[run] { return known }
-    let wasPurged = try store.hasEvent(of: [.purge], sinceRun: run)
-    purged[run] = wasPurged
-    return wasPurged
+  /// Whether the store has purged records.
+  fileprivate func hasPurges() throws -> Bool {
+    if let purges { return purges }
+    let purges = try store.hasPurges()
+    self.purges = purges
+    return purges
   }
 
   /// Whether a replay of all these segments repeats their earlier runs: under equal rules, clock

@@ -183,12 +183,16 @@ struct ReplayReuseTests {
   }
 
   /// A record no longer repeats a purged one, which a replay notices although the rule is
-  /// unchanged.
-  @Test func uniqueIsEvaluatedAfterPurge() throws {
+  /// unchanged, also after replays that repeated the earlier result.
+  @Test(arguments: 0...2)
+  func uniqueIsEvaluatedAfterPurge(_ repetitions: Int) throws {
     let store = try TemporaryStore(Self.purged(maximum: 60))
     try store.add("id,age\n1,1\n1,1\n2,70\n")
     _ = try store.recorder.purge(
       PurgeRequest(.submissions([1]), reason: "erasure", by: "ana"))
+    for _ in 0..<repetitions {
+      #expect(try store.recorder.replay(ReplayRequest()).newlyAccepted == 0)
+    }
     try store.apply(Self.purged(maximum: 80))
     #expect(try store.recorder.replay(ReplayRequest()).newlyAccepted == 2)
   }
