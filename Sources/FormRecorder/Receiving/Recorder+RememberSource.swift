@@ -49,7 +49,8 @@ extension Recorder {
     }
   }
 
-  /// Stores the next version of a source.
+  /// Stores the next version of a source, in one transaction with reading the last one, so that
+  /// changes by others are kept.
   private func changeSource(
     _ name: String, of form: String, by: String?, reason: String?,
     _ change: (inout SourceForm) -> Void
@@ -57,15 +58,20 @@ extension Recorder {
     if let fault = DefinitionNames.fault(ofName: name, "a source's name") {
       throw RecorderError(.usage, fault)
     }
-    let store = try storeForReading()
-    let stored = try mappingErrors { try store.version(of: .source, named: name) }
-    var source = try stored?.source() ?? Source(name: name, forms: [])
-    var sent = source.form(named: form) ?? SourceForm(form: form)
-    change(&sent)
-    source.forms.removeAll { $0.form == form }
-    source.forms.append(sent)
-    source.forms.sort { $0.form < $1.form }
-    return try apply(DefinitionSet(sources: [source]), by: by, reason: reason)
+    let attribution = Attribution(by: by, reason: reason)
+    let store = try storeForWriting(attribution)
+    return try mappingErrors {
+      try store.transaction {
+        var source =
+          try store.version(of: .source, named: name)?.source() ?? Source(name: name, forms: [])
+        var sent = source.form(named: form) ?? SourceForm(form: form)
+        change(&sent)
+        source.forms.removeAll { $0.form == form }
+        source.forms.append(sent)
+        source.forms.sort { $0.form < $1.form }
+        return try apply(DefinitionSet(sources: [source]), attribution, to: store)
+      }
+    }
   }
 }
 

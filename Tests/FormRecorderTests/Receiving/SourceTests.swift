@@ -2,6 +2,7 @@ import FormRules
 import FormStore
 import FormTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @testable import FormRecorder
@@ -172,6 +173,24 @@ import Testing
     #expect(throws: RecorderError.self) {
       try store.recorder.remember(request, of: store.recorder.importReport(1))
     }
+  }
+
+  /// Repairs that several people keep at the same time are all in the last version.
+  @Test func repairsAreKeptAtTheSameTime() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let recorder = store.recorder
+    let failed = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { number in
+      let repair = Repair("country", .replace(["x\(number)": "DE"]))
+      do {
+        _ = try recorder.keep([repair], forSource: "south", of: "signups")
+      } catch {
+        failed.withLock { $0 += 1 }
+      }
+    }
+    #expect(failed.withLock { $0 } == 0)
+    let source = try recorder.definitions(.withoutVersion("south"), kind: .source).last?.content
+    #expect((0..<8).filter { source?.contains("\"x\($0)\":") != true } == [])
   }
 
   @Test func lateDeliveriesAreListed() throws {
