@@ -6,7 +6,7 @@ struct LinkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "link", abstract: "Print an address at which a sender sees one import's failures.",
     discussion: """
-      Whoever has the address sees the failures of the import and, unless --rights is read, \
+      Anyone with the address sees the failures of the import and, unless --rights is read, \
       repairs them, without an account. It shows nothing of other imports, masks sensitive fields, \
       and expires. It is printed once; the database stores only a digest of its secret. The log \
       records what its holders do under the name of the link.

@@ -29,7 +29,7 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
     case token
     /// A person who signs in with a password.
     case user
-    /// Whoever has an address with a secret, which shows one import or submission.
+    /// The holder of a link to one import or submission, whose address contains a secret.
     case link
   }
 

@@ -3,7 +3,7 @@ import FormStore
 import Foundation
 
 extension Recorder {
-  /// Grants access to one import to whoever has a secret: to see its failures and, with the role
+  /// Grants the holder of a secret access to one import: to see its failures and, with the role
   /// `correct`, to repair them.
   ///
   /// - Parameters:
@@ -24,7 +24,7 @@ extension Recorder {
     return (grant, Self.path(ofLink: secret))
   }
 
-  /// Grants access to one import to whoever has a secret, which was created with `randomSecret`.
+  /// Grants the holder of a secret from `randomSecret` access to one import.
   func grantLink(
     _ secret: String, toImport importID: Int64, role: AccessGrant.Role, days: Int, name: String?,
     _ attribution: Attribution
@@ -38,7 +38,7 @@ extension Recorder {
     return try grantLink(secret, detail, to: "import \(importID)", days: days, attribution)
   }
 
-  /// Grants access to one submission and its corrections to whoever has a secret: to see and
+  /// Grants the holder of a secret access to one submission and its corrections: to see and
   /// correct it.
   ///
   /// - Parameters:

@@ -69,7 +69,7 @@ public final class MailSender: EventSender {
 
   private var now: Int64 { recorder.settings.clock().seconds }
 
-  /// Whether late deliveries are reported to somebody, and were not looked for recently.
+  /// Whether late deliveries have recipients and were not looked for recently.
   private var isLateCheckDue: Bool {
     (settings.contacts != nil || settings.operators.contains(where: \.receivesLateDeliveries))
       && lateCheckedAt.map { now - $0 >= Self.lateCheckPause } ?? true

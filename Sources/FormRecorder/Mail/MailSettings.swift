@@ -31,7 +31,7 @@ public struct MailSettings: Sendable {
   public struct Link: Sendable {
     /// The number of days until a link expires.
     public var days: Int
-    /// The role of whoever has it: `correct` or `read`.
+    /// The role of its holder: `correct` or `read`.
     public var role: AccessGrant.Role
 
     /// Creates the rights and the duration of links.

@@ -141,7 +141,7 @@ struct Replay {
       try unchanged.isRepetition(
         judged, conditions, request, program: recorder.settings.program)
       && !Set(judged.map(\.run)).contains {
-        try store.hasEvent(of: [.retraction, .reinstatement], sinceRun: $0)
+        try store.hasRetraction(sinceRun: $0)
       }
     claims = try ReplayClaims(
       bound, request, of: segments, in: store, order: order, isRepetition: isRepetition)

@@ -58,7 +58,7 @@ struct FormEntries: Sendable {
     return entries
   }
 
-  /// Whether a page does not show the value of a field to whoever has a link to the record.
+  /// Whether pages hide the value of a field from the holder of a link to the record.
   func isHidden(_ field: String) -> Bool {
     controls.contains { $0.field.name == field && $0.isHiddenFromLink }
   }

@@ -3,7 +3,7 @@ import FormRecorder
 import FormRules
 import HTTPTypes
 
-/// The record of somebody who has a link to it, as the page of the form shows it.
+/// The record that the holder of a link may correct, as the page of the form shows it.
 struct OwnRecord {
   let entries: FormEntries
   /// The errors of the current verdict.
@@ -46,7 +46,7 @@ extension FormEntries {
 }
 
 extension FieldControl {
-  /// Whether a page does not show the value to whoever has a link to the record.
+  /// Whether pages hide the value from the holder of a link to the record.
   var isHiddenFromLink: Bool {
     if case .input("password") = kind { return true }
     return field.sensitive || isCard || isFile

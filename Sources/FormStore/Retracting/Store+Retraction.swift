@@ -82,16 +82,14 @@ extension Store {
     }
   }
 
-  /// Returns whether an event of one of these kinds was recorded after a run finished.
-  package func hasEvent(
-    of kinds: [EventKind], sinceRun run: Int64
-  ) throws(StoreError) -> Bool {
-    let kinds = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-    return try read { db in
+  /// Returns whether an import was retracted, or a retraction undone, after a run finished.
+  package func hasRetraction(sinceRun run: Int64) throws(StoreError) -> Bool {
+    try read { db in
       try db.number(
         sql: """
-          SELECT EXISTS (SELECT 1 FROM event WHERE kind IN (\(kinds)) AND number > coalesce(
-            (SELECT number FROM event WHERE kind = 'run' AND subject = \(run)), 0))
+          SELECT EXISTS (
+            SELECT 1 FROM event WHERE kind IN ('retraction', 'reinstatement') AND number > coalesce(
+              (SELECT number FROM event WHERE kind = 'run' AND subject = \(run)), 0))
           """) == 1
     }
   }

@@ -68,7 +68,7 @@ public struct Form: Sendable, Equatable {
     public init(to field: String) { to = field }
   }
 
-  /// A link by which whoever sent a record with a page corrects it.
+  /// A link with which the sender of a record corrects it on the form's page.
   public struct Edit: Sendable, Equatable {
     /// The number of days until a link expires, 1 to 366.
     public var days: Int
