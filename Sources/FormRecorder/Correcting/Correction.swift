@@ -69,7 +69,7 @@ struct Correction {
   /// Judges and stores the corrections in one transaction. Returns nil, and stores nothing, if
   /// requests to services are open.
   mutating func run() throws -> ImportReport? {
-    for row in file.rows { try read(row) }
+    try store.snapshot { for row in file.rows { try read(row) } }
     if candidates.contains(where: wasReadInAnotherEncoding) {
       throw RecorderError.readInAnotherEncoding(request.path)
     }
@@ -80,7 +80,7 @@ struct Correction {
       report.corrections = counts
       return report
     }
-    try selectCandidates()
+    try store.snapshot { try selectCandidates() }
     let transaction = try request.isDryRun ? nil : WriteTransaction(store, isBulk: true)
     defer { transaction?.rollback() }
     for group in groups {

@@ -34,8 +34,10 @@ extension Recorder {
           store.lock?.release()
         }
         defer { release() }
-        var correction = try Correction(
-          self, request, from: source, in: store, events, answers: answers)
+        // One transaction for all reads, because each record needs several small ones.
+        var correction = try store.snapshot {
+          try Correction(self, request, from: source, in: store, events, answers: answers)
+        }
         if let report = try correction.run() { return report }
         // No lock is held while services are requested.
         release()

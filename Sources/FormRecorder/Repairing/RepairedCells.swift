@@ -25,7 +25,7 @@ struct RepairedCells {
   private let shouldStop: () -> Bool
 
   /// The number of valid records that are searched for values of other records.
-  private static let maximumRecords = 200_000
+  private static let maximumRecords = 50_000
   /// The number of valid records that must have the same value.
   private static let leastSupport = 2
   private static let maximumValues = 50

@@ -34,7 +34,7 @@ extension RepairScript {
           const kept = s.getItem(key(`kept${index}`));
           if (kept) changes.kept = JSON.parse(kept);
           actions.push(changes);
-          if (index < count) apply(changes, 3, true);
+          if (index < count) perform(changes);
         }
         done = Math.min(count, actions.length);
       });
@@ -48,56 +48,70 @@ extension RepairScript {
         return mayEdit && !!row && row.open && !row.malformed && (row.fields === null
           ? columns.some(({ name }) => name === field) : row.fields.includes(field));
       };
-      // Performs changes forwards (3) or backwards (2).
-      const apply = (changes, side, notesBefore) => {
-        for (const change of side === 3 ? changes : [...changes].reverse()) {
-          const [id, field] = change;
-          const fields = edits.get(id) ?? new Map();
-          if (notesBefore) change[2] = fields.get(field) ?? null;
-          if (change[side] === null) fields.delete(field);
-          else fields.set(field, change[side]);
-          if (fields.size) edits.set(id, fields);
-          else edits.delete(id);
+      const write = (id, field, value) => {
+        const fields = edits.get(id) ?? new Map();
+        if (value === null) fields.delete(field);
+        else fields.set(field, value);
+        if (fields.size) edits.set(id, fields);
+        else edits.delete(id);
+      };
+      // Notes the texts before the changes each time, because those of undone actions are not kept
+      // in the browser.
+      const perform = (changes) => {
+        for (const change of changes) {
+          const [id, field, , after] = change;
+          change[2] = edited(id, field) ?? null;
+          write(id, field, after);
         }
+      };
+      const takeBack = (changes) => {
+        for (const [id, field, before] of [...changes].reverse()) write(id, field, before);
+      };
+      // Each action waits for the one before it, which may wait for rows from the server.
+      let last = Promise.resolve();
+      const inOrder = (action) => {
+        last = last.then(action, action);
+        return last;
       };
       // Changes cells in one action, with the repair that is kept for a source. A text that equals
       // the stored one is no change.
-      const change = async (list, kept) => {
+      const record = (list, kept) => {
         const changes = Object.assign([], { kept });
         for (const [id, field, after] of list) {
           const value = cells.has(id) && stored(id, field) === after ? null : after;
           if ((edited(id, field) ?? null) !== value) changes.push([id, field, null, value]);
         }
-        if (!changes.length) return 0;
+        if (!changes.length) return changes;
         for (let index = done; index < actions.length; index += 1) storage((s) => s.removeItem(key(index)));
         actions.length = done;
-        apply(changes, 3, true);
+        perform(changes);
         actions.push(changes);
         done += 1;
         keep(done - 1);
-        await changed(changes);
-        return changes.length;
+        return changes;
       };
-      const changed = async (changes) => {
+      // Runs an action, which returns its changes, and evaluates them.
+      const act = async (action) => {
+        const changes = await inOrder(action);
+        if (!changes?.length) return;
         draw();
         await evaluate(new Set(changes.map(([id]) => id)));
       };
-      const undo = async () => {
-        if (!done) return;
+      const change = (list, kept) => act(() => record(list, kept));
+      const undo = () => act(() => {
+        if (!done) return [];
         done -= 1;
-        const changes = actions[done];
-        apply(changes, 2);
+        takeBack(actions[done]);
         storage((s) => s.setItem(key("done"), done));
-        await changed(changes);
-      };
-      const redo = async () => {
-        if (done === actions.length) return;
-        const changes = actions[done];
-        apply(changes, 3);
+        return actions[done];
+      });
+      const redo = () => act(() => {
+        if (done === actions.length) return [];
+        perform(actions[done]);
         done += 1;
         storage((s) => s.setItem(key("done"), done));
-        await changed(changes);
-      };
+        return actions[done - 1];
+      });
 
       // MARK: Verdicts
 

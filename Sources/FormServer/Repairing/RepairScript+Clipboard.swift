@@ -59,14 +59,16 @@ extension RepairScript {
             places.push([rows[shown[row]][0], column, line[(column - area.left) % line.length] ?? ""]);
           }
         }
-        await load([...new Set(places.map(([id]) => id))]);
         const [list, left] = [[], []];
-        for (const [id, column, value] of places) {
-          const name = field(column);
-          if (isOpen(id, name)) list.push([id, name, value]);
-          else if (column < 2 || text(id, name) !== value) left.push(id);
-        }
-        await change(list);
+        await act(async () => {
+          await load([...new Set(places.map(([id]) => id))]);
+          for (const [id, column, value] of places) {
+            const name = field(column);
+            if (isOpen(id, name)) list.push([id, name, value]);
+            else if (column < 2 || text(id, name) !== value) left.push(id);
+          }
+          return record(list);
+        });
         if (left.length) say(`${texts.pasteSkipped} (${number(left.length)})`);
       };
       grid.addEventListener("paste", (event) => {

@@ -24,19 +24,26 @@ extension RepairScript {
         grid.style.setProperty("--columns", `6ch minmax(26ch, 1fr) ${widths.join(" ")}`);
       };
 
-      // Reads the cells of rows that are not known.
-      const reading = new Set();
+      // Reads the cells of rows that are not known. Resolves to false if the server did not answer.
+      let reading = new Map();
       const load = async (ids) => {
         const missing = ids.filter((id) => !cells.has(id) && !reading.has(id));
-        if (!missing.length) return;
-        for (const id of missing) reading.add(id);
-        const parameters = filters(["sensitive"]);
         for (let start = 0; start < missing.length; start += 200) {
-          parameters.set("submissions", missing.slice(start, start + 200).join(","));
-          const found = await attempt(() => request(`${path}/failures/rows?${parameters}`));
-          for (const row of found ?? []) cells.set(row.submission, row);
+          const part = missing.slice(start, start + 200);
+          const reply = read(part);
+          for (const id of part) reading.set(id, reply);
         }
-        for (const id of missing) reading.delete(id);
+        return !(await Promise.all(ids.map((id) => reading.get(id)))).includes(false);
+      };
+      const read = async (ids) => {
+        // A reply from before a reload is not shown after it.
+        const [known, pending] = [cells, reading];
+        const parameters = filters(["sensitive"]);
+        parameters.set("submissions", ids.join(","));
+        const found = await attempt(() => request(`${path}/failures/rows?${parameters}`));
+        for (const row of found ?? []) known.set(row.submission, row);
+        for (const id of ids) pending.delete(id);
+        return found !== null;
       };
 
       const elements = new Map();
@@ -74,7 +81,12 @@ extension RepairScript {
           if (!cells.has(rows[shown[row]][0])) around.push(rows[shown[row]][0]);
         }
         if (around.length && around.some((id) => !reading.has(id))) {
-          load(around).then(() => { if (!widthsKnown) { widthsKnown = true; drawHead(); } draw(); });
+          // After a failure, the next scroll reads again.
+          load(around).then((isRead) => {
+            if (!isRead) return;
+            if (!widthsKnown) { widthsKnown = true; drawHead(); }
+            draw();
+          });
         }
       };
       let widthsKnown = false;

@@ -75,7 +75,9 @@ extension RepairScript {
         note.textContent = text;
         note.classList.toggle("good", isGood);
       };
+      let running = 0;
       const attempt = async (work) => {
+        running += 1;
         root.setAttribute("aria-busy", "true");
         try {
           say("");
@@ -84,7 +86,8 @@ extension RepairScript {
           say(error.message);
           return null;
         } finally {
-          root.removeAttribute("aria-busy");
+          running -= 1;
+          if (!running) root.removeAttribute("aria-busy");
         }
       };
 

@@ -6,6 +6,7 @@ extension RepairScript {
 
       const save = async () => {
         leave(true);
+        await last;
         const patches = [];
         for (const [id, fields] of edits) if (!conflicts.has(id)) patches.push([id, Object.fromEntries(fields)]);
         if (!patches.length) return;
@@ -40,7 +41,7 @@ extension RepairScript {
         const changes = [];
         for (const [id, fields] of left) for (const [name, after] of fields) changes.push([id, name, null, after]);
         if (!changes.length) return;
-        apply(changes, 3, true);
+        perform(changes);
         actions = [changes];
         done = 1;
         keep(0);
@@ -97,7 +98,7 @@ extension RepairScript {
         ({ columns, kinds, rows } = list);
         assignees = new Map(list.assignees);
         place = new Map(rows.map(([id], index) => [id, index]));
-        cells.clear();
+        [cells, reading] = [new Map(), new Map()];
         now.clear();
         chosen = before && kinds.findIndex(({ rule, code }) => rule === before.rule && code === before.code);
         if (chosen === -1) chosen = null;

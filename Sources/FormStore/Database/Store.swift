@@ -299,10 +299,12 @@ package final class Store {
     }
   }
 
-  /// Runs a body. All of its reads see the state of the store at the first read.
+  /// Runs a body. All of its reads see the state of the store at the first read, or that of the
+  /// transaction that is open.
   ///
   /// Does not block concurrent writers.
   package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    if isInTransaction { return try body() }
     try query { try $0.beginTransaction(.deferred) }
     // A transaction that only reads has nothing to roll back.
     defer { queue.inDatabase { try? $0.rollback() } }

@@ -13,11 +13,11 @@ package struct StoredAct: Sendable {
     _ db: Database, of kind: EventKind, subject: String, _ arguments: StatementArguments
   ) throws -> StoredAct? {
     try Row.fetchOne(
-      db,
-      sql: """
-        SELECT reason, "by", at FROM event
-        WHERE kind = '\(kind.rawValue)' AND subject = (\(subject))
-        """, arguments: arguments
+      db.cachedStatement(
+        sql: """
+          SELECT reason, "by", at FROM event
+          WHERE kind = '\(kind.rawValue)' AND subject = (\(subject))
+          """), arguments: arguments
     ).map { try StoredAct(reason: $0[0], by: $0[1], at: $0[2]) }
   }
 }
