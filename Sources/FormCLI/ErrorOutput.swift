@@ -60,7 +60,8 @@ struct ErrorOutput {
   func reportStored(_ message: String) -> ExitCode {
     let events = console.changes.events
     if isJSON {
-      return report(.stored, message, [.init("stored", .array(events.map { .object($0.members) }))])
+      return report(
+        .stored, message, members: [.init("stored", .array(events.map { .object($0.members) }))])
     }
     console.printError("error: \(message); the changes are stored:")
     for event in events { console.printError("  \(event.action)") }
@@ -71,7 +72,7 @@ struct ErrorOutput {
   }
 
   private func report(
-    _ category: ErrorCategory, _ message: String, _ members: [JSON.Member] = []
+    _ category: ErrorCategory, _ message: String, members: [JSON.Member] = []
   ) -> ExitCode {
     if isJSON {
       let error: [JSON.Member] = [

@@ -21,7 +21,9 @@ package enum DefinitionFile {
   package static func parse(
     _ text: String, file: String, knownRules: [String]
   ) throws(DefinitionErrors) -> [Definition] {
-    try parse(text, file, knownRules, beginning: "'form: NAME', 'rules: NAME' or 'source: NAME'") {
+    try parse(
+      text, file, knownRules: knownRules, beginning: "'form: NAME', 'rules: NAME' or 'source: NAME'"
+    ) {
       $0.definition($1)
     }
   }
@@ -30,7 +32,7 @@ package enum DefinitionFile {
   package static func messages(
     bytes: [UInt8], file: String
   ) throws(DefinitionErrors) -> [MessageCatalogue] {
-    try parse(try text(bytes, file), file, [], beginning: "'messages: LANGUAGE'") {
+    try parse(try text(bytes, file), file, knownRules: [], beginning: "'messages: LANGUAGE'") {
       $0.messages($1)
     }
   }
@@ -44,12 +46,12 @@ package enum DefinitionFile {
     bytes: [UInt8], file: String, beginning: String,
     _ read: (inout DefinitionReader, DefinitionNode) -> Meaning?
   ) throws(DefinitionErrors) -> [Meaning] {
-    try parse(try text(bytes, file), file, [], beginning: beginning, read)
+    try parse(try text(bytes, file), file, knownRules: [], beginning: beginning, read: read)
   }
 
   private static func parse<Meaning>(
-    _ text: String, _ file: String, _ knownRules: [String], beginning: String,
-    _ read: (inout DefinitionReader, DefinitionNode) -> Meaning?
+    _ text: String, _ file: String, knownRules: [String], beginning: String,
+    read: (inout DefinitionReader, DefinitionNode) -> Meaning?
   ) throws(DefinitionErrors) -> [Meaning] {
     let documents = DocumentReader.read(text)
     var reader = DefinitionReader(knownRules: knownRules)

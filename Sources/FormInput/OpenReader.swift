@@ -39,7 +39,7 @@ package func openReader(
   source: consuming any ByteSource & ~Copyable, name: String = "",
   options: ReaderOptions = ReaderOptions()
 ) throws(ReaderError) -> any RecordReader & ~Copyable {
-  let reader = try openWhole(source, name, options)
+  let reader = try openWhole(source, name, options: options)
   let hasFooter = options.footer > 0 && reader.detected.format.properties.hasColumns
   guard hasFooter else { return reader }
   return FooterReader(reader, footer: options.footer)
@@ -47,7 +47,7 @@ package func openReader(
 
 /// Opens a source without excluding its footer.
 private func openWhole(
-  _ source: consuming any ByteSource & ~Copyable, _ name: String, _ options: ReaderOptions
+  _ source: consuming any ByteSource & ~Copyable, _ name: String, options: ReaderOptions
 ) throws(ReaderError) -> any RecordReader & ~Copyable {
   var source = try PeekedByteSource(source)
   var detected = DetectedProperties()
@@ -58,7 +58,7 @@ private func openWhole(
     }
     var options = options
     options.encoding = .utf8
-    return try openText(source, format, options, detected)
+    return try openText(source, format, options: options, detected: detected)
   }
   let packing = CompressionFormat(of: source.start)
   detected.isCompressed = packing != nil
@@ -74,20 +74,20 @@ private func openWhole(
   case .xz: source = try PeekedByteSource(XzByteSource(source))
   case .lzma: source = try PeekedByteSource(LZMAByteSource(source))
   case .bzip2: source = try PeekedByteSource(Bzip2ByteSource(source))
-  case .zip: return try ZipArchive.openReader(source, name, options, detected)
+  case .zip: return try ZipArchive.openReader(source, name, options: options, detected: detected)
   }
   if options.entry != nil {
     throw ReaderError(.notAnArchive, "the file is not a zip file, so it has no entries")
   }
-  return try openTextReader(source, name, options, detected)
+  return try openTextReader(source, name, options: options, detected: detected)
 }
 
 /// Opens a source that is not compressed.
 ///
 /// - Parameter name: The name of the file, used for its extension.
 func openTextReader(
-  _ source: consuming PeekedByteSource, _ name: String, _ options: ReaderOptions,
-  _ detected: DetectedProperties
+  _ source: consuming PeekedByteSource, _ name: String, options: ReaderOptions,
+  detected: DetectedProperties
 ) throws(ReaderError) -> any RecordReader & ~Copyable {
   var detected = detected
   if options.sheet != nil {
@@ -114,13 +114,13 @@ func openTextReader(
   let format = options.format ?? RecordFormat(name: name, content: source.start.span)
   var options = options
   options.encoding = mark ?? options.encoding
-  return try openText(source, format, options, detected)
+  return try openText(source, format, options: options, detected: detected)
 }
 
 /// Opens UTF-8 text in a known format.
 private func openText(
-  _ source: consuming PeekedByteSource, _ format: RecordFormat, _ options: ReaderOptions,
-  _ detected: DetectedProperties
+  _ source: consuming PeekedByteSource, _ format: RecordFormat, options: ReaderOptions,
+  detected: DetectedProperties
 ) throws(ReaderError) -> any RecordReader & ~Copyable {
   var (options, detected) = (options, detected)
   detected.format = format

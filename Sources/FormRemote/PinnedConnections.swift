@@ -39,7 +39,7 @@ actor PinnedConnections: HTTPTransport {
     let client = try beginRequest(pinned)
     defer { clients[pinned]?.requests -= 1 }
     do {
-      return try await Self.post(request, host, client)
+      return try await Self.post(request, host, client: client)
     } catch let failure as ServiceFailure {
       throw failure
     } catch let error as HTTPClientError where error == .deadlineExceeded {
@@ -80,7 +80,7 @@ actor PinnedConnections: HTTPTransport {
   }
 
   private static func post(
-    _ request: ServiceRequest, _ host: String, _ client: HTTPClient
+    _ request: ServiceRequest, _ host: String, client: HTTPClient
   ) async throws -> HTTPResponse {
     var post = HTTPClientRequest(url: request.url)
     post.method = .POST

@@ -51,7 +51,7 @@ struct StoreBenchmarks {
       now: now, parameters: "{}", scenario: nil, attribution: .none, program: "", startedAt: now)
     return try ImportWriter(
       store, start,
-      ImportStart(
+      importStart: ImportStart(
         kind: .stream, fingerprint: nil, fileName: nil, path: nil, allowsReimport: false,
         source: nil,
         batch: nil, options: "{}", columns: [.init(header: "a", field: "a")]))

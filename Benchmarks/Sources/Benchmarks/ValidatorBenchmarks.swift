@@ -34,16 +34,16 @@ struct ValidatorBenchmarks {
     }
     return try [
       measureByHand("6 valid fields", Self.valid, failures: 0),
-      measure(validator, "6 valid fields", Self.valid, failures: 0),
-      measure(validator, "6 valid fields, language de", Self.valid, failures: 0, in: "de"),
+      measure(validator, "6 valid fields", order: Self.valid, failures: 0),
+      measure(validator, "6 valid fields, language de", order: Self.valid, failures: 0, in: "de"),
       measureByHand("2 failures", Self.invalid, failures: 2),
-      measure(validator, "2 failures", Self.invalid, failures: 2),
-      measure(validator, "2 failures, language de", Self.invalid, failures: 2, in: "de"),
+      measure(validator, "2 failures", order: Self.invalid, failures: 2),
+      measure(validator, "2 failures, language de", order: Self.invalid, failures: 2, in: "de"),
     ] + measureAll(validator)
   }
 
   private func measure(
-    _ validator: ModelValidator<Order>, _ detail: String, _ order: Order, failures: Int,
+    _ validator: ModelValidator<Order>, _ detail: String, order: Order, failures: Int,
     in language: String = "en"
   ) throws -> Measurement {
     var found = 0
@@ -55,7 +55,7 @@ struct ValidatorBenchmarks {
         for error in result.errors where !error.message.isEmpty { found += 1 }
       }
     }
-    return try measurement("validate", detail, cost, found, Self.calls * failures)
+    return try measurement("validate", detail, cost: cost, found: found, expected: Self.calls * failures)
   }
 
   /// Measures the validation of many models, in one task and in several.
@@ -78,10 +78,10 @@ struct ValidatorBenchmarks {
       }
     }
     return [
-      try measurement("validate(all:)", "1 task", alone, found, Self.models / 5),
+      try measurement("validate(all:)", "1 task", cost: alone, found: found, expected: Self.models / 5),
       try measurement(
-        "validate(all:)", "\(Self.tasks) tasks", together, shared.load(ordering: .relaxed),
-        Self.models / 5),
+        "validate(all:)", "\(Self.tasks) tasks", cost: together, found: shared.load(ordering: .relaxed),
+        expected: Self.models / 5),
     ]
   }
 
@@ -93,12 +93,12 @@ struct ValidatorBenchmarks {
       found = 0
       for _ in 0..<Self.calls { found += Self.errorsByHand(order).count }
     }
-    return try measurement("by hand", detail, cost, found, Self.calls * failures)
+    return try measurement("by hand", detail, cost: cost, found: found, expected: Self.calls * failures)
   }
 
   private func measurement(
-    _ name: String, _ detail: String, _ cost: (nanoseconds: Double, allocations: Double),
-    _ found: Int, _ expected: Int
+    _ name: String, _ detail: String, cost: (nanoseconds: Double, allocations: Double),
+    found: Int, expected: Int
   ) throws -> Measurement {
     guard found == expected else {
       throw BenchmarkFailure("\(name), \(detail): \(found) failures instead of \(expected)")
@@ -117,15 +117,15 @@ struct ValidatorBenchmarks {
   @inline(never)
   private static func errorsByHand(_ order: Order) -> [HandWrittenError] {
     var errors: [HandWrittenError] = []
-    func require(_ isValid: Bool, _ field: String, _ message: @autoclosure () -> String) {
+    func require(_ isValid: Bool, _ field: String, message: @autoclosure () -> String) {
       if !isValid { errors.append(HandWrittenError(field: field, message: message())) }
     }
-    require(!order.name.isEmpty, "name", "name is required.")
-    require(isEmail(order.email), "email", "email must be an email address.")
-    require((2...40).contains(order.city.count), "city", "city must have 2 to 40 characters.")
-    require((16...99).contains(order.age), "age", "age must be from 16 to 99, not \(order.age).")
-    require(isCode(order.code), "code", "code must be like AB-1234.")
-    require(sizes.contains(order.size), "size", "size must be small, medium or large.")
+    require(!order.name.isEmpty, "name", message: "name is required.")
+    require(isEmail(order.email), "email", message: "email must be an email address.")
+    require((2...40).contains(order.city.count), "city", message: "city must have 2 to 40 characters.")
+    require((16...99).contains(order.age), "age", message: "age must be from 16 to 99, not \(order.age).")
+    require(isCode(order.code), "code", message: "code must be like AB-1234.")
+    require(sizes.contains(order.size), "size", message: "size must be small, medium or large.")
     return errors
   }
 

@@ -135,7 +135,7 @@ struct AuditCommand: VerboseCommand {
   func run(_ console: Console) throws -> ExitCode {
     let localization = try messages.localization()
     if let html {
-      try writePage(html, localization, console)
+      try writePage(html, localization, on: console)
     } else if late {
       return try printLate(console)
     } else if drift {
@@ -147,7 +147,7 @@ struct AuditCommand: VerboseCommand {
         before, after, of: selection.selection, top: maximumLines, in: localization)
       try console.printReport(
         reportFormat, comparison.json,
-        ComparisonText.lines(comparison, in: localization, width: console.textWidth))
+        lines: ComparisonText.lines(comparison, in: localization, width: console.textWidth))
     } else {
       try printReport(localization, console)
     }
@@ -158,7 +158,7 @@ struct AuditCommand: VerboseCommand {
     let late = try store.reader(console).lateDeliveries(form: selection.origin.form)
     try console.printReport(
       reportFormat, .array(late.map(\.json)),
-      TextTable.lines(
+      lines: TextTable.lines(
         ["source", "form", "due", "last delivery"],
         late.map {
           [
@@ -196,7 +196,7 @@ struct AuditCommand: VerboseCommand {
   }
 
   private func writePage(
-    _ path: String, _ localization: Localization, _ console: Console
+    _ path: String, _ localization: Localization, on console: Console
   ) throws {
     let page = try store.reader(console).auditPage(
       selection.selection, top: top, samples: samples ?? 3, onlyOpen: open, in: localization)

@@ -19,7 +19,7 @@ struct AuditText {
     let mostOfField = most(report.byField.map(\.count))
     lines += section(
       "by field", ["count", nil, "field", "form"],
-      report.byField.map { line in
+      rows: report.byField.map { line in
         [
           .count(line.count), bar(line.count, of: mostOfField),
           .text(line.field?.displayText ?? term("whole record")), .text(form(line.form)),
@@ -31,7 +31,7 @@ struct AuditText {
     lines += section(
       "by import",
       ["import", "began"] + countNames + [differs ? "on delivery" : nil, "form", "source", "file"],
-      report.byImport.map { line in
+      rows: report.byImport.map { line in
         [.text("\(line.importID)"), .text(line.startedAt)]
           + cells(line.counts, of: longestOfImports) + [
             differs ? line.rejectedOnDelivery.map { .count($0) } ?? .text(nil) : .text(nil),
@@ -46,14 +46,14 @@ struct AuditText {
       let longest = longest(report.byVersion.map(\.counts))
       lines += section(
         "by version", ["version"] + countNames + ["form"],
-        report.byVersion.map { line in
+        rows: report.byVersion.map { line in
           [.text("\(line.rules)@\(line.version)")]
             + cells(line.counts, of: longest) + [.text(form(line.form))]
         })
     }
     lines += section(
       "by assignee", ["open", "errors", "assignee"],
-      report.byAssignee.map {
+      rows: report.byAssignee.map {
         [.count($0.open), .count($0.errors), .text($0.assignee.displayText)]
       })
     return lines + pairs
@@ -134,7 +134,7 @@ struct AuditText {
     return section(
       "by rule",
       ["count", "share", nil, "rule", "severity", "form", "trend", "samples", "description"],
-      report.byRule.enumerated().map { index, line in
+      rows: report.byRule.enumerated().map { index, line in
         [
           .count(line.count), .share(line.basisPoints), bar(line.count, of: most),
           .text(line.rule.displayText),
@@ -155,7 +155,7 @@ struct AuditText {
     }
     return section(
       title ?? "fail together", ["count", nil, "rule", "other rule", "form"],
-      pairs.map { pair in
+      rows: pairs.map { pair in
         [
           .count(pair.count), bar(pair.count, of: most), .text(pair.rule.displayText),
           .text(pair.other.displayText), .text(form(pair.form)),
@@ -220,7 +220,7 @@ struct AuditText {
       "by \(name)",
       [name] + countNames
         + [differs ? "on delivery" : nil, hasNewRules ? "new rules" : nil],
-      groups.map { group in
+      rows: groups.map { group in
         [.text(group.name?.displayText ?? term("none"))] + cells(group.counts, of: longest) + [
           differs ? group.rejectedOnDelivery.map { .count($0) } ?? .text(nil) : .text(nil),
           .text(hasNewRules ? group.newRules.joined(separator: " ").displayText : nil),
@@ -234,7 +234,7 @@ struct AuditText {
   }
 
   private func section(
-    _ title: String, _ names: [String?], _ rows: [[TextTable.Cell]]
+    _ title: String, _ names: [String?], rows: [[TextTable.Cell]]
   ) -> [String] {
     guard !rows.isEmpty else { return [] }
     var table = TextTable()

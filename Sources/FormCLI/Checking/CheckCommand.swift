@@ -145,23 +145,23 @@ struct CheckCommand: VerboseCommand {
     let lines = CheckNDJSON(check, namesFile: files.count > 1 || part.fileName != nil)
     let standard: Format = console.outputIsTerminal && !requiresNDJSON ? .text : .ndjson
     return switch formatOption ?? standard {
-    case .text: try checkRecords(check, CheckText(), console)
-    case .ndjson: try checkRecords(check, lines, console)
-    case .json: try checkRecords(check, CheckJSON(lines), console)
-    case .sarif: try checkRecords(check, CheckSARIF(check.rules), console)
-    case .junit: try checkRecords(check, CheckJUnit(check.rules), console)
+    case .text: try checkRecords(check, CheckText(), on: console)
+    case .ndjson: try checkRecords(check, lines, on: console)
+    case .json: try checkRecords(check, CheckJSON(lines), on: console)
+    case .sarif: try checkRecords(check, CheckSARIF(check.rules), on: console)
+    case .junit: try checkRecords(check, CheckJUnit(check.rules), on: console)
     }
   }
 
   private func checkRecords(
-    _ check: FileCheck, _ output: some CheckOutput, _ console: Console
+    _ check: FileCheck, _ output: some CheckOutput, on console: Console
   ) throws -> ExitCode {
     var output = output
     var results: [FileResult] = []
     try console.append { output.begin(&$0) }
     do {
       for file in files {
-        results.append(try checkRecords(file, check, &output, console))
+        results.append(try checkRecords(file, check, output: &output, on: console))
       }
     } catch let error as RecorderError {
       try console.append { output.end(&$0, isWhole: false) }
@@ -172,7 +172,7 @@ struct CheckCommand: VerboseCommand {
   }
 
   private func checkRecords(
-    _ file: String, _ check: FileCheck, _ output: inout some CheckOutput, _ console: Console
+    _ file: String, _ check: FileCheck, output: inout some CheckOutput, on console: Console
   ) throws -> FileResult {
     var notes: [String] = []
     let name = part.fileName ?? file

@@ -37,7 +37,7 @@ struct CheckSARIF: CheckOutput {
       // Lines are complete, so that messages on stderr appear between them.
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
-      result(error, record, file).write(to: &bytes)
+      result(error, record, file: file).write(to: &bytes)
       bytes.append(UInt8(ascii: "\n"))
     }
   }
@@ -46,7 +46,7 @@ struct CheckSARIF: CheckOutput {
     bytes += Array("],\"invocations\":[{\"executionSuccessful\":\(isWhole)}]}]}\n".utf8)
   }
 
-  private func result(_ error: ReportedError, _ record: CheckedRecord, _ file: String) -> JSON {
+  private func result(_ error: ReportedError, _ record: CheckedRecord, file: String) -> JSON {
     var location: [JSON.Member] = [
       .init(
         "physicalLocation",

@@ -67,7 +67,9 @@ struct CorrectCommand: VerboseCommand {
   }
 
   private func correct(_ recorder: Recorder, _ console: Console) throws -> ExitCode {
-    if let set = try definitions.set { try definitions.apply(set, recorder, change, console) }
+    if let set = try definitions.set {
+      try definitions.apply(set, recorder, change: change, on: console)
+    }
     var reporter = ImportReporter(
       output.format == .json ? .json : .text, finish: finish, messages: messages, store: store,
       console: console)

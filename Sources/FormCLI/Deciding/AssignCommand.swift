@@ -50,7 +50,7 @@ struct AssignCommand: ConsoleCommand {
     if let head = report.head, let assignment = report.assignmentID {
       lines.append("  receipt: assignment \(assignment), \(head)")
     }
-    try console.printReport(output.format, report.json, lines)
+    try console.printReport(output.format, report.json, lines: lines)
     return .success
   }
 }

@@ -26,7 +26,7 @@ struct CommentCommand: ConsoleCommand {
       on: submission, rule: rule, text: text, by: change.requiredBy(), reason: change.reason)
     try console.printReport(
       output.format, report.json,
-      [
+      lines: [
         "comment on submission \(report.submissionID)",
         "  receipt: comment \(report.commentID), \(report.head)",
       ])

@@ -42,7 +42,7 @@ struct DecisionOptions: ParsableArguments {
     if let head = report.head, let decision = report.decisionID {
       lines.append("  receipt: decision \(decision), \(head)")
     }
-    try console.printReport(output.format, report.json, lines)
+    try console.printReport(output.format, report.json, lines: lines)
     return .success
   }
 }

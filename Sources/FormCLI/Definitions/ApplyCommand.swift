@@ -44,7 +44,7 @@ struct ApplyCommand: VerboseCommand {
       impact
         ? .object(["definitions": definitions, "impact": .array(reports.map(\.json))])
         : definitions,
-      DefinitionReport.lines(applied, dryRun: dryRun) + reports.flatMap(ReplayText.lines))
+      lines: DefinitionReport.lines(applied, dryRun: dryRun) + reports.flatMap(ReplayText.lines))
     let isChanged = reports.contains { $0.newlyAccepted + $0.newlyRejected > 0 }
     return isChanged ? .rejected : .success
   }

@@ -47,11 +47,12 @@ struct ShowCommand: ConsoleCommand {
       if patch { report.patches = try recorder.patches(ofImport: importNumber) }
       try console.printReport(
         output.format, report.json,
-        ImportText.lines(report) + (report.patches ?? []).map { "  \(CorrectionText.text($0))" },
+        lines: ImportText.lines(report)
+          + (report.patches ?? []).map { "  \(CorrectionText.text($0))" },
         highlighting: ImportText.highlight(report))
     } else if let run {
       let run = try recorder.run(run)
-      try console.printReport(output.format, run.json, ListingText.lines(run))
+      try console.printReport(output.format, run.json, lines: ListingText.lines(run))
     }
     return .success
   }

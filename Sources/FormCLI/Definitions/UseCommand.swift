@@ -23,7 +23,8 @@ struct UseCommand: ConsoleCommand {
       version, kind: choice.kind, by: try change.by,
       reason: change.reason)
     try console.printReport(
-      output.format, DefinitionReport.json(applied), DefinitionReport.lines(applied, dryRun: false))
+      output.format, DefinitionReport.json(applied),
+      lines: DefinitionReport.lines(applied, dryRun: false))
     return .success
   }
 }

@@ -55,7 +55,7 @@ struct SplitCommand: ConsoleCommand {
       definitions.isEmpty
       ? nil : try DefinitionSet(files: definitions).bind(form: form, rules: rules).form
     let partSize = partBytes.map(FileSplit.PartSize.bytes) ?? .parts(parts ?? 1)
-    let split = try FileSplit(file, partSize, reading.input, form)
+    let split = try FileSplit(file, partSize, input: reading.input, form: form)
     try console.print(split.json(file: file).text)
     return .success
   }

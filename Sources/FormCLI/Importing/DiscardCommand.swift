@@ -23,7 +23,7 @@ struct DiscardCommand: ConsoleCommand {
       number, by: try change.by, reason: change.reason)
     try console.printReport(
       output.format, report.json,
-      [
+      lines: [
         "import \(number): discarded, with \(report.records.counted("record"))",
         "  receipt: \(report.head)",
       ])

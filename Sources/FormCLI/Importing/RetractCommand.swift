@@ -41,7 +41,7 @@ struct RetractCommand: ConsoleCommand {
     request.isUndo = undo
     request.isDryRun = dryRun
     let report = try change.recorder(store, console, isDryRun: dryRun).retract(request)
-    try console.printReport(output.format, report.json, lines(report))
+    try console.printReport(output.format, report.json, lines: lines(report))
     return .success
   }
 

@@ -23,7 +23,7 @@ struct DoctorCommand: ConsoleCommand {
       table.add([.text(property.name), .text("\(property.value)")])
     }
     try console.printReport(
-      output.format, report.json, table.lines + report.advice.map { "advice: \($0.text)" })
+      output.format, report.json, lines: table.lines + report.advice.map { "advice: \($0.text)" })
     return .success
   }
 }

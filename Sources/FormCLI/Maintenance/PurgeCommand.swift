@@ -107,7 +107,8 @@ struct PurgeCommand: ConsoleCommand {
     request.keepsQuotes = keepQuotes
     request.isDryRun = dryRun
     let report = try change.recorder(store, console, isDryRun: dryRun).purge(request)
-    try console.printReport(output.format, report.json, PurgeText.lines(report, isDryRun: dryRun))
+    try console.printReport(
+      output.format, report.json, lines: PurgeText.lines(report, isDryRun: dryRun))
     if report.quotesErased > 0 {
       console.note(
         "\(report.quotesErased.counted("error")) quoted a value of these submissions; "

@@ -16,7 +16,7 @@ struct DefinitionOptions: ParsableArguments {
 
   /// Applies definitions, and notes their new versions.
   func apply(
-    _ set: DefinitionSet, _ recorder: Recorder, _ change: ChangeOptions, _ console: Console
+    _ set: DefinitionSet, _ recorder: Recorder, change: ChangeOptions, on console: Console
   ) throws {
     console.note(try recorder.apply(set, by: try change.by, reason: change.reason))
   }

@@ -120,7 +120,7 @@ package final class Console {
   ///
   /// - Parameter highlights: The parts of each line that a terminal shows in colour.
   func printReport(
-    _ format: ReportFormat, _ json: @autoclosure () -> JSON, _ lines: @autoclosure () -> [String],
+    _ format: ReportFormat, _ json: @autoclosure () -> JSON, lines: @autoclosure () -> [String],
     highlighting highlights: Highlight...
   ) throws(OutputError) {
     switch format {

@@ -7,7 +7,7 @@ extension AuditCommand {
     let drifts = try store.recorder.drift(selection.selection, in: localization)
     try console.printReport(
       reportFormat, .object(["drift": .array(drifts.map(\.json))]),
-      drifts.isEmpty
+      lines: drifts.isEmpty
         ? ["no source has two finished imports"] : Array(DriftText.lines(drifts).dropFirst()))
   }
 }

@@ -61,7 +61,8 @@ struct InferCommand: VerboseCommand {
     }
     for note in profile.notes { console.note(note.text) }
     let draft = try FileDraft(
-      profile, inputs.paths, input.reading.input, options(DraftNames.form(file: inputs.names[0])),
+      profile, inputs.paths, input: input.reading.input,
+      options: options(DraftNames.form(file: inputs.names[0])),
       now: try Clock.now())
     try console.write(Array(draft.draft.yaml.utf8))
     return .success

@@ -57,7 +57,7 @@ struct ProfileCommand: VerboseCommand {
     console.clearProgress()
     for note in profile.notes { console.note(note.text) }
     if noValues { profile.maskAll() }
-    return try write(profile, nil, console)
+    return try write(profile, nil, on: console)
   }
 
   private func profileStore(
@@ -69,11 +69,11 @@ struct ProfileCommand: VerboseCommand {
     console.clearProgress()
     let drift = try store.recorder.drift(selection, showsSensitive: input.noMask)
     if noValues { profile.maskAll() }
-    return try write(profile, drift, console)
+    return try write(profile, drift, on: console)
   }
 
   private func write(
-    _ profile: TableProfile, _ drift: [ImportDrift]?, _ console: Console
+    _ profile: TableProfile, _ drift: [ImportDrift]?, on console: Console
   ) throws -> ExitCode {
     if let html {
       let page = ProfilePage.html(profile, top: top)

@@ -63,7 +63,7 @@ struct ReplayCommand: VerboseCommand {
     var recorder = try change.recorder(store, console, isDryRun: dryRun)
     recorder.settings.services = services
     let set = try definitions.set
-    if let set, !dryRun { try definitions.apply(set, recorder, change, console) }
+    if let set, !dryRun { try definitions.apply(set, recorder, change: change, on: console) }
     var request = ReplayRequest()
     request.form = form ?? set?.onlyForm
     request.rules = rules
@@ -84,7 +84,7 @@ struct ReplayCommand: VerboseCommand {
         try recorder.replay(request, under: $0, progress: progress, shouldStop: shouldStop)
       } ?? recorder.replay(request, progress: progress, shouldStop: shouldStop)
     console.clearProgress()
-    try console.printReport(output.format, report.json, ReplayText.lines(report))
+    try console.printReport(output.format, report.json, lines: ReplayText.lines(report))
     if !dryRun { try finish.run(report.json, console) }
     return report.newlyAccepted + report.newlyRejected > 0 ? .rejected : .success
   }

@@ -62,14 +62,14 @@ struct ServeCommand: VerboseCommand {
       // Reports errors in the options before anything is started.
       let recorder = try change.recorder(store, console)
       if let set = try definitions.set {
-        try definitions.apply(set, recorder, change, console)
+        try definitions.apply(set, recorder, change: change, on: console)
       } else if FileManager.default.fileExists(atPath: recorder.database) {
         // Updates the schema of a database of an earlier version, which cannot be read before.
         _ = try recorder.storeForWriting()
       }
       let configuration = try configuration(recorder)
       _ = try mail.settings()
-      try noteUnusedLanguages(recorder, configuration, console)
+      try noteUnusedLanguages(recorder, configuration, on: console)
       try console.flush()
       return try ServingSupervisor(
         console: console, patience: UInt32(configuration.stoppingTimeout) + 10
@@ -104,7 +104,7 @@ struct ServeCommand: VerboseCommand {
       } report: {
         server.reportFailure($0.description)
       }
-      try serve(server, events, delivery, console)
+      try serve(server, events, delivery: delivery, on: console)
       return .success
     }
     #else
@@ -131,7 +131,7 @@ struct ServeCommand: VerboseCommand {
 
   /// Notes the languages of forms in which pages are not shown: a page is in one language.
   private func noteUnusedLanguages(
-    _ recorder: Recorder, _ configuration: ServerConfiguration, _ console: Console
+    _ recorder: Recorder, _ configuration: ServerConfiguration, on console: Console
   ) throws {
     for form in try recorder.currentForms() {
       let languages = configuration.unusedLanguages(of: form)
@@ -162,7 +162,7 @@ struct ServeCommand: VerboseCommand {
   /// Runs the server until a signal stops it. This thread prints all events of the server,
   /// because a console belongs to one thread.
   private func serve(
-    _ server: FormServer, _ events: ServerEvents, _ delivery: EventDelivery, _ console: Console
+    _ server: FormServer, _ events: ServerEvents, delivery: EventDelivery, on console: Console
   ) throws {
     Task.detached {
       do {

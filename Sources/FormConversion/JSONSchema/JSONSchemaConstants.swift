@@ -22,7 +22,9 @@ enum JSONSchemaConstants {
         if jsonType == .array { return nil }
         continue
       }
-      guard let text = value.scalar, isPossible(jsonType, type, allowedTypes), !text.isEmpty else {
+      guard let text = value.scalar, isPossible(jsonType, type, allowedTypes: allowedTypes),
+        !text.isEmpty
+      else {
         continue
       }
       switch type {
@@ -45,7 +47,7 @@ enum JSONSchemaConstants {
   }
 
   private static func isPossible(
-    _ jsonType: JSONType, _ type: FieldType, _ allowedTypes: Set<JSONType>?
+    _ jsonType: JSONType, _ type: FieldType, allowedTypes: Set<JSONType>?
   ) -> Bool {
     switch type {
     case .integer, .decimal, .number: return jsonType == .number

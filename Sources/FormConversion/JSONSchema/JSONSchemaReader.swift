@@ -161,11 +161,11 @@ struct JSONSchemaReader {
         at: field.location)
     }
     context.noteUnknownTypes(assertions)
-    var typing = JSONSchemaTyping(assertions, types, context)
+    var typing = JSONSchemaTyping(assertions, types, in: context)
     if property.own.isEmpty, let conditional = property.conditional.first {
       // A type that a condition requires becomes the type of the column.
       let assertions = context.assertions(of: conditional)
-      typing = JSONSchemaTyping(assertions, JSONSchemaTypes(assertions), context)
+      typing = JSONSchemaTyping(assertions, JSONSchemaTypes(assertions), in: context)
       typing.rules = []
       if typing.type != .text {
         context.addLoss(

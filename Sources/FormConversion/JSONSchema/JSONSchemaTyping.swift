@@ -11,7 +11,7 @@ struct JSONSchemaTyping {
   private(set) var nested: String?
 
   init(
-    _ assertions: [JSONSchemaAssertion], _ types: JSONSchemaTypes, _ context: JSONSchemaContext
+    _ assertions: [JSONSchemaAssertion], _ types: JSONSchemaTypes, in context: JSONSchemaContext
   ) {
     guard let allowed = types.withoutNull else {
       infer(assertions, context)

@@ -35,16 +35,16 @@ private struct ModelSchemaWriter {
     self.root = root
     var open: Set<ObjectIdentifier> = []
     var closed: Set<ObjectIdentifier> = []
-    findRecursion(root, &open, &closed)
+    findRecursion(root, &open, closed: &closed)
   }
 
   private mutating func findRecursion(
-    _ shape: ModelShape, _ open: inout Set<ObjectIdentifier>, _ closed: inout Set<ObjectIdentifier>
+    _ shape: ModelShape, _ open: inout Set<ObjectIdentifier>, closed: inout Set<ObjectIdentifier>
   ) {
     let id = ObjectIdentifier(shape)
     if open.contains(id) { recursive.insert(id) }
     guard !closed.contains(id), open.insert(id).inserted else { return }
-    for part in shape.nested { findRecursion(part.shape(), &open, &closed) }
+    for part in shape.nested { findRecursion(part.shape(), &open, closed: &closed) }
     open.remove(id)
     closed.insert(id)
   }

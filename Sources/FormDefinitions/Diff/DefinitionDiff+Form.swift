@@ -4,19 +4,19 @@ extension DefinitionDiff {
   /// Compares two versions of a form.
   public init(from old: Form, to new: Form) {
     self.init()
-    change("name", old.name, new.name)
-    change("title", old.title, new.title)
+    change("name", old.name, new: new.name)
+    change("title", old.title, new: new.title)
     for language in Set(old.titles.keys).union(new.titles.keys).sorted() {
-      change("title.\(language)", old.titles[language], new.titles[language])
+      change("title.\(language)", old.titles[language], new: new.titles[language])
     }
-    change("columns", old.unknownColumns?.rawValue, new.unknownColumns?.rawValue)
-    change("supersede", old.supersession.rawValue, new.supersession.rawValue)
-    change("erased", old.erased?.rawValue, new.erased?.rawValue)
-    change("zone", old.zone?.name, new.zone?.name)
-    change("mail", old.mail?.to, new.mail?.to)
+    change("columns", old.unknownColumns?.rawValue, new: new.unknownColumns?.rawValue)
+    change("supersede", old.supersession.rawValue, new: new.supersession.rawValue)
+    change("erased", old.erased?.rawValue, new: new.erased?.rawValue)
+    change("zone", old.zone?.name, new: new.zone?.name)
+    change("mail", old.mail?.to, new: new.mail?.to)
     change(
       "embed", NodeDifference.details(.list(old.embedders), .list(new.embedders)))
-    change("edit", old.edit.map { "\($0.days) days" }, new.edit.map { "\($0.days) days" })
+    change("edit", old.edit.map { "\($0.days) days" }, new: new.edit.map { "\($0.days) days" })
     change("key", NodeDifference.details(.list(old.key), .list(new.key)))
     change(
       "file",

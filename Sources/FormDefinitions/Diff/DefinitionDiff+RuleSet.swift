@@ -4,8 +4,8 @@ extension DefinitionDiff {
   /// Compares two versions of a rule set.
   public init(from old: RuleSet, to new: RuleSet) {
     self.init()
-    change("name", old.name, new.name)
-    change("form", old.form, new.form)
+    change("name", old.name, new: new.name)
+    change("form", old.form, new: new.form)
     let (before, after) = (old.identifiedRules, new.identifiedRules)
     compare(
       before, after, plural: nil, name: \.id, parameters: \.parameters,

@@ -44,7 +44,7 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
   }
 
   /// Compares two texts.
-  mutating func change(_ what: String, _ old: String?, _ new: String?) {
+  mutating func change(_ what: String, _ old: String?, new: String?) {
     change(
       what, NodeDifference.details(old.map(DefinitionNode.text), new.map(DefinitionNode.text)))
   }

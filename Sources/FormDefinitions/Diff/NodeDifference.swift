@@ -27,15 +27,15 @@ enum NodeDifference {
           oldValues[key], newValues[key], label: label.isEmpty ? key : "\(label).\(key)",
           defaults: defaults, rename: rename)
       }
-    case (.sequence(let before), .sequence(let after)): return items(before, after, label)
-    case (nil, .sequence(let after)): return items([], after, label)
-    case (.sequence(let before), nil): return items(before, [], label)
+    case (.sequence(let before), .sequence(let after)): return items(before, after, label: label)
+    case (nil, .sequence(let after)): return items([], after, label: label)
+    case (.sequence(let before), nil): return items(before, [], label: label)
     case (nil, _):
-      return [joined(label, new.map(show), "added") + consequence(label, nil, new)]
+      return [joined(label, new.map(show), "added") + consequence(label, nil, new: new)]
     case (_, nil):
-      return [joined(label, old.map(show), "removed") + consequence(label, old, nil)]
+      return [joined(label, old.map(show), "removed") + consequence(label, old, new: nil)]
     default:
-      return [joined(label, old.map(show), "→", new.map(show)) + consequence(label, old, new)]
+      return [joined(label, old.map(show), "→", new.map(show)) + consequence(label, old, new: new)]
     }
   }
 
@@ -54,7 +54,7 @@ enum NodeDifference {
   }
 
   private static func items(
-    _ old: [DefinitionNode], _ new: [DefinitionNode], _ label: String
+    _ old: [DefinitionNode], _ new: [DefinitionNode], label: String
   ) -> [String] {
     let (added, removed) = (nodes(of: new, notIn: old), nodes(of: old, notIn: new))
     var details: [String] = []
@@ -92,7 +92,7 @@ enum NodeDifference {
 
   /// Returns whether the rule became tighter or looser, if this can be determined.
   private static func consequence(
-    _ label: String, _ old: DefinitionNode?, _ new: DefinitionNode?
+    _ label: String, _ old: DefinitionNode?, new: DefinitionNode?
   ) -> String {
     let isTighter: Bool?
     switch label.split(separator: ".").last {

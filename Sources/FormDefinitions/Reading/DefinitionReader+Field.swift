@@ -135,13 +135,13 @@ extension DefinitionReader {
   private mutating func expand(
     _ field: Field, by name: NumberedText, _ keys: KnownEntries
   ) -> [Field] {
-    let header = field.header.flatMap { counting($0, as: name, "header", keys) }
-    let aliases = field.aliases.compactMap { counting($0, as: name, "aliases", keys) }
+    let header = field.header.flatMap { counting($0, as: name, "header", keys: keys) }
+    let aliases = field.aliases.compactMap { counting($0, as: name, "aliases", keys: keys) }
     // All fields may share one label.
-    let label = field.label.flatMap { self.label($0, as: name, "label", keys) }
+    let label = field.label.flatMap { self.label($0, as: name, "label", keys: keys) }
     var labels: [String: NumberedText] = [:]
     for (language, text) in field.labels {
-      labels[language] = self.label(text, as: name, Self.labelPrefix + language, keys)
+      labels[language] = self.label(text, as: name, Self.labelPrefix + language, keys: keys)
     }
     return (0..<name.count).map { position in
       var one = field
@@ -155,13 +155,13 @@ extension DefinitionReader {
   }
 
   private mutating func label(
-    _ text: String, as name: NumberedText, _ key: String, _ keys: KnownEntries
+    _ text: String, as name: NumberedText, _ key: String, keys: KnownEntries
   ) -> NumberedText? {
-    NumberedText(text) == nil ? nil : counting(text, as: name, key, keys)
+    NumberedText(text) == nil ? nil : counting(text, as: name, key, keys: keys)
   }
 
   private mutating func counting(
-    _ text: String, as name: NumberedText, _ key: String, _ keys: KnownEntries
+    _ text: String, as name: NumberedText, _ key: String, keys: KnownEntries
   ) -> NumberedText? {
     if let numbered = NumberedText(text), numbered.count == name.count { return numbered }
     report(

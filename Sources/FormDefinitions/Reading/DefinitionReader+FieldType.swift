@@ -64,17 +64,18 @@ extension DefinitionReader {
     case .date:
       return .date(
         formats: formats(
-          keys, "date", "a year (yyyy, yy), a month (MM, M, MMM, MMMM) and a day (dd, d)",
-          DateFormat.init))
+          keys, "date", needs: "a year (yyyy, yy), a month (MM, M, MMM, MMMM) and a day (dd, d)",
+          read: DateFormat.init))
     case .time:
       return .time(
         formats: formats(
-          keys, "time", "hours (HH, H, or hh or h with a) and minutes (mm)", TimeFormat.init))
+          keys, "time", needs: "hours (HH, H, or hh or h with a) and minutes (mm)",
+          read: TimeFormat.init))
     case .datetime:
       return .datetime(
         formats: formats(
-          keys, "datetime", "a date such as MM/dd/yyyy followed by a time such as h:mm a",
-          DateTimeFormat.init))
+          keys, "datetime", needs: "a date such as MM/dd/yyyy followed by a time such as h:mm a",
+          read: DateTimeFormat.init))
     case .list:
       return .list(separator: keys["separator"].flatMap { word($0, "separator") } ?? ",")
     case .file: return .file
@@ -96,7 +97,7 @@ extension DefinitionReader {
   ///   - type: The type's name.
   ///   - needs: The required parts of a format, for the error message.
   private mutating func formats<Format>(
-    _ keys: KnownEntries, _ type: String, _ needs: String, _ read: (String) -> Format?
+    _ keys: KnownEntries, _ type: String, needs: String, read: (String) -> Format?
   ) -> [Format] {
     if let second = keys["formats"], keys["format"] != nil {
       report("format and formats are synonyms; keep one", .conflict, at: second.location)

@@ -18,10 +18,10 @@ extension DefinitionReader {
       return nil
     }
     var catalogue = MessageCatalogue(unchecked: language)
-    if let node = keys["codes"] { catalogue.codes = codes(node, "codes", language) }
+    if let node = keys["codes"] { catalogue.codes = codes(node, "codes", language: language) }
     for field in keys["fields"].flatMap({ entries($0, "fields") }) ?? [] {
       catalogue.fields[field.key] = codes(
-        field.value, "field '\(field.key)'", language, ofField: true)
+        field.value, "field '\(field.key)'", language: language, ofField: true)
     }
     for rule in keys["rules"].flatMap({ entries($0, "rules") }) ?? [] {
       catalogue.rules[rule.key] = message(
@@ -32,7 +32,7 @@ extension DefinitionReader {
 
   /// Reads messages by code.
   private mutating func codes(
-    _ node: DefinitionNode, _ what: String, _ language: String, ofField: Bool = false
+    _ node: DefinitionNode, _ what: String, language: String, ofField: Bool = false
   ) -> [String: String] {
     var texts: [String: String] = [:]
     for entry in entries(node, what) ?? [] {

@@ -12,7 +12,7 @@ extension Form {
   package var node: DefinitionNode {
     var mapping = MappingBuilder()
     mapping.add("form", name)
-    mapping.add("title", title, titles)
+    mapping.add("title", title, texts: titles)
     mapping.add("key", key)
     mapping.add("columns", unknownColumns?.rawValue)
     if supersession != .anyone { mapping.add("supersede", supersession.rawValue) }
@@ -55,7 +55,7 @@ extension Field {
   package var node: DefinitionNode {
     var mapping = MappingBuilder()
     mapping.add("name", name)
-    mapping.add("label", label, labels)
+    mapping.add("label", label, texts: labels)
     mapping.add("header", header)
     mapping.add("aliases", aliases)
     type.add(to: &mapping)
@@ -78,10 +78,10 @@ extension Field {
 
 extension FieldPresentation {
   func add(to mapping: inout MappingBuilder) {
-    mapping.add("help", help, helps)
+    mapping.add("help", help, texts: helps)
     mapping.add("placeholder", placeholder)
-    mapping.add("section", section, sections)
-    mapping.add("page", page, pages)
+    mapping.add("section", section, texts: sections)
+    mapping.add("page", page, texts: pages)
     mapping.add("widget", widget?.rawValue)
     mapping.add("choices", choices.map(\.node))
     mapping.add("prefill", prefills)
@@ -94,14 +94,14 @@ extension FieldPresentation.Choice {
     if label == nil, labels.isEmpty { return .text(value) }
     var mapping = MappingBuilder()
     mapping.add("value", value)
-    mapping.add("label", label, labels)
+    mapping.add("label", label, texts: labels)
     return mapping.node
   }
 }
 
 extension MappingBuilder {
   /// Adds a text and its translations, by language code.
-  fileprivate mutating func add(_ key: String, _ text: String?, _ texts: [String: String]) {
+  fileprivate mutating func add(_ key: String, _ text: String?, texts: [String: String]) {
     add(key, text)
     for (language, text) in texts.sorted(by: { $0.key < $1.key }) {
       add("\(key).\(language)", text)

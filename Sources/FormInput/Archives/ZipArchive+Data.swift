@@ -3,8 +3,8 @@ extension ZipArchive {
   ///
   /// - Parameter name: The name of the file.
   static func openReader(
-    _ source: consuming any ByteSource & ~Copyable, _ name: String, _ options: ReaderOptions,
-    _ detected: DetectedProperties
+    _ source: consuming any ByteSource & ~Copyable, _ name: String, options: ReaderOptions,
+    detected: DetectedProperties
   ) throws(ReaderError) -> any RecordReader & ~Copyable {
     let archive = try ZipArchive(source)
     if let description = try archive.documentDescription {
@@ -19,7 +19,8 @@ extension ZipArchive {
       return try WorkbookReader.open(archive, named: name, options)
     }
     let entry = try archive.dataEntry(named: options.entry)
-    return try openTextReader(PeekedByteSource(archive.open(entry)), entry.name, options, detected)
+    return try openTextReader(
+      PeekedByteSource(archive.open(entry)), entry.name, options: options, detected: detected)
   }
 
   /// Whether the archive is a workbook or another document of Office (ECMA-376 part 2).

@@ -31,7 +31,7 @@ package struct DelimitedReader: RecordReader, ~Copyable {
     source: consuming any ByteSource & ~Copyable, options: ReaderOptions = ReaderOptions(),
     detected: DetectedProperties = DetectedProperties()
   ) throws(ReaderError) {
-    loop = RecordLoop(source, DelimitedScanner(options), options)
+    loop = RecordLoop(source, DelimitedScanner(options), options: options)
     self.options = options
     initiallyDetected = detected
     try options.check()

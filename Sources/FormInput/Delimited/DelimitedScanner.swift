@@ -120,7 +120,7 @@ struct DelimitedScanner: RecordScanner {
         record.hasNUL = record.hasNUL || byte == 0
         continue
       } else if position == record.cellStart,
-        let end = closingQuote(input, &cursor, &record, isAtEnd: isAtEnd)
+        let end = closingQuote(input, &cursor, in: &record, isAtEnd: isAtEnd)
       {
         if record.hasDoubledQuotes { batch.escapedCells.append(cells.count) }
         record.hasDoubledQuotes = false
@@ -165,7 +165,7 @@ struct DelimitedScanner: RecordScanner {
   ///   anything except a delimiter or a line end, or if the following byte is not known yet.
   @inline(__always)
   private func closingQuote(
-    _ input: Span<UInt8>, _ cursor: inout SpecialByteCursor, _ record: inout OpenRecord,
+    _ input: Span<UInt8>, _ cursor: inout SpecialByteCursor, in record: inout OpenRecord,
     isAtEnd: Bool
   ) -> Int? {
     record.cellStart &+= 1

@@ -95,7 +95,7 @@ struct DialectEvidence: Sendable {
     if malformed == records, let headerComment {
       return suggestion(
         3 + headerComment, dialect,
-        "the header begins with \(Self.comments[headerComment]), like a comment")
+        reason: "the header begins with \(Self.comments[headerComment]), like a comment")
     }
     var best = 0
     for index in explained.indices where explained[index] > explained[best] {
@@ -109,7 +109,7 @@ struct DialectEvidence: Sendable {
         best == 0
         ? "every record has one empty cell more than the header"
         : "malformed records \(Self.candidates[best].reason) (\(explained[best]) of \(examined))"
-      return suggestion(best, dialect, reason)
+      return suggestion(best, dialect, reason: reason)
     }
     guard footer == malformed, footer < records, footer <= Self.longestFooter else { return nil }
     return DialectSuggestion(
@@ -120,7 +120,7 @@ struct DialectEvidence: Sendable {
   }
 
   private func suggestion(
-    _ candidate: Int, _ dialect: DelimitedDialect, _ reason: String
+    _ candidate: Int, _ dialect: DelimitedDialect, reason: String
   ) -> DialectSuggestion {
     var dialect = dialect
     Self.candidates[candidate].change(&dialect)

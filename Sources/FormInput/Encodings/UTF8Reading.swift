@@ -20,7 +20,7 @@ enum UTF8Reading {
         return
       }
       if isProbable {
-        isProbable = Self.fits(bytes, position, length)
+        isProbable = Self.fits(bytes, position, length: length)
       }
       position += length
       if position < bytes.count, bytes[position] < 0x80 {
@@ -32,8 +32,8 @@ enum UTF8Reading {
 
   /// Returns whether the character at a position fits to those next to it: a letter to letters of
   /// its script, a small letter not after two capitals, a mark to a letter.
-  private static func fits(_ bytes: Span<UInt8>, _ position: Int, _ length: Int) -> Bool {
-    guard let scalar = scalar(bytes, position, length) else { return false }
+  private static func fits(_ bytes: Span<UInt8>, _ position: Int, length: Int) -> Bool {
+    guard let scalar = scalar(bytes, position, length: length) else { return false }
     let before = position > 0 ? bytes[position - 1] : 0x20
     let after = position + length < bytes.count ? bytes[position + length] : 0x20
     let isBesideASCII = before.isASCIILetter || after.isASCIILetter
@@ -61,7 +61,7 @@ enum UTF8Reading {
   }
 
   private static func scalar(
-    _ bytes: Span<UInt8>, _ position: Int, _ length: Int
+    _ bytes: Span<UInt8>, _ position: Int, length: Int
   ) -> Unicode.Scalar? {
     var value = UInt32(bytes[position]) & (0x7F >> UInt32(length))
     for index in (position + 1)..<(position + length) {

@@ -23,7 +23,7 @@ package struct JSONArrayReader: RecordReader, ~Copyable {
     source: consuming any ByteSource & ~Copyable, options: ReaderOptions = ReaderOptions(),
     detected: DetectedProperties = DetectedProperties()
   ) throws(ReaderError) {
-    loop = RecordLoop(source, JSONArrayScanner(options), options)
+    loop = RecordLoop(source, JSONArrayScanner(options), options: options)
     initiallyDetected = detected
     try options.check()
     initiallyDetected.hasByteOrderMark = try loop.skipByteOrderMark()

@@ -24,7 +24,7 @@ package struct NDJSONReader: RecordReader, ~Copyable {
     source: consuming any ByteSource & ~Copyable, options: ReaderOptions = ReaderOptions(),
     detected: DetectedProperties = DetectedProperties()
   ) throws(ReaderError) {
-    loop = RecordLoop(source, NDJSONScanner(options), options)
+    loop = RecordLoop(source, NDJSONScanner(options), options: options)
     initiallyDetected = detected
     try options.check()
     // A part begins with a record, after the byte order mark of the file.

@@ -49,8 +49,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
   /// The error that ends reading after the last returned batch.
   private var failure: ReaderError?
 
-  init(_ source: consuming any ByteSource & ~Copyable, _ scanner: Scanner, _ options: ReaderOptions)
-  {
+  init(_ source: consuming any ByteSource & ~Copyable, _ scanner: Scanner, options: ReaderOptions) {
     blockBytes = max(1, options.blockBytes)
     input = InputBuffer(source, options)
     end = options.bytes?.upperBound ?? .max

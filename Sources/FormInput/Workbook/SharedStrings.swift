@@ -109,7 +109,7 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
 
   /// Calls the body with the parts of a range, block by block.
   private func read(
-    _ start: Int, _ count: Int, _ body: ([UInt8], Range<Int>) -> Void
+    _ start: Int, _ count: Int, body: ([UInt8], Range<Int>) -> Void
   ) throws(ReaderError) {
     var position = start
     let end = start + count

@@ -20,9 +20,9 @@ struct Workbook: Sendable {
     let path = try Self.mainPart(archive)
     let parts = Relationships()
     let book = SheetList()
-    try Self.read(archive, Self.relationships(of: path), parts)
+    try Self.read(archive, Self.relationships(of: path), handler: parts)
     guard archive.entry(path) != nil else { throw XMLParser.damaged("it has no '\(path)'") }
-    try Self.read(archive, path, book)
+    try Self.read(archive, path, handler: book)
     guard book.isWorkbook else {
       throw ReaderError(.content, "is an Office document, but not a workbook (xlsx)")
     }
@@ -36,12 +36,12 @@ struct Workbook: Sendable {
     }
     styles = CellStyles()
     if let path = parts.target(ofType: "/styles", from: path) {
-      try Self.read(archive, path, styles)
+      try Self.read(archive, path, handler: styles)
     }
     strings = SharedStrings(maximumBytes: maximumBytes)
     if let path = parts.target(ofType: "/sharedStrings", from: path) {
       // Texts that cells share differ, so they compress less than a sheet.
-      try Self.read(archive, path, strings, maximumRatio: 64)
+      try Self.read(archive, path, handler: strings, maximumRatio: 64)
     }
     try strings.finish()
   }
@@ -49,7 +49,7 @@ struct Workbook: Sendable {
   /// Returns the path of the part that lists the sheets.
   static func mainPart(_ archive: ZipArchive) throws(ReaderError) -> String {
     let package = Relationships()
-    try read(archive, "_rels/.rels", package)
+    try read(archive, "_rels/.rels", handler: package)
     return package.target(ofType: "/officeDocument", from: "") ?? "xl/workbook.xml"
   }
 
@@ -79,7 +79,7 @@ struct Workbook: Sendable {
 
   /// Reads a part, if it exists.
   private static func read(
-    _ archive: ZipArchive, _ path: String, _ handler: any XMLHandler, maximumRatio: Int? = nil
+    _ archive: ZipArchive, _ path: String, handler: any XMLHandler, maximumRatio: Int? = nil
   ) throws(ReaderError) {
     guard let entry = archive.entry(path) else { return }
     try XMLPart(archive.open(entry), handler, maximumRatio: maximumRatio).readAll()

@@ -48,7 +48,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
     }
     let rows = SheetRows(maximumBytes: options.maximumRecordBytes)
     var reader = WorkbookReader(
-      workbook, rows, try XMLPart(archive.open(entry), rows), options)
+      workbook, rows, part: try XMLPart(archive.open(entry), rows), options: options)
     if RecordFormat.allCases.contains(where: { $0.properties.isText && $0.isFormat(ofFile: name) })
     {
       reader.initiallyDetected.closingRemarks.append(
@@ -69,7 +69,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
   }
 
   private init(
-    _ workbook: Workbook, _ rows: SheetRows, _ part: consuming XMLPart, _ options: ReaderOptions
+    _ workbook: Workbook, _ rows: SheetRows, part: consuming XMLPart, options: ReaderOptions
   ) {
     self.workbook = workbook
     self.rows = rows

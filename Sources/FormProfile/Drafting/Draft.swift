@@ -70,7 +70,7 @@ package struct Draft: Sendable {
     addUnique(column, index)
     addPattern(column, index)
     if let list = column.list, !column.isMasked, column.pattern == nil || list.values.count <= 20 {
-      addList(list, column, index)
+      addList(list, column, index: index)
     }
     addDamagedTexts(column, index)
     if let similarValues = column.similarValues, similarValues.isConvincing {
@@ -176,7 +176,7 @@ package struct Draft: Sendable {
       evidence: evidence, isSuggestion: true)
   }
 
-  private mutating func addList(_ list: ListChoice, _ column: ColumnAnalysis, _ index: Int) {
+  private mutating func addList(_ list: ListChoice, _ column: ColumnAnalysis, index: Int) {
     let table = column.statistics.values
     // The rule compares trimmed values.
     func text(_ position: Int) -> String {

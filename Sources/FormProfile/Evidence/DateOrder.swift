@@ -32,7 +32,8 @@ package struct DateOrder: Sendable {
       for second in dated
       where first < second && columns[first].isTimestamp == columns[second].isTimestamp {
         guard let firstKeys = keys[first], let secondKeys = keys[second],
-          let comparison = DateComparison(columns[first], firstKeys, columns[second], secondKeys),
+          let comparison = DateComparison(
+            columns[first], firstKeys, second: columns[second], secondKeys: secondKeys),
           comparison.compared >= ColumnAnalysis.leastRecords,
           2 * comparison.compared >= columns[first].records
         else { continue }
@@ -68,8 +69,8 @@ private struct DateComparison {
   ///   - firstKeys: The order keys of the first column's distinct texts.
   ///   - secondKeys: The order keys of the second column's distinct texts.
   init?(
-    _ first: ColumnAnalysis, _ firstKeys: [Double], _ second: ColumnAnalysis,
-    _ secondKeys: [Double]
+    _ first: ColumnAnalysis, _ firstKeys: [Double], second: ColumnAnalysis,
+    secondKeys: [Double]
   ) {
     guard let firstPositions = first.statistics.positions,
       let secondPositions = second.statistics.positions

@@ -59,7 +59,7 @@ package struct PatternChoice: Sendable {
       share >= Self.leastStrict
         || share >= Self.least
           && Double(considered) >= Self.leastPerValue * Double(column.distinct)
-          && Self.areSlips(exceptions, chosen.map(\.key), column)
+          && Self.areSlips(exceptions, chosen.map(\.key), column: column)
     else { return nil }
     shapes = chosen.map(\.key.description)
     // In a file sorted by the column, later values may be longer and begin with another word.
@@ -91,7 +91,7 @@ package struct PatternChoice: Sendable {
 
   /// Whether most exceptions differ from each other, as errors do.
   private static func areSlips(
-    _ exceptions: Int, _ shapes: [Shape], _ column: ColumnStatistics
+    _ exceptions: Int, _ shapes: [Shape], column: ColumnStatistics
   ) -> Bool {
     guard column.values.isExact else { return false }
     let others = column.values.entries.filter {

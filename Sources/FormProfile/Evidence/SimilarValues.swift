@@ -72,7 +72,7 @@ package struct SimilarValues: Sendable {
           ratio >= Double(Self.times) || !isConfusable,
           let distance = misspelling.distance(
             values.bytes(of: values.entries[index]), characters[index],
-            values.bytes(of: values.entries[other]), characters[other],
+            y: values.bytes(of: values.entries[other]), yCharacters: characters[other],
             below: best?.distance ?? .max)
         else { continue }
         if ratio >= Double(count < Self.least ? Self.times : Self.timesIfRepeated) {

@@ -83,7 +83,8 @@ package struct TypeChoice: Sendable {
       && column.texts.codes > 0
     guard !areCodes else { return }
     let chosen = Notation.types[position]
-    guard count == considered || Self.areOthersErrors(column, position, considered) else {
+    guard count == considered || Self.areOthersErrors(column, position, considered: considered)
+    else {
       if 2 * count >= considered { weaker = chosen }
       return
     }
@@ -106,7 +107,7 @@ package struct TypeChoice: Sendable {
 
   /// Whether nearly all cells have the type, and the others are probably errors.
   private static func areOthersErrors(
-    _ column: ColumnStatistics, _ position: Int, _ considered: Int
+    _ column: ColumnStatistics, _ position: Int, considered: Int
   ) -> Bool {
     let count = column.types[position]
     guard considered >= fewCells, Double(count) >= minimumPlainShare * Double(considered) else {

@@ -19,7 +19,7 @@ extension ColumnAnalysis {
   }
 
   private var errorFinding: Finding? {
-    finding(.spreadsheetError, .high, "errors of a spreadsheet program") {
+    finding(.spreadsheetError, .high, message: "errors of a spreadsheet program") {
       $0.count <= 8 && $0.first == UInt8(ascii: "#")
         && Self.errors.contains(String(decoding: $0, as: UTF8.self))
     }
@@ -29,7 +29,8 @@ extension ColumnAnalysis {
   private var roundedFinding: Finding? {
     let long = count { $0.count >= Self.longNumber && $0.allSatisfy(\.isASCIIDigit) }
     guard long >= Self.leastCells, 2 * long > type.considered else { return nil }
-    return finding(.roundedNumber, .high, "long numbers that are probably rounded") { text in
+    return finding(.roundedNumber, .high, message: "long numbers that are probably rounded") {
+      text in
       let isLong = text.count >= Self.longNumber && text.allSatisfy(\.isASCIIDigit)
       return isLong && text.suffix(6).allSatisfy { $0 == UInt8(ascii: "0") }
         || !isLong && text.contains { $0 == UInt8(ascii: "E") }
@@ -52,7 +53,8 @@ extension ColumnAnalysis {
       10 * statistics.distinct < 9 * statistics.present
     else { return nil }
     return finding(
-      .lostZero, .decide, "\(length - 1) digits, the others \(length): a leading zero may be lost"
+      .lostZero, .decide,
+      message: "\(length - 1) digits, the others \(length): a leading zero may be lost"
     ) { $0.count == length - 1 && $0.allSatisfy(\.isASCIIDigit) }
   }
 
@@ -88,8 +90,8 @@ extension ColumnAnalysis {
   }
 
   private func finding(
-    _ kind: Finding.Kind, _ confidence: Finding.Confidence, _ message: String,
-    _ isDamaged: ([UInt8]) -> Bool
+    _ kind: Finding.Kind, _ confidence: Finding.Confidence, message: String,
+    isDamaged: ([UInt8]) -> Bool
   ) -> Finding? {
     let entries = damaged(isDamaged)
     let count = entries.reduce(0) { $0 + $1.count }

@@ -13,8 +13,8 @@ extension ColumnAnalysis {
   }
 
   private func finding(
-    _ kind: Finding.Kind, _ confidence: Finding.Confidence, _ message: String, count: Int,
-    _ examples: [Finding.Example], yaml: String? = nil
+    _ kind: Finding.Kind, _ confidence: Finding.Confidence, message: String, count: Int,
+    examples: [Finding.Example], yaml: String? = nil
   ) -> Finding {
     Finding(
       kind: kind, confidence: confidence, column: label, message: message, count: count,
@@ -27,22 +27,23 @@ extension ColumnAnalysis {
       findings.append(
         finding(
           .type, .high,
-          "\(cells(type.exceptions, "is", "are")) not of type \(type.type.name)",
-          count: type.exceptions, typeExceptions()))
+          message: "\(cells(type.exceptions, "is", plural: "are")) not of type \(type.type.name)",
+          count: type.exceptions, examples: typeExceptions()))
     }
     if type.isAmbiguous {
       findings.append(
         finding(
-          .ambiguousDate, .decide, "day and month can be exchanged in every date",
-          count: type.matching, []))
+          .ambiguousDate, .decide, message: "day and month can be exchanged in every date",
+          count: type.matching, examples: []))
     }
     if let weaker = type.weaker {
       let count = statistics.types[Notation.types.firstIndex(of: weaker) ?? 0]
       findings.append(
         finding(
           .mixedType, .decide,
-          "\(Share(count, of: type.considered).percentage) are \(weaker.plural), the others are not",
-          count: type.considered - count, examples { (try? weaker.read($0)) == nil }))
+          message:
+            "\(Share(count, of: type.considered).percentage) are \(weaker.plural), the others are not",
+          count: type.considered - count, examples: examples { (try? weaker.read($0)) == nil }))
     }
     if case .text = type.type, !statistics.texts.affixes.isEmpty {
       let count = statistics.texts.affixes.values.reduce(0) { $0 + $1.count }
@@ -53,9 +54,12 @@ extension ColumnAnalysis {
         findings.append(
           finding(
             .unit, .decide,
-            "numbers with other text before or after them, in \(statistics.texts.affixes.count) notations",
+            message:
+              "numbers with other text before or after them, in \(statistics.texts.affixes.count) notations",
             count: count,
-            common.prefix(Finding.maximumExamples).map { .init(line: $0.line, text: $0.example) },
+            examples: common.prefix(Finding.maximumExamples).map {
+              .init(line: $0.line, text: $0.example)
+            },
             yaml: hasUnits ? "pattern: '[0-9]+(\\.[0-9]+)?'" : nil))
       }
     }
@@ -85,10 +89,11 @@ extension ColumnAnalysis {
       findings.append(
         finding(
           .pattern, .high,
-          "\(cells(pattern.considered - pattern.matching, "does", "do")) not have the shape "
+          message:
+            "\(cells(pattern.considered - pattern.matching, "does", plural: "do")) not have the shape "
             + pattern.shapes.joined(separator: " or "),
           count: pattern.considered - pattern.matching,
-          examples { !pattern.matches($0) },
+          examples: examples { !pattern.matches($0) },
           yaml: "pattern: \(pattern.pattern.yamlScalar)"))
     }
     if let similarValues, similarValues.isConvincing {
@@ -98,9 +103,10 @@ extension ColumnAnalysis {
       let count = pairs.reduce(0) { $0 + table.entries[$1.rare].count }
       findings.append(
         finding(
-          .misspelling, .high, "\(cells(count, "is", "are")) similar to a frequent value",
+          .misspelling, .high,
+          message: "\(cells(count, "is", plural: "are")) similar to a frequent value",
           count: count,
-          pairs.prefix(Finding.maximumExamples).map { pair in
+          examples: pairs.prefix(Finding.maximumExamples).map { pair in
             .init(
               line: table.entries[pair.rare].firstLine,
               text: table.text(of: table.entries[pair.rare]),
@@ -115,16 +121,18 @@ extension ColumnAnalysis {
       let count = statistics.present - statistics.distinct
       findings.append(
         finding(
-          .nearlyUnique, .note, "all values are distinct except in \(count.counted("cell"))",
+          .nearlyUnique, .note,
+          message: "all values are distinct except in \(count.counted("cell"))",
           count: count,
-          repeated()))
+          examples: repeated()))
     }
     let share = Double(blank) / Double(max(1, records))
     if blank > 0, share <= 0.01 {
       findings.append(
         finding(
-          .nearlyFilled, .note, "\(cells(blank, "is", "are")) empty in an otherwise filled column",
-          count: blank, []))
+          .nearlyFilled, .note,
+          message: "\(cells(blank, "is", plural: "are")) empty in an otherwise filled column",
+          count: blank, examples: []))
     }
     return findings
   }
@@ -157,9 +165,10 @@ extension ColumnAnalysis {
     return [
       finding(
         .variants, .decide,
-        "\(cells(count, "differs", "differ")) from another value only in case or blanks",
+        message:
+          "\(cells(count, "differs", plural: "differ")) from another value only in case or blanks",
         count: count,
-        Array(
+        examples: Array(
           examples.sorted {
             ($0.location.file, $0.location.line) < ($1.location.file, $1.location.line)
           }
@@ -184,8 +193,9 @@ extension ColumnAnalysis {
     return kinds.compactMap { mark, kind, confidence, words, yaml in
       guard let occurrences = statistics.texts.marks[mark] else { return nil }
       return finding(
-        kind, confidence, "\(occurrences.count.counted("cell")) \(words)", count: occurrences.count,
-        occurrences.examples.map { .init(line: $0.line, text: $0.text) }, yaml: yaml)
+        kind, confidence, message: "\(occurrences.count.counted("cell")) \(words)",
+        count: occurrences.count,
+        examples: occurrences.examples.map { .init(line: $0.line, text: $0.text) }, yaml: yaml)
     }
   }
 
@@ -204,13 +214,13 @@ extension ColumnAnalysis {
     let count = far.reduce(0) { $0 + $1.count }
     return [
       finding(
-        .outlier, .note, "\(count.counted("cell")) far outside the interquartile range",
-        count: count, far.map { .init(line: $0.line, text: $0.text) })
+        .outlier, .note, message: "\(count.counted("cell")) far outside the interquartile range",
+        count: count, examples: far.map { .init(line: $0.line, text: $0.text) })
     ]
   }
 
   /// The number of cells with the singular or plural form of a verb.
-  private func cells(_ count: Int, _ singular: String, _ plural: String) -> String {
+  private func cells(_ count: Int, _ singular: String, plural: String) -> String {
     "\(count.counted("cell")) \(count == 1 ? singular : plural)"
   }
 

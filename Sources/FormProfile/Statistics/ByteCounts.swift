@@ -67,14 +67,14 @@ package struct ByteCounts: Sendable {
     while slots[slot] != 0 {
       if slots[slot] >> 32 == hash >> 32 {
         let index = Int(truncatingIfNeeded: slots[slot] & 0xFFFF_FFFF) &- 1
-        if isEqual(index, text, hash) { return index }
+        if isEqual(index, text, hash: hash) { return index }
       }
       slot = (slot &+ 1) & mask
     }
     return nil
   }
 
-  func isEqual(_ index: Int, _ text: Span<UInt8>, _ hash: UInt64) -> Bool {
+  func isEqual(_ index: Int, _ text: Span<UInt8>, hash: UInt64) -> Bool {
     let entry = entries[index]
     guard entry.hash == hash, entry.length == text.count else { return false }
     return isBeginning(entry, text)

@@ -69,14 +69,18 @@ package enum Notation {
     }
     guard counts.digits >= 3 else { return }
     if counts.marks & colon != 0 {
-      if counts.hasOnly(timeMarks) { attempt(timeRange, text, body) }
-      if counts.digits >= 7, counts.hasOnly(timestampMarks) { attempt(datetimeRange, text, body) }
+      if counts.hasOnly(timeMarks) { attempt(timeRange, text, body: body) }
+      if counts.digits >= 7, counts.hasOnly(timestampMarks) {
+        attempt(datetimeRange, text, body: body)
+      }
     } else if counts.digits <= 8, counts.others >= 2 || counts.others == 0 && counts.digits == 8 {
-      for (mark, range) in datesByMark where counts.hasOnly(mark) { attempt(range, text, body) }
+      for (mark, range) in datesByMark where counts.hasOnly(mark) {
+        attempt(range, text, body: body)
+      }
     }
   }
 
-  private static func attempt(_ range: Range<Int>, _ text: Span<UInt8>, _ body: (Int) -> Void) {
+  private static func attempt(_ range: Range<Int>, _ text: Span<UInt8>, body: (Int) -> Void) {
     for index in range where (try? types[index].read(text)) != nil { body(index) }
   }
 

@@ -20,7 +20,7 @@ extension Recorder {
     var detail = ActivityDetail()
     (detail.name, detail.role, detail.form) = (name, role.rawValue, form)
     detail.secret = Digest.of(Array(token.utf8)).hexadecimal
-    return (try grant(.token, detail, Attribution(by: by, reason: reason)), token)
+    return (try grant(.token, detail, attribution: Attribution(by: by, reason: reason)), token)
   }
 
   /// Grants access to a person.
@@ -40,7 +40,7 @@ extension Recorder {
     var detail = ActivityDetail()
     (detail.name, detail.role, detail.form) = (name, role.rawValue, form)
     detail.secret = PasswordHash(of: password).text
-    return try grant(.user, detail, Attribution(by: by, reason: reason))
+    return try grant(.user, detail, attribution: Attribution(by: by, reason: reason))
   }
 
   /// Revokes a grant. A running server rejects the credential within one second.
@@ -54,7 +54,7 @@ extension Recorder {
     }
     var detail = ActivityDetail()
     (detail.name, detail.holder) = (grant.name, grant.holder.rawValue)
-    try record(.revoke, subject: id, detail, Attribution(by: by, reason: reason))
+    try record(.revoke, subject: id, detail, attribution: Attribution(by: by, reason: reason))
   }
 
   /// The active grants, oldest first.
@@ -78,11 +78,11 @@ extension Recorder {
   public func recordRead(_ subject: String, by: String) throws(RecorderError) {
     var detail = ActivityDetail()
     detail.subject = subject
-    try record(.read, detail, Attribution(by: by, reason: nil))
+    try record(.read, detail, attribution: Attribution(by: by, reason: nil))
   }
 
   func grant(
-    _ holder: AccessGrant.Holder, _ detail: ActivityDetail, _ attribution: Attribution
+    _ holder: AccessGrant.Holder, _ detail: ActivityDetail, attribution: Attribution
   ) throws(RecorderError) -> AccessGrant {
     let name = detail.name ?? ""
     guard !name.allSatisfy(\.isWhitespace) else {
@@ -95,7 +95,7 @@ extension Recorder {
     }
     var detail = detail
     detail.holder = holder.rawValue
-    let (id, _) = try record(.grant, detail, attribution)
+    let (id, _) = try record(.grant, detail, attribution: attribution)
     guard let grant = try accessGrants().first(where: { $0.id == id }) else {
       throw .damaged("grant \(id) was not recorded")
     }

@@ -35,7 +35,8 @@ extension Recorder {
     var detail = ActivityDetail()
     (detail.role, detail.import, detail.name) = (role.rawValue, importID, name)
     detail.form = try self.import(importID).form
-    return try grantLink(secret, detail, to: "import \(importID)", days: days, attribution)
+    return try grantLink(
+      secret, detail, to: "import \(importID)", days: days, attribution: attribution)
   }
 
   /// Grants the holder of a secret access to one submission and its corrections: to see and
@@ -61,7 +62,7 @@ extension Recorder {
     detail.form = try history(of: submission).form
     return try grantLink(
       secret, detail, to: "submission \(submission)", days: days,
-      Attribution(by: by, reason: nil))
+      attribution: Attribution(by: by, reason: nil))
   }
 
   /// The path of the address of a link.
@@ -70,7 +71,7 @@ extension Recorder {
   /// - Parameter what: What the link shows, for its default name.
   private func grantLink(
     _ secret: String, _ detail: ActivityDetail, to what: String, days: Int,
-    _ attribution: Attribution
+    attribution: Attribution
   ) throws(RecorderError) -> AccessGrant {
     try require(days, in: 1...366, "the number of days")
     let now = try settings.now()
@@ -78,7 +79,7 @@ extension Recorder {
     detail.name = detail.name ?? "link to \(what), \(now)"
     detail.until = Instant(seconds: now.seconds + Int64(days) * 86_400).description
     detail.secret = Digest.of(Array(secret.utf8)).hexadecimal
-    return try grant(.link, detail, attribution)
+    return try grant(.link, detail, attribution: attribution)
   }
 
   /// 32 random bytes in the alphabet of URLs.

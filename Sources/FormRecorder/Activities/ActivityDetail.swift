@@ -92,7 +92,7 @@ extension Recorder {
   @discardableResult
   func record(
     _ kind: StoredActivity.Kind, subject: Int64? = nil, _ detail: ActivityDetail,
-    _ attribution: Attribution
+    attribution: Attribution
   ) throws(RecorderError) -> (id: Int64, at: String) {
     guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let store = try storeForWriting(attribution)

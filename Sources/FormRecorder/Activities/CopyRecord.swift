@@ -24,7 +24,7 @@ extension Recorder {
     _ = try storeForReading()
     var detail = ActivityDetail()
     detail.subject = subject
-    try record(.copy, detail, Attribution(by: copy.by, reason: copy.reason))
+    try record(.copy, detail, attribution: Attribution(by: copy.by, reason: copy.reason))
     return true
   }
 }

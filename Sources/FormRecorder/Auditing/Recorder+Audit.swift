@@ -69,7 +69,7 @@ extension Recorder {
       let counts = try store.verdictCounts(segments, scope, only: only)
       if selection.rule == nil, selection.runID == nil {
         let all = onlyOpen ? try store.verdictCounts(segments) : counts
-        counter.report.records = try AuditReport.Records(all, segments, filter, in: store)
+        counter.report.records = try AuditReport.Records(all, segments, filter: filter, in: store)
       }
       return AuditVerdicts(counts: counts, segments: segments, counter: counter)
     }
@@ -120,7 +120,7 @@ extension AuditReport.Records {
   ///   - counts: The counts of all selected verdicts.
   ///   - segments: The segments of these verdicts.
   fileprivate init(
-    _ counts: [VerdictCounts], _ segments: [VerdictSegment], _ filter: SubmissionFilter,
+    _ counts: [VerdictCounts], _ segments: [VerdictSegment], filter: SubmissionFilter,
     in store: Store
   ) throws {
     self.init()

@@ -104,7 +104,7 @@ extension FileCheck {
         path, origin: path, options: input.readerOptions(plan.form), nil)
       let session = try JudgingSession(
         MappedInput(ReadAheadReader(reader), for: plan.form, map: input.assignments), plan,
-        conditions,
+        conditions: conditions,
         for: .counting)
       var bytes = CountsFile.header
       func flush(above limit: Int) throws {

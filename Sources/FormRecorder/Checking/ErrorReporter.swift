@@ -43,7 +43,7 @@ struct ErrorReporter {
         record.isRejected = true
       } else {
         while next < errors.count, errors[next].record == judged {
-          record.errors.append(error(errors[next], index, session))
+          record.errors.append(error(errors[next], index, session: session))
           if errors[next].severity.rejects { record.isRejected = true }
           next += 1
         }
@@ -70,7 +70,7 @@ struct ErrorReporter {
   }
 
   private mutating func error(
-    _ error: JudgedError, _ index: Int, _ session: JudgingSession
+    _ error: JudgedError, _ index: Int, session: JudgingSession
   ) -> ReportedError {
     let position = Int(error.rule)
     let rule = plan.rules[position]
@@ -82,7 +82,7 @@ struct ErrorReporter {
       return known
     }
     let field = rule.field.map { plan.form.fields[$0] }
-    let value = showsValue ? text(column, index, session) : nil
+    let value = showsValue ? text(column, index, session: session) : nil
     let reported = ReportedError(
       rule: rule.id, field: field?.name, code: error.code, severity: error.severity,
       message: messages.message(
@@ -92,7 +92,7 @@ struct ErrorReporter {
     return reported
   }
 
-  private func text(_ column: Int?, _ index: Int, _ session: JudgingSession) -> String? {
+  private func text(_ column: Int?, _ index: Int, session: JudgingSession) -> String? {
     guard let column, column < session.input.records.records[index].cellCount else {
       return nil
     }

@@ -219,10 +219,11 @@ public struct FileCheck: Sendable {
           try counts.add(to: conditions, for: plan)
           return
         }
-        let session = try JudgingSession(mappedInput(nil), plan, conditions, for: .counting)
+        let session = try JudgingSession(
+          mappedInput(nil), plan, conditions: conditions, for: .counting)
         while try session.count() {}
       }
-      let session = try JudgingSession(mappedInput(digest), plan, conditions)
+      let session = try JudgingSession(mappedInput(digest), plan, conditions: conditions)
       if comparing == .elsewhere { session.evaluateOnlyUnique() }
       session.repeated = repeated?.of(file: path)
       try addReferences(to: session, conditions.hashKey)

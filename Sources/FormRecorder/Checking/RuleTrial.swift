@@ -61,7 +61,9 @@ public struct RuleTrial: Sendable {
         fields: [
           FieldRules(
             field: form.fields[0].name,
-            rules: [Self.entry(rule, preset, try parameters.map(DefinitionFile.parseValue))])
+            rules: [
+              Self.entry(rule, preset, parameters: try parameters.map(DefinitionFile.parseValue))
+            ])
         ])
       try ruleSet.readReferences(beside: "trial.yaml")
       plan = try Plan(form: form, ruleSet: ruleSet)
@@ -78,7 +80,7 @@ public struct RuleTrial: Sendable {
 
   /// The rule as an entry. A preset becomes the rule `use` with the preset's parameters.
   private static func entry(
-    _ rule: String, _ preset: Preset?, _ parameters: DefinitionNode?
+    _ rule: String, _ preset: Preset?, parameters: DefinitionNode?
   ) -> RuleEntry {
     guard let preset else { return RuleEntry(rule, parameters) }
     var entries = [DefinitionNode.Entry("preset", .text(preset.name))]

@@ -22,8 +22,8 @@ struct CorrectedImport {
 
   /// - Parameter header: The columns of the correction file.
   init(
-    _ summary: ImportSummary?, _ columns: [PreparedBatch.Column], _ form: Form,
-    _ masks: ColumnMasks, header: [String]
+    _ summary: ImportSummary?, _ columns: [PreparedBatch.Column], form: Form,
+    masks: ColumnMasks, header: [String]
   ) {
     self.form = summary?.form ?? ""
     batch = summary?.batch

@@ -29,7 +29,8 @@ final class CorrectedSubmissions {
   func origin(_ importID: Int64, root: Int64) throws -> CorrectedImport {
     if let known = origins[importID] { return known }
     let origin = CorrectedImport(
-      try store.importSummary(root), try store.columns(ofImport: importID), form, masks,
+      try store.importSummary(root), try store.columns(ofImport: importID), form: form,
+      masks: masks,
       header: header)
     origins[importID] = origin
     return origin

@@ -9,7 +9,7 @@ extension Correction {
   ///
   /// - Parameter transaction: The transaction of all groups, or nil in a dry run.
   mutating func judge(
-    _ group: CorrectionGroup, _ transaction: WriteTransaction?, _ report: inout ImportReport
+    _ group: CorrectionGroup, _ transaction: WriteTransaction?, report: inout ImportReport
   ) throws {
     let session = try open(group, try counted(group))
     if !bound.plan.runComparingPositions.isEmpty {
@@ -25,10 +25,10 @@ extension Correction {
       PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.last ?? nil)
     }
     var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
-    let writer = try transaction.map { try self.writer(group, columns, $0) }
-    try write(group, session, &preparer, writer)
+    let writer = try transaction.map { try self.writer(group, columns, transaction: $0) }
+    try write(group, session, preparer: &preparer, writer: writer)
     let rules = preparer.tally.ruleCounts(session.skips)
-    report.add(preparer.tally.counts, bound.plan.failures(rules), bound.plan.skips(rules))
+    report.add(preparer.tally.counts, bound.plan.failures(rules), skips: bound.plan.skips(rules))
     guard let writer, answers?.open.isEmpty != false else { return }
     let end = try writer.finish(
       RunEnd(
@@ -44,8 +44,8 @@ extension Correction {
   }
 
   private mutating func write(
-    _ group: CorrectionGroup, _ session: JudgingSession, _ preparer: inout BatchPreparer,
-    _ writer: ImportWriter?
+    _ group: CorrectionGroup, _ session: JudgingSession, preparer: inout BatchPreparer,
+    writer: ImportWriter?
   ) throws {
     let batch = PreparedBatch()
     var hasher = BlockHasher(bound.errorLines)
@@ -77,7 +77,7 @@ extension Correction {
   ) throws -> JudgingSession {
     var conditions = try conditions(group)
     conditions.counted = counted
-    let session = try JudgingSession(input(group), bound.plan, conditions)
+    let session = try JudgingSession(input(group), bound.plan, conditions: conditions)
     session.add(try setup.references())
     return session
   }
@@ -107,7 +107,8 @@ extension Correction {
     try conditions.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) { conditions in
       let counting = StoredCounting(plan: bound.plan, store: store, conditions: conditions)
       try counting.count(currentOf: importID, replaced: Set(group.corrects))
-      let session = try JudgingSession(input(group), bound.plan, conditions, for: .counting)
+      let session = try JudgingSession(
+        input(group), bound.plan, conditions: conditions, for: .counting)
       while try session.count() {}
     }
     return conditions.counted
@@ -132,7 +133,7 @@ extension Correction {
   }
 
   private func writer(
-    _ group: CorrectionGroup, _ columns: [PreparedBatch.Column], _ transaction: WriteTransaction
+    _ group: CorrectionGroup, _ columns: [PreparedBatch.Column], transaction: WriteTransaction
   ) throws -> ImportWriter {
     var importStart = ImportStart(
       kind: .correction,
@@ -150,7 +151,7 @@ extension Correction {
         now: RunClock(now, in: bound.plan.form.zone).description, parameters: group.key.parameters,
         scenario: group.key.scenario, attribution: request.attribution,
         program: recorder.settings.program, startedAt: now.description,
-        knownEvent: try store.lastEvent()), importStart, in: transaction)
+        knownEvent: try store.lastEvent()), importStart: importStart, in: transaction)
   }
 }
 

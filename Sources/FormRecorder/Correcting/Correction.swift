@@ -39,7 +39,7 @@ struct Correction {
   /// - Parameter answers: The answers of services from an earlier attempt.
   init(
     _ recorder: Recorder, _ request: CorrectionRequest, from source: CorrectionSource,
-    in store: Store, _ events: ImportEvents, answers: ServiceAnswers?
+    in store: Store, events: ImportEvents, answers: ServiceAnswers?
   ) throws {
     self.recorder = recorder
     self.request = request
@@ -87,7 +87,7 @@ struct Correction {
       if events.shouldStop() {
         throw RecorderError(.stopped, "\(request.path): stopped; nothing was stored")
       }
-      try judge(group, transaction, &report)
+      try judge(group, transaction, report: &report)
     }
     guard answers?.open.isEmpty != false else { return nil }
     if report.rejected > 0, candidates.contains(where: { $0.chain.isRejected == false }) {

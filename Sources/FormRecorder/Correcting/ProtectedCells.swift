@@ -69,7 +69,7 @@ struct ProtectedCells {
   }
 
   private func examples(
-    _ column: Int, _ rows: [Row], _ after: (Row) -> [UInt8]
+    _ column: Int, _ rows: [Row], after: (Row) -> [UInt8]
   ) -> [ProtectedChange.Example] {
     rows.prefix(Self.maximumExamples).map { row in
       row.isMasked(column)

@@ -36,7 +36,7 @@ extension Recorder {
         defer { release() }
         // One transaction for all reads, because each record needs several small ones.
         var correction = try store.snapshot {
-          try Correction(self, request, from: source, in: store, events, answers: answers)
+          try Correction(self, request, from: source, in: store, events: events, answers: answers)
         }
         if let report = try correction.run() { return report }
         // No lock is held while services are requested.

@@ -110,13 +110,13 @@ extension Recorder {
     for segment in segments {
       let plan = try descriptions[segment.plan] ?? PlanDescription(plan: segment.plan, of: store)
       descriptions[segment.plan] = plan
-      failures += try self.failures(segment, plan, request, store)
+      failures += try self.failures(segment, plan, request: request, in: store)
     }
     return failures
   }
 
   private func failures(
-    _ segment: VerdictSegment, _ plan: PlanDescription, _ request: DecisionRequest, _ store: Store
+    _ segment: VerdictSegment, _ plan: PlanDescription, request: DecisionRequest, in store: Store
   ) throws -> [DecidedFailure] {
     let wanted = request.selection.rule.flatMap { plan.rules.failed($0) }
     if request.selection.rule != nil, wanted == nil { return [] }

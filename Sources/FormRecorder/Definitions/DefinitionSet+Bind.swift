@@ -6,9 +6,9 @@ extension DefinitionSet {
   package func bind(
     form formName: String?, rules rulesName: String?
   ) throws(RecorderError) -> Plan {
-    let form = try pick(.form, forms, formName, name: \.name)
+    let form = try pick(.form, forms, wanted: formName, name: \.name)
     let candidates = filedRuleSets.filter { $0.ruleSet.form == form.name }
-    let chosen = try pick(.ruleSet, candidates, rulesName) { $0.ruleSet.name }
+    let chosen = try pick(.ruleSet, candidates, wanted: rulesName) { $0.ruleSet.name }
     do {
       return try Plan(form: form, ruleSet: chosen.ruleSet)
     } catch {
@@ -17,7 +17,7 @@ extension DefinitionSet {
   }
 
   private func pick<Item>(
-    _ kind: DefinitionKind, _ items: [Item], _ wanted: String?, name: (Item) -> String
+    _ kind: DefinitionKind, _ items: [Item], wanted: String?, name: (Item) -> String
   ) throws(RecorderError) -> Item {
     if let wanted {
       guard let item = items.first(where: { name($0) == wanted }) else {
@@ -30,7 +30,7 @@ extension DefinitionSet {
     guard items.count == 1, let item = items.first else {
       throw items.isEmpty
         ? RecorderError(kind.missing(nil), "the definitions contain no \(kind.displayName)")
-        : .ambiguous("the definitions contain", kind, items.map(name))
+        : .ambiguous("the definitions contain", kind, names: items.map(name))
     }
     return item
   }

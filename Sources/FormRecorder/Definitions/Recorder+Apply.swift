@@ -110,7 +110,7 @@ extension Recorder {
     var errors: [DefinitionErrors] = []
     for (ruleSet, file) in definitions.filedRuleSets {
       do {
-        let plan = try Plan(form: try form(ruleSet.form, definitions, store), ruleSet: ruleSet)
+        let plan = try Plan(form: try form(ruleSet.form, definitions, in: store), ruleSet: ruleSet)
         problems += try plan.referenceProblems { name throws(RecorderError) in
           if let form = definitions.forms.first(where: { $0.name == name }) { return form }
           return try mappingErrors { try store?.version(of: .form, named: name)?.form() }
@@ -134,7 +134,7 @@ extension Recorder {
     problems += try staleRuleSets(definitions, store)
     for (source, file) in definitions.filedSources {
       for form in source.forms {
-        let fields = form.unknownFields(in: try self.form(form.form, definitions, store))
+        let fields = form.unknownFields(in: try self.form(form.form, definitions, in: store))
         problems += fields.map {
           "\(file): source '\(source.name)': form '\(form.form)' has no field '\($0.visibleText)'"
         }
@@ -148,7 +148,7 @@ extension Recorder {
       case .form(let form): NewDefinition(item.definition, kind: .form, form: form)
       case .ruleSet(let ruleSet):
         NewDefinition(
-          item.definition, kind: .ruleSet, form: try form(ruleSet.form, definitions, store))
+          item.definition, kind: .ruleSet, form: try form(ruleSet.form, definitions, in: store))
       case .source: NewDefinition(item.definition, kind: .source, form: nil)
       }
     }
@@ -156,7 +156,7 @@ extension Recorder {
 
   /// The form of a rule set: from the same files, or else the stored one.
   private func form(
-    _ name: String, _ definitions: DefinitionSet, _ store: Store?
+    _ name: String, _ definitions: DefinitionSet, in store: Store?
   ) throws(RecorderError) -> Form {
     if let form = definitions.forms.first(where: { $0.name == name }) { return form }
     guard let store, let stored = try mappingErrors({ try store.version(of: .form, named: name) })

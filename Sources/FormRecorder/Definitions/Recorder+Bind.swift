@@ -30,7 +30,7 @@ extension Recorder {
       if known.count == 1 { return known[0] }
       throw known.isEmpty
         ? RecorderError(.missing(.form(nil)), "there is no form yet", .applyDefinitions)
-        : .ambiguous("there are", .form, known.map(\.name))
+        : .ambiguous("there are", .form, names: known.map(\.name))
     }
     return try version(form, .form, known: known, in: store)
   }
@@ -45,7 +45,7 @@ extension Recorder {
       throw known.isEmpty
         ? RecorderError(
           .missing(.ruleSet(nil)), "form '\(form.name)' has no rule set yet", .applyDefinitions)
-        : .ambiguous("form '\(form.name)' has", .ruleSet, known.map(\.name))
+        : .ambiguous("form '\(form.name)' has", .ruleSet, names: known.map(\.name))
     }
     return try version(rules, .ruleSet, known: known, in: store)
   }
@@ -86,7 +86,7 @@ extension RecorderError {
   /// Creates the error for a request that does not specify which of several forms or rule sets to
   /// use.
   static func ambiguous(
-    _ context: String, _ kind: DefinitionKind, _ names: [String]
+    _ context: String, _ kind: DefinitionKind, names: [String]
   ) -> RecorderError {
     RecorderError(
       .ambiguous(names),

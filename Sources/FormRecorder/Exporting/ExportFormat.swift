@@ -54,13 +54,14 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   }
 
   func sink(
-    _ source: ExportSource, _ segments: [VerdictSegment], _ layouts: ExportLayouts,
+    _ source: ExportSource, _ segments: [VerdictSegment], layouts: ExportLayouts,
     to output: ExportOutput
   ) throws -> any ExportSink {
     let columns = layouts.all.map(\.columns)
     let exporter: any SubmissionExporter
     switch (self, output) {
-    case (.sqlite, .file(let file)): return try TableSink(source, segments, layouts, file)
+    case (.sqlite, .file(let file)):
+      return try TableSink(source, segments, layouts: layouts, output: file)
     case (.sqlite, .stream):
       throw RecorderError(.usage, "\(rawValue) can only be written to a file")
     case (.xlsx, _):
@@ -75,6 +76,6 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case (.ndjson, _): exporter = NDJSONExporter()
     case (.json, _): exporter = JSONExporter()
     }
-    return try RecordSink(source, segments, layouts, exporter, output)
+    return try RecordSink(source, segments, layouts: layouts, exporter: exporter, output: output)
   }
 }

@@ -43,7 +43,7 @@ struct ExportPass {
   mutating func write(_ segments: [VerdictSegment], to output: ExportOutput) throws {
     let layouts = try ExportLayouts(source, segments)
     let format = source.request.format
-    var sink = try format.sink(source, segments, layouts, to: output)
+    var sink = try format.sink(source, segments, layouts: layouts, to: output)
     report.maskedFields = Set(report.maskedFields + sink.maskedFields).sorted()
     var reader = source.reader(segments, layouts: layouts.ofImport)
     // A file of tables is read in one transaction, so nothing is read ahead.
@@ -58,13 +58,13 @@ struct ExportPass {
         break
       }
       try sink.append(batch)
-      count(batch.submissions, segments, layouts)
+      count(batch.submissions, segments, layouts: layouts)
     }
     try sink.finish()
   }
 
   private mutating func count(
-    _ batch: SubmissionBatch, _ segments: [VerdictSegment], _ layouts: ExportLayouts
+    _ batch: SubmissionBatch, _ segments: [VerdictSegment], layouts: ExportLayouts
   ) {
     report.submissions += batch.rows.count
     guard batch.hasMalformed else { return }

@@ -13,8 +13,8 @@ struct RecordSink: ExportSink {
   private var output: [UInt8] = []
 
   init(
-    _ source: ExportSource, _ segments: [VerdictSegment], _ layouts: ExportLayouts,
-    _ exporter: any SubmissionExporter, _ output: ExportOutput
+    _ source: ExportSource, _ segments: [VerdictSegment], layouts: ExportLayouts,
+    exporter: any SubmissionExporter, output: ExportOutput
   ) throws {
     self.source = source
     self.segments = segments

@@ -193,7 +193,8 @@ struct ExternalRunImport {
       }
     }
     let session = try JudgingSession(
-      MappedInput(reader, for: bound.plan.form, exports: .refuse), bound.plan, conditions)
+      MappedInput(reader, for: bound.plan.form, exports: .refuse), bound.plan,
+      conditions: conditions)
     session.repeated = repeated
     return session
   }
@@ -205,7 +206,7 @@ struct ExternalRunImport {
     let columns = session.input.mapping.storedColumns
     let writer = try writer(columns)
     let pipeline = ImportPipeline(
-      file.name, session, BatchPreparer(bound.plan, knownColumns: columns.count))
+      file.name, session, preparer: BatchPreparer(bound.plan, knownColumns: columns.count))
     do {
       var written = 0
       var batch = PreparedBatch()
@@ -224,7 +225,7 @@ struct ExternalRunImport {
             form: bound.plan.form.name, source: manifest.source, through: try store.lastEvent())
         }
       }
-      return try finish(pipeline.state, writer, limits + [missing].compactMap { $0 })
+      return try finish(pipeline.state, writer, limits: limits + [missing].compactMap { $0 })
     } catch {
       writer.rollback()
       throw RecorderError(error)
@@ -245,12 +246,12 @@ struct ExternalRunImport {
         kind: .externalRun, fileName: URL(fileURLWithPath: file.name).lastPathComponent,
         source: manifest.source, batch: request.batch, columns: columns)
       importStart.externalRun = file.whole(manifest)
-      return try ImportWriter(store, start, importStart)
+      return try ImportWriter(store, start, importStart: importStart)
     }
   }
 
   private func finish(
-    _ state: ImportPipeline.State, _ writer: ImportWriter, _ limits: [String]
+    _ state: ImportPipeline.State, _ writer: ImportWriter, limits: [String]
   ) throws -> ImportReport {
     let counts = state.preparer.tally.counts
     guard counts.rejected == file.rejected, counts.accepted == 0 else {

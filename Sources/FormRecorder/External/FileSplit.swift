@@ -46,7 +46,7 @@ package struct FileSplit: Sendable {
   ///   - form: The form, if known, which specifies the format of its files.
   /// - Throws: `RecorderError` if the file cannot be read or has no usable header.
   package init(
-    _ path: String, _ partSize: PartSize, _ input: InputOptions, _ form: Form?
+    _ path: String, _ partSize: PartSize, input: InputOptions, form: Form?
   ) throws(RecorderError) {
     let file = InputFile(path)
     if file == nil, path != "-" {

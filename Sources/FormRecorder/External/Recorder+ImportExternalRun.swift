@@ -37,7 +37,7 @@ extension Recorder {
     let manifest = try ExternalRunManifest(folder: request.folder)
     let definitions = try manifest.definitionSet()
     let store = try storeForWriting(request.attribution)
-    let bound = try bound(manifest, definitions, store, request.attribution)
+    let bound = try bound(manifest, definitions, in: store, attribution: request.attribution)
     if let rule = bound.plan.rules.first(where: { !$0.externalInputs.isEmpty }) {
       throw RecorderError(
         .refused,
@@ -57,17 +57,17 @@ extension Recorder {
 
   /// The versions that the external run used. Missing ones are stored.
   private func bound(
-    _ manifest: ExternalRunManifest, _ definitions: DefinitionSet, _ store: Store,
-    _ attribution: Attribution
+    _ manifest: ExternalRunManifest, _ definitions: DefinitionSet, in store: Store,
+    attribution: Attribution
   ) throws(RecorderError) -> BoundRules {
-    func number(_ kind: DefinitionKind, _ name: String, _ digest: String) throws -> Int? {
+    func number(_ kind: DefinitionKind, _ name: String, digest: String) throws -> Int? {
       try store.allVersions(of: kind, named: name).last { $0.digest == digest }?.number
     }
     for isApplied in [false, true] {
       let versions = try mappingErrors {
         (
-          try number(.form, manifest.form, manifest.formDigest),
-          try number(.ruleSet, manifest.rules, manifest.rulesDigest)
+          try number(.form, manifest.form, digest: manifest.formDigest),
+          try number(.ruleSet, manifest.rules, digest: manifest.rulesDigest)
         )
       }
       if case (let form?, let rules?) = versions {

@@ -3,7 +3,7 @@ import FormStore
 
 extension ImportConditions {
   /// Creates the conditions of an import request.
-  init(_ request: ImportRequest, _ bound: BoundRules, _ services: Services?) {
+  init(_ request: ImportRequest, _ bound: BoundRules, services: Services?) {
     self.init(
       form: "\(bound.form.name)@\(bound.form.number)",
       rules: "\(bound.rules.name)@\(bound.rules.number)", parameters: request.parameters.sortedJSON,
@@ -16,26 +16,26 @@ extension ImportConditions {
   /// They reveal nothing about records.
   func differences(from other: ImportConditions) -> [String] {
     var differences: [String] = []
-    func compare(_ name: String, _ before: String?, _ after: String?) {
+    func compare(_ name: String, _ before: String?, after: String?) {
       guard before != after else { return }
       differences.append("\(name) was \(before.map { "'\($0.displayText)'" } ?? "not given")")
     }
-    compare("the form", form, other.form)
-    compare("rules", rules, other.rules)
-    compare("parameters", parameters, other.parameters)
-    compare("scenario", scenario, other.scenario)
-    compare("source", source, other.source)
-    compare("batch", batch, other.batch)
-    compare("by", by, other.by)
+    compare("the form", form, after: other.form)
+    compare("rules", rules, after: other.rules)
+    compare("parameters", parameters, after: other.parameters)
+    compare("scenario", scenario, after: other.scenario)
+    compare("source", source, after: other.source)
+    compare("batch", batch, after: other.batch)
+    compare("by", by, after: other.by)
     // The clock stays unchanged unless the request sets another one.
-    if other.now != nil { compare("now", now, other.now) }
+    if other.now != nil { compare("now", now, after: other.now) }
     if allowsReimport != other.allowsReimport {
       differences.append(
         "a repeated import was \(allowsReimport ? "requested" : "not requested")")
     }
     let (before, after) = (Self.members(options), Self.members(other.options))
     for name in Set(before.keys).union(after.keys).sorted() {
-      compare(name, before[name] ?? nil, after[name] ?? nil)
+      compare(name, before[name] ?? nil, after: after[name] ?? nil)
     }
     return differences
   }

@@ -26,8 +26,8 @@ final class ImportPipeline {
     fileprivate let claims: StoredClaims?
 
     fileprivate init(
-      _ session: JudgingSession, _ preparer: BatchPreparer, _ prefix: StoredPrefix?,
-      _ claims: StoredClaims?
+      _ session: JudgingSession, _ preparer: BatchPreparer, prefix: StoredPrefix?,
+      claims: StoredClaims?
     ) {
       self.session = session
       self.preparer = preparer
@@ -47,11 +47,11 @@ final class ImportPipeline {
   ///   - claims: The stored keys for `unique: ever` rules, or nil if there is no such rule or no
   ///     store.
   init(
-    _ path: String, _ session: JudgingSession, _ preparer: BatchPreparer,
-    _ boundaries: BatchBoundaries = BatchBoundaries(), prefix: StoredPrefix? = nil,
+    _ path: String, _ session: JudgingSession, preparer: BatchPreparer,
+    boundaries: BatchBoundaries = BatchBoundaries(), prefix: StoredPrefix? = nil,
     claims: StoredClaims? = nil
   ) {
-    let state = State(session, preparer, prefix, claims)
+    let state = State(session, preparer, prefix: prefix, claims: claims)
     self.state = state
     // Enough batches to continue during a commit, and few enough to limit memory.
     stage = PipelineStage(buffers: 32, maximumWeight: 3 << 19) { queue throws(RecorderError) in
@@ -90,7 +90,7 @@ extension ImportPipeline.State {
       preparer.fill(batch, from: session)
       read += batch.count
       if read <= boundaries.storedCount {
-        guard try compare(batch, read, boundaries) else { return }
+        guard try compare(batch, read, boundaries: boundaries) else { return }
         queue.recycle(batch)
       } else {
         prepare(batch)
@@ -116,7 +116,7 @@ extension ImportPipeline.State {
 
   /// Compares a batch with the stored records. Returns false if they differ.
   private func compare(
-    _ batch: PreparedBatch, _ read: Int, _ boundaries: BatchBoundaries
+    _ batch: PreparedBatch, _ read: Int, boundaries: BatchBoundaries
   ) throws(RecorderError) -> Bool {
     guard var prefix else { return false }
     defer { self.prefix = prefix }

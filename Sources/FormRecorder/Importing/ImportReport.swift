@@ -133,7 +133,7 @@ public struct ImportReport: Sendable {
 
 extension ImportReport {
   /// Adds the result of another part of the same file.
-  mutating func add(_ other: RunCounts, _ rules: [RuleFailures], _ skips: [RuleSkips]) {
+  mutating func add(_ other: RunCounts, _ rules: [RuleFailures], skips: [RuleSkips]) {
     counts += other
     skipped += skips
     for rule in rules {

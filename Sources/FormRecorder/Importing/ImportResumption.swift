@@ -145,7 +145,7 @@ struct ImportResumption {
     if request.isAtomic { differences.append("atomic was not given") }
     guard !differences.isEmpty else { return }
     throw RecorderError.otherConditions(
-      request.path, unfinished.importID, records: unfinished.records, differences)
+      request.path, unfinished.importID, records: unfinished.records, differences: differences)
   }
 }
 
@@ -159,7 +159,7 @@ extension RecorderError {
   }
 
   static func otherConditions(
-    _ path: String, _ importID: Int64, records: Int, _ differences: [String]
+    _ path: String, _ importID: Int64, records: Int, differences: [String]
   ) -> RecorderError {
     RecorderError(
       .unfinishedImport(importID),

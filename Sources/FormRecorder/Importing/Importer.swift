@@ -31,8 +31,8 @@ struct Importer {
   }
 
   init(
-    _ recorder: Recorder, _ request: ImportRequest, _ bound: BoundRules, _ store: Store,
-    _ events: ImportEvents
+    _ recorder: Recorder, _ request: ImportRequest, bound: BoundRules, in store: Store,
+    events: ImportEvents
   ) throws(RecorderError) {
     self.recorder = recorder
     self.request = request
@@ -40,7 +40,7 @@ struct Importer {
     self.store = store
     self.events = events
     startedAt = try recorder.settings.now().description
-    conditions = ImportConditions(request, bound, recorder.settings.services)
+    conditions = ImportConditions(request, bound, services: recorder.settings.services)
   }
 
   func run() throws(RecorderError) -> ImportReport {
@@ -110,8 +110,8 @@ struct Importer {
     let boundaries = BatchBoundaries(
       rules: bound.plan.rules.count, chunk: request.chunk, ends: unfinished?.ends ?? [])
     let pass = try InputPass(
-      recorder, request, bound.plan, form: bound.form.definition, in: store,
-      at: try clock(resuming: unfinished), events, boundaries: boundaries,
+      recorder, request, plan: bound.plan, form: bound.form.definition, in: store,
+      at: try clock(resuming: unfinished), events: events, boundaries: boundaries,
       knownEvent: unfinished?.knownEvent)
     if pass.requestsServices, request.isAtomic {
       throw RecorderError(
@@ -126,14 +126,14 @@ struct Importer {
     }
     let pipeline = ImportPipeline(
       request.path, pass.session,
-      BatchPreparer(bound.plan, knownColumns: unfinished?.columns.count ?? columns.count),
-      boundaries, prefix: prefix, claims: pass.claims)
+      preparer: BatchPreparer(bound.plan, knownColumns: unfinished?.columns.count ?? columns.count),
+      boundaries: boundaries, prefix: prefix, claims: pass.claims)
     let loop = ImportLoop(
       request: request, events: events, pass: pass, pipeline: pipeline, writer: writer,
       boundaries: boundaries, file: input.file, unfinished: unfinished)
     do {
       try loop.run()
-      return try finish(pass, pipeline.state, writer, input.file)
+      return try finish(pass, pipeline.state, writer: writer, file: input.file)
     } catch {
       writer.rollback()
       throw RecorderError(error)
@@ -160,13 +160,13 @@ struct Importer {
         delimiter: detected.delimiter.map { String(UnicodeScalar($0)) },
         encoding: detected.encoding.rawValue + (detected.hasByteOrderMark ? "-sig" : ""),
         options: conditions.options, columns: pass.session.input.mapping.storedColumns)
-      guard let unfinished else { return try ImportWriter(store, start, importStart) }
-      return try ImportWriter(store, start, importStart, resuming: unfinished)
+      guard let unfinished else { return try ImportWriter(store, start, importStart: importStart) }
+      return try ImportWriter(store, start, importStart: importStart, resuming: unfinished)
     }
   }
 
   private func finish(
-    _ pass: InputPass, _ state: ImportPipeline.State, _ writer: ImportWriter, _ file: InputFile?
+    _ pass: InputPass, _ state: ImportPipeline.State, writer: ImportWriter, file: InputFile?
   ) throws -> ImportReport {
     if let file, let change = file.change(afterReading: pass.digest.size) {
       if writer.committed > 0, !request.isAtomic { try writer.commit() } else { writer.rollback() }
@@ -177,7 +177,7 @@ struct Importer {
     if let outcome = try writer.takeEffect(sha256: sha256, at: finishedAt) {
       return try report(of: outcome, sha256)
     }
-    try reevaluate(pass, state, writer)
+    try reevaluate(pass, state, writer: writer)
     var report = pass.report(state)
     report.formVersion = bound.form.number
     report.rulesVersion = bound.rules.number
@@ -237,7 +237,7 @@ struct Importer {
   /// Evaluates the rules `unique: ever` again if other deliveries took effect, or released keys,
   /// after the import began.
   private func reevaluate(
-    _ pass: InputPass, _ state: ImportPipeline.State, _ writer: ImportWriter
+    _ pass: InputPass, _ state: ImportPipeline.State, writer: ImportWriter
   ) throws {
     let rules = pass.plan.storeComparingPositions
     guard !rules.isEmpty, try writer.mustReevaluate(rules) else { return }

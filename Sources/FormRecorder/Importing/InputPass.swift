@@ -46,8 +46,8 @@ struct InputPass {
   ///   - boundaries: The positions at which batches end.
   ///   - knownEvent: The last event when a resumed import began.
   init(
-    _ recorder: Recorder, _ request: ImportRequest, _ plan: Plan, form: Int64?, in store: Store?,
-    at clock: RunClock, _ events: ImportEvents, boundaries: BatchBoundaries = BatchBoundaries(),
+    _ recorder: Recorder, _ request: ImportRequest, plan: Plan, form: Int64?, in store: Store?,
+    at clock: RunClock, events: ImportEvents, boundaries: BatchBoundaries = BatchBoundaries(),
     knownEvent: Int64? = nil
   ) throws(RecorderError) {
     self.request = request
@@ -73,14 +73,14 @@ struct InputPass {
     let mayReread = !plan.countingRulePositions.isEmpty || !plan.storeComparingPositions.isEmpty
     let rereadable = mayReread ? try RereadableInput(request.path) : nil
     self.rereadable = rereadable
-    try Self.count(&conditions, request, plan, rereadable, events)
+    try Self.count(&conditions, request, plan: plan, rereadable: rereadable, events: events)
     self.conditions = conditions
     if let form, !plan.storeComparingPositions.isEmpty {
       var reading = RunState.Conditions(
         now: clock.instant, parameters: request.parameters, hashKey: conditions.hashKey)
       reading.clock = clock
       let keys = DeliveredKeys { [reading] () throws(RecorderError) in
-        try Self.open(request, plan, reading, rereadable: rereadable, for: .readingKeys)
+        try Self.open(request, plan, conditions: reading, rereadable: rereadable, for: .readingKeys)
       }
       claims = StoredClaims(
         plan, form: form, in: try mappingErrors { try Store(readingAt: recorder.database) },
@@ -89,7 +89,8 @@ struct InputPass {
       claims = nil
     }
     session = try Self.open(
-      request, plan, conditions, digest, boundaries, rereadable: rereadable)
+      request, plan, conditions: conditions, digest: digest, boundaries: boundaries,
+      rereadable: rereadable)
     session.add(try setup.references(through: self.knownEvent))
     let leftOut = plan.exclusionNotes(
       files: request.files, hasStore: store != nil, services: recorder.settings.services)
@@ -102,8 +103,8 @@ struct InputPass {
   /// - Parameters:
   ///   - rereadable: The input, if it is read more than once.
   static func open(
-    _ request: ImportRequest, _ plan: Plan, _ conditions: RunState.Conditions,
-    _ digest: StreamDigest? = nil, _ boundaries: BatchBoundaries = BatchBoundaries(),
+    _ request: ImportRequest, _ plan: Plan, conditions: RunState.Conditions,
+    digest: StreamDigest? = nil, boundaries: BatchBoundaries = BatchBoundaries(),
     rereadable: RereadableInput? = nil,
     for purpose: JudgingSession.Purpose = .judging
   ) throws(RecorderError) -> JudgingSession {
@@ -115,7 +116,7 @@ struct InputPass {
         MappedInput(
           ReadAheadReader(reader, boundaries), for: plan.form, map: request.input.assignments,
           decimals: request.input.decimals, exports: request.storesExports ? .store : .refuse),
-        plan, conditions, for: purpose)
+        plan, conditions: conditions, for: purpose)
     } catch {
       throw RecorderError(error).inFile(request.path)
     }
@@ -124,12 +125,13 @@ struct InputPass {
   /// Counts the records, if rules compare them with counts over all records. Nothing has been
   /// stored yet.
   private static func count(
-    _ conditions: inout RunState.Conditions, _ request: ImportRequest, _ plan: Plan,
-    _ rereadable: RereadableInput?, _ events: ImportEvents
+    _ conditions: inout RunState.Conditions, _ request: ImportRequest, plan: Plan,
+    rereadable: RereadableInput?, events: ImportEvents
   ) throws(RecorderError) {
     try mappingErrors {
       try conditions.countRecords(for: plan, mayQuote: plan.mayQuote) { conditions in
-        let session = try open(request, plan, conditions, rereadable: rereadable, for: .counting)
+        let session = try open(
+          request, plan, conditions: conditions, rereadable: rereadable, for: .counting)
         do {
           while try session.count() {
             events.progress(

@@ -30,11 +30,12 @@ extension Recorder {
     try request.localization.requireKnown(by: [plan])
     let form = try mappingErrors { try store?.version(of: .form, named: plan.form.name) }
     let pass = try InputPass(
-      self, request, plan, form: form?.definition, in: store,
-      at: request.clock(plan.form, at: try settings.now(request.now)), events,
+      self, request, plan: plan, form: form?.definition, in: store,
+      at: request.clock(plan.form, at: try settings.now(request.now)), events: events,
       boundaries: BatchBoundaries(rules: plan.rules.count))
     let preparer = BatchPreparer(plan, knownColumns: pass.session.input.mapping.storedColumns.count)
-    let pipeline = ImportPipeline(request.path, pass.session, preparer, claims: pass.claims)
+    let pipeline = ImportPipeline(
+      request.path, pass.session, preparer: preparer, claims: pass.claims)
     let file = InputFile(request.path)
     var read = 0
     var batch = PreparedBatch()
@@ -96,7 +97,7 @@ extension Recorder {
         let setup = try JudgingSetup(plan, in: nil, files: request.files)
         _ = try InputPass.open(
           request, plan,
-          setup.conditions(
+          conditions: setup.conditions(
             at: request.clock(plan.form, at: try settings.now(request.now)),
             parameters: request.parameters,
             source: request.source, scenario: request.scenario))

@@ -18,7 +18,7 @@ struct DecimalNotation: Sendable {
   ///
   /// - Parameter columnOfField: The column of each field of the form.
   init?(
-    _ format: FieldType.DecimalFormat?, _ form: Form, _ columnOfField: [Int?],
+    _ format: FieldType.DecimalFormat?, _ form: Form, columnOfField: [Int?],
     of fileFormat: RecordFormat
   ) {
     guard let format, fileFormat == .csv || fileFormat == .tsv else { return nil }

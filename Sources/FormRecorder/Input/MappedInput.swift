@@ -56,7 +56,8 @@ package struct MappedInput: ~Copyable {
       try mapping.requireColumns()
       try mapping.requireKnownColumns(detected.format)
     }
-    notation = DecimalNotation(decimals, form, mapping.columnOfField, of: detected.format)
+    notation = DecimalNotation(
+      decimals, form, columnOfField: mapping.columnOfField, of: detected.format)
     records = RecordBatch()
     self.recordsBefore = recordsBefore
     self.mapping = mapping

@@ -33,7 +33,7 @@ package final class JudgingSession: ClaimJudge {
   }
 
   package init(
-    _ input: consuming MappedInput, _ plan: Plan, _ conditions: RunState.Conditions,
+    _ input: consuming MappedInput, _ plan: Plan, conditions: RunState.Conditions,
     for purpose: Purpose = .judging
   ) throws(RecorderError) {
     if !input.areStored, input.hasColumns { try plan.requireAllColumns(input.mapping) }

@@ -6,13 +6,13 @@ extension MailSender {
   /// delivery has arrived, or no record of the import is open.
   func contactNotice(
     about event: StoredEvent, _ form: Form, _ source: Source, to address: MailAddress,
-    _ store: Store
+    in store: Store
   ) throws(RecorderError) -> (
     notice: MailNotice, attachment: MailMessage.Attachment?, link: OfferedLink?
   )? {
     let localization = localization(source.language)
     if let missed = MissedDelivery(event) {
-      return try notice(of: missed, form, source, localization).map { ($0, nil, nil) }
+      return try notice(of: missed, form, source, in: localization).map { ($0, nil, nil) }
     }
     guard let id = event.importID, let contacts = settings.contacts,
       try mappingErrors({ try !store.openSubmissions(ofImport: id).isEmpty })
@@ -20,7 +20,8 @@ extension MailSender {
     let workbook = contacts.receivesWorkbook ? try workbook(ofImport: id, localization) : nil
     var notice = try report(
       onImport: id, form, localization,
-      workbook.map { _ in "attached" } ?? (contacts.receivesWorkbook ? "notAttached" : nil))
+      sentence: workbook.map { _ in "attached" }
+        ?? (contacts.receivesWorkbook ? "notAttached" : nil))
     notice.sentences.insert(localization.sentence("sentRejected"), at: 0)
     notice.link = nil
     var link: OfferedLink?
@@ -38,7 +39,7 @@ extension MailSender {
   ///
   /// - Parameter source: The definition of the source, whose title is shown to its contacts.
   func notice(
-    of missed: MissedDelivery, _ form: Form, _ source: Source?, _ localization: Localization
+    of missed: MissedDelivery, _ form: Form, _ source: Source?, in localization: Localization
   ) throws(RecorderError) -> MailNotice? {
     let late = try recorder.lateDeliveries(form: missed.form)
     guard let delivery = late.first(where: { MissedDelivery($0) == missed }) else { return nil }

@@ -27,7 +27,7 @@ extension MailSender {
       guard let source = try source(of: event, store),
         let address = source.contacts.lazy.compactMap({ MailAddress($0) }).first(where: {
           MailQueue.recipient($0) == recipient
-        }), let content = try contactNotice(about: event, form, source, to: address, store)
+        }), let content = try contactNotice(about: event, form, source, to: address, in: store)
       else { return nil }
       (to, notice, attachment, link) = (address, content.notice, content.attachment, content.link)
     } else {
@@ -36,14 +36,17 @@ extension MailSender {
       to = person.address
       let localization = localization(person.language)
       if let missed = MissedDelivery(event) {
-        guard let late = try self.notice(of: missed, form, nil, localization) else { return nil }
+        guard let late = try self.notice(of: missed, form, nil, in: localization) else {
+          return nil
+        }
         notice = late
       } else if let id = event.importID, event.kind == .run {
         let workbook = person.receivesWorkbook ? try workbook(ofImport: id, localization) : nil
         attachment = workbook.map { MailMessage.Attachment(number: id, content: $0) }
         notice = try report(
           onImport: id, form, localization,
-          workbook.map { _ in "attached" } ?? (person.receivesWorkbook ? "notAttached" : nil))
+          sentence: workbook.map { _ in "attached" }
+            ?? (person.receivesWorkbook ? "notAttached" : nil))
       } else {
         notice = report(onSubmission: event, form, localization)
       }
@@ -106,7 +109,7 @@ extension MailSender {
 
   /// - Parameter sentence: The sentence about a workbook.
   func report(
-    onImport id: Int64, _ form: Form, _ localization: Localization, _ sentence: String?
+    onImport id: Int64, _ form: Form, _ localization: Localization, sentence: String?
   ) throws(RecorderError) -> MailNotice {
     let listed = try recorder.import(id)
     var selection = SubmissionSelection.all

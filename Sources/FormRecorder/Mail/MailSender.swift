@@ -301,7 +301,7 @@ public final class MailSender: EventSender {
   @discardableResult
   private func change(
     _ delivery: Delivery, from state: QueuedMail.State, _ outcome: String,
-    _ change: (inout MailQueue.Message) -> MailQueue.Message?
+    change: (inout MailQueue.Message) -> MailQueue.Message?
   ) throws(RecorderError) -> Bool {
     try recorder.changeMail(attribution) { queue in
       queue.add(delivery.event.number, to: delivery.added)

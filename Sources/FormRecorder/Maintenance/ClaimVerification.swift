@@ -21,13 +21,17 @@ struct ClaimVerification {
         let plan = try plans[segment.plan] ?? ClaimBatch.plan(segment.plan, of: store)
         plans[segment.plan] = plan
         if plan.storeComparingPositions.isEmpty { continue }
-        if let problem = try problem(segment, plan, form.definition, &expected) { return problem }
+        if let problem = try problem(segment, plan, form: form.definition, expected: &expected) {
+          return problem
+        }
       }
       for id in try store.unfinishedSubmissions(form: form.definition) {
         let plan = try plans[id.plan] ?? ClaimBatch.plan(id.plan, of: store)
         plans[id.plan] = plan
         if plan.storeComparingPositions.isEmpty { continue }
-        if let problem = try problem(id, plan, form.definition, &expected) { return problem }
+        if let problem = try problem(id, plan, form: form.definition, expected: &expected) {
+          return problem
+        }
       }
     }
     let found = try verification.claimCount()
@@ -41,7 +45,7 @@ struct ClaimVerification {
   }
 
   private func problem(
-    _ segment: VerdictSegment, _ plan: Plan, _ form: Int64, _ expected: inout Int
+    _ segment: VerdictSegment, _ plan: Plan, form: Int64, expected: inout Int
   ) throws -> StoreProblem? {
     try ClaimBatch.first(of: segment, plan, in: store) { batch in
       for position in plan.storeComparingPositions {

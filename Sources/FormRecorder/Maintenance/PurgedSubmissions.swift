@@ -19,7 +19,7 @@ struct PurgedSubmissions {
   /// The selected submissions that belong to unfinished imports.
   private var unfinished: [ClosedRange<Int64>] = []
 
-  init(_ request: PurgeRequest, _ recorder: Recorder, _ store: Store) throws {
+  init(_ request: PurgeRequest, _ recorder: Recorder, in store: Store) throws {
     switch request.target {
     case .selection(let selection, let before):
       try self.init(selection, before: before?.description, store)

@@ -92,7 +92,7 @@ extension ReceiptComparison {
       }
       guard receipt.store == storeID else {
         if receipt.database == canonicalPath {
-          fail(number, receipt, .replaced)
+          fail(number, receipt, cause: .replaced)
         } else {
           ofOtherStores += 1
         }
@@ -105,7 +105,7 @@ extension ReceiptComparison {
       } else if let restoration = restorations.first(where: { $0.explains(receipt) }) {
         if !self.restorations.contains(restoration) { self.restorations.append(restoration) }
       } else {
-        fail(number, receipt, event?.number == receipt.event ? .altered : .cutOff)
+        fail(number, receipt, cause: event?.number == receipt.event ? .altered : .cutOff)
         lost = (
           min(lost?.first ?? .max, receipt.event),
           lost.flatMap { $0.last.event > receipt.event ? $0.last : nil } ?? receipt
@@ -114,7 +114,7 @@ extension ReceiptComparison {
     }
   }
 
-  private mutating func fail(_ line: Int, _ receipt: Receipt, _ cause: Cause) {
+  private mutating func fail(_ line: Int, _ receipt: Receipt, cause: Cause) {
     failed += 1
     guard failures.count < Self.shown else { return }
     failures.append(Failure(line: line, event: receipt.event, cause: cause))

@@ -140,7 +140,7 @@ extension Recorder {
         store.lock?.isKept = false
         store.lock?.release()
       }
-      let chosen = try PurgedSubmissions(request, self, store)
+      let chosen = try PurgedSubmissions(request, self, in: store)
       let quotes = try store.quotingErrors(chosen.ids)
       let erased = request.keepsQuotes ? [] : quotes.filter(\.isErasable)
       var report = PurgeReport(

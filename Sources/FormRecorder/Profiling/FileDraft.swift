@@ -18,7 +18,7 @@ package struct FileDraft: Sendable {
   /// - Parameters:
   ///   - paths: The files of the profile. They must be readable more than once.
   package init(
-    _ profile: TableProfile, _ paths: [String], _ input: InputOptions, _ options: Draft.Options,
+    _ profile: TableProfile, _ paths: [String], input: InputOptions, options: Draft.Options,
     now: Instant
   ) throws(RecorderError) {
     var options = options
@@ -28,11 +28,11 @@ package struct FileDraft: Sendable {
     tested.options.activatesSuggestions = false
     // A rule that is commented out cannot fail again, so the loop terminates.
     for _ in 0...draft.rules.count {
-      let failures = try check(tested, paths, input, now)
+      let failures = try check(tested, paths, input: input, now: now)
       let excessive = tested.excessive(failures)
       if excessive.isEmpty {
         let activates = draft.options.activatesSuggestions
-        describe(activates ? try check(draft, paths, input, now) : failures)
+        describe(activates ? try check(draft, paths, input: input, now: now) : failures)
         return
       }
       for (id, count) in excessive {
@@ -44,7 +44,7 @@ package struct FileDraft: Sendable {
 
   /// Counts the failures of each rule.
   private mutating func check(
-    _ draft: Draft, _ paths: [String], _ input: InputOptions, _ now: Instant
+    _ draft: Draft, _ paths: [String], input: InputOptions, now: Instant
   ) throws(RecorderError) -> [String: Int] {
     let definitions = try DefinitionSet(yaml: draft.yaml, file: "the draft")
     var check = try FileCheck(definitions, form: nil, rules: nil, now: now)

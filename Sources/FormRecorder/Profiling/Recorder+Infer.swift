@@ -27,7 +27,8 @@ extension Recorder {
       defer { withExtendedLifetime(file) {} }
       var input = InputOptions(delimiter: ",", encoding: "utf-8", header: 1, format: "csv")
       input.maximumRecordBytes = InputOptions.recordBytes.upperBound
-      var drafted = try FileDraft(profile, [file.path], input, options, now: try settings.now())
+      var drafted = try FileDraft(
+        profile, [file.path], input: input, options: options, now: try settings.now())
       // The temporary file has the default format; the imported files may have another.
       drafted.draft.options.file = current.plan.form.file
       let missed = try drafted.missed(by: current, file.path, input, now: try settings.now())

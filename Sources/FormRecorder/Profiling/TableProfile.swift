@@ -24,7 +24,7 @@ package struct TableProfile: Sendable {
     _ paths: [String], names: [String]? = nil, _ input: InputOptions,
     progress: (Int) -> Void = { _ in }
   ) throws(RecorderError) {
-    var reading = Reading(paths, names, input, progress)
+    var reading = Reading(paths, names, input: input, progress: progress)
     // A stream can be read only once.
     if paths.allSatisfy({ $0 != "-" && !InputFile.isStream($0) }) {
       var input = input
@@ -32,7 +32,7 @@ package struct TableProfile: Sendable {
       for _ in 0..<Self.maximumDialectChanges {
         guard let suggestion = reading.suggestion else { break }
         input.dialect = suggestion.dialect
-        let next = Reading(paths, names, input, progress)
+        let next = Reading(paths, names, input: input, progress: progress)
         guard reading.error != nil || next.faults < reading.faults else { break }
         reasons.append("\(suggestion.reason); the file was read accordingly")
         reading = next
@@ -77,7 +77,7 @@ package struct TableProfile: Sendable {
     }
 
     init(
-      _ paths: [String], _ names: [String]?, _ input: InputOptions, _ progress: (Int) -> Void
+      _ paths: [String], _ names: [String]?, input: InputOptions, progress: (Int) -> Void
     ) {
       for (index, path) in paths.enumerated() {
         let name = names?[index] ?? (path == "-" ? "standard input" : path)

@@ -75,9 +75,9 @@ extension Recorder {
     let bound = try bind(form: request.form, rules: request.rules, in: store)
     request.adoptSource(for: bound.form.name)
     try request.localization.requireKnown(by: [bound.plan])
-    var report = try Importer(self, request, bound, store, events).run()
+    var report = try Importer(self, request, bound: bound, in: store, events: events).run()
     if request.carriesCorrections { try carryCorrections(to: &report, request, in: store) }
-    try repair(&report, request, bound.plan, in: store)
+    try repair(&report, request, plan: bound.plan, in: store)
     return report
   }
 }

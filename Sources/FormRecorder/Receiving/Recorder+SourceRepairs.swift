@@ -8,7 +8,7 @@ extension Recorder {
   /// A repair changes only fields that a failure or warning concerns. The version of the source is
   /// that of the import.
   func repair(
-    _ report: inout ImportReport, _ request: ImportRequest, _ plan: Plan, in store: Store
+    _ report: inout ImportReport, _ request: ImportRequest, plan: Plan, in store: Store
   ) throws(RecorderError) {
     guard let importID = report.importID,
       let version = try sourceVersion(ofImport: importID, request, in: store),

@@ -25,7 +25,7 @@ struct ReferenceFile {
     of columns: [String]?, in path: String, hasHeader: Bool
   ) throws(Unusable) -> [[String]] {
     do {
-      return try read(columns, path, hasHeader)
+      return try read(columns, path, hasHeader: hasHeader)
     } catch let error as Unusable {
       throw error
     } catch {
@@ -38,7 +38,7 @@ struct ReferenceFile {
   }
 
   private static func read(
-    _ columns: [String]?, _ path: String, _ hasHeader: Bool
+    _ columns: [String]?, _ path: String, hasHeader: Bool
   ) throws -> [[String]] {
     var options = ReaderOptions()
     if !hasHeader { options.headerLine = 0 }

@@ -86,7 +86,7 @@ extension Recorder {
       let open = try OpenSubmissions(store, request)
       var list = FailureList()
       list.columns = columns(
-        open, try bind(form: VersionReference(form), rules: rules, in: store), localization)
+        open, try bind(form: VersionReference(form), rules: rules, in: store), in: localization)
       let assignees = try store.assignees()
       var positions: [[String]: Int] = [:]
       var texts: [String] = []
@@ -120,7 +120,7 @@ extension Recorder {
 
   /// The fields of the form, then the other columns of the submissions.
   private func columns(
-    _ open: OpenSubmissions, _ bound: BoundRules, _ localization: Localization
+    _ open: OpenSubmissions, _ bound: BoundRules, in localization: Localization
   ) -> [FailureList.Column] {
     let fields = bound.latestForm.fields
     let columns = open.columns

@@ -62,15 +62,15 @@ struct OpenSubmissions {
   func forEach(shouldStop: () -> Bool, _ body: @escaping (Row) throws -> Void) throws {
     var waived: Set<DecidedFailure> = []
     var sink = try RecordSink(
-      source, source.segments, layouts,
-      Visitor { submission in
+      source, source.segments, layouts: layouts,
+      exporter: Visitor { submission in
         let errors = submission.errors.filter {
           waived.isEmpty
             || !waived.contains(DecidedFailure(submission: submission.id, rule: $0.rule))
         }
         try body(
           Row(submission: submission, columns: submission.batch.columns, errors: errors))
-      }, .stream { _ in })
+      }, output: .stream { _ in })
     var reader = source.reader(source.segments, layouts: layouts.ofImport)
     var batch = ExportBatch()
     while try reader.read(store, into: &batch.submissions) {

@@ -13,7 +13,7 @@ extension Recorder {
     try mappingErrors {
       let store = try storeForReading()
       let bound = try bind(form: VersionReference(request.form), rules: request.rules, in: store)
-      let cells = try RepairedCells(request, bound.plan, in: store, shouldStop)
+      let cells = try RepairedCells(request, bound.plan, in: store, shouldStop: shouldStop)
       var report = RepairReport(cells: cells.cells.count, values: cells.frequentTexts)
       for (repair, texts) in try cells.repairs() where !texts.isEmpty {
         var effect = RepairReport.Effect(repair: repair, texts: texts)
@@ -40,8 +40,8 @@ extension Recorder {
         LiteralPatch(submission, edits.merging([request.field: text]) { _, new in new }))
     }
     var before = cells.failures
-    before.merge(try failures(edited, request, shouldStop)) { _, after in after }
-    let after = try failures(repaired, request, shouldStop)
+    before.merge(try failures(edited, request, shouldStop: shouldStop)) { _, after in after }
+    let after = try failures(repaired, request, shouldStop: shouldStop)
     return effect.texts.reduce(0) { sum, one in
       let count = before[one.submission] ?? 0
       return sum + count - (after[one.submission] ?? count)
@@ -50,7 +50,7 @@ extension Recorder {
 
   /// The number of failures that each changed submission would have.
   private func failures(
-    _ patches: [LiteralPatch], _ request: RepairRequest, _ shouldStop: @escaping () -> Bool
+    _ patches: [LiteralPatch], _ request: RepairRequest, shouldStop: @escaping () -> Bool
   ) throws -> [Int64: Int] {
     if patches.isEmpty { return [:] }
     var correction = CorrectionRequest(literally: patches)

@@ -34,7 +34,7 @@ struct RepairedCells {
   /// - Parameter plan: The plan that judges the corrections.
   init(
     _ request: RepairRequest, _ plan: Plan, in store: Store,
-    _ shouldStop: @escaping () -> Bool = { false }
+    shouldStop: @escaping () -> Bool = { false }
   ) throws {
     self.request = request
     self.store = store

@@ -30,7 +30,7 @@ struct EarlierVerdicts {
   /// - Parameter read: The errors of the only run whose verdicts are current for them, if they
   ///   were already read.
   mutating func read(
-    _ ids: ClosedRange<Int64>, _ read: [StoredError]?, _ reuse: VerdictReuse
+    _ ids: ClosedRange<Int64>, _ read: [StoredError]?, reuse: VerdictReuse
   ) throws {
     errors.removeAll(keepingCapacity: true)
     next = 0

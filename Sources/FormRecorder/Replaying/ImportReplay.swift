@@ -13,7 +13,7 @@ final class ImportReplay {
 
   /// Sets the clock and source of the submissions that are judged next.
   func setConditions(
-    _ received: IntakeConditions, _ request: ReplayRequest, _ form: Form
+    _ received: IntakeConditions, _ request: ReplayRequest, form: Form
   ) throws(RecorderError) {
     session.set(try request.clock(received, form), source: received.source ?? "")
   }
@@ -112,6 +112,7 @@ extension Replay {
     // The records that were counted may have been purged.
     let always = isRepetition ? Set(bound.plan.countingRulePositions) : []
     return try VerdictReuse(
-      parts, received, request, unchanged, program: recorder.settings.program, always: always)
+      parts, received, request: request, unchanged: unchanged, program: recorder.settings.program,
+      always: always)
   }
 }

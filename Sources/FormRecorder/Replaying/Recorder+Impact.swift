@@ -18,7 +18,8 @@ extension Recorder {
     let bound = try bind(definitions, form: request.form, rules: request.rules, in: store)
     let report = try mappingErrors {
       var replay = try Replay(
-        self, request, bound, in: store, services: replayAnswers(for: bound.plan), isAlone: false)
+        self, request, bound: bound, in: store, services: replayAnswers(for: bound.plan),
+        isAlone: false)
       return try replay.run(progress, shouldStop)
     }
     guard let report else {
@@ -57,7 +58,7 @@ extension Recorder {
     }
     let names = definitions.formNames
     guard let name = form?.name ?? (names.count == 1 ? names[0] : nil) else {
-      throw RecorderError.ambiguous("the definitions contain", .form, names)
+      throw RecorderError.ambiguous("the definitions contain", .form, names: names)
     }
     let stored = try resolve(VersionReference(name), in: store)
     let newForm = definitions.forms.first { $0.name == name }
@@ -67,7 +68,7 @@ extension Recorder {
     let chosen =
       rules.map { rules in candidates.filter { $0.name == rules.name } } ?? candidates
     guard chosen.count < 2 else {
-      throw RecorderError.ambiguous("the definitions contain", .ruleSet, chosen.map(\.name))
+      throw RecorderError.ambiguous("the definitions contain", .ruleSet, names: chosen.map(\.name))
     }
     guard let ruleSet = chosen.first else {
       let known = try bind(form: VersionReference(name), rules: rules, in: store)

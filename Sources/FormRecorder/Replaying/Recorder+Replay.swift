@@ -31,7 +31,8 @@ extension Recorder {
         // The last attempt holds the lock, so that it succeeds, except while services are
         // requested.
         var replay = try Replay(
-          self, request, bound, in: store, services: answers, isAlone: attempt == 2 && !sends)
+          self, request, bound: bound, in: store, services: answers, isAlone: attempt == 2 && !sends
+        )
         return try replay.run(progress, shouldStop)
       }
       if let report { return report }

@@ -36,7 +36,7 @@ struct Replay {
   ///   - services: The answers of services, or nil if no rule needs any.
   ///   - isAlone: Whether no other process can write during the replay.
   init(
-    _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, in store: Store,
+    _ recorder: Recorder, _ request: ReplayRequest, bound: BoundRules, in store: Store,
     services: ServiceAnswers?, isAlone: Bool
   ) throws(RecorderError) {
     self.recorder = recorder
@@ -81,7 +81,7 @@ struct Replay {
       SubmissionFilter(form: bound.form.name, importID: request.importID)
     ).filter { !external.contains($0.importID) }
     do {
-      try replay(segments, progress, shouldStop)
+      try replay(segments, progress, shouldStop: shouldStop)
       var report = try finish()
       if request.importID == nil { report?.externalRunImports = external }
       return report
@@ -93,7 +93,7 @@ struct Replay {
 
   private mutating func replay(
     _ segments: [VerdictSegment], _ progress: (WorkProgress) -> Void,
-    _ shouldStop: () -> Bool
+    shouldStop: () -> Bool
   ) throws {
     let parts = ReplayedImportPart.parts(segments)
     let ranges = try ranges(segments)
@@ -113,7 +113,7 @@ struct Replay {
         try streams[range.importID]
         ?? open(range.importID, parts[range.importID] ?? ReplayedImportPart(first: first))
       streams[range.importID] = replay
-      try self.replay(parsed, range, replay, &earlier)
+      try self.replay(parsed, range, replay: replay, earlier: &earlier)
       read += parsed.rows.count
       progress(WorkProgress(read, of: total))
       if shouldStop() {
@@ -132,14 +132,14 @@ struct Replay {
   /// The ranges of submissions to read, in the order in which they are replayed.
   private mutating func ranges(_ segments: [VerdictSegment]) throws -> [ReplayRange] {
     let order = try effectiveOrder()
-    let ranges = try ReplayRange.ranges(segments, bound.form.definition, store)
+    let ranges = try ReplayRange.ranges(segments, bound.form.definition, in: store)
     conditions = Dictionary(ranges.map { ($0.importID, $0.conditions) }) { first, _ in first }
     let judged =
       request.onlyRejected ? try segments.filter { try store.hasRejected($0.ids) } : segments
     // Records may have been rejected because of keys that a retraction released.
     isRepetition =
       try unchanged.isRepetition(
-        judged, conditions, request, program: recorder.settings.program)
+        judged, conditions, request: request, program: recorder.settings.program)
       && !Set(judged.map(\.run)).contains {
         try store.hasRetraction(sinceRun: $0)
       }
@@ -151,16 +151,16 @@ struct Replay {
 
   /// Judges a batch, compares the verdicts with the earlier ones, and writes them.
   private mutating func replay(
-    _ parsed: ParsedBatch, _ range: ReplayRange, _ replay: ImportReplay,
-    _ earlier: inout EarlierVerdicts
+    _ parsed: ParsedBatch, _ range: ReplayRange, replay: ImportReplay,
+    earlier: inout EarlierVerdicts
   ) throws {
     guard let first = parsed.rows.ids.first, let last = parsed.rows.ids.last else { return }
     if let effective = range.effective {
       replay.session.add(try setup.references(through: effective.known))
     }
-    try replay.setConditions(range.conditions, request, bound.plan.form)
-    try earlier.read(first...last, parsed.errors, replay.reuse)
-    claims?.begin(parsed, range.effective, earlier)
+    try replay.setConditions(range.conditions, request, form: bound.plan.form)
+    try earlier.read(first...last, parsed.errors, reuse: replay.reuse)
+    claims?.begin(parsed, range.effective, earlier: earlier)
     if let services = setup.services {
       services.recorded = try parsed.recordedAnswers(in: store)
     }
@@ -168,10 +168,10 @@ struct Replay {
     batch.removeAll()
     counter.begin(range.importID)
     let ids = counter.add(
-      parsed, replay.session.errors, masked: replay.session.masked, &earlier,
+      parsed, replay.session.errors, masked: replay.session.masked, earlier: &earlier,
       onlyRejected: request.onlyRejected, into: batch)
     addAnswers(ids, parsed)
-    try claims?.add(ids, parsed, batch, replay.session)
+    try claims?.add(ids, parsed, batch: batch, session: replay.session)
     try write(ids, first)
   }
 

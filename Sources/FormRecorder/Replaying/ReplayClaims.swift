@@ -74,7 +74,7 @@ final class ReplayClaims {
   ///   - effective: The position of the batch in the order of taking effect.
   ///   - earlier: The earlier verdicts of the batch.
   func begin(
-    _ parsed: ParsedBatch, _ effective: EffectiveRange?, _ earlier: EarlierVerdicts
+    _ parsed: ParsedBatch, _ effective: EffectiveRange?, earlier: EarlierVerdicts
   ) {
     for rule in rules + repeated { rule.begin(at: effective?.event ?? 0) }
     guard isRepetition || request.onlyRejected else { return }
@@ -97,8 +97,8 @@ final class ReplayClaims {
 
   /// Adds the keys of the accepted submissions of a batch.
   func add(
-    _ covered: [Int64], _ parsed: ParsedBatch, _ batch: PreparedBatch,
-    _ session: StoredJudgingSession
+    _ covered: [Int64], _ parsed: ParsedBatch, batch: PreparedBatch,
+    session: StoredJudgingSession
   ) throws {
     guard let first = parsed.rows.ids.first, let last = parsed.rows.ids.last else { return }
     var rejected: Set<Int64> = []

@@ -81,7 +81,7 @@ struct ReplayCounter {
   /// - Returns: The submissions that the run covers.
   mutating func add(
     _ parsed: ParsedBatch, _ judged: [JudgedError], masked: [Bool],
-    _ earlier: inout EarlierVerdicts, onlyRejected: Bool, into batch: PreparedBatch
+    earlier: inout EarlierVerdicts, onlyRejected: Bool, into batch: PreparedBatch
   ) -> [Int64] {
     var covered: [Int64] = []
     var errors: [PreparedBatch.Error] = []
@@ -101,7 +101,7 @@ struct ReplayCounter {
         while nextError < judged.count, judged[nextError].record == nextJudged {
           let rule = Int(judged[nextError].rule)
           if !keepsRepetitions || !countingRules.contains(rule) {
-            errors.append(entry(judged[nextError], offset: offset, known, earlier))
+            errors.append(entry(judged[nextError], offset: offset, known, earlier: earlier))
           }
           nextError += 1
         }
@@ -122,7 +122,7 @@ struct ReplayCounter {
         continue
       }
       earlier.count(known)
-      count(id, errors[start...], wasRejected)
+      count(id, errors[start...], wasRejected: wasRejected)
     }
     report.submissions += covered.count
     batch.errors = errors
@@ -130,7 +130,7 @@ struct ReplayCounter {
   }
 
   private func entry(
-    _ error: JudgedError, offset: Int32, _ known: Range<Int>, _ earlier: EarlierVerdicts
+    _ error: JudgedError, offset: Int32, _ known: Range<Int>, earlier: EarlierVerdicts
   ) -> PreparedBatch.Error {
     if keepsRepetitions, statefulRules.contains(Int(error.rule)),
       let kept = earlier.error(known, ofRule: Int(error.rule))
@@ -144,7 +144,7 @@ struct ReplayCounter {
   }
 
   private mutating func count(
-    _ id: Int64, _ errors: ArraySlice<PreparedBatch.Error>, _ wasRejected: Bool
+    _ id: Int64, _ errors: ArraySlice<PreparedBatch.Error>, wasRejected: Bool
   ) {
     let isRejected = tally.add(errors)
     if isRejected, !wasRejected {

@@ -29,7 +29,7 @@ struct ReplayRange: Sendable {
 
   /// The ranges of segments of one form, in order.
   static func ranges(
-    _ segments: [VerdictSegment], _ form: Int64, _ store: Store
+    _ segments: [VerdictSegment], _ form: Int64, in store: Store
   ) throws -> [ReplayRange] {
     var joined: [(importID: Int64, ids: ClosedRange<Int64>)] = []
     for segment in segments {

@@ -16,8 +16,8 @@ struct VerdictReuse {
   ///
   /// - Parameter always: The rules that even a full replay does not evaluate if they are unchanged.
   init(
-    _ parts: ReplayedImportPart, _ received: IntakeConditions, _ request: ReplayRequest,
-    _ unchanged: UnchangedRules, program: String, always: Set<Int> = []
+    _ parts: ReplayedImportPart, _ received: IntakeConditions, request: ReplayRequest,
+    unchanged: UnchangedRules, program: String, always: Set<Int> = []
   ) throws {
     skips = Array(repeating: SkipCounts(), count: unchanged.bound.plan.rules.count)
     if request.isFull, always.isEmpty { return }
@@ -113,7 +113,7 @@ final class UnchangedRules {
   ///
   /// - Parameter received: The conditions under which the submissions of each import were received.
   func isRepetition(
-    _ segments: [VerdictSegment], _ received: [Int64: IntakeConditions], _ request: ReplayRequest,
+    _ segments: [VerdictSegment], _ received: [Int64: IntakeConditions], request: ReplayRequest,
     program: String
   ) throws -> Bool {
     struct Part: Hashable { let run, importID: Int64 }

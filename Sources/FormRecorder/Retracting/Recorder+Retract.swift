@@ -94,7 +94,7 @@ extension Recorder {
 
   private func withdraw(
     _ request: RetractRequest, in store: Store, _ attribution: Attribution,
-    _ transaction: WriteTransaction
+    transaction: WriteTransaction
   ) throws -> RetractReport {
     let imports = try retractable(request, in: store)
     let restored = try store.retract(
@@ -108,7 +108,7 @@ extension Recorder {
 
   private func reinstate(
     _ request: RetractRequest, in store: Store, _ attribution: Attribution,
-    _ transaction: WriteTransaction
+    transaction: WriteTransaction
   ) throws -> RetractReport {
     try requireKind(of: request, in: store)
     let (imports, replaced) = try store.reinstate(

@@ -30,8 +30,8 @@ struct Intake {
   ///   - records: The records of the requests. All have the same columns.
   ///   - setup: Includes the answers of services that are known, if the plan needs any.
   init(
-    _ recorder: Recorder, _ requests: [SubmitRequest], _ records: [IntakeRecord],
-    _ setup: JudgingSetup, _ bound: BoundRules, _ store: Store
+    _ recorder: Recorder, _ requests: [SubmitRequest], records: [IntakeRecord],
+    setup: JudgingSetup, bound: BoundRules, in store: Store
   ) throws(RecorderError) {
     for request in requests {
       try request.attribution.requireStorable()
@@ -151,7 +151,7 @@ struct Intake {
     let senders = requests.map {
       IntakeSender(idempotencyKey: $0.clientKey, attribution: $0.attribution)
     }
-    let stored = try mappingErrors { try store.store(batch, start, senders) }
+    let stored = try mappingErrors { try store.store(batch, start, senders: senders) }
     let notes = bound.plan.exclusionNotes(
       files: request.files, hasStore: true, services: services, isAlone: true)
     return stored.indices.map { index in
@@ -183,7 +183,7 @@ struct Intake {
       let reader = try openReader(source: MemoryByteSource(content), options: options)
       return try JudgingSession(
         MappedInput(reader, for: bound.plan.form), bound.plan,
-        setup.conditions(
+        conditions: setup.conditions(
           at: clock, parameters: request.parameters, source: request.source,
           scenario: request.scenario))
     }

@@ -91,7 +91,7 @@ final class SubmissionWriter {
   private func store(_ pass: SubmissionPass, _ recorder: Recorder) throws -> [SubmitReport]? {
     do {
       return try store.transaction {
-        try intake(pass.requests, pass.records, nil, recorder).submitTogether()
+        try intake(pass.requests, pass.records, answers: nil, recorder: recorder).submitTogether()
       }
     } catch {
       try requireTransaction(error)
@@ -149,7 +149,7 @@ final class SubmissionWriter {
       let reports = try store.transaction {
         let reports = try zip(submission.requests, submission.answers).compactMap {
           let record = try IntakeRecord($0, plan(PlanKey($0), recorder).layout)
-          let intake = try intake([$0], [record], $1, recorder)
+          let intake = try intake([$0], [record], answers: $1, recorder: recorder)
           answers.append(intake.answers)
           return try intake.submit()
         }
@@ -188,15 +188,15 @@ final class SubmissionWriter {
   }
 
   private func intake(
-    _ requests: [SubmitRequest], _ records: [IntakeRecord], _ answers: ServiceAnswers?,
-    _ recorder: Recorder
+    _ requests: [SubmitRequest], _ records: [IntakeRecord], answers: ServiceAnswers?,
+    recorder: Recorder
   ) throws(RecorderError) -> Intake {
     let bound = try plan(PlanKey(requests[0]), recorder).bound
     let setup = try JudgingSetup(
       bound.plan, in: store, files: requests[0].files,
       services: bound.plan.needsServices
         ? answers ?? recorder.settings.services?.answers(for: bound.plan) : nil)
-    return try Intake(recorder, requests, records, setup, bound, store)
+    return try Intake(recorder, requests, records: records, setup: setup, bound: bound, in: store)
   }
 
   private func plan(_ key: PlanKey, _ recorder: Recorder) throws(RecorderError) -> PlanEntry {

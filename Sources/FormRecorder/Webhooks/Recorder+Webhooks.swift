@@ -27,7 +27,7 @@ extension Recorder {
     (detail.url, detail.events, detail.form, detail.secret) = (
       url, selected.map(\.rawValue).sorted(), form, Data(key).base64EncodedString()
     )
-    let id = try record(.webhook, detail, Attribution(by: by, reason: reason)).id
+    let id = try record(.webhook, detail, attribution: Attribution(by: by, reason: reason)).id
     guard let webhook = try webhooks().first(where: { $0.id == id }) else {
       throw RecorderError.damaged("webhook \(id) is missing")
     }
@@ -42,7 +42,7 @@ extension Recorder {
   ) throws(RecorderError) {
     var detail = ActivityDetail()
     detail.url = try webhook(id).url
-    try record(.unhook, subject: id, detail, Attribution(by: by, reason: reason))
+    try record(.unhook, subject: id, detail, attribution: Attribution(by: by, reason: reason))
   }
 
   /// Has all events after a given one sent again.
@@ -57,7 +57,8 @@ extension Recorder {
     }
     var detail = ActivityDetail()
     (detail.url, detail.through) = (url, event)
-    try record(.webhookDelivery, subject: id, detail, Attribution(by: by, reason: reason))
+    try record(
+      .webhookDelivery, subject: id, detail, attribution: Attribution(by: by, reason: reason))
   }
 
   /// The active webhooks, oldest first.

@@ -85,7 +85,7 @@ public final class WebhookSender: EventSender {
     for webhook in webhooks {
       while progress[webhook.id, default: Progress()].retryAt <= .now {
         guard !shouldStop() else { return false }
-        guard try sendBatch(webhook, store, shouldStop) else { break }
+        guard try sendBatch(webhook, store, shouldStop: shouldStop) else { break }
       }
       if progress[webhook.id, default: Progress()].failures > 0 { isComplete = false }
     }
@@ -94,7 +94,7 @@ public final class WebhookSender: EventSender {
 
   /// Sends a batch of events. Returns whether there may be more.
   private func sendBatch(
-    _ webhook: Webhook, _ store: Store, _ shouldStop: () -> Bool
+    _ webhook: Webhook, _ store: Store, shouldStop: () -> Bool
   ) throws(RecorderError) -> Bool {
     var state = progress[webhook.id] ?? Progress()
     defer { progress[webhook.id] = state }
@@ -158,7 +158,7 @@ public final class WebhookSender: EventSender {
     var detail = ActivityDetail()
     (detail.url, detail.through, detail.isDelivered) = (webhook.url, through, failure == nil)
     detail.outcome = failure ?? "\(sent) sent"
-    try recorder.record(.webhookDelivery, subject: webhook.id, detail, attribution)
+    try recorder.record(.webhookDelivery, subject: webhook.id, detail, attribution: attribution)
   }
 }
 

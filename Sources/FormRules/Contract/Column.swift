@@ -73,7 +73,8 @@ extension Column {
       let record = Int(truncatingIfNeeded: records[index])
       if passes(values[record]) { continue }
       context.record = record
-      let answer = evaluate(values[record], context.bytes.extracting(cells[record].range), context)
+      let answer = evaluate(
+        values[record], context.bytes.extracting(cells[record].range), context)
       if case .passes = answer { continue }
       answers.add(record, answer)
     }
@@ -96,6 +97,6 @@ extension Column {
 extension Rule {
   /// Evaluates each value.
   package func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
-    column.evaluate(&answers) { value, text, record in evaluate(value, text, record) }
+    column.evaluate(&answers) { value, text, record in evaluate(value, text, in: record) }
   }
 }

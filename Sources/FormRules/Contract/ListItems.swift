@@ -31,7 +31,7 @@ struct ListItems: Sendable {
   /// unescaped, null is an empty item, and any other element is its source text without blanks
   /// between the tokens of nested lists.
   func allSatisfy(
-    _ text: Span<UInt8>, _ record: borrowing RecordContext, _ predicate: (Span<UInt8>) -> Bool
+    _ text: Span<UInt8>, _ record: borrowing RecordContext, predicate: (Span<UInt8>) -> Bool
   ) -> Bool {
     if record.kind(of: field) == .array { return JSONItems.allSatisfy(in: text, predicate) }
     guard !text.isEmpty else { return true }

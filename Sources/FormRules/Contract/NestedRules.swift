@@ -14,7 +14,7 @@ struct NestedRules: Sendable {
 
     /// Evaluates the rule. A rule that does not evaluate blank values accepts them.
     func evaluate(
-      _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+      _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
     ) -> RuleAnswer {
       var (value, text) = (value, text)
       if trims {
@@ -23,7 +23,7 @@ struct NestedRules: Sendable {
         if text.isEmpty, value.isPresent, rule.evaluatesBlank { value = .empty }
       }
       if value.isBlank, !rule.evaluatesBlank { return .passes }
-      return rule.evaluate(value, text, record)
+      return rule.evaluate(value, text, in: record)
     }
 
     /// Returns the index of the failure's cause in `NestedRules.causes`.
@@ -59,7 +59,7 @@ struct NestedRules: Sendable {
     if entries.isEmpty { throw parameters.error("requires rules", .missing(nil)) }
     var rules: [NestedRule] = []
     var causes: [RuleCause] = []
-    for entry in entries { rules.append(try Self.bind(entry, parameters, &causes)) }
+    for entry in entries { rules.append(try Self.bind(entry, parameters, causes: &causes)) }
     (self.rules, self.causes) = (rules, causes)
   }
 
@@ -67,7 +67,7 @@ struct NestedRules: Sendable {
   ///
   /// - Parameter causes: The causes of the rules before it; those of this rule are appended.
   private static func bind(
-    _ entry: RuleEntry, _ parameters: borrowing RuleParameters, _ causes: inout [RuleCause]
+    _ entry: RuleEntry, _ parameters: borrowing RuleParameters, causes: inout [RuleCause]
   ) throws(DefinitionError) -> NestedRule {
     let (library, outer) = (parameters.library, parameters.type)
     guard let type = library.rule(named: entry.rule) else {
@@ -112,11 +112,11 @@ struct NestedRules: Sendable {
   /// Evaluates the rules in order: fails with the first failure. A failure takes precedence over an
   /// undecided answer of an earlier rule.
   func all(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     var answer = RuleAnswer.passes
     for index in rules.indices {
-      switch rules[index].evaluate(value, text, record) {
+      switch rules[index].evaluate(value, text, in: record) {
       case .passes: break
       case .fails(let failure): return .fails(reported(failure, of: rules[index]))
       case .undecided(let undecided): answer.markUndecided(reported(undecided, of: rules[index]))
@@ -127,11 +127,11 @@ struct NestedRules: Sendable {
 
   /// Evaluates the rules in order until one passes; nil if all of them fail.
   func any(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer? {
     var answer = RuleAnswer.passes
     for index in rules.indices {
-      switch rules[index].evaluate(value, text, record) {
+      switch rules[index].evaluate(value, text, in: record) {
       case .passes: return .passes
       case .fails: break
       case .undecided(let undecided):

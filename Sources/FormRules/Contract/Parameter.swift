@@ -9,11 +9,11 @@ struct Parameter<Value: ParameterValue>: DeclaredParameter {
 
   @inline(never)
   fileprivate init(
-    _ name: String, _ text: String, _ type: ParameterType, _ value: Value, whenAbsent: String?
+    _ name: String, _ text: String, type: ParameterType, value: Value, whenAbsent: String?
   ) {
     let node = value.parameterNode
     declaration = ParameterDocumentation(
-      name, text, type, defaultValue: node.isNull ? nil : node, whenAbsent: whenAbsent)
+      name, text, type: type, defaultValue: node.isNull ? nil : node, whenAbsent: whenAbsent)
     defaultValue = value
   }
 
@@ -26,7 +26,7 @@ struct Parameter<Value: ParameterValue>: DeclaredParameter {
 extension Parameter {
   /// Creates a parameter with a default.
   init(_ name: String, _ text: String, default value: Value) {
-    self.init(name, text, Value.parameterType, value, whenAbsent: nil)
+    self.init(name, text, type: Value.parameterType, value: value, whenAbsent: nil)
   }
 
   /// - Parameters:
@@ -35,7 +35,7 @@ extension Parameter {
   init<Wrapped>(
     _ name: String, _ text: String, as type: ParameterType? = nil, whenAbsent: String? = nil
   ) where Value == Wrapped? {
-    self.init(name, text, type ?? Wrapped.parameterType, nil, whenAbsent: whenAbsent)
+    self.init(name, text, type: type ?? Wrapped.parameterType, value: nil, whenAbsent: whenAbsent)
   }
 }
 
@@ -46,13 +46,13 @@ extension Parameter<Bool> {
 
 extension Parameter<Int> {
   init(_ name: String, _ text: String, in range: ClosedRange<Int>, default value: Int) {
-    self.init(name, text, .integer(range), value, whenAbsent: nil)
+    self.init(name, text, type: .integer(range), value: value, whenAbsent: nil)
   }
 }
 
 extension Parameter<Int?> {
   init(_ name: String, _ text: String, in range: ClosedRange<Int>, whenAbsent: String? = nil) {
-    self.init(name, text, .integer(range), nil, whenAbsent: whenAbsent)
+    self.init(name, text, type: .integer(range), value: nil, whenAbsent: whenAbsent)
   }
 }
 

@@ -17,6 +17,6 @@ extension Rule {
     let bytes = Array(text.utf8)
     let record = RecordContext(
       bytes: bytes.span, cells: [Cell]().span, values: [Value]().span, run: run)
-    return evaluate(.text, bytes.span, record) == .passes
+    return evaluate(.text, bytes.span, in: record) == .passes
   }
 }

@@ -66,7 +66,7 @@ package protocol Rule: Sendable {
   ///   - text: The bytes of the value, trimmed if the field or the rule trims; valid UTF-8.
   ///   - record: The other fields of the record, and the run.
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer
 
   /// Evaluates the records of a column. The answers equal those of `evaluate` for each value.

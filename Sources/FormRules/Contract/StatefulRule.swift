@@ -12,6 +12,6 @@ package protocol StatefulRule: Rule {
   /// Returns the key that is compared: equal records have equal keys, computed with the run's hash
   /// key. Nil if the record is not compared.
   func key(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> Hash128?
 }

@@ -9,7 +9,7 @@ package protocol TextRule: Rule {
 extension TextRule {
   @inline(__always)
   package func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     evaluate(text)
   }

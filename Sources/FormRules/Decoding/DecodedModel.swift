@@ -10,7 +10,7 @@ struct DecodedModel<Root: Decodable> {
   /// - Parameters:
   ///   - json: An object in UTF-8.
   ///   - shape: The shape of the model, with the defaults of missing members.
-  init(_ json: [UInt8], _ shape: ModelShape, _ options: DecodingOptions) {
+  init(_ json: [UInt8], _ shape: ModelShape, options: DecodingOptions) {
     maximumErrors = options.maximumErrors
     guard let text = String(validating: json, as: UTF8.self),
       let node = JSONReader.readValue(text), case .mapping = node.content
@@ -41,7 +41,7 @@ struct DecodedModel<Root: Decodable> {
   /// - Parameter result: The result of its validation.
   /// - Throws: `ValidationErrors` with the faults and failures, up to the maximum.
   func get(
-    _ result: ValidationResult<Root>?, _ shape: ModelShape, _ language: Localization
+    _ result: ValidationResult<Root>?, _ shape: ModelShape, language: Localization
   ) throws(ValidationErrors) -> Root {
     let failures = (result.map { $0.errors + $0.warnings } ?? []).filter { !absent.covers($0.path) }
     var all = faults.map { $0.error(shape, language) } + failures

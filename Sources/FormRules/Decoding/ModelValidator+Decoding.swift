@@ -65,11 +65,11 @@ extension ModelValidator where Root: Decodable {
     language: Localization = .english, now: Instant? = nil
   ) throws(ValidationErrors) -> Root {
     let call = ValidationCall(scenario: scenario, language: language, now: now, zone: form.zone)
-    let document = DecodedModel<Root>(Array(json), bound.shape, options)
+    let document = DecodedModel<Root>(Array(json), bound.shape, options: options)
     let result = document.model.map {
       validate(all: [$0], stop: .never, document.validationCall(call))[0]
     }
-    return bound.validated(try document.get(result, bound.shape, language))
+    return bound.validated(try document.get(result, bound.shape, language: language))
   }
 
   /// Decodes a model from JSON in a string.

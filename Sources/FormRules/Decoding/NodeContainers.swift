@@ -31,7 +31,7 @@ struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   private func path(_ key: Key) -> [PathElement] { decoder.path + [.key(key.stringValue)] }
 
-  private func scalar<T: FormValue>(_ type: T.Type, _ key: Key, _ placeholder: T) -> T {
+  private func scalar<T: FormValue>(_ type: T.Type, _ key: Key, placeholder: T) -> T {
     decoder.notes.scalar(type, at: node(key), path(key), orElse: placeholder)
   }
 
@@ -61,22 +61,24 @@ struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
       node: member("super"), path: decoder.path + [.key("super")], notes: decoder.notes)
   }
   func superDecoder(forKey key: Key) -> any Decoder { inner(key) }
-  func decode(_ type: Bool.Type, forKey key: Key) -> Bool { scalar(type, key, false) }
-  func decode(_ type: String.Type, forKey key: Key) -> String { scalar(type, key, "") }
-  func decode(_ type: Double.Type, forKey key: Key) -> Double { scalar(type, key, 0) }
-  func decode(_ type: Float.Type, forKey key: Key) -> Float { scalar(type, key, 0) }
-  func decode(_ type: Int.Type, forKey key: Key) -> Int { scalar(type, key, 0) }
-  func decode(_ type: Int8.Type, forKey key: Key) -> Int8 { scalar(type, key, 0) }
-  func decode(_ type: Int16.Type, forKey key: Key) -> Int16 { scalar(type, key, 0) }
-  func decode(_ type: Int32.Type, forKey key: Key) -> Int32 { scalar(type, key, 0) }
-  func decode(_ type: Int64.Type, forKey key: Key) -> Int64 { scalar(type, key, 0) }
-  func decode(_ type: Int128.Type, forKey key: Key) -> Int128 { scalar(type, key, 0) }
-  func decode(_ type: UInt.Type, forKey key: Key) -> UInt { scalar(type, key, 0) }
-  func decode(_ type: UInt8.Type, forKey key: Key) -> UInt8 { scalar(type, key, 0) }
-  func decode(_ type: UInt16.Type, forKey key: Key) -> UInt16 { scalar(type, key, 0) }
-  func decode(_ type: UInt32.Type, forKey key: Key) -> UInt32 { scalar(type, key, 0) }
-  func decode(_ type: UInt64.Type, forKey key: Key) -> UInt64 { scalar(type, key, 0) }
-  func decode(_ type: UInt128.Type, forKey key: Key) -> UInt128 { scalar(type, key, 0) }
+  func decode(_ type: Bool.Type, forKey key: Key) -> Bool { scalar(type, key, placeholder: false) }
+  func decode(_ type: String.Type, forKey key: Key) -> String { scalar(type, key, placeholder: "") }
+  func decode(_ type: Double.Type, forKey key: Key) -> Double { scalar(type, key, placeholder: 0) }
+  func decode(_ type: Float.Type, forKey key: Key) -> Float { scalar(type, key, placeholder: 0) }
+  func decode(_ type: Int.Type, forKey key: Key) -> Int { scalar(type, key, placeholder: 0) }
+  func decode(_ type: Int8.Type, forKey key: Key) -> Int8 { scalar(type, key, placeholder: 0) }
+  func decode(_ type: Int16.Type, forKey key: Key) -> Int16 { scalar(type, key, placeholder: 0) }
+  func decode(_ type: Int32.Type, forKey key: Key) -> Int32 { scalar(type, key, placeholder: 0) }
+  func decode(_ type: Int64.Type, forKey key: Key) -> Int64 { scalar(type, key, placeholder: 0) }
+  func decode(_ type: Int128.Type, forKey key: Key) -> Int128 { scalar(type, key, placeholder: 0) }
+  func decode(_ type: UInt.Type, forKey key: Key) -> UInt { scalar(type, key, placeholder: 0) }
+  func decode(_ type: UInt8.Type, forKey key: Key) -> UInt8 { scalar(type, key, placeholder: 0) }
+  func decode(_ type: UInt16.Type, forKey key: Key) -> UInt16 { scalar(type, key, placeholder: 0) }
+  func decode(_ type: UInt32.Type, forKey key: Key) -> UInt32 { scalar(type, key, placeholder: 0) }
+  func decode(_ type: UInt64.Type, forKey key: Key) -> UInt64 { scalar(type, key, placeholder: 0) }
+  func decode(_ type: UInt128.Type, forKey key: Key) -> UInt128 {
+    scalar(type, key, placeholder: 0)
+  }
 }
 
 /// The items of a list.

@@ -54,7 +54,7 @@ struct ComputedValue: Sendable {
       case .unknown: return .unknown
       }
     case .text(let source):
-      return Truth(program.order(.field(field), source, record).map { $0 == .equal })
+      return Truth(program.order(.field(field), source, in: record).map { $0 == .equal })
     case .value(let index):
       let value = value(at: index, record)
       return Truth(value?.quickOrder(to: record.value(of: field)).map { $0 == .equal })

@@ -4,10 +4,10 @@ extension ExpressionCompiler {
     switch syntax.content {
     case .field(let name): return field(try position(name, syntax), syntax)
     case .parameter(let name): return try parameter(name, syntax)
-    case .text(let quoted): return typed(.text, .quoted(quoted), syntax)
-    case .literal(let value, let type): return typed(type, constant(value), syntax)
-    case .arithmetic(let first, let rest): return try arithmetic(first, rest, syntax)
-    case .call(let name, let arguments): return try call(name, arguments, syntax)
+    case .text(let quoted): return typed(.text, .quoted(quoted), syntax: syntax)
+    case .literal(let value, let type): return typed(type, constant(value), syntax: syntax)
+    case .arithmetic(let first, let rest): return try arithmetic(first, rest, syntax: syntax)
+    case .call(let name, let arguments): return try call(name, arguments, syntax: syntax)
     case .fields:
       throw error("a range of fields is allowed only in functions and lists", at: syntax)
     case .comparison, .membership, .blank, .matches, .not, .all, .any:
@@ -19,7 +19,7 @@ extension ExpressionCompiler {
   mutating func values(_ item: ExpressionSyntax) throws(DefinitionError) -> [TypedExpression] {
     guard case .fields(let first, let last) = item.content else { return [try value(item)] }
     var values: [TypedExpression] = []
-    for index in try positions(first, last, item) { values.append(field(index, item)) }
+    for index in try positions(first, last, syntax: item) { values.append(field(index, item)) }
     return values
   }
 
@@ -65,7 +65,7 @@ extension ExpressionCompiler {
   }
 
   func positions(
-    _ first: String, _ last: String, _ syntax: ExpressionSyntax
+    _ first: String, _ last: String, syntax: ExpressionSyntax
   ) throws(DefinitionError) -> ClosedRange<Int> {
     let (start, end) = (try position(first, syntax), try position(last, syntax))
     guard start <= end else {
@@ -78,7 +78,8 @@ extension ExpressionCompiler {
     fields.insert(index)
     let type = form.fields[index].type
     return typed(
-      type, type == .text ? .text(.field(index)) : .terms([.init(content: .field(index))]), syntax)
+      type, type == .text ? .text(.field(index)) : .terms([.init(content: .field(index))]),
+      syntax: syntax)
   }
 
   private func parameter(_ name: String, _ syntax: ExpressionSyntax) throws(DefinitionError)
@@ -92,7 +93,7 @@ extension ExpressionCompiler {
     let type = parameters[index].type
     return typed(
       type, type == .text ? .text(.parameter(index)) : .terms([.init(content: .parameter(index))]),
-      syntax)
+      syntax: syntax)
   }
 
   /// The operand of `is blank`.
@@ -116,40 +117,41 @@ extension ExpressionCompiler {
 
   private mutating func arithmetic(
     _ first: ExpressionSyntax, _ rest: [(ArithmeticOperator, ExpressionSyntax)],
-    _ syntax: ExpressionSyntax
+    syntax: ExpressionSyntax
   ) throws(DefinitionError) -> TypedExpression {
     var operands = [try value(first)]
     for (_, part) in rest { operands.append(try value(part)) }
-    return try chain(operands, rest.map(\.0), syntax)
+    return try chain(operands, rest.map(\.0), syntax: syntax)
   }
 
   /// Joins operands from left to right.
   private func chain(
-    _ operands: [TypedExpression], _ operations: [ArithmeticOperator], _ syntax: ExpressionSyntax
+    _ operands: [TypedExpression], _ operations: [ArithmeticOperator], syntax: ExpressionSyntax
   ) throws(DefinitionError) -> TypedExpression {
     var type = operands[0].type
     var terms = try self.terms(operands[0])
     for (operation, operand) in zip(operations, operands.dropFirst()) {
-      type = try self.type(type, operation, operand, syntax)
+      type = try self.type(type, operation, right: operand, syntax: syntax)
       var more = try self.terms(operand)
       more[0].operation = operation
       terms += more
     }
-    if operands.allSatisfy({ $0.constant != nil }), let value = try calculated(terms, type, syntax)
+    if operands.allSatisfy({ $0.constant != nil }),
+      let value = try calculated(terms, type, syntax: syntax)
     {
-      return typed(type, constant(value), syntax)
+      return typed(type, constant(value), syntax: syntax)
     }
     var size = operands[0].numberSize
     for (operation, operand) in zip(operations, operands.dropFirst()) {
       size.apply(operation, operand.numberSize)
     }
     let head = ExpressionProgram.Term(content: .chain, size: terms.count + 1)
-    return try calculated(type, .terms([head] + terms), size, syntax)
+    return try calculated(type, .terms([head] + terms), size: size, syntax: syntax)
   }
 
   /// A value whose number has a maximum size.
   func calculated(
-    _ type: FieldType, _ code: TypedExpression.Code, _ size: NumberSize, _ syntax: ExpressionSyntax
+    _ type: FieldType, _ code: TypedExpression.Code, size: NumberSize, syntax: ExpressionSyntax
   ) throws(DefinitionError) -> TypedExpression {
     guard size.digits <= Expression.maximumDigits else {
       throw error(
@@ -162,7 +164,7 @@ extension ExpressionCompiler {
   /// Evaluates a chain of constants once, at compile time. Returns nil if the result is a number
   /// but not a decimal of at most 38 digits.
   private func calculated(
-    _ terms: [ExpressionProgram.Term], _ type: FieldType, _ syntax: ExpressionSyntax
+    _ terms: [ExpressionProgram.Term], _ type: FieldType, syntax: ExpressionSyntax
   ) throws(DefinitionError) -> Value? {
     var result = Value.missing
     var fraction: Fraction?
@@ -185,8 +187,8 @@ extension ExpressionCompiler {
 
   /// The type of one arithmetic step.
   private func type(
-    _ left: FieldType, _ operation: ArithmeticOperator, _ right: TypedExpression,
-    _ syntax: ExpressionSyntax
+    _ left: FieldType, _ operation: ArithmeticOperator, right: TypedExpression,
+    syntax: ExpressionSyntax
   ) throws(DefinitionError) -> FieldType {
     switch (ValueKind(left), operation, right.kind) {
     case (.number, _, .number): return .decimal()
@@ -212,7 +214,7 @@ extension ExpressionCompiler {
     .terms([.init(content: .constant(value))])
   }
 
-  func typed(_ type: FieldType, _ code: TypedExpression.Code, _ syntax: ExpressionSyntax)
+  func typed(_ type: FieldType, _ code: TypedExpression.Code, syntax: ExpressionSyntax)
     -> TypedExpression
   {
     TypedExpression(range: syntax.range, type: type, code: code)

@@ -27,7 +27,7 @@ struct ExpressionCompiler {
     case .any(let parts): return try join(.any, parts)
     case .not(let part): return try join(.not, [part])
     case .comparison(let left, let comparison, let right):
-      return [try compare(value(left), comparison, value(right))]
+      return [try compare(value(left), comparison, right: value(right))]
     case .membership(let subject, let items):
       return try membership(value(subject), items)
     case .blank(let operand):
@@ -64,16 +64,16 @@ struct ExpressionCompiler {
   // MARK: Comparisons
 
   private mutating func compare(
-    _ left: TypedExpression, _ comparison: Comparison, _ right: TypedExpression
+    _ left: TypedExpression, _ comparison: Comparison, right: TypedExpression
   ) throws(DefinitionError) -> Node {
     let (left, right) = (try read(left, as: right), try read(right, as: left))
-    try check(left, comparison, right)
+    try check(left, comparison, right: right)
     switch (left.code, right.code) {
     case (.terms(let a), .terms(let b)):
       if left.constant != nil, right.constant == nil {
-        return Node(test: test(right, b, comparison.reversed, left, a))
+        return Node(test: test(right, b, comparison: comparison.reversed, right: left, b: a))
       }
-      return Node(test: test(left, a, comparison, right, b))
+      return Node(test: test(left, a, comparison: comparison, right: right, b: b))
     case (.text(let a), .text(let b)):
       return Node(test: .texts(a, comparison, b))
     default:
@@ -83,8 +83,8 @@ struct ExpressionCompiler {
 
   /// Generates the comparison of two values other than texts in its fastest form.
   private mutating func test(
-    _ left: TypedExpression, _ a: [ExpressionProgram.Term], _ comparison: Comparison,
-    _ right: TypedExpression, _ b: [ExpressionProgram.Term]
+    _ left: TypedExpression, _ a: [ExpressionProgram.Term], comparison: Comparison,
+    right: TypedExpression, b: [ExpressionProgram.Term]
   ) -> ExpressionProgram.Test {
     guard let field = left.field, let constant = right.constant else {
       return .values(index(of: a), comparison, index(of: b))
@@ -96,7 +96,7 @@ struct ExpressionCompiler {
   }
 
   private func check(
-    _ left: TypedExpression, _ comparison: Comparison, _ right: TypedExpression
+    _ left: TypedExpression, _ comparison: Comparison, right: TypedExpression
   ) throws(DefinitionError) {
     guard left.kind.isComparable(with: right.kind) else {
       for (a, b) in [(left, right), (right, left)] where a.kind == .text && b.isLiteral {
@@ -126,10 +126,10 @@ struct ExpressionCompiler {
         try spend(subject.size, at: item)
         let constant = subject.isQuoted ? value : try read(value, as: subject)
         if constant.isLiteral, !subject.isQuoted {
-          try check(subject, .equal, constant)
+          try check(subject, .equal, right: constant)
           constants.append(constant)
         } else {
-          nodes.append(try compare(subject, .equal, value))
+          nodes.append(try compare(subject, .equal, right: value))
         }
       }
     }

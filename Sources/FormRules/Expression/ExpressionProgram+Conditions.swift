@@ -12,10 +12,10 @@ extension ExpressionProgram {
     case .values(let left, let comparison, let right):
       let order =
         value(at: left, record).quickOrder(to: value(at: right, record))
-        ?? fractionOrder(left, right, record)
+        ?? fractionOrder(left, right, in: record)
       return Truth(order.map(comparison.holds))
     case .texts(let left, let comparison, let right):
-      return Truth(order(left, right, record).map(comparison.holds))
+      return Truth(order(left, right, in: record).map(comparison.holds))
     case .all: return truth(ofParts: index, until: .isFalse, record)
     case .any: return truth(ofParts: index, until: .isTrue, record)
     case .not:
@@ -27,10 +27,10 @@ extension ExpressionProgram {
     case .flag(let term):
       guard case .boolean(let value) = value(at: term, record) else { return .unknown }
       return Truth(value)
-    case .isAmong(let term, let constants): return isAmong(term, constants, record)
-    case .isTextAmong(let source, let words): return isAmong(source, words, record)
+    case .isAmong(let term, let constants): return isAmong(term, constants, in: record)
+    case .isTextAmong(let source, let words): return isAmong(source, words, in: record)
     case .isBlank(let source): return Truth(isBlank(source, record))
-    case .matches(let source, let pattern): return matches(source, patterns[pattern], record)
+    case .matches(let source, let pattern): return matches(source, patterns[pattern], in: record)
     case .areDistinct(let fields): return areDistinct(fields, record)
     }
   }
@@ -52,7 +52,7 @@ extension ExpressionProgram {
   }
 
   private func isAmong(
-    _ term: TermIndex, _ constants: Slice, _ record: borrowing RecordContext
+    _ term: TermIndex, _ constants: Slice, in record: borrowing RecordContext
   ) -> Truth {
     let value = value(at: term, record)
     guard value.isPresent else {
@@ -87,7 +87,7 @@ extension ExpressionProgram {
       }
       result = .isTrue
       for earlier in slice.start..<index
-      where areEqual(fields[index], value, fields[earlier], record) {
+      where areEqual(fields[index], value, other: fields[earlier], in: record) {
         return .isFalse
       }
     }
@@ -95,7 +95,7 @@ extension ExpressionProgram {
   }
 
   private func areEqual(
-    _ field: Int, _ value: Value, _ other: Int, _ record: borrowing RecordContext
+    _ field: Int, _ value: Value, other: Int, in record: borrowing RecordContext
   ) -> Bool {
     guard case .text = value else {
       return value.quickOrder(to: record.value(of: other)) == .equal

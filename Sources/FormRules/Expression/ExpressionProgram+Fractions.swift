@@ -3,7 +3,7 @@
 extension ExpressionProgram {
   /// Compares two values.
   func fractionOrder(
-    _ left: TermIndex, _ right: TermIndex, _ record: borrowing RecordContext
+    _ left: TermIndex, _ right: TermIndex, in record: borrowing RecordContext
   ) -> Ordering? {
     guard terms[left].isCalculated || terms[right].isCalculated,
       let a = fraction(at: left, record), let b = fraction(at: right, record)

@@ -4,18 +4,18 @@ import FormBytes
 extension ExpressionProgram {
   /// Compares two texts by their bytes. Returns nil if one of them is missing.
   func order(
-    _ left: TextSource, _ right: TextSource, _ record: borrowing RecordContext
+    _ left: TextSource, _ right: TextSource, in record: borrowing RecordContext
   ) -> Ordering? {
     if case .field(let field) = left {
       guard record.value(of: field) == .text else { return nil }
-      return order(record.text(of: field), right, record)
+      return order(record.text(of: field), right, in: record)
     }
     guard let text = outside(left, record) else { return nil }
-    return order(text.span, right, record)
+    return order(text.span, right, in: record)
   }
 
   private func order(
-    _ text: Span<UInt8>, _ right: TextSource, _ record: borrowing RecordContext
+    _ text: Span<UInt8>, _ right: TextSource, in record: borrowing RecordContext
   ) -> Ordering? {
     switch right {
     case .field(let field):
@@ -48,7 +48,7 @@ extension ExpressionProgram {
 
   /// Whether a text is one of the sorted words.
   func isAmong(
-    _ source: TextSource, _ words: Slice, _ record: borrowing RecordContext
+    _ source: TextSource, _ words: Slice, in record: borrowing RecordContext
   ) -> Truth {
     if case .field(let field) = source {
       guard record.value(of: field) == .text else { return .unknown }
@@ -68,7 +68,7 @@ extension ExpressionProgram {
 
   /// Whether a text matches a pattern. Unknown if the limits do not suffice.
   func matches(
-    _ source: TextSource, _ pattern: Pattern, _ record: borrowing RecordContext
+    _ source: TextSource, _ pattern: Pattern, in record: borrowing RecordContext
   ) -> Truth {
     let answer: Pattern.Answer
     if case .field(let field) = source {

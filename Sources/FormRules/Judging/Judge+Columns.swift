@@ -3,43 +3,47 @@ import FormBytes
 extension Judge {
   /// Reads a column's cells by the field's type and stores them and their values by column. The
   /// type is examined once per column; common types have specialized loops.
-  mutating func readColumn(_ index: Int, _ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>) {
+  mutating func readColumn(_ index: Int, _ batch: borrowing JudgedBatch, bytes: Span<UInt8>) {
     let type = plan.fields[index].field.type
     switch type {
     case .text:
-      readColumn(index, batch, bytes) { _ in .text }
+      readColumn(index, batch, bytes: bytes) { _ in .text }
     case .integer:
-      readColumn(index, batch, bytes) { text throws(FieldType.Mismatch) in
+      readColumn(index, batch, bytes: bytes) { text throws(FieldType.Mismatch) in
         try FieldType.readInteger(text)
       }
     case .date(formats: []):
-      readColumn(index, batch, bytes) { text throws(FieldType.Mismatch) in
+      readColumn(index, batch, bytes: bytes) { text throws(FieldType.Mismatch) in
         try FieldType.readDate(text)
       }
     case .decimal(let format) where format.isPlain:
       let point = format.pointByte
-      readColumn(index, batch, bytes) { text throws(FieldType.Mismatch) in
+      readColumn(index, batch, bytes: bytes) { text throws(FieldType.Mismatch) in
         .decimal(try format.readPlain(text, point: point))
       }
     case .decimal, .number, .boolean, .date, .time, .datetime, .list, .file:
-      readColumn(index, batch, bytes) { text throws(FieldType.Mismatch) in try type.read(text) }
+      readColumn(index, batch, bytes: bytes) { text throws(FieldType.Mismatch) in
+        try type.read(text)
+      }
     }
   }
 
   @inline(__always)
   private mutating func readColumn(
-    _ index: Int, _ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>,
-    _ read: (Span<UInt8>) throws(FieldType.Mismatch) -> Value
+    _ index: Int, _ batch: borrowing JudgedBatch, bytes: Span<UInt8>,
+    read: (Span<UInt8>) throws(FieldType.Mismatch) -> Value
   ) {
     let field = plan.fields[index]
     let reading = field.read(
       batch.cells.span, column: index, height: state.height, bytes, cells: &state.cells,
-      values: &state.values, present: &state.present, read)
+      values: &state.values, present: &state.present, read: read)
     state.presentCounts[index] = reading.presentCount
-    for mismatch in reading.mismatches { fail(mismatch.record, field.typeRule, mismatch.failure) }
+    for mismatch in reading.mismatches {
+      fail(mismatch.record, field.typeRule, failure: mismatch.failure)
+    }
     if let required = field.requiredRule {
       let failure = Failure(plan.rules[required].defaultCode)
-      for record in reading.blanks { fail(record, required, failure) }
+      for record in reading.blanks { fail(record, required, failure: failure) }
     }
     guard state.passed.areUsed else { return }
     for record in 0..<state.height {
@@ -74,7 +78,7 @@ extension PlanField {
   fileprivate func read(
     _ source: Span<Cell>, column index: Int, height: Int, _ bytes: Span<UInt8>,
     cells: inout [Cell], values: inout [Value], present: inout [Int32],
-    _ read: (Span<UInt8>) throws(FieldType.Mismatch) -> Value
+    read: (Span<UInt8>) throws(FieldType.Mismatch) -> Value
   ) -> ColumnReading {
     let (trims, hasMissingWords, emptyValue) = (field.trim, !missing.isEmpty, emptyValue)
     let width = height == 0 ? 0 : source.count / height

@@ -34,7 +34,7 @@ struct RuleSelection {
   ///   itself.
   mutating func selectNormalized(
     by rule: PlanRule, _ fieldValues: Span<Value>, _ fieldCells: Span<Cell>, blank: Value?,
-    _ bytes: Span<UInt8>
+    bytes: Span<UInt8>
   ) {
     records.removeAll(keepingCapacity: true)
     if values.count < fieldValues.count {
@@ -108,7 +108,7 @@ extension Judge {
       let column = first..<first + state.height
       selection.selectNormalized(
         by: rule, state.values.span.extracting(column), state.cells.span.extracting(column),
-        blank: plan.blank(of: rule), bytes)
+        blank: plan.blank(of: rule), bytes: bytes)
     }
   }
 

@@ -25,9 +25,9 @@ extension Judge {
       context.record = record
       let key =
         if let field {
-          rule.key(context.value(of: field), context.text(of: field), context)
+          rule.key(context.value(of: field), context.text(of: field), in: context)
         } else {
-          rule.key(.missing, bytes.extracting(0..<0), context)
+          rule.key(.missing, bytes.extracting(0..<0), in: context)
         }
       if let key { body(record, key) }
     }

@@ -135,7 +135,7 @@ package struct Judge: ~Copyable {
     run.beginBatch()
     if areStored { findMasked(batch, bytes) }
     for index in plan.fields.indices where focus.readFields[index] {
-      readColumn(index, batch, bytes)
+      readColumn(index, batch, bytes: bytes)
     }
   }
 
@@ -198,10 +198,10 @@ package struct Judge: ~Copyable {
       for failure in answers.failures { state.passed[failure.record, position] = false }
       for answer in answers.undecided { state.passed[answer.record, position] = false }
     }
-    for failure in answers.failures { fail(failure.record, position, failure.failure) }
+    for failure in answers.failures { fail(failure.record, position, failure: failure.failure) }
     for answer in answers.undecided {
       if case .unanswered(let failure) = answer.reason {
-        fail(answer.record, position, failure)
+        fail(answer.record, position, failure: failure)
       } else if let reason = answer.reason.skipReason {
         skips[position][reason] += 1
       }
@@ -215,7 +215,7 @@ package struct Judge: ~Copyable {
   @inline(__always)
   private borrowing func withColumn(
     ofRule position: Int, _ selection: borrowing RuleSelection, _ bytes: Span<UInt8>,
-    _ body: (borrowing Column) -> Void
+    body: (borrowing Column) -> Void
   ) {
     let context = context(bytes)
     let records = selection.records.span
@@ -234,7 +234,7 @@ package struct Judge: ~Copyable {
   }
 
   /// Adds an error of a rule, and stops evaluation if the rule specifies that.
-  mutating func fail(_ record: Int, _ position: Int, _ failure: Failure) {
+  mutating func fail(_ record: Int, _ position: Int, failure: Failure) {
     guard focus.judgedRules[position] else { return }
     let rule = plan.rules[position]
     counts[position] += 1

@@ -46,7 +46,7 @@ struct RuleMessage {
         MessageArgument("label", localization.label(of: field)),
         MessageArgument(RuleCause.failedName, code),
       ]
-    template = rule.template(code, cause, field: field, localization)
+    template = rule.template(code, cause, field: field, in: localization)
   }
 
   func text(

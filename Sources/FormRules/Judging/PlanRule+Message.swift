@@ -21,9 +21,9 @@ extension PlanRule {
 
   /// The template of a cause, or a template with the label and the code if there is no text.
   func template(
-    _ code: String, _ cause: RuleCause?, field: Field?, _ localization: Localization
+    _ code: String, _ cause: RuleCause?, field: Field?, in localization: Localization
   ) -> MessageTemplate {
-    text(code, cause, field, localization).map(MessageTemplate.init(lenient:))
+    text(code, cause, field: field, in: localization).map(MessageTemplate.init(lenient:))
       ?? MessageTemplate(parts: [.argument("label"), .text(": \(code)")])
   }
 
@@ -31,7 +31,7 @@ extension PlanRule {
   /// catalogue's text for this rule or field, the rule set's own message in its author's language,
   /// the message of a preset, a user catalogue's text for the code, and formrec's own text.
   private func text(
-    _ code: String, _ cause: RuleCause?, _ field: Field?, _ localization: Localization
+    _ code: String, _ cause: RuleCause?, field: Field?, in localization: Localization
   ) -> String? {
     messages.text(of: cause, code, in: localization)
       ?? localization.message(code, ofRule: id, field: field)
@@ -51,7 +51,7 @@ extension PlanRule {
       let messages = causes.filter { $0.nestedRule == nestedRule }.map { cause in
         let label = MessageArgument("label", localization.label(of: field))
         return FixedMessage(
-          template: template(cause.code, cause, field: field, localization),
+          template: template(cause.code, cause, field: field, in: localization),
           documented: MessageTemplate(lenient: cause.english),
           arguments: cause.arguments + arguments + [label, MessageArgument("value", "•••")])
       }

@@ -140,7 +140,7 @@ extension MessageTemplate {
     _ arguments: [MessageArgument], in localization: Localization, orElse fallback: String? = nil
   ) -> String {
     var text = ""
-    append(to: &text, arguments, localization, fallback)
+    append(to: &text, arguments, localization, fallback: fallback)
     return text
   }
 
@@ -166,7 +166,7 @@ extension MessageTemplate {
 
   private func append(
     to text: inout String, _ arguments: [MessageArgument], _ localization: Localization,
-    _ fallback: String?
+    fallback: String?
   ) {
     func argument(_ name: String) -> MessageArgument? { arguments.first { $0.name == name } }
     for part in parts {
@@ -193,10 +193,10 @@ extension MessageTemplate {
           (isOptional ? 0 : argument?.count).map {
             ["=\($0)", localization.plural.category(of: $0).rawValue]
           } ?? []
-        branches.chosen(keys)?.append(to: &text, arguments, localization, fallback)
+        branches.chosen(keys)?.append(to: &text, arguments, localization, fallback: fallback)
       case .select(let name, let branches):
         let key = argument(name)?.value ?? Self.absent
-        branches.chosen([key])?.append(to: &text, arguments, localization, fallback)
+        branches.chosen([key])?.append(to: &text, arguments, localization, fallback: fallback)
       }
     }
   }

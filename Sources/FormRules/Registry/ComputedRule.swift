@@ -17,7 +17,7 @@ struct ComputedRule: Rule {
   }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     switch self.value.truth(record) {
     case .isTrue: .passes

@@ -192,7 +192,7 @@ extension DefinitionReader {
   /// The codes of nested rules are checked during binding.
   private mutating func byCode(
     _ node: DefinitionNode, _ key: String, of rule: String,
-    _ read: (inout DefinitionReader, DefinitionNode) -> String?
+    read: (inout DefinitionReader, DefinitionNode) -> String?
   ) -> [String: String] {
     let known = RuleRegistry.rule(named: rule)?.documentation.codes.map(\.code) ?? []
     var texts: [String: String] = [:]

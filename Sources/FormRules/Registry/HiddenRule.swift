@@ -17,7 +17,7 @@ struct HiddenRule: Rule {
   }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     switch condition.truth(record) {
     case .isTrue: return .passes

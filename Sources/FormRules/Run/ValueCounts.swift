@@ -189,7 +189,7 @@ final class ValueCounts: RuleCounts {
       if other.text.count > longest { break }
       guard other.count / ratio >= count,
         let distance = misspelling.distance(
-          text, characters, other.text.span, other.characters,
+          text, characters, y: other.text.span, yCharacters: other.characters,
           below: best.map { $0.distance + 1 } ?? .max),
         distance > 0
       else { continue }

@@ -54,16 +54,16 @@ extension ModelValidator where Root: Decodable & Sendable {
     scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) async throws -> Root {
     let call = ValidationCall(scenario: scenario, language: language, now: now ?? .now)
-    let document = DecodedModel<Root>(Array(json), bound.shape, options)
+    let document = DecodedModel<Root>(Array(json), bound.shape, options: options)
     guard let model = document.model, document.isComplete else {
       // Rules that need a service are left out, instead of failing without one.
       var call = document.validationCall(call)
       (call.services, call.hashKey) = (ServiceAnswers(), .random)
       let result = document.model.map { validate(all: [$0], stop: .never, call)[0] }
-      return try document.get(result, bound.shape, language)
+      return try document.get(result, bound.shape, language: language)
     }
     let result = try await client.validating(call) { validate(all: [model], stop: .never, $0)[0] }
-    return bound.validated(try document.get(result, bound.shape, language))
+    return bound.validated(try document.get(result, bound.shape, language: language))
   }
 
   /// Decodes a model from JSON in a string, validates it and requests services.

@@ -134,7 +134,7 @@ extension FormSession {
 
   /// Validates a slot that may have requests to services, which become an inquiry.
   private mutating func request(
-    _ slot: Int, _ unanswered: Set<Hash128>, _ validate: (Self, ValidationCall) -> [ValidationError]
+    _ slot: Int, _ unanswered: Set<Hash128>, validate: (Self, ValidationCall) -> [ValidationError]
   ) {
     let earlier = slots[slot].inquiry
     slots[slot].inquiry = nil

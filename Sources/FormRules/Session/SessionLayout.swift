@@ -100,9 +100,11 @@ private struct SessionLayoutBuilder<Root> {
       case .closure: slot.readsModel = true
       case .key: break
       }
-      add(slot, rules[field] ?? [], modelPlan)
+      add(slot, rules[field] ?? [], modelPlan: modelPlan)
     }
-    add(SessionSlot(kind: .record(plan: index), name: modelPlan.name), rules[nil] ?? [], modelPlan)
+    add(
+      SessionSlot(kind: .record(plan: index), name: modelPlan.name), rules[nil] ?? [],
+      modelPlan: modelPlan)
     ofPlan.append(first..<slots.count)
     for slot in first..<slots.count {
       for field in slots[slot].decisive.values.joined().sortedOnce {
@@ -112,7 +114,7 @@ private struct SessionLayoutBuilder<Root> {
     }
   }
 
-  private mutating func add(_ slot: SessionSlot, _ rules: [Int], _ modelPlan: ModelPlan<Root>) {
+  private mutating func add(_ slot: SessionSlot, _ rules: [Int], modelPlan: ModelPlan<Root>) {
     let plan = modelPlan.plan
     var slot = slot
     slot.rules = rules

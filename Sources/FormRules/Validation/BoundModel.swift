@@ -37,14 +37,14 @@ struct BoundModel<Root>: Sendable {
     let parts = try parts.named()
     try self.init(
       parts, Form(name: "part", fields: parts.properties.map(\.field)),
-      RuleSet(name: "part", form: "part"), parameters: [:], files: nil)
+      ruleSet: RuleSet(name: "part", form: "part"), parameters: [:], files: nil)
   }
 
   /// - Parameters:
   ///   - form: A form with a field for each property, in the order of `parts`.
   ///   - ruleSet: The rule set to which the rules of the parts are added.
   init(
-    _ parts: NamedParts<Root>, _ form: Form, _ ruleSet: RuleSet,
+    _ parts: NamedParts<Root>, _ form: Form, ruleSet: RuleSet,
     parameters: [String: any FormValue], files: (any FileAccess)?
   ) throws(DefinitionErrors) {
     let properties = form.fields.compactMap { field in
@@ -75,7 +75,8 @@ struct BoundModel<Root>: Sendable {
       nested += bound.nested
     }
     mayChange = !preparations.isEmpty || !repeated.isEmpty
-    shape = ModelShape(form, ruleSet, properties, checks: parts.checks.map(\.id), nested: nested)
+    shape = ModelShape(
+      form, ruleSet, properties: properties, checks: parts.checks.map(\.id), nested: nested)
     let clashes = clashes
     if !clashes.isEmpty { throw DefinitionErrors(clashes) }
   }

@@ -62,7 +62,8 @@ public struct Each<Root, Item>: ModelPart, Sendable {
   public var parts: ModelParts<Root> { ModelParts(nested: [bind]) }
 
   @Sendable private func bind() throws(DefinitionErrors) -> BoundModel<Root> {
-    let value = try content.repeated(name, path, hasKeys: kind.hasKeys, items, change: change)
+    let value = try content.repeated(
+      name, path, hasKeys: kind.hasKeys, items: items, change: change)
     return BoundModel(value, kind)
   }
 }

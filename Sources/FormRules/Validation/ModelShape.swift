@@ -52,10 +52,10 @@ package final class ModelShape: Sendable {
   /// The shape of a model without members.
   static let empty = ModelShape(
     Form(name: "empty", fields: []), RuleSet(name: "empty", form: "empty"),
-    [Property<Never>](), checks: [], nested: [])
+    properties: [Property<Never>](), checks: [], nested: [])
 
   init<Root>(
-    _ form: Form, _ ruleSet: RuleSet, _ properties: [Property<Root>], checks: [String],
+    _ form: Form, _ ruleSet: RuleSet, properties: [Property<Root>], checks: [String],
     nested: [NestedValue]
   ) {
     (self.form, self.ruleSet, self.checks, self.nested) = (form, ruleSet, checks, nested)

@@ -109,7 +109,7 @@ public struct ModelValidator<Root>: Sendable {
       source.isWhole ? try form.bound(to: parts.properties) : parts.properties.map(\.field)
     self.source = source
     bound = try BoundModel(
-      parts, form, source.ruleSet, parameters: source.parameters, files: source.files)
+      parts, form, ruleSet: source.ruleSet, parameters: source.parameters, files: source.files)
   }
 
   /// The same validator with other rules for one property, for rules that change while the program
@@ -200,7 +200,7 @@ extension ModelValidator {
     let call = ValidationCall(
       scenario: scenario, language: language, now: now, zone: form.zone)
     let prepared = bound.prepared(model)
-    return result(model, bound.results(of: 1, call) { _ in prepared }[0], stop)
+    return result(model, bound.results(of: 1, call) { _ in prepared }[0], stop: stop)
   }
 
   /// Validates several models together. `unique` compares each with those before it.
@@ -219,11 +219,11 @@ extension ModelValidator {
     let prepared = models.map { bound.prepared($0) }
     let absent = call.absent.isEmpty ? nil : { (_: Int) in call.absent }
     let results = bound.results(of: models.count, call, absent: absent) { prepared[$0] }
-    return results.indices.map { result(models[$0], results[$0], stop) }
+    return results.indices.map { result(models[$0], results[$0], stop: stop) }
   }
 
   private func result(
-    _ model: Root, _ result: RecordResult, _ stop: RuleEntry.Stop
+    _ model: Root, _ result: RecordResult, stop: RuleEntry.Stop
   ) -> ValidationResult<Root> {
     ValidationResult(model, failures: result.failures.upTo(stop), skipped: result.skipped)
   }

@@ -35,7 +35,7 @@ enum NestedContent<Value>: Sendable {
   ///   - change: Replaces each value.
   func repeated<Root>(
     _ name: String, _ path: FieldPath?, hasKeys: Bool,
-    _ items: @escaping @Sendable (Root) -> [(path: [PathElement], item: Value)],
+    items: @escaping @Sendable (Root) -> [(path: [PathElement], item: Value)],
     change: @escaping @Sendable (inout Root, (Value) -> Value) -> Void
   ) throws(DefinitionErrors) -> RepeatedValue<Root> {
     if let fault = DefinitionNames.fault(ofField: name) {

@@ -74,7 +74,7 @@ final class PlanValidation: Sendable {
   ///
   /// - Parameter focus: The rules, or nil for all.
   func withWorkspace(
-    _ call: ValidationCall, _ focus: JudgeFocus? = nil, _ body: (Workspace) -> Void
+    _ call: ValidationCall, _ focus: JudgeFocus? = nil, body: (Workspace) -> Void
   ) {
     // The state of rules and the answers of services belong to a single call.
     let isKept = plan.stateSlots == 0 && call.services == nil

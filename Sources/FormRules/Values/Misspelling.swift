@@ -31,7 +31,7 @@ package struct Misspelling {
   ///   - yCharacters: The characters of `y`.
   ///   - bound: The result is nil for distances of `bound` or more.
   package mutating func distance(
-    _ x: Span<UInt8>, _ xCharacters: UInt64, _ y: Span<UInt8>, _ yCharacters: UInt64,
+    _ x: Span<UInt8>, _ xCharacters: UInt64, y: Span<UInt8>, yCharacters: UInt64,
     below bound: Int = .max
   ) -> Int? {
     let allowed = min(bound - 1, max(x.count, y.count) * Self.differing / 100)

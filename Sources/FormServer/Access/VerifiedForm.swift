@@ -23,8 +23,8 @@ struct VerifiedForm {
 
   /// Verifies the token of a form.
   init(
-    _ posted: PostedForm, _ token: Token, of request: Request, _ context: RequestInfo,
-    _ core: ServerCore
+    _ posted: PostedForm, _ token: Token, of request: Request, in context: RequestInfo,
+    core: ServerCore
   ) {
     self.posted = posted
     let hasToken: Bool
@@ -48,13 +48,13 @@ struct VerifiedForm {
   /// - Throws: A problem with status 415 for another media type, and 413 if the body exceeds the
   ///   limit.
   init(
-    receiving request: Request, _ token: Token, _ context: RequestInfo, _ core: ServerCore
+    receiving request: Request, _ token: Token, _ context: RequestInfo, core: ServerCore
   ) async throws {
     let body = try await core.content(
       of: request, context, as: ContentType.form,
       upTo: core.configuration.maximumSmallBody)
     try self.init(
-      PostedForm(urlEncoded: body, core.configuration), token, of: request, context, core)
+      PostedForm(urlEncoded: body, core.configuration), token, of: request, in: context, core: core)
   }
 
   /// The data of a form that must be verified.

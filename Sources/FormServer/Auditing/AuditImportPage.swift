@@ -34,15 +34,15 @@ struct AuditImportPage {
     return AuditPageLayout.page(
       "\(term("import")) \(listed.importID ?? 0)",
       """
-      \(.table(term("import"), ["property", "value"].map(term), rows))
+      \(.table(term("import"), ["property", "value"].map(term), rows: rows))
       \(repair)
-      \(isChangeable ? form(listed, isUndo: isRetracted, context, localization, address) : "")
+      \(isChangeable ? form(listed, isUndo: isRetracted, context, in: localization, address: address) : "")
       """, for: context.caller, in: localization, at: address)
   }
 
   private func form(
-    _ listed: ListedRun, isUndo: Bool, _ context: RequestInfo, _ localization: Localization,
-    _ address: PublicAddress
+    _ listed: ListedRun, isUndo: Bool, _ context: RequestInfo, in localization: Localization,
+    address: PublicAddress
   ) -> HTML {
     let term = localization.term
     let title = term(isUndo ? "undo retraction" : "retract import")
@@ -69,7 +69,7 @@ struct AuditImportPage {
   }
 
   func retract(_ request: Request, _ context: RequestInfo) async throws -> Response {
-    let received = try await VerifiedForm(receiving: request, .session, context, core)
+    let received = try await VerifiedForm(receiving: request, .session, context, core: core)
     let fields = try QueryParameters(
       received.verified(), declared: [.csrf, .reason, .withDependents, .undo])
     let listed = try await read(context, for: .correct)

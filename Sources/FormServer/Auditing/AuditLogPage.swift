@@ -20,7 +20,8 @@ struct AuditLogPage {
     }
     let localization = core.languages.preferred(by: request)
     return AuditPageLayout.page(
-      localization.term("log"), content(context.query, events, localization), for: context.caller,
+      localization.term("log"), content(context.query, events, in: localization),
+      for: context.caller,
       in: localization, at: core.address(for: request))
   }
 
@@ -44,7 +45,7 @@ struct AuditLogPage {
   }
 
   private func content(
-    _ query: QueryParameters, _ events: [LoggedEvent], _ localization: Localization
+    _ query: QueryParameters, _ events: [LoggedEvent], in localization: Localization
   ) -> HTML {
     let rows: [[HTML]] = events.reversed().map { event in
       [
@@ -65,7 +66,7 @@ struct AuditLogPage {
       <button>\(term("show"))</button>
       </form>
       <p class="note">\(localization.sentence("latestFirst"))</p>
-      \(.table(term("events"), columns, rows))
+      \(.table(term("events"), columns, rows: rows))
       """
   }
 }

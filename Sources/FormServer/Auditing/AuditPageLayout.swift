@@ -68,7 +68,7 @@ enum AuditPageLayout {
 /// Parts of the audit pages.
 extension HTML {
   /// A table with a caption. Its first column contains the headings of the rows.
-  static func table(_ caption: String, _ columns: [String], _ rows: [[HTML]]) -> HTML {
+  static func table(_ caption: String, _ columns: [String], rows: [[HTML]]) -> HTML {
     let heads: [HTML] = columns.map { "<th scope=\"col\">\($0)</th>" }
     let lines: [HTML] = rows.map { row in
       let cells: [HTML] = row.enumerated().map { index, cell in

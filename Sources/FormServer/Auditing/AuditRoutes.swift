@@ -34,7 +34,7 @@ struct AuditRoutes: RouteSet {
       routes.on(
         .post, "audit/submissions/:id/\(kind.rawValue)", for: .permissionOnAnyForm(.correct),
         acceptsForms: true
-      ) { try await submissions.decide(kind, $0, $1) }
+      ) { try await submissions.decide(kind, $0, in: $1) }
     }
     routes.on(
       .post, "audit/submissions/:id/comment", for: .permissionOnAnyForm(.correct),

@@ -48,7 +48,7 @@ struct AuditSubmissionPage {
       + links.compactMap { word, id in
         id.map { ["\(term(word))", .link(toSubmission: $0, at: address)] }
       }
-    return .table(term("submission"), ["property", "value"].map(term), rows)
+    return .table(term("submission"), ["property", "value"].map(term), rows: rows)
   }
 
   private var cells: HTML {
@@ -60,7 +60,7 @@ struct AuditSubmissionPage {
     }
     return .table(
       term("as it came"), ["field", "value"].map(term),
-      history.cells.map { [.data($0.name), .data($0.text)] })
+      rows: history.cells.map { [.data($0.name), .data($0.text)] })
   }
 
   /// A link to the same page without masks.
@@ -85,7 +85,7 @@ struct AuditSubmissionPage {
     }
     return .table(
       localization.sentence("latestFirst"),
-      ["run", "kind", "time", "rules", "verdict", "errors"].map(term), rows)
+      ["run", "kind", "time", "rules", "verdict", "errors"].map(term), rows: rows)
   }
 
   private var decisions: HTML {
@@ -100,7 +100,7 @@ struct AuditSubmissionPage {
     return """
       <h2>\(term("decisions"))</h2>
       \(.table(
-          term("decisions"), ["decision", "rules", "reason", "by whom", "time"].map(term), rows))
+          term("decisions"), ["decision", "rules", "reason", "by whom", "time"].map(term), rows: rows))
 
       """
   }
@@ -117,7 +117,8 @@ struct AuditSubmissionPage {
       rows.isEmpty
       ? ""
       : .table(
-        term("comments"), ["submission", "rule", "comment", "by whom", "time"].map(term), rows)
+        term("comments"), ["submission", "rule", "comment", "by whom", "time"].map(term), rows: rows
+      )
     let isOffered = mayDecide && history.purge == nil
     guard isOffered || !rows.isEmpty else { return "" }
     return """

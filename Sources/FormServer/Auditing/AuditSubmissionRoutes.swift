@@ -25,10 +25,10 @@ struct AuditSubmissionRoutes {
         term("submissions"), content, for: context.caller, in: localization, at: address)
     }
     guard let form = query[.form].nonEmpty ?? (forms.count == 1 ? forms[0] : nil) else {
-      return response(filter(query, forms, form: nil, localization))
+      return response(filter(query, forms, form: nil, in: localization))
     }
     try context.caller.require(.read, on: form)
-    let page = try await self.page(query, form, context)
+    let page = try await self.page(query, form, in: context)
     let rows: [[HTML]] = page.submissions.map { one in
       [
         .link(toSubmission: one.submissionID, at: address),
@@ -46,13 +46,13 @@ struct AuditSubmissionRoutes {
     let table: HTML =
       rows.isEmpty
       ? "<p>\(localization.sentence("noSubmissions"))</p>"
-      : .table("\(term("submissions")) (\(form))", columns.map(term), rows)
-    let filter = filter(query, forms, form: form, localization)
+      : .table("\(term("submissions")) (\(form))", columns.map(term), rows: rows)
+    let filter = filter(query, forms, form: form, in: localization)
     return response("\(filter)\(table)\(next)")
   }
 
   private func page(
-    _ query: QueryParameters, _ form: String, _ context: RequestInfo
+    _ query: QueryParameters, _ form: String, in context: RequestInfo
   ) async throws -> (submissions: [ListedSubmission], hasMore: Bool) {
     var values = ["scope": query[.scope].nonEmpty ?? "open", "limit": "100"]
     values["after"] = query[.after].nonEmpty
@@ -69,7 +69,7 @@ struct AuditSubmissionRoutes {
   }
 
   private func filter(
-    _ query: QueryParameters, _ forms: [String], form: String?, _ localization: Localization
+    _ query: QueryParameters, _ forms: [String], form: String?, in localization: Localization
   ) -> HTML {
     let term = localization.term
     let scopes = SubmissionScope.allCases.map {
@@ -115,10 +115,10 @@ struct AuditSubmissionRoutes {
   }
 
   func decide(
-    _ kind: DecisionKind, _ request: Request, _ context: RequestInfo
+    _ kind: DecisionKind, _ request: Request, in context: RequestInfo
   ) async throws -> Response {
     let id = try context.number()
-    let form = try await VerifiedForm(receiving: request, .session, context, core)
+    let form = try await VerifiedForm(receiving: request, .session, context, core: core)
     let fields = try QueryParameters(
       form.verified(), declared: [.csrf, .ruleFilter, .reason])
     let history = try await core.history(of: id, form: nil, isRaw: false, in: .english)
@@ -131,7 +131,7 @@ struct AuditSubmissionRoutes {
 
   func comment(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let id = try context.number()
-    let form = try await VerifiedForm(receiving: request, .session, context, core)
+    let form = try await VerifiedForm(receiving: request, .session, context, core: core)
     let fields = try QueryParameters(form.verified(), declared: [.csrf, .ruleFilter, .text])
     let history = try await core.history(of: id, form: nil, isRaw: false, in: .english)
     try context.caller.require(.correct, on: history.form)

@@ -94,11 +94,11 @@ struct AuditVersionPage {
     let columns = ["version", "form", "size", "stored", "by whom", "reason"].map(term)
     return """
       <h2>\(term("forms"))</h2>
-      \(.table(term("forms"), [term("form")] + columns, rows(listing.forms)))
+      \(.table(term("forms"), [term("form")] + columns, rows: rows(listing.forms)))
       <h2>\(term("rule sets"))</h2>
-      \(.table(term("rule sets"), [term("rules")] + columns, rows(listing.ruleSets)))
+      \(.table(term("rule sets"), [term("rules")] + columns, rows: rows(listing.ruleSets)))
       <h2>\(term("sources"))</h2>
-      \(.table(term("sources"), [term("source")] + columns, rows(listing.sources)))
+      \(.table(term("sources"), [term("source")] + columns, rows: rows(listing.sources)))
       """
   }
 
@@ -158,20 +158,20 @@ struct AuditVersionPage {
       [.data($0.rule), "\($0.before)", "\($0.after)"]
     }
     let term = localization.term
-    func row(_ word: String, _ count: Int, _ ids: [Int64]) -> [HTML] {
+    func row(_ word: String, _ count: Int, ids: [Int64]) -> [HTML] {
       let links: [HTML] = ids.map { "\(HTML.link(toSubmission: $0, at: address)) " }
       return ["\(term(word))", "\(count)", "\(links)"]
     }
     let counts = [
-      row("submissions", report.submissions, []),
-      row("newly accepted", report.newlyAccepted, report.newlyAcceptedSample),
-      row("newly rejected", report.newlyRejected, report.newlyRejectedSample),
+      row("submissions", report.submissions, ids: []),
+      row("newly accepted", report.newlyAccepted, ids: report.newlyAcceptedSample),
+      row("newly rejected", report.newlyRejected, ids: report.newlyRejectedSample),
     ]
     let columns = ["rule", "before", "after"].map(term)
     return """
       <p>\(localization.sentence("nothingRecorded"))</p>
-      \(.table(caption, ["verdict", "count", "samples"].map(term), counts))
-      \(rows.isEmpty ? "" : .table(term("by rule"), columns, rows))
+      \(.table(caption, ["verdict", "count", "samples"].map(term), rows: counts))
+      \(rows.isEmpty ? "" : .table(term("by rule"), columns, rows: rows))
       """
   }
 }

@@ -31,7 +31,7 @@ struct ConnectionChannel: HTTPChannelHandler {
         withPipeliningAssistance: false, withErrorHandling: false,
         withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
         withDecoderLimitConfiguration: limits)
-      try pipeline.addHandler(ConnectionGuard(configuration, connection, connections))
+      try pipeline.addHandler(ConnectionGuard(configuration, connection, connections: connections))
       try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
       try pipeline.addHandler(HTTPConnectionStateHandler(logger: logger))
       return Value(

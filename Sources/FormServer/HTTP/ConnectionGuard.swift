@@ -45,7 +45,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   private var isRefused = false
 
   init(
-    _ configuration: ServerConfiguration, _ connection: Connection, _ connections: OpenConnections
+    _ configuration: ServerConfiguration, _ connection: Connection, connections: OpenConnections
   ) {
     self.configuration = configuration
     self.connection = connection

@@ -40,7 +40,7 @@ struct ImportRoutes: RouteSet {
     // The number of records is known only after the import.
     let client = context.caller.isAnonymous ? core.client(of: request, context) : nil
     if let client { try core.anonymousRecords.count(client) }
-    var importRequest = try importRequest(form, request, context)
+    var importRequest = try importRequest(form, request, in: context)
     importRequest.parameters = try await core.parameters(
       of: form, rules: context.query[.rules])
     return try await receive(request, context) { [core, importRequest] recorder, path, events in
@@ -53,7 +53,7 @@ struct ImportRoutes: RouteSet {
   }
 
   private func correct(_ request: Request, _ context: RequestInfo) async throws -> Response {
-    var correction = try correctionRequest(context.parameter("form"), request, context)
+    var correction = try correctionRequest(context.parameter("form"), request, in: context)
     correction.importID = context.caller.importID
     return try await receive(request, context) { [correction] recorder, path, events in
       var correction = correction
@@ -76,7 +76,7 @@ struct ImportRoutes: RouteSet {
   /// Receives the file, runs the work, and responds with its report: at the end, or after
   /// progress as server-sent events if the client accepts them.
   private func receive(
-    _ request: Request, _ context: RequestInfo, _ work: @escaping Work
+    _ request: Request, _ context: RequestInfo, work: @escaping Work
   ) async throws -> Response {
     try core.pendingImports.begin()
     var isDetached = false
@@ -136,7 +136,7 @@ struct ImportRoutes: RouteSet {
   }
 
   private func importRequest(
-    _ form: String, _ request: Request, _ context: RequestInfo
+    _ form: String, _ request: Request, in context: RequestInfo
   ) throws(Problem) -> ImportRequest {
     let query = context.query
     var result = ImportRequest(path: "")
@@ -164,7 +164,7 @@ struct ImportRoutes: RouteSet {
   }
 
   private func correctionRequest(
-    _ form: String, _ request: Request, _ context: RequestInfo
+    _ form: String, _ request: Request, in context: RequestInfo
   ) throws(Problem) -> CorrectionRequest {
     let query = context.query
     var result = CorrectionRequest(path: "")

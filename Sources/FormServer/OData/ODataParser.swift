@@ -26,7 +26,7 @@ struct ODataParser {
     "floor", "round", "cast", "isof", "geo.distance", "geo.intersects", "geo.length", "case",
   ]
 
-  private init(_ option: String, _ text: String, _ model: ODataModel) throws(Problem) {
+  private init(_ option: String, _ text: String, model: ODataModel) throws(Problem) {
     self.option = option
     self.model = model
     tokens = try Self.tokens(text, option)
@@ -37,7 +37,7 @@ struct ODataParser {
   /// - Throws: A problem with status 400 for a syntax error, 403 if the condition names a masked
   ///   property, and 501 for a function of OData that is not supported.
   static func condition(_ text: String, _ model: ODataModel) throws(Problem) -> ODataCondition {
-    var parser = try ODataParser("$filter", text, model)
+    var parser = try ODataParser("$filter", text, model: model)
     let condition = try parser.alternatives()
     guard parser.position == parser.tokens.count else {
       throw parser.problem("unexpected text after the end of the condition")
@@ -49,7 +49,7 @@ struct ODataParser {
   static func order(
     _ text: String, _ model: ODataModel
   ) throws(Problem) -> [(operand: ODataOperand, descends: Bool)] {
-    var parser = try ODataParser("$orderby", text, model)
+    var parser = try ODataParser("$orderby", text, model: model)
     var order: [(operand: ODataOperand, descends: Bool)] = []
     repeat {
       let operand = try parser.operand()

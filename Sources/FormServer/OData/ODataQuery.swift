@@ -31,7 +31,7 @@ struct ODataQuery {
 
   /// Reads all options.
   init(
-    _ query: QueryParameters, _ model: ODataModel, _ limits: ServerConfiguration
+    _ query: QueryParameters, _ model: ODataModel, limits: ServerConfiguration
   ) throws(Problem) {
     try self.init(filter: query[.filter], model)
     maximumPage = limits.maximumFeedPage

@@ -76,7 +76,7 @@ struct ODataRoutes: RouteSet {
           recorder, form: form, showsSensitive: isRaw, submissions: submissions)
       }
       let all = try feed()
-      let query = try ODataQuery(context.query, ODataModel(all), core.configuration)
+      let query = try ODataQuery(context.query, ODataModel(all), limits: core.configuration)
       let reader = ODataReader(
         feed: all, query: query, hasNumbersAsText: hasNumbersAsText, isOver: isOver)
       var page = try reader.page(limit: limit) { try feed($0) }
@@ -123,7 +123,7 @@ struct ODataRoutes: RouteSet {
     let members = try await core.recorder.perform { [core] recorder, _ in
       let feed = try RecordFeed(
         recorder, form: form, showsSensitive: isRaw, submissions: [id])
-      let query = try ODataQuery(context.query, ODataModel(feed), core.configuration)
+      let query = try ODataQuery(context.query, ODataModel(feed), limits: core.configuration)
       var members: [JSON.Member]?
       _ = try feed.forEach { record in
         members = query.members(of: record, numbersAsText: numbersAsText)

@@ -31,7 +31,7 @@ struct OpenAPIOperation {
     if let description { members.append(.init("description", .string(description))) }
     let parameters =
       pathParameters + declaration.query.compactMap(\.json)
-      + headers.map { .parameter($0.name, in: "header", $0.description, .schema("string")) }
+      + headers.map { .parameter($0.name, in: "header", $0.description, schema: .schema("string")) }
     if !parameters.isEmpty { members.append(.init("parameters", .array(parameters))) }
     if !body.isEmpty {
       members.append(
@@ -56,10 +56,11 @@ struct OpenAPIOperation {
     return route.path.matches(of: /\{([a-z]+)\}/).map { match in
       match.1 == "form"
         ? .parameter(
-          "form", in: "path", "The name of the form.", .schemaReference("FormName"), others)
+          "form", in: "path", "The name of the form.", schema: .schemaReference("FormName"),
+          others: others)
         : .parameter(
           String(match.1), in: "path", "The number of the \(match.1).",
-          .schema("integer", ["minimum": .integer(1)]), others)
+          schema: .schema("integer", ["minimum": .integer(1)]), others: others)
     }
   }
 
@@ -92,15 +93,15 @@ extension QueryParameter {
     if case .members = value {
       others = [.init("style", .string("deepObject")), .init("explode", .bool(true))]
     }
-    return .parameter(name, in: "query", description, schema, others)
+    return .parameter(name, in: "query", description, schema: schema, others: others)
   }
 }
 
 extension JSON {
   /// A parameter of an operation.
   fileprivate static func parameter(
-    _ name: String, in location: String, _ description: String, _ schema: JSON,
-    _ others: [Member] = []
+    _ name: String, in location: String, _ description: String, schema: JSON,
+    others: [Member] = []
   ) -> JSON {
     .object(
       [

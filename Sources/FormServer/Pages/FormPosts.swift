@@ -39,14 +39,14 @@ struct FormPosts {
   /// - Parameter complete: Adds the request's data other than the record.
   func post(
     _ request: Request, _ context: RequestInfo,
-    _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
+    complete: @Sendable (SubmitRequest) throws -> SubmitRequest
   ) async throws -> Response {
     let form = try await core.form(in: context)
     let reference = try context.parameter("form")
     func respond(to posted: PostedForm) async throws -> Response {
       let verified = VerifiedForm(
-        posted, .page(subject: form.form.name, session: context.session), of: request, context,
-        core)
+        posted, .page(subject: form.form.name, session: context.session), of: request, in: context,
+        core: core)
       return try await response(
         to: Post(
           request: request, context: context, form: form, reference: reference,

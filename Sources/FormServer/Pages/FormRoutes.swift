@@ -44,7 +44,7 @@ struct FormRoutes: RouteSet {
       """
     }
     let none: HTML = "<p>\(localization.sentence("noForms"))</p>"
-    return layout(request, context, localization, title: localization.term("forms"))
+    return layout(request, context, in: localization, title: localization.term("forms"))
       .html(items.isEmpty ? none : "<ul class=\"forms\">\(items)</ul>").response()
   }
 
@@ -98,7 +98,7 @@ struct FormRoutes: RouteSet {
     let reference = try context.parameter("form")
     let localization = core.languages.preferred(by: request, alsoIn: form)
     let address = core.address(for: request)
-    var layout = layout(request, context, localization, title: localization.term("thank you"))
+    var layout = layout(request, context, in: localization, title: localization.term("thank you"))
     layout.usesScript = true
     let query = context.query.text(of: QueryParameter.submission)
     var (proof, edit): (HTML, HTML) = ("", "")
@@ -140,7 +140,7 @@ struct FormRoutes: RouteSet {
   private func link(_ request: Request, _ context: RequestInfo) async throws -> Response {
     _ = try await VerifiedForm(
       receiving: request, .page(subject: context.formName ?? "", session: context.session), context,
-      core
+      core: core
     ).verified()
     let submission = try context.number("submission")
     let bound = try await core.form(in: context)
@@ -157,7 +157,7 @@ struct FormRoutes: RouteSet {
     let localization = core.languages.preferred(by: request, alsoIn: bound)
     let url = core.address(for: request).url(Recorder.path(ofLink: secret))
     let title = localization.term("correct your entries")
-    return layout(request, context, localization, title: title).html(
+    return layout(request, context, in: localization, title: title).html(
       """
       <div class="done">
       <p><a href="\(url)">\(url)</a></p>
@@ -181,7 +181,7 @@ struct FormRoutes: RouteSet {
   }
 
   private func layout(
-    _ request: Request, _ context: RequestInfo, _ localization: Localization, title: String
+    _ request: Request, _ context: RequestInfo, in localization: Localization, title: String
   ) -> PageLayout {
     let address = core.address(for: request)
     return PageLayout(

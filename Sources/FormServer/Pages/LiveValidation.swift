@@ -57,7 +57,7 @@ struct LiveValidation: RouteSet {
       members.append(.init("computed", .object(computed)))
     }
     if let typed = live.typed.flatMap(ControlName.field) {
-      members += typing(typed, in: form, entries, after: live.previous, &session)
+      members += typing(typed, in: form, entries, after: live.previous, session: &session)
     }
     return JSON.object(members).response()
   }
@@ -74,7 +74,7 @@ struct LiveValidation: RouteSet {
   /// change is refused.
   private func typing(
     _ field: String, in form: PublishedForm, _ entries: FormEntries, after previous: String?,
-    _ session: inout FormSession<[String: any FormValue]>
+    session: inout FormSession<[String: any FormValue]>
   ) -> [JSON.Member] {
     guard let control = form.controls.first(where: { $0.field.name == field }) else { return [] }
     let text = entries.texts(of: field).last ?? ""

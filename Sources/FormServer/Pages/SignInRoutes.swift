@@ -57,7 +57,7 @@ struct SignInRoutes: RouteSet {
   private func form(
     in request: Request, _ context: RequestInfo, _ token: VerifiedForm.Token
   ) async throws -> VerifiedForm {
-    try await VerifiedForm(receiving: request, token, context, core)
+    try await VerifiedForm(receiving: request, token, context, core: core)
   }
 
   /// The path to redirect to after signing in, which is always on this server.

@@ -18,12 +18,12 @@ struct ExportRoutes: RouteSet {
         query: QueryParameter.filters + QueryParameter.page + [
           .raw, .sensitive, .exportFormat, .delimiter, .encoding, .bom,
         ]
-      ) { try await get(scope, $0, $1) }
+      ) { try await get(scope, $0, in: $1) }
     }
   }
 
   private func get(
-    _ scope: SubmissionScope, _ request: Request, _ context: RequestInfo
+    _ scope: SubmissionScope, _ request: Request, in context: RequestInfo
   ) async throws -> Response {
     let form = try context.parameter("form")
     let query = context.query

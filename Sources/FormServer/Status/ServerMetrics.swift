@@ -107,18 +107,18 @@ struct RequestMetering: RouterMiddleware {
     let start = core.clock.now()
     do {
       let response = try await next(request, context)
-      count(response.status.code, since: start, request, context)
+      count(response.status.code, since: start, request, in: context)
       return response
     } catch {
       // The body is malformed. The connection answers and closes.
-      count(400, since: start, request, context)
+      count(400, since: start, request, in: context)
       throw error
     }
   }
 
   private func count(
     _ status: Int, since start: ContinuousClock.Instant, _ request: Hummingbird.Request,
-    _ context: RequestInfo
+    in context: RequestInfo
   ) {
     let (method, seconds) = (request.method.rawValue, (core.clock.now() - start) / .seconds(1))
     core.metrics.count(

@@ -17,12 +17,12 @@ struct DecisionRoutes: RouteSet {
     for kind in DecisionKind.allCases {
       routes.on(
         .post, "forms/:form/submissions/:id/\(kind.rawValue)", for: .permission(.correct)
-      ) { try await decide(kind, $0, $1) }
+      ) { try await decide(kind, $0, in: $1) }
     }
   }
 
   private func decide(
-    _ kind: DecisionKind, _ request: Request, _ context: RequestInfo
+    _ kind: DecisionKind, _ request: Request, in context: RequestInfo
   ) async throws -> Response {
     let form = try context.parameter("form")
     let id = try context.number()

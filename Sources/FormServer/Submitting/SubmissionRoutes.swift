@@ -26,17 +26,18 @@ struct SubmissionRoutes: RouteSet {
     switch request.mediaType {
     case ContentType.json:
       let body = try await body(of: request, context)
-      let submission = try submission(SubmitRequest(json: body), parameters, request, context)
-      try countRecords(1, request, context)
+      let submission = try submission(
+        SubmitRequest(json: body), parameters, request: request, in: context)
+      try countRecords(1, request, in: context)
       var report = try await store(submission)
       if try wantsProof(request, context) { report.proof = try await core.proof(of: report) }
       return report.response
     case let type where RecordFormat.ndjson.properties.mediaTypes.contains(type):
-      return try await postLines(request, parameters, context)
+      return try await postLines(request, parameters, in: context)
     case ContentType.form, ContentType.multipartForm:
       return try await FormPosts(core: core, store: store).post(request, context) {
-        try countRecords(1, request, context)
-        return try submission($0, parameters, request, context)
+        try countRecords(1, request, in: context)
+        return try submission($0, parameters, request: request, in: context)
       }
     default:
       throw Problem(
@@ -64,7 +65,7 @@ struct SubmissionRoutes: RouteSet {
 
   /// - Throws: A problem with status 429 if an anonymous client has sent too many records.
   private func countRecords(
-    _ count: Int, _ request: Request, _ context: RequestInfo
+    _ count: Int, _ request: Request, in context: RequestInfo
   ) throws(Problem) {
     guard context.caller.isAnonymous else { return }
     try core.anonymousRecords.count(core.client(of: request, context), count)
@@ -76,11 +77,11 @@ struct SubmissionRoutes: RouteSet {
   /// A line that is not a JSON object is found before anything is stored. If a later commit fails,
   /// or the work ends early, the problem states how many records were stored.
   private func postLines(
-    _ request: Request, _ parameters: [String: String], _ context: RequestInfo
+    _ request: Request, _ parameters: [String: String], in context: RequestInfo
   ) async throws -> Response {
     let lines = try await Self.records(in: body(of: request, context))
     guard lines.count <= core.configuration.maximumRecords else { throw Problem.tooLarge }
-    try countRecords(lines.count, request, context)
+    try countRecords(lines.count, request, in: context)
     var response = StoredLines()
     let wantsProof = try wantsProof(request, context)
     let limit = core.storingLimit(of: context)
@@ -88,7 +89,7 @@ struct SubmissionRoutes: RouteSet {
       let rest = lines[response.count...].prefix(core.configuration.recordsPerCommit)
       let submissions = try rest.enumerated().map { index, line in
         var submission = try submission(
-          SubmitRequest(json: Array(line)), parameters, request, context)
+          SubmitRequest(json: Array(line)), parameters, request: request, in: context)
         submission.idempotencyKey = submission.idempotencyKey.map {
           "\($0)/\(response.count + index + 1)"
         }
@@ -135,8 +136,8 @@ struct SubmissionRoutes: RouteSet {
 
   /// Sets the request's data other than the record.
   private func submission(
-    _ submission: SubmitRequest, _ parameters: [String: String], _ request: Request,
-    _ context: RequestInfo
+    _ submission: SubmitRequest, _ parameters: [String: String], request: Request,
+    in context: RequestInfo
   ) throws -> SubmitRequest {
     var submission = submission
     submission.form = try VersionReference.required(try context.parameter("form"))

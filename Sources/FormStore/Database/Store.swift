@@ -140,7 +140,7 @@ package final class Store {
       // Checked under the lock, because another process may have created the file in the meantime.
       TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
       let isNew = try !StoreFile.check(path)
-      if isNew { try StoreFile.create(path) { try Self.fill($0, wait, fill) } }
+      if isNew { try StoreFile.create(path) { try Self.fill($0, wait, fill: fill) } }
       identity = try StoreFile.identity(path)
       queue = try DatabaseQueue(path: path, configuration: configuration)
       let events = try queue.inDatabase { db in
@@ -186,7 +186,7 @@ package final class Store {
   /// visible. Switching writes a rollback journal. If the process were killed while the journal
   /// exists, no reader could open the store.
   private static func fill(
-    _ path: String, _ wait: Double, _ fill: (Database) throws -> Void
+    _ path: String, _ wait: Double, fill: (Database) throws -> Void
   ) throws {
     let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, wait))
     try queue.inDatabase { db in

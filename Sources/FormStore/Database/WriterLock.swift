@@ -25,7 +25,8 @@ package final class WriterLock {
   package init(database path: String) throws(StoreError) {
     self.path = path
     // Safe because Swift passes a C string that is valid during the call. The same holds below.
-    descriptor = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    descriptor = unsafe open(
+      path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
       throw .unusable(
         path: path, reason: "its lock file cannot be created: \(String(errno: errno))")

@@ -27,7 +27,8 @@ extension Store {
       let insertion = try db.cachedStatement(
         sql: "INSERT INTO assigned (assignment, submission) VALUES (?, ?)")
       for submission in submissions { try insertion.execute(arguments: [assignment, submission]) }
-      let head = try Ledger.append(db, .assignment, assignment, at: at, attribution)
+      let head = try Ledger.append(
+        db, .assignment, subject: assignment, at: at, attribution: attribution)
       return (assignment, head.hexadecimal)
     }
   }

@@ -51,7 +51,7 @@ extension Store {
         sql: "INSERT INTO comment (submission, rule, text, salt, digest) VALUES (?, ?, ?, ?, ?)",
         arguments: [submission, rule, text, Data(salt), Data(digest)])
       let comment = db.lastInsertedRowID
-      let head = try Ledger.append(db, .comment, comment, at: at, attribution)
+      let head = try Ledger.append(db, .comment, subject: comment, at: at, attribution: attribution)
       return (comment, head.hexadecimal)
     }
   }

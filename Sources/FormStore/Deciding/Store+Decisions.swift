@@ -68,7 +68,8 @@ extension Store {
         try waiver.execute(arguments: [decision, failure.submission, failure.rule])
       }
       try StatusTable.decide(db, decision: decision)
-      let head = try Ledger.append(db, .decision, decision, at: at, attribution)
+      let head = try Ledger.append(
+        db, .decision, subject: decision, at: at, attribution: attribution)
       return (decision, head.hexadecimal)
     }
   }

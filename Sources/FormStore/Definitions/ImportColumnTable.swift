@@ -21,7 +21,7 @@ enum ImportColumnTable {
     try db.execute(
       sql: "INSERT INTO mapping (form, columns) VALUES (?, ?)", arguments: [form, text])
     let id = db.lastInsertedRowID
-    try insertFields(db, mapping: id, form: form, columns, latest)
+    try insertFields(db, mapping: id, form: form, columns, latest: latest)
     return id
   }
 
@@ -51,7 +51,7 @@ enum ImportColumnTable {
   }
 
   private static func insertFields(
-    _ db: Database, mapping: Int64, form: Int64, _ columns: [PreparedBatch.Column], _ latest: Form
+    _ db: Database, mapping: Int64, form: Int64, _ columns: [PreparedBatch.Column], latest: Form
   ) throws {
     let insert = try db.cachedStatement(
       sql: "INSERT INTO mapping_field (mapping, form, field, position) VALUES (?, ?, ?, ?)")
@@ -68,7 +68,7 @@ enum ImportColumnTable {
       db, sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [form])
     {
       try insertFields(
-        db, mapping: row[0], form: form, columns(Array((row[1] as String).utf8)), latest)
+        db, mapping: row[0], form: form, columns(Array((row[1] as String).utf8)), latest: latest)
     }
   }
 

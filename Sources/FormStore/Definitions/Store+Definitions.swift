@@ -41,7 +41,7 @@ extension Store {
   package func version(
     of kind: DefinitionKind, named name: String, number: Int? = nil
   ) throws(StoreError) -> StoredVersion? {
-    try read { db in try Self.version(db, kind, name, number) }
+    try read { db in try Self.version(db, kind, name: name, number: number) }
   }
 
   /// Returns the id of the latest version of any definition. Later versions have larger ids.
@@ -85,7 +85,7 @@ extension Store {
     """
 
   static func version(
-    _ db: Database, _ kind: DefinitionKind, _ name: String, _ number: Int?
+    _ db: Database, _ kind: DefinitionKind, name: String, number: Int?
   ) throws -> StoredVersion? {
     try Row.fetchOne(
       db,

@@ -6,7 +6,7 @@ enum Discard {
   /// Seals the content of an unfinished import, removes it from the table `current`, and releases
   /// its keys.
   static func insert(
-    _ db: Database, _ importID: Int64, at: String, _ attribution: Attribution
+    _ db: Database, _ importID: Int64, at: String, attribution: Attribution
   ) throws {
     guard
       let run = try Int64.fetchOne(
@@ -26,7 +26,7 @@ enum Discard {
     for table in ["current", "progress"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [importID])
     }
-    try Ledger.append(db, .discard, importID, at: at, attribution)
+    try Ledger.append(db, .discard, subject: importID, at: at, attribution: attribution)
   }
 }
 
@@ -50,7 +50,7 @@ extension Store {
     }
     defer { lock.unlock(summary.lockKey) }
     let head: [UInt8]? = try write { db in
-      try Discard.insert(db, importID, at: at, attribution)
+      try Discard.insert(db, importID, at: at, attribution: attribution)
       return try Data.fetchOne(
         db, sql: "SELECT head FROM event WHERE kind = 'discard' AND subject = ?",
         arguments: [importID]

@@ -136,7 +136,8 @@ extension ImportWriter {
     let spans = try Store.spans(db, ofImport: importID)
     guard
       let checks = BlockCheck.checks(
-        ofRun: run, isIntake: true, spans, blocks.filter { $0.records > 0 }, start.bound.errorLines)
+        ofRun: run, isIntake: true, spans, blocks.filter { $0.records > 0 },
+        errorLines: start.bound.errorLines)
     else { throw StoreError.damaged("the spans of import \(importID)") }
     return checks
   }

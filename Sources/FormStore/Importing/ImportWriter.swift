@@ -52,7 +52,7 @@ package final class ImportWriter {
   ///
   /// - Parameter whole: A transaction that contains the import, or nil for separate transactions.
   package init(
-    _ store: Store, _ start: RunStart, _ importStart: ImportStart, in whole: WriteTransaction? = nil
+    _ store: Store, _ start: RunStart, importStart: ImportStart, in whole: WriteTransaction? = nil
   ) throws(StoreError) {
     self.store = store
     isPart = whole != nil
@@ -65,10 +65,10 @@ package final class ImportWriter {
 
   /// Resumes an interrupted import.
   package convenience init(
-    _ store: Store, _ start: RunStart, _ importStart: ImportStart,
+    _ store: Store, _ start: RunStart, importStart: ImportStart,
     resuming unfinished: UnfinishedImport
   ) throws(StoreError) {
-    try self.init(store, start, importStart)
+    try self.init(store, start, importStart: importStart)
     importID = unfinished.importID
     run = unfinished.run
     plan = unfinished.plan
@@ -98,7 +98,7 @@ package final class ImportWriter {
       }
       try insertMalformed(db, batch, first: first)
       if let table = transaction.table {
-        try StatusTable.insertRejected(db, table, batch, rejects: rejects, first: first)
+        try StatusTable.insertRejected(db, table, batch: batch, rejects: rejects, first: first)
       }
       try RecordedAnswers.insert(db, batch.answers, run: run, first: first)
       keys.add(batch, first: first)
@@ -174,7 +174,8 @@ package final class ImportWriter {
     importID = db.lastInsertedRowID
     run = try start.insert(db, plan: plan, importID: importID)
     try importStart.externalRun?.insert(db, importID: importID)
-    try Ledger.append(db, .import, importID, at: start.startedAt, start.attribution)
+    try Ledger.append(
+      db, .import, subject: importID, at: start.startedAt, attribution: start.attribution)
     try insert(importStart.columns, db)
     if importStart.kind == .stream {
       try store.lock?.lock(FileFingerprint.key(ofStream: importID))
@@ -266,14 +267,14 @@ package final class ImportWriter {
   /// - Returns: The outcome, if the store already contains the records of the input. The import has
   ///   then ended.
   package func takeEffect(sha256: String, at time: String) throws(StoreError) -> Outcome? {
-    guard let outcome = try transaction.perform({ try takeEffect($0, sha256, time) }) else {
+    guard let outcome = try transaction.perform({ try takeEffect($0, sha256, time: time) }) else {
       return nil
     }
     release()
     return outcome
   }
 
-  private func takeEffect(_ db: Database, _ sha256: String, _ time: String) throws -> Outcome? {
+  private func takeEffect(_ db: Database, _ sha256: String, time: String) throws -> Outcome? {
     try begin(db)
     if let earlier = try earlier(db, sha256) {
       guard committed > 0 else {
@@ -283,14 +284,15 @@ package final class ImportWriter {
       }
       try commitPart(db) {
         try Discard.insert(
-          db, importID, at: time, Attribution(by: start.attribution.by, reason: earlier.reason))
+          db, importID, at: time,
+          attribution: Attribution(by: start.attribution.by, reason: earlier.reason))
       }
       return earlier.outcome
     }
     try writeSpan(db, isFinished: false)
     recordKeys = try RecordKeys.finish(
       db, Store.spans(db, ofImport: importID).joined(), form: form,
-      as: importStart.kind == .correction ? .corrections : .records, transaction.table)
+      as: importStart.kind == .correction ? .corrections : .records, table: transaction.table)
     isEffective = true
     return nil
   }
@@ -310,7 +312,7 @@ package final class ImportWriter {
   /// records, or leaves the commit to the owner of the transaction.
   package func finish(_ end: RunEnd, _ importEnd: ImportEnd) throws(StoreError) -> Outcome {
     let outcome: Outcome = try transaction.perform { db in
-      if !isEffective, let outcome = try takeEffect(db, importEnd.sha256, end.finishedAt) {
+      if !isEffective, let outcome = try takeEffect(db, importEnd.sha256, time: end.finishedAt) {
         return outcome
       }
       try writeSpan(db, isFinished: true)
@@ -329,7 +331,8 @@ package final class ImportWriter {
         ])
       try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])
       try Claims.finish(db, Store.spans(db, ofImport: importID).joined(), form: form)
-      let head = try Ledger.append(db, .run, run, at: end.finishedAt, start.attribution)
+      let head = try Ledger.append(
+        db, .run, subject: run, at: end.finishedAt, attribution: start.attribution)
       if !isPart { try transaction.commit(db) }
       progress.didCommit()
       return .finished(head: head.hexadecimal)

@@ -31,7 +31,7 @@ struct ProgressSeal {
       ORDER BY first_submission
       """,
     ] {
-      try digest.addRows(db, sql, [importID])
+      try digest.addRows(db, sql, arguments: [importID])
     }
     return digest.finish()
   }

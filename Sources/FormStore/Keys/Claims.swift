@@ -21,7 +21,7 @@ enum Claims {
   ///   - first: The id of the submission with record index 0.
   /// - Throws: `StoreError` if another submission holds a key and the rule rejects the second one.
   static func finish(
-    _ db: Database, _ keys: [PreparedBatch.UniqueKey], _ start: RunStart, first: Int64
+    _ db: Database, _ keys: [PreparedBatch.UniqueKey], start: RunStart, first: Int64
   ) throws {
     for (position, keys) in Dictionary(grouping: keys, by: \.rule).sorted(by: { $0.key < $1.key }) {
       let rule = start.plan.rules[Int(position)].id

@@ -49,7 +49,7 @@ struct KeyPages {
   /// Changes the pages that the elements belong to.
   private func change<Element>(
     _ db: Database, _ elements: [Element], at submission: (Element) -> Int64,
-    _ body: (inout [SubmissionKey], Int, Element) -> Void
+    body: (inout [SubmissionKey], Int, Element) -> Void
   ) throws {
     var index = 0
     var page: [SubmissionKey] = []
@@ -60,7 +60,7 @@ struct KeyPages {
         body(&page, Int(submission(elements[index]) % slots), elements[index])
         index += 1
       }
-      try write(db, page, number)
+      try write(db, page, number: number)
     }
   }
 
@@ -68,7 +68,7 @@ struct KeyPages {
   ///
   /// - Parameter ids: The ids, in ascending order.
   func forEach(
-    _ db: Database, _ ids: [ClosedRange<Int64>], _ body: (SubmissionKey) throws -> Void
+    _ db: Database, _ ids: [ClosedRange<Int64>], body: (SubmissionKey) throws -> Void
   ) throws {
     var page: [SubmissionKey] = []
     var current: Int64 = -1
@@ -114,7 +114,7 @@ struct KeyPages {
   /// Calls the body with the keys of submissions sorted by hash, one batch at a time, so that
   /// only one batch is in memory.
   func forEachSortedBatch(
-    _ db: Database, _ ids: [ClosedRange<Int64>], _ body: ([KeyEntry]) throws -> Void
+    _ db: Database, _ ids: [ClosedRange<Int64>], body: ([KeyEntry]) throws -> Void
   ) throws {
     let total = ids.reduce(0) { $0 + $1.count }
     let batchSize = max(1 << 18, min(total / 8, Self.largestBatch))
@@ -157,7 +157,7 @@ struct KeyPages {
     }
   }
 
-  private func write(_ db: Database, _ page: [SubmissionKey], _ number: Int64) throws {
+  private func write(_ db: Database, _ page: [SubmissionKey], number: Int64) throws {
     let bytes = encode(page)
     guard !bytes.isEmpty else {
       try db.cachedStatement(sql: "DELETE FROM key_page WHERE id = ?").execute(

@@ -108,7 +108,7 @@ extension KeyRuns {
 
   /// Calls the body with the entries of runs, in order.
   static func forEachEntry(
-    _ db: Database, _ runs: [Run], _ body: (KeyEntry) throws -> Void
+    _ db: Database, _ runs: [Run], body: (KeyEntry) throws -> Void
   ) throws {
     var cursors = try runs.map { try KeyCursor(db, $0) }.filter { $0.entry != nil }
     while !cursors.isEmpty {

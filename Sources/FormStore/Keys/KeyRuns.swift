@@ -102,7 +102,7 @@ struct KeyRuns {
   /// these hashes within `wanted`.
   private func forEachBlock(
     _ db: Database, _ run: Run, holding wanted: [KeyEntry],
-    _ body: (StoredKeyBlock, Range<Int>) throws -> Void
+    body: (StoredKeyBlock, Range<Int>) throws -> Void
   ) throws {
     var index = 0
     var visited: (first: Int64, id: Int64)?

@@ -25,7 +25,7 @@ enum RecordKeys {
   @discardableResult
   static func finish(
     _ db: Database, _ spans: [ClosedRange<Int64>], form: Int64, as delivery: Delivery = .records,
-    _ table: BatchTable? = nil
+    table: BatchTable? = nil
   ) throws -> Int {
     guard let list = try KeyList.find(db, form: form, rule: "") else { return 0 }
     let (runs, former) = (KeyRuns(list), KeyRuns(list, isFormer: true))
@@ -49,7 +49,7 @@ enum RecordKeys {
       guard !superseded.isEmpty else { return }
       isAnySuperseded = true
       superseded.sort { $0.submission < $1.submission }
-      try insert(db, superseded, table)
+      try insert(db, superseded, table: table)
       if try KeyList.claims(db, form: form).isEmpty { return }
       let ids = superseded.map { $0.submission...$0.submission }
       try Claims.release(db, ids.joined(), form: form)
@@ -79,7 +79,7 @@ enum RecordKeys {
 
   /// Inserts the superseded submissions, in the order of submissions.
   static func insert(
-    _ db: Database, _ superseded: [Superseded], _ table: BatchTable?
+    _ db: Database, _ superseded: [Superseded], table: BatchTable?
   ) throws {
     guard let table else {
       for pair in superseded {

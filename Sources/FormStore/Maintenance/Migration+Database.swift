@@ -37,7 +37,7 @@ extension Migration {
           arguments: [code, text, all.count])
       }
       if applied > 0 { for form in try forms(db) { try FormViews.replace(db, form) } }
-      try Ledger.append(db, .store, Int64(all.count), at: now, attribution)
+      try Ledger.append(db, .store, subject: Int64(all.count), at: now, attribution: attribution)
       try db.execute(sql: "PRAGMA user_version = \(all.count)")
       return .commit
     }

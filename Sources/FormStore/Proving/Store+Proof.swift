@@ -37,7 +37,7 @@ private struct Prover {
       throw StoreError.unknown("there is no submission \(id) with a verdict")
     }
     guard let kind = EventKind(rawValue: header.kind),
-      let content = try Ledger.content(db, kind, header.subject, version: header.version)
+      let content = try Ledger.content(db, kind, subject: header.subject, version: header.version)
     else { throw StoreError.damaged("event \(header.number)") }
     guard content.digest == digest else {
       if kind == .submission, try Purge.contains(db, header.subject) { throw purged }
@@ -49,7 +49,7 @@ private struct Prover {
       throw StoreError.unknown(
         "event \(header.number) is not among the events up to the receipt of event \(receipt)")
     }
-    let items = try Ledger.statement(db, kind, header.subject).items
+    let items = try Ledger.statement(db, kind, subject: header.subject).items
     let checks =
       switch kind {
       case .run: try BlockCheck.all(db, ofRun: header.subject) ?? []

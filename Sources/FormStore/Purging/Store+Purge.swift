@@ -52,7 +52,7 @@ extension Store {
             Data(check.original.salt), Data(check.original.withdrawn), check.run, check.number,
           ])
       }
-      let head = try Ledger.append(db, .purge, purge, at: at, attribution)
+      let head = try Ledger.append(db, .purge, subject: purge, at: at, attribution: attribution)
       return (purge, head.hexadecimal, bytes)
     }
   }

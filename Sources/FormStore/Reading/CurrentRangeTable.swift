@@ -116,7 +116,7 @@ enum CurrentRangeTable {
       try db.execute(
         sql: "DELETE FROM current WHERE first_submission BETWEEN ? AND ?",
         arguments: [low.ids.lowerBound, high.ids.lowerBound])
-      try insert(db, table, replaced)
+      try insert(db, table, ranges: replaced)
     }
   }
 
@@ -126,7 +126,7 @@ enum CurrentRangeTable {
   ///   - spans: The spans of finished imports within a window, in the order of ids.
   ///   - window: The submissions.
   static func derived(
-    _ db: Database, _ spans: [SubmissionSpan], _ window: ClosedRange<Int64>
+    _ db: Database, _ spans: [SubmissionSpan], window: ClosedRange<Int64>
   ) throws -> [CurrentRange] {
     let ranges = try db.mapRows(
       sql: """
@@ -157,11 +157,11 @@ enum CurrentRangeTable {
     ) { SubmissionSpan(ids: try $0.ids(), importID: importID, firstRecord: $0.integer(2)) }
     guard let first = spans.first, let last = spans.last else { return }
     try insert(
-      db, table, derived(db, spans, first.ids.lowerBound...last.ids.upperBound))
+      db, table, ranges: derived(db, spans, window: first.ids.lowerBound...last.ids.upperBound))
   }
 
   private static func insert(
-    _ db: Database, _ table: BatchTable, _ ranges: [CurrentRange]
+    _ db: Database, _ table: BatchTable, ranges: [CurrentRange]
   ) throws {
     var numbers: [Int64] = []
     numbers.reserveCapacity(ranges.count * BatchTable.width)

@@ -35,7 +35,7 @@ extension Store {
   static func effectiveOrder(
     _ db: Database, form: Int64, isSplit: Bool = false
   ) throws -> [EffectiveRange] {
-    let ranges = try effectiveImports(db, form) + effectiveIntakes(db, form, isSplit)
+    let ranges = try effectiveImports(db, form) + effectiveIntakes(db, form, isSplit: isSplit)
     return ranges.sorted { ($0.event, $0.ids.lowerBound) < ($1.event, $1.ids.lowerBound) }
   }
 
@@ -56,7 +56,7 @@ extension Store {
   }
 
   private static func effectiveIntakes(
-    _ db: Database, _ form: Int64, _ isSplit: Bool
+    _ db: Database, _ form: Int64, isSplit: Bool
   ) throws -> [EffectiveRange] {
     let ends = try Int64.fetchAll(
       db, sql: "SELECT number FROM event WHERE kind = 'run' ORDER BY number")

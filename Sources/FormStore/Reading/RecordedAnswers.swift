@@ -25,7 +25,7 @@ enum RecordedAnswers {
   ///
   /// - Parameter position: Returns the record index of a submission.
   static func fetch(
-    _ db: Database, run: Int64, _ ids: ClosedRange<Int64>, _ position: (Int64) -> Int32
+    _ db: Database, run: Int64, _ ids: ClosedRange<Int64>, position: (Int64) -> Int32
   ) throws -> [PreparedBatch.Answer] {
     return try db.mapRows(
       sql: """

@@ -247,8 +247,8 @@ struct VerdictCounter {
       """
     try forEach(db, closed) { counter, index, row in
       let (id, state) = (row.integer(0), row.integer(1))
-      guard try counter.answer(isRejected, index, id) else { return }
-      if state == Int64(UInt8(ascii: "w")), try counter.answer(isOpen, index, id) { return }
+      guard try counter.answer(isRejected, index, id: id) else { return }
+      if state == Int64(UInt8(ascii: "w")), try counter.answer(isOpen, index, id: id) { return }
       counter.groups[counter.groupOfSegment[index]].rejected.open -= 1
       counter.groups[counter.groupOfSegment[index]].rejected.add(state)
     }
@@ -258,7 +258,7 @@ struct VerdictCounter {
   ///
   /// The first column is the submission, in ascending order.
   private mutating func forEach(
-    _ db: Database, _ sql: String, _ body: (inout Self, Int, SteppedRow) throws -> Void
+    _ db: Database, _ sql: String, body: (inout Self, Int, SteppedRow) throws -> Void
   ) throws {
     var index = 0
     try db.forEachRow(sql: sql) { row in
@@ -269,7 +269,7 @@ struct VerdictCounter {
     }
   }
 
-  private func answer(_ statement: Statement, _ index: Int, _ id: Int64) throws -> Bool {
+  private func answer(_ statement: Statement, _ index: Int, id: Int64) throws -> Bool {
     let segment = segments[index]
     let wanted = only?[segment.plan]
     if only != nil, wanted == nil { return false }

@@ -150,11 +150,12 @@ package final class ReplayWriter {
       if let lastBlock { try insert(db, lastBlock) }
       try insertRanges(db, ranges[...])
       try end.insert(db, run: run, program: start.program)
-      try ReplayedImport.insert(db, table, imports, run: run)
+      try ReplayedImport.insert(db, table, imports: imports, run: run)
       try CurrentRangeTable.replace(db, table, run: run, plan: plan)
       if let covered { try StatusTable.replay(db, run: run, plan: plan, covered) }
       if let claims { try replaceClaims(db, claims) }
-      let head = try Ledger.append(db, .run, run, at: end.finishedAt, start.attribution)
+      let head = try Ledger.append(
+        db, .run, subject: run, at: end.finishedAt, attribution: start.attribution)
       try transaction.commit(db)
       return head
     }

@@ -6,7 +6,7 @@ extension ReplayedImport {
 
   /// Inserts the results of a replay.
   static func insert(
-    _ db: Database, _ table: BatchTable, _ imports: some Sequence<ReplayedImport>, run: Int64
+    _ db: Database, _ table: BatchTable, imports: some Sequence<ReplayedImport>, run: Int64
   ) throws {
     var (counts, failures): ([Int64], [Int64]) = ([], [])
     func insertBatch() throws {

@@ -16,7 +16,7 @@ extension Reinstatement {
       try batch.forEachSlice { slice in
         let change = try Change(
           slice, try runs.matches(db, slice, in: allRuns),
-          try former.matches(db, slice, in: allFormer), self)
+          former: try former.matches(db, slice, in: allFormer), reinstatement: self)
         try current.append(change.current)
         try past.append(change.former)
         try runs.remove(db, change.replaced)
@@ -25,7 +25,7 @@ extension Reinstatement {
       }
       superseded.sort { $0.submission < $1.submission }
       for pair in superseded { try delete.execute(arguments: [pair.submission]) }
-      try RecordKeys.insert(db, superseded, table)
+      try RecordKeys.insert(db, superseded, table: table)
     }
     try current.finish()
     try past.finish()
@@ -52,8 +52,8 @@ extension Reinstatement {
     ///   - current: The keys in effect with the same hashes, sorted.
     ///   - former: The former keys with the same hashes, sorted.
     init(
-      _ own: [KeyEntry], _ current: [KeyEntry], _ former: [KeyEntry],
-      _ reinstatement: Reinstatement
+      _ own: [KeyEntry], _ current: [KeyEntry], former: [KeyEntry],
+      reinstatement: Reinstatement
     ) throws {
       let superseders = try reinstatement.supersession(of: former.map(\.submission))
       var (start, currentIndex, formerIndex) = (0, 0, 0)
@@ -61,9 +61,9 @@ extension Reinstatement {
         let hash = own[start].hash
         let end = own[start...].firstIndex { $0.hash != hash } ?? own.count
         let rivals =
-          Self.entries(current, hash, &currentIndex).map { ($0, true) }
-          + Self.entries(former, hash, &formerIndex).map { ($0, false) }
-        try add(own[start..<end], rivals, superseders, reinstatement)
+          Self.entries(current, hash, index: &currentIndex).map { ($0, true) }
+          + Self.entries(former, hash, index: &formerIndex).map { ($0, false) }
+        try add(own[start..<end], rivals, superseders: superseders, reinstatement: reinstatement)
         start = end
       }
       self.former.sortByHash()
@@ -72,7 +72,7 @@ extension Reinstatement {
 
     /// Returns the entries with a hash, from an index on.
     private static func entries(
-      _ entries: [KeyEntry], _ hash: Int64, _ index: inout Int
+      _ entries: [KeyEntry], _ hash: Int64, index: inout Int
     ) -> ArraySlice<KeyEntry> {
       while index < entries.count, entries[index].hash < hash { index += 1 }
       let start = index
@@ -83,7 +83,7 @@ extension Reinstatement {
     /// Adds submissions of the import with the same key.
     private mutating func add(
       _ own: ArraySlice<KeyEntry>, _ rivals: [(KeyEntry, isCurrent: Bool)],
-      _ superseders: [Int64: Int64], _ reinstatement: Reinstatement
+      superseders: [Int64: Int64], reinstatement: Reinstatement
     ) throws {
       let event = reinstatement.event
       func effect(_ submission: Int64) -> Int64 { reinstatement.effects.event(of: submission) }

@@ -48,7 +48,7 @@ struct Reinstatement {
     try Claims.release(db, replaced.map { $0...$0 }.joined(), form: form)
     try StatusTable.reinstate(db, spans, replaced: replaced)
     try ImportColumnTable.setState(db, import: importID, nil)
-    try Ledger.append(db, .reinstatement, retraction, at: at, attribution)
+    try Ledger.append(db, .reinstatement, subject: retraction, at: at, attribution: attribution)
     return replaced
   }
 

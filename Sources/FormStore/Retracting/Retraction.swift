@@ -13,7 +13,7 @@ enum Retraction {
   /// - Returns: The submissions that are in effect again, in ascending order. Those that are
   ///   accepted have no claims yet.
   static func insert(
-    _ db: Database, _ importID: Int64, requested: Int64, at: String, _ attribution: Attribution
+    _ db: Database, _ importID: Int64, requested: Int64, at: String, attribution: Attribution
   ) throws -> [Int64] {
     let spans = try Store.spans(db, ofImport: importID)
     let form = try db.number(sql: "SELECT form FROM import WHERE id = \(importID)")
@@ -34,7 +34,7 @@ enum Retraction {
     try StatusTable.restore(db, affected)
     try ImportColumnTable.setState(db, import: importID, .retracted)
     try db.execute(sql: "DELETE FROM current WHERE import = ?", arguments: [importID])
-    try Ledger.append(db, .retraction, retraction, at: at, attribution)
+    try Ledger.append(db, .retraction, subject: retraction, at: at, attribution: attribution)
     return affected
   }
 

@@ -49,7 +49,7 @@ extension Store {
       for importID in imports {
         withdrawn += try Self.spans(db, ofImport: importID)
         restored += try Retraction.insert(
-          db, importID, requested: imports[imports.count - 1], at: at, attribution)
+          db, importID, requested: imports[imports.count - 1], at: at, attribution: attribution)
       }
       return restored.filter { id in !withdrawn.contains { $0.contains(id) } }
         .sortedWithoutDuplicates

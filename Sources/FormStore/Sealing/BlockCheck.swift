@@ -44,7 +44,8 @@ extension BlockCheck {
     guard records == nil || records == blocks.reduce(0, { $0 + $1.records }) else { return nil }
     return checks(
       ofRun: run, isIntake: importID != nil, ranges, blocks,
-      resealed: try Purge.resealed(db, blocks, ofRun: run), try ErrorLines(db, ofRun: run))
+      resealed: try Purge.resealed(db, blocks, ofRun: run),
+      errorLines: try ErrorLines(db, ofRun: run))
   }
 
   /// Creates the block that a single submission is for itself. Returns nil if it does not exist.
@@ -78,7 +79,7 @@ extension BlockCheck {
   /// - Parameter resealed: The blocks with the seals of their present content.
   static func checks(
     ofRun run: Int64, isIntake: Bool, _ ranges: [ClosedRange<Int64>], _ blocks: [SealedBlock],
-    resealed: [SealedBlock]? = nil, _ errorLines: ErrorLines
+    resealed: [SealedBlock]? = nil, errorLines: ErrorLines
   ) -> [BlockCheck]? {
     var checks: [BlockCheck] = []
     var (index, next) = (0, ranges.first?.lowerBound ?? 0)
@@ -146,15 +147,15 @@ extension BlockCheck {
           record: position(error.submission), rule: Int32(clamping: error.rule), code: error.code,
           arguments: error.arguments))
     }
-    batch.answers = try RecordedAnswers.fetch(db, run: run, first...last, position)
+    batch.answers = try RecordedAnswers.fetch(db, run: run, first...last, position: position)
     if !isIntake, !isContiguous {
       batch.answers.removeAll { !holds(first + Int64($0.record)) }
     }
     guard isIntake else { return batch }
     try addCorrections(db, to: batch)
     for range in ids {
-      batch.malformed += try Store.malformedRecords(db, range, position)
-      batch.recordKeys += try Store.recordKeys(db, range, position)
+      batch.malformed += try Store.malformedRecords(db, range, position: position)
+      batch.recordKeys += try Store.recordKeys(db, range, position: position)
     }
     return batch
   }
@@ -215,7 +216,7 @@ extension BlockCheck {
 extension Store {
   /// Returns the keys of submissions, in order.
   fileprivate static func recordKeys(
-    _ db: Database, _ ids: ClosedRange<Int64>, _ position: (Int64) -> Int32
+    _ db: Database, _ ids: ClosedRange<Int64>, position: (Int64) -> Int32
   ) throws -> [PreparedBatch.RecordKey] {
     guard let list = try KeyList.ofRecord(db, ids.lowerBound) else { return [] }
     var keys: [PreparedBatch.RecordKey] = []
@@ -227,7 +228,7 @@ extension Store {
 
   /// Returns the malformed records in a range of submissions, in order.
   fileprivate static func malformedRecords(
-    _ db: Database, _ ids: ClosedRange<Int64>, _ position: (Int64) -> Int32
+    _ db: Database, _ ids: ClosedRange<Int64>, position: (Int64) -> Int32
   ) throws -> [PreparedBatch.Malformed] {
     return try db.mapRows(
       sql: """

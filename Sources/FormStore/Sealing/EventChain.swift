@@ -31,7 +31,7 @@ struct EventChain {
   ///
   /// - Returns: The new head.
   mutating func append(
-    _ kind: EventKind, _ subject: Int64, at: String, _ attribution: Attribution, digest: [UInt8]
+    _ kind: EventKind, _ subject: Int64, at: String, attribution: Attribution, digest: [UInt8]
   ) throws -> [UInt8] {
     let event = EventHeader(
       number: Int64(events.count) + 1, kind: kind.rawValue, subject: subject, at: at,

@@ -76,7 +76,7 @@ extension Ledger {
 
   /// Returns what an event states, and its items.
   static func statement(
-    _ db: Database, _ kind: EventKind, _ subject: Int64
+    _ db: Database, _ kind: EventKind, subject: Int64
   ) throws -> (text: String, items: [String]) {
     switch kind {
     case .run:

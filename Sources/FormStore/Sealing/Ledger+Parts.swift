@@ -168,16 +168,16 @@ extension Ledger {
         SELECT import, form, again, sha256, size, records, malformed, blank_lines, finished_at
         FROM import_end
         WHERE import = %
-        """, ofRun),
-      of("import_column", columns, ofRun),
-      of("span", spans, ofRun),
+        """, subject: ofRun),
+      of("import_column", columns, subject: ofRun),
+      of("span", spans, subject: ofRun),
       of(
         "correction",
         """
         SELECT c.submission, c.corrects FROM span s
         JOIN correction c ON c.submission BETWEEN s.first_submission AND s.last_submission
         WHERE s.import = % ORDER BY c.submission
-        """, ofRun),
+        """, subject: ofRun),
     ]
   }
 
@@ -266,7 +266,7 @@ extension Ledger {
       of("discard", "SELECT import FROM discard WHERE import = %"),
       of("import_column", columns),
       of("span", spans),
-      of("block", blocks, run),
+      of("block", blocks, subject: run),
     ]
   }
 
@@ -286,7 +286,7 @@ extension Ledger {
 
   /// Returns a part whose query has `%` in place of an expression for the subject.
   private static func of(
-    _ table: String, _ sql: String, _ subject: String = ":subject"
+    _ table: String, _ sql: String, subject: String = ":subject"
   ) -> Part {
     Part(table: table, sql: sql.replacing("%", with: subject))
   }

@@ -23,7 +23,7 @@ enum Ledger {
   ///   - count: Called with each table and the number of its rows, unless they are shared.
   /// - Returns: The content, or nil if this program does not support the version.
   static func content(
-    _ db: Database, _ kind: EventKind, _ subject: Int64, version: Int64 = version,
+    _ db: Database, _ kind: EventKind, subject: Int64, version: Int64 = version,
     count: (String, Int) -> Void = { _, _ in }
   ) throws -> EventContent? {
     guard version == self.version, let parts = partsOfKinds[kind] else { return nil }
@@ -33,10 +33,10 @@ enum Ledger {
       let arguments: StatementArguments =
         part.isWhole ? StatementArguments() : ["subject": subject]
       rest.add(part.table)
-      let rows = try rest.addRows(db, part.sql, arguments)
+      let rows = try rest.addRows(db, part.sql, arguments: arguments)
       if !part.isShared { count(part.table, rows) }
     }
-    let (statement, items) = try statement(db, kind, subject)
+    let (statement, items) = try statement(db, kind, subject: subject)
     if let table = itemTable(kind) { count(table, items.count) }
     return EventContent(statement, items, rest: rest)
   }
@@ -45,7 +45,7 @@ enum Ledger {
   static func digest(
     _ db: Database, of kind: EventKind, subject: Int64
   ) throws -> [UInt8]? {
-    try content(db, kind, subject)?.digest
+    try content(db, kind, subject: subject)?.digest
   }
 
   /// Returns the head after an event: the digest of the tree over all events up to it.
@@ -65,10 +65,11 @@ enum Ledger {
   /// - Returns: The head of the chain.
   @discardableResult
   static func append(
-    _ db: Database, _ kind: EventKind, _ subject: Int64, at: String, _ attribution: Attribution
+    _ db: Database, _ kind: EventKind, subject: Int64, at: String, attribution: Attribution
   ) throws -> [UInt8] {
     var chain = try EventChain(db)
     return try chain.append(
-      kind, subject, at: at, attribution, digest: try digest(db, of: kind, subject: subject) ?? [])
+      kind, subject, at: at, attribution: attribution,
+      digest: try digest(db, of: kind, subject: subject) ?? [])
   }
 }

@@ -54,7 +54,7 @@ struct RowDigest {
   /// - Returns: The number of rows.
   @discardableResult
   mutating func addRows(
-    _ db: Database, _ sql: String, _ arguments: StatementArguments = StatementArguments()
+    _ db: Database, _ sql: String, arguments: StatementArguments = StatementArguments()
   ) throws -> Int {
     var rows = 0
     try db.forEachRow(sql: sql, arguments: arguments) { row in

@@ -11,7 +11,7 @@ enum StatusTable {
   ///   - rejects: By rule position, whether the rule rejects.
   ///   - first: The id of the batch's first record.
   static func insertRejected(
-    _ db: Database, _ table: BatchTable, _ batch: PreparedBatch, rejects: [Bool], first: Int64
+    _ db: Database, _ table: BatchTable, batch: PreparedBatch, rejects: [Bool], first: Int64
   ) throws {
     guard !batch.errors.isEmpty else { return }
     var numbers: [Int64] = []

@@ -163,7 +163,7 @@ extension Store {
   ///
   /// - Parameter senders: The sender of each record of the batch.
   package func store(
-    _ batch: PreparedBatch, _ start: IntakeStart, _ senders: [IntakeSender]
+    _ batch: PreparedBatch, _ start: IntakeStart, senders: [IntakeSender]
   ) throws(StoreError) -> [StoredIntake] {
     try write { db in
       let importID = try Self.intake(db, start) ?? Self.beginIntake(db, start)
@@ -173,7 +173,7 @@ extension Store {
         ?? 0
       let plan = try Self.planID(db, start.run)
       let ids = try Self.insertSubmissions(db, batch)
-      try Self.insertErrors(db, batch, start.run.plan, run: run, first: ids.lowerBound)
+      try Self.insertErrors(db, batch, plan: start.run.plan, run: run, first: ids.lowerBound)
       try RecordedAnswers.insert(db, batch.answers, run: run, first: ids.lowerBound)
       var keys = KeyBuffer(start.run)
       keys.add(batch, first: ids.lowerBound)
@@ -181,7 +181,7 @@ extension Store {
       if !batch.recordKeys.isEmpty {
         try RecordKeys.finish(db, [ids], form: start.run.form.definition)
       }
-      try Claims.finish(db, batch.uniqueKeys, start.run, first: ids.lowerBound)
+      try Claims.finish(db, batch.uniqueKeys, start: start.run, first: ids.lowerBound)
       let records = try Int.fetchOne(
         db.cachedStatement(
           sql: """
@@ -192,7 +192,7 @@ extension Store {
       try SubmissionSpan(ids: ids, importID: importID, firstRecord: Int64(records ?? 1)).insert(
         db, run: run, plan: plan)
       let heads = try Self.seal(
-        db, batch, start, senders, ids, importID: importID, run: run,
+        db, batch, start: start, senders: senders, ids: ids, importID: importID, run: run,
         firstRecord: Int64(records ?? 1))
       return zip(ids, heads).map { id, head in
         StoredIntake(submission: id, run: run, importID: importID, head: head.hexadecimal)
@@ -204,8 +204,8 @@ extension Store {
   ///
   /// - Returns: The heads.
   private static func seal(
-    _ db: Database, _ batch: PreparedBatch, _ start: IntakeStart, _ senders: [IntakeSender],
-    _ ids: ClosedRange<Int64>, importID: Int64, run: Int64, firstRecord: Int64
+    _ db: Database, _ batch: PreparedBatch, start: IntakeStart, senders: [IntakeSender],
+    ids: ClosedRange<Int64>, importID: Int64, run: Int64, firstRecord: Int64
   ) throws -> [[UInt8]] {
     let insertion = try db.cachedStatement(
       sql: """
@@ -237,7 +237,8 @@ extension Store {
         values.add(submission.salt)
       }
       return try chain.append(
-        .submission, submission.id, at: start.at, sender.attribution, digest: submission.digest)
+        .submission, submission.id, at: start.at, attribution: sender.attribution,
+        digest: submission.digest)
     }
   }
 
@@ -260,7 +261,7 @@ extension Store {
   }
 
   private static func insertErrors(
-    _ db: Database, _ batch: PreparedBatch, _ plan: Plan, run: Int64, first: Int64
+    _ db: Database, _ batch: PreparedBatch, plan: Plan, run: Int64, first: Int64
   ) throws {
     var rejected: Int32?
     for error in batch.errors {
@@ -298,7 +299,8 @@ extension Store {
       db, import: importID, form: start.run.form.definition, start.columns,
       latest: start.run.bound.latestForm, state: nil)
     _ = try start.run.insert(db, plan: plan, importID: importID)
-    try Ledger.append(db, .import, importID, at: start.at, start.run.attribution)
+    try Ledger.append(
+      db, .import, subject: importID, at: start.at, attribution: start.run.attribution)
     return importID
   }
 }

@@ -61,7 +61,7 @@ struct ChainVerification {
     }
     guard let known = EventKind(rawValue: kind),
       try Ledger.content(
-        db, known, subject, version: header.version,
+        db, known, subject: subject, version: header.version,
         // Each migration seals the store as a whole.
         count: { sealed[$0] = $1 + (known == .store ? 0 : sealed[$0] ?? 0) })?.digest == digest
         // The event of the purge covers what remains of the submission.

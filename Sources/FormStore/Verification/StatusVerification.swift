@@ -36,7 +36,7 @@ struct StatusVerification {
       facts.removeAll(keepingCapacity: true)
       facts.append(contentsOf: repeatElement(Fact(), count: ids.count))
       try collect(ids, into: &facts)
-      if let wrong = try difference(ids, &facts, &count) { return problem(wrong) }
+      if let wrong = try difference(ids, &facts, count: &count) { return problem(wrong) }
     }
     let total = try db.number(sql: "SELECT count(*) FROM submission_status")
     return total == count ? nil : problem(nil)
@@ -74,7 +74,7 @@ struct StatusVerification {
   ///
   /// - Parameter count: Increased by the number of rows.
   private func difference(
-    _ ids: ClosedRange<Int64>, _ facts: inout [Fact], _ count: inout Int
+    _ ids: ClosedRange<Int64>, _ facts: inout [Fact], count: inout Int
   ) throws -> Int64? {
     var wrong: Int64?
     try db.forEachRow(

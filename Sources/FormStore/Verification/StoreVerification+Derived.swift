@@ -29,7 +29,7 @@ extension StoreVerification {
       let found = try CurrentRangeTable.read(db, from: low, limit: window)
       let isLast = found.count < window
       let high = isLast ? .max : found.map(\.ids.upperBound).max() ?? .max
-      if let problem = try currentProblem(db, found, low...high) { return problem }
+      if let problem = try currentProblem(db, found, window: low...high) { return problem }
       if isLast || high == .max { return nil }
       low = high + 1
     }
@@ -37,7 +37,7 @@ extension StoreVerification {
 
   /// Returns a problem if the ranges do not follow from the spans and runs in the window.
   private static func currentProblem(
-    _ db: Database, _ found: [CurrentRange], _ window: ClosedRange<Int64>
+    _ db: Database, _ found: [CurrentRange], window: ClosedRange<Int64>
   ) throws -> StoreProblem? {
     let arguments: StatementArguments = ["low": window.lowerBound, "high": window.upperBound]
     var unfinished: [CurrentRange] = []
@@ -58,7 +58,7 @@ extension StoreVerification {
       finished.append(
         SubmissionSpan(ids: span.ids, importID: span.importID, firstRecord: span.firstRecord))
     }
-    var expected = try CurrentRangeTable.derived(db, finished, window) + unfinished
+    var expected = try CurrentRangeTable.derived(db, finished, window: window) + unfinished
     expected.sort { $0.ids.lowerBound < $1.ids.lowerBound }
     if expected == found { return nil }
     let difference = zip(expected, found).first { $0 != $1 }

@@ -88,7 +88,7 @@ struct KeyVerification {
     var isSorted = true
     var rival: Int64?
     let comparesDeliveries = runs.list.isFormKey && !runs.isFormer
-    let origins = KeyOrigins(db, spans, KeyPages(runs.list))
+    let origins = KeyOrigins(db, spans, pages: KeyPages(runs.list))
     try KeyRuns.forEachEntry(db, all) { entry in
       if !(previous < entry) { isSorted = false }
       if comparesDeliveries, rival == nil, entry.hash == previous.hash,
@@ -174,7 +174,7 @@ private struct KeyOrigins {
   let spans: SpanStates
   let pages: KeyPages
 
-  init(_ db: Database, _ spans: SpanStates, _ pages: KeyPages) {
+  init(_ db: Database, _ spans: SpanStates, pages: KeyPages) {
     self.db = db
     self.spans = spans
     self.pages = pages

@@ -13,7 +13,7 @@ extension Store {
       try db.cachedStatement(sql: "INSERT INTO activity (kind, subject, detail) VALUES (?, ?, ?)")
         .execute(arguments: [kind.rawValue, subject, detail])
       let id = db.lastInsertedRowID
-      try Ledger.append(db, .activity, id, at: at, attribution)
+      try Ledger.append(db, .activity, subject: id, at: at, attribution: attribution)
       return id
     }
   }

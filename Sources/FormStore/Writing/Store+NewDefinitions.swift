@@ -32,18 +32,18 @@ extension Store {
   ) throws(StoreError) -> [(version: StoredVersion, isNew: Bool)] {
     try write { db in
       try definitions.map { definition in
-        if let latest = try Self.version(db, definition.kind, definition.name, nil),
+        if let latest = try Self.version(db, definition.kind, name: definition.name, number: nil),
           latest.digest == definition.digest
         {
           return (latest, false)
         }
-        return (try Self.insert(db, definition, now: now, attribution), true)
+        return (try Self.insert(db, definition, now: now, attribution: attribution), true)
       }
     }
   }
 
   private static func insert(
-    _ db: Database, _ definition: NewDefinition, now: String, _ attribution: Attribution
+    _ db: Database, _ definition: NewDefinition, now: String, attribution: Attribution
   ) throws -> StoredVersion {
     let kind = definition.kind
     try db.execute(
@@ -64,14 +64,14 @@ extension Store {
       arguments: [
         definition.content, definition.digest, now, kind.rawValue, definition.name,
       ])
-    guard let version = try version(db, kind, definition.name, nil) else {
+    guard let version = try version(db, kind, name: definition.name, number: nil) else {
       throw StoreError.unknown("no \(kind.displayName) '\(definition.name)'")
     }
     if kind == .form, let form = definition.form {
       try FormViews.replace(db, StoredForm(form, id: version.definition))
       try ImportColumnTable.replaceFields(db, form: version.definition, form)
     }
-    try Ledger.append(db, .definition, version.id, at: now, attribution)
+    try Ledger.append(db, .definition, subject: version.id, at: now, attribution: attribution)
     return version
   }
 }

@@ -27,7 +27,7 @@ extension Store {
           rule.defaultCode, rule.description(field: field),
         ])
     }
-    try Ledger.append(db, .plan, id, at: start.startedAt, start.attribution)
+    try Ledger.append(db, .plan, subject: id, at: start.startedAt, attribution: start.attribution)
     return id
   }
 }

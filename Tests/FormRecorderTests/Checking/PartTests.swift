@@ -102,7 +102,7 @@ import Testing
       let summary = try check.check(path, note: { _ in }) { whole.append(text($0)) }
       #expect(summary.exceededLimits.count == 1)
 
-      let split = try FileSplit(path, .parts(count), check.input, check.plan.form)
+      let split = try FileSplit(path, .parts(count), input: check.input, form: check.plan.form)
       #expect(split.parts.count <= count && split.parts.count > min(count, 30) / 2)
       func judge(_ body: (CheckedRecord) -> Void) throws {
         for part in split.parts {
@@ -157,7 +157,7 @@ import Testing
       check.showsValues = true
       var whole: [String] = []
       _ = try check.check(path, note: { _ in }) { whole.append(text($0)) }
-      let split = try FileSplit(path, .parts(count), check.input, check.plan.form)
+      let split = try FileSplit(path, .parts(count), input: check.input, form: check.plan.form)
       func forEachPart(_ body: (FileCheck) throws -> Void) throws {
         for part in split.parts {
           var one = check
@@ -271,12 +271,12 @@ import Testing
   @Test func filesThatCannotBeSplitAreReported() throws {
     let folder = try TemporaryFolder()
     let json = try folder.write("[{\"id\":1}]\n", to: "people.json")
-    let split = try FileSplit(json, .parts(3), InputOptions(), nil)
+    let split = try FileSplit(json, .parts(3), input: InputOptions(), form: nil)
     #expect(split.parts.isEmpty)
     #expect(split.whole == "it is a JSON array")
     #expect(split.sha256?.count == 64)
     let empty = try FileSplit(
-      folder.write("id,name\n", to: "empty.csv"), .parts(3), InputOptions(), nil)
+      folder.write("id,name\n", to: "empty.csv"), .parts(3), input: InputOptions(), form: nil)
     #expect(empty.parts.map(\.bytes) == [8..<8])
   }
 }

@@ -95,8 +95,8 @@ import Testing
     let (old, new) = (Self.properties(before), Self.properties(after))
     #expect(new.filter { old[$0.key] != $0.value }.map(\.key) == [change.property])
 
-    let differences = ImportConditions(before, bound, nil)
-      .differences(from: ImportConditions(after, bound, nil))
+    let differences = ImportConditions(before, bound, services: nil)
+      .differences(from: ImportConditions(after, bound, services: nil))
     #expect(differences.count == 1 && differences[0].hasPrefix("\(change.condition) was "))
   }
 }

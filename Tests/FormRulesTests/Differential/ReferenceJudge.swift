@@ -155,8 +155,12 @@ struct ReferenceJudge {
     }
     // Rules with services are evaluated last, for records that are not rejected.
     let own = demands.indices.filter { demands[$0].entry != nil }
-    for position in own where !demands[position].isRemote { judge(position, record, &progress) }
-    for position in own where demands[position].isRemote { judge(position, record, &progress) }
+    for position in own where !demands[position].isRemote {
+      judge(position, record, &progress)
+    }
+    for position in own where demands[position].isRemote {
+      judge(position, record, &progress)
+    }
     if !progress.errors.contains(where: { demands[$0.demand].severity.rejects }) { claim(record) }
     for (position, failure) in progress.errors.sorted(by: { $0.demand < $1.demand }) {
       let demand = demands[position]
@@ -329,8 +333,8 @@ struct ReferenceJudge {
     let own = Array(text.utf8)
     let context = RecordContext(
       bytes: bytes.span, cells: cells.span, values: record.values.span, run: run)
-    let answer = rule.evaluate(value, own.span, context)
-    return run.services?.sendOpen() == true ? rule.evaluate(value, own.span, context) : answer
+    let answer = rule.evaluate(value, own.span, in: context)
+    return run.services?.sendOpen() == true ? rule.evaluate(value, own.span, in: context) : answer
   }
 
   private mutating func unique(

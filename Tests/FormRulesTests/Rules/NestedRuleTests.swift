@@ -109,7 +109,7 @@ import Testing
       }
       show("\(bytes)")
       withRecord(text, [:]) { record in
-        for rule in rules { _ = rule.evaluate(.text, bytes.span, record) }
+        for rule in rules { _ = rule.evaluate(.text, bytes.span, in: record) }
       }
       return nil
     }

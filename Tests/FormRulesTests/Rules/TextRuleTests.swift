@@ -65,7 +65,9 @@ import Testing
   /// A judge calls other rules for empty values when the entry says `empty: validate`.
   @Test func emptyTextIsJudgedOnRequest() throws {
     func code(_ rule: some Rule) -> String? {
-      withRecord(text, ["value": ""]) { rule.evaluate(.empty, [UInt8]().span, $0).failure?.code }
+      withRecord(text, ["value": ""]) {
+        rule.evaluate(.empty, [UInt8]().span, in: $0).failure?.code
+      }
     }
     #expect(code(try bind(LengthRule.self, ["min": 1], of: text)) == "length.tooShort")
     #expect(code(try bind(LengthRule.self, ["max": 5], of: text)) == nil)
@@ -126,7 +128,7 @@ import Testing
       }
       show("\(bytes)")
       withRecord(text, [:]) { record in
-        for rule in rules { _ = rule.evaluate(.text, bytes.span, record) }
+        for rule in rules { _ = rule.evaluate(.text, bytes.span, in: record) }
       }
       return nil
     }

@@ -70,7 +70,7 @@ import Testing
     let rule = try bind(UniqueRule.self, ["fields": ["name"], "ever": "true"], on: nil, of: form)
     #expect(rule.comparesWithStored)
     func key(_ texts: [String: String]) -> Hash128? {
-      withRecord(form, texts) { rule.key(.missing, [UInt8]().span, $0) }
+      withRecord(form, texts) { rule.key(.missing, [UInt8]().span, in: $0) }
     }
     #expect(key(["name": "a"]) == key(["name": "a", "mail": "x"]))
     #expect(key(["name": "a"]) != key(["name": "b"]))

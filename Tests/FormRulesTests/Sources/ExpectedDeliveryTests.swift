@@ -27,8 +27,8 @@ import Testing
       ),
     ] as [(ExpectedDelivery.Interval, String, String, String, String)])
   func lastTimes(
-    _ interval: ExpectedDelivery.Interval, _ text: String, _ now: String, _ earlier: String,
-    _ later: String
+    _ interval: ExpectedDelivery.Interval, _ text: String, now: String, earlier: String,
+    later: String
   ) throws {
     let expected = try #require(ExpectedDelivery(every: interval, due: text))
     let due = expected.lastDueTimes(before: try #require(Instant(text: now)), in: nil)

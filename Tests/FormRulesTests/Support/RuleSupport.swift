@@ -87,13 +87,13 @@ func answer(
 ) -> RuleAnswer? {
   withRecord(form, texts, kinds: kinds, in: run) { record in
     guard type(of: rule).scope != .record, let index = field.flatMap(form.fieldIndex) else {
-      return rule.evaluate(.missing, [UInt8]().span, record)
+      return rule.evaluate(.missing, [UInt8]().span, in: record)
     }
     let value = record.value(of: index)
     if value.isInvalid || value.isBlank && !rule.evaluatesBlank { return nil }
-    let answer = rule.evaluate(value, record.text(of: index), record)
+    let answer = rule.evaluate(value, record.text(of: index), in: record)
     guard run.services?.sendOpen() == true else { return answer }
-    return rule.evaluate(value, record.text(of: index), record)
+    return rule.evaluate(value, record.text(of: index), in: record)
   }
 }
 

@@ -75,7 +75,7 @@ struct VectorRunner {
     return withRecord(form, ["value": text]) { record in
       let value = record.value(of: 0)
       if value == .invalid { return false }
-      return bound.allSatisfy { $0.evaluate(value, record.text(of: 0), record) == .passes }
+      return bound.allSatisfy { $0.evaluate(value, record.text(of: 0), in: record) == .passes }
     }
   }
 }

@@ -121,7 +121,7 @@ private struct GuardedChannel {
   /// - Parameter answered: Whether a request was answered.
   init(_ configuration: ServerConfiguration, answered: Bool = false) throws {
     let handler = ConnectionGuard(
-      configuration, Connection(channel), OpenConnections(maximum: 9))
+      configuration, Connection(channel), connections: OpenConnections(maximum: 9))
     try channel.pipeline.syncOperations.addHandlers(HalfClosing(), handler)
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     guard answered else { return }

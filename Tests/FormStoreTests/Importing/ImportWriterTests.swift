@@ -126,7 +126,7 @@ import Testing
     try first.append(batches[0])
     try first.commit()
     let second = try ImportWriter(
-      people.store, people.start, people.importStart(),
+      people.store, people.start, importStart: people.importStart(),
       resuming: try #require(try people.store.unfinishedImport(1)))
     try second.append(batches[1])
     guard case .finished = try finish(second, records: 5, rejected: 1) else {

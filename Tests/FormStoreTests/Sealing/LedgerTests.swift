@@ -20,7 +20,7 @@ import Testing
       try db.execute(sql: "INSERT INTO activity VALUES (8, 'read', NULL, '[]')")
       for id in [7, 8] as [Int64] {
         let head = try Ledger.append(
-          db, .activity, id, at: "now", Attribution(by: "ana", reason: "why"))
+          db, .activity, subject: id, at: "now", attribution: Attribution(by: "ana", reason: "why"))
         let sealed = try #require(
           try GRDB.Row.fetchOne(
             db,
@@ -64,7 +64,9 @@ import Testing
   }
 
   @Test func unknownVersionsHaveNoDigest() throws {
-    let digest = try withDatabase { db in try Ledger.content(db, .store, 1, version: 99)?.digest }
+    let digest = try withDatabase { db in
+      try Ledger.content(db, .store, subject: 1, version: 99)?.digest
+    }
     #expect(digest == nil)
   }
 

@@ -61,7 +61,7 @@ struct PeopleStore {
   }
 
   func writer(number: Int = 0) throws -> ImportWriter {
-    try ImportWriter(store, start, importStart(number: number))
+    try ImportWriter(store, start, importStart: importStart(number: number))
   }
 
   /// The end of a run in which some records were rejected by `id.range`.

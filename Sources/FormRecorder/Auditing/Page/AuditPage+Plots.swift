@@ -38,7 +38,7 @@ extension AuditPage {
       + (hasChanged ? ["on delivery", "new rules"] : [])
     return """
       \(.scrollable(term("over time"), "\(columns(steps, word))\n"))
-      \(collapsedTable("by \(word)", names, rows, of: all.count))
+      \(collapsedTable("by \(word)", names, rows: rows, of: all.count))
       """
   }
 
@@ -170,7 +170,7 @@ extension AuditPage {
     return """
       \(.scrollable(term("rules and imports"), plot))
       <p class="note">\(term("heat map words")) (≤ \(most.percentage))</p>
-      \(collapsedTable("rules and imports", columns, rows))
+      \(collapsedTable("rules and imports", columns, rows: rows))
       """
   }
 

@@ -43,7 +43,7 @@ extension AuditPage {
         "rule", "description", "field", "form", "severity", "count", "share", "first seen",
         "last seen",
       ],
-      report.byRule.enumerated().map { index, line in
+      rows: report.byRule.enumerated().map { index, line in
         let name = HTML.data(line.rule)
         let isSampled = index < samples.count && !samples[index].isEmpty
         return [
@@ -60,7 +60,7 @@ extension AuditPage {
     let most = report.byField.map(\.count).max() ?? 0
     return table(
       "by field", ["field", "form", "count"],
-      report.byField.map { line in
+      rows: report.byField.map { line in
         [
           .heading(field(line.field)), .text(.data(line.form)),
           .countWithBar(line.count, bar: Self.length(line.count, of: most)),
@@ -71,7 +71,7 @@ extension AuditPage {
   var imports: HTML {
     table(
       "by import", ["import", "began", "form", "source", "file"] + countNames,
-      report.byImport.suffix(Self.maximumRows).map { line in
+      rows: report.byImport.suffix(Self.maximumRows).map { line in
         [
           .heading("\(line.importID)"), .text(day(line.startedAt)), .text(.data(line.form)),
           .text(.data(line.source)), .text(.data(line.fileName)),
@@ -82,24 +82,26 @@ extension AuditPage {
   var versions: HTML {
     table(
       "by version", ["version", "form"] + countNames,
-      report.byVersion.map { line in
+      rows: report.byVersion.map { line in
         [.heading(.data("\(line.rules)@\(line.version)")), .text(.data(line.form))]
           + cells(line.counts)
       })
   }
 
   /// Empty if no import has the property.
-  func groups(_ groups: [AuditReport.Group], _ name: String, _ title: String) -> HTML {
+  func groups(_ groups: [AuditReport.Group], _ name: String, title: String) -> HTML {
     guard groups.contains(where: { $0.name != nil }) else { return "" }
     return table(
       title, [name] + countNames,
-      groups.map { [.heading($0.name.map(HTML.data) ?? "\(term("none"))")] + cells($0.counts) })
+      rows: groups.map {
+        [.heading($0.name.map(HTML.data) ?? "\(term("none"))")] + cells($0.counts)
+      })
   }
 
   var assignees: HTML {
     table(
       "by assignee", ["assignee", "open", "errors"],
-      report.byAssignee.map {
+      rows: report.byAssignee.map {
         [.heading(.data($0.assignee)), .count($0.open), .count($0.errors)]
       })
   }
@@ -112,7 +114,7 @@ extension AuditPage {
       note: report.pairedRules.map {
         " (\(term("rule")): \($0.counted.spaced) / \($0.failing.spaced))"
       },
-      pairs.map { pair in
+      rows: pairs.map { pair in
         [
           .heading(.data(pair.rule)), .text(.data(pair.other)), .text(.data(pair.form)),
           .countWithBar(pair.count, bar: Self.length(pair.count, of: most)),
@@ -143,7 +145,7 @@ extension AuditPage {
   /// - Parameter all: The total number of rows, if `rows` are the last of them. Otherwise surplus
   ///   rows are cut off at the end.
   func table(
-    _ caption: String, _ names: [String], note: String? = nil, _ rows: [[PageCell]],
+    _ caption: String, _ names: [String], note: String? = nil, rows: [[PageCell]],
     of all: Int? = nil
   ) -> HTML {
     guard !rows.isEmpty else { return "" }
@@ -175,11 +177,11 @@ extension AuditPage {
 
   /// A table below a plot that shows the same data.
   func collapsedTable(
-    _ caption: String, _ names: [String], _ rows: [[PageCell]], of all: Int? = nil
+    _ caption: String, _ names: [String], rows: [[PageCell]], of all: Int? = nil
   ) -> HTML {
     """
     <details><summary>\(term("as a table"))</summary>
-    \(table(caption, names, rows, of: all))
+    \(table(caption, names, rows: rows, of: all))
     </details>
     """
   }

@@ -107,8 +107,8 @@ struct AuditPage {
     let contents: [(String, String, HTML)] = [
       ("time", "over time", report.isOnlyOpen ? "" : timeline), ("rules", "by rule", rules),
       ("heat", "rules and imports", heatMap), ("fields", "by field", fields),
-      ("sources", "by source", groups(report.bySource, "source", "by source")),
-      ("batches", "by batch", groups(report.byBatch, "batch", "by batch")),
+      ("sources", "by source", groups(report.bySource, "source", title: "by source")),
+      ("batches", "by batch", groups(report.byBatch, "batch", title: "by batch")),
       ("imports", "by import", imports), ("versions", "by version", versions),
       ("assignees", "by assignee", assignees),
       ("pairs", "fail together", pairs), ("samples", "samples", sampleList),

@@ -46,13 +46,13 @@ final class FormTable {
     // Texts refer to the bytes of the batch instead of copies.
     rows.reset(width: layout.shape.columns.count, count: submissions.rows.count, text: &good.bytes)
     var invalid: [(record: Int, field: Int)] = []
-    for field in form.fields.indices { fill(field, source.isMasked[field], &invalid) }
+    for field in form.fields.indices { fill(field, source.isMasked[field], invalid: &invalid) }
     if !addRaw(source, invalid) { rows.fill(.null, in: .raw) }
   }
 
   /// Fills the columns of a field.
   private func fill(
-    _ field: Int, _ isMasked: Bool, _ invalid: inout [(record: Int, field: Int)]
+    _ field: Int, _ isMasked: Bool, invalid: inout [(record: Int, field: Int)]
   ) {
     let values = typed.values(ofField: field)
     let cells = typed.cells(ofField: field)
@@ -125,7 +125,8 @@ final class FormTable {
       for record in records {
         let columns = invalidColumns[record, default: []] + source.rest
         object.removeAll(keepingCapacity: true)
-        object.append(columns, good.cells(of: good.records[record]), in: rows.text.span, source)
+        object.append(
+          columns, good.cells(of: good.records[record]), in: rows.text.span, source: source)
         if object.isEmpty { continue }
         rows[goodRows[record], column] = rows.text { $0 += object }
         hasAny = true
@@ -133,7 +134,7 @@ final class FormTable {
     }
     for record in 0..<badRows.count {
       object.removeAll(keepingCapacity: true)
-      object.append(nil, bad.cells(of: bad.records[record]), in: bad.bytes.span, source)
+      object.append(nil, bad.cells(of: bad.records[record]), in: bad.bytes.span, source: source)
       if object.isEmpty { continue }
       rows[badRows[record], column] = rows.text { $0 += object }
       hasAny = true

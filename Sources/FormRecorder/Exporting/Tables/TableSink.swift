@@ -23,8 +23,8 @@ struct TableSink: ExportSink {
   private var batches = 0
 
   init(
-    _ source: ExportSource, _ segments: [VerdictSegment], _ layouts: ExportLayouts,
-    _ output: OutputFile
+    _ source: ExportSource, _ segments: [VerdictSegment], layouts: ExportLayouts,
+    output: OutputFile
   ) throws {
     self.source = source
     self.segments = segments
@@ -69,11 +69,11 @@ struct TableSink: ExportSink {
     guard let first = batch.submissions.segmentOfRow.first,
       let layout = layouts.ofImport[segments[first].importID], let (cells, table) = sources[layout]
     else { return }
-    try append(batch.submissions, cells, table)
+    try append(batch.submissions, cells, table: table)
   }
 
   private mutating func append(
-    _ batch: borrowing SubmissionBatch, _ cells: TableSource, _ table: FormTable
+    _ batch: borrowing SubmissionBatch, _ cells: TableSource, table: FormTable
   ) throws {
     let origins = source.origins
     let properties = try RowProperties(of: batch, segments, source)
@@ -112,8 +112,8 @@ struct TableSink: ExportSink {
       if !batch.hasErrors(row) { continue }
       let found = batch.errors(row)
       if rejects(found, segment) { rows[row, .verdict] = texts.rejected }
-      rows[row, .errors] = .integer(count(found, .error, segment))
-      rows[row, .warnings] = .integer(count(found, .warning, segment))
+      rows[row, .errors] = .integer(count(found, .error, segment: segment))
+      rows[row, .warnings] = .integer(count(found, .warning, segment: segment))
       for error in found { errors.append(error, segment, form: table.form.name) }
     }
     try writer.append(&rows, to: table.index)
@@ -128,7 +128,7 @@ struct TableSink: ExportSink {
   }
 
   private func count(
-    _ errors: ArraySlice<StoredError>, _ severity: Severity, _ segment: VerdictSegment
+    _ errors: ArraySlice<StoredError>, _ severity: Severity, segment: VerdictSegment
   ) -> Int64 {
     if errors.isEmpty { return 0 }
     let severities = severities[segment.plan, default: [:]]

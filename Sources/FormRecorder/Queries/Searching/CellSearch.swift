@@ -25,7 +25,7 @@ final class CellSearch {
   /// Returns nil if the imports have no column for one of the conditions.
   init?(
     _ conditions: [RecordSearch.Condition], _ fields: SearchedFields,
-    _ layout: [PreparedBatch.Column]
+    layout: [PreparedBatch.Column]
   ) throws {
     columns = fields.columns(of: layout)
     guard !columns.contains(where: \.isEmpty) else { return nil }
@@ -67,11 +67,13 @@ final class CellSearch {
     let records = parsed.records
     read(records, probes.map(\.column))
     return parsed.judgedIDs.indices.filter { record in
-      values.indices.allSatisfy { hasText(record, $0, records) || hasValue(record, $0, records) }
+      values.indices.allSatisfy {
+        hasText(record, $0, records: records) || hasValue(record, $0, records: records)
+      }
     }.map { parsed.judgedIDs[$0] }
   }
 
-  private func hasText(_ record: Int, _ condition: Int, _ records: RecordBatch) -> Bool {
+  private func hasText(_ record: Int, _ condition: Int, records: RecordBatch) -> Bool {
     let cells = records.cells(of: records.records[record])
     return columns[condition].contains { column in
       guard column < cells.count else { return false }
@@ -80,7 +82,7 @@ final class CellSearch {
     }
   }
 
-  private func hasValue(_ record: Int, _ condition: Int, _ records: RecordBatch) -> Bool {
+  private func hasValue(_ record: Int, _ condition: Int, records: RecordBatch) -> Bool {
     probes.indices.contains { probe in
       guard probes[probe].condition == condition else { return false }
       let values = typed.values(ofField: probe)

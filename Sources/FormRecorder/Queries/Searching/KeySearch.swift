@@ -26,7 +26,7 @@ struct KeySearch {
     let layouts = try store.layouts(form: form.definition)
     let fields = try SearchedFields(conditions, versions: versions, layouts: layouts)
     guard layouts.allSatisfy({ fields.columns(of: $0).allSatisfy { $0.count <= 1 } }),
-      let key = try Self.key(conditions, latest, try store.hashKey())
+      let key = try Self.key(conditions, latest, hashKey: try store.hashKey())
     else { return nil }
     self.store = store
     self.form = form
@@ -35,7 +35,7 @@ struct KeySearch {
 
   /// The key of a record with these values, or nil if a value does not have its field's type.
   private static func key(
-    _ conditions: [RecordSearch.Condition], _ form: Form, _ hashKey: HashKey
+    _ conditions: [RecordSearch.Condition], _ form: Form, hashKey: HashKey
   ) throws -> Hash128? {
     var typed = try TypedRecords(form, hashKey: hashKey)
     var records = RecordBatch()

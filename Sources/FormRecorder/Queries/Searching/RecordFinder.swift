@@ -48,7 +48,7 @@ struct RecordFinder {
     }
     let searched = try store.searchedSubmissions(form: form.definition)
     let fields = try SearchedFields(conditions, versions: versions, layouts: searched.layouts)
-    let searches = try searched.layouts.map { try CellSearch(conditions, fields, $0) }
+    let searches = try searched.layouts.map { try CellSearch(conditions, fields, layout: $0) }
     var parsed = ParsedBatch()
     for (ids, layout) in searched.ranges {
       guard let search = searches[layout] else { continue }

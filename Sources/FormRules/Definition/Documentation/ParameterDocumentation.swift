@@ -14,7 +14,7 @@ public struct ParameterDocumentation: Sendable {
 
   @inline(never)
   init(
-    _ name: String, _ text: String, _ type: ParameterType, defaultValue: DefinitionNode? = nil,
+    _ name: String, _ text: String, type: ParameterType, defaultValue: DefinitionNode? = nil,
     whenAbsent: String? = nil
   ) {
     self.name = name

@@ -88,7 +88,7 @@ struct CardExpiryRule: Rule {
   }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     let today = record.run.today.components
     guard let (year, month) = read(text, century: today.year) else {

@@ -74,7 +74,8 @@ struct LocaleRule: TextRule {
       }
       let part = text.extracting(start..<index)
       guard (1...8).contains(part.count), part.consists(of: .alphanumerics),
-        let following = next(part, position, &extendedCount, &singletons),
+        let following = next(
+          part, position, extendedCount: &extendedCount, singletons: &singletons),
         following != .extended || text[start - 1] == UInt8(ascii: "-"),
         following != .variant || !isRepeated(start..<index, text)
       else { return false }
@@ -99,8 +100,8 @@ struct LocaleRule: TextRule {
   }
 
   private func next(
-    _ part: Span<UInt8>, _ position: Position, _ extendedCount: inout Int,
-    _ singletons: inout UInt64
+    _ part: Span<UInt8>, _ position: Position, extendedCount: inout Int,
+    singletons: inout UInt64
   ) -> Position? {
     if position == .privateStart || position == .privatePart { return .privatePart }
     if part.count == 1 {

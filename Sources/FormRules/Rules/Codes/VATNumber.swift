@@ -131,10 +131,10 @@ extension VATNumber {
   private var hasBulgarianBirthday: Bool {
     let month = number(2..<4)
     let (century, offset) = month > 40 ? (2000, 40) : month > 20 ? (1800, 20) : (1900, 0)
-    return isDay(century + number(0..<2), month - offset, number(4..<6))
+    return isDay(century + number(0..<2), month - offset, day: number(4..<6))
   }
 
-  private func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+  private func isDay(_ year: Int, _ month: Int, day: Int) -> Bool {
     CalendarDate(year: year, month: month, day: day) != nil
   }
 
@@ -142,7 +142,8 @@ extension VATNumber {
   /// date.
   private var isLatvianPerson: Bool {
     let isNew = number(0..<2) == 32
-    return (isNew || isDay(1800 + digit(6) * 100 + number(4..<6), number(2..<4), number(0..<2)))
+    return
+      (isNew || isDay(1800 + digit(6) * 100 + number(4..<6), number(2..<4), day: number(0..<2)))
       && (1 + sum([10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11 % 10 == digit(10)
   }
 
@@ -176,7 +177,7 @@ extension VATNumber {
     } else if year < 1954 {
       year += 100
     }
-    guard isDay(year, number(2..<4) % 50 % 20, number(4..<6)) else { return false }
+    guard isDay(year, number(2..<4) % 50 % 20, day: number(4..<6)) else { return false }
     if count == 9 { return true }
     let check = number(0..<9) % 11
     return (year < 1985 ? check % 10 : check) == digit(9)

@@ -35,9 +35,9 @@ struct AllRule: CombiningRule {
   let rules: NestedRules
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
-    rules.all(value, text, record)
+    rules.all(value, text, in: record)
   }
 }
 

@@ -28,9 +28,9 @@ struct AnyRule: CombiningRule {
   let rules: NestedRules
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
-    rules.any(value, text, record) ?? .fails("any.none")
+    rules.any(value, text, in: record) ?? .fails("any.none")
   }
 }
 

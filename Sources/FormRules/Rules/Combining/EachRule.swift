@@ -46,7 +46,7 @@ struct EachRule: Rule {
   var externalInputs: [ExternalInput] { rules.externalInputs }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     var texts: [[UInt8]] = []
     _ = items.allSatisfy(text, record) { item in
@@ -55,7 +55,7 @@ struct EachRule: Rule {
     }
     var answer = RuleAnswer.passes
     for (index, item) in texts.enumerated() {
-      switch rules.all(item.isEmpty ? .empty : .text, item.span, record) {
+      switch rules.all(item.isEmpty ? .empty : .text, item.span, in: record) {
       case .passes: break
       case .fails(var failure):
         failure.arguments.append(MessageArgument("item", String(index + 1)))

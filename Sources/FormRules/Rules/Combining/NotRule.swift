@@ -26,9 +26,9 @@ struct NotRule: CombiningRule {
   let rules: NestedRules
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
-    switch rules.all(value, text, record) {
+    switch rules.all(value, text, in: record) {
     case .passes: .fails("not.satisfied")
     case .fails: .passes
     case .undecided(let undecided): .undecided(rules.withSharedCode(undecided))

@@ -81,7 +81,7 @@ struct UseRule: Rule {
   var externalInputs: [ExternalInput] { rules?.externalInputs ?? [] }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     var value = value
     if value.isBlank {
@@ -91,7 +91,7 @@ struct UseRule: Rule {
       case .fail: return blankAnswer()
       }
     }
-    return rules?.all(value, text, record) ?? .passes
+    return rules?.all(value, text, in: record) ?? .passes
   }
 
   /// The causes of the rules, followed by the cause for a blank value, if blank values fail.

@@ -51,7 +51,7 @@ struct BetweenRule: Rule {
   }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     let fromStart = value.order(to: record.value(of: from))
     let fromEnd = value.order(to: record.value(of: to))

@@ -48,7 +48,7 @@ extension EqualityRule {
   var arguments: [MessageArgument] { equality.arguments }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     switch record.isEqual(value, text, to: equality.operand, normalizes: equality.normalizes)
     {

@@ -99,7 +99,7 @@ package struct ExistsRule: Rule {
         ? .combinations(try ListedCombinations(compared, parameters))
         : .listed(try ListedValues(parameters))
       let columns = others.isEmpty ? "" : " (\(others.joined(separator: ", ")))"
-      arguments = Self.arguments(file + columns, compared, parameters)
+      arguments = Self.arguments(file + columns, compared, parameters: parameters)
     } else if let form, file == nil {
       let ofFile: [any DeclaredParameter] = [Self.column, Self.header, Self.values]
       for parameter in ofFile where parameters.node(parameter) != nil {
@@ -115,7 +115,7 @@ package struct ExistsRule: Rule {
       let stored = StoredReference(
         form: form, fields: others, ignoresCase: try parameters[Self.ignoreCase])
       reference = .stored(stored)
-      arguments = Self.arguments(stored.name, compared, parameters)
+      arguments = Self.arguments(stored.name, compared, parameters: parameters)
     } else {
       throw parameters.error("requires either a file or a form", .missing(nil))
     }
@@ -123,7 +123,7 @@ package struct ExistsRule: Rule {
 
   /// The arguments of messages. The label of a record rule is the list of its fields.
   private static func arguments(
-    _ reference: String, _ compared: [Int], _ parameters: borrowing RuleParameters
+    _ reference: String, _ compared: [Int], parameters: borrowing RuleParameters
   ) -> [MessageArgument] {
     let reference = MessageArgument("reference", reference)
     if parameters.field != nil { return [reference] }
@@ -173,12 +173,12 @@ package struct ExistsRule: Rule {
   }
 
   package func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     let isFound: Bool
     switch reference {
     case .listed(let values):
-      isFound = values.allSatisfy(isListed: true, value, text, record)
+      isFound = values.allSatisfy(isListed: true, value, text, in: record)
     case .combinations(let combinations):
       isFound = combinations.contains(record) ?? true
     case .stored(let reference):

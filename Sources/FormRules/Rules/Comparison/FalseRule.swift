@@ -21,7 +21,7 @@ struct FalseRule: Rule {
   }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     TruthValue.of(value) == false ? .passes : .fails("false.isTrue")
   }

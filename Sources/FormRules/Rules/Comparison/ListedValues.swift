@@ -66,7 +66,7 @@ struct ListedValues: Sendable {
   /// Whether every item of a list, or the single value, is listed (`isListed` is true) or is not
   /// listed (`isListed` is false).
   func allSatisfy(
-    isListed: Bool, _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    isListed: Bool, _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> Bool {
     if let items {
       return items.allSatisfy(text, record) { contains($0) == isListed }
@@ -98,9 +98,9 @@ extension ListRule {
   var arguments: [MessageArgument] { [listed.summary] }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
-    listed.allSatisfy(isListed: Self.acceptsListed, value, text, record)
+    listed.allSatisfy(isListed: Self.acceptsListed, value, text, in: record)
       ? .passes : .fails(Self.documentation.codes[0].code)
   }
 }

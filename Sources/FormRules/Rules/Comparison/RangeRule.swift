@@ -77,9 +77,9 @@ struct RangeRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     lower = try Self.bound(
-      (Self.min, "range.tooSmall"), (Self.minExclusive, "range.notAbove"), parameters)
+      (Self.min, "range.tooSmall"), (Self.minExclusive, "range.notAbove"), parameters: parameters)
     upper = try Self.bound(
-      (Self.max, "range.tooLarge"), (Self.maxExclusive, "range.notBelow"), parameters)
+      (Self.max, "range.tooLarge"), (Self.maxExclusive, "range.notBelow"), parameters: parameters)
     if lower == nil, upper == nil {
       throw parameters.error("requires a bound, such as min or max", .missing(nil))
     }
@@ -121,7 +121,7 @@ struct RangeRule: Rule {
   private static func bound(
     _ inclusive: (parameter: Parameter<ParameterOperand?>, code: String),
     _ exclusive: (parameter: Parameter<ParameterOperand?>, code: String),
-    _ parameters: borrowing RuleParameters
+    parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> Bound? {
     let closed = try parameters.operand(inclusive.parameter)
     let open = try parameters.operand(exclusive.parameter)
@@ -139,7 +139,7 @@ struct RangeRule: Rule {
   }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     switch constant?.order(of: value) {
     case .equal: .passes
@@ -151,12 +151,12 @@ struct RangeRule: Rule {
 
   func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
     guard let constant else {
-      column.evaluate(&answers) { value, text, record in evaluate(value, text, record) }
+      column.evaluate(&answers) { value, text, record in evaluate(value, text, in: record) }
       return
     }
     column.evaluate(&answers, unless: { constant.order(of: $0) == .equal }) {
       value, text, record in
-      evaluate(value, text, record)
+      evaluate(value, text, in: record)
     }
   }
 }

@@ -22,14 +22,14 @@ struct TimeComparison {
       types: FieldType.orderedNames,
       parameters: [date, Comparand.field, Comparand.parameter, orEqual],
       codes: [
-        code("\(name).not\(name.prefix(1).uppercased())\(name.dropFirst())", "must be", name),
-        code("\(name).\(opposite)", "must not be", opposite),
+        code("\(name).not\(name.prefix(1).uppercased())\(name.dropFirst())", "must be", word: name),
+        code("\(name).\(opposite)", "must not be", word: opposite),
       ],
       examples: examples)
   }
 
   private static func code(
-    _ code: String, _ verb: String, _ word: String
+    _ code: String, _ verb: String, word: String
   ) -> RuleDocumentation.Code {
     let tense = word == AfterRule.name ? "future" : "past"
     return .init(
@@ -69,7 +69,7 @@ extension TimeComparisonRule {
   var causes: [RuleCause] { [comparison.cause] }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     switch value.order(to: record.value(of: comparison.operand)) {
     case Self.order: .passes

@@ -21,7 +21,7 @@ struct TrueRule: Rule {
   }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     TruthValue.of(value) == true ? .passes : .fails("true.isFalse")
   }

@@ -65,7 +65,7 @@ struct ByteSizeRule: Rule {
   var externalInputs: [ExternalInput] { source?.externalInputs ?? [] }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     let size: Int
     do throws(FileSource.Refusal) {

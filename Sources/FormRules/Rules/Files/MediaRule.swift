@@ -102,7 +102,7 @@ struct MediaRule: Rule {
   var externalInputs: [ExternalInput] { source.externalInputs }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     do throws(FileSource.Refusal) {
       var reader = try source.open(text, record)

@@ -87,7 +87,7 @@ struct RemoteRule: Rule {
   var externalInputs: [ExternalInput] { [.service] }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     let unanswered = RuleAnswer.undecided(.unanswered(Failure("remote.unavailable")))
     guard let services = record.run.services else { return unanswered }

@@ -29,7 +29,7 @@ struct NumberText: Sendable {
     {
       index = 1
     }
-    guard let digits = wholePart(text, &index, &number) else { return nil }
+    guard let digits = wholePart(text, &index, number: &number) else { return nil }
     if has(point, at: index, text) {
       index += point.count
       let start = index
@@ -58,7 +58,7 @@ struct NumberText: Sendable {
   }
 
   /// Parses the digits before the decimal sign, optionally in groups, and returns their number.
-  private func wholePart(_ text: Span<UInt8>, _ index: inout Int, _ number: inout Reading) -> Int? {
+  private func wholePart(_ text: Span<UInt8>, _ index: inout Int, number: inout Reading) -> Int? {
     let start = index
     var (digits, inGroup, groups) = (0, 0, 0)
     while index < text.count {
@@ -107,9 +107,13 @@ extension NumberText {
   init(_ parameters: borrowing RuleParameters, hasPoint: Bool) throws(DefinitionError) {
     sign = try parameters[Self.signParameter]
     acceptsLeadingZeros = try parameters[Self.zerosParameter]
-    group = try Self.mark(parameters[Self.groupParameter], Self.groupParameter, parameters) ?? []
+    group =
+      try Self.mark(parameters[Self.groupParameter], Self.groupParameter, parameters: parameters)
+      ?? []
     if hasPoint {
-      point = try Self.mark(parameters[Self.pointParameter], Self.pointParameter, parameters) ?? []
+      point =
+        try Self.mark(parameters[Self.pointParameter], Self.pointParameter, parameters: parameters)
+        ?? []
     }
     if !group.isEmpty, group == point {
       throw parameters.error("group and point must differ", at: Self.groupParameter)
@@ -118,7 +122,7 @@ extension NumberText {
 
   /// The UTF-8 bytes of a separator, a single character that is not a digit, letter or sign.
   private static func mark(
-    _ text: String?, _ parameter: some DeclaredParameter, _ parameters: borrowing RuleParameters
+    _ text: String?, _ parameter: some DeclaredParameter, parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> [UInt8]? {
     guard let text else { return nil }
     guard text.unicodeScalars.count == 1, let first = text.utf8.first, !first.isASCIIDigit,

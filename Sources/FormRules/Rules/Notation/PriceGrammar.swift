@@ -35,11 +35,11 @@ struct PriceGrammar: Sendable {
     needsLeadingDigit = try parameters[PriceRule.leadingZero]
     var points: [UInt8] = []
     for text in try parameters[PriceRule.separators] {
-      points.append(try Self.character(text, "separators", parameters))
+      points.append(try Self.character(text, "separators", parameters: parameters))
     }
     let group = try parameters[PriceRule.group]
     self.group = try group.map { text throws(DefinitionError) in
-      try Self.character(text, "group", parameters)
+      try Self.character(text, "group", parameters: parameters)
     }
     // Unless separators are given, the group separator is not a decimal separator.
     if let group = self.group, parameters.node(PriceRule.separators) == nil {
@@ -66,7 +66,7 @@ struct PriceGrammar: Sendable {
   }
 
   private static func character(
-    _ text: String, _ name: String, _ parameters: borrowing RuleParameters
+    _ text: String, _ name: String, parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> UInt8 {
     let bytes = Array(text.utf8)
     guard bytes.count == 1, bytes[0] < 0x80, !bytes[0].isASCIIDigit else {

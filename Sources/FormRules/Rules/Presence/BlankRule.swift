@@ -15,7 +15,7 @@ struct BlankRule: Rule {
   init(_ parameters: borrowing RuleParameters) {}
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     value.isBlank ? .passes : .fails("blank")
   }

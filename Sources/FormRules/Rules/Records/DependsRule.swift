@@ -129,10 +129,10 @@ package struct DependsRule: CountingRule {
   }
 
   package func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let counts = record.run.counts as? GroupCounts else { return .undecided(.alone) }
-    return answer(value, text, record, group(of: record), counts)
+    return answer(value, text, in: record, group: group(of: record), counts: counts)
   }
 
   package func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
@@ -144,17 +144,17 @@ package struct DependsRule: CountingRule {
     }
     if counts.hasNoContradictions { return }
     let groups = groups(of: column)
-    column.evaluate(&answers) { answer($0, $1, $2, groups[$2.record], counts) }
+    column.evaluate(&answers) { answer($0, $1, in: $2, group: groups[$2.record], counts: counts) }
   }
 
   @inline(__always)
   private func answer(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, _ group: Hash128,
-    _ counts: GroupCounts
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext, group: Hash128,
+    counts: GroupCounts
   ) -> RuleAnswer {
     // Most groups have no contradictions, so most values are not hashed again.
     guard !group.isZero, counts.mayContradict(group),
-      let hash = hash(value, text, group, record),
+      let hash = hash(value, text, group: group, in: record),
       let contradiction = counts.contradiction(hash)
     else { return .passes }
     let code =
@@ -174,11 +174,11 @@ package struct DependsRule: CountingRule {
 
   @inline(__always)
   private func forEachHash(
-    _ column: borrowing Column, _ groups: [Hash128], _ body: (Hash128, Span<UInt8>) -> Void
+    _ column: borrowing Column, _ groups: [Hash128], body: (Hash128, Span<UInt8>) -> Void
   ) {
     column.forEach { value, text, record in
       let group = groups[record.record]
-      if !group.isZero, let hash = hash(value, text, group, record) { body(hash, text) }
+      if !group.isZero, let hash = hash(value, text, group: group, in: record) { body(hash, text) }
     }
   }
 
@@ -213,7 +213,7 @@ package struct DependsRule: CountingRule {
 
   /// The hash of the record's group and value, or nil if the record is not compared.
   private func hash(
-    _ value: Value, _ text: Span<UInt8>, _ group: Hash128, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, group: Hash128, in record: borrowing RecordContext
   ) -> Hash128? {
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
     if hasher.combine(value, text) {

@@ -35,7 +35,7 @@ struct MustRule: Rule {
   }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     switch condition.truth(record) {
     case .isTrue: .passes

@@ -73,10 +73,10 @@ package struct ResemblesRule: CountingRule {
   }
 
   package func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let counts = record.run.counts as? ValueCounts else { return .undecided(.alone) }
-    return answer(text, record, counts)
+    return answer(text, record, counts: counts)
   }
 
   package func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
@@ -84,13 +84,13 @@ package struct ResemblesRule: CountingRule {
     let counts = column.context.run.counts as? ValueCounts
     column.evaluate(&answers) { _, text, record in
       guard let counts else { return .undecided(.alone) }
-      return answer(text, record, counts)
+      return answer(text, record, counts: counts)
     }
   }
 
   @inline(__always)
   private func answer(
-    _ text: Span<UInt8>, _ record: borrowing RecordContext, _ counts: ValueCounts
+    _ text: Span<UInt8>, _ record: borrowing RecordContext, counts: ValueCounts
   ) -> RuleAnswer {
     if counts.isTooVaried { return .undecided(.tooVaried) }
     guard let resemblance = counts.resemblance(hash(text, record), text) else { return .passes }

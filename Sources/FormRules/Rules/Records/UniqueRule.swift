@@ -74,9 +74,9 @@ package struct UniqueRule: StatefulRule {
   }
 
   package func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
-    answer(value, text, record, record.run[stateSlot])
+    answer(value, text, in: record, state: record.run[stateSlot])
   }
 
   package func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
@@ -91,18 +91,18 @@ package struct UniqueRule: StatefulRule {
         guard comparesIntegers, case .integer(let number) = value else { return false }
         return state.integers.insert(number)
       },
-      by: { value, text, record in answer(value, text, record, state) })
+      by: { value, text, record in answer(value, text, in: record, state: state) })
   }
 
   @inline(__always)
   private func answer(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, _ state: RuleState
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext, state: RuleState
   ) -> RuleAnswer {
     guard state.comparing == .withEarlier else {
-      return answerApart(value, text, record, state)
+      return answerApart(value, text, in: record, state: state)
     }
     guard record.run.comparesRecords else {
-      guard comparesWithStored, let key = key(value, text, record) else { return .passes }
+      guard comparesWithStored, let key = key(value, text, in: record) else { return .passes }
       return state.isStored(key, record) ? .fails("unique.stored") : .passes
     }
     if case .integer(let number) = value, fields.isEmpty, !comparesWithStored,
@@ -110,7 +110,7 @@ package struct UniqueRule: StatefulRule {
     {
       return state.integers.insert(number) ? .passes : .fails("unique.repeated")
     }
-    guard let key = key(value, text, record) else { return .passes }
+    guard let key = key(value, text, in: record) else { return .passes }
     let isNew =
       // Keys may be stored during a run, so the set must not depend on whether any are.
       if case .integer(let number) = value, fields.isEmpty {
@@ -125,12 +125,12 @@ package struct UniqueRule: StatefulRule {
 
   /// The answer if the earlier records are not available.
   private func answerApart(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, _ state: RuleState
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext, state: RuleState
   ) -> RuleAnswer {
     switch state.comparing {
     case .withEarlier, .never: break
     case .elsewhere:
-      if let key = key(value, text, record) { state.evaluated.append((record.record, key)) }
+      if let key = key(value, text, in: record) { state.evaluated.append((record.record, key)) }
     case .known:
       if state.repeated.contains(record.record) { return .fails("unique.repeated") }
     }
@@ -139,7 +139,7 @@ package struct UniqueRule: StatefulRule {
 
   /// The key of the record's values; nil if a value is missing, empty or not of its type.
   package func key(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> Hash128? {
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
     if fields.isEmpty {

@@ -35,7 +35,7 @@ struct ContainsRule: Rule {
   var arguments: [MessageArgument] { [search.summary] }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     search.findsAll(text, record, times: times) ? .passes : .fails("contains.missing")
   }

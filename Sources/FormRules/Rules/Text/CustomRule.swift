@@ -80,7 +80,7 @@ struct CustomRule: Rule {
   }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     items.map { answer($0.jsonArray(text, record).span, record) } ?? answer(text, record)
   }

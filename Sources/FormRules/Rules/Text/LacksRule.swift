@@ -27,7 +27,7 @@ struct LacksRule: Rule {
   var arguments: [MessageArgument] { [search.summary] }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     search.findsAny(text, record) ? .fails("lacks.found") : .passes
   }

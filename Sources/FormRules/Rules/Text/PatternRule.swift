@@ -77,7 +77,7 @@ struct PatternRule: Rule {
   }
 
   func evaluate(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
     switch pattern.answer(text, using: record.run.patterns) {
     case .matches: .passes
