@@ -7,11 +7,14 @@ struct ApplyCommand: VerboseCommand {
     commandName: "apply", abstract: "Store changed forms and rule sets as new versions.",
     discussion: """
       Unchanged definitions are not stored again. A rule set is not stored if one of its \
-      examples fails. With --dry-run --impact, the exit code is 1 if a verdict would change.
+      examples fails. Each change is classified without data: stricter, looser, neither or \
+      unknown, as by diff. With --dry-run, the exit code is 1 if --fail-on names the class of a \
+      change, or with --impact if a verdict would change.
 
       formrec apply contacts.yaml
       formrec apply forms/*.yaml --dry-run
       formrec apply contacts.yaml --dry-run --impact
+      formrec apply contacts.yaml --dry-run --fail-on stricter
       formrec apply contacts.yaml --by ana --reason 'phone is no longer required'
       """)
 
@@ -20,13 +23,16 @@ struct ApplyCommand: VerboseCommand {
   @Flag(
     help: "With --dry-run: validate stored submissions and show which verdicts would change.")
   var impact = false
+  @OptionGroup var failOn: FailOnChangeOptions
   @OptionGroup var change: ChangeOptions
   @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    if !dryRun { try require("--dry-run", for: ["--impact": impact]) }
+    if !dryRun {
+      try require("--dry-run", for: ["--impact": impact, "--fail-on": failOn.failOn != nil])
+    }
   }
 
   func run(_ console: Console) throws -> ExitCode {
@@ -46,6 +52,7 @@ struct ApplyCommand: VerboseCommand {
         : definitions,
       lines: DefinitionReport.lines(applied, dryRun: dryRun) + reports.flatMap(ReplayText.lines))
     let isChanged = reports.contains { $0.newlyAccepted + $0.newlyRejected > 0 }
-    return isChanged ? .rejected : .success
+    let fails = applied.contains { $0.changeEffects.contains(where: failOn.includes) }
+    return isChanged || fails ? .rejected : .success
   }
 }

@@ -1,3 +1,4 @@
+import FormDefinitions
 import FormRecorder
 import FormRules
 
@@ -7,7 +8,8 @@ enum DefinitionReport {
     applied.flatMap { item in
       let name = "\(item.kind.rawValue) \(item.name)@\(item.number)"
       guard item.isNew else { return ["\(name): unchanged"] }
-      return ["\(name): \(dryRun ? "would be new" : "new")"]
+      let effects = item.effects.map { " (\($0.words))" } ?? ""
+      return ["\(name): \(dryRun ? "would be new" : "new")\(effects)"]
         + item.differences.map { "  \($0)" }
     }
   }

@@ -2,26 +2,37 @@ public import FormRules
 
 extension DefinitionDiff {
   /// Compares two versions of a form.
-  public init(from old: Form, to new: Form) {
+  ///
+  /// - Parameter ruleSets: The rule sets of the form, which decide what a change of a list means.
+  ///   Nil means that they are not known.
+  public init(from old: Form, to new: Form, ruleSets: [RuleSet]? = nil) {
     self.init()
     change("name", old.name, new: new.name)
     change("title", old.title, new: new.title)
     for language in Set(old.titles.keys).union(new.titles.keys).sorted() {
       change("title.\(language)", old.titles[language], new: new.titles[language])
     }
-    change("columns", old.unknownColumns?.rawValue, new: new.unknownColumns?.rawValue)
-    change("supersede", old.supersession.rawValue, new: new.supersession.rawValue)
-    change("erased", old.erased?.rawValue, new: new.erased?.rawValue)
-    change("zone", old.zone?.name, new: new.zone?.name)
+    change(
+      "columns", old.unknownColumns?.rawValue, new: new.unknownColumns?.rawValue,
+      effects: .ofRefusals(old.unknownColumns == .refuse, new.unknownColumns == .refuse))
+    change(
+      "supersede", old.supersession.rawValue, new: new.supersession.rawValue,
+      effects: .ofRefusals(old.supersession == .signedIn, new.supersession == .signedIn))
+    change(
+      "erased", old.erased?.rawValue, new: new.erased?.rawValue,
+      effects: .ofRefusals(old.erased == .refuse, new.erased == .refuse))
+    change("zone", old.zone?.name, new: new.zone?.name, effects: [.unknown])
     change("mail", old.mail?.to, new: new.mail?.to)
     change(
       "embed", NodeDifference.details(.list(old.embedders), .list(new.embedders)))
     change("edit", old.edit.map { "\($0.days) days" }, new: new.edit.map { "\($0.days) days" })
-    change("key", NodeDifference.details(.list(old.key), .list(new.key)))
+    change("key", NodeDifference.details(.list(old.key), .list(new.key)), effects: [.unknown])
     change(
       "file",
       NodeDifference.details(
-        old.file.mapping.node, new.file.mapping.node, defaults: ["match": "name"]))
+        old.file.mapping.node, new.file.mapping.node, defaults: ["match": "name"]),
+      effects: [.unknown])
+    let isByPosition = [old, new].contains { $0.file.match == .position }
     compare(
       old.fields, new.fields, plural: "fields", name: { "field \($0.name)" },
       parameters: { [NodeDifference.parameters($0.node, except: "name")].compactMap(\.self) },
@@ -33,10 +44,74 @@ extension DefinitionDiff {
             "prefill": "false",
           ],
           rename: ["aliases": "alias"])
+      },
+      effects: { before, after in
+        switch (before, after) {
+        case (let before?, let after?): before.changes(to: after)
+        case (nil, let field?): new.changes(adding: field)
+        case (let field?, nil): old.changes(adding: field).reversed
+        case (nil, nil): isByPosition ? [.unknown] : []
+        }
       })
     compare(
       old.lists, new.lists, plural: nil, name: { "list \($0.name)" },
       parameters: { [NodeDifference.parameters(.list($0.values))].compactMap(\.self) },
-      details: { NodeDifference.details(.list($0.values), .list($1.values)) })
+      details: { NodeDifference.details(.list($0.values), .list($1.values)) },
+      effects: { before, after in
+        // A list that only one version has is added or removed together with the rules that use it.
+        guard let before, let after else { return [] }
+        guard let ruleSets else { return [.unknown] }
+        return ruleSets.reduce(into: []) {
+          $0.formUnion($1.changes(from: before, to: after, in: new))
+        }
+      })
+  }
+}
+
+extension Set<AcceptanceChange> {
+  /// The changes of a setting that refuses some records or files.
+  fileprivate static func ofRefusals(_ old: Bool, _ new: Bool) -> Self {
+    old == new ? [] : new ? [.stricter] : [.looser]
+  }
+}
+
+extension Field {
+  /// Returns the changes of the records that are accepted if the field changes.
+  fileprivate func changes(to new: Field) -> Set<AcceptanceChange> {
+    var changes = type.changes(to: new.type)
+    if required != new.required { changes.insert(new.required ? .stricter : .looser) }
+    // What the field is called and how it is shown and stored rejects nothing. Everything else
+    // affects how values are read, or which rules apply.
+    var rest = new
+    (rest.type, rest.required) = (type, required)
+    (rest.label, rest.labels, rest.note) = (label, labels, note)
+    (rest.sensitive, rest.storesClear, rest.presentation) = (sensitive, storesClear, presentation)
+    if rest.node != node { changes.insert(.unknown) }
+    return changes
+  }
+}
+
+extension Form {
+  /// Returns the changes of the records that are accepted if the form gets one of its fields.
+  fileprivate func changes(adding field: Field) -> Set<AcceptanceChange> {
+    if unknownColumns == .refuse || file.match == .position { return [.unknown] }
+    let acceptsAnything =
+      field.type == .text && !field.required && field.shownWhen == nil && field.computation == nil
+    return acceptsAnything ? [] : [.stricter]
+  }
+}
+
+extension RuleSet {
+  /// Returns the changes of the records that are accepted if one of the form's lists changes.
+  fileprivate func changes(
+    from old: ValueList, to new: ValueList, in form: Form
+  ) -> Set<AcceptanceChange> {
+    var comparison = comparison(
+      from: RuleComparison.Side(form: form, lists: [old], presets: presets),
+      to: RuleComparison.Side(form: form, lists: [new], presets: presets))
+    return identifiedRules.reduce(into: []) { changes, rule in
+      changes.formUnion(
+        comparison.changes(from: rule.entry, to: rule.entry, id: rule.id, on: rule.subject))
+    }
   }
 }

@@ -1,27 +1,60 @@
+import FormBytes
 public import FormRules
 
 extension DefinitionDiff {
   /// Compares two versions of a rule set.
-  public init(from old: RuleSet, to new: RuleSet) {
+  ///
+  /// - Parameter forms: The form of each version, whose types determine the order of constants.
+  ///   Without it, changes of such constants are unknown.
+  public init(
+    from old: RuleSet, to new: RuleSet, forms: (old: Form?, new: Form?) = (nil, nil)
+  ) {
     self.init()
     change("name", old.name, new: new.name)
-    change("form", old.form, new: new.form)
+    change("form", old.form, new: new.form, effects: [.unknown])
     let (before, after) = (old.identifiedRules, new.identifiedRules)
+    let lists = forms.new?.lists ?? forms.old?.lists
+    var comparison = new.comparison(
+      from: RuleComparison.Side(form: forms.old, lists: lists, presets: old.presets),
+      to: RuleComparison.Side(form: forms.new, lists: lists, presets: new.presets),
+      neededBy: old)
+    let renamed = IdentifiedRule.renamed(before, after)
     compare(
       before, after, plural: nil, name: \.id, parameters: \.parameters,
-      details: { IdentifiedRule.details($0, $1) })
+      details: { IdentifiedRule.details($0, $1) },
+      effects: { old, new in
+        switch (old, new) {
+        case (let old?, let new?):
+          old.subject == new.subject
+            ? comparison.changes(from: old.entry, to: new.entry, id: new.id, on: new.subject)
+            : [.unknown]
+        case (nil, let rule?):
+          renamed.contains(rule.id) ? [] : RuleComparison.changes(adding: rule.entry)
+        case (let rule?, nil):
+          renamed.contains(rule.id) ? [] : RuleComparison.changes(adding: rule.entry).reversed
+        case (nil, nil): []
+        }
+      })
     compareOrder(of: before, after)
     compare(
       old.presets, new.presets, plural: nil, name: { "preset \($0.name)" }, parameters: { _ in [] },
-      details: { NodeDifference.details($0.document, $1.document) })
+      details: { NodeDifference.details($0.document, $1.document) },
+      effects: { before, after in
+        let others = old.presets.filter { $0.name != before?.name && $0.name != after?.name }
+        return new.changes(
+          from: others + [before].compactMap(\.self), to: others + [after].compactMap(\.self),
+          unchangedFrom: old, in: forms)
+      })
     compare(
       old.parameters, new.parameters, plural: nil, name: { "parameter \($0.name)" },
       parameters: { [NodeDifference.parameters($0.node)].compactMap(\.self) },
-      details: { NodeDifference.details($0.node, $1.node, label: "type") })
+      details: { NodeDifference.details($0.node, $1.node, label: "type") },
+      effects: { $0 == nil || $1 == nil ? [] : [.unknown] })
     compare(
       old.limits, new.limits, plural: "limits", name: { "limit \($0.subject.rawValue)" },
       parameters: { [NodeDifference.parameters($0.bounds.node)].compactMap(\.self) },
-      details: { NodeDifference.details($0.bounds.node, $1.bounds.node) })
+      details: { NodeDifference.details($0.bounds.node, $1.bounds.node) },
+      effects: Limit.changes)
     change("examples", exampleDetails(old.examples, new.examples))
   }
 
@@ -30,10 +63,13 @@ extension DefinitionDiff {
   private mutating func compareOrder(of old: [IdentifiedRule], _ new: [IdentifiedRule]) {
     let before = Dictionary(grouping: old, by: \.subject).mapValues { $0.map(\.id) }
     let after = Dictionary(grouping: new, by: \.subject).mapValues { $0.map(\.id) }
+    let entries = Dictionary(grouping: old + new, by: \.subject).mapValues { $0.map(\.entry) }
     for (subject, ids) in after.sorted(by: { $0.key < $1.key }) {
       let old = before[subject] ?? []
       if ids.filter(Set(old).contains) != old.filter(Set(ids).contains) {
-        change("rules of \(subject)", ["order changed"])
+        change(
+          "rules of \(subject)", ["order changed"],
+          effects: RuleComparison.changes(reordering: entries[subject] ?? []))
       }
     }
   }
@@ -49,62 +85,72 @@ extension DefinitionDiff {
   }
 }
 
-/// A rule with its id in reports.
-private struct IdentifiedRule {
-  let id: String
-  /// The field or range of fields that the rule applies to, or `record`.
-  let subject: String
-  let entry: RuleEntry
-
-  static func details(_ old: IdentifiedRule, _ new: IdentifiedRule) -> [String] {
-    var details: [String] = []
-    if old.subject != new.subject { details.append("field \(old.subject) → \(new.subject)") }
-    if old.entry.rule == new.entry.rule {
-      details += NodeDifference.details(old.entry.value, new.entry.value)
-    } else {
-      details.append("rule \(old.entry.rule) → \(new.entry.rule)")
-    }
-    details += NodeDifference.details(
-      old.modifiers, new.modifiers, defaults: ["severity": "error"],
-      rename: ["when": "condition"])
-    if old.entry.messageNodes != new.entry.messageNodes {
-      details.append(details.isEmpty ? "message only" : "message")
-    }
-    return details
+extension RuleSet {
+  /// Returns a comparison of rules of this version with those of an older one.
+  func comparison(
+    from old: RuleComparison.Side, to new: RuleComparison.Side, neededBy older: RuleSet? = nil
+  ) -> RuleComparison {
+    let rules = identifiedRules + (older?.identifiedRules ?? [])
+    return RuleComparison(
+      from: old, to: new, needed: Set(rules.flatMap { $0.entry.needs.map(\.value) }))
   }
 
-  /// The rule's parameters and modifiers, for a rule that only one version has.
-  var parameters: [String] {
-    let name = id.hasSuffix(".\(entry.rule)") ? nil : "rule \(entry.rule)"
-    return [name, NodeDifference.parameters(entry.value), NodeDifference.parameters(modifiers)]
-      .compactMap(\.self)
-  }
-
-  /// The modifiers of the rule, except messages.
-  private var modifiers: DefinitionNode {
-    var entry = entry
-    entry.id = nil
-    entry.message = nil
-    entry.messages = [:]
-    entry.causeMessages = [:]
-    entry.causeMessagesInLanguages = [:]
-    return entry.modifiers.node
+  /// Returns the changes that other presets make to rules that are the same in both versions.
+  fileprivate func changes(
+    from old: [Preset], to new: [Preset], unchangedFrom older: RuleSet,
+    in forms: (old: Form?, new: Form?)
+  ) -> Set<AcceptanceChange> {
+    var comparison = comparison(
+      from: RuleComparison.Side(form: forms.new, presets: old),
+      to: RuleComparison.Side(form: forms.new, presets: new), neededBy: older)
+    let before = Dictionary(older.identifiedRules.map { ($0.id, $0) }) { first, _ in first }
+    return identifiedRules.reduce(into: []) { changes, rule in
+      guard let old = before[rule.id], old.subject == rule.subject, old.entry == rule.entry
+      else { return }
+      changes.formUnion(
+        comparison.changes(from: rule.entry, to: rule.entry, id: rule.id, on: rule.subject))
+    }
   }
 }
 
-extension RuleSet {
-  fileprivate var identifiedRules: [IdentifiedRule] {
-    let ofFields = fields.flatMap { part in
-      part.rules.map { rule in
-        IdentifiedRule(
-          id: rule.id ?? "\(part.field).\(rule.rule)", subject: part.field, entry: rule)
+extension Limit {
+  /// Returns the changes of the imports that are within the limit; nil means that there is none.
+  fileprivate static func changes(_ old: Limit?, _ new: Limit?) -> Set<AcceptanceChange> {
+    guard let subject = (new ?? old)?.subject, subject != .columns else {
+      return old == nil && new == nil ? [] : [.unknown]
+    }
+    func bound(
+      _ key: KeyPath<Limit, Amount?>, greater: AcceptanceChange
+    ) -> Set<AcceptanceChange> {
+      switch (old?[keyPath: key], new?[keyPath: key]) {
+      case (nil, nil): []
+      case (nil, _): [.stricter]
+      case (_, nil): [.looser]
+      case (let before?, let after?): before.change(to: after, greater: greater)
       }
     }
-    return ofFields
-      + record.map { rule in
-        IdentifiedRule(
-          id: rule.id ?? "\(rule.at?.value ?? "record").\(rule.rule)", subject: "record",
-          entry: rule)
+    return bound(\.min, greater: .stricter).union(bound(\.max, greater: .looser))
+      .union(bound(\.change, greater: .looser))
+  }
+}
+
+extension Limit.Amount {
+  /// Returns the change of a bound; unknown if one is a number and the other a share.
+  fileprivate func change(
+    to new: Self, greater: AcceptanceChange
+  ) -> Set<AcceptanceChange> {
+    let order: Ordering? =
+      switch (self, new) {
+      case (.count(let old), .count(let new)):
+        ExactDecimal(Int64(old)).order(to: ExactDecimal(Int64(new)))
+      case (.percent(let old), .percent(let new)): old.order(to: new)
+      default: nil
       }
+    return switch order {
+    case .ascending: [greater]
+    case .descending: Set([greater]).reversed
+    case .equal: []
+    case nil: [.unknown]
+    }
   }
 }

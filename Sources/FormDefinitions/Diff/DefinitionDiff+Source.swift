@@ -11,6 +11,7 @@ extension DefinitionDiff {
     compare(
       old.forms, new.forms, plural: nil, name: { "form \($0.form)" },
       parameters: { [NodeDifference.parameters($0.node)].compactMap(\.self) },
-      details: { NodeDifference.details($0.node, $1.node) })
+      details: { NodeDifference.details($0.node, $1.node) },
+      effects: { _, _ in [.unknown] })
   }
 }

@@ -1,4 +1,4 @@
-import FormRules
+public import FormRules
 
 /// The differences between two versions of a form, rule set or source, in words.
 ///
@@ -24,11 +24,34 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
     /// The difference, such as `max 120 → 90 (tightened)`. For added and removed parts, their
     /// parameters, such as `max 120`, or empty if they have none.
     public var detail: String
+    /// How the accepted records change, by independent parts such as the two bounds of a range.
+    /// Empty if the same records are accepted.
+    public var effects: Set<AcceptanceChange>
 
-    /// The change in one line, such as `age.range: max 120 → 90 (tightened)` or
-    /// `added age.high: max 90; severity warning`.
+    /// How the accepted records change.
+    public var acceptance: AcceptanceChange { AcceptanceChange(combining: effects) }
+
+    /// The change in one line, such as `age.range: max 120 → 90 (stricter)` or
+    /// `added age.high: max 90; severity warning`. Without a word in parentheses, the same records
+    /// are accepted.
     public var line: String {
-      (kind == .changed ? "" : "\(kind.rawValue) ") + what + (detail.isEmpty ? "" : ": \(detail)")
+      let words = effects.isEmpty ? "" : " (\(effects.words))"
+      return (kind == .changed ? "" : "\(kind.rawValue) ") + what
+        + (detail.isEmpty ? "" : ": \(detail)") + words
+    }
+
+    /// Encodes the texts, and the acceptance as `class`.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(kind, forKey: .kind)
+      try container.encode(what, forKey: .what)
+      try container.encode(detail, forKey: .detail)
+      try container.encode(acceptance, forKey: .acceptance)
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case kind, what, detail
+      case acceptance = "class"
     }
   }
 
@@ -38,15 +61,30 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
   /// The changes, one line each.
   public var lines: [String] { changes.map(\.line) }
 
-  mutating func change(_ what: String, _ details: [String]) {
+  /// How the accepted records change, by independent parts. Empty if the same records are accepted.
+  public var effects: Set<AcceptanceChange> {
+    changes.reduce(into: []) { $0.formUnion($1.effects) }
+  }
+
+  /// How the accepted records change.
+  public var acceptance: AcceptanceChange { AcceptanceChange(combining: effects) }
+
+  mutating func change(
+    _ what: String, _ details: [String], effects: Set<AcceptanceChange> = []
+  ) {
     guard !details.isEmpty else { return }
-    changes.append(Change(kind: .changed, what: what, detail: details.joined(separator: "; ")))
+    changes.append(
+      Change(
+        kind: .changed, what: what, detail: details.joined(separator: "; "), effects: effects))
   }
 
   /// Compares two texts.
-  mutating func change(_ what: String, _ old: String?, new: String?) {
+  mutating func change(
+    _ what: String, _ old: String?, new: String?, effects: Set<AcceptanceChange> = []
+  ) {
     change(
-      what, NodeDifference.details(old.map(DefinitionNode.text), new.map(DefinitionNode.text)))
+      what, NodeDifference.details(old.map(DefinitionNode.text), new.map(DefinitionNode.text)),
+      effects: effects)
   }
 
   /// Compares items that have names, such as fields.
@@ -55,20 +93,26 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
   ///   - plural: The name of the items as a group if their order is significant, otherwise nil.
   ///   - parameters: Returns the parameters of an added or removed item.
   ///   - details: Returns the differences between two items with the same name.
+  ///   - effects: Returns how the accepted records change between two items with the same name; nil
+  ///     means that there is none in this version. For another order, both are nil.
   mutating func compare<Item>(
     _ old: [Item], _ new: [Item], plural: String?, name: (Item) -> String,
-    parameters: (Item) -> [String], details: (Item, Item) -> [String]
+    parameters: (Item) -> [String], details: (Item, Item) -> [String],
+    effects: (Item?, Item?) -> Set<AcceptanceChange> = { _, _ in [] }
   ) {
     func add(_ kind: Change.ChangeKind, of item: Item, named name: String) {
       changes.append(
-        Change(kind: kind, what: name, detail: parameters(item).joined(separator: "; ")))
+        Change(
+          kind: kind, what: name, detail: parameters(item).joined(separator: "; "),
+          effects: kind == .added ? effects(nil, item) : effects(item, nil)))
     }
     let (old, new) = (distinct(old, name), distinct(new, name))
     let oldByName = Dictionary(old.map { ($0.name, $0.item) }) { first, _ in first }
     let newNames = Set(new.map(\.name))
     for (name, item) in new {
       if let before = oldByName[name] {
-        change(name, details(before, item))
+        let details = details(before, item)
+        if !details.isEmpty { change(name, details, effects: effects(before, item)) }
       } else {
         add(.added, of: item, named: name)
       }
@@ -76,7 +120,7 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
     for (name, item) in old where !newNames.contains(name) { add(.removed, of: item, named: name) }
     let kept = new.map(\.name).filter { oldByName[$0] != nil }
     if let plural, kept != old.map(\.name).filter(newNames.contains) {
-      change(plural, ["order changed"])
+      change(plural, ["order changed"], effects: effects(nil, nil))
     }
   }
 
@@ -90,6 +134,18 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
       counts[name, default: 0] += 1
       let count = counts[name, default: 1]
       return (count == 1 ? name : "\(name) #\(count)", item)
+    }
+  }
+}
+
+extension Set<AcceptanceChange> {
+  /// The changes in words: `stricter`, or `partly stricter, partly looser`.
+  package var words: String {
+    let words = AcceptanceChange.allCases.filter(contains).map(\.rawValue)
+    switch words.count {
+    case 0: return AcceptanceChange.neither.rawValue
+    case 1: return words[0]
+    default: return words.map { "partly \($0)" }.joined(separator: ", ")
     }
   }
 }

@@ -1,4 +1,3 @@
-import FormBytes
 import FormRules
 
 /// Describes the differences between two nodes in words.
@@ -31,11 +30,11 @@ enum NodeDifference {
     case (nil, .sequence(let after)): return items([], after, label: label)
     case (.sequence(let before), nil): return items(before, [], label: label)
     case (nil, _):
-      return [joined(label, new.map(show), "added") + consequence(label, nil, new: new)]
+      return [joined(label, new.map(show), "added")]
     case (_, nil):
-      return [joined(label, old.map(show), "removed") + consequence(label, old, new: nil)]
+      return [joined(label, old.map(show), "removed")]
     default:
-      return [joined(label, old.map(show), "→", new.map(show)) + consequence(label, old, new: new)]
+      return [joined(label, old.map(show), "→", new.map(show))]
     }
   }
 
@@ -86,42 +85,5 @@ enum NodeDifference {
 
   private static func shortened(_ text: String) -> String {
     text.count > 80 ? text.prefix(79) + "…" : text
-  }
-
-  private static let severities = Severity.allCases.map(\.rawValue)
-
-  /// Returns whether the rule became tighter or looser, if this can be determined.
-  private static func consequence(
-    _ label: String, _ old: DefinitionNode?, new: DefinitionNode?
-  ) -> String {
-    let isTighter: Bool?
-    switch label.split(separator: ".").last {
-    case "min" where old != nil && new != nil: isTighter = isRise(old, new)
-    case "max" where old != nil && new != nil: isTighter = isRise(old, new).map { !$0 }
-    case "min", "max": isTighter = old == nil
-    case "required": isTighter = new?.scalar == "true"
-    case "severity":
-      // `error` is the first severity.
-      let ranks = [old, new].map { $0?.scalar.flatMap(severities.firstIndex) ?? 0 }
-      isTighter = ranks[1] < ranks[0]
-    default: isTighter = nil
-    }
-    return isTighter.map { $0 ? " (tightened)" : " (loosened)" } ?? ""
-  }
-
-  /// Returns whether a number or ISO 8601 date increased, or nil if this cannot be determined.
-  private static func isRise(_ old: DefinitionNode?, _ new: DefinitionNode?) -> Bool? {
-    guard let old = old?.scalar, let new = new?.scalar else { return nil }
-    let (before, after) = (Array(old.utf8), Array(new.utf8))
-    if let a = number(before), let b = number(after) { return a == b ? nil : a < b }
-    // Dates and times of the same shape sort like their bytes.
-    let shapes = [before, after].map { $0.map { $0.isASCIIDigit ? UInt8(ascii: "0") : $0 } }
-    guard shapes[0] == shapes[1], shapes[0].starts(with: "00".utf8) else { return nil }
-    return before.lexicographicallyPrecedes(after)
-  }
-
-  private static func number(_ text: [UInt8]) -> ExactDecimal? {
-    let digits = text.last == UInt8(ascii: "%") ? Array(text.dropLast()) : text
-    return try? NumberGrammar.decimal(digits.span)
   }
 }

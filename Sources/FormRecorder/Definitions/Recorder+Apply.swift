@@ -19,11 +19,19 @@ public struct AppliedDefinition: Sendable {
   /// Descriptions of the changes, one line each.
   public var differences: [String] { changes?.lines ?? [] }
 
+  /// How the accepted records change, by independent parts; see `DefinitionDiff.effects`. Nil for a
+  /// first or unchanged version, and if the previous version cannot be read.
+  public var effects: Set<AcceptanceChange>? { changes?.effects }
+
+  /// How the accepted records change, for each of the differences.
+  package var changeEffects: [Set<AcceptanceChange>] { changes?.changes.map(\.effects) ?? [] }
+
   /// The result as JSON with stable keys.
   package var json: JSON {
     .object([
       "kind": .string(kind.rawValue), "name": .string(name),
       "version": .integer(number), "new": .bool(isNew),
+      "class": .optional(changes?.acceptance.rawValue),
       "changes": .array((changes?.changes ?? []).map(\.json)),
     ])
   }
@@ -34,6 +42,7 @@ extension DefinitionDiff.Change {
   package var json: JSON {
     .object([
       "kind": .string(kind.rawValue), "what": .string(what), "detail": .string(detail),
+      "class": .string(acceptance.rawValue),
     ])
   }
 }
@@ -63,9 +72,12 @@ extension Recorder {
     let store = if let store { store } else { try openForApply(dryRun: dryRun, attribution) }
     let news = try checked(definitions, store)
     let before = try previous(news, store)
-    let changes = news.indices.map { index in
-      before[index]?.digest == news[index].digest
-        ? nil : diff(from: before[index], to: definitions.items[index].definition)
+    var changes: [DefinitionDiff?] = []
+    for index in news.indices {
+      changes.append(
+        before[index]?.digest == news[index].digest
+          ? nil
+          : diff(from: before[index], to: definitions.items[index].definition, definitions, store))
     }
     let versions: [(number: Int, isNew: Bool)]
     if dryRun {
@@ -158,7 +170,7 @@ extension Recorder {
   private func form(
     _ name: String, _ definitions: DefinitionSet, in store: Store?
   ) throws(RecorderError) -> Form {
-    if let form = definitions.forms.first(where: { $0.name == name }) { return form }
+    if let form = definitions.form(name) { return form }
     guard let store, let stored = try mappingErrors({ try store.version(of: .form, named: name) })
     else {
       throw RecorderError(
@@ -199,12 +211,21 @@ extension Recorder {
 
   /// The changes since a version, or nil if there is none or it cannot be read: what an earlier
   /// program stored must not prevent its repair.
-  private func diff(from old: StoredVersion?, to new: Definition) -> DefinitionDiff? {
+  private func diff(
+    from old: StoredVersion?, to new: Definition, _ definitions: DefinitionSet, _ store: Store?
+  ) -> DefinitionDiff? {
     guard let old else { return nil }
     do {
       switch new {
-      case .form(let form): return DefinitionDiff(from: try old.form(), to: form)
-      case .ruleSet(let ruleSet): return DefinitionDiff(from: try old.ruleSet(), to: ruleSet)
+      case .form(let form):
+        return DefinitionDiff(
+          from: try old.form(), to: form,
+          ruleSets: try ruleSets(of: form.name, definitions, store))
+      case .ruleSet(let ruleSet):
+        let form = try self.form(ruleSet.form, definitions, in: store)
+        let before = try store?.version(of: .form, named: ruleSet.form)?.form()
+        return DefinitionDiff(
+          from: try old.ruleSet(), to: ruleSet, forms: (before ?? form, form))
       case .source(let source): return DefinitionDiff(from: try old.source(), to: source)
       }
     } catch {

@@ -1,5 +1,6 @@
 public import FormDefinitions
 public import FormRules
+import FormStore
 
 /// The differences between two definitions of the same kind.
 public struct ComparedDefinitions: Sendable {
@@ -19,7 +20,7 @@ public struct ComparedDefinitions: Sendable {
       "kind": .string(old.definition.kind.rawValue),
       "old": .string(old.definition.name), "oldVersion": .optional(old.number),
       "new": .string(new.definition.name), "newVersion": .optional(new.number),
-      "changes": .array(diff.changes.map(\.json)),
+      "class": .string(diff.acceptance.rawValue), "changes": .array(diff.changes.map(\.json)),
     ])
   }
 }
@@ -42,7 +43,9 @@ extension Recorder {
     var compared: [ComparedDefinitions] = []
     for a in left.definitions {
       for b in right.definitions where !(left.isFile || right.isFile) || a.hasName(of: b) {
-        guard let diff = DefinitionDiff(from: a.definition, to: b.definition) else { continue }
+        guard let diff = try self.diff((a.definition, left), (b.definition, right)) else {
+          continue
+        }
         compared.append(ComparedDefinitions(old: a, new: b, diff: diff))
       }
     }
@@ -52,20 +55,75 @@ extension Recorder {
       "'\(old)' and '\(new)' have no definitions of the same kind that could be compared")
   }
 
+  /// Compares two definitions, or returns nil if they are of different kinds.
+  private func diff(
+    _ old: (definition: Definition, operand: Operand),
+    _ new: (definition: Definition, operand: Operand)
+  ) throws(RecorderError) -> DefinitionDiff? {
+    switch (old.definition, new.definition) {
+    case (.form(let old), .form(let form)):
+      return DefinitionDiff(
+        from: old, to: form, ruleSets: try ruleSets(of: form.name, in: new.operand.files))
+    case (.ruleSet(let before), .ruleSet(let after)):
+      let stored = try storedForm(before.form)
+      let own = old.operand.files?.form(before.form) ?? stored
+      let other = new.operand.files?.form(after.form) ?? stored
+      return DefinitionDiff(from: before, to: after, forms: (own ?? other, other ?? own))
+    case (.source(let old), .source(let new)): return DefinitionDiff(from: old, to: new)
+    default: return nil
+    }
+  }
+
+  private func storedForm(_ name: String) throws(RecorderError) -> Form? {
+    guard let store = try storeIfPresent() else { return nil }
+    return try mappingErrors { try store.version(of: .form, named: name)?.form() }
+  }
+
+  /// The rule sets of a form, or nil if none is known.
+  private func ruleSets(
+    of form: String, in files: DefinitionSet?
+  ) throws(RecorderError) -> [RuleSet]? {
+    let ruleSets = try ruleSets(of: form, files, try storeIfPresent())
+    return ruleSets.isEmpty ? nil : ruleSets
+  }
+
+  /// The rule sets of a form: those in files, and the latest stored ones that they do not replace.
+  func ruleSets(
+    of form: String, _ files: DefinitionSet?, _ store: Store?
+  ) throws(RecorderError) -> [RuleSet] {
+    let news = files?.ruleSets ?? []
+    let stored = try mappingErrors {
+      try store?.latestVersions(of: .ruleSet).filter { version in
+        version.form == form && !news.contains { $0.name == version.name }
+      }.map { try $0.ruleSet() }
+    }
+    return news.filter { $0.form == form } + (stored ?? [])
+  }
+
+  /// One side of a comparison.
+  private struct Operand {
+    var definitions: [DefinitionDetails]
+    /// All definitions of the file; nil for stored ones.
+    var files: DefinitionSet?
+    var isFile: Bool { files != nil }
+  }
+
   private func operand(
     _ text: String, kind: DefinitionKind?
-  ) throws(RecorderError) -> (definitions: [DefinitionDetails], isFile: Bool) {
+  ) throws(RecorderError) -> Operand {
     // Names contain neither dots nor slashes.
     if text.contains(where: { $0 == "." || $0 == "/" }) {
-      let items = try DefinitionSet(files: [text]).items.map {
+      let files = try DefinitionSet(files: [text])
+      let items = files.items.map {
         DefinitionDetails(definition: $0.definition, content: $0.definition.canonicalJSON())
       }
-      return (items.filter { kind == nil || kind == $0.definition.kind }, true)
+      return Operand(
+        definitions: items.filter { kind == nil || kind == $0.definition.kind }, files: files)
     }
     guard let reference = VersionReference(text) else {
       throw RecorderError(.usage, "'\(text)' is neither NAME, NAME@VERSION nor a definition file")
     }
-    return (try definitions(reference, kind: kind), false)
+    return Operand(definitions: try definitions(reference, kind: kind))
   }
 }
 
@@ -75,14 +133,7 @@ extension DefinitionDetails {
   }
 }
 
-extension DefinitionDiff {
-  /// The changes, or nil if the definitions are of different kinds.
-  fileprivate init?(from old: Definition, to new: Definition) {
-    switch (old, new) {
-    case (.form(let old), .form(let new)): self.init(from: old, to: new)
-    case (.ruleSet(let old), .ruleSet(let new)): self.init(from: old, to: new)
-    case (.source(let old), .source(let new)): self.init(from: old, to: new)
-    default: return nil
-    }
-  }
+extension DefinitionSet {
+  /// The form with a name, if there is one.
+  func form(_ name: String) -> Form? { forms.first { $0.name == name } }
 }

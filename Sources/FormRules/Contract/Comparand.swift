@@ -1,9 +1,9 @@
 /// The references that can replace the constant in rules that read `RuleParameters.comparand`.
 enum Comparand {
   static let field = Parameter<String?>(
-    "field", "The name of another field to compare with.", as: .name)
+    "field", effect: .unknown, "The name of another field to compare with.", as: .name)
   static let parameter = Parameter<String?>(
-    "param", "The name of a run parameter to compare with.", as: .name)
+    "param", effect: .unknown, "The name of a run parameter to compare with.", as: .name)
 }
 
 extension FieldType {

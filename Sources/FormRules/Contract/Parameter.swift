@@ -1,4 +1,5 @@
-/// A parameter of a rule, declared once: its name, its meaning, its Swift type and its default.
+/// A parameter of a rule, declared once: its name, its effect on what the rule accepts, its
+/// meaning, its Swift type and its default.
 ///
 /// The rule lists it in its documentation and reads it as `parameters[Self.max]`; its factory
 /// passes it as `LengthRule.max(80)`. A parameter with an optional `Value` has no default.
@@ -9,11 +10,13 @@ struct Parameter<Value: ParameterValue>: DeclaredParameter {
 
   @inline(never)
   fileprivate init(
-    _ name: String, _ text: String, type: ParameterType, value: Value, whenAbsent: String?
+    _ name: String, effect: ParameterEffect, _ text: String, type: ParameterType, value: Value,
+    whenAbsent: String?
   ) {
     let node = value.parameterNode
     declaration = ParameterDocumentation(
-      name, text, type: type, defaultValue: node.isNull ? nil : node, whenAbsent: whenAbsent)
+      name, text, effect: effect, type: type, defaultValue: node.isNull ? nil : node,
+      whenAbsent: whenAbsent)
     defaultValue = value
   }
 
@@ -25,34 +28,48 @@ struct Parameter<Value: ParameterValue>: DeclaredParameter {
 
 extension Parameter {
   /// Creates a parameter with a default.
-  init(_ name: String, _ text: String, default value: Value) {
-    self.init(name, text, type: Value.parameterType, value: value, whenAbsent: nil)
+  init(_ name: String, effect: ParameterEffect, _ text: String, default value: Value) {
+    self.init(
+      name, effect: effect, text, type: Value.parameterType, value: value, whenAbsent: nil)
   }
 
   /// - Parameters:
   ///   - type: The type of its values; nil means the type of `Value`.
   ///   - whenAbsent: The meaning of its absence, or how its default depends on other parameters.
   init<Wrapped>(
-    _ name: String, _ text: String, as type: ParameterType? = nil, whenAbsent: String? = nil
+    _ name: String, effect: ParameterEffect, _ text: String, as type: ParameterType? = nil,
+    whenAbsent: String? = nil
   ) where Value == Wrapped? {
-    self.init(name, text, type: type ?? Wrapped.parameterType, value: nil, whenAbsent: whenAbsent)
+    self.init(
+      name, effect: effect, text, type: type ?? Wrapped.parameterType, value: nil,
+      whenAbsent: whenAbsent)
   }
 }
 
 extension Parameter<Bool> {
   /// Creates a flag whose default is false.
-  init(_ name: String, _ text: String) { self.init(name, text, default: false) }
+  init(_ name: String, effect: ParameterEffect, _ text: String) {
+    self.init(name, effect: effect, text, default: false)
+  }
 }
 
 extension Parameter<Int> {
-  init(_ name: String, _ text: String, in range: ClosedRange<Int>, default value: Int) {
-    self.init(name, text, type: .integer(range), value: value, whenAbsent: nil)
+  init(
+    _ name: String, effect: ParameterEffect, _ text: String, in range: ClosedRange<Int>,
+    default value: Int
+  ) {
+    self.init(
+      name, effect: effect, text, type: .integer(range), value: value, whenAbsent: nil)
   }
 }
 
 extension Parameter<Int?> {
-  init(_ name: String, _ text: String, in range: ClosedRange<Int>, whenAbsent: String? = nil) {
-    self.init(name, text, type: .integer(range), value: nil, whenAbsent: whenAbsent)
+  init(
+    _ name: String, effect: ParameterEffect, _ text: String, in range: ClosedRange<Int>,
+    whenAbsent: String? = nil
+  ) {
+    self.init(
+      name, effect: effect, text, type: .integer(range), value: nil, whenAbsent: whenAbsent)
   }
 }
 

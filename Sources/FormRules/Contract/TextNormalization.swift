@@ -1,7 +1,7 @@
 /// The parameter that makes canonically equivalent texts equal to a rule.
 enum TextNormalization {
   static let parameter = Parameter<RuleEntry.Normalization>(
-    "normalize",
+    "normalize", effect: .words([["none"], ["nfc"]]),
     "`nfc`: texts that are canonically equivalent in Unicode, such as é as one or two code "
       + "points, are equal.", default: .bytes)
 }

@@ -8,11 +8,11 @@ import FormBytes
 final class ScalarAutomaton: Sendable {
   /// The next state for each state and column: one of the 128 ASCII characters, or a class of other
   /// scalars. State 0 is the dead state, state 1 the start state.
-  private let table: [UInt8]
+  let table: [UInt8]
   /// Whether a text may end in each state.
-  private let accepts: [Bool]
+  let accepts: [Bool]
   /// The first scalars, beyond ASCII, of the ranges that belong to one class.
-  private let starts: [UInt32]
+  let starts: [UInt32]
   /// The column of each of these ranges.
   private let columns: [UInt8]
 
@@ -89,7 +89,7 @@ final class ScalarAutomaton: Sendable {
   }
 
   /// The column of a scalar beyond ASCII.
-  private func column(of scalar: UInt32) -> UInt8 {
+  func column(of scalar: UInt32) -> UInt8 {
     var (low, high) = (0, starts.count - 1)
     while low < high {
       let middle = (low + high + 1) / 2

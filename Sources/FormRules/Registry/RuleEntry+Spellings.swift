@@ -20,7 +20,7 @@ extension RuleEntry {
   }
 
   /// The nested rules, read from `parameters` if necessary; empty if that fails.
-  private var readRules: [RuleEntry] {
+  var readRules: [RuleEntry] {
     guard rules.isEmpty, let parameters, let type = RuleRegistry.rule(named: rule),
       type.documentation.consistsOfRules
     else { return rules }

@@ -7,44 +7,78 @@ import Testing
 @Suite struct DefinitionDiffTests {
   /// Rules of one field before and after.
   @Test(arguments: [
-    ("- range: {max: 120}", "- range: {max: 90}", "x.range: max 120 → 90 (tightened)"),
-    ("- range: {min: 9}", "- range: {min: 10}", "x.range: min 9 → 10 (tightened)"),
+    ("- range: {max: 120}", "- range: {max: 90}", "x.range: max 120 → 90 (stricter)"),
+    ("- range: {min: 9}", "- range: {min: 10}", "x.range: min 9 → 10 (stricter)"),
     (
       "- range: {min: 0}", "- range: {max: 5}",
-      "x.range: min 0 removed (loosened); max 5 added (tightened)"
+      "x.range: min 0 removed; max 5 added (partly stricter, partly looser)"
     ),
     (
       "- range: {min: 2020-01-31}", "- range: {min: 2019-12-01}",
-      "x.range: min 2020-01-31 → 2019-12-01 (loosened)"
+      "x.range: min 2020-01-31 → 2019-12-01 (looser)"
     ),
     ("- range: {max: 1.0}", "- range: {max: 1.00}", "x.range: max 1.0 → 1.00"),
-    ("- range: {max: {field: y}}", "- range: {max: {field: z}}", "x.range: max.field y → z"),
-    ("- in: [DE, GB]", "- in: [DE, ZZ]", "x.in: added ZZ; removed GB"),
+    (
+      "- range: {max: {field: y}}", "- range: {max: {field: z}}",
+      "x.range: max.field y → z (unknown)"
+    ),
+    (
+      "- in: [DE, GB]", "- in: [DE, ZZ]",
+      "x.in: added ZZ; removed GB (partly stricter, partly looser)"
+    ),
     ("- in: [DE, GB]", "- in: [GB, DE]", "x.in: order changed"),
-    ("- in: {values: [DE]}", "- in: {values: [DE, A, B]}", "x.in: added A, B"),
-    ("- pattern: a+", "- pattern: b+", "x.pattern: a+ → b+"),
+    ("- in: {values: [DE]}", "- in: {values: [DE, A, B]}", "x.in: added A, B (looser)"),
+    ("- pattern: a+", "- pattern: b+", "x.pattern: a+ → b+ (partly stricter, partly looser)"),
+    ("- pattern: a+", "- pattern: a*b*", "x.pattern: a+ → a*b* (looser)"),
     (
       "- pattern: a+", "- {pattern: a+, mode: once}",
-      "x.pattern: a+ → {\"\":\"a+\",\"mode\":\"once\"}"
+      "x.pattern: a+ → {\"\":\"a+\",\"mode\":\"once\"} (unknown)"
     ),
     ("- email", "- {email, message: m}", "x.email: message only"),
-    ("- {length: 1, message.de: m}", "- {length: 2, message.de: n}", "x.length: 1 → 2; message"),
-    ("- email", "- {email, severity: warning}", "x.email: severity error → warning (loosened)"),
+    (
+      "- {length: 1, message.de: m}", "- {length: 2, message.de: n}",
+      "x.length: 1 → 2; message (unknown)"
+    ),
+    ("- email", "- {email, severity: warning}", "x.email: severity error → warning (looser)"),
     (
       "- {email, severity: info}", "- {email, severity: warning}",
-      "x.email: severity info → warning (tightened)"
+      "x.email: severity info → warning"
     ),
-    ("- email", "- {email, when: y = 1}", "x.email: condition y = 1 added"),
-    ("- {email, when: y = 1}", "- {email, when: y = 2}", "x.email: condition y = 1 → y = 2"),
-    ("- {email, when: y = 1}", "- email", "x.email: condition y = 1 removed"),
-    ("- email", "- {email, empty: validate}", "x.email: empty validate added"),
-    ("- email", "- {email, needs: [x.text]}", "x.email: needs added x.text"),
+    ("- email", "- {email, when: y = 1}", "x.email: condition y = 1 added (looser)"),
+    (
+      "- {email, when: y = 1}", "- {email, when: y = 2}",
+      "x.email: condition y = 1 → y = 2 (unknown)"
+    ),
+    ("- {email, when: y = 1}", "- email", "x.email: condition y = 1 removed (stricter)"),
+    ("- email", "- {email, empty: validate}", "x.email: empty validate added (stricter)"),
+    ("- email", "- {email, needs: [x.text]}", "x.email: needs added x.text (looser)"),
     ("- email", "- {email, code: c}", "x.email: code c added"),
     ("- email", "- {email, id: own}", "added own: rule email\nremoved x.email"),
-    ("- {email, id: own}", "- {url, id: own}", "own: rule email → url"),
-    ("- email", "- email\n    - pattern: a", "added x.pattern: a"),
+    ("- {email, id: own}", "- {url, id: own}", "own: rule email → url (unknown)"),
+    ("- email", "- email\n    - pattern: a", "added x.pattern: a (stricter)"),
     ("- email\n    - url", "- url\n    - email", "rules of x: order changed"),
-    ("- pattern: \"\\e\"", "- pattern: \"a\\nb\"", "x.pattern: \"\\u001b\" → \"a\\u000ab\""),
+    (
+      "- pattern: \"\\e\"", "- pattern: \"a\\nb\"",
+      "x.pattern: \"\\u001b\" → \"a\\u000ab\" (partly stricter, partly looser)"
+    ),
+    (
+      "- email", "- {email, stop: first, severity: warning}",
+      "x.email: severity error → warning; stop first added (looser)"
+    ),
+    (
+      "- {email, severity: warning}", "- {email, severity: warning, stop: first}",
+      "x.email: stop first added (unknown)"
+    ),
+    (
+      "- email\n    - {url, needs: [x.email]}",
+      "- {email, when: y = 1}\n    - {url, needs: [x.email]}",
+      "x.email: condition y = 1 added (unknown)"
+    ),
+    ("- url", "- url\n    - {email, severity: info}", "added x.email: severity info"),
+    (
+      "- not: {length: {max: 5}}", "- not: {length: {max: 6}}",
+      "x.not: length.max 5 → 6 (stricter)"
+    ),
   ])
   func changesOfRulesAreDescribed(_ old: String, _ new: String, _ expected: String) throws {
     try check(
@@ -55,15 +89,18 @@ import Testing
 
   /// Other parts of a rule set.
   @Test(arguments: [
-    ("", "record: [{must: x = 1}]", "added record.must: x = 1"),
-    ("record: [{must: x = 1, at: x}]", "record: [{must: x = 2, at: x}]", "x.must: x = 1 → x = 2"),
+    ("", "record: [{must: x = 1}]", "added record.must: x = 1 (stricter)"),
+    (
+      "record: [{must: x = 1, at: x}]", "record: [{must: x = 2, at: x}]",
+      "x.must: x = 1 → x = 2 (unknown)"
+    ),
     (
       "parameters: {a: date}", "parameters: {a: text, b: text}",
-      "parameter a: type date → text\nadded parameter b: text"
+      "parameter a: type date → text (unknown)\nadded parameter b: text"
     ),
     (
       "limits: [{rejected: {max: 5%}}]", "limits: [{rejected: {max: 3%}}, {records: {min: 1}}]",
-      "limit rejected: max 5% → 3% (tightened)\nadded limit records: min 1"
+      "limit rejected: max 5% → 3% (stricter)\nadded limit records: min 1 (stricter)"
     ),
     (
       "examples: [{accept: {x: 1}}]", "examples: [{accept: {x: 2}}, {reject: {}}]",
@@ -74,7 +111,8 @@ import Testing
       "examples: [{accept: {x: 2}}, {accept: {x: 1}}]", "examples: order changed"
     ),
     (
-      "fields: {x: [{email, id: own}]}", "fields: {y: [{email, id: own}]}", "own: field x → y"
+      "fields: {x: [{email, id: own}]}", "fields: {y: [{email, id: own}]}",
+      "own: field x → y (unknown)"
     ),
     ("fields: {x: [email, url], y: [ip]}", "fields: {y: [ip], x: [email, url]}", ""),
   ])
@@ -84,14 +122,14 @@ import Testing
 
   /// Fields of a form, and its other parts.
   @Test(arguments: [
-    ("{name: x, type: text}", "{name: x, type: decimal}", "field x: type text → decimal"),
+    ("{name: x, type: text}", "{name: x, type: decimal}", "field x: type text → decimal (unknown)"),
     (
       "{name: x, type: text}", "{name: x, type: text, aliases: [E-mail]}",
-      "field x: alias added E-mail"
+      "field x: alias added E-mail (unknown)"
     ),
     (
       "{name: x, type: text, required: true}", "{name: x, type: text}",
-      "field x: required true → false (loosened)"
+      "field x: required true → false (looser)"
     ),
     (
       "{name: x, type: text}", "{name: y, type: text}",
@@ -101,18 +139,32 @@ import Testing
       "{name: x, type: text}, {name: y, type: text}",
       "{name: y, type: text}, {name: x, type: text}", "fields: order changed"
     ),
-    ("{name: x, type: decimal}", "{name: x, type: decimal, scale: 2}", "field x: scale 2 added"),
+    (
+      "{name: x, type: decimal}", "{name: x, type: decimal, scale: 2}",
+      "field x: scale 2 added (stricter)"
+    ),
+    (
+      "{name: x, type: integer}", "{name: x, type: decimal}",
+      "field x: type integer → decimal (looser)"
+    ),
+    (
+      "{name: y, type: text}", "{name: y, type: text}, {name: x, type: date}",
+      "added field x: type date (stricter)"
+    ),
     (
       "{name: x, type: text, show: {when: y = 1}}, {name: y, type: integer}",
       "{name: x, type: text, show: {when: y = 2}}, {name: y, type: integer, prefill: true}",
-      "field x: show.when y = 1 → y = 2\nfield y: prefill false → true"
+      "field x: show.when y = 1 → y = 2 (unknown)\nfield y: prefill false → true"
     ),
     (
       "{name: x, type: integer}, {name: y, type: integer}",
       "{name: x, type: integer, value: y * 2}, {name: y, type: integer}",
-      "field x: value y * 2 added"
+      "field x: value y * 2 added (unknown)"
     ),
-    ("{name: é, type: text}", "{name: e\u{301}, type: text}", "field e\u{301}: name é → e\u{301}"),
+    (
+      "{name: é, type: text}", "{name: e\u{301}, type: text}",
+      "field e\u{301}: name é → e\u{301} (unknown)"
+    ),
   ])
   func changesOfFieldsAreDescribed(_ old: String, _ new: String, _ expected: String) throws {
     try check("form: a\nfields: [\(old)]", "form: a\nfields: [\(new)]", expected)
@@ -121,14 +173,14 @@ import Testing
   @Test(arguments: [
     ("title: A", "title: B", "title: A → B"),
     ("", "title: B", "title: B added"),
-    ("", "key: [x]", "key: added x"),
+    ("", "key: [x]", "key: added x (unknown)"),
     (
       "embed: [https://a.b]", "embed: [https://a.c]",
       "embed: added https://a.c; removed https://a.b"
     ),
-    ("file: {delimiter: ','}", "file: {delimiter: ;}", "file: delimiter , → ;"),
-    ("", "file: {match: position}", "file: match name → position"),
-    ("lists: {l: [a, b]}", "lists: {l: [b, c]}", "list l: added c; removed a"),
+    ("file: {delimiter: ','}", "file: {delimiter: ;}", "file: delimiter , → ; (unknown)"),
+    ("", "file: {match: position}", "file: match name → position (unknown)"),
+    ("lists: {l: [a, b]}", "lists: {l: [b, c]}", "list l: added c; removed a (unknown)"),
     ("lists: {l: [a]}", "", "removed list l: [\"a\"]"),
   ])
   func changesOfFormsAreDescribed(_ old: String, _ new: String, _ expected: String) throws {
@@ -141,7 +193,9 @@ import Testing
     let definitions = (try parse(old)[0], try parse(new)[0])
     switch definitions {
     case (.form(let old), .form(let new)): diff = DefinitionDiff(from: old, to: new)
-    case (.ruleSet(let old), .ruleSet(let new)): diff = DefinitionDiff(from: old, to: new)
+    case (.ruleSet(let old), .ruleSet(let new)):
+      let form = formOfRules(old)
+      diff = DefinitionDiff(from: old, to: new, forms: (form, form))
     default:
       Issue.record("a form and a rule set")
       return
@@ -152,6 +206,51 @@ import Testing
     #expect(diff.changes.isEmpty == isSame)
   }
 
+  /// A form whose fields x and y have a type that the rules support.
+  private func formOfRules(_ rules: RuleSet) -> Form {
+    let text = "\(rules.fields)"
+    let type: FieldType =
+      !text.contains("range") ? .text : text.contains("20-") ? .date() : .decimal()
+    return Form(name: "a", fields: ["x", "y", "z"].map { Field(name: $0, type: type) })
+  }
+
+  /// The effect of a preset or list depends on the rules that use it.
+  @Test(arguments: [
+    ("[{length: {max: 5}}]", "[{length: {max: 6}}]", "[{use: p}]", "preset p (looser)"),
+    ("[{length: {max: 5}}]", "[{length: {max: 6}}]", "[{not: [{use: p}]}]", "preset p (unknown)"),
+    ("[{length: {max: 5}}]", "[{length: {max: 6}}]", "[email]", "preset p"),
+    ("[{in: [a]}]", "[{in: [a]}, required]", "[{use: p}]", "preset p (stricter)"),
+  ])
+  func presetsAreComparedInTheRulesThatUseThem(
+    _ old: String, _ new: String, _ rules: String, _ expected: String
+  ) throws {
+    func set(_ preset: String) throws -> RuleSet {
+      try #require(
+        try ruleSet("rules: a\nform: a\npresets: {p: \(preset)}\nfields: {x: \(rules)}"))
+    }
+    let form = Form(name: "a", fields: [Field(name: "x", type: .text)])
+    let diff = DefinitionDiff(from: try set(old), to: try set(new), forms: (form, form))
+    let effect = expected.firstIndex(of: "(").map { String(expected[$0...]) } ?? ""
+    #expect(diff.changes.count == 1)
+    #expect(diff.lines.allSatisfy { $0.hasSuffix(effect) && $0.contains("(") == !effect.isEmpty })
+  }
+
+  @Test(arguments: [
+    ("in: {list: l}", AcceptanceChange.looser), ("notIn: {list: l}", .stricter),
+    ("not: {in: {list: l}}", .stricter), ("in: [a]", .neither),
+    ("{in: {list: l}, severity: warning}", .neither),
+  ])
+  func listsAreComparedInTheRulesThatUseThem(
+    _ rule: String, _ expected: AcceptanceChange
+  ) throws {
+    let fields = "form: a\nfields: [{name: x, type: text}]\n"
+    let old = try #require(try form(fields + "lists: {l: [a]}"))
+    let new = try #require(try form(fields + "lists: {l: [a, b]}"))
+    let rule = rule.hasPrefix("{") ? rule : "{\(rule)}"
+    let rules = try #require(try ruleSet("rules: a\nform: a\nfields: {x: [\(rule)]}"))
+    #expect(DefinitionDiff(from: old, to: new, ruleSets: [rules]).acceptance == expected)
+  }
+
   @Test func changesAreStructured() throws {
     let old = try #require(try ruleSet("rules: a\nform: a\nfields: {x: [{range: {max: 9}}]}"))
     let new = try #require(
@@ -159,8 +258,8 @@ import Testing
     #expect(
       String(
         decoding: try JSONEncoder.sorted.encode(DefinitionDiff(from: old, to: new)), as: UTF8.self)
-        == #"{"changes":[{"detail":"max 9 → 8 (tightened)","kind":"changed","what":"x.range"},"#
-        + #"{"detail":"","kind":"added","what":"x.email"}]}"#)
+        == #"{"changes":[{"class":"unknown","detail":"max 9 → 8","kind":"changed","what":"x.range"},"#
+        + #"{"class":"stricter","detail":"","kind":"added","what":"x.email"}]}"#)
     #expect(DefinitionDiff(from: old, to: old).changes.isEmpty)
   }
 }

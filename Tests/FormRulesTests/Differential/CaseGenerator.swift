@@ -30,11 +30,15 @@ struct CaseGenerator {
 
   static func differential(seed: UInt64, records: Int) -> DifferentialCase {
     var generator = CaseGenerator(seed: seed)
-    generator.makeForm()
-    generator.makeRun()
-    generator.makeRules()
-    generator.makeRecords(records)
+    generator.makeCase(records: records)
     return generator.differential
+  }
+
+  mutating func makeCase(records: Int) {
+    makeForm()
+    makeRun()
+    makeRules()
+    makeRecords(records)
   }
 
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }

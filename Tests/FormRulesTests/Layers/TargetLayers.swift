@@ -20,7 +20,8 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
           "Rules/Presence", "Rules/Records", "Rules/Comparison", "Rules/Notation", "Rules/Codes",
           "Rules/Net", "Rules/Data",
         ],
-        ["Rules/Combining", "Rules/Files"], ["Registry"], ["Judging"], ["Validation"], ["Session"],
+        ["Rules/Combining", "Rules/Files"], ["Registry"], ["Comparing", "Judging"],
+        ["Validation"], ["Session"],
         ["Decoding"], ["Services"],
       ]),
     TargetLayers(

@@ -6,6 +6,8 @@ public struct ParameterDocumentation: Sendable {
   public let text: String
   /// The type of its values.
   public let type: ParameterType
+  /// How a change of the parameter changes the values that the rule accepts.
+  package internal(set) var effect: ParameterEffect
   /// The default value; nil if there is none, or if it depends on other parameters.
   public let defaultValue: DefinitionNode?
   /// The meaning of its absence, or how the default depends on other parameters; nil if
@@ -14,11 +16,13 @@ public struct ParameterDocumentation: Sendable {
 
   @inline(never)
   init(
-    _ name: String, _ text: String, type: ParameterType, defaultValue: DefinitionNode? = nil,
-    whenAbsent: String? = nil
+    _ name: String, _ text: String, effect: ParameterEffect, type: ParameterType,
+    defaultValue: DefinitionNode? = nil,
+    whenAbsent: String?
   ) {
     self.name = name
     self.text = text
+    self.effect = effect
     self.type = type
     self.defaultValue = defaultValue
     self.whenAbsent = whenAbsent

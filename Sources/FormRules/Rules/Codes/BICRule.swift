@@ -2,12 +2,15 @@
 struct BICRule: TextRule {
   static let name = "bic"
   static let countries = Parameter<[String]?>(
-    "countries", "The accepted countries, as ISO 3166 codes.", whenAbsent: "all")
+    "countries", effect: .onlyListed(), "The accepted countries, as ISO 3166 codes.",
+    whenAbsent: "all")
   static let branch = Parameter<RuleEntry.Presence>(
-    "branch", "Whether the branch code is `optional`, `required` or `none`.", default: .optional)
-  static let lowerCase = Parameter<Bool>("lowerCase", "Whether lowercase letters are accepted.")
+    "branch", effect: .presence, "Whether the branch code is `optional`, `required` or `none`.",
+    default: .optional)
+  static let lowerCase = Parameter<Bool>(
+    "lowerCase", effect: .looserIfTrue, "Whether lowercase letters are accepted.")
   static let digits = Parameter<Bool>(
-    "digits", "Whether digits are accepted in the first four characters.")
+    "digits", effect: .looserIfTrue, "Whether digits are accepted in the first four characters.")
 
   static let documentation = RuleDocumentation(
     "The text is a BIC (SWIFT code), the code of a bank.",

@@ -4,11 +4,12 @@ import FormBytes
 struct CardExpiryRule: Rule {
   static let name = "cardExpiry"
   static let format = Parameter<String>(
-    "format",
+    "format", effect: .unknown,
     "The format: `MM` and `yy` or `yyyy`, each once, and other literal characters.",
     default: "MM/yy")
   static let years = Parameter<Int>(
-    "years", "The maximum number of years in the future, 0 to 49.", in: 0...49, default: 20)
+    "years", effect: .looserIfGreater, "The maximum number of years in the future, 0 to 49.",
+    in: 0...49, default: 20)
 
   static let documentation = RuleDocumentation(
     "The text is the expiry month of a payment card, and that month is not over.",

@@ -1,8 +1,9 @@
 /// Spellings that `countryCode` and `currencyCode` accept in addition to the standard one.
 struct CodeSpelling: Sendable {
   static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether lowercase letters are accepted too.")
-  static let also = Parameter<[String]?>("also", "Additional codes that are accepted.")
+    "ignoreCase", effect: .looserIfTrue, "Whether lowercase letters are accepted too.")
+  static let also = Parameter<[String]?>(
+    "also", effect: .looserIfMore, "Additional codes that are accepted.")
   static let parameters: [any DeclaredParameter] = [ignoreCase, also]
 
   let ignoresCase: Bool

@@ -2,7 +2,8 @@
 struct CountryCodeRule: TextRule {
   static let name = "countryCode"
   static let form = Parameter<RuleEntry.CountryForm>(
-    "form", "`alpha2` (DE), `alpha3` (DEU), `numeric` (276) or `any`.", default: .alpha2)
+    "form", effect: .words([["alpha2", "alpha3", "numeric"], ["any"]]),
+    "`alpha2` (DE), `alpha3` (DEU), `numeric` (276) or `any`.", default: .alpha2)
 
   static let documentation = RuleDocumentation(
     "The text is the code of a country (ISO 3166-1).",

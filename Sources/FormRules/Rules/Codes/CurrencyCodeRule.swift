@@ -2,7 +2,7 @@
 struct CurrencyCodeRule: TextRule {
   static let name = "currencyCode"
   static let form = Parameter<RuleEntry.CurrencyForm>(
-    "form", "`alpha` (EUR) or `numeric` (978).", default: .alpha)
+    "form", effect: .unknown, "`alpha` (EUR) or `numeric` (978).", default: .alpha)
 
   static let documentation = RuleDocumentation(
     "The text is the code of a currency (ISO 4217).",

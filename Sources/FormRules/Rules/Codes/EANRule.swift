@@ -2,10 +2,10 @@
 struct EANRule: TextRule {
   static let name = "ean"
   static let lengths = Parameter<[String]>(
-    "lengths", "The accepted numbers of digits, a list of 8, 12, 13 and 14.",
+    "lengths", effect: .looserIfMore, "The accepted numbers of digits, a list of 8, 12, 13 and 14.",
     default: ["8", "12", "13", "14"])
   static let checksum = Parameter<Bool>(
-    "checksum", "Whether to verify the check digit.", default: true)
+    "checksum", effect: .stricterIfTrue, "Whether to verify the check digit.", default: true)
 
   static let documentation = RuleDocumentation(
     "The text is an EAN, UPC or other number of a trade item (GTIN).",

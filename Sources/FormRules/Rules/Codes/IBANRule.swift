@@ -2,14 +2,18 @@
 struct IBANRule: TextRule {
   static let name = "iban"
   static let countries = Parameter<[String]?>(
-    "countries", "The accepted countries, as ISO 3166 codes.", whenAbsent: "all")
-  static let notCountries = Parameter<[String]?>("notCountries", "Countries that are not accepted.")
+    "countries", effect: .onlyListed(), "The accepted countries, as ISO 3166 codes.",
+    whenAbsent: "all")
+  static let notCountries = Parameter<[String]?>(
+    "notCountries", effect: .stricterIfMore, "Countries that are not accepted.")
   static let registered = Parameter<Bool>(
-    "registered", "Whether the country must be in the SWIFT IBAN registry.")
+    "registered", effect: .stricterIfTrue, "Whether the country must be in the SWIFT IBAN registry."
+  )
   static let spaces = Parameter<Bool>(
-    "spaces", "Whether single spaces between characters are accepted.", default: true)
+    "spaces", effect: .looserIfTrue, "Whether single spaces between characters are accepted.",
+    default: true)
   static let lowerCase = Parameter<Bool>(
-    "lowerCase", "Whether lowercase letters are accepted.", default: true)
+    "lowerCase", effect: .looserIfTrue, "Whether lowercase letters are accepted.", default: true)
 
   static let documentation = RuleDocumentation(
     "The text is an IBAN, an international bank account number.",

@@ -2,7 +2,8 @@
 struct IMEIRule: TextRule {
   static let name = "imei"
   static let separators = Parameter<Bool>(
-    "separators", "Whether hyphens or spaces in the grouping 2-6-6-1 are accepted.", default: true)
+    "separators", effect: .looserIfTrue,
+    "Whether hyphens or spaces in the grouping 2-6-6-1 are accepted.", default: true)
 
   static let documentation = RuleDocumentation(
     "The text is an IMEI, the number of a mobile device.",

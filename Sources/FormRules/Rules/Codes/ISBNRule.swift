@@ -2,11 +2,12 @@
 struct ISBNRule: TextRule {
   static let name = "isbn"
   static let version = Parameter<RuleEntry.ISBNVersion>(
-    "version", "The number of digits.", default: .any)
+    "version", effect: .words([["10", "13"], ["any"]]), "The number of digits.", default: .any)
   static let checksum = Parameter<Bool>(
-    "checksum", "Whether to verify the check digit.", default: true)
+    "checksum", effect: .stricterIfTrue, "Whether to verify the check digit.", default: true)
   static let label = Parameter<Bool>(
-    "label", "Whether the label ISBN, ISBN-10 or ISBN-13 is accepted before the number.")
+    "label", effect: .looserIfTrue,
+    "Whether the label ISBN, ISBN-10 or ISBN-13 is accepted before the number.")
 
   static let documentation = RuleDocumentation(
     "The text is an ISBN.",

@@ -2,8 +2,9 @@
 struct ISSNRule: TextRule {
   static let name = "issn"
   static let hyphen = Parameter<RuleEntry.Presence>(
-    "hyphen", "Whether a hyphen is written in the middle.", default: .optional)
-  static let lowerCase = Parameter<Bool>("lowerCase", "Whether x is accepted for X.", default: true)
+    "hyphen", effect: .presence, "Whether a hyphen is written in the middle.", default: .optional)
+  static let lowerCase = Parameter<Bool>(
+    "lowerCase", effect: .looserIfTrue, "Whether x is accepted for X.", default: true)
 
   static let documentation = RuleDocumentation(
     "The text is an ISSN, the number of a periodical.",

@@ -2,9 +2,10 @@
 struct LanguageCodeRule: TextRule {
   static let name = "languageCode"
   static let form = Parameter<RuleEntry.LanguageForm>(
-    "form", "`alpha2` (de), `alpha3` (deu) or `any`.", default: .alpha2)
+    "form", effect: .words([["alpha2", "alpha3"], ["any"]]),
+    "`alpha2` (de), `alpha3` (deu) or `any`.", default: .alpha2)
   static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether uppercase letters are accepted too.")
+    "ignoreCase", effect: .looserIfTrue, "Whether uppercase letters are accepted too.")
 
   static let documentation = RuleDocumentation(
     "The text is the code of a language (ISO 639).",

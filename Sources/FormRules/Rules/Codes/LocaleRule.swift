@@ -4,7 +4,7 @@ import FormBytes
 struct LocaleRule: TextRule {
   static let name = "locale"
   static let underscore = Parameter<Bool>(
-    "underscore",
+    "underscore", effect: .looserIfTrue,
     "Whether _ is accepted instead of -, as in de_AT, except before an extended language subtag.",
     default: true)
 

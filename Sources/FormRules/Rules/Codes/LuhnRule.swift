@@ -4,12 +4,13 @@ import FormBytes
 struct LuhnRule: TextRule {
   static let name = "luhn"
   static let separators = Parameter<Bool>(
-    "separators", "Whether single spaces or hyphens between digits are accepted.")
+    "separators", effect: .looserIfTrue,
+    "Whether single spaces or hyphens between digits are accepted.")
   static let ignore = Parameter<[RuleEntry.Characters]?>(
-    "ignore",
+    "ignore", effect: .unknown,
     "Characters that are removed before the check, such as space (see the rule `characters`).")
   static let from = Parameter<RuleEntry.LuhnEnd>(
-    "from",
+    "from", effect: .unknown,
     "The end from which every second digit is doubled: `right` (ISO/IEC 7812-1), or `left`, "
       + "beginning with the first digit, as in some programs. The two agree on "
       + "even numbers of digits.", default: .right)

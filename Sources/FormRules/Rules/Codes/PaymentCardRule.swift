@@ -2,14 +2,15 @@
 struct PaymentCardRule: TextRule {
   static let name = "paymentCard"
   static let types = Parameter<[String]?>(
-    "types", "The accepted types, one or a list.", whenAbsent: "all")
+    "types", effect: .onlyListed(), "The accepted types, one or a list.", whenAbsent: "all")
   static let strip = Parameter<RuleEntry.CardStrip>(
-    "strip",
+    "strip", effect: .words([["none"], ["separators"], ["nonDigits"]]),
     "What is accepted besides digits: `separators` (single spaces and "
       + "hyphens between digits), `nonDigits` (anything) or `none`.", default: .separators)
-  static let luhn = Parameter<Bool>("luhn", "Whether to verify the check digit.", default: true)
+  static let luhn = Parameter<Bool>(
+    "luhn", effect: .stricterIfTrue, "Whether to verify the check digit.", default: true)
   static let ranges = Parameter<[RuleEntry.CardRange]?>(
-    "ranges",
+    "ranges", effect: .unknown,
     "A table that replaces the built-in one: a list of `{type, prefixes, lengths}`, with numbers "
       + "and ranges such as 51-55. Each type is then accepted only under its own name.")
 

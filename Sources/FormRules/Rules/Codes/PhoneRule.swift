@@ -2,24 +2,25 @@
 struct PhoneRule: TextRule {
   static let name = "phone"
   static let country = Parameter<[String]?>(
-    "country",
+    "country", effect: .given(.looserIfMore),
     "The country, or a list of countries, as ISO 3166-1 codes of two or three letters, or `any`.",
     whenAbsent: "any")
   static let format = Parameter<RuleEntry.PhoneFormat?>(
-    "format",
+    "format", effect: .given(.words([["e164", "international", "national"], ["any"]])),
     "`e164` (+ and digits only), `international` (with + or 00), "
       + "`national` (as dialled within the country), or `any` of these.",
     whenAbsent: "international; any if countries are given")
-  static let type = Parameter<RuleEntry.PhoneType>("type", "The kind of number.", default: .any)
+  static let type = Parameter<RuleEntry.PhoneType>(
+    "type", effect: .words([["mobile", "fixed"], ["any"]]), "The kind of number.", default: .any)
   static let separators = Parameter<Bool?>(
-    "separators",
+    "separators", effect: .given(.looserIfTrue),
     "Whether spaces, hyphens, dots, slashes and parentheses are accepted between digits.",
     whenAbsent: "true; false for e164")
   static let extensionParameter = Parameter<Bool>(
-    "extension",
+    "extension", effect: .looserIfTrue,
     "Whether an extension may follow, as in +1 650-253-0000 ext. 12, x12, #12 or ;ext=12.")
   static let profile = Parameter<RuleEntry.PhoneProfile>(
-    "profile", "How strict the check is.", default: .valid)
+    "profile", effect: .words([["valid"], ["shape"]]), "How strict the check is.", default: .valid)
 
   static let documentation = RuleDocumentation(
     "The text is a phone number.",

@@ -2,7 +2,7 @@
 struct PostcodeRule: TextRule {
   static let name = "postcode"
   static let country = Parameter<[String]?>(
-    "country",
+    "country", effect: .onlyListed(orAll: "any"),
     "The country, or a list of countries, as ISO 3166-1 codes of two or three letters, or `any`.")
 
   static let documentation = RuleDocumentation(

@@ -2,16 +2,18 @@
 struct VATRule: TextRule {
   static let name = "vat"
   static let countries = Parameter<[String]?>(
-    "countries", "The accepted countries, as ISO 3166 codes (EL is accepted for GR).",
+    "countries", effect: .given(.looserIfMore),
+    "The accepted countries, as ISO 3166 codes (EL is accepted for GR).",
     whenAbsent: "the European countries"
   )
   static let prefix = Parameter<RuleEntry.Presence?>(
-    "prefix", "Whether the number begins with the country's prefix.",
+    "prefix", effect: .given(.presence), "Whether the number begins with the country's prefix.",
     whenAbsent: "required; optional if countries are given")
   static let checksum = Parameter<Bool>(
-    "checksum", "Whether to verify check digits.", default: true)
+    "checksum", effect: .stricterIfTrue, "Whether to verify check digits.", default: true)
   static let separatorsParameter = Parameter<Bool>(
-    "separators", "Whether spaces, dots and hyphens are accepted.", default: true)
+    "separators", effect: .looserIfTrue, "Whether spaces, dots and hyphens are accepted.",
+    default: true)
 
   static let documentation = RuleDocumentation(
     "The text is a VAT identification number.",

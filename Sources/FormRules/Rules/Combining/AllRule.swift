@@ -3,7 +3,7 @@ struct AllRule: CombiningRule {
   static let name = "all"
   static let usesNestedCodes = true
   static let rules = Parameter<ParameterRules?>(
-    "rules", "The rules, written as in a list of rules.")
+    "rules", effect: .rules, "The rules, written as in a list of rules.")
 
   static let documentation = RuleDocumentation(
     "The value satisfies every one of several rules.",

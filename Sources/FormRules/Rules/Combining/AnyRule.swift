@@ -2,7 +2,7 @@
 struct AnyRule: CombiningRule {
   static let name = "any"
   static let rules = Parameter<ParameterRules?>(
-    "rules", "The rules, written as in a list of rules.")
+    "rules", effect: .rules, "The rules, written as in a list of rules.")
 
   static let documentation = RuleDocumentation(
     "The value satisfies at least one of several rules.",

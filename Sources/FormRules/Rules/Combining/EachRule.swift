@@ -3,7 +3,7 @@ struct EachRule: Rule {
   static let name = "each"
   static let usesNestedCodes = true
   static let rules = Parameter<ParameterRules?>(
-    "rules", "The rule, or rules, written as in a list of rules.")
+    "rules", effect: .rules, "The rule, or rules, written as in a list of rules.")
 
   static let documentation = RuleDocumentation(
     "Every item of a list satisfies every one of several rules.",

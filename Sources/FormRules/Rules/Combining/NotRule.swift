@@ -2,7 +2,7 @@
 struct NotRule: CombiningRule {
   static let name = "not"
   static let rules = Parameter<ParameterRules?>(
-    "rules", "The rule, or rules, written as in a list of rules.")
+    "rules", effect: .rules, "The rule, or rules, written as in a list of rules.")
 
   static let documentation = RuleDocumentation(
     "The value does not satisfy a rule, or does not satisfy all of several.",

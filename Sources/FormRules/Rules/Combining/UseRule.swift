@@ -3,7 +3,8 @@ struct UseRule: Rule {
   static let name = "use"
   static let usesNestedCodes = true
   static let preset = Parameter<String?>(
-    Preset.nameParameter, "The name of the preset. The preset declares the other parameters.")
+    Preset.nameParameter, effect: .rules,
+    "The name of the preset. The preset declares the other parameters.")
 
   static let documentation = RuleDocumentation(
     "The value satisfies every rule of a preset.",

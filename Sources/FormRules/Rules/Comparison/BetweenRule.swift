@@ -2,12 +2,14 @@
 struct BetweenRule: Rule {
   static let name = "between"
   static let from = Parameter<ParameterOperand?>(
-    "from",
+    "from", effect: .stricterIfGreater,
     "A constant of the field's type, `now`, `today`, {field: …} or {param: …}.", as: .operand)
   static let to = Parameter<ParameterOperand?>(
-    "to", "The upper bound; takes the same values as `from`.", as: .operand)
+    "to", effect: .looserIfGreater, "The upper bound; takes the same values as `from`.",
+    as: .operand)
   static let inclusive = Parameter<Bool>(
-    "inclusive", "Whether the bounds themselves are accepted.", default: true)
+    "inclusive", effect: .looserIfTrue, "Whether the bounds themselves are accepted.", default: true
+  )
 
   static let documentation = RuleDocumentation(
     "The value is between two dates or times.",

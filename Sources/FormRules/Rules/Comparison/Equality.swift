@@ -6,14 +6,15 @@ struct Equality {
     1.5. A constant is read with the field's own type. If the value to compare with is missing, \
     empty or not of its type, the result is unknown and the rule counts as skipped.
     """
-  static let to = Parameter<ParameterOperand?>("to", "The constant.")
+  static let to = Parameter<ParameterOperand?>("to", effect: .unknown, "The constant.")
 
   static func documentation(
-    _ summary: String, code: RuleDocumentation.Code, examples: [RuleExample]
+    _ summary: String, normalization: any DeclaredParameter = TextNormalization.parameter,
+    code: RuleDocumentation.Code, examples: [RuleExample]
   ) -> RuleDocumentation {
     RuleDocumentation(
       summary, discussion: discussion, mainParameter: to.name,
-      parameters: [to, Comparand.field, Comparand.parameter, TextNormalization.parameter],
+      parameters: [to, Comparand.field, Comparand.parameter, normalization],
       codes: [code], examples: examples)
   }
 

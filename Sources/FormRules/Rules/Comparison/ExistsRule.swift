@@ -5,27 +5,28 @@ package struct ExistsRule: Rule {
   package static let scope = RuleScope.fieldOrRecord
   package static let canBeNested = true
   static let fields = Parameter<[String]?>(
-    "fields", "Under `record`: the fields whose values must occur together.")
+    "fields", effect: .unknown, "Under `record`: the fields whose values must occur together.")
   static let file = Parameter<String?>(
-    "file", "The file, in the directory of the definition file or below it.")
+    "file", effect: .unknown, "The file, in the directory of the definition file or below it.")
   static let column = Parameter<[String]?>(
-    "column",
+    "column", effect: .unknown,
     "The header of the column. Optional if the file has only one column. Under `record`: a list of "
       + "headers, one for each of `fields`; by default the names of the fields.")
   static let header = Parameter<Bool>(
-    "header",
+    "header", effect: .unknown,
     "Whether the file has a header row. Without one, `column` is a number counted from 1.",
     default: true)
   static let values = Parameter<[ParameterOperand]?>(
-    "values",
+    "values", effect: .looserIfMore,
     "The values of the column, or under `record` a list of lists of values; `apply` fills them in.")
-  static let form = Parameter<String?>("form", "The name of another form, instead of a file.")
+  static let form = Parameter<String?>(
+    "form", effect: .unknown, "The name of another form, instead of a file.")
   static let field = Parameter<[String]?>(
-    "field",
+    "field", effect: .unknown,
     "The field of that form; it must have the same type as this field. Under `record`: a list of "
       + "fields, one for each of `fields`; by default fields of the same names.")
   static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether to ignore the case of ASCII letters.")
+    "ignoreCase", effect: .looserIfTrue, "Whether to ignore the case of ASCII letters.")
 
   package static let documentation = RuleDocumentation(
     "The value, or the combination of values, occurs in a file or in stored submissions.",

@@ -11,11 +11,11 @@ struct ListedValues: Sendable {
   /// The message argument: the values, or the first ten followed by an ellipsis.
   let summary: MessageArgument
   static let values = Parameter<[ParameterOperand]?>(
-    "values", "The values, each of the field's type.")
+    "values", effect: .looserIfMore, "The values, each of the field's type.")
   static let list = Parameter<String?>(
-    "list", "The name of one of the form's lists, instead of values.")
+    "list", effect: .unknown, "The name of one of the form's lists, instead of values.")
   static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether to ignore the case of ASCII letters.")
+    "ignoreCase", effect: .looserIfTrue, "Whether to ignore the case of ASCII letters.")
 
   /// The parameters that `init` reads.
   static let parameters: [any DeclaredParameter] = [

@@ -1,9 +1,10 @@
 /// Requires an integer multiple of a number.
 struct MultipleOfRule: Rule {
   static let name = "multipleOf"
-  static let step = Parameter<ParameterOperand?>("step", "The number; must not be zero.")
+  static let step = Parameter<ParameterOperand?>(
+    "step", effect: .unknown, "The number; must not be zero.")
   static let offset = Parameter<ParameterOperand?>(
-    "offset", "The number from which the steps are counted.", whenAbsent: "0")
+    "offset", effect: .unknown, "The number from which the steps are counted.", whenAbsent: "0")
 
   static let documentation = RuleDocumentation(
     "The number is an integer multiple of another number.",

@@ -4,6 +4,7 @@ struct NotEqualsRule: EqualityRule {
   static let acceptsEqual = false
   static let documentation = Equality.documentation(
     "The value differs from a constant, another field or a run parameter.",
+    normalization: TextNormalization.parameter.reversed,
     code: .init("notEquals.same", "{label} must not be equal to {to}."),
     examples: [
       .init("test", accepts: ["Test", "test ", "tes"], rejects: ["test"]),

@@ -10,7 +10,7 @@ struct NotInRule: ListRule {
       """,
     mainParameter: "values",
     types: FieldType.names.filter { $0 != "file" },
-    parameters: ListedValues.parameters,
+    parameters: ListedValues.parameters.reversed,
     codes: [.init("notIn.listed", "{label} must not be one of: {values}.")],
     examples: [
       .init(["admin", "root"], accepts: ["ana", "Admin", "roots"], rejects: ["admin", "root"]),

@@ -1,12 +1,16 @@
 /// Requires a number, date or time within bounds.
 struct RangeRule: Rule {
   static let name = "range"
-  static let min = Parameter<ParameterOperand?>("min", "The smallest accepted value.", as: .operand)
-  static let max = Parameter<ParameterOperand?>("max", "The largest accepted value.", as: .operand)
+  static let min = Parameter<ParameterOperand?>(
+    "min", effect: .stricterIfGreater, "The smallest accepted value.", as: .operand)
+  static let max = Parameter<ParameterOperand?>(
+    "max", effect: .looserIfGreater, "The largest accepted value.", as: .operand)
   static let minExclusive = Parameter<ParameterOperand?>(
-    "minExclusive", "Instead of min: the value must be greater than this.", as: .operand)
+    "minExclusive", effect: .stricterIfGreater,
+    "Instead of min: the value must be greater than this.", as: .operand)
   static let maxExclusive = Parameter<ParameterOperand?>(
-    "maxExclusive", "Instead of max: the value must be less than this.", as: .operand)
+    "maxExclusive", effect: .looserIfGreater, "Instead of max: the value must be less than this.",
+    as: .operand)
 
   static let documentation = RuleDocumentation(
     "The value is within bounds.",

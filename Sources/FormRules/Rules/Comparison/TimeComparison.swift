@@ -8,8 +8,9 @@ struct TimeComparison {
     counts as skipped. Number fields are accepted too.
     """
   static let date = Parameter<ParameterOperand?>(
-    "date", "A constant of the field's type, `now` or `today`.")
-  static let orEqual = Parameter<Bool>("orEqual", "Whether an equal value is accepted too.")
+    "date", effect: .given(.stricterIfGreater), "A constant of the field's type, `now` or `today`.")
+  static let orEqual = Parameter<Bool>(
+    "orEqual", effect: .looserIfTrue, "Whether an equal value is accepted too.")
 
   /// - Parameters:
   ///   - name: The rule's name, which is also the word in its message.
@@ -20,7 +21,10 @@ struct TimeComparison {
     RuleDocumentation(
       "The value is \(name) a date or time.", discussion: discussion, mainParameter: date.name,
       types: FieldType.orderedNames,
-      parameters: [date, Comparand.field, Comparand.parameter, orEqual],
+      parameters: [
+        name == BeforeRule.name ? date.reversed : date.declaration, Comparand.field,
+        Comparand.parameter, orEqual,
+      ],
       codes: [
         code("\(name).not\(name.prefix(1).uppercased())\(name.dropFirst())", "must be", word: name),
         code("\(name).\(opposite)", "must not be", word: opposite),

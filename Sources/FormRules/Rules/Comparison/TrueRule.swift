@@ -32,7 +32,8 @@ enum TruthValue {
   static let types = ["boolean", "integer", "decimal", "number"]
 
   static let parameter = Parameter<RuleEntry.Coercion>(
-    "coerce", "`number` accepts number fields too.", default: .boolean)
+    "coerce", effect: .words([["none"], ["number"]]), "`number` accepts number fields too.",
+    default: .boolean)
 
   /// - Throws: `DefinitionError` if the field is a number and the rule lacks `coerce: number`.
   static func check(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

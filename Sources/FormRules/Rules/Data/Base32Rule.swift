@@ -2,10 +2,11 @@
 struct Base32Rule: TextRule {
   static let name = "base32"
   static let alphabet = Parameter<RuleEntry.Base32Alphabet>(
-    "alphabet", "The alphabet.", default: .standard)
+    "alphabet", effect: .unknown, "The alphabet.", default: .standard)
   static let padding = Parameter<RuleEntry.Presence>(
-    "padding", "Whether the last group is padded with =.", default: .required)
-  static let lowerCase = Parameter<Bool>("lowerCase", "Whether lowercase letters are accepted too.")
+    "padding", effect: .presence, "Whether the last group is padded with =.", default: .required)
+  static let lowerCase = Parameter<Bool>(
+    "lowerCase", effect: .looserIfTrue, "Whether lowercase letters are accepted too.")
 
   static let documentation = RuleDocumentation(
     "The text is data in Base32.",

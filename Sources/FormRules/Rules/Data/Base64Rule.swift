@@ -3,11 +3,13 @@ import FormBytes
 /// Requires data in Base64 (RFC 4648).
 struct Base64Rule: TextRule {
   static let name = "base64"
-  static let urlSafe = Parameter<Bool>("urlSafe", "Whether - and _ replace + and /.")
+  static let urlSafe = Parameter<Bool>(
+    "urlSafe", effect: .unknown, "Whether - and _ replace + and /.")
   static let padding = Parameter<RuleEntry.Presence?>(
-    "padding", "Whether the last group is padded with =.", whenAbsent: "required; none if urlSafe")
+    "padding", effect: .given(.presence), "Whether the last group is padded with =.",
+    whenAbsent: "required; none if urlSafe")
   static let lineBreaks = Parameter<Bool>(
-    "lineBreaks",
+    "lineBreaks", effect: .looserIfTrue,
     "Whether line breaks are accepted between characters, as in mail (RFC 2045, 6.8).")
 
   static let documentation = RuleDocumentation(

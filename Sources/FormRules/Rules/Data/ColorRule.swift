@@ -2,14 +2,15 @@
 struct ColorRule: TextRule {
   static let name = "color"
   static let forms = Parameter<[RuleEntry.ColorForm]>(
-    "forms", "The accepted forms, one or a list.",
+    "forms", effect: .looserIfMore, "The accepted forms, one or a list.",
     default: RuleEntry.ColorForm.allCases.filter { $0 != .system })
   static let profile = Parameter<RuleEntry.ColorProfile>(
-    "profile", "The level of CSS.", default: .css4)
+    "profile", effect: .unknown, "The level of CSS.", default: .css4)
   static let percentages = Parameter<Bool>(
-    "percentages", "Whether rgb accepts percentages.", default: true)
+    "percentages", effect: .looserIfTrue, "Whether rgb accepts percentages.", default: true)
   static let spaces = Parameter<Bool>(
-    "spaces", "Whether white space is accepted inside the parentheses.", default: true)
+    "spaces", effect: .looserIfTrue, "Whether white space is accepted inside the parentheses.",
+    default: true)
 
   static let documentation = RuleDocumentation(
     "The text is a CSS colour.",

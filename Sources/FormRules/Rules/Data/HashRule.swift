@@ -2,7 +2,7 @@
 struct HashRule: TextRule {
   static let name = "hash"
   static let algorithm = Parameter<[String]?>(
-    "algorithm", "The algorithm, or a list of algorithms.")
+    "algorithm", effect: .onlyListed(), "The algorithm, or a list of algorithms.")
 
   static let documentation = RuleDocumentation(
     "The text is the digest of a hash function, in hexadecimal.",

@@ -2,12 +2,14 @@
 struct HexColorRule: TextRule {
   static let name = "hexColor"
   static let hash = Parameter<RuleEntry.Presence>(
-    "hash", "Whether the colour begins with #: `optional`, `required` or `none`.",
+    "hash", effect: .presence,
+    "Whether the colour begins with #: `optional`, `required` or `none`.",
     default: .optional
   )
   static let short = Parameter<Bool>(
-    "short", "Whether three digits (four with opacity) are accepted.", default: true)
-  static let alpha = Parameter<Bool>("alpha", "Whether opacity is accepted.")
+    "short", effect: .looserIfTrue, "Whether three digits (four with opacity) are accepted.",
+    default: true)
+  static let alpha = Parameter<Bool>("alpha", effect: .looserIfTrue, "Whether opacity is accepted.")
 
   static let documentation = RuleDocumentation(
     "The text is a colour in hexadecimal notation, such as #1e90ff.",

@@ -2,12 +2,15 @@
 struct HexRule: TextRule {
   static let name = "hex"
   static let prefix = Parameter<RuleEntry.Presence>(
-    "prefix", "Whether the digits follow 0x: `none`, `optional` or `required`.", default: .forbidden
+    "prefix", effect: .presence, "Whether the digits follow 0x: `none`, `optional` or `required`.",
+    default: .forbidden
   )
   static let bytes = Parameter<Int?>(
-    "bytes", "The exact number of bytes, of two digits each.", in: 1...1_000_000,
+    "bytes", effect: .onlyListed(), "The exact number of bytes, of two digits each.",
+    in: 1...1_000_000,
     whenAbsent: "any number of digits")
-  static let even = Parameter<Bool>("even", "Whether the number of digits must be even.")
+  static let even = Parameter<Bool>(
+    "even", effect: .stricterIfTrue, "Whether the number of digits must be even.")
 
   static let documentation = RuleDocumentation(
     "The text consists of hexadecimal digits.",

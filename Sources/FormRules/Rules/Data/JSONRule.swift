@@ -4,7 +4,7 @@ import FormBytes
 struct JSONRule: TextRule {
   static let name = "json"
   static let kinds = Parameter<[RuleEntry.JSONKind]?>(
-    "kinds", "The accepted kinds of values.", whenAbsent: "any")
+    "kinds", effect: .onlyListed(), "The accepted kinds of values.", whenAbsent: "any")
 
   static let documentation = RuleDocumentation(
     "The text is JSON.",

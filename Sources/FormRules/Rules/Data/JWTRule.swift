@@ -2,7 +2,7 @@
 struct JWTRule: TextRule {
   static let name = "jwt"
   static let unsecured = Parameter<Bool>(
-    "unsecured", "Whether the signature may be empty (RFC 7519, 6).")
+    "unsecured", effect: .looserIfTrue, "Whether the signature may be empty (RFC 7519, 6).")
 
   static let documentation = RuleDocumentation(
     "The text is a JSON Web Token in compact form.",

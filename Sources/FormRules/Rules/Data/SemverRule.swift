@@ -3,10 +3,13 @@ import FormBytes
 /// Requires a version number according to Semantic Versioning 2.0.0.
 struct SemverRule: TextRule {
   static let name = "semver"
-  static let prefix = Parameter<Bool>("prefix", "Whether the prefix v is accepted.")
+  static let prefix = Parameter<Bool>(
+    "prefix", effect: .looserIfTrue, "Whether the prefix v is accepted.")
   static let prerelease = Parameter<Bool>(
-    "prerelease", "Whether a pre-release version is accepted.", default: true)
-  static let build = Parameter<Bool>("build", "Whether build metadata is accepted.", default: true)
+    "prerelease", effect: .looserIfTrue, "Whether a pre-release version is accepted.", default: true
+  )
+  static let build = Parameter<Bool>(
+    "build", effect: .looserIfTrue, "Whether build metadata is accepted.", default: true)
 
   static let documentation = RuleDocumentation(
     "The text is a version number according to Semantic Versioning 2.0.0.",

@@ -4,19 +4,23 @@ import FormBytes
 struct UUIDRule: TextRule {
   static let name = "uuid"
   static let versions = Parameter<[String]?>(
-    "versions", "The accepted versions: 1 to 8, `nil` and `max`.", whenAbsent: "all")
+    "versions", effect: .onlyListed(), "The accepted versions: 1 to 8, `nil` and `max`.",
+    whenAbsent: "all")
   static let nilParameter = Parameter<Bool?>(
-    "nil", "Whether 00000000-0000-0000-0000-000000000000 is accepted.",
+    "nil", effect: .given(.looserIfTrue),
+    "Whether 00000000-0000-0000-0000-000000000000 is accepted.",
     whenAbsent: "true; false when versions are listed without it")
   static let max = Parameter<Bool?>(
-    "max", "Whether ffffffff-ffff-ffff-ffff-ffffffffffff is accepted.",
+    "max", effect: .given(.looserIfTrue),
+    "Whether ffffffff-ffff-ffff-ffff-ffffffffffff is accepted.",
     whenAbsent: "true; false when versions are listed without it")
   static let forms = Parameter<[RuleEntry.UUIDForm]>(
-    "forms",
+    "forms", effect: .looserIfMore,
     "`hyphenated`, `plain` (32 digits), `braced` ({…}), `urn` (urn:uuid:…), or a list of these.",
     default: [.hyphenated])
   static let profile = Parameter<RuleEntry.Strictness>(
-    "profile", "How strict the check is.", default: .standard)
+    "profile", effect: .words([["standard"], ["loose"]]), "How strict the check is.",
+    default: .standard)
 
   static let documentation = RuleDocumentation(
     "The text is a UUID.",

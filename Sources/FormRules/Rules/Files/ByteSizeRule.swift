@@ -1,10 +1,12 @@
 /// Requires a size in bytes within bounds.
 struct ByteSizeRule: Rule {
   static let name = "byteSize"
-  static let min = Parameter<Int>("min", "The minimum number of bytes.", default: 0)
-  static let max = Parameter<Int?>("max", "The maximum number of bytes.", whenAbsent: "no limit")
+  static let min = Parameter<Int>(
+    "min", effect: .stricterIfGreater, "The minimum number of bytes.", default: 0)
+  static let max = Parameter<Int?>(
+    "max", effect: .looserIfGreater, "The maximum number of bytes.", whenAbsent: "no limit")
   static let encoding = Parameter<RuleEntry.ByteEncoding?>(
-    "encoding",
+    "encoding", effect: .unknown,
     "What is counted: the text itself (`none`), the file with this `path`, or the "
       + "content encoded in `base64`.", whenAbsent: "path on a field of type file, none on text")
 

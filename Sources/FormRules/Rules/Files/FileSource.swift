@@ -5,7 +5,7 @@ struct FileSource: Sendable {
   private let rule: String
 
   static let parameter = Parameter<RuleEntry.FileEncoding?>(
-    "encoding",
+    "encoding", effect: .unknown,
     "What the field contains: the `path` of a file below the folder of files, or the "
       + "content itself in `base64`. A data: URI is accepted in either case.",
     whenAbsent: "path on a field of type file, base64 on text")

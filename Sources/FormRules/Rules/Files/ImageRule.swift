@@ -1,19 +1,24 @@
 /// Requires an image whose width, height and aspect ratio are within bounds.
 struct ImageRule: Rule {
   static let name = "image"
-  static let minWidth = Parameter<Int?>("minWidth", "The minimum width in pixels.", in: 1...Int.max)
-  static let maxWidth = Parameter<Int?>("maxWidth", "The maximum width in pixels.", in: 1...Int.max)
+  static let minWidth = Parameter<Int?>(
+    "minWidth", effect: .stricterIfGreater, "The minimum width in pixels.", in: 1...Int.max)
+  static let maxWidth = Parameter<Int?>(
+    "maxWidth", effect: .looserIfGreater, "The maximum width in pixels.", in: 1...Int.max)
   static let minHeight = Parameter<Int?>(
-    "minHeight", "The minimum height in pixels.", in: 1...Int.max)
+    "minHeight", effect: .stricterIfGreater, "The minimum height in pixels.", in: 1...Int.max)
   static let maxHeight = Parameter<Int?>(
-    "maxHeight", "The maximum height in pixels.", in: 1...Int.max)
+    "maxHeight", effect: .looserIfGreater, "The maximum height in pixels.", in: 1...Int.max)
   static let minSize = Parameter<String?>(
-    "minSize", "The minimum width and height, as 640x480, or one number for both.")
+    "minSize", effect: .onlyListed(),
+    "The minimum width and height, as 640x480, or one number for both.")
   static let maxSize = Parameter<String?>(
-    "maxSize", "The maximum width and height, in the same form.")
+    "maxSize", effect: .onlyListed(), "The maximum width and height, in the same form.")
   static let minRatio = Parameter<String?>(
-    "minRatio", "The minimum of width divided by height: a decimal number, or 16:9.")
-  static let maxRatio = Parameter<String?>("maxRatio", "The maximum of width divided by height.")
+    "minRatio", effect: .onlyListed(),
+    "The minimum of width divided by height: a decimal number, or 16:9.")
+  static let maxRatio = Parameter<String?>(
+    "maxRatio", effect: .onlyListed(), "The maximum of width divided by height.")
 
   static let documentation = RuleDocumentation(
     "The file is an image whose width, height and aspect ratio are within bounds.",

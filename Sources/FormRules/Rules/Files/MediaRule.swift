@@ -2,10 +2,10 @@
 struct MediaRule: Rule {
   static let name = "media"
   static let kinds = Parameter<[String]?>(
-    "kinds", "The accepted kinds of files. Types may be listed too.",
+    "kinds", effect: .looserIfMore, "The accepted kinds of files. Types may be listed too.",
     as: .choices(RuleEntry.MediaKind.allCases.map(\.rawValue)))
   static let typesParameter = Parameter<[String]?>(
-    "types",
+    "types", effect: .looserIfMore,
     "Media types, such as image/png or image/*, or common file extensions, such as png.")
 
   static let documentation = RuleDocumentation(

@@ -2,15 +2,19 @@
 struct CIDRRule: TextRule {
   static let name = "cidr"
   static let version = Parameter<RuleEntry.IPVersion>(
-    "version", "The version of the Internet Protocol.", default: .any)
+    "version", effect: .words([["4", "6"], ["any"]]), "The version of the Internet Protocol.",
+    default: .any)
   static let minPrefix = Parameter<Int>(
-    "minPrefix", "The minimum prefix length in bits.", in: 0...128, default: 0)
+    "minPrefix", effect: .stricterIfGreater, "The minimum prefix length in bits.", in: 0...128,
+    default: 0)
   static let maxPrefix = Parameter<Int?>(
-    "maxPrefix", "The maximum prefix length in bits.", in: 0...128, whenAbsent: "32 or 128")
+    "maxPrefix", effect: .looserIfGreater, "The maximum prefix length in bits.", in: 0...128,
+    whenAbsent: "32 or 128")
   static let hostBits = Parameter<Bool>(
-    "hostBits", "Whether bits after the prefix may be set, as in 192.0.2.1/24.", default: true)
+    "hostBits", effect: .looserIfTrue,
+    "Whether bits after the prefix may be set, as in 192.0.2.1/24.", default: true)
   static let masks = Parameter<Bool>(
-    "masks",
+    "masks", effect: .looserIfTrue,
     "Whether a netmask may replace the prefix length in version 4, as in 192.0.2.0/255.255.255.0.")
 
   static let documentation = RuleDocumentation(

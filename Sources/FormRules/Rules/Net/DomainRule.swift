@@ -2,18 +2,22 @@
 struct DomainRule: TextRule {
   static let name = "domain"
   static let topLevels = Parameter<[String]?>(
-    "topLevels", "The accepted top-level domains, without a dot, as in [com, org].",
+    "topLevels", effect: .onlyListed(),
+    "The accepted top-level domains, without a dot, as in [com, org].",
     whenAbsent: "any")
   static let notTopLevels = Parameter<[String]?>(
-    "notTopLevels",
+    "notTopLevels", effect: .stricterIfMore,
     "Top-level domains that are not accepted, as in [test, example, invalid, "
       + "localhost] (RFC 6761).")
   static let international = Parameter<Bool>(
-    "international", "Whether letters outside ASCII are accepted.", default: true)
-  static let underscores = Parameter<Bool>("underscores", "Whether _ is accepted like a letter.")
+    "international", effect: .looserIfTrue, "Whether letters outside ASCII are accepted.",
+    default: true)
+  static let underscores = Parameter<Bool>(
+    "underscores", effect: .looserIfTrue, "Whether _ is accepted like a letter.")
   static let wildcard = Parameter<Bool>(
-    "wildcard", "Whether the prefix *. is accepted, as in *.example.com.")
-  static let trailingDot = Parameter<Bool>("trailingDot", "Whether a trailing dot is accepted.")
+    "wildcard", effect: .looserIfTrue, "Whether the prefix *. is accepted, as in *.example.com.")
+  static let trailingDot = Parameter<Bool>(
+    "trailingDot", effect: .looserIfTrue, "Whether a trailing dot is accepted.")
 
   static let documentation = RuleDocumentation(
     "The text is a domain name, such as example.com.",

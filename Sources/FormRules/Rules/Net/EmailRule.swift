@@ -2,20 +2,22 @@
 struct EmailRule: TextRule {
   static let name = "email"
   static let profile = Parameter<RuleEntry.EmailProfile>(
-    "profile", "The grammar of addresses.", default: .standard)
+    "profile", effect: .unknown, "The grammar of addresses.", default: .standard)
   static let quoted = Parameter<Bool>(
-    "quoted",
+    "quoted", effect: .looserIfTrue,
     "Whether a quoted local part is accepted under every profile, as in \"ana lima\"@example.com.")
-  static let underscores = Parameter<Bool>("underscores", "Whether _ is accepted in host names.")
+  static let underscores = Parameter<Bool>(
+    "underscores", effect: .looserIfTrue, "Whether _ is accepted in host names.")
   static let displayName = Parameter<RuleEntry.Presence>(
-    "displayName",
+    "displayName", effect: .presence,
     "Whether a display name precedes the address, as in Ana <ana@example.com>: "
       + "`none`, `optional` or `required`.", default: .forbidden)
   static let hosts = Parameter<[String]?>(
-    "hosts", "The accepted hosts: example.com, or *.example.com for every host below it.",
+    "hosts", effect: .onlyListed(),
+    "The accepted hosts: example.com, or *.example.com for every host below it.",
     whenAbsent: "any")
   static let notHosts = Parameter<[String]?>(
-    "notHosts", "Hosts that are not accepted, in the same form.")
+    "notHosts", effect: .stricterIfMore, "Hosts that are not accepted, in the same form.")
 
   static let documentation = RuleDocumentation(
     "The text is an email address.",

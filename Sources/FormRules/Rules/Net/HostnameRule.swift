@@ -4,20 +4,24 @@ import FormBytes
 struct HostnameRule: TextRule {
   static let name = "hostname"
   static let topLevel = Parameter<Bool>(
-    "topLevel",
+    "topLevel", effect: .stricterIfTrue,
     "Whether at least two labels are required, the last of which has no digits "
       + "unless it is Punycode.")
   static let numeric = Parameter<Bool>(
-    "numeric", "Whether the last label may be a number, so that 192.0.2.1 is accepted too.",
+    "numeric", effect: .looserIfTrue,
+    "Whether the last label may be a number, so that 192.0.2.1 is accepted too.",
     default: false)
   static let international = Parameter<Bool>(
-    "international", "Whether letters outside ASCII are accepted.")
-  static let underscores = Parameter<Bool>("underscores", "Whether _ is accepted like a letter.")
-  static let trailingDot = Parameter<Bool>("trailingDot", "Whether a trailing dot is accepted.")
+    "international", effect: .looserIfTrue, "Whether letters outside ASCII are accepted.")
+  static let underscores = Parameter<Bool>(
+    "underscores", effect: .looserIfTrue, "Whether _ is accepted like a letter.")
+  static let trailingDot = Parameter<Bool>(
+    "trailingDot", effect: .looserIfTrue, "Whether a trailing dot is accepted.")
   static let addresses = Parameter<Bool>(
-    "addresses",
+    "addresses", effect: .looserIfTrue,
     "Whether an IP address is accepted instead of a name, version 6 in brackets.")
-  static let port = Parameter<Bool>("port", "Whether a colon and a port, 1 to 65535, may follow.")
+  static let port = Parameter<Bool>(
+    "port", effect: .looserIfTrue, "Whether a colon and a port, 1 to 65535, may follow.")
 
   static let documentation = RuleDocumentation(
     "The text is the name of a host.",

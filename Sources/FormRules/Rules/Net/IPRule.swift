@@ -4,18 +4,20 @@ import FormBytes
 struct IPRule: TextRule {
   static let name = "ip"
   static let version = Parameter<RuleEntry.IPVersion>(
-    "version", "The version of the Internet Protocol.", default: .any)
+    "version", effect: .words([["4", "6"], ["any"]]), "The version of the Internet Protocol.",
+    default: .any)
   static let prefix = Parameter<Bool>(
-    "prefix", "Whether a prefix length may follow, as in 192.0.2.1/24.")
+    "prefix", effect: .looserIfTrue, "Whether a prefix length may follow, as in 192.0.2.1/24.")
   static let zone = Parameter<Bool>(
-    "zone",
+    "zone", effect: .looserIfTrue,
     "Whether a zone may follow an address of version 6, as in fe80::1%eth0 (RFC 4007, 11).")
   static let profile = Parameter<RuleEntry.Strictness>(
-    "profile", "How strict the check is.", default: .standard)
+    "profile", effect: .words([["standard"], ["loose"]]), "How strict the check is.",
+    default: .standard)
   static let networks = Parameter<[String]?>(
-    "networks", "Networks, one of which must contain the address.")
+    "networks", effect: .onlyListed(), "Networks, one of which must contain the address.")
   static let notNetworks = Parameter<[String]?>(
-    "notNetworks", "Networks, none of which may contain the address.")
+    "notNetworks", effect: .stricterIfMore, "Networks, none of which may contain the address.")
 
   static let documentation = RuleDocumentation(
     "The text is an IP address.",

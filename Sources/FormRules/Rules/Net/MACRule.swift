@@ -3,18 +3,21 @@ import FormBytes
 /// Requires a hardware (MAC) address.
 struct MACRule: TextRule {
   static let name = "mac"
-  static let eui = Parameter<RuleEntry.EUI>("eui", "The number of bits.", default: .bits48)
+  static let eui = Parameter<RuleEntry.EUI>(
+    "eui", effect: .words([["48", "64"], ["any"]]), "The number of bits.", default: .bits48)
   static let separators = Parameter<[String]>(
-    "separators", "The accepted separators: `:`, `-`, `.`, a space, `none`.",
+    "separators", effect: .looserIfMore, "The accepted separators: `:`, `-`, `.`, a space, `none`.",
     default: [":", "-", "."])
   static let cast = Parameter<RuleEntry.Cast>(
-    "cast", "The accepted targets: `unicast` (one station), `multicast` (a group) or `any`.",
+    "cast", effect: .words([["unicast", "multicast"], ["any"]]),
+    "The accepted targets: `unicast` (one station), `multicast` (a group) or `any`.",
     default: .any)
   static let administration = Parameter<RuleEntry.Administration>(
-    "administration",
+    "administration", effect: .words([["universal", "local"], ["any"]]),
     "The accepted administration: `universal` (assigned by IEEE), `local` or `any`.", default: .any)
   static let broadcast = Parameter<RuleEntry.Broadcast>(
-    "broadcast", "Whether all bits may be set: `true`, `false`, or `only`, which requires it.",
+    "broadcast", effect: .words([["false", "only"], ["true"]]),
+    "Whether all bits may be set: `true`, `false`, or `only`, which requires it.",
     default: .`true`)
 
   static let documentation = RuleDocumentation(

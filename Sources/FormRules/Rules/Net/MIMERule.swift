@@ -4,13 +4,15 @@ import FormBytes
 struct MIMERule: TextRule {
   static let name = "mime"
   static let types = Parameter<[String]>(
-    "types", "The accepted top-level types, before the slash; `any` for all.",
+    "types", effect: .unknown,
+    "The accepted top-level types, before the slash; `any` for all.",
     default: MIMERule.registered)
   static let parameters = Parameter<Bool>(
-    "parameters", "Whether parameters are accepted.", default: true)
-  static let comments = Parameter<Bool>("comments", "Whether comments at the end are accepted.")
+    "parameters", effect: .looserIfTrue, "Whether parameters are accepted.", default: true)
+  static let comments = Parameter<Bool>(
+    "comments", effect: .looserIfTrue, "Whether comments at the end are accepted.")
   static let charset = Parameter<RuleEntry.MIMECharset>(
-    "charset",
+    "charset", effect: .words([["text"], ["any"]]),
     "The types that may have a charset: `any`, or `text`, which means text and multipart, "
       + "for which RFC 2046 defines one.", default: .any)
 

@@ -1,9 +1,10 @@
 /// Requires a port number.
 struct PortRule: TextRule {
   static let name = "port"
-  static let min = Parameter<Int>("min", "The lowest accepted port.", in: 0...65_535, default: 0)
+  static let min = Parameter<Int>(
+    "min", effect: .stricterIfGreater, "The lowest accepted port.", in: 0...65_535, default: 0)
   static let max = Parameter<Int>(
-    "max", "The highest accepted port.", in: 0...65_535, default: 65_535)
+    "max", effect: .looserIfGreater, "The highest accepted port.", in: 0...65_535, default: 65_535)
 
   static let documentation = RuleDocumentation(
     "The text is a port number.",

@@ -1,13 +1,15 @@
 /// Requires that a remote service accepts the value.
 struct RemoteRule: Rule {
   static let name = "remote"
-  static let url = Parameter<String?>("url", "The URL of the service, with http or https.")
+  static let url = Parameter<String?>(
+    "url", effect: .unknown, "The URL of the service, with http or https.")
   static let extra = Parameter<[String: String]?>(
-    "extra", "A mapping that is sent with every value.")
+    "extra", effect: .unknown, "A mapping that is sent with every value.")
   static let key = Parameter<String>(
-    "key", "The name of the member for `extra` in the JSON object.", default: "extra")
+    "key", effect: .unknown, "The name of the member for `extra` in the JSON object.",
+    default: "extra")
   static let timeout = Parameter<Int>(
-    "timeout", "The timeout in seconds, 1 to 600.", in: 1...600, default: 60)
+    "timeout", effect: .unknown, "The timeout in seconds, 1 to 600.", in: 1...600, default: 60)
 
   static let documentation = RuleDocumentation(
     "A remote service accepts the value.",

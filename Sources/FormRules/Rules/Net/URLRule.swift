@@ -2,35 +2,43 @@
 struct URLRule: TextRule {
   static let name = "url"
   static let schemes = Parameter<[String]>(
-    "schemes", "The accepted schemes; `any` for all.", default: ["http", "https"])
+    "schemes", effect: .onlyListed(orAll: "any"), "The accepted schemes; `any` for all.",
+    default: ["http", "https"])
   static let schemeRequired = Parameter<Bool>(
-    "schemeRequired", "Whether a scheme is required, not just a host.", default: true)
+    "schemeRequired", effect: .stricterIfTrue, "Whether a scheme is required, not just a host.",
+    default: true)
   static let schemeRelative = Parameter<Bool>(
-    "schemeRelative", "Whether //example.com is accepted.")
+    "schemeRelative", effect: .looserIfTrue, "Whether //example.com is accepted.")
   static let hostRequired = Parameter<Bool>(
-    "hostRequired",
+    "hostRequired", effect: .stricterIfTrue,
     "Whether a host is required even if the scheme does not need one, as in mailto: or file:///.")
   static let localHosts = Parameter<Bool>(
-    "localHosts", "Whether names of one label, such as localhost, are accepted.")
-  static let underscores = Parameter<Bool>("underscores", "Whether _ is accepted in host names.")
+    "localHosts", effect: .looserIfTrue,
+    "Whether names of one label, such as localhost, are accepted.")
+  static let underscores = Parameter<Bool>(
+    "underscores", effect: .looserIfTrue, "Whether _ is accepted in host names.")
   static let international = Parameter<Bool>(
-    "international", "Whether letters outside ASCII are accepted.", default: true)
+    "international", effect: .looserIfTrue, "Whether letters outside ASCII are accepted.",
+    default: true)
   static let hosts = Parameter<[String]?>(
-    "hosts", "The accepted hosts: example.com, or *.example.com for every host below it.",
+    "hosts", effect: .onlyListed(),
+    "The accepted hosts: example.com, or *.example.com for every host below it.",
     whenAbsent: "any")
   static let notHosts = Parameter<[String]?>(
-    "notHosts", "Hosts that are not accepted, in the same form.")
+    "notHosts", effect: .stricterIfMore, "Hosts that are not accepted, in the same form.")
   static let userinfo = Parameter<Bool?>(
-    "userinfo",
+    "userinfo", effect: .given(.looserIfTrue),
     "Whether user:password@ is accepted: `true`, also without a scheme; `false`, never.",
     whenAbsent: "only after a scheme")
   static let port = Parameter<RuleEntry.Presence>(
-    "port", "Whether a port is `optional`, `required` or `none`.", default: .optional)
-  static let query = Parameter<Bool>("query", "Whether a query is accepted.", default: true)
+    "port", effect: .presence, "Whether a port is `optional`, `required` or `none`.",
+    default: .optional)
+  static let query = Parameter<Bool>(
+    "query", effect: .looserIfTrue, "Whether a query is accepted.", default: true)
   static let fragment = Parameter<Bool>(
-    "fragment", "Whether a fragment is accepted.", default: true)
+    "fragment", effect: .looserIfTrue, "Whether a fragment is accepted.", default: true)
   static let profile = Parameter<RuleEntry.URLProfile>(
-    "profile", "The grammar of URLs.", default: .standard)
+    "profile", effect: .unknown, "The grammar of URLs.", default: .standard)
 
   static let documentation = RuleDocumentation(
     "The text is a URL.",

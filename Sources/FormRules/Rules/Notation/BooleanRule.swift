@@ -2,11 +2,12 @@
 struct BooleanRule: TextRule {
   static let name = "boolean"
   static let yes = Parameter<[String]>(
-    "yes", "The words for true.", default: FieldType.BooleanWords().yes)
+    "yes", effect: .looserIfMore, "The words for true.", default: FieldType.BooleanWords().yes)
   static let no = Parameter<[String]>(
-    "no", "The words for false.", default: FieldType.BooleanWords().no)
+    "no", effect: .looserIfMore, "The words for false.", default: FieldType.BooleanWords().no)
   static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether to ignore the case of ASCII letters.", default: true)
+    "ignoreCase", effect: .looserIfTrue, "Whether to ignore the case of ASCII letters.",
+    default: true)
 
   static let documentation = RuleDocumentation(
     "The text is a word for true or false.",

@@ -2,10 +2,11 @@
 struct DateRule: TextRule {
   static let name = "date"
   static let formats = Parameter<[String]?>(
-    "formats",
+    "formats", effect: .given(.looserIfMore),
     "The accepted formats: one or several patterns, such as dd/MM/yyyy or d-MMM-yy.")
   static let profile = Parameter<RuleEntry.DateProfile>(
-    "profile", "Instead of formats: `day` (YYYY-MM-DD) or `iso8601`.", default: .day)
+    "profile", effect: .unknown, "Instead of formats: `day` (YYYY-MM-DD) or `iso8601`.",
+    default: .day)
 
   static let documentation = RuleDocumentation(
     "The text is a date.",

@@ -2,15 +2,17 @@
 struct DateTimeRule: TextRule {
   static let name = "dateTime"
   static let profile = Parameter<RuleEntry.DateTimeProfile>(
-    "profile", "The standard that defines the notation.", default: .rfc3339)
+    "profile", effect: .unknown, "The standard that defines the notation.", default: .rfc3339)
   static let zone = Parameter<RuleEntry.Presence?>(
-    "zone", "Whether Z or an offset follows.",
+    "zone", effect: .given(.presence), "Whether Z or an offset follows.",
     whenAbsent: "required for rfc3339, optional for iso8601")
   static let dateAlone = Parameter<Bool?>(
-    "dateAlone", "For iso8601: whether a date without a time is accepted.",
+    "dateAlone", effect: .given(.looserIfTrue),
+    "For iso8601: whether a date without a time is accepted.",
     whenAbsent: "true for iso8601")
   static let separator = Parameter<RuleEntry.DateTimeSeparator>(
-    "separator", "The separator between date and time: `any` (T, t or a space) or `T`.",
+    "separator", effect: .words([["T"], ["any"]]),
+    "The separator between date and time: `any` (T, t or a space) or `T`.",
     default: .any)
 
   static let documentation = RuleDocumentation(

@@ -2,14 +2,16 @@
 struct DecimalRule: TextRule {
   static let name = "decimal"
   static let scale = Parameter<Int?>(
-    "scale", "The maximum number of decimal places.", whenAbsent: "no limit")
+    "scale", effect: .looserIfGreater, "The maximum number of decimal places.",
+    whenAbsent: "no limit")
   static let minScale = Parameter<Int>(
-    "minScale", "The minimum number of decimal places.", default: 0)
+    "minScale", effect: .stricterIfGreater, "The minimum number of decimal places.", default: 0)
   static let whole = Parameter<Int?>(
-    "whole",
+    "whole", effect: .looserIfGreater,
     "The maximum number of digits before the decimal sign, not counting leading zeros.")
   static let digits = Parameter<Int?>(
-    "digits", "The maximum total number of digits, not counting leading zeros.", in: 1...Int.max)
+    "digits", effect: .looserIfGreater,
+    "The maximum total number of digits, not counting leading zeros.", in: 1...Int.max)
 
   static let documentation = RuleDocumentation(
     "The text is a decimal number.",

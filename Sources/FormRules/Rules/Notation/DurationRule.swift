@@ -4,8 +4,9 @@ import FormBytes
 struct DurationRule: TextRule {
   static let name = "duration"
   static let profile = Parameter<RuleEntry.DurationProfile>(
-    "profile", "The standard that defines the notation.", default: .iso8601)
-  static let signed = Parameter<Bool>("signed", "Whether + or - is accepted before the P.")
+    "profile", effect: .unknown, "The standard that defines the notation.", default: .iso8601)
+  static let signed = Parameter<Bool>(
+    "signed", effect: .looserIfTrue, "Whether + or - is accepted before the P.")
 
   static let documentation = RuleDocumentation(
     "The text is a duration, such as P1DT12H.",

@@ -2,14 +2,18 @@
 struct GeoCoordinateRule: TextRule {
   static let name = "geoCoordinate"
   static let axis = Parameter<RuleEntry.Axis>(
-    "axis", "The axis: `latitude`, `longitude`, or `any`, which has the bounds of a longitude.",
+    "axis", effect: .words([["latitude"], ["longitude", "any"]]),
+    "The axis: `latitude`, `longitude`, or `any`, which has the bounds of a longitude.",
     default: .any)
   static let minDecimals = Parameter<Int?>(
-    "minDecimals", "The minimum number of decimal places.", whenAbsent: "0; 1 for loose")
+    "minDecimals", effect: .given(.stricterIfGreater), "The minimum number of decimal places.",
+    whenAbsent: "0; 1 for loose")
   static let maxDecimals = Parameter<Int?>(
-    "maxDecimals", "The maximum number of decimal places.", whenAbsent: "no limit")
+    "maxDecimals", effect: .looserIfGreater, "The maximum number of decimal places.",
+    whenAbsent: "no limit")
   static let profile = Parameter<RuleEntry.Strictness>(
-    "profile", "How strict the check is.", default: .standard)
+    "profile", effect: .unknown, "How strict the check is.",
+    default: .standard)
 
   static let documentation = RuleDocumentation(
     "The text is a latitude or longitude in decimal degrees.",

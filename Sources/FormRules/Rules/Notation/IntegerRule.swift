@@ -2,7 +2,7 @@
 struct IntegerRule: TextRule {
   static let name = "integer"
   static let zeroFraction = Parameter<Bool>(
-    "zeroFraction",
+    "zeroFraction", effect: .looserIfTrue,
     "Whether a decimal point followed by zeros only is accepted, as spreadsheets write 12.0.")
 
   static let documentation = RuleDocumentation(

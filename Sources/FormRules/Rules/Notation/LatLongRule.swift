@@ -2,11 +2,13 @@
 struct LatLongRule: TextRule {
   static let name = "latLong"
   static let form = Parameter<RuleEntry.LatLongForm>(
-    "form", "The notation of the coordinates.", default: .decimal)
+    "form", effect: .unknown, "The notation of the coordinates.", default: .decimal)
   static let order = Parameter<RuleEntry.LatLongOrder>(
-    "order", "The order of the coordinates; `longLat` as in GeoJSON.", default: .latLong)
+    "order", effect: .unknown, "The order of the coordinates; `longLat` as in GeoJSON.",
+    default: .latLong)
   static let parentheses = Parameter<Bool>(
-    "parentheses", "Whether parentheses around the pair are accepted.", default: true)
+    "parentheses", effect: .looserIfTrue, "Whether parentheses around the pair are accepted.",
+    default: true)
 
   static let documentation = RuleDocumentation(
     "The text is a latitude and a longitude, separated by a comma.",

@@ -91,15 +91,18 @@ struct NumberText: Sendable {
 
 extension NumberText {
   static let signParameter = Parameter<RuleEntry.Sign>(
-    "sign", "The accepted signs: `any` (+ and -), `minus` or `none`.", default: .any)
+    "sign", effect: .words([["none"], ["minus"], ["any"]]),
+    "The accepted signs: `any` (+ and -), `minus` or `none`.", default: .any)
   static let zerosParameter = Parameter<Bool>(
-    "leadingZeros", "Whether leading zeros, as in 007, are accepted in a number without groups.",
+    "leadingZeros", effect: .looserIfTrue,
+    "Whether leading zeros, as in 007, are accepted in a number without groups.",
     default: true)
   static let groupParameter = Parameter<String?>(
-    "group", "The separator that is accepted between groups of three digits, one character.",
+    "group", effect: .looserIfMore,
+    "The separator that is accepted between groups of three digits, one character.",
     whenAbsent: "none")
   static let pointParameter = Parameter<String>(
-    "point", "The decimal sign, one character.", default: ".")
+    "point", effect: .unknown, "The decimal sign, one character.", default: ".")
 
   /// Reads the parameters that the rule has.
   ///

@@ -2,28 +2,33 @@
 struct PriceRule: TextRule {
   static let name = "price"
   static let decimals = Parameter<[String]>(
-    "decimals", "The accepted numbers of decimal places, one or a list. 0 forbids decimals.",
+    "decimals", effect: .looserIfMore,
+    "The accepted numbers of decimal places, one or a list. 0 forbids decimals.",
     default: ["2"])
   static let decimalsRequired = Parameter<Bool>(
-    "decimalsRequired", "Whether decimals are required.")
+    "decimalsRequired", effect: .stricterIfTrue, "Whether decimals are required.")
   static let leadingZero = Parameter<Bool>(
-    "leadingZero",
+    "leadingZero", effect: .stricterIfTrue,
     "Whether a digit is required before the decimal separator; if not, .50 is accepted.",
     default: true)
   static let separators = Parameter<[String]>(
-    "separators", "The accepted decimal separators, one or a list.", default: [".", ","])
+    "separators", effect: .looserIfMore, "The accepted decimal separators, one or a list.",
+    default: [".", ","])
   static let group = Parameter<String?>(
-    "group", "The separator that is accepted between groups of three digits, one character.",
+    "group", effect: .looserIfMore,
+    "The separator that is accepted between groups of three digits, one character.",
     whenAbsent: "none")
   static let symbols = Parameter<[String]?>(
-    "symbols", "The accepted currency symbols or codes, one or a list.")
-  static let symbolRequired = Parameter<Bool>("symbolRequired", "Whether a symbol is required.")
+    "symbols", effect: .unknown, "The accepted currency symbols or codes, one or a list.")
+  static let symbolRequired = Parameter<Bool>(
+    "symbolRequired", effect: .stricterIfTrue, "Whether a symbol is required.")
   static let symbolAt = Parameter<RuleEntry.SymbolPosition>(
-    "symbolAt", "The position of the symbol: `before` or `after` the number.", default: .before)
+    "symbolAt", effect: .unknown, "The position of the symbol: `before` or `after` the number.",
+    default: .before)
   static let space = Parameter<Bool>(
-    "space", "Whether a space between symbol and number is accepted.")
+    "space", effect: .looserIfTrue, "Whether a space between symbol and number is accepted.")
   static let negative = Parameter<[RuleEntry.NegativePrice]?>(
-    "negative",
+    "negative", effect: .looserIfMore,
     "The accepted notations of negative amounts, one or a list: `leading` -$1, `inner` $-1, "
       + "`trailing` $1-, `parentheses` ($1).", whenAbsent: "negative amounts are rejected")
 

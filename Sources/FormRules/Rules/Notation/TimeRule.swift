@@ -2,21 +2,23 @@
 struct TimeRule: TextRule {
   static let name = "time"
   static let seconds = Parameter<RuleEntry.Presence>(
-    "seconds", "Whether seconds are written.", default: .optional)
+    "seconds", effect: .presence, "Whether seconds are written.", default: .optional)
   static let fraction = Parameter<Bool>(
-    "fraction", "Whether decimals of a second are accepted.", default: true)
+    "fraction", effect: .looserIfTrue, "Whether decimals of a second are accepted.", default: true)
   static let zone = Parameter<RuleEntry.Presence>(
-    "zone", "Whether Z or an offset such as +01:00 follows: `none`, `optional` or `required`.",
+    "zone", effect: .presence,
+    "Whether Z or an offset such as +01:00 follows: `none`, `optional` or `required`.",
     default: .forbidden)
   static let clock = Parameter<String>(
-    "clock",
+    "clock", effect: .unknown,
     "`24`, or `12` with AM or PM after a space or no-break space, of any case, also as a.m. or "
       + "a. m.", default: "24")
   static let shortHours = Parameter<Bool>(
-    "shortHours",
+    "shortHours", effect: .looserIfTrue,
     "Whether hours below 10 may have one digit, as in 9:30. With "
       + "the 12-hour clock they always may.")
-  static let profile = Parameter<RuleEntry.TimeProfile>("profile", "The notation.", default: .plain)
+  static let profile = Parameter<RuleEntry.TimeProfile>(
+    "profile", effect: .unknown, "The notation.", default: .plain)
 
   static let documentation = RuleDocumentation(
     "The text is a time of day.",

@@ -3,25 +3,26 @@
 package struct DependsRule: CountingRule {
   package static let name = "depends"
   static let on = Parameter<[String]?>(
-    "on",
+    "on", effect: .unknown,
     "The fields that determine the value. Records with equal values in all of them are a group.")
   static let atLeast = Parameter(
-    "atLeast", "The minimum number of records in a group. Smaller groups are not evaluated.",
+    "atLeast", effect: .looserIfGreater,
+    "The minimum number of records in a group. Smaller groups are not evaluated.",
     in: 2...1_000_000_000, default: 3)
   static let share = Parameter<RuleEntry.ModeShare>(
-    "share",
+    "share", effect: .unknown,
     "The share of its group that the most frequent value must exceed, or `plurality`: it must only "
       + "be more frequent than every other value.", default: .above(50))
   static let minority = Parameter<Percentage>(
-    "minority",
+    "minority", effect: .stricterIfGreater,
     "A value that occurs more than once fails if it occurs at most this often, compared with the "
       + "most frequent value.", default: 25)
   static let missing = Parameter<RuleEntry.MissingDependent>(
-    "missing",
+    "missing", effect: .words([["fail"], ["ignore"]]),
     "`ignore`: records without a value are not evaluated. `fail`: they fail if the most frequent "
       + "value of their group exceeds `share`.", default: .ignore)
   static let ties = Parameter<RuleEntry.GroupTies>(
-    "ties",
+    "ties", effect: .words([["fail"], ["ignore"]]),
     "`ignore`: if several values are most frequent, no record of the group fails. `fail`: all "
       + "of them fail, those without a value only with `missing: fail`.", default: .ignore)
 

@@ -2,7 +2,8 @@
 struct MustRule: Rule {
   static let name = "must"
   static let scope = RuleScope.record
-  static let condition = Parameter<String?>("condition", "The condition.", as: .condition)
+  static let condition = Parameter<String?>(
+    "condition", effect: .unknown, "The condition.", as: .condition)
 
   static let documentation = RuleDocumentation(
     "A condition on the fields of the record holds.",

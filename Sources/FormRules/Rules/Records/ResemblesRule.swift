@@ -2,10 +2,12 @@
 package struct ResemblesRule: CountingRule {
   package static let name = "resembles"
   static let times = Parameter(
-    "times", "How many times as often the frequent value must occur.", in: 2...1_000_000_000,
+    "times", effect: .looserIfGreater, "How many times as often the frequent value must occur.",
+    in: 2...1_000_000_000,
     default: 5)
   static let least = Parameter(
-    "least", "The minimum number of records with the frequent value.", in: 1...1_000_000_000,
+    "least", effect: .looserIfGreater, "The minimum number of records with the frequent value.",
+    in: 1...1_000_000_000,
     default: 4)
 
   package static let documentation = RuleDocumentation(

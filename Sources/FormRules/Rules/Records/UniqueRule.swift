@@ -7,11 +7,12 @@ package struct UniqueRule: StatefulRule {
   package static let name = "unique"
   package static let scope = RuleScope.fieldOrRecord
   static let fields = Parameter<[String]?>(
-    "fields", "Under `record`: the fields that are compared together.")
+    "fields", effect: .unknown, "Under `record`: the fields that are compared together.")
   static let ever = Parameter<Bool>(
-    "ever", "Whether to compare with accepted records that are already stored.")
+    "ever", effect: .stricterIfTrue,
+    "Whether to compare with accepted records that are already stored.")
   static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether to ignore the case of ASCII letters.")
+    "ignoreCase", effect: .stricterIfTrue, "Whether to ignore the case of ASCII letters.")
 
   package static let documentation = RuleDocumentation(
     "No earlier record has the same value, or the same values in several fields.",
@@ -26,7 +27,7 @@ package struct UniqueRule: StatefulRule {
       match practically impossible; for stored records, the store keeps 64 bits of each hash.
       """,
     mainParameter: "fields",
-    parameters: [fields, ever, TextNormalization.parameter, ignoreCase],
+    parameters: [fields, ever, TextNormalization.parameter.reversed, ignoreCase],
     codes: [
       .init("unique.repeated", "An earlier record has the same {fields}."),
       .init("unique.stored", "A stored record has the same {fields}."),

@@ -2,7 +2,8 @@
 struct ASCIIRule: TextRule {
   static let name = "ascii"
   static let printableParameter = Parameter<Bool>(
-    "printable", "Whether only the printable characters, space to ~, are accepted.")
+    "printable", effect: .stricterIfTrue,
+    "Whether only the printable characters, space to ~, are accepted.")
 
   static let documentation = RuleDocumentation(
     "The text consists of ASCII characters.",

@@ -6,9 +6,9 @@ struct Affixes: Sendable {
   fileprivate let summary: MessageArgument
 
   static let values = Parameter<[String]?>(
-    "values", "A text or a list of texts; none may be empty.")
+    "values", effect: .looserIfMore, "A text or a list of texts; none may be empty.")
   static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether to ignore the case of ASCII letters.")
+    "ignoreCase", effect: .looserIfTrue, "Whether to ignore the case of ASCII letters.")
 
   /// - Parameter name: The rule's name, which is also its only code.
   static func documentation(

@@ -89,12 +89,12 @@ extension Alphabet {
   }
 
   static let alphabet = Parameter<String>(
-    "alphabet",
+    "alphabet", effect: .words([["ascii"], ["unicode"]]),
     "`ascii`, `unicode` (letters of every script, with their marks), or a language: "
       + "\(languages.joined(separator: ", ")). A region after the language is ignored.",
     default: ascii)
   static let ignore = Parameter<[RuleEntry.Characters]?>(
-    "ignore",
+    "ignore", effect: .unknown,
     "Characters that are ignored anywhere in the text, such as space or - (see `characters`).")
 
   static let parameters: [any DeclaredParameter] = [alphabet, ignore]

@@ -1,20 +1,24 @@
 /// Requires or forbids characters of a set.
 struct CharactersRule: TextRule {
   static let name = "characters"
-  static let set = Parameter<[RuleEntry.Characters]?>("set", "A set, or a list of sets.")
+  static let set = Parameter<[RuleEntry.Characters]?>(
+    "set", effect: .unknown, "A set, or a list of sets.")
   static let mode = Parameter<RuleEntry.CharactersMode>(
-    "mode",
+    "mode", effect: .unknown,
     "`contains` between min and max characters of the set, `only` these, or `none` of them.",
     default: .contains)
   static let min = Parameter<Int?>(
-    "min", "For `contains`: the minimum number of characters.", whenAbsent: "1; 0 if max is given")
+    "min", effect: .given(.stricterIfGreater), "For `contains`: the minimum number of characters.",
+    whenAbsent: "1; 0 if max is given")
   static let max = Parameter<Int?>(
-    "max", "For `contains`: the maximum number of characters.", whenAbsent: "no limit")
-  static let ascii = Parameter<Bool>("ascii", "Whether only the ASCII characters of the set count.")
+    "max", effect: .given(.looserIfGreater), "For `contains`: the maximum number of characters.",
+    whenAbsent: "no limit")
+  static let ascii = Parameter<Bool>(
+    "ascii", effect: .unknown, "Whether only the ASCII characters of the set count.")
   static let whitespace = Parameter<Bool>(
-    "whitespace", "For `only`: whether white space is accepted too.")
+    "whitespace", effect: .looserIfTrue, "For `only`: whether white space is accepted too.")
   static let ignore = Parameter<[RuleEntry.Characters]?>(
-    "ignore",
+    "ignore", effect: .unknown,
     "Characters that are removed before the check, named like the "
       + "set. Text with nothing else in it does not satisfy `only`.")
 

@@ -2,7 +2,8 @@
 struct ContainsRule: Rule {
   static let name = "contains"
   static let times = Parameter<Int>(
-    "times", "The minimum number of non-overlapping occurrences of each value.", in: 1...Int.max,
+    "times", effect: .stricterIfGreater,
+    "The minimum number of non-overlapping occurrences of each value.", in: 1...Int.max,
     default: 1)
 
   static let documentation = RuleDocumentation(

@@ -10,9 +10,10 @@ struct ContentSearch: Sendable {
   let summary: MessageArgument
 
   static let values = Parameter<[String]?>(
-    "values", "The substrings or items. A single value need not be a list.")
+    "values", effect: .stricterIfMore, "The substrings or items. A single value need not be a list."
+  )
   static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether to ignore the case of ASCII letters.")
+    "ignoreCase", effect: .looserIfTrue, "Whether to ignore the case of ASCII letters.")
 
   static let parameters: [any DeclaredParameter] = [values, ignoreCase]
 

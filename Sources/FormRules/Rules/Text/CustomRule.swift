@@ -1,9 +1,10 @@
 /// Requires that a predicate written in Swift accepts the value.
 struct CustomRule: Rule {
   static let name = "custom"
-  static let predicateName = Parameter<String?>("name", "The registered name of the predicate.")
+  static let predicateName = Parameter<String?>(
+    "name", effect: .unknown, "The registered name of the predicate.")
   static let args = Parameter<[String: String]?>(
-    "args", "A mapping with the arguments of the predicate.")
+    "args", effect: .unknown, "A mapping with the arguments of the predicate.")
 
   static let documentation = RuleDocumentation(
     "The text satisfies a predicate that the program registered under a name.",

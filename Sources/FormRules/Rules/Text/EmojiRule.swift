@@ -2,10 +2,12 @@
 struct EmojiRule: TextRule {
   static let name = "emoji"
   static let present = Parameter<Bool>(
-    "present", "Whether an emoji is required (true) or forbidden (false).", default: true)
-  static let only = Parameter<Bool>("only", "Whether the text must contain only emoji.")
+    "present", effect: .unknown, "Whether an emoji is required (true) or forbidden (false).",
+    default: true)
+  static let only = Parameter<Bool>(
+    "only", effect: .stricterIfTrue, "Whether the text must contain only emoji.")
   static let profile = Parameter<RuleEntry.EmojiProfile>(
-    "profile", "The definition of an emoji.", default: .unicode)
+    "profile", effect: .unknown, "The definition of an emoji.", default: .unicode)
 
   static let documentation = RuleDocumentation(
     "The text contains an emoji, only emoji, or no emoji.",

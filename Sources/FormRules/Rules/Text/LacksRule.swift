@@ -9,7 +9,7 @@ struct LacksRule: Rule {
       """,
     mainParameter: "values",
     types: ["text", "list"],
-    parameters: ContentSearch.parameters,
+    parameters: [ContentSearch.values, ContentSearch.ignoreCase.reversed],
     codes: [.init("lacks.found", "{label} must not contain {values}.")],
     examples: [
       .init(["http:", "www."], accepts: ["a text"], rejects: ["see http://x", "www.x"]),

@@ -1,16 +1,17 @@
 /// Requires a text, or a list, whose length is within bounds.
 struct LengthRule: Rule {
   static let name = "length"
-  static let min = Parameter<Int?>("min", "The minimum length.")
-  static let max = Parameter<Int?>("max", "The maximum length.")
+  static let min = Parameter<Int?>("min", effect: .stricterIfGreater, "The minimum length.")
+  static let max = Parameter<Int?>("max", effect: .looserIfGreater, "The maximum length.")
   static let exact = Parameter<[Int]?>(
-    "exact", "The exact length, or a list of accepted lengths; excludes min and max.")
+    "exact", effect: .onlyListed(),
+    "The exact length, or a list of accepted lengths; excludes min and max.")
   static let unit = Parameter<RuleEntry.LengthUnit>(
-    "unit",
+    "unit", effect: .unknown,
     "The unit of length of a text: `character`, `scalar` (Unicode scalar values), "
       + "`utf16` (as Java and JavaScript count) or `utf8` (bytes).", default: .character)
   static let ignore = Parameter<[RuleEntry.Characters]?>(
-    "ignore",
+    "ignore", effect: .unknown,
     "Characters that are not counted, such as space, punctuation or - (see the rule `characters`). "
       + "With `trim: true`, white space at the ends of the remaining text is not counted either.")
 

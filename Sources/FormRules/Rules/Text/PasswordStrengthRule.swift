@@ -4,7 +4,8 @@ import FormBytes
 struct PasswordStrengthRule: TextRule {
   static let name = "passwordStrength"
   static let min = Parameter<RuleEntry.PasswordStrength>(
-    "min", "The minimum strength.", default: .veryStrong)
+    "min", effect: .words([["veryStrong"], ["strong"], ["medium"], ["weak"], ["veryWeak"]]),
+    "The minimum strength.", default: .veryStrong)
 
   static let documentation = RuleDocumentation(
     "The text is strong enough as a password.",

@@ -1,14 +1,15 @@
 /// Requires that the text matches a regular expression.
 struct PatternRule: Rule {
   static let name = "pattern"
-  static let pattern = Parameter<String?>("pattern", "The regular expression, at most 1,000 bytes.")
+  static let pattern = Parameter<String?>(
+    "pattern", effect: .pattern, "The regular expression, at most 1,000 bytes.")
   static let mode = Parameter<RuleEntry.PatternMode>(
-    "mode",
+    "mode", effect: .pattern,
     "What must match: the `whole` text, any part of it (`search`), or exactly one part (`once`).",
     default: .whole)
-  static let ignoreCase = Parameter<Bool>("ignoreCase", "Whether to ignore case.")
+  static let ignoreCase = Parameter<Bool>("ignoreCase", effect: .pattern, "Whether to ignore case.")
   static let unicode = Parameter<Bool>(
-    "unicode",
+    "unicode", effect: .pattern,
     "Whether \\d, \\w, \\s and \\b use the digits, letters and white space of every "
       + "script instead of ASCII only.")
 

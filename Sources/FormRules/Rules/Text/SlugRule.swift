@@ -4,11 +4,13 @@ import FormBytes
 struct SlugRule: TextRule {
   static let name = "slug"
   static let profile = Parameter<RuleEntry.Strictness>(
-    "profile", "How strict the check is.", default: .standard)
+    "profile", effect: .words([["standard"], ["loose"]]), "How strict the check is.",
+    default: .standard)
   static let underscores = Parameter<Bool>(
-    "underscores", "Whether _ is accepted between words too.")
+    "underscores", effect: .looserIfTrue, "Whether _ is accepted between words too.")
   static let international = Parameter<Bool>(
-    "international", "Whether letters and digits of every script are accepted.")
+    "international", effect: .looserIfTrue,
+    "Whether letters and digits of every script are accepted.")
 
   static let documentation = RuleDocumentation(
     "The text is a slug, a name as it appears in web addresses.",

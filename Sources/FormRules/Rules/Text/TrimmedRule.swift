@@ -2,7 +2,8 @@
 struct TrimmedRule: TextRule {
   static let name = "trimmed"
   static let at = Parameter<RuleEntry.TrimmedEnd>(
-    "at", "The end to check: `both`, `start` or `end`.", default: .both)
+    "at", effect: .words([["both"], ["start", "end"]]),
+    "The end to check: `both`, `start` or `end`.", default: .both)
 
   static let documentation = RuleDocumentation(
     "The text neither begins nor ends with white space.",

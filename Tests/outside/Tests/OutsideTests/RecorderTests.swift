@@ -115,7 +115,9 @@ import Testing
     let applied = try recorder.apply(set, reason: "adults")
     #expect(applied.map(\.isNew) == [false, true])
     #expect(
-      applied[1].differences == ["age.range: min 18 → 21 (tightened)", "removed tags.length"])
+      applied[1].differences == [
+        "age.range: min 18 → 21 (stricter)", "removed tags.length (looser)",
+      ])
     let differences = try recorder.diff(from: "signups@1", to: "signups@2")
     #expect(differences.map(\.changes) == [applied[1].differences])
     #expect(try recorder.replay(ReplayRequest()).newlyRejected == 1)

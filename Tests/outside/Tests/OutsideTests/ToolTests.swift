@@ -63,7 +63,7 @@ import Testing
     let name = try #require(VersionReference("users"))
     #expect(try recorder.definitions(name, kind: .ruleSet).map(\.title) == ["rules users@2"])
     let compared = try recorder.diff(from: "users@1", to: "users@2", kind: .ruleSet)
-    #expect(compared.flatMap(\.diff.lines) == ["id.range: max 10 → 9 (tightened)"])
+    #expect(compared.flatMap(\.diff.lines) == ["id.range: max 10 → 9 (stricter)"])
     let examples = try definitions.runExamples(now: Recorder.systemClock())
     #expect(examples.flatMap(\.outcomes).map { $0.problem == nil } == [true, true])
     let trial = try RuleTrial(

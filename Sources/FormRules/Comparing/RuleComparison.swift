@@ -1,0 +1,168 @@
+/// Compares versions of rules without data: by the effects that their parameters declare.
+package struct RuleComparison {
+  /// What the rules of one version refer to.
+  package struct Side: Sendable {
+    /// The form, by whose types constants are read; nil if it is not known.
+    let form: Form?
+    /// The form's lists.
+    let lists: [ValueList]
+    /// The rule set's own presets.
+    let presets: [Preset]
+
+    /// - Parameter lists: The lists if they differ from those of the form.
+    package init(form: Form?, lists: [ValueList]? = nil, presets: [Preset] = []) {
+      self.form = form
+      self.lists = lists ?? form?.lists ?? []
+      self.presets = presets
+    }
+
+    /// The type of a field, or of all fields of a range `first..last`.
+    fileprivate func type(of subject: String) -> FieldType? {
+      guard let form else { return nil }
+      let ends = subject.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+      let names = form.fieldIndex(subject) == nil ? ends.map(String.init) : [subject]
+      guard let first = names.first.flatMap(form.fieldIndex),
+        let last = names.last.flatMap(form.fieldIndex), first <= last
+      else { return nil }
+      let type = form.fields[first].type
+      return form.fields[first...last].allSatisfy { $0.type == type } ? type : nil
+    }
+  }
+
+  let old, new: Side
+  /// The rules on which other rules depend (`needs`), in either version.
+  private let needed: Set<String>
+  /// The number of rules that may still be compared. Presets that use one another could expand to
+  /// billions of rules.
+  var remaining = RuleNesting.maximumRules
+
+  /// - Parameter needed: The ids of rules that other rules of either version need.
+  package init(from old: Side, to new: Side, needed: Set<String> = []) {
+    self.old = old
+    self.new = new
+    self.needed = needed
+  }
+
+  /// Returns the changes between two versions of a rule, independent ones separately; empty if both
+  /// accept the same records.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the rule.
+  ///   - subject: The field or range of fields, or any other text for a rule of the record.
+  package mutating func changes(
+    from old: RuleEntry, to new: RuleEntry, id: String, on subject: String
+  ) -> Set<AcceptanceChange> {
+    var changes = modifierChanges(from: old, to: new)
+    let types = (self.old.type(of: subject), self.new.type(of: subject))
+    changes.formUnion(ruleChanges(from: old, to: new, types))
+    if !changes.isEmpty, needed.contains(id) { return [.unknown] }
+    switch (old.severity.rejects, new.severity.rejects) {
+    case (true, true): return changes
+    case (true, false): return [.looser]
+    case (false, true): return [.stricter]
+    case (false, false):
+      // A rule that rejects nothing matters only if it can prevent the evaluation of others.
+      let isSame = changes.isEmpty && old.stop == new.stop
+      return isSame || !(old.canStopOthers || new.canStopOthers) ? [] : [.unknown]
+    }
+  }
+
+  /// Returns the changes that a rule makes that only the newer version has.
+  package static func changes(adding entry: RuleEntry) -> Set<AcceptanceChange> {
+    entry.severity.rejects ? [.stricter] : entry.canStopOthers ? [.looser] : []
+  }
+
+  /// Returns the changes of another order of rules.
+  package static func changes(reordering entries: [RuleEntry]) -> Set<AcceptanceChange> {
+    entries.contains { !$0.severity.rejects && $0.canStopOthers } ? [.unknown] : []
+  }
+
+  /// The changes of when the rule applies.
+  private func modifierChanges(
+    from old: RuleEntry, to new: RuleEntry
+  ) -> Set<AcceptanceChange> {
+    var changes = Set(
+      from: Set(old.needs.map(\.value)), to: Set(new.needs.map(\.value)), added: .looser)
+    if old.scenarios.isEmpty != new.scenarios.isEmpty {
+      changes.insert(old.scenarios.isEmpty ? .looser : .stricter)
+    } else {
+      changes.formUnion(Set(from: Set(old.scenarios), to: Set(new.scenarios), added: .stricter))
+    }
+    switch (old.when?.value, new.when?.value) {
+    case (nil, nil): break
+    case (nil, _): changes.insert(.looser)
+    case (_, nil): changes.insert(.stricter)
+    case (let before, let after): if before != after { changes.insert(.unknown) }
+    }
+    let ranks = [old, new].map { $0.empty == .skip ? 0 : $0.empty == nil ? 1 : 2 }
+    if ranks[0] != ranks[1] { changes.insert(ranks[0] < ranks[1] ? .stricter : .looser) }
+    if (old.trim ?? false) != (new.trim ?? false) { changes.insert(.unknown) }
+    return changes
+  }
+
+  /// Returns the changes of the values that a rule accepts, regardless of when it applies.
+  mutating func ruleChanges(
+    from old: RuleEntry, to new: RuleEntry, _ types: (old: FieldType?, new: FieldType?)
+  ) -> Set<AcceptanceChange> {
+    remaining -= 1
+    guard remaining >= 0, old.rule == new.rule, let rule = RuleRegistry.rule(named: old.rule)
+    else { return [.unknown] }
+    if rule.documentation.consistsOfRules {
+      return nestedChanges(of: rule, from: old, to: new, types)
+    }
+    let (before, after) = (old.namedParameters, new.namedParameters)
+    if rule == UseRule.self { return presetChanges(from: before, to: after, types) }
+    return parameterChanges(
+      of: rule, from: self.old.resolved(before), to: self.new.resolved(after), types)
+  }
+
+  private func parameterChanges(
+    of rule: any Rule.Type, from old: [DefinitionNode.Entry], to new: [DefinitionNode.Entry],
+    _ types: (old: FieldType?, new: FieldType?)
+  ) -> Set<AcceptanceChange> {
+    let (before, after) = (old.byKey, new.byKey)
+    if before == after { return [] }
+    let documented = rule.documentation.parameters.map(\.name)
+    guard types.old == types.new,
+      Set(before.keys).union(after.keys).isSubset(of: documented)
+    else { return [.unknown] }
+    var (changes, hasPattern) = (Set<AcceptanceChange>(), false)
+    for parameter in rule.documentation.parameters {
+      let (old, new) = (before[parameter.name], after[parameter.name])
+      if parameter.effect == .pattern {
+        hasPattern = true
+      } else {
+        changes.formUnion(
+          ComparedParameter(parameter, from: old, to: new, type: types.new).changes)
+      }
+    }
+    if hasPattern { changes.formUnion(PatternRule.changes(from: before, to: after)) }
+    return changes
+  }
+}
+
+extension RuleComparison.Side {
+  /// Replaces the name of one of the form's lists by its values.
+  fileprivate func resolved(_ entries: [DefinitionNode.Entry]) -> [DefinitionNode.Entry] {
+    entries.map { entry in
+      guard entry.key == ListedValues.list.name, let name = entry.value.scalar,
+        let list = lists.first(where: { $0.name == name })
+      else { return entry }
+      return ListedValues.values(list.values)
+    }
+  }
+}
+
+extension [DefinitionNode.Entry] {
+  fileprivate var byKey: [String: DefinitionNode] {
+    Dictionary(map { ($0.key, $0.value) }) { first, _ in first }
+  }
+}
+
+extension RuleEntry {
+  /// Whether a failure of the rule can prevent the evaluation of other rules.
+  fileprivate var canStopOthers: Bool {
+    stop == .first || stop == .firstPerField
+      || RuleRegistry.rule(named: rule)?.isPrerequisite == true
+  }
+}
