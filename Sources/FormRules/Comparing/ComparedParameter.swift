@@ -59,7 +59,7 @@ struct ComparedParameter {
     func listed(_ node: DefinitionNode?) -> Set<Item>? {
       guard let node else { return nil }
       let items = items(node)
-      return all.map { items.contains(.text(Array($0.utf8))) } == true ? nil : items
+      return all.map { items == [.text(Array($0.utf8))] } == true ? nil : items
     }
     switch (listed(old), listed(new)) {
     case (nil, nil): return []

@@ -12,7 +12,7 @@ struct GeoCoordinateRule: TextRule {
     "maxDecimals", effect: .looserIfGreater, "The maximum number of decimal places.",
     whenAbsent: "no limit")
   static let profile = Parameter<RuleEntry.Strictness>(
-    "profile", effect: .words([["standard"], ["loose"]]), "How strict the check is.",
+    "profile", effect: .unknown, "How strict the check is.",
     default: .standard)
 
   static let documentation = RuleDocumentation(

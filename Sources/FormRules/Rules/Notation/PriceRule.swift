@@ -15,11 +15,11 @@ struct PriceRule: TextRule {
     "separators", effect: .looserIfMore, "The accepted decimal separators, one or a list.",
     default: [".", ","])
   static let group = Parameter<String?>(
-    "group", effect: .looserIfMore,
+    "group", effect: .unknown,
     "The separator that is accepted between groups of three digits, one character.",
     whenAbsent: "none")
   static let symbols = Parameter<[String]?>(
-    "symbols", effect: .looserIfMore, "The accepted currency symbols or codes, one or a list.")
+    "symbols", effect: .unknown, "The accepted currency symbols or codes, one or a list.")
   static let symbolRequired = Parameter<Bool>(
     "symbolRequired", effect: .stricterIfTrue, "Whether a symbol is required.")
   static let symbolAt = Parameter<RuleEntry.SymbolPosition>(
