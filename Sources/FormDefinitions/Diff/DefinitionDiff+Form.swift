@@ -7,25 +7,25 @@ extension DefinitionDiff {
   ///   Nil means that they are not known.
   public init(from old: Form, to new: Form, ruleSets: [RuleSet]? = nil) {
     self.init()
-    change("name", old.name, new: new.name)
-    change("title", old.title, new: new.title)
+    change("name", from: old.name, to: new.name)
+    change("title", from: old.title, to: new.title)
     for language in Set(old.titles.keys).union(new.titles.keys).sorted() {
-      change("title.\(language)", old.titles[language], new: new.titles[language])
+      change("title.\(language)", from: old.titles[language], to: new.titles[language])
     }
     change(
-      "columns", old.unknownColumns?.rawValue, new: new.unknownColumns?.rawValue,
+      "columns", from: old.unknownColumns?.rawValue, to: new.unknownColumns?.rawValue,
       effects: .ofRefusals(old.unknownColumns == .refuse, new.unknownColumns == .refuse))
     change(
-      "supersede", old.supersession.rawValue, new: new.supersession.rawValue,
+      "supersede", from: old.supersession.rawValue, to: new.supersession.rawValue,
       effects: .ofRefusals(old.supersession == .signedIn, new.supersession == .signedIn))
     change(
-      "erased", old.erased?.rawValue, new: new.erased?.rawValue,
+      "erased", from: old.erased?.rawValue, to: new.erased?.rawValue,
       effects: .ofRefusals(old.erased == .refuse, new.erased == .refuse))
-    change("zone", old.zone?.name, new: new.zone?.name, effects: [.unknown])
-    change("mail", old.mail?.to, new: new.mail?.to)
+    change("zone", from: old.zone?.name, to: new.zone?.name, effects: [.unknown])
+    change("mail", from: old.mail?.to, to: new.mail?.to)
     change(
       "embed", NodeDifference.details(.list(old.embedders), .list(new.embedders)))
-    change("edit", old.edit.map { "\($0.days) days" }, new: new.edit.map { "\($0.days) days" })
+    change("edit", from: old.edit.map { "\($0.days) days" }, to: new.edit.map { "\($0.days) days" })
     change("key", NodeDifference.details(.list(old.key), .list(new.key)), effects: [.unknown])
     change(
       "file",

@@ -10,8 +10,8 @@ extension DefinitionDiff {
     from old: RuleSet, to new: RuleSet, forms: (old: Form?, new: Form?) = (nil, nil)
   ) {
     self.init()
-    change("name", old.name, new: new.name)
-    change("form", old.form, new: new.form, effects: [.unknown])
+    change("name", from: old.name, to: new.name)
+    change("form", from: old.form, to: new.form, effects: [.unknown])
     let (before, after) = (old.identifiedRules, new.identifiedRules)
     let lists = forms.new?.lists ?? forms.old?.lists
     var comparison = new.comparison(
@@ -114,7 +114,7 @@ extension RuleSet {
 }
 
 extension Limit {
-  /// Returns the changes of the imports that are within the limit; nil means that there is none.
+  /// Returns the changes of the imports that are within the limit. A nil limit is absent.
   fileprivate static func changes(_ old: Limit?, _ new: Limit?) -> Set<AcceptanceChange> {
     guard let subject = (new ?? old)?.subject, subject != .columns else {
       return old == nil && new == nil ? [] : [.unknown]

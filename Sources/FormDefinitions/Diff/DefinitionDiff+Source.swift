@@ -4,10 +4,10 @@ extension DefinitionDiff {
   /// Compares two versions of a source.
   public init(from old: Source, to new: Source) {
     self.init()
-    change("name", old.name, new: new.name)
-    change("title", old.title, new: new.title)
+    change("name", from: old.name, to: new.name)
+    change("title", from: old.title, to: new.title)
     change("contact", NodeDifference.details(.list(old.contacts), .list(new.contacts)))
-    change("language", old.language, new: new.language)
+    change("language", from: old.language, to: new.language)
     compare(
       old.forms, new.forms, plural: nil, name: { "form \($0.form)" },
       parameters: { [NodeDifference.parameters($0.node)].compactMap(\.self) },

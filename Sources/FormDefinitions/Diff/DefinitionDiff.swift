@@ -80,7 +80,7 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
 
   /// Compares two texts.
   mutating func change(
-    _ what: String, _ old: String?, new: String?, effects: Set<AcceptanceChange> = []
+    _ what: String, from old: String?, to new: String?, effects: Set<AcceptanceChange> = []
   ) {
     change(
       what, NodeDifference.details(old.map(DefinitionNode.text), new.map(DefinitionNode.text)),
@@ -93,8 +93,8 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
   ///   - plural: The name of the items as a group if their order is significant, otherwise nil.
   ///   - parameters: Returns the parameters of an added or removed item.
   ///   - details: Returns the differences between two items with the same name.
-  ///   - effects: Returns how the accepted records change between two items with the same name; nil
-  ///     means that there is none in this version. For another order, both are nil.
+  ///   - effects: Returns how the accepted records change between two items with the same name. An
+  ///     item is nil in the version that lacks it; both are nil for another order.
   mutating func compare<Item>(
     _ old: [Item], _ new: [Item], plural: String?, name: (Item) -> String,
     parameters: (Item) -> [String], details: (Item, Item) -> [String],

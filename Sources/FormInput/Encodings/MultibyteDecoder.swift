@@ -52,7 +52,7 @@ struct MultibyteDecoder {
     if encoding == .eucJP, lead == 0x8F, (0xA1...0xFE).contains(trail) {
       guard position + 2 < input.count else { return .incomplete }
       return step(
-        jis(.jis0212, trail, trail: input[position + 2]), length: 3,
+        jis(.jis0212, lead: trail, trail: input[position + 2]), length: 3,
         isPrefix: input[position + 2] < 0x80)
     }
     if encoding == .big5, lead == 0x88, let (scalar, combining) = Self.big5Pairs[trail] {
@@ -114,11 +114,11 @@ struct MultibyteDecoder {
       if lead == 0x8E {
         return (0xA1...0xDF).contains(trail) ? 0xFF61 - 0xA1 + UInt32(trail) : 0
       }
-      return lead == 0x8F ? 0 : jis(.jis0208, lead, trail: trail)
+      return lead == 0x8F ? 0 : jis(.jis0208, lead: lead, trail: trail)
     }
   }
 
-  private func jis(_ index: MultibyteIndex, _ lead: UInt8, trail: UInt8) -> UInt32 {
+  private func jis(_ index: MultibyteIndex, lead: UInt8, trail: UInt8) -> UInt32 {
     guard (0xA1...0xFE).contains(lead), (0xA1...0xFE).contains(trail) else { return 0 }
     return index[(Int(lead) - 0xA1) * 94 + Int(trail) - 0xA1]
   }

@@ -40,7 +40,8 @@ struct MultibyteDetector: Sendable {
         continue
       }
       let second = index + 1 < text.count ? text[index + 1] : 0
-      let (length, isFrequent) = Self.character(Self.encodings[candidate], first, second: second)
+      let (length, isFrequent) = Self.character(
+        Self.encodings[candidate], first: first, second: second)
       guard length > 0 else {
         invalid[candidate] += 1
         return
@@ -55,7 +56,7 @@ struct MultibyteDetector: Sendable {
 
   /// Returns the number of bytes of a character, or 0 if it is invalid, and whether it is frequent.
   private static func character(
-    _ encoding: TextEncoding, _ first: UInt8, second: UInt8
+    _ encoding: TextEncoding, first: UInt8, second: UInt8
   ) -> (length: Int, isFrequent: Bool) {
     let isHigh = (0xA1...0xFE).contains(second)
     switch encoding {

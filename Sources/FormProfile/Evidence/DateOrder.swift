@@ -33,7 +33,7 @@ package struct DateOrder: Sendable {
       where first < second && columns[first].isTimestamp == columns[second].isTimestamp {
         guard let firstKeys = keys[first], let secondKeys = keys[second],
           let comparison = DateComparison(
-            columns[first], firstKeys, second: columns[second], secondKeys: secondKeys),
+            columns[first], firstKeys: firstKeys, second: columns[second], secondKeys: secondKeys),
           comparison.compared >= ColumnAnalysis.leastRecords,
           2 * comparison.compared >= columns[first].records
         else { continue }
@@ -69,7 +69,7 @@ private struct DateComparison {
   ///   - firstKeys: The order keys of the first column's distinct texts.
   ///   - secondKeys: The order keys of the second column's distinct texts.
   init?(
-    _ first: ColumnAnalysis, _ firstKeys: [Double], second: ColumnAnalysis,
+    _ first: ColumnAnalysis, firstKeys: [Double], second: ColumnAnalysis,
     secondKeys: [Double]
   ) {
     guard let firstPositions = first.statistics.positions,

@@ -27,7 +27,8 @@ extension ColumnAnalysis {
       findings.append(
         finding(
           .type, .high,
-          message: "\(cells(type.exceptions, "is", plural: "are")) not of type \(type.type.name)",
+          message:
+            "\(cells(type.exceptions, singular: "is", plural: "are")) not of type \(type.type.name)",
           count: type.exceptions, examples: typeExceptions()))
     }
     if type.isAmbiguous {
@@ -90,7 +91,7 @@ extension ColumnAnalysis {
         finding(
           .pattern, .high,
           message:
-            "\(cells(pattern.considered - pattern.matching, "does", plural: "do")) not have the shape "
+            "\(cells(pattern.considered - pattern.matching, singular: "does", plural: "do")) not have the shape "
             + pattern.shapes.joined(separator: " or "),
           count: pattern.considered - pattern.matching,
           examples: examples { !pattern.matches($0) },
@@ -104,7 +105,7 @@ extension ColumnAnalysis {
       findings.append(
         finding(
           .misspelling, .high,
-          message: "\(cells(count, "is", plural: "are")) similar to a frequent value",
+          message: "\(cells(count, singular: "is", plural: "are")) similar to a frequent value",
           count: count,
           examples: pairs.prefix(Finding.maximumExamples).map { pair in
             .init(
@@ -131,7 +132,8 @@ extension ColumnAnalysis {
       findings.append(
         finding(
           .nearlyFilled, .note,
-          message: "\(cells(blank, "is", plural: "are")) empty in an otherwise filled column",
+          message:
+            "\(cells(blank, singular: "is", plural: "are")) empty in an otherwise filled column",
           count: blank, examples: []))
     }
     return findings
@@ -166,7 +168,7 @@ extension ColumnAnalysis {
       finding(
         .variants, .decide,
         message:
-          "\(cells(count, "differs", plural: "differ")) from another value only in case or blanks",
+          "\(cells(count, singular: "differs", plural: "differ")) from another value only in case or blanks",
         count: count,
         examples: Array(
           examples.sorted {
@@ -220,7 +222,7 @@ extension ColumnAnalysis {
   }
 
   /// The number of cells with the singular or plural form of a verb.
-  private func cells(_ count: Int, _ singular: String, plural: String) -> String {
+  private func cells(_ count: Int, singular: String, plural: String) -> String {
     "\(count.counted("cell")) \(count == 1 ? singular : plural)"
   }
 

@@ -16,26 +16,26 @@ extension ImportConditions {
   /// They reveal nothing about records.
   func differences(from other: ImportConditions) -> [String] {
     var differences: [String] = []
-    func compare(_ name: String, _ before: String?, after: String?) {
+    func compare(_ name: String, before: String?, after: String?) {
       guard before != after else { return }
       differences.append("\(name) was \(before.map { "'\($0.displayText)'" } ?? "not given")")
     }
-    compare("the form", form, after: other.form)
-    compare("rules", rules, after: other.rules)
-    compare("parameters", parameters, after: other.parameters)
-    compare("scenario", scenario, after: other.scenario)
-    compare("source", source, after: other.source)
-    compare("batch", batch, after: other.batch)
-    compare("by", by, after: other.by)
+    compare("the form", before: form, after: other.form)
+    compare("rules", before: rules, after: other.rules)
+    compare("parameters", before: parameters, after: other.parameters)
+    compare("scenario", before: scenario, after: other.scenario)
+    compare("source", before: source, after: other.source)
+    compare("batch", before: batch, after: other.batch)
+    compare("by", before: by, after: other.by)
     // The clock stays unchanged unless the request sets another one.
-    if other.now != nil { compare("now", now, after: other.now) }
+    if other.now != nil { compare("now", before: now, after: other.now) }
     if allowsReimport != other.allowsReimport {
       differences.append(
         "a repeated import was \(allowsReimport ? "requested" : "not requested")")
     }
     let (before, after) = (Self.members(options), Self.members(other.options))
     for name in Set(before.keys).union(after.keys).sorted() {
-      compare(name, before[name] ?? nil, after: after[name] ?? nil)
+      compare(name, before: before[name] ?? nil, after: after[name] ?? nil)
     }
     return differences
   }

@@ -59,7 +59,7 @@ struct ComparedParameter {
     func listed(_ node: DefinitionNode?) -> Set<Item>? {
       guard let node else { return nil }
       let items = items(node)
-      return all.map { items.contains(.text(Array($0.utf8))) } == true ? nil : items
+      return all.map { items == [.text(Array($0.utf8))] } == true ? nil : items
     }
     switch (listed(old), listed(new)) {
     case (nil, nil): return []
@@ -103,12 +103,15 @@ struct ComparedParameter {
     return type.literal(text)?.value
   }
 
-  /// A number or percentage.
+  /// A number or percentage; nil for words such as `plurality`, which makes the change unknown.
   private func number(_ node: DefinitionNode) -> ExactDecimal? {
     guard let text = node.scalar else { return nil }
     let digits = Array((text.hasSuffix("%") ? text.dropLast() : text[...]).utf8)
-    // Words such as `plurality` are not numbers, which makes the change unknown.
-    return try? NumberGrammar.decimal(digits.span)
+    do throws(NumberGrammar.Failure) {
+      return try NumberGrammar.decimal(digits.span)
+    } catch {
+      return nil
+    }
   }
 
   /// An item of a list.

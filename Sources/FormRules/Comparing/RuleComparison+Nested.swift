@@ -67,13 +67,14 @@ extension RuleComparison.Side {
     let name = entries.first { $0.key == Preset.nameParameter }?.value.scalar ?? ""
     let arguments = entries.filter { $0.key != Preset.nameParameter }
     guard
-      let preset = presets.first(where: { $0.name == name })
-        ?? RuleRegistry.preset(named: name),
-      // Errors are those of a rule that cannot be bound.
-      let node = try? preset.rules(with: arguments, at: .none),
-      let rules = try? RuleRegistry.rules(node, inside: UseRule.self)
+      let preset = presets.first(where: { $0.name == name }) ?? RuleRegistry.preset(named: name)
     else { return nil }
-    return (preset, rules)
+    do throws(DefinitionError) {
+      guard let node = try preset.rules(with: arguments, at: .none) else { return nil }
+      return (preset, try RuleRegistry.rules(node, inside: UseRule.self))
+    } catch {
+      return nil
+    }
   }
 }
 

@@ -15,7 +15,7 @@ extension Reinstatement {
       var superseded: [Superseded] = []
       try batch.forEachSlice { slice in
         let change = try Change(
-          slice, try runs.matches(db, slice, in: allRuns),
+          slice, current: try runs.matches(db, slice, in: allRuns),
           former: try former.matches(db, slice, in: allFormer), reinstatement: self)
         try current.append(change.current)
         try past.append(change.former)
@@ -52,7 +52,7 @@ extension Reinstatement {
     ///   - current: The keys in effect with the same hashes, sorted.
     ///   - former: The former keys with the same hashes, sorted.
     init(
-      _ own: [KeyEntry], _ current: [KeyEntry], former: [KeyEntry],
+      _ own: [KeyEntry], current: [KeyEntry], former: [KeyEntry],
       reinstatement: Reinstatement
     ) throws {
       let superseders = try reinstatement.supersession(of: former.map(\.submission))

@@ -9,8 +9,10 @@ import Testing
 /// No record contradicts the class of the differences between two rule sets.
 @Suite struct AcceptanceLawTests {
   private static let records = 100
-  /// A million records in the long run.
-  private static let rounds = LongTests.areWanted ? 10_000 : 40
+  /// A million records in the long run; a fifth of the changes cannot be bound.
+  private static let rounds = LongTests.areWanted ? 12_500 : 80
+  /// The least number of differences of each class.
+  private static let leastOfClass = LongTests.areWanted ? 500 : 2
 
   @Test func recordsDoNotContradictTheClass() throws {
     var classes: [AcceptanceChange: Int] = [:]
@@ -35,9 +37,7 @@ import Testing
         ? nil : "\(diff.acceptance), but records \(before.symmetricDifference(after).sorted())"
     }
     #expect(failure == nil)
-    print("classes: \(classes)")
-    // Each class must occur often enough.
-    #expect(AcceptanceChange.allCases.allSatisfy { classes[$0, default: 0] >= Self.rounds / 20 })
+    #expect(AcceptanceChange.allCases.allSatisfy { classes[$0, default: 0] >= Self.leastOfClass })
   }
 
   /// The positions of the records that are rejected.

@@ -5,8 +5,8 @@ import Testing
 
 /// The classes of changed rules.
 @Suite struct RuleComparisonTests {
-  /// 25 texts a round.
-  private static let rounds = LongTests.areWanted ? 60_000 : 400
+  /// The rounds for all rules together, each with 25 texts.
+  private static let rounds = LongTests.areWanted ? 60_000 : 1_000
 
   /// No text contradicts the class of a change of the documented examples of any rule.
   @Test(arguments: RuleRegistry.all.map { $0.name }.filter { hasPCRE2 || $0 != PatternRule.name })

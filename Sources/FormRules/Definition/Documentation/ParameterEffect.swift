@@ -13,8 +13,8 @@ package indirect enum ParameterEffect: Sendable, Equatable {
   case looserIfMore
   /// Items, each of which rejects more. An absent list has no items.
   case stricterIfMore
-  /// The only accepted items. An absent list accepts everything, and so does one with the word
-  /// `orAll`.
+  /// The only accepted items. An absent list accepts everything, and so does one that consists of
+  /// the word `orAll`.
   case onlyListed(orAll: String? = nil)
   /// One of several words: those of each level accept everything that those of the preceding levels
   /// accept. Words of one level cannot be compared.

@@ -15,7 +15,7 @@ struct PriceRule: TextRule {
     "separators", effect: .looserIfMore, "The accepted decimal separators, one or a list.",
     default: [".", ","])
   static let group = Parameter<String?>(
-    "group", effect: .looserIfMore,
+    "group", effect: .unknown,
     "The separator that is accepted between groups of three digits, one character.",
     whenAbsent: "none")
   static let symbols = Parameter<[String]?>(
