@@ -20,7 +20,7 @@ struct PhoneRule: TextRule {
     "extension", effect: .looserIfTrue,
     "Whether an extension may follow, as in +1 650-253-0000 ext. 12, x12, #12 or ;ext=12.")
   static let profile = Parameter<RuleEntry.PhoneProfile>(
-    "profile", effect: .words([["valid"], ["shape"]]), "How strict the check is.", default: .valid)
+    "profile", effect: .unknown, "How strict the check is.", default: .valid)
 
   static let documentation = RuleDocumentation(
     "The text is a phone number.",

@@ -7,7 +7,7 @@ struct VATRule: TextRule {
     whenAbsent: "the European countries"
   )
   static let prefix = Parameter<RuleEntry.Presence?>(
-    "prefix", effect: .given(.presence), "Whether the number begins with the country's prefix.",
+    "prefix", effect: .unknown, "Whether the number begins with the country's prefix.",
     whenAbsent: "required; optional if countries are given")
   static let checksum = Parameter<Bool>(
     "checksum", effect: .stricterIfTrue, "Whether to verify check digits.", default: true)

@@ -5,7 +5,7 @@ struct URLRule: TextRule {
     "schemes", effect: .onlyListed(orAll: "any"), "The accepted schemes; `any` for all.",
     default: ["http", "https"])
   static let schemeRequired = Parameter<Bool>(
-    "schemeRequired", effect: .stricterIfTrue, "Whether a scheme is required, not just a host.",
+    "schemeRequired", effect: .unknown, "Whether a scheme is required, not just a host.",
     default: true)
   static let schemeRelative = Parameter<Bool>(
     "schemeRelative", effect: .looserIfTrue, "Whether //example.com is accepted.")
