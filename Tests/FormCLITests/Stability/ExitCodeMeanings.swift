@@ -1,0 +1,15 @@
+import ArgumentParser
+
+@testable import FormCLI
+
+/// The exit codes with the first words of their meaning.
+enum ExitCodeMeanings {
+  static func items() -> Set<String> {
+    Set(
+      ExitCode.meanings.flatMap { meaning in
+        meaning.codes.map { code in
+          "\(code.rawValue) \(meaning.text.prefix { $0 != ":" && $0 != "," })"
+        }
+      })
+  }
+}
