@@ -11,7 +11,10 @@ enum HTTPRoutes {
     for (route, declaration) in FormServer(core).routes().declarations {
       let name = "\(route.method) \(route.path)"
       items.insert(name)
-      for parameter in declaration.query { items.insert("\(name) ?\(parameter.name)") }
+      // Without a schema, the server answers that it does not support the parameter.
+      for parameter in declaration.query where parameter.schema != nil {
+        items.insert("\(name) ?\(parameter.name)")
+      }
     }
     for operation in OpenAPIOperation.all {
       for response in operation.responses {

@@ -33,6 +33,15 @@ import Testing
   }
   #endif
 
+  /// A command without a golden case of its JSON would have keys that are not compared.
+  @Test func everyCommandWithJSONHasACaseOfIt() throws {
+    let commands = Set(
+      try CommandOptions.items().filter { $0.hasSuffix(" --format") }
+        .map { String($0.dropFirst("formrec ".count).dropLast(" --format".count)) })
+    let covered = Set(try JSONKeys.items().map { JSONKeys.command(of: $0) })
+    #expect(commands.subtracting(covered).sorted() == JSONKeys.withoutCase.sorted())
+  }
+
   /// A removed or renamed item names its promise; an added one has another message.
   @Test(
     arguments: [
