@@ -142,7 +142,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .target(
-      name: "FormCurl", dependencies: ["FormRules", "FormRemote", "CCurl"],
+      name: "FormCurl", dependencies: ["FormBytes", "FormRules", "FormRemote", "CCurl"],
       swiftSettings: swiftSettings),
     .target(
       name: "FormRemote",
@@ -207,7 +207,8 @@ let package = Package(
     .testTarget(
       name: "FormCLITests",
       dependencies: [
-        "FormCLI", "FormRules", "FormTestSupport", .argumentParser,
+        "FormCLI", "FormRecorder", "FormRules", "FormServer", "FormStore", "FormTestSupport",
+        .argumentParser, .grdb,
       ],
       swiftSettings: swiftSettings),
   ],

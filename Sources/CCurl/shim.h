@@ -21,6 +21,12 @@ static inline int formrec_curl_start(void) {
   return start && start(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 
+// Null if libcurl is not installed.
+static inline const char *formrec_curl_version(void) {
+  __typeof__(curl_version) *version = FORMREC_CURL(curl_version);
+  return version ? version() : 0;
+}
+
 static inline struct curl_slist *formrec_curl_append(struct curl_slist *list, const char *line) {
   return FORMREC_CURL(curl_slist_append)(list, line);
 }

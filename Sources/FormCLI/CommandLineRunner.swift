@@ -18,6 +18,11 @@ package enum CommandLineRunner {
         try console.flush()
         return ExitCode.success.rawValue
       }
+      if arguments.count == 2, Set(arguments) == ["--version", "--verbose"] {
+        try console.print(VersionReport.text)
+        try console.flush()
+        return ExitCode.success.rawValue
+      }
       var parsed = try parse(arguments)
       guard let command = parsed as? any ConsoleCommand else {
         // For a request for help, or for the root without a command, throws the help.

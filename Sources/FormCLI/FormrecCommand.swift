@@ -16,6 +16,8 @@ package struct FormrecCommand: ParsableCommand {
       The database is --db PATH, otherwise FORMREC_DB, otherwise formrec.sqlite in the working \
       directory. Exit codes: \
       \(ExitCode.meanings.map(\.description).joined(separator: "; ")).
+
+      formrec --version --verbose prints the versions of the schema and of the libraries, too.
       """,
     version: "formrec \(ProgramVersion.number)",
     subcommands: [

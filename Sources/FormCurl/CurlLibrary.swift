@@ -1,4 +1,5 @@
 internal import CCurl
+package import FormBytes
 import FormRules
 
 /// libcurl, which is loaded on first use.
@@ -12,5 +13,14 @@ enum CurlLibrary {
     guard isLoaded else {
       throw .unavailable(reason: "libcurl is not installed (Debian: libcurl4)")
     }
+  }
+}
+
+extension LibraryVersion {
+  /// libcurl, which is loaded for the answer. Without a number if it is not installed.
+  package static var curl: LibraryVersion {
+    // Safe because the text is a constant of the library that ends with NUL.
+    LibraryVersion(
+      "libcurl", report: unsafe formrec_curl_version().map { unsafe String(cString: $0) })
   }
 }

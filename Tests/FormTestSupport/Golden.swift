@@ -3,7 +3,8 @@ package import Foundation
 /// Compares texts with files byte by byte. `RECORD=1 swift test` rewrites the files and fails, so
 /// that a rewritten file is not mistaken for a passed test; `git diff` is the review.
 package enum Golden {
-  private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
+  /// Whether `RECORD` is 1.
+  package static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 
   /// Describes the first difference between a text and its file, or returns nil if they are equal.
   package static func difference(of actual: String, from file: URL) throws -> String? {

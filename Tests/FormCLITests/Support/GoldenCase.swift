@@ -109,10 +109,11 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
   }
 
   /// The text with each digest replaced by a number; equal digests have equal numbers. The version
-  /// of PCRE2 is replaced, too.
+  /// of PCRE2 and those of all libraries in `--version --verbose` are replaced, too.
   private func numberingDigests(_ text: String) -> String {
     var seen: [Substring] = []
     return text.replacing(/\(PCRE2 [0-9.]+\)/, with: "(PCRE2)")
+      .replacing(/(?m)^(library .+) [0-9][\w.]*$/, with: { "\($0.output.1) {version}" })
       // Codes depend on the random key of the store.
       .replacing(/([é€字ñřğ]-)[0-9a-z]{8}/, with: { "\($0.output.1){code}" })
       .replacing(/\b[0-9a-f]{64}\b/.wordBoundaryKind(.simple)) { match in
