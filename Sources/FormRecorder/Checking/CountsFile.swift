@@ -102,7 +102,7 @@ extension FileCheck {
       conditions.counted = CountedRecords(parts)
       let reader = try RecordInput.open(
         path, origin: path, options: input.readerOptions(plan.form), nil)
-      let session = try JudgingSession(
+      let session = try InputSession(
         MappedInput(ReadAheadReader(reader), for: plan.form, map: input.assignments), plan,
         conditions: conditions,
         for: .counting)

@@ -28,7 +28,7 @@ struct ErrorReporter {
 
   /// Calls a closure with each record that the session read last, in order.
   mutating func forEachRecord(
-    of session: JudgingSession, _ body: (CheckedRecord) throws -> Void
+    of session: InputSession, _ body: (CheckedRecord) throws -> Void
   ) rethrows {
     let records = session.input.records
     let errors = session.errors
@@ -70,7 +70,7 @@ struct ErrorReporter {
   }
 
   private mutating func error(
-    _ error: JudgedError, _ index: Int, session: JudgingSession
+    _ error: JudgedError, _ index: Int, session: InputSession
   ) -> ReportedError {
     let position = Int(error.rule)
     let rule = plan.rules[position]
@@ -92,7 +92,7 @@ struct ErrorReporter {
     return reported
   }
 
-  private func text(_ column: Int?, _ index: Int, session: JudgingSession) -> String? {
+  private func text(_ column: Int?, _ index: Int, session: InputSession) -> String? {
     guard let column, column < session.input.records.records[index].cellCount else {
       return nil
     }

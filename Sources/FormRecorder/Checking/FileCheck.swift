@@ -142,7 +142,7 @@ public struct FileCheck: Sendable {
 
   /// Adds the keys of the values that `exists` rules compare with.
   private func addReferences(
-    to session: JudgingSession, _ hashKey: HashKey
+    to session: InputSession, _ hashKey: HashKey
   ) throws(RecorderError) {
     for values in references
     where !plan.storedReferences.contains(where: { $0.name == values.name }) {
@@ -201,7 +201,7 @@ public struct FileCheck: Sendable {
 
   private func open(
     _ path: String, _ digest: StreamDigest?
-  ) throws(RecorderError) -> JudgingSession {
+  ) throws(RecorderError) -> InputSession {
     do {
       let options = try input.readerOptions(plan.form)
       let isRead = counts == nil && !plan.countingRulePositions.isEmpty
@@ -219,11 +219,11 @@ public struct FileCheck: Sendable {
           try counts.add(to: conditions, for: plan)
           return
         }
-        let session = try JudgingSession(
+        let session = try InputSession(
           mappedInput(nil), plan, conditions: conditions, for: .counting)
         while try session.count() {}
       }
-      let session = try JudgingSession(mappedInput(digest), plan, conditions: conditions)
+      let session = try InputSession(mappedInput(digest), plan, conditions: conditions)
       if comparing == .elsewhere { session.evaluateOnlyUnique() }
       session.repeated = repeated?.of(file: path)
       try addReferences(to: session, conditions.hashKey)
@@ -251,7 +251,7 @@ public struct FileCheck: Sendable {
     return conditions
   }
 
-  private func next(_ session: JudgingSession, _ path: String) throws(RecorderError) -> Bool {
+  private func next(_ session: InputSession, _ path: String) throws(RecorderError) -> Bool {
     do throws(RecorderError) {
       return try session.next()
     } catch {

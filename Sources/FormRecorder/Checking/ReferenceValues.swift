@@ -35,7 +35,7 @@ package struct ReferenceValues: Sendable {
         now: Instant(seconds: 0), hashKey: hashKey, spill: SpillFile())
       conditions.comparing = .elsewhere
       let reader = try RecordInput.open(file, options: InputOptions().readerOptions(plan.form))
-      let session = try JudgingSession(
+      let session = try InputSession(
         MappedInput(reader, for: plan.form), plan, conditions: conditions)
       let keys = HashSet128(spillingTo: SpillFile())
       while try session.next() {

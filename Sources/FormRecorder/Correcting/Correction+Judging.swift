@@ -44,7 +44,7 @@ extension Correction {
   }
 
   private mutating func write(
-    _ group: CorrectionGroup, _ session: JudgingSession, preparer: inout BatchPreparer,
+    _ group: CorrectionGroup, _ session: InputSession, preparer: inout BatchPreparer,
     writer: ImportWriter?
   ) throws {
     let batch = PreparedBatch()
@@ -74,10 +74,10 @@ extension Correction {
   ///   to omit these rules.
   func open(
     _ group: CorrectionGroup, _ counted: CountedRecords? = nil
-  ) throws -> JudgingSession {
+  ) throws -> InputSession {
     var conditions = try conditions(group)
     conditions.counted = counted
-    let session = try JudgingSession(input(group), bound.plan, conditions: conditions)
+    let session = try InputSession(input(group), bound.plan, conditions: conditions)
     session.add(try setup.references())
     return session
   }
@@ -107,7 +107,7 @@ extension Correction {
     try conditions.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) { conditions in
       let counting = StoredCounting(plan: bound.plan, store: store, conditions: conditions)
       try counting.count(currentOf: importID, replaced: Set(group.corrects))
-      let session = try JudgingSession(
+      let session = try InputSession(
         input(group), bound.plan, conditions: conditions, for: .counting)
       while try session.count() {}
     }

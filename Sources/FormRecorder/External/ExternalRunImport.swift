@@ -175,7 +175,7 @@ struct ExternalRunImport {
 
   private func session(
     _ reader: consuming ExternalRunReader, _ repeated: RepeatedRecords
-  ) throws(RecorderError) -> JudgingSession {
+  ) throws(RecorderError) -> InputSession {
     let clock = try manifest.clock(bound.plan.form)
     var conditions = RunState.Conditions(
       now: clock.instant, parameters: manifest.parameters, source: manifest.source ?? "",
@@ -192,7 +192,7 @@ struct ExternalRunImport {
         throw RecorderError(error)
       }
     }
-    let session = try JudgingSession(
+    let session = try InputSession(
       MappedInput(reader, for: bound.plan.form, exports: .refuse), bound.plan,
       conditions: conditions)
     session.repeated = repeated

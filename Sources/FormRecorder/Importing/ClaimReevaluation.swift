@@ -14,7 +14,7 @@ final class ClaimReevaluation {
   private let plan: Plan
   private let setup: JudgingSetup
   private let run: Int64
-  private let session: StoredJudgingSession
+  private let session: StoredSession
   private let spans: [ClosedRange<Int64>]
   /// The rules `unique: ever`, and these and the rules that depend on them.
   private let rules, affected: Set<Int>
@@ -38,7 +38,7 @@ final class ClaimReevaluation {
       )
     }
     self.spans = spans
-    session = try StoredJudgingSession(
+    session = try StoredSession(
       plan, pass.conditions, columns: columns,
       without: Set(plan.rules.indices).subtracting(plan.rulesNeeded(for: affected)))
     session.add(try setup.references(through: pass.knownEvent))

@@ -5,11 +5,11 @@ import FormRules
 ///
 /// The input is read once more when a key is first needed.
 final class DeliveredKeys {
-  private let open: () throws(RecorderError) -> JudgingSession
+  private let open: () throws(RecorderError) -> InputSession
   private var keys: HashSet128?
 
   /// - Parameter open: Opens the input for reading its keys.
-  init(_ open: @escaping () throws(RecorderError) -> JudgingSession) { self.open = open }
+  init(_ open: @escaping () throws(RecorderError) -> InputSession) { self.open = open }
 
   /// Whether a record of the input has a key.
   ///

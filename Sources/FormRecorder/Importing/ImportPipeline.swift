@@ -14,7 +14,7 @@ final class ImportPipeline {
   /// The state of the judging thread. The caller may read it only after the last step.
   final class State: @unchecked Sendable {
     var preparer: BatchPreparer
-    var session: JudgingSession
+    var session: InputSession
     /// Whether the input differs from the input of the resumed import.
     var differs = false
     /// Whether this version of formrec judges the stored records differently from the version that
@@ -26,7 +26,7 @@ final class ImportPipeline {
     fileprivate let claims: StoredClaims?
 
     fileprivate init(
-      _ session: JudgingSession, _ preparer: BatchPreparer, prefix: StoredPrefix?,
+      _ session: InputSession, _ preparer: BatchPreparer, prefix: StoredPrefix?,
       claims: StoredClaims?
     ) {
       self.session = session
@@ -47,7 +47,7 @@ final class ImportPipeline {
   ///   - claims: The stored keys for `unique: ever` rules, or nil if there is no such rule or no
   ///     store.
   init(
-    _ path: String, _ session: JudgingSession, preparer: BatchPreparer,
+    _ path: String, _ session: InputSession, preparer: BatchPreparer,
     boundaries: BatchBoundaries = BatchBoundaries(), prefix: StoredPrefix? = nil,
     claims: StoredClaims? = nil
   ) {

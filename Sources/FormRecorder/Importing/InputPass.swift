@@ -9,7 +9,7 @@ struct InputPass {
   let clock: RunClock
   let setup: JudgingSetup
   let digest = StreamDigest()
-  let session: JudgingSession
+  let session: InputSession
   /// The conditions of the run.
   let conditions: RunState.Conditions
   /// The last event when the import began.
@@ -107,12 +107,12 @@ struct InputPass {
     digest: StreamDigest? = nil, boundaries: BatchBoundaries = BatchBoundaries(),
     rereadable: RereadableInput? = nil,
     for purpose: JudgingSession.Purpose = .judging
-  ) throws(RecorderError) -> JudgingSession {
+  ) throws(RecorderError) -> InputSession {
     do {
       let reader = try RecordInput.open(
         rereadable?.path ?? request.path, origin: request.path,
         options: try request.input.readerOptions(plan.form), digest)
-      return try JudgingSession(
+      return try InputSession(
         MappedInput(
           ReadAheadReader(reader, boundaries), for: plan.form, map: request.input.assignments,
           decimals: request.input.decimals, exports: request.storesExports ? .store : .refuse),

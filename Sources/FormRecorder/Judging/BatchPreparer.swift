@@ -24,7 +24,7 @@ package struct BatchPreparer {
   }
 
   /// Fills a batch with the records that the session read last.
-  package mutating func fill(_ batch: PreparedBatch, from session: JudgingSession) {
+  package mutating func fill(_ batch: PreparedBatch, from session: InputSession) {
     batch.removeAll()
     appendRecordKeys(to: batch, session)
     batch.answers = session.answers
@@ -41,7 +41,7 @@ package struct BatchPreparer {
 
   /// Appends the reader's faults and the failed rules, in the order of the records.
   private mutating func appendErrors(
-    to batch: PreparedBatch, _ session: JudgingSession, storesMalformed: Bool
+    to batch: PreparedBatch, _ session: InputSession, storesMalformed: Bool
   ) {
     let records = session.input.records
     var nextFault = 0
@@ -83,7 +83,7 @@ package struct BatchPreparer {
   }
 
   /// Appends the keys of the records if the form declares a key.
-  private func appendRecordKeys(to batch: PreparedBatch, _ session: JudgingSession) {
+  private func appendRecordKeys(to batch: PreparedBatch, _ session: InputSession) {
     guard !plan.form.key.isEmpty else { return }
     for (judged, record) in session.judgedRecords.enumerated() {
       guard let key = session.recordKey(judged) else { continue }
@@ -95,7 +95,7 @@ package struct BatchPreparer {
   }
 
   /// Appends the keys of accepted records under `unique: ever` rules.
-  package func appendKeys(to batch: PreparedBatch, _ session: JudgingSession) {
+  package func appendKeys(to batch: PreparedBatch, _ session: InputSession) {
     guard !everUnique.isEmpty else { return }
     var isRejected = Array(repeating: false, count: batch.count)
     for error in batch.errors where plan.rules[Int(error.rule)].severity.rejects {

@@ -3,7 +3,7 @@ import FormStore
 
 /// Stored submissions whose keys under rules `unique: ever` can be read.
 struct ClaimBatch {
-  let session: StoredJudgingSession
+  let session: StoredSession
   let parsed: ParsedBatch
   let ids: ClosedRange<Int64>
   /// The submissions that claim nothing, because they are rejected or replaced.
@@ -38,14 +38,14 @@ struct ClaimBatch {
   /// A session that judges only what the keys under rules `unique: ever` need.
   private static func session(
     _ segment: VerdictSegment, _ plan: Plan, of store: Store
-  ) throws -> StoredJudgingSession {
+  ) throws -> StoredSession {
     // A rule under `record` may read any field.
     let fields = plan.storeComparingPositions.map { plan.rules[$0].field }
     let types = plan.rules.indices.filter {
       guard case .type = plan.rules[$0].kind else { return false }
       return fields.contains(nil) || fields.contains(plan.rules[$0].field)
     }
-    let session = try StoredJudgingSession(
+    let session = try StoredSession(
       plan,
       // Nothing here depends on the clock, and only types are judged.
       RunState.Conditions(

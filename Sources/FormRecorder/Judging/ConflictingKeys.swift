@@ -18,7 +18,7 @@ struct ConflictingKeys {
   ///   - importID: The import of the corrected submissions.
   ///   - replaced: The submissions that the corrections replace, and the corrections themselves.
   func add(
-    to judge: some ClaimJudge, keys: [Int: Set<Hash128>], of importID: Int64?, replaced: Set<Int64>
+    to judge: JudgingSession, keys: [Int: Set<Hash128>], of importID: Int64?, replaced: Set<Int64>
   ) throws {
     guard let importID, !plan.runComparingPositions.isEmpty else { return }
     try addRecords(to: judge, keys: keys, of: importID, replaced: replaced)
@@ -27,12 +27,12 @@ struct ConflictingKeys {
   /// Adds the keys that stored corrections, which are a separate import, share with the other
   /// records of their original import as it was when the corrections were judged.
   func add(
-    to judge: some ClaimJudge, corrections importID: Int64, of corrected: Int64
+    to judge: JudgingSession, corrections importID: Int64, of corrected: Int64
   ) throws {
     var keys: [Int: Set<Hash128>] = [:]
     let spans = try store.spans(ofImport: importID)
     var replaced: Set<Int64> = []
-    var session: StoredJudgingSession?
+    var session: StoredSession?
     for span in spans {
       replaced.formUnion(try store.corrections(span).map(\.corrects))
       try forEachKey(span, of: importID, in: &session) { _, position, hash in
@@ -45,11 +45,11 @@ struct ConflictingKeys {
 
   /// - Parameter limit: The first submission that did not exist yet.
   private func addRecords(
-    to judge: some ClaimJudge, keys: [Int: Set<Hash128>], of importID: Int64,
+    to judge: JudgingSession, keys: [Int: Set<Hash128>], of importID: Int64,
     replaced: Set<Int64>, before limit: Int64? = nil
   ) throws {
     let limit = limit ?? .max
-    var session: StoredJudgingSession?
+    var session: StoredSession?
     func add(
       _ ids: ClosedRange<Int64>, of importID: Int64, where isWanted: (Int64) -> Bool = { _ in true }
     ) throws {
@@ -101,7 +101,7 @@ struct ConflictingKeys {
   /// - Parameter known: The session of the previous call, which is used again. Nil before the first
   ///   call.
   private func forEachKey(
-    _ ids: ClosedRange<Int64>, of importID: Int64, in known: inout StoredJudgingSession?,
+    _ ids: ClosedRange<Int64>, of importID: Int64, in known: inout StoredSession?,
     _ body: (_ submission: Int64, _ position: Int, Hash128) -> Void
   ) throws {
     // Only types are judged, so the clock and parameters are irrelevant.
@@ -110,11 +110,11 @@ struct ConflictingKeys {
       scenario: nil)
     let columns = try store.columns(ofImport: importID)
     let unevaluated = plan.otherThanTypesAndUnique
-    let session: StoredJudgingSession
+    let session: StoredSession
     if let known, try known.restart(conditions, columns: columns, without: unevaluated) {
       session = known
     } else {
-      session = try StoredJudgingSession(plan, conditions, columns: columns, without: unevaluated)
+      session = try StoredSession(plan, conditions, columns: columns, without: unevaluated)
       known = session
     }
     session.ignoreEarlierRecords()

@@ -74,7 +74,7 @@ final class StoredClaims {
   }
 
   /// Makes a session compare with the claims of all current submissions.
-  func refresh(_ session: some ClaimJudge) throws(RecorderError) {
+  func refresh(_ session: JudgingSession) throws(RecorderError) {
     try mappingErrors {
       for (position, lookup) in lookups {
         try lookup.refresh()
@@ -82,14 +82,4 @@ final class StoredClaims {
       }
     }
   }
-}
-
-/// A session that compares records with stored keys.
-protocol ClaimJudge: AnyObject {
-  /// Makes a `unique` rule reject a value that is already stored.
-  ///
-  /// - Parameter key: The value's `Hash128.storedKey`.
-  func addStoredKey(_ key: Int64, rule position: Int)
-  /// Makes a `unique` rule reject the values whose keys are found by a search.
-  func compare(rule position: Int, with keys: any StoredKeys)
 }

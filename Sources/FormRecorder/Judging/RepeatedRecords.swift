@@ -96,7 +96,7 @@ package struct RepeatedRecords: Sendable {
 
   /// The positions of the repeated records among the records that a session judges, each with the
   /// positions of the rules.
-  func entries(in session: JudgingSession) throws(RecorderError) -> [(record: Int, rules: [Int])] {
+  func entries(in session: InputSession) throws(RecorderError) -> [(record: Int, rules: [Int])] {
     if byRecord.isEmpty, column == nil { return [] }
     var found: [(record: Int, rules: [Int])] = []
     for (judged, index) in session.judgedRecords.enumerated() {

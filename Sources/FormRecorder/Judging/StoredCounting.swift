@@ -47,8 +47,8 @@ struct StoredCounting {
   private func count(
     _ ids: ClosedRange<Int64>, of importID: Int64, where isCounted: (Int64) -> Bool
   ) throws {
-    let session = try StoredJudgingSession(
-      plan, conditions, columns: try store.columns(ofImport: importID), isCounting: true)
+    let session = try StoredSession(
+      plan, conditions, columns: try store.columns(ofImport: importID), for: .counting)
     var parsed = ParsedBatch()
     var rest: ClosedRange? = ids
     while try parsed.read(&rest, from: store, where: isCounted) { try session.count(parsed) }

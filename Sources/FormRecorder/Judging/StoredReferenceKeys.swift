@@ -17,7 +17,7 @@ final class StoredReferenceKeys {
   private var next = 0
   private var readThrough: Int64 = 0
   /// The session of the import that was read last.
-  private var session: (importID: Int64, session: StoredJudgingSession)?
+  private var session: (importID: Int64, session: StoredSession)?
   /// The position of the rule that computes the keys.
   private let position: Int
   /// All rules except the types of the fields. Only their columns are read, and nothing is judged.
@@ -82,10 +82,10 @@ final class StoredReferenceKeys {
 
   private func session(
     ofImport importID: Int64, _ hashKey: HashKey
-  ) throws(RecorderError) -> StoredJudgingSession {
+  ) throws(RecorderError) -> StoredSession {
     if let session, session.importID == importID { return session.session }
     let columns = try mappingErrors { try store.columns(ofImport: importID) }
-    let new = try StoredJudgingSession(
+    let new = try StoredSession(
       plan,
       // Nothing here depends on the clock.
       RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey),

@@ -3,10 +3,10 @@ import FormStore
 
 /// The part of a replay that concerns one import.
 final class ImportReplay {
-  let session: StoredJudgingSession
+  let session: StoredSession
   let reuse: VerdictReuse
 
-  init(session: StoredJudgingSession, reuse: VerdictReuse) {
+  init(session: StoredSession, reuse: VerdictReuse) {
     self.session = session
     self.reuse = reuse
   }
@@ -76,14 +76,14 @@ extension Replay {
   private mutating func session(
     _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
     without unevaluated: Set<Int>
-  ) throws(RecorderError) -> StoredJudgingSession {
+  ) throws(RecorderError) -> StoredSession {
     if let reusableSession,
       try reusableSession.restart(conditions, columns: columns, without: unevaluated)
     {
       self.reusableSession = nil
       return reusableSession
     }
-    return try StoredJudgingSession(bound.plan, conditions, columns: columns, without: unevaluated)
+    return try StoredSession(bound.plan, conditions, columns: columns, without: unevaluated)
   }
 
   /// Whether reading the rejected submissions suffices, because no evaluated rule remembers other

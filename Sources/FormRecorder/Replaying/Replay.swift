@@ -30,7 +30,7 @@ struct Replay {
   /// For each replayed import, the clock, parameters, source and scenario of its first submission.
   private(set) var conditions: [Int64: IntakeConditions] = [:]
   /// The session of a completed import, for reuse.
-  var reusableSession: StoredJudgingSession?
+  var reusableSession: StoredSession?
 
   /// - Parameters:
   ///   - services: The answers of services, or nil if no rule needs any.

@@ -64,7 +64,7 @@ final class ReplayClaims {
   }
 
   /// Makes a session compare with these keys.
-  func addKeys(to session: StoredJudgingSession) {
+  func addKeys(to session: StoredSession) {
     for rule in rules + repeated { session.compare(rule: rule.position, with: rule) }
   }
 
@@ -98,7 +98,7 @@ final class ReplayClaims {
   /// Adds the keys of the accepted submissions of a batch.
   func add(
     _ covered: [Int64], _ parsed: ParsedBatch, batch: PreparedBatch,
-    session: StoredJudgingSession
+    session: StoredSession
   ) throws {
     guard let first = parsed.rows.ids.first, let last = parsed.rows.ids.last else { return }
     var rejected: Set<Int64> = []

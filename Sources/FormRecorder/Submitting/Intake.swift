@@ -164,14 +164,14 @@ struct Intake {
     }
   }
 
-  private func checkedRecords(_ session: JudgingSession) -> [CheckedRecord] {
+  private func checkedRecords(_ session: InputSession) -> [CheckedRecord] {
     var records: [CheckedRecord] = []
     var reporter = ErrorReporter(bound.plan, in: request.localization)
     reporter.forEachRecord(of: session) { records.append($0) }
     return records
   }
 
-  private func open(_ content: [UInt8]) throws(RecorderError) -> JudgingSession {
+  private func open(_ content: [UInt8]) throws(RecorderError) -> InputSession {
     var options = ReaderOptions()
     options.format = .json
     options.encoding = .utf8
@@ -181,7 +181,7 @@ struct Intake {
     options.blockBytes = max(options.blockBytes, content.count)
     let session = try mappingErrors(file: "the record") {
       let reader = try openReader(source: MemoryByteSource(content), options: options)
-      return try JudgingSession(
+      return try InputSession(
         MappedInput(reader, for: bound.plan.form), bound.plan,
         conditions: setup.conditions(
           at: clock, parameters: request.parameters, source: request.source,
@@ -195,7 +195,7 @@ struct Intake {
   }
 
   /// - Throws: `RecorderError` if the content is not exactly one valid JSON object.
-  private func readOneObject(_ session: JudgingSession) throws(RecorderError) {
+  private func readOneObject(_ session: InputSession) throws(RecorderError) {
     try mappingErrors(file: "the record") {
       let isRead = try session.read(atMost: 1)
       let rest = try session.readRest()

@@ -144,25 +144,18 @@ final class SubmissionWriter {
       return .stored(reports)
     }
     var answers: [ServiceAnswers?] = []
-    var isOpen = false
-    do {
-      let reports = try store.transaction {
-        let reports = try zip(submission.requests, submission.answers).compactMap {
+    let count = submission.requests.count
+    let reports = try mappingErrors {
+      try store.transaction(committingIf: { $0.count == count }) {
+        try zip(submission.requests, submission.answers).compactMap {
           let record = try IntakeRecord($0, plan(PlanKey($0), recorder).layout)
           let intake = try intake([$0], [record], answers: $1, recorder: recorder)
           answers.append(intake.answers)
           return try intake.submit()
         }
-        isOpen = reports.count < submission.requests.count
-        // Rolls back the other records of the submission.
-        if isOpen { throw CancellationError() }
-        return reports
       }
-      return .stored(reports)
-    } catch {
-      if isOpen { return .openRequests(answers) }
-      throw RecorderError(error)
     }
+    return reports.count == count ? .stored(reports) : .openRequests(answers)
   }
 
   /// Stores a submission of several records in passes, in order. Returns nil if nothing was stored
@@ -175,15 +168,13 @@ final class SubmissionWriter {
     else { return nil }
     let passes = try passes(of: requests, inOrder: true, recorder)
     guard passes.map(\.positions.count).reduce(0, +) == requests.count else { return nil }
-    do {
-      return try store.transaction {
-        try passes.flatMap { pass in
-          guard let reports = try store(pass, recorder) else { throw CancellationError() }
-          return reports
-        }
+    return try store.transaction(committingIf: { $0 != nil }) {
+      var reports: [SubmitReport] = []
+      for pass in passes {
+        guard let stored = try store(pass, recorder) else { return nil }
+        reports += stored
       }
-    } catch is CancellationError {
-      return nil
+      return reports
     }
   }
 

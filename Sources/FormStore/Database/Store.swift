@@ -328,14 +328,17 @@ package final class Store {
   ///
   /// No other process writes while the body runs. Events are announced after the commit.
   ///
+  /// - Parameter isKept: Whether the writes are committed, according to the result of the body.
   /// - Throws: The errors of the body, and `StoreError`.
-  package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    if isInTransaction { return try savepoint(body) }
+  package func transaction<Result>(
+    committingIf isKept: (Result) -> Bool = { _ in true }, _ body: () throws -> Result
+  ) throws -> Result {
+    if isInTransaction { return try savepoint(isKept, body) }
     let transaction = try WriteTransaction(self, isBulk: false)
     defer { transaction.rollback() }
     try transaction.perform { _ = try transaction.begin($0) }
     let result = try body()
-    try transaction.perform(transaction.commit)
+    if isKept(result) { try transaction.perform(transaction.commit) }
     return result
   }
 
@@ -343,13 +346,16 @@ package final class Store {
   /// a full disk.
   package var isInTransaction: Bool { queue.inDatabase { $0.isInsideTransaction } }
 
-  private func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+  private func savepoint<Result>(
+    _ isKept: (Result) -> Bool, _ body: () throws -> Result
+  ) throws -> Result {
     func execute(_ sql: String) throws(StoreError) {
       try query { try $0.cachedStatement(sql: sql).execute() }
     }
     try execute("SAVEPOINT part")
     do {
       let result = try body()
+      if !isKept(result) { try execute("ROLLBACK TO part") }
       try execute("RELEASE part")
       return result
     } catch {
