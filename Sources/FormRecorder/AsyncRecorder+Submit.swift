@@ -10,7 +10,7 @@ extension AsyncRecorder {
   ///   that is cancelled later still stores its records.
   public func submit(_ requests: [SubmitRequest]) async throws -> [SubmitReport] {
     try Task.checkCancellation()
-    var submission = Submission(requests)
+    var submission = SubmitCall(requests)
     while true {
       switch try await recorder.submissions.submit(submission, recorder).get() {
       case .stored(let reports): return reports

@@ -8,7 +8,7 @@ import Synchronization
 final class ServerCore: Sendable {
   let recorder: AsyncRecorder
   let configuration: ServerConfiguration
-  /// The active grants. A change takes effect within a second.
+  /// The active grants. A change takes effect after at most `ServerConfiguration.changeDelay`.
   let access: ExpiringValue<AccessList>
   let languages: Languages
   let metrics = ServerMetrics()

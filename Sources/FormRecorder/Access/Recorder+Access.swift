@@ -43,7 +43,8 @@ extension Recorder {
     return try grant(.user, detail, attribution: Attribution(by: by, reason: reason))
   }
 
-  /// Revokes a grant. A running server rejects the credential within one second.
+  /// Revokes a grant. A running server rejects the credential after at most
+  /// `ServerConfiguration.changeDelay`.
   ///
   /// - Throws: `RecorderError` if there is no active grant with this number.
   public func revokeAccess(

@@ -36,7 +36,8 @@ struct Intake {
     for request in requests {
       try request.attribution.requireStorable()
       try require(
-        request.idempotencyKey?.utf8.count, in: 1...255, "the length of an idempotency key")
+        request.idempotencyKey?.utf8.count, in: 1...SubmitRequest.maximumKeyLength,
+        "the length of an idempotency key")
     }
     let request = requests[0]
     try request.localization.requireKnown(by: [bound.plan])

@@ -25,7 +25,7 @@ extension Recorder {
   /// Evaluates records and stores them in one transaction, in order: all of them, or none if this
   /// throws.
   public func submit(_ requests: [SubmitRequest]) throws(RecorderError) -> [SubmitReport] {
-    var submission = Submission(requests)
+    var submission = SubmitCall(requests)
     while true {
       switch try submissions.submit(submission, self).get() {
       case .stored(let reports): return reports

@@ -9,10 +9,10 @@ import Synchronization
 /// concurrent submissions share the cost of a durable commit. The connection stays open between
 /// transactions.
 final class SubmissionQueue: @unchecked Sendable {
-  typealias Result = Swift.Result<Submission.Outcome, RecorderError>
+  typealias Result = Swift.Result<SubmitCall.Outcome, RecorderError>
 
   private struct Entry: Sendable {
-    let submission: Submission
+    let submission: SubmitCall
     let complete: @Sendable (Result) -> Void
   }
 
@@ -27,7 +27,7 @@ final class SubmissionQueue: @unchecked Sendable {
   private let worker = DispatchQueue(label: "formrec.submissions")
 
   /// Stores a submission, and blocks until it is on disk.
-  func submit(_ submission: Submission, _ recorder: Recorder) -> Result {
+  func submit(_ submission: SubmitCall, _ recorder: Recorder) -> Result {
     let box = ResultBox()
     add(submission) { box.set($0) }
     while true {
@@ -37,7 +37,7 @@ final class SubmissionQueue: @unchecked Sendable {
   }
 
   /// Stores a submission without blocking the caller's thread.
-  func submit(_ submission: Submission, _ recorder: Recorder) async -> Result {
+  func submit(_ submission: SubmitCall, _ recorder: Recorder) async -> Result {
     await withCheckedContinuation { continuation in
       let isFirst = add(submission) { continuation.resume(returning: $0) }
       if isFirst { worker.async { self.store(recorder) } }
@@ -47,7 +47,7 @@ final class SubmissionQueue: @unchecked Sendable {
   /// Adds an entry. Returns whether the queue was empty.
   @discardableResult
   private func add(
-    _ submission: Submission, complete: @escaping @Sendable (Result) -> Void
+    _ submission: SubmitCall, complete: @escaping @Sendable (Result) -> Void
   ) -> Bool {
     entries.withLock { entries in
       entries.append(Entry(submission: submission, complete: complete))
@@ -77,10 +77,16 @@ final class SubmissionQueue: @unchecked Sendable {
     }
   }
 
-  private func results(of group: [Submission], _ recorder: Recorder) -> [Result] {
+  private func usableWriter(_ recorder: Recorder) throws(RecorderError) -> SubmissionWriter {
+    if let writer, writer.isUsable { return writer }
+    let new = try SubmissionWriter(recorder)
+    writer = new
+    return new
+  }
+
+  private func results(of group: [SubmitCall], _ recorder: Recorder) -> [Result] {
     do {
-      if writer?.isUsable != true { writer = try SubmissionWriter(recorder) }
-      return try writer?.store(group, recorder) ?? []
+      return try usableWriter(recorder).store(group, recorder)
     } catch {
       writer = nil
       return group.map { _ in .failure(error) }

@@ -44,7 +44,7 @@ final class SubmissionWriter {
 
   /// Stores each submission of a group, or none of its records, in one transaction.
   func store(
-    _ group: [Submission], _ recorder: Recorder
+    _ group: [SubmitCall], _ recorder: Recorder
   ) throws(RecorderError) -> [SubmissionQueue.Result] {
     defer { recorder.announce(sealed.removeAll()) }
     store.lock?.letOthersPass()
@@ -68,7 +68,7 @@ final class SubmissionWriter {
   ///
   /// - Returns: By position in the group, the report, or nil if nothing was stored.
   private func storeTogether(
-    _ group: [Submission], _ recorder: Recorder
+    _ group: [SubmitCall], _ recorder: Recorder
   ) throws -> [SubmitReport?] {
     var reports: [SubmitReport?] = group.map { _ in nil }
     let alike = Dictionary(grouping: group.indices.filter { group[$0].requests.count == 1 }) {
@@ -138,8 +138,8 @@ final class SubmissionWriter {
   }
 
   private func outcome(
-    of submission: Submission, _ recorder: Recorder
-  ) throws(RecorderError) -> Submission.Outcome {
+    of submission: SubmitCall, _ recorder: Recorder
+  ) throws(RecorderError) -> SubmitCall.Outcome {
     if let reports = try mappingErrors({ try storeWhole(submission, recorder) }) {
       return .stored(reports)
     }
@@ -161,7 +161,7 @@ final class SubmissionWriter {
   /// Stores a submission of several records in passes, in order. Returns nil if nothing was stored
   /// because its records must be submitted one by one.
   private func storeWhole(
-    _ submission: Submission, _ recorder: Recorder
+    _ submission: SubmitCall, _ recorder: Recorder
   ) throws -> [SubmitReport]? {
     let requests = submission.requests
     guard requests.count > 1, requests.allSatisfy({ $0.conditions == requests[0].conditions })

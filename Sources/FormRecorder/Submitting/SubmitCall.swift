@@ -1,7 +1,7 @@
 import FormRules
 
 /// Records that one call submits, with the answers of services that are known so far.
-struct Submission: Sendable {
+struct SubmitCall: Sendable {
   let requests: [SubmitRequest]
   /// By position in `requests`, the answers and open requests, or nil if the record needs none.
   private(set) var answers: [ServiceAnswers?]

@@ -20,6 +20,8 @@ public struct SubmitRequest: Sendable {
   /// A key that the sender chooses, 1 to 255 bytes in UTF-8. Submissions of one client with the
   /// same key and the same values are recorded once.
   public var idempotencyKey: String?
+  /// The maximum length of an idempotency key, in bytes of UTF-8.
+  package static let maximumKeyLength = 255
   /// The client to which the idempotency key belongs, such as a token or an address. It is hashed
   /// with the key, and not stored.
   public var client: String?

@@ -21,6 +21,11 @@ final class AuditReports: Sendable {
     var pending: [Key: Task<String, any Error>] = [:]
   }
 
+  private enum Found {
+    case ready(String)
+    case pending(Task<String, any Error>)
+  }
+
   private let state = Mutex(State())
   private let configuration: ServerConfiguration
   private let clock: ServerClock
@@ -36,9 +41,9 @@ final class AuditReports: Sendable {
   func page(
     _ key: Key, make: @escaping @Sendable () async throws -> String
   ) async throws -> String {
-    let task: Task<String, any Error>? = try state.withLock { state in
-      if state.pages.contains(where: { $0.key == key }) { return nil }
-      if let task = state.pending[key] { return task }
+    let found: Found = try state.withLock { state in
+      if let page = state.pages.first(where: { $0.key == key }) { return .ready(page.html) }
+      if let task = state.pending[key] { return .pending(task) }
       guard state.pending.count < configuration.maximumPendingReports else { throw Self.notReady }
       let task = Task {
         defer { self.state.withLock { state in state.pending[key] = nil } }
@@ -49,10 +54,12 @@ final class AuditReports: Sendable {
         return html
       }
       state.pending[key] = task
-      return task
+      return .pending(task)
     }
-    guard let task else {
-      return state.withLock { $0.pages.first { $0.key == key }?.html } ?? ""
+    let task: Task<String, any Error>
+    switch found {
+    case .ready(let html): return html
+    case .pending(let pending): task = pending
     }
     return try await withThrowingTaskGroup(of: String?.self) { group in
       group.addTask { try await Self.value(of: task) }

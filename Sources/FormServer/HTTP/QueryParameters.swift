@@ -141,9 +141,16 @@ extension String {
   /// The text percent-encoded for the value of a query parameter (RFC 3986, 2.3).
   var percentEncoded: String { percentEncoded(keeping: "") }
 
-  /// The text of a form-encoded name or value, in which `+` is a blank.
+  /// The text of a form-encoded name or value, or nil if it is not UTF-8.
+  var decodedFromForm: String? { utf8.decodedFromForm }
+}
+
+extension Sequence<UInt8> {
+  /// The text of a form-encoded name or value, or nil if it is not UTF-8. `+` is a blank, and `%`
+  /// without two hexadecimal digits is text (WHATWG URL, 5.1).
   var decodedFromForm: String? {
-    replacing("+", with: " ").removingPercentEncoding
+    let bytes = map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
+    return String(validating: bytes.span.percentDecoded(), as: UTF8.self)
   }
 }
 #endif

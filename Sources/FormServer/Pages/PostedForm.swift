@@ -36,8 +36,10 @@ struct PostedForm: Sendable {
     for pair in body.split(separator: UInt8(ascii: "&")) {
       let parts = pair.split(
         separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-      let name = try Self.text(Self.decoded(parts[0]))
-      try add(name, Self.text(parts.count > 1 ? Self.decoded(parts[1]) : []))
+      guard let name = parts[0].decodedFromForm,
+        let value = parts.count > 1 ? parts[1].decodedFromForm : ""
+      else { throw .malformedForm }
+      try add(name, value)
     }
   }
 
@@ -123,11 +125,6 @@ struct PostedForm: Sendable {
   private static func text(_ bytes: [UInt8]) throws(Problem) -> String {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformedForm }
     return text
-  }
-
-  private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    let bytes = bytes.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
-    return bytes.span.percentDecoded()
   }
 }
 

@@ -29,8 +29,9 @@ struct SubmissionRoutes: RouteSet {
       let submission = try submission(
         SubmitRequest(json: body), parameters, request: request, in: context)
       try countRecords(1, request, in: context)
+      let wantsProof = try wantsProof(request, context)
       var report = try await store(submission)
-      if try wantsProof(request, context) { report.proof = try await core.proof(of: report) }
+      if wantsProof { report.proof = await core.proof(of: report) }
       return report.response
     case let type where RecordFormat.ndjson.properties.mediaTypes.contains(type):
       return try await postLines(request, parameters, in: context)
@@ -81,6 +82,7 @@ struct SubmissionRoutes: RouteSet {
   ) async throws -> Response {
     let lines = try await Self.records(in: body(of: request, context))
     guard lines.count <= core.configuration.maximumRecords else { throw Problem.tooLarge }
+    try Self.requireKeys(request.headers[.idempotencyKey], ofLines: lines.count)
     try countRecords(lines.count, request, in: context)
     var response = StoredLines()
     let wantsProof = try wantsProof(request, context)
@@ -91,7 +93,7 @@ struct SubmissionRoutes: RouteSet {
         var submission = try submission(
           SubmitRequest(json: Array(line)), parameters, request: request, in: context)
         submission.idempotencyKey = submission.idempotencyKey.map {
-          "\($0)/\(response.count + index + 1)"
+          Self.key(ofLine: response.count + index + 1, $0)
         }
         return submission
       }
@@ -101,7 +103,7 @@ struct SubmissionRoutes: RouteSet {
           try await core.recorder.submit(submissions)
         }
         for var report in reports {
-          if wantsProof { report.proof = try await core.proof(of: report) }
+          if wantsProof { report.proof = await core.proof(of: report) }
           add(report, to: &response)
         }
       } catch {
@@ -109,6 +111,21 @@ struct SubmissionRoutes: RouteSet {
       }
     }
     return response.response
+  }
+
+  /// The idempotency key of a line, from 1.
+  private static func key(ofLine number: Int, _ key: String) -> String { "\(key)/\(number)" }
+
+  /// - Throws: A problem with status 400 if the idempotency key of the last line would be too long,
+  ///   before the first lines are stored.
+  private static func requireKeys(_ key: String?, ofLines count: Int) throws(Problem) {
+    guard let key else { return }
+    let excess = self.key(ofLine: count, key).utf8.count - SubmitRequest.maximumKeyLength
+    guard excess > 0 else { return }
+    throw Problem(
+      .badRequest,
+      "with \(count) records, the Idempotency-Key can have at most \(key.utf8.count - excess) bytes; "
+        + "nothing was stored")
   }
 
   private func add(_ report: SubmitReport, to response: inout StoredLines) {
@@ -200,9 +217,15 @@ extension QueryParameter {
 }
 
 extension ServerCore {
-  /// A proof of a submission and its verdict.
-  fileprivate func proof(of report: SubmitReport) async throws -> Proof {
-    try await recorder.perform { recorder, _ in try recorder.proof(of: report.submissionID) }
+  /// A proof of a submission that has just been stored, and of its verdict. Nil if it cannot be
+  /// created now: that must not look as if nothing had been stored, and `prove` creates it later.
+  fileprivate func proof(of report: SubmitReport) async -> Proof? {
+    do {
+      return try await recorder.perform { recorder, _ in try recorder.proof(of: report.submissionID)
+      }
+    } catch {
+      return nil
+    }
   }
 }
 

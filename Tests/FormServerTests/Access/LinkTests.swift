@@ -15,17 +15,26 @@ import Testing
     ---
     rules: f
     form: f
+    ---
+    form: g
+    fields: [{name: a, type: integer}]
+    ---
+    rules: g
+    form: g
     """
 
-  /// A server with two imports of one rejected record each: submissions 1 and 2.
+  /// A server with two imports of one rejected record each: submissions 1 and 2. Another form has
+  /// the third one.
   private func server() throws -> PageServer {
     let server = try PageServer(Self.forms, isOpen: false)
-    for text in ["a,b\nx,mine\n", "a,b\ny,other\n"] {
+    for (form, text) in [("f", "a,b\nx,mine\n"), ("f", "a,b\ny,other\n"), ("g", "a\nz\n")] {
       let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
       // Only cleans up.
       defer { try? FileManager.default.removeItem(at: file) }
       try Data(text.utf8).write(to: file)
-      _ = try server.recorder.importFile(ImportRequest(path: file.path))
+      var request = ImportRequest(path: file.path)
+      request.form = VersionReference(form)
+      _ = try server.recorder.importFile(request)
     }
     return server
   }
@@ -86,7 +95,8 @@ import Testing
       // Nothing else of the form or the server can be seen or changed.
       let others = [
         "/forms/f", "/forms/f/all", "/forms/f/submissions", "/audit", "/audit/submissions",
-        "/odata/f", "/forms/f/imports/2",
+        "/odata/f", "/forms/f/imports/2", "/forms/g/failures", "/forms/g/failures?import=1",
+        "/forms/g/failures/rows?submissions=3", "/forms/g/open?format=csv", "/fix/g?import=1",
       ]
       for other in others {
         let status = try await client.get(other, headers).status

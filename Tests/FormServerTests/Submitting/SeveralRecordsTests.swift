@@ -36,6 +36,20 @@ import Testing
     #expect(try server.submissions == 11)
   }
 
+  /// The key of each line ends with its number. If the last one is too long, no line is stored.
+  @Test(arguments: [(252, 201, 10), (253, 400, 0)])
+  func keysOfLinesHaveALength(length: Int, status: Int, stored: Int) async throws {
+    var server = try TestServer(TestServer.definitions.replacing("key: [id]", with: ""))
+    server.configuration.recordsPerCommit = 4
+    let key = String(repeating: "k", count: length)
+    let response = try await server.test {
+      try await $0.send(
+        .post, Self.path, Self.lines(10), type: Self.ndjson, headers: [("Idempotency-Key", key)])
+    }
+    #expect(response.status == status, "\(response.body)")
+    #expect(try server.submissions == stored)
+  }
+
   @Test func workEndsBetweenCommits() async throws {
     var server = try TestServer()
     server.configuration.recordsPerCommit = 4
