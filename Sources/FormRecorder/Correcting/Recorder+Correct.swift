@@ -26,22 +26,18 @@ extension Recorder {
     return try mappingErrors {
       var answers: ServiceAnswers?
       for _ in 0..<Self.requestAttempts + source.readings[0].rows.count {
-        try store.lock?.acquire(wait: settings.wait)
-        // The lock is kept across groups, so that all of them are judged against the same state.
-        store.lock?.isKept = true
-        func release() {
-          store.lock?.isKept = false
-          store.lock?.release()
+        // All groups are judged against the same state.
+        let report = try store.keepingLock {
+          // One transaction for all reads, because each record needs several small ones.
+          var correction = try store.snapshot {
+            try Correction(self, request, from: source, in: store, events: events, answers: answers)
+          }
+          let report = try correction.run()
+          answers = correction.answers
+          return report
         }
-        defer { release() }
-        // One transaction for all reads, because each record needs several small ones.
-        var correction = try store.snapshot {
-          try Correction(self, request, from: source, in: store, events: events, answers: answers)
-        }
-        if let report = try correction.run() { return report }
+        if let report { return report }
         // No lock is held while services are requested.
-        release()
-        answers = correction.answers
         guard answers?.sendOpen() == true else { throw RecorderError.requestsStopped }
       }
       throw RecorderError(

@@ -16,7 +16,8 @@ public struct ExportRequest: Sendable {
   public var isRaw = false
   /// Whether sensitive fields are written unmasked.
   public var showsSensitive = false
-  /// Whether the file has the column `_check`.
+  /// Whether the file has the column `_check`. Tests leave it out, because it depends on the key of
+  /// the store.
   package var writesCheck = true
   /// Whether cells that a spreadsheet would evaluate as formulas are written unchanged.
   public var keepsFormulas = false

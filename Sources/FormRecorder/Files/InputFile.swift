@@ -68,7 +68,7 @@ struct InputFile {
   /// Whether the file is one of the files of a database. Such a file must not be read: closing it
   /// would release the locks that this process holds on it.
   func belongs(toDatabase path: String) -> Bool {
-    ["", "-wal", "-shm", ".lock"].contains { suffix in
+    ([""] + Store.companionSuffixes).contains { suffix in
       guard let other = Self.state(path + suffix) else { return false }
       return other.number == state.number && other.device == state.device
     }

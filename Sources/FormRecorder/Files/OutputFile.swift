@@ -70,7 +70,7 @@ package final class OutputFile {
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw RecorderError(.refused, "\(path): is not a regular file")
     }
-    for suffix in ["", "-wal", "-shm", ".lock"] {
+    for suffix in [""] + Store.companionSuffixes {
       var storeStatus = stat()
       if let store, unsafe stat(store.path + suffix, &storeStatus) == 0,
         storeStatus.st_ino == status.st_ino,

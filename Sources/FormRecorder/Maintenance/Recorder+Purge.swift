@@ -133,46 +133,42 @@ extension Recorder {
     let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(attribution)
     return try mappingErrors {
-      try store.lock?.acquire(wait: settings.wait)
-      // The lock ensures that exactly the submissions found are deleted.
-      store.lock?.isKept = true
-      defer {
-        store.lock?.isKept = false
-        store.lock?.release()
+      // Exactly the submissions that are found are deleted.
+      try store.keepingLock {
+        let chosen = try PurgedSubmissions(request, self, in: store)
+        let quotes = try store.quotingErrors(chosen.ids)
+        let erased = request.keepsQuotes ? [] : quotes.filter(\.isErasable)
+        var report = PurgeReport(
+          submissions: chosen.ids.reduce(0) { $0 + $1.count }, purgedBefore: chosen.purgedBefore,
+          found: try chosen.reasons.map { reasons in
+            let ids = reasons.keys.sorted().prefix(PurgeReport.maximumFound)
+            return try describe(reasons, Array(ids), in: store)
+          },
+          correctionsLeft: chosen.correctionsLeft,
+          quotesErased: erased.count, quotingErrors: quotes.count - erased.count)
+        report.copies = store.upgradeBackups
+        if request.isDryRun { return report }
+        try chosen.requireWhole()
+        let uploads = SubmittedFiles(database: database)
+        let files = try uploads.names(in: store, chosen.ids)
+        if report.submissions > 0 {
+          let done = try store.purge(
+            chosen.ids, erasing: erased, at: try settings.now().description, attribution)
+          report.purgeID = done.purge
+          report.head = done.head
+          report.cellBytes = done.bytes
+          try store.eraseTraces(lastPurgeOnly: true, compacts: request.compacts)
+        } else if try request.compacts || chosen.purgedBefore > 0 || store.endsWithPurge() {
+          // An earlier purge may have been killed or run out of space before it erased the traces.
+          try store.eraseTraces(lastPurgeOnly: false, compacts: request.compacts)
+        }
+        report.files = try uploads.removeUnused(in: store, purged: files)
+        report.copies +=
+          store.deleteTemporaryFiles() + uploads.deleteTemporaryFiles()
+          + UploadFolder.removeLeftovers(beside: database)
+        report.fileBytes = try store.fileSize()
+        return report
       }
-      let chosen = try PurgedSubmissions(request, self, in: store)
-      let quotes = try store.quotingErrors(chosen.ids)
-      let erased = request.keepsQuotes ? [] : quotes.filter(\.isErasable)
-      var report = PurgeReport(
-        submissions: chosen.ids.reduce(0) { $0 + $1.count }, purgedBefore: chosen.purgedBefore,
-        found: try chosen.reasons.map { reasons in
-          let ids = reasons.keys.sorted().prefix(PurgeReport.maximumFound)
-          return try describe(reasons, Array(ids), in: store)
-        },
-        correctionsLeft: chosen.correctionsLeft,
-        quotesErased: erased.count, quotingErrors: quotes.count - erased.count)
-      report.copies = store.upgradeBackups
-      if request.isDryRun { return report }
-      try chosen.requireWhole()
-      let uploads = SubmittedFiles(database: database)
-      let files = try uploads.names(in: store, chosen.ids)
-      if report.submissions > 0 {
-        let done = try store.purge(
-          chosen.ids, erasing: erased, at: try settings.now().description, attribution)
-        report.purgeID = done.purge
-        report.head = done.head
-        report.cellBytes = done.bytes
-        try store.eraseTraces(lastPurgeOnly: true, compacts: request.compacts)
-      } else if try request.compacts || chosen.purgedBefore > 0 || store.endsWithPurge() {
-        // An earlier purge may have been killed or run out of space before it erased the traces.
-        try store.eraseTraces(lastPurgeOnly: false, compacts: request.compacts)
-      }
-      report.files = try uploads.removeUnused(in: store, purged: files)
-      report.copies +=
-        store.deleteTemporaryFiles() + uploads.deleteTemporaryFiles()
-        + UploadFolder.removeLeftovers(beside: database)
-      report.fileBytes = try store.fileSize()
-      return report
     }
   }
 }

@@ -14,10 +14,11 @@ public struct RecorderSettings: Sendable {
   /// the recorder makes is sealed by an event.
   public var sealed: (@Sendable ([Receipt]) -> Void)?
   /// The maximum number of names of a single submission that are not fields and have columns of
-  /// their own. The values of more are stored together in one column.
+  /// their own. The values of more are stored together in one column. Tests reduce it.
   package var maximumOwnNames = 100
   /// The maximum number of intakes with such columns, of one plan, parameters, scenario and day.
-  /// Afterwards, submissions with other sets of names share one column.
+  /// Afterwards, submissions with other sets of names share one column. Tests
+  /// reduce it.
   package var maximumOwnIntakes = 100
   /// The versions of formrec and PCRE2 that judge. Tests replace them.
   package var program = ProgramVersion.judging

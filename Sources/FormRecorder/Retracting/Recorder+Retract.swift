@@ -74,21 +74,17 @@ extension Recorder {
     let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try storeForWriting(attribution)
     return try mappingErrors {
-      let transaction = try WriteTransaction(store, isBulk: true)
-      defer { transaction.rollback() }
-      try store.lock?.acquire(wait: settings.wait)
-      store.lock?.isKept = true
-      defer {
-        store.lock?.isKept = false
-        store.lock?.release()
+      try store.keepingLock {
+        let transaction = try WriteTransaction(store, isBulk: true)
+        defer { transaction.rollback() }
+        let change = request.isUndo ? reinstate : withdraw
+        var report = try change(request, store, attribution, transaction)
+        if !request.isDryRun {
+          report.head = try store.head()
+          try transaction.commit()
+        }
+        return report
       }
-      let change = request.isUndo ? reinstate : withdraw
-      var report = try change(request, store, attribution, transaction)
-      if !request.isDryRun {
-        report.head = try store.head()
-        try transaction.commit()
-      }
-      return report
     }
   }
 

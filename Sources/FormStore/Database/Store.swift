@@ -12,6 +12,9 @@ package final class Store {
   /// The largest valid id or count. Sums and differences of such numbers never overflow.
   package static let largestNumber = Row.largestNumber
 
+  /// The suffixes of the files that SQLite and writers create next to a database.
+  package static let companionSuffixes = ["-journal", "-wal", "-shm", ".lock"]
+
   /// The path of the file.
   package let path: String
   /// The writer lock, or nil if the store was opened for reading.
@@ -340,6 +343,20 @@ package final class Store {
     let result = try body()
     if isKept(result) { try transaction.perform(transaction.commit) }
     return result
+  }
+
+  /// Runs a body under the writer lock, which is kept over several transactions, so that all of
+  /// them are based on the same state. A store that was opened for reading has no lock.
+  ///
+  /// - Throws: The errors of the body, and `StoreError` if another process holds the lock.
+  package func keepingLock<Result>(_ body: () throws -> Result) throws -> Result {
+    try lock?.acquire(wait: wait)
+    lock?.isKept = true
+    defer {
+      lock?.isKept = false
+      lock?.release()
+    }
+    return try body()
   }
 
   /// Whether a transaction is open. SQLite ends a transaction by itself after some errors, such as

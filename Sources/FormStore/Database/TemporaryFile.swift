@@ -15,8 +15,6 @@ package final class TemporaryFile: Sendable {
 
   /// A byte far beyond those that SQLite locks.
   private static let lockedByte: off_t = 1 << 61
-  /// The suffixes of the files that SQLite and writers create next to a database.
-  private static let auxiliarySuffixes = ["-journal", "-wal", "-shm", ".lock"]
 
   /// Creates an empty file in the folder of the destination.
   ///
@@ -122,7 +120,7 @@ package final class TemporaryFile: Sendable {
   private static func delete(_ path: String) {
     // The file itself is deleted last, because without it the others could not be identified as
     // leftovers.
-    for suffix in auxiliarySuffixes + [""] { unsafe unlink(path + suffix) }
+    for suffix in Store.companionSuffixes + [""] { unsafe unlink(path + suffix) }
   }
 
   private enum LockState { case taken, held, unsupported }

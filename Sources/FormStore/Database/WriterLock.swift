@@ -17,7 +17,7 @@ package final class WriterLock {
   private var isHeld = false
   /// Whether to keep the lock over several transactions, so that all of them are based on the same
   /// state.
-  package var isKept = false
+  var isKept = false
 
   private static let writerByte: off_t = 0
   private static let waitingByte: off_t = 1

@@ -54,7 +54,7 @@ extension Store {
             e.tip,
             (SELECT CASE WHEN c.run IS NULL THEN NULL ELSE EXISTS (
                 SELECT 1 FROM error x JOIN plan_rule p ON p.plan = c.plan AND p.position = x.rule
-                WHERE x.run = c.run AND x.submission = e.tip AND p.severity = 'error') END
+                WHERE x.run = c.run AND x.submission = e.tip AND \(Store.rejects("p"))) END
               FROM current c
               WHERE c.first_submission <= e.tip AND c.last_submission >= e.tip
               ORDER BY c.first_submission DESC LIMIT 1),

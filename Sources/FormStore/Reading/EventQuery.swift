@@ -134,8 +134,7 @@ enum EventQuery {
       WHEN 'purge' THEN (
         SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM purged g
         JOIN span p ON p.last_submission >= g.first_submission
-          AND p.first_submission BETWEEN coalesce((
-            SELECT max(first_submission) FROM span WHERE first_submission <= g.first_submission), 0)
+          AND p.first_submission BETWEEN coalesce(\(Store.spanStart(of: "g.first_submission")), 0)
           AND g.last_submission
         JOIN import m ON m.id = p.import
         JOIN definition b ON b.id = m.form
@@ -148,8 +147,7 @@ enum EventQuery {
     """
     (
       SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM \(table) c
-      JOIN span p ON p.first_submission = (
-        SELECT max(first_submission) FROM span WHERE first_submission <= c.submission)
+      JOIN span p ON p.first_submission = \(Store.spanStart(of: "c.submission"))
       JOIN import m ON m.id = p.import
       JOIN definition b ON b.id = m.form
       WHERE c.\(subject) = e.subject)
@@ -171,8 +169,7 @@ enum EventQuery {
   private static func runOfSubmission(_ submission: String) -> String {
     """
     (SELECT q.id FROM span p JOIN run q ON q.import = p.import
-      WHERE p.first_submission = (
-        SELECT max(first_submission) FROM span WHERE first_submission <= \(submission)))
+      WHERE p.first_submission = \(Store.spanStart(of: submission)))
     """
   }
 
@@ -180,7 +177,7 @@ enum EventQuery {
   private static let isRejected = """
     EXISTS (
       SELECT 1 FROM error q JOIN plan_rule u ON u.plan = l.id AND u.position = q.rule
-      WHERE q.run = r.id AND q.submission = e.subject AND u.severity = 'error')
+      WHERE q.run = r.id AND q.submission = e.subject AND \(Store.rejects("u")))
     """
 }
 

@@ -38,8 +38,7 @@ extension Store {
         sql: """
           SELECT s.superseded_by, s.submission
           FROM effective_correction c CROSS JOIN superseded s ON s.submission = c.submission
-          CROSS JOIN span p ON p.first_submission = (
-            SELECT max(first_submission) FROM span WHERE first_submission <= s.superseded_by)
+          CROSS JOIN span p ON p.first_submission = \(Store.spanStart(of: "s.superseded_by"))
           CROSS JOIN submission_status x ON x.submission = s.superseded_by
           WHERE p.import = ? AND x.rejected = 1 AND x.state IS NULL ORDER BY 1, 2
           """, arguments: [importID]

@@ -60,7 +60,7 @@ extension Store {
       AND EXISTS (SELECT 1 FROM submission_status x
         WHERE x.submission = e.submission AND x.rejected = 1 AND x.state IS NULL)
       AND EXISTS (SELECT 1 FROM plan_rule p
-        WHERE p.plan = ?2 AND p.position = e.rule AND p.severity = 'error'
+        WHERE p.plan = ?2 AND p.position = e.rule AND \(Store.rejects("p"))
           AND \(notWaived("e.submission")))
       """
     return """

@@ -85,8 +85,7 @@ extension Store {
                 (SELECT max(x.submission) FROM superseded x
                   WHERE x.superseded_by = s.id) AS supersedes
               FROM submission s
-              JOIN span p ON p.first_submission = (
-                SELECT max(x.first_submission) FROM span x WHERE x.first_submission <= s.id)
+              JOIN span p ON p.first_submission = \(Store.spanStart(of: "s.id"))
               JOIN import i ON i.id = p.import
               JOIN definition f ON f.id = i.form
               LEFT JOIN malformed m ON m.submission = s.id
@@ -168,8 +167,7 @@ extension Store {
               SELECT g.run FROM run_range g WHERE g.first_submission <= ?1 AND g.last_submission >= ?1
               UNION ALL
               SELECT r.id FROM span p JOIN run r ON r.import = p.import
-              WHERE p.first_submission = (
-                  SELECT max(first_submission) FROM span WHERE first_submission <= ?1)
+              WHERE p.first_submission = \(Store.spanStart(of: "?1"))
                 AND p.last_submission >= ?1) g
             JOIN run r ON r.id = g.run
             LEFT JOIN run_end e ON e.run = r.id

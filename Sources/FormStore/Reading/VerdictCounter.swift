@@ -231,7 +231,7 @@ struct VerdictCounter {
     let failures = """
       SELECT EXISTS (
         SELECT 1 FROM error e
-        JOIN plan_rule p ON p.plan = ?1 AND p.position = e.rule AND p.severity = 'error'
+        JOIN plan_rule p ON p.plan = ?1 AND p.position = e.rule AND \(Store.rejects("p"))
         WHERE e.run = ?2 AND e.submission = ?3 AND (?4 IS NULL OR e.rule = ?4)
           AND (?5 IS NULL OR e.code = ?5)
       """
@@ -290,9 +290,9 @@ extension Store {
         SELECT
           (SELECT coalesce(sum(last_submission - first_submission + 1), 0) FROM span
             WHERE import = ?1),
-          count(DISTINCT CASE WHEN p.severity = 'error' THEN e.submission END),
+          count(DISTINCT CASE WHEN \(Store.rejects("p")) THEN e.submission END),
           count(DISTINCT CASE WHEN p.severity = 'warning' THEN e.submission END),
-          count(CASE WHEN p.severity = 'error' THEN 1 END)
+          count(CASE WHEN \(Store.rejects("p")) THEN 1 END)
         FROM error e
         JOIN run r ON r.id = e.run
         JOIN plan_rule p ON p.plan = r.plan AND p.position = e.rule

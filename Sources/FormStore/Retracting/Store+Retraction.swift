@@ -112,7 +112,7 @@ extension Store {
           CROSS JOIN import i ON i.id = h.import
           WHERE x.rejected = 1 AND x.state IS NULL AND i.form = ?1 AND NOT EXISTS (
             SELECT 1 FROM error e
-            JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule AND p.severity = 'error'
+            JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule AND \(Store.rejects("p"))
             WHERE e.run = h.run AND e.submission = x.submission
               AND p.rule NOT IN (SELECT rule FROM key_list WHERE form = ?1))
           ORDER BY 1 LIMIT ?2

@@ -55,8 +55,7 @@ extension BlockCheck {
         sql: """
           SELECT r.id, s.first_record + n.submission - s.first_submission, n.salt
           FROM intake_submission n
-          JOIN span s ON s.first_submission = (
-            SELECT max(first_submission) FROM span WHERE first_submission <= n.submission)
+          JOIN span s ON s.first_submission = \(Store.spanStart(of: "n.submission"))
           JOIN run r ON r.import = s.import
           WHERE n.submission = ?
           """), arguments: [id])

@@ -152,7 +152,7 @@ enum StatusTable {
   /// The rejecting errors of a replay.
   private static let rejecting = """
     FROM error e
-    JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule AND p.severity = 'error'
+    JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule AND \(Store.rejects("p"))
     WHERE e.run = :run
     """
 
@@ -200,7 +200,7 @@ enum StatusTable {
     SELECT DISTINCT e.submission, 1 FROM current c
     CROSS JOIN error e ON e.run = c.run
       AND e.submission BETWEEN c.first_submission AND c.last_submission
-    CROSS JOIN plan_rule p ON p.plan = c.plan AND p.position = e.rule AND p.severity = 'error'
+    CROSS JOIN plan_rule p ON p.plan = c.plan AND p.position = e.rule AND \(Store.rejects("p"))
     WHERE c.first_submission BETWEEN ?1 AND ?2
     ON CONFLICT (submission) DO UPDATE SET rejected = 1
     """,
@@ -260,7 +260,7 @@ enum StatusTable {
     CASE WHEN rejected = 1 AND NOT EXISTS (
       SELECT 1 FROM current h
       JOIN error e ON e.run = h.run AND e.submission = submission_status.submission
-      JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule AND p.severity = 'error'
+      JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule AND \(Store.rejects("p"))
       WHERE h.first_submission = (
           SELECT max(first_submission) FROM current WHERE first_submission <= submission_status.submission)
         AND \(Store.notWaived("submission_status.submission")))

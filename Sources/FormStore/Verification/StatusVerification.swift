@@ -112,7 +112,7 @@ struct StatusVerification {
     -- A single range: with two, SQLite would search only by the window, for each row of judged.
     WHERE e.run = c.run
       AND e.submission BETWEEN max(c.first, :low) AND min(c.last, :high)
-      AND p.plan = c.plan AND p.position = e.rule AND p.severity = 'error'
+      AND p.plan = c.plan AND p.position = e.rule AND \(Store.rejects("p"))
     """
 
   private static let purged = """
