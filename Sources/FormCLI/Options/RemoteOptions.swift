@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import FormCurl
-import FormRecorder
+public import FormRecorder
 import FormRules
 import Synchronization
 
@@ -30,9 +30,7 @@ struct RemoteOptions: ParsableArguments {
     help:
       "How to treat values for which the service does not answer: reject them (default), or skip and warn."
   )
-  var whenUnavailable = UnavailablePolicy.reject
-
-  enum UnavailablePolicy: String, ExpressibleByArgument, CaseIterable { case reject, warn }
+  var whenUnavailable = Services.UnavailablePolicy.reject
 
   func validate() throws {
     if let timeout, !(timeout >= 0.001 && timeout <= 600) {
@@ -61,7 +59,7 @@ struct RemoteOptions: ParsableArguments {
     return try body(
       Services(
         client, name: Set(hosts.map { $0.lowercased() }).sorted().joined(separator: " "),
-        whenUnavailable: whenUnavailable == .warn ? .warn : .reject,
+        whenUnavailable: whenUnavailable,
         shouldStop: { StopSignals.number != 0 }))
   }
 
@@ -108,3 +106,5 @@ extension ServiceFailure {
     }
   }
 }
+
+extension Services.UnavailablePolicy: ExpressibleByArgument {}

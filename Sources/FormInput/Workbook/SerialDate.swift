@@ -40,7 +40,8 @@ struct SerialDate {
 
   /// Parses a date of ISO 29500 Strict (part 1, 18.18.11): `YYYY-MM-DD`, a time of day, or both.
   ///
-  /// Returns nil for invalid dates and for dates with a time zone.
+  /// Returns nil for other texts and for dates with a time zone. The field's type checks whether
+  /// the month has the day.
   init?(iso text: some StringProtocol) {
     guard
       let match = String(text).wholeMatch(

@@ -148,13 +148,13 @@ import Testing
     _ = try store.recorder.addWebhook("https://example.com/hook")
     try submit(store, [1, 2])
     let receiver = Receiver()
-    receiver.statuses = [204, 500]
+    receiver.statuses = [299, 300]
     let first = sender(store, receiver)
     #expect(try !first.sendDueEvents())
     // The sender waits before it tries again.
     #expect(try !first.sendDueEvents())
     #expect(receiver.received.count == 2)
-    #expect(try store.recorder.webhooks().first?.failure == "status 500")
+    #expect(try store.recorder.webhooks().first?.failure == "status 300")
     receiver.statuses = [0]
     #expect(try !sender(store, receiver).sendDueEvents())
     #expect(try sender(store, receiver).sendDueEvents())
@@ -250,6 +250,11 @@ import Testing
     ),
   ])
   func codesMatchTheRFC(key: [UInt8], message: String, code: String) {
-    #expect(MessageAuthentication(key: key).code(for: message) == code)
+    let authentication = MessageAuthentication(key: key)
+    #expect(authentication.code(for: message) == code)
+    #expect(authentication.isCode(code, for: message))
+    for wrong in ["", "x", String(code.dropLast()), code + "0", String(code.reversed())] {
+      #expect(!authentication.isCode(wrong, for: message), "\(wrong)")
+    }
   }
 }
