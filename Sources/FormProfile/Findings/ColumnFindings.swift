@@ -44,7 +44,15 @@ extension ColumnAnalysis {
           .mixedType, .decide,
           message:
             "\(Share(count, of: type.considered).percentage) are \(weaker.plural), the others are not",
-          count: type.considered - count, examples: examples { (try? weaker.read($0)) == nil }))
+          count: type.considered - count,
+          examples: examples {
+            do throws(FieldType.Mismatch) {
+              _ = try weaker.read($0)
+              return false
+            } catch {
+              return true
+            }
+          }))
     }
     if case .text = type.type, !statistics.texts.affixes.isEmpty {
       let count = statistics.texts.affixes.values.reduce(0) { $0 + $1.count }
