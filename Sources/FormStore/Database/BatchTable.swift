@@ -3,7 +3,7 @@ import GRDBSQLite
 
 /// Virtual tables over a prepared batch.
 ///
-/// `temp.batch_record (line, cells)` and `temp.batch_error (record, rule, code, arguments)` let one
+/// `temp.batch_record (line, cells, cells_of)` and `temp.batch_error (record, rule, code, arguments)` let one
 /// `INSERT … SELECT` write a whole batch. `temp.batch_number (c0, …, c7)` returns numbers, eight
 /// per row, and `temp.batch_cell (c0, c1, …)` returns rows of any types. This takes half the time
 /// of one statement per row.
@@ -45,12 +45,14 @@ import GRDBSQLite
     // Safe because only the statements in the body use the pointers.
     try unsafe batch.text.withUnsafeBufferPointer { text in
       try unsafe batch.ends.withUnsafeBufferPointer { ends in
-        try unsafe batch.lines.withUnsafeBufferPointer { lines in
-          try unsafe batch.errors.withUnsafeBufferPointer { errors in
-            unsafe exposed.pointee = ExposedBatch(
-              text: text, ends: ends, lines: lines, errors: errors)
-            defer { unsafe exposed.pointee = ExposedBatch() }
-            return try body()
+        try unsafe batch.owners.withUnsafeBufferPointer { owners in
+          try unsafe batch.lines.withUnsafeBufferPointer { lines in
+            try unsafe batch.errors.withUnsafeBufferPointer { errors in
+              unsafe exposed.pointee = ExposedBatch(
+                text: text, ends: ends, owners: owners, lines: lines, errors: errors)
+              defer { unsafe exposed.pointee = ExposedBatch() }
+              return try body()
+            }
           }
         }
       }
@@ -91,6 +93,7 @@ import GRDBSQLite
 @unsafe private struct ExposedBatch {
   var text = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var ends = unsafe UnsafeBufferPointer<Int>(start: nil, count: 0)
+  var owners = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
   var lines = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
   var errors = unsafe UnsafeBufferPointer<PreparedBatch.Error>(start: nil, count: 0)
   var numbers = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
@@ -196,7 +199,7 @@ private func answer(_ context: OpaquePointer?, _ text: String?) {
 /// Written once, before any connection is opened, and only read afterwards.
 nonisolated(unsafe) private let records = unsafe module(
   connect: { db, table, _, _, result, _ in
-    unsafe connect(db, table, result, "line INTEGER, cells TEXT")
+    unsafe connect(db, table, result, "line INTEGER, cells TEXT, cells_of INTEGER")
   },
   eof: { cursor in
     unsafe state(cursor).pointee.row >= exposed(cursor).pointee.ends.count ? 1 : 0
@@ -204,8 +207,13 @@ nonisolated(unsafe) private let records = unsafe module(
   column: { cursor, context, column in
     let row = unsafe state(cursor).pointee.row
     let batch = unsafe exposed(cursor)
+    let owner = unsafe batch.pointee.owners.isEmpty ? 0 : batch.pointee.owners[row]
     if column == 0 {
       unsafe sqlite3_result_int64(context, batch.pointee.lines[row])
+    } else if (column == 1) == (owner != 0) {
+      unsafe sqlite3_result_null(context)
+    } else if column == 2 {
+      unsafe sqlite3_result_int64(context, owner)
     } else {
       let start = unsafe row == 0 ? 0 : batch.pointee.ends[row - 1]
       let end = unsafe batch.pointee.ends[row]

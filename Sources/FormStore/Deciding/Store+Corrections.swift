@@ -26,7 +26,7 @@ extension Store {
           SELECT (SELECT import FROM span WHERE first_submission <= s.id
               ORDER BY first_submission DESC LIMIT 1),
             s.line, CAST(s.cells AS BLOB)
-          FROM submission s WHERE s.id = ?
+          FROM submission_content s WHERE s.id = ?
           """, arguments: [submission]
       ) {
         (importID: $0.integer(0), line: $0.integer(1), json: $0.bytes(2))
@@ -58,7 +58,7 @@ extension Store {
               FROM current c
               WHERE c.first_submission <= e.tip AND c.last_submission >= e.tip
               ORDER BY c.first_submission DESC LIMIT 1),
-            (SELECT x.superseded_by FROM superseded x WHERE x.submission = e.tip)
+            \(SupersededTable.superseder(of: "e.tip"))
           FROM ends e
           """, arguments: [id]
       ) { row in
@@ -74,9 +74,10 @@ extension Store {
 
   /// Returns the states of those submissions in a range that have a verdict but are not current.
   package func states(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: String] {
-    try texts(
+    let listed = try texts(
       "SELECT submission, state FROM submission_status "
         + "WHERE submission BETWEEN ? AND ? AND state IS NOT NULL", ids)
+    return try superseded(ids).mapValues { _ in "superseded" }.merging(listed) { $1 }
   }
 
   /// Returns the last corrections of an import's submissions. They belong to other imports.

@@ -9,7 +9,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "1ecaec2313d36a1131640b215be49fca494a816dbe18ce8a5833ca1d2ba3ca7d"
+    "594a441c9b78d7426c1c77024ead6f087c10fdd807bbb09b5bac3bc6be9568d7"
 
   private static let m0001_schema = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.
@@ -107,8 +107,14 @@ enum MigrationTexts {
     CREATE TABLE submission (
       id INTEGER PRIMARY KEY,
       line INTEGER NOT NULL, -- the physical line on which the record starts, from 1
-      cells TEXT NOT NULL -- JSON array in the import's column order
+      cells TEXT, -- JSON array in the import's column order; null: those of `cells_of`
+      cells_of INTEGER REFERENCES submission, -- a submission of an earlier import with equal cells
+      CHECK ((cells IS NULL) = (cells_of IS NOT NULL))
     ) STRICT;
+
+    CREATE VIEW submission_content AS
+    SELECT s.id, s.line, coalesce(s.cells, o.cells) AS cells
+    FROM submission s LEFT JOIN submission o ON o.id = s.cells_of;
 
     -- The ids of an import's submissions: each span is a range of ids of consecutive records. The last
     -- span of an unfinished import grows.
@@ -480,6 +486,13 @@ enum MigrationTexts {
       UNIQUE (form, columns)
     ) STRICT;
 
+    -- The imports with submissions whose cells are those of another import's submissions.
+    CREATE TABLE shared_cells (
+      original INTEGER NOT NULL REFERENCES import,
+      import INTEGER NOT NULL REFERENCES import,
+      PRIMARY KEY (original, import)
+    ) STRICT, WITHOUT ROWID;
+
     -- The imports with their current mapping, for the views.
     CREATE TABLE shown_import (
       import INTEGER PRIMARY KEY REFERENCES import,
@@ -509,13 +522,16 @@ enum MigrationTexts {
     ) STRICT, WITHOUT ROWID;
 
     -- The submissions that a later delivery of the same record supersedes: the next one with the same key in a
-    -- finished import.
+    -- finished import. A row is a range of submissions, each of which the submission at the same position of another
+    -- range supersedes: the one that begins with `superseded_by`.
     CREATE TABLE superseded (
-      submission INTEGER PRIMARY KEY REFERENCES submission,
-      superseded_by INTEGER NOT NULL REFERENCES submission
+      first_submission INTEGER PRIMARY KEY REFERENCES submission,
+      last_submission INTEGER NOT NULL,
+      superseded_by INTEGER NOT NULL REFERENCES submission,
+      CHECK (last_submission - first_submission BETWEEN 0 AND 4095)
     ) STRICT;
 
-    CREATE INDEX superseded_by ON superseded (superseded_by);
+    CREATE INDEX superseded_by ON superseded (superseded_by, last_submission);
 
     -- The corrections of retracted imports.
     CREATE TABLE retracted_correction (
@@ -527,8 +543,8 @@ enum MigrationTexts {
     SELECT submission, corrects FROM correction
     WHERE submission NOT IN (SELECT submission FROM retracted_correction);
 
-    -- The submissions that are not both accepted and current. All other submissions of finished imports are
-    -- valid. Submissions of discarded imports are not listed.
+    -- The submissions that are rejected, corrected or purged, unless they are accepted and superseded. All other
+    -- submissions of finished imports are accepted. Submissions of discarded imports are not listed.
     CREATE TABLE submission_status (
       submission INTEGER PRIMARY KEY REFERENCES submission,
       -- 1 if the current verdict is rejected, otherwise 0
@@ -647,11 +663,15 @@ enum MigrationTexts {
     END;
 
     CREATE TRIGGER submission_no_update BEFORE UPDATE ON submission
-    WHEN NOT (NEW.id = OLD.id AND NEW.line = OLD.line AND NEW.cells = '[]' AND EXISTS (
-        SELECT 1 FROM purged
-        WHERE first_submission = (
-          SELECT max(first_submission) FROM purged WHERE first_submission <= OLD.id)
-          AND last_submission >= OLD.id))
+    WHEN NOT (NEW.id = OLD.id AND NEW.line = OLD.line AND (
+        -- A purge deletes the cells, but first moves them to another submission that has the same.
+        NEW.cells = '[]' AND EXISTS (
+          SELECT 1 FROM purged
+          WHERE first_submission = (
+            SELECT max(first_submission) FROM purged WHERE first_submission <= OLD.id)
+            AND last_submission >= OLD.id)
+        OR coalesce(NEW.cells, (SELECT o.cells FROM submission o WHERE o.id = NEW.cells_of))
+          = coalesce(OLD.cells, (SELECT o.cells FROM submission o WHERE o.id = OLD.cells_of))))
     BEGIN
       SELECT RAISE(ABORT, 'submission is append-only');
     END;
@@ -1000,13 +1020,17 @@ enum MigrationTexts {
         CASE (SELECT x.rejected FROM submission_status x WHERE x.submission = s.id)
           WHEN 1 THEN 'rejected' ELSE 'accepted' END END AS verdict,
       coalesce(
-        i.state, (SELECT x.state FROM submission_status x WHERE x.submission = s.id), 'current') AS state,
+        i.state, (SELECT x.state FROM submission_status x WHERE x.submission = s.id),
+        (SELECT CASE WHEN x.last_submission >= s.id THEN 'superseded' END FROM superseded x
+          WHERE x.first_submission <= s.id ORDER BY x.first_submission DESC LIMIT 1), 'current') AS state,
       (SELECT x.corrects FROM correction x WHERE x.submission = s.id) AS corrects,
       (SELECT x.submission FROM effective_correction x WHERE x.corrects = s.id) AS corrected_by,
-      (SELECT x.superseded_by FROM superseded x WHERE x.submission = s.id) AS superseded_by,
+      (SELECT CASE WHEN x.last_submission >= s.id THEN x.superseded_by + s.id - x.first_submission END
+        FROM superseded x WHERE x.first_submission <= s.id
+        ORDER BY x.first_submission DESC LIMIT 1) AS superseded_by,
       (SELECT p.last_submission >= s.id FROM purged p WHERE p.first_submission <= s.id
         ORDER BY p.first_submission DESC LIMIT 1) IS TRUE AS purged
-    FROM shown_import i CROSS JOIN span c CROSS JOIN submission s
+    FROM shown_import i CROSS JOIN span c CROSS JOIN submission_content s
     WHERE c.import = i.import AND s.id BETWEEN c.first_submission AND c.last_submission;
 
     CREATE VIEW import_view AS

@@ -21,7 +21,7 @@ enum Discard {
     let form = try Int64.fetchOne(
       db, sql: "SELECT form FROM import WHERE id = ?", arguments: [importID])
     if let form { try Claims.release(db, spans, form: form) }
-    for ids in spans { try StatusTable.discard(db, ids) }
+    for ids in spans { try StatusTable.remove(db, ids) }
     try ImportColumnTable.setState(db, import: importID, .discarded)
     for table in ["current", "progress"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [importID])

@@ -38,6 +38,9 @@ package final class ImportWriter {
   private var areColumnsNew = false
   /// Whether the records have superseded earlier deliveries, in the last transaction.
   private var isEffective = false
+  /// The delivery with which records share their cells, once it was sought.
+  private var previous: PreviousDelivery?
+  private var isCompared = false
   var progress = ImportProgress()
   private var keys: KeyBuffer
   /// The lines of records that were purged before, if their form notices them.
@@ -85,9 +88,13 @@ package final class ImportWriter {
     try transaction.perform { db in
       try begin(db)
       let first = nextID
+      try shareCells(db, batch)
       try transaction.table?.withBatch(batch) {
         let insert = try db.cachedStatement(
-          sql: "INSERT INTO submission (line, cells) SELECT line, cells FROM batch_record")
+          sql: """
+            INSERT INTO submission (line, cells, cells_of)
+            SELECT line, cells, cells_of FROM batch_record
+            """)
         try insert.execute()
         guard db.changesCount == batch.count,
           batch.count == 0 || db.lastInsertedRowID == first + Int64(batch.count) - 1
@@ -113,6 +120,18 @@ package final class ImportWriter {
       try progress.add(batch, db, run: run)
       nextID += Int64(batch.count)
     }
+  }
+
+  /// Determines which records are stored with the cells of the previous delivery.
+  private func shareCells(_ db: Database, _ batch: PreparedBatch) throws {
+    guard importStart.kind == .file || importStart.kind == .stream else { return }
+    if !isCompared {
+      isCompared = true
+      previous = try PreviousDelivery(db, of: importID, batch, skipping: committed)
+    }
+    guard let owners = try previous?.owners(db, batch, of: importID) else { return }
+    batch.owners = owners
+    if previous?.isDifferent == true { previous = nil }
   }
 
   private func insertMalformed(_ db: Database, _ batch: PreparedBatch, first: Int64) throws {
@@ -144,6 +163,7 @@ package final class ImportWriter {
       try insertStart(db)
     } else if isNew {
       try progress.requireOwn(db, importID: importID, path: store.path)
+      previous?.reload()
     } else {
       return
     }

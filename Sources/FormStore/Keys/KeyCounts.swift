@@ -36,38 +36,43 @@ extension Store {
       if distinct == 0 { return nil as KeyCounts? }
       let (old, new) = (KeyPageReader(pages), KeyPageReader(pages))
       var counts = KeyCounts()
-      var (known, same, last): (Int, Bool, Int64) = (0, false, 0)
       for span in spans {
-        try db.forEachRow(
-          sql: """
-            SELECT submission, superseded_by,
-              \(Self.isRejected("submission")) AND NOT \(Self.isRejected("superseded_by")),
-              \(Self.isRejected("superseded_by")) AND NOT \(Self.isRejected("submission"))
-            FROM superseded WHERE superseded_by BETWEEN ? AND ? ORDER BY superseded_by
-            """, arguments: [span.lowerBound, span.upperBound]
-        ) { row in
-          guard let earlier = try old.key(db, of: row.integer(0)),
-            let later = try new.key(db, of: row.integer(1))
-          else { return }
-          if later.submission != last {
-            (known, last) = (known + 1, later.submission)
-            if same { counts.unchanged += 1 }
-            same = false
+        // By record of the span, whether it supersedes others, and whether it equals one of them.
+        var isKnown = Array(repeating: false, count: span.count)
+        var isUnchanged = isKnown
+        let rejected = Set(try Self.rejected(db, span))
+        for range in try SupersededTable.ranges(db, by: span) {
+          let wasRejected = Set(try Self.rejected(db, range.ids))
+          for submission in range.ids {
+            guard let earlier = try old.key(db, of: submission),
+              let later = try new.key(db, of: range.superseder(of: submission))
+            else { continue }
+            let record = Int(later.submission - span.lowerBound)
+            isKnown[record] = true
+            if earlier.content == later.content { isUnchanged[record] = true }
+            switch (wasRejected.contains(submission), rejected.contains(later.submission)) {
+            case (true, false): counts.closed += 1
+            case (false, true): counts.reopened += 1
+            default: break
+            }
           }
-          if earlier.content == later.content { same = true }
-          counts.closed += Int(row.integer(2))
-          counts.reopened += Int(row.integer(3))
         }
+        counts.new -= isKnown.count(where: \.self)
+        counts.unchanged += isUnchanged.count(where: \.self)
       }
-      if same { counts.unchanged += 1 }
-      counts.new = distinct - known
-      counts.changed = known - counts.unchanged
+      counts.changed = -counts.new - counts.unchanged
+      counts.new += distinct
       return counts
     }
   }
 
-  /// Returns a condition that is true if a submission with a verdict is rejected.
-  private static func isRejected(_ submission: String) -> String {
-    "EXISTS (SELECT 1 FROM submission_status x WHERE x.submission = superseded.\(submission) AND rejected = 1)"
+  private static func rejected(_ db: Database, _ ids: ClosedRange<Int64>) throws -> [Int64] {
+    try Int64.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT submission FROM submission_status
+          WHERE submission BETWEEN ? AND ? AND rejected = 1
+          """),
+      arguments: [ids.lowerBound, ids.upperBound])
   }
 }

@@ -49,7 +49,7 @@ enum RecordKeys {
       guard !superseded.isEmpty else { return }
       isAnySuperseded = true
       superseded.sort { $0.submission < $1.submission }
-      try insert(db, superseded, table: table)
+      try SupersededTable.insert(db, superseded, table: table)
       if try KeyList.claims(db, form: form).isEmpty { return }
       let ids = superseded.map { $0.submission...$0.submission }
       try Claims.release(db, ids.joined(), form: form)
@@ -75,39 +75,5 @@ enum RecordKeys {
       ) { corrected[$0.integer(0)] = $0.integer(1) }
     }
     return corrected
-  }
-
-  /// Inserts the superseded submissions, in the order of submissions.
-  static func insert(
-    _ db: Database, _ superseded: [Superseded], table: BatchTable?
-  ) throws {
-    guard let table else {
-      for pair in superseded {
-        try db.cachedStatement(
-          sql: "INSERT INTO superseded (submission, superseded_by) VALUES (?, ?)"
-        ).execute(arguments: [pair.submission, pair.by])
-      }
-      return
-    }
-    for start in stride(from: 0, to: superseded.count, by: 10_000) {
-      var numbers: [Int64] = []
-      for pair in superseded[start..<min(start + 10_000, superseded.count)] {
-        numbers += [pair.submission, pair.by, 0, 0, 0, 0, 0, 0]
-      }
-      try table.withNumbers(numbers) {
-        try db.cachedStatement(
-          sql: """
-            INSERT INTO superseded (submission, superseded_by)
-            SELECT c0, c1 FROM batch_number
-            """
-        )
-        .execute()
-      }
-    }
-  }
-
-  /// Returns a condition that is true if a submission is superseded.
-  static func isSuperseded(_ submission: String) -> String {
-    "\(submission) IN (SELECT submission FROM superseded)"
   }
 }

@@ -92,7 +92,13 @@ extension Store {
 
   /// Returns the condition that a column of a row changed other than by a purge or a longer import.
   private static func isChanged(_ column: String, in table: String) -> String {
-    let differs = "y.\(column) IS NOT x.\(column)"
+    var differs = "y.\(column) IS NOT x.\(column)"
+    switch (table, column) {
+    // A purge moves cells that submissions share.
+    case ("submission", #""cells_of""#): return "FALSE"
+    case ("submission", #""cells""#): differs = "\(cells("main", "y")) IS NOT \(cells("copy", "x"))"
+    default: break
+    }
     if let (erased, id) = purgedColumns[table], let rest = erased[column] {
       return "(\(differs) AND NOT (y.\(column) IS \(rest) AND \(Purge.isPurged("x.\(id)"))))"
     }
@@ -111,6 +117,11 @@ extension Store {
       """
     default: differs
     }
+  }
+
+  /// Returns an expression for the cells of a submission, which it may share with another.
+  private static func cells(_ schema: String, _ row: String) -> String {
+    "coalesce(\(row).cells, (SELECT o.cells FROM \(schema).submission o WHERE o.id = \(row).cells_of))"
   }
 
   /// Returns the condition that a row does not belong to an interrupted replay, whose rows may have

@@ -4,7 +4,7 @@ extension Purge {
   /// Deletes the values of the submissions and everything that identifies them.
   static func delete(_ db: Database, _ ids: ClosedRange<Int64>) throws {
     for sql in [
-      "UPDATE submission SET cells = '[]' WHERE id BETWEEN ? AND ?",
+      "UPDATE submission SET cells = '[]', cells_of = NULL WHERE id BETWEEN ? AND ?",
       "UPDATE malformed SET raw = x'' WHERE submission BETWEEN ? AND ?",
       """
       UPDATE intake_submission SET salt = x'', idempotency_key = NULL
@@ -21,7 +21,9 @@ extension Purge {
   /// Returns the size in bytes of the cells of the submissions.
   static func size(_ db: Database, _ ids: ClosedRange<Int64>) throws -> Int {
     let statement = try db.cachedStatement(
-      sql: "SELECT sum(length(CAST(cells AS BLOB))) FROM submission WHERE id BETWEEN ? AND ?")
+      sql: """
+        SELECT sum(length(CAST(cells AS BLOB))) FROM submission_content WHERE id BETWEEN ? AND ?
+        """)
     return try Int.fetchOne(statement, arguments: [ids.lowerBound, ids.upperBound]) ?? 0
   }
 

@@ -25,7 +25,7 @@ extension Store {
       for range in ids {
         try db.forEachRow(
           sql: """
-            SELECT CAST(c.atom AS TEXT) FROM submission s, json_each(s.cells) c
+            SELECT CAST(c.atom AS TEXT) FROM submission_content s, json_each(s.cells) c
             WHERE s.id BETWEEN ? AND ? AND c.atom IS NOT NULL
             """, arguments: [range.lowerBound, range.upperBound]
         ) { row in

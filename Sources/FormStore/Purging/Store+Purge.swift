@@ -27,6 +27,7 @@ extension Store {
           sql: "INSERT INTO purged (first_submission, last_submission, purge) VALUES (?, ?, ?)"
         ).execute(arguments: [range.lowerBound, range.upperBound, purge])
       }
+      try SharedCells.move(db, outOf: ids)
       var bytes = 0
       for batch in Self.batches(ids, blocks) {
         bytes += try Purge.size(db, batch)

@@ -113,15 +113,19 @@ extension Store {
     let ids = segments.map(\.ids)
     return try read { db in
       var count = 0
+      var corrected: [ClosedRange<Int64>] = []
       try db.forEachRow(
-        sql: """
-          SELECT corrects, submission FROM effective_correction
-          UNION ALL SELECT submission, superseded_by FROM superseded
-          WHERE submission NOT IN (SELECT corrects FROM effective_correction)
-          """
+        sql: "SELECT corrects, submission FROM effective_correction ORDER BY corrects"
       ) { row in
         let (replaced, other) = (row.integer(0), row.integer(1))
+        corrected.append(replaced...replaced)
         if ids.overlap(replaced...replaced), ids.overlap(other...other) { count += 1 }
+      }
+      corrected = corrected.joined()
+      try SupersededTable.forEach(db) { range in
+        let replaced = [range.ids].intersection(ids).subtracting(corrected)
+        let others = replaced.map { range.part($0).superseders }.intersection(ids)
+        count += others.reduce(0) { $0 + $1.count }
       }
       return count
     }

@@ -4,25 +4,23 @@ extension Store {
   /// Returns, for each submission in a range that was replaced, the correction or the later
   /// delivery that replaced it.
   package func replacements(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: Int64] {
-    try read { db in
-      // A corrected submission may also have been superseded, but not before.
-      try db.dictionary(
-        sql: """
-          SELECT submission, superseded_by FROM superseded WHERE submission BETWEEN ?1 AND ?2
-          UNION ALL SELECT corrects, submission FROM effective_correction WHERE corrects BETWEEN ?1 AND ?2
-          """, arguments: [ids.lowerBound, ids.upperBound]
+    let superseded = try superseded(ids)
+    return try read { db in
+      let corrected = try db.dictionary(
+        sql: "SELECT corrects, submission FROM effective_correction WHERE corrects BETWEEN ? AND ?",
+        arguments: [ids.lowerBound, ids.upperBound]
       ) { ($0.integer(0), $0.integer(1)) }
+      // A corrected submission may also have been superseded, but not before.
+      return superseded.merging(corrected) { $1 }
     }
   }
 
   /// Returns, for each superseded submission in a range, the later delivery.
   package func superseded(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: Int64] {
     try read { db in
-      try db.dictionary(
-        sql: """
-          SELECT submission, superseded_by FROM superseded WHERE submission BETWEEN ? AND ?
-          """, arguments: [ids.lowerBound, ids.upperBound]
-      ) { ($0.integer(0), $0.integer(1)) }
+      let ranges = try SupersededTable.ranges(db, of: ids)
+      return Dictionary(
+        uniqueKeysWithValues: ranges.lazy.flatMap { zip($0.ids, $0.superseders) })
     }
   }
 
@@ -36,10 +34,11 @@ extension Store {
     try read { db in
       try db.mapRows(
         sql: """
-          SELECT s.superseded_by, s.submission
-          FROM effective_correction c CROSS JOIN superseded s ON s.submission = c.submission
-          CROSS JOIN span p ON p.first_submission = \(Store.spanStart(of: "s.superseded_by"))
-          CROSS JOIN submission_status x ON x.submission = s.superseded_by
+          SELECT s.superseder, s.submission
+          FROM (SELECT submission, \(SupersededTable.superseder(of: "submission")) AS superseder
+            FROM effective_correction) s
+          CROSS JOIN span p ON p.first_submission = \(Store.spanStart(of: "s.superseder"))
+          CROSS JOIN submission_status x ON x.submission = s.superseder
           WHERE p.import = ? AND x.rejected = 1 AND x.state IS NULL ORDER BY 1, 2
           """, arguments: [importID]
       ) { (submission: $0.integer(0), correction: $0.integer(1)) }

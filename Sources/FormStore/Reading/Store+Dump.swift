@@ -187,7 +187,7 @@ private struct StoreDump {
         let verdicts = try verdicts(part, importID)
         try db.forEachRow(
           sql: """
-            SELECT s.id, s.line, s.cells, m.raw, m.line, m."column", m.byte FROM submission s
+            SELECT s.id, s.line, s.cells, m.raw, m.line, m."column", m.byte FROM submission_content s
             LEFT JOIN malformed m ON m.submission = s.id
             WHERE s.id BETWEEN ? AND ? ORDER BY s.id
             """, arguments: [part.lowerBound, part.upperBound]

@@ -95,7 +95,7 @@ extension Store {
       try db.forEachRow(
         sql: """
           SELECT m.submission, m.raw, s.cells FROM malformed m
-          JOIN submission s ON s.id = m.submission
+          JOIN submission_content s ON s.id = m.submission
           WHERE ? = (
             SELECT i.form FROM span p JOIN import i ON i.id = p.import
             WHERE p.first_submission <= m.submission ORDER BY p.first_submission DESC LIMIT 1)

@@ -78,13 +78,14 @@ extension Store {
                 s.line, CAST(s.cells AS BLOB) AS cells, m.raw, i.source, i.batch, i.file_name,
                 coalesce(n.at, i.started_at) AS received_at,
                 n.source AS own_source, o."by", o.reason,
-                coalesce(v.state, x.state, 'current') AS state,
+                coalesce(v.state, x.state,
+                  CASE WHEN \(SupersededTable.contains("s.id")) THEN 'superseded' END,
+                  'current') AS state,
                 (SELECT corrects FROM correction c WHERE c.submission = s.id) AS corrects,
                 (SELECT max(submission) FROM effective_correction c WHERE c.corrects = s.id) AS corrected_by,
-                (SELECT superseded_by FROM superseded x WHERE x.submission = s.id) AS superseded_by,
-                (SELECT max(x.submission) FROM superseded x
-                  WHERE x.superseded_by = s.id) AS supersedes
-              FROM submission s
+                \(SupersededTable.superseder(of: "s.id")) AS superseded_by,
+                \(SupersededTable.superseded(by: "s.id")) AS supersedes
+              FROM submission_content s
               JOIN span p ON p.first_submission = \(Store.spanStart(of: "s.id"))
               JOIN import i ON i.id = p.import
               JOIN definition f ON f.id = i.form

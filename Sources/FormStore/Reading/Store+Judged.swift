@@ -124,7 +124,7 @@ extension Store {
   /// of long records would not fit into memory.
   private static func judgedSQL(_ filter: VerdictFilter, ofRule: Bool) -> String {
     """
-    SELECT s.id, s.line, s.cells FROM submission s
+    SELECT s.id, s.line, s.cells FROM submission_content s
     WHERE s.id IN (\(candidates(filter, ofRule: ofRule)) LIMIT :limit) ORDER BY s.id
     """
   }

@@ -58,7 +58,10 @@ extension Store {
     rows.removeAll()
     try query { db in
       try db.forEachRow(
-        sql: "SELECT id, line, cells FROM submission WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?",
+        sql: """
+          SELECT id, line, cells FROM submission_content WHERE id BETWEEN ? AND ?
+          ORDER BY id LIMIT ?
+          """,
         arguments: [ids.lowerBound, ids.upperBound, limit],
         while: { rows.text.count < maximumBytes }
       ) { rows.append($0) }

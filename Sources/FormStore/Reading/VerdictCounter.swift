@@ -88,15 +88,44 @@ struct VerdictCounter {
   }
 
   private mutating func countStates(_ db: Database) throws {
-    let exceptions =
-      "SELECT submission, rejected, unicode(state) FROM submission_status ORDER BY submission"
     for index in groups.indices { groups[index].all.valid = groups[index].counts.records }
+    for (segment, ids) in try superseded(db) {
+      groups[groupOfSegment[segment]].all.valid -= ids.count
+      groups[groupOfSegment[segment]].all.superseded += ids.count
+    }
+    let exceptions = """
+      SELECT submission, rejected, unicode(state), \(SupersededTable.contains("submission"))
+      FROM submission_status ORDER BY submission
+      """
     try forEach(db, exceptions) { counter, index, row in
       let group = counter.groupOfSegment[index]
-      counter.groups[group].all.valid -= 1
+      if row.integer(3) == 1 {
+        counter.groups[group].all.superseded -= 1
+      } else {
+        counter.groups[group].all.valid -= 1
+      }
       counter.groups[group].all.add(row.integer(2))
       if row.integer(1) == 1 { counter.groups[group].rejected.add(row.integer(2)) }
     }
+  }
+
+  /// Returns the superseded submissions that are counted, with the indexes of their segments.
+  private func superseded(
+    _ db: Database
+  ) throws -> [(segment: Int, ids: ClosedRange<Int64>)] {
+    var found: [(segment: Int, ids: ClosedRange<Int64>)] = []
+    var index = 0
+    try SupersededTable.forEach(db) { range in
+      while index < segments.count, segments[index].ids.upperBound < range.ids.lowerBound {
+        index += 1
+      }
+      var segment = index
+      while segment < segments.count, segments[segment].ids.overlaps(range.ids) {
+        found.append((segment, segments[segment].ids.clamped(to: range.ids)))
+        segment += 1
+      }
+    }
+    return found
   }
 
   private mutating func readSeverities(_ db: Database) throws {
@@ -229,26 +258,42 @@ struct VerdictCounter {
   /// Other failures are ignored.
   private mutating func countClosed(_ db: Database) throws {
     let failures = """
-      SELECT EXISTS (
-        SELECT 1 FROM error e
-        JOIN plan_rule p ON p.plan = ?1 AND p.position = e.rule AND \(Store.rejects("p"))
-        WHERE e.run = ?2 AND e.submission = ?3 AND (?4 IS NULL OR e.rule = ?4)
-          AND (?5 IS NULL OR e.code = ?5)
+      FROM error e
+      JOIN plan_rule p ON p.plan = ?1 AND p.position = e.rule AND \(Store.rejects("p"))
+      WHERE e.run = ?2 AND e.submission BETWEEN ?3 AND ?4 AND (?5 IS NULL OR e.rule = ?5)
+        AND (?6 IS NULL OR e.code = ?6)
       """
-    let isRejected = try db.makeStatement(sql: failures + ")")
-    let isOpen = try db.makeStatement(sql: "\(failures) AND \(Store.notWaived("?3")))")
+    let isRejected = try db.makeStatement(sql: "SELECT EXISTS (SELECT 1 \(failures))")
+    let isOpen = try db.makeStatement(
+      sql: "SELECT EXISTS (SELECT 1 \(failures) AND \(Store.notWaived("?3")))")
+    let rejected = try db.makeStatement(
+      sql: """
+        SELECT count(DISTINCT e.submission) \(failures)
+          AND e.submission NOT IN (SELECT corrects FROM effective_correction)
+        """)
     for index in groups.indices { groups[index].rejected.open = groups[index].counts.rejected }
+    for (segment, ids) in try superseded(db) {
+      let count = Int(try answer(rejected, segment, ids))
+      groups[groupOfSegment[segment]].rejected.open -= count
+      groups[groupOfSegment[segment]].rejected.superseded += count
+    }
+    let others = """
+      FROM submission_status WHERE state <> 'waived' AND state <> 'superseded'
+      """
     let closed = """
-      SELECT submission, unicode(state) FROM submission_status WHERE state <> 'waived'
+      SELECT submission, unicode(state) \(others)
       UNION ALL
-      SELECT DISTINCT submission, unicode('w') FROM waiver WHERE submission NOT IN (
-        SELECT submission FROM submission_status WHERE state <> 'waived')
+      SELECT DISTINCT submission, unicode('w') FROM waiver
+      WHERE submission NOT IN (SELECT submission \(others))
+        AND NOT (\(SupersededTable.contains("submission")))
       ORDER BY 1
       """
     try forEach(db, closed) { counter, index, row in
       let (id, state) = (row.integer(0), row.integer(1))
-      guard try counter.answer(isRejected, index, id: id) else { return }
-      if state == Int64(UInt8(ascii: "w")), try counter.answer(isOpen, index, id: id) { return }
+      guard try counter.answer(isRejected, index, id...id) == 1 else { return }
+      if state == Int64(UInt8(ascii: "w")), try counter.answer(isOpen, index, id...id) == 1 {
+        return
+      }
       counter.groups[counter.groupOfSegment[index]].rejected.open -= 1
       counter.groups[counter.groupOfSegment[index]].rejected.add(state)
     }
@@ -269,12 +314,17 @@ struct VerdictCounter {
     }
   }
 
-  private func answer(_ statement: Statement, _ index: Int, id: Int64) throws -> Bool {
+  /// Returns the number that a statement returns for submissions of a segment.
+  private func answer(
+    _ statement: Statement, _ index: Int, _ ids: ClosedRange<Int64>
+  ) throws -> Int64 {
     let segment = segments[index]
     let wanted = only?[segment.plan]
-    if only != nil, wanted == nil { return false }
-    try statement.setArguments([segment.plan, segment.run, id, wanted?.position, wanted?.code])
-    return try statement.mapSteps { $0.integer(0) == 1 }.first == true
+    if only != nil, wanted == nil { return 0 }
+    try statement.setArguments([
+      segment.plan, segment.run, ids.lowerBound, ids.upperBound, wanted?.position, wanted?.code,
+    ])
+    return try statement.mapSteps { $0.integer(0) }.first ?? 0
   }
 }
 

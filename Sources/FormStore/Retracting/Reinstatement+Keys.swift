@@ -10,7 +10,6 @@ extension Reinstatement {
     let (allRuns, allFormer) = (try runs.all(db), try former.all(db))
     var (current, past) = (try KeyRunWriter(db, runs), try KeyRunWriter(db, former))
     var replaced: [Int64] = []
-    let delete = try db.cachedStatement(sql: "DELETE FROM superseded WHERE submission = ?")
     try KeyPages(list).forEachSortedBatch(db, spans) { batch in
       var superseded: [Superseded] = []
       try batch.forEachSlice { slice in
@@ -24,8 +23,9 @@ extension Reinstatement {
         superseded += change.superseded
       }
       superseded.sort { $0.submission < $1.submission }
-      for pair in superseded { try delete.execute(arguments: [pair.submission]) }
-      try RecordKeys.insert(db, superseded, table: table)
+      try SupersededTable.remove(
+        db, superseded.map { $0.submission...$0.submission }.joined())
+      try SupersededTable.insert(db, superseded, table: table)
     }
     try current.finish()
     try past.finish()
@@ -44,7 +44,7 @@ extension Reinstatement {
     private(set) var former: [KeyEntry] = []
     /// The keys that are no longer in effect, sorted.
     private(set) var replaced: [KeyEntry] = []
-    /// The rows of the table `superseded` that are new or have changed.
+    /// The submissions that are superseded now, or by others than before.
     private(set) var superseded: [Superseded] = []
 
     /// - Parameters:

@@ -46,7 +46,7 @@ struct Reinstatement {
     try CurrentRangeTable.insert(db, table, ofImport: importID)
     let replaced = (try addKeys(table) + corrected.values).sortedWithoutDuplicates
     try Claims.release(db, replaced.map { $0...$0 }.joined(), form: form)
-    try StatusTable.reinstate(db, spans, replaced: replaced)
+    try StatusTable.reinstate(db, spans, replaced: replaced, corrected: corrected.values)
     try ImportColumnTable.setState(db, import: importID, nil)
     try Ledger.append(db, .reinstatement, subject: retraction, at: at, attribution: attribution)
     return replaced
@@ -101,8 +101,9 @@ struct Reinstatement {
   func supersession(of submissions: [Int64]) throws -> [Int64: Int64] {
     try db.dictionary(
       sql: """
-        SELECT submission, superseded_by FROM superseded
-        WHERE submission IN (SELECT value FROM json_each(?))
+        SELECT id, by FROM (
+          SELECT value AS id, \(SupersededTable.superseder(of: "value")) AS by FROM json_each(?))
+        WHERE by IS NOT NULL
         """, arguments: ["[\(submissions.map(String.init).joined(separator: ","))]"]
     ) { ($0.integer(0), $0.integer(1)) }
   }

@@ -29,7 +29,7 @@ enum Retraction {
     }
     try removeKeys(db, spans, restored: restored, form: Int64(form))
     try Claims.release(db, spans, form: Int64(form))
-    for ids in spans { try StatusTable.retract(db, ids) }
+    for ids in spans { try StatusTable.remove(db, ids) }
     let affected = (restored + corrected).sortedWithoutDuplicates
     try StatusTable.restore(db, affected)
     try ImportColumnTable.setState(db, import: importID, .retracted)
@@ -63,41 +63,28 @@ enum Retraction {
   private static func removeSupersession(
     _ db: Database, by ids: ClosedRange<Int64>
   ) throws -> [Int64] {
-    let arguments: StatementArguments = [ids.lowerBound, ids.upperBound]
-    let hasLater = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM superseded WHERE submission BETWEEN ? AND ?)",
-      arguments: arguments)
-    let isLast =
-      hasLater == true
-      ? "NOT EXISTS (SELECT 1 FROM superseded n WHERE n.submission = superseded.superseded_by)"
-      : "TRUE"
-    let isPurged = try Purge.isPurged(db, "superseded.submission")
-    let restored = try db.mapRows(
-      sql: """
-        SELECT submission FROM superseded
-        WHERE superseded_by BETWEEN ? AND ? AND \(isLast) AND NOT \(isPurged)
-        """, arguments: arguments
-    ) { $0.integer(0) }
-    if hasLater == true { try setNextDelivery(db, by: ids) }
-    for column in ["superseded_by", "submission"] {
-      try db.execute(
-        sql: """
-          DELETE FROM superseded WHERE \(column) BETWEEN ? AND ? AND NOT \(isPurged)
-          """, arguments: arguments)
+    let purged = try Purge.ranges(db)
+    let own = try SupersededTable.ranges(db, of: ids)
+    var moved: [Superseded] = []
+    var restored: [Int64] = []
+    var removed: [ClosedRange<Int64>] = []
+    for range in try SupersededTable.ranges(db, by: ids) {
+      for earlier in [range.ids].subtracting(purged).map(range.part) {
+        removed.append(earlier.ids)
+        for submission in earlier.ids {
+          if let next = own.superseder(of: earlier.superseder(of: submission)) {
+            moved.append(Superseded(submission: submission, by: next))
+          } else {
+            restored.append(submission)
+          }
+        }
+      }
     }
+    try SupersededTable.remove(
+      db, removed.sorted { $0.lowerBound < $1.lowerBound }.joined())
+    try SupersededTable.remove(db, own.map(\.ids).subtracting(purged))
+    try SupersededTable.insert(db, moved.sorted { $0.submission < $1.submission }, table: nil)
     return restored
-  }
-
-  /// Makes submissions that a range superseded those of the delivery after it.
-  private static func setNextDelivery(_ db: Database, by ids: ClosedRange<Int64>) throws {
-    try db.execute(
-      sql: """
-        UPDATE superseded SET superseded_by = (
-          SELECT n.superseded_by FROM superseded n WHERE n.submission = superseded.superseded_by)
-        WHERE superseded_by BETWEEN ? AND ?
-          AND EXISTS (SELECT 1 FROM superseded n WHERE n.submission = superseded.superseded_by)
-          AND NOT \(Purge.isPurged("superseded.submission"))
-        """, arguments: [ids.lowerBound, ids.upperBound])
   }
 
   /// Removes the record keys of an import from those in effect, and adds those of the restored

@@ -43,7 +43,9 @@ enum FormViews {
             CASE (SELECT x.rejected FROM submission_status x WHERE x.submission = s.id)
               WHEN 1 THEN 'rejected' ELSE 'accepted' END END AS TEXT) AS _verdict,
           CAST(coalesce(
-            i.state, (SELECT x.state FROM submission_status x WHERE x.submission = s.id), 'current')
+            i.state, (SELECT x.state FROM submission_status x WHERE x.submission = s.id),
+            (SELECT CASE WHEN x.last_submission >= s.id THEN 'superseded' END FROM superseded x
+              WHERE x.first_submission <= s.id ORDER BY x.first_submission DESC LIMIT 1), 'current')
             AS TEXT) AS _state,
         """,
       values: cells.map { "CAST(\($0) AS TEXT)" })
@@ -55,6 +57,8 @@ enum FormViews {
       condition: """
 
           AND i.state IS NULL AND s.id NOT IN (SELECT x.submission FROM submission_status x)
+          AND (SELECT x.last_submission >= s.id FROM superseded x WHERE x.first_submission <= s.id
+            ORDER BY x.first_submission DESC LIMIT 1) IS NOT TRUE
         """)
     return [(name, all), ("\(name)_current", current)]
   }
@@ -88,7 +92,7 @@ enum FormViews {
         s.id AS _submission, c.import AS _import,
         CAST(c.first_record + s.id - c.first_submission AS BIGINT) AS _record, s.line AS _line,\(columns)
       \(fields.joined(separator: ",\n"))
-      FROM m CROSS JOIN shown_import i CROSS JOIN span c CROSS JOIN submission s
+      FROM m CROSS JOIN shown_import i CROSS JOIN span c CROSS JOIN submission_content s
       WHERE i.mapping = m.mapping AND c.import = i.import
         AND s.id BETWEEN c.first_submission AND c.last_submission\(condition)
       """

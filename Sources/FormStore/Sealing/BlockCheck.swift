@@ -118,7 +118,9 @@ extension BlockCheck {
     for range in ids {
       if isIntake {
         try db.forEachRow(
-          sql: "SELECT id, line, cells FROM submission WHERE id BETWEEN ? AND ? ORDER BY id",
+          sql: """
+            SELECT id, line, cells FROM submission_content WHERE id BETWEEN ? AND ? ORDER BY id
+            """,
           arguments: [range.lowerBound, range.upperBound]
         ) { row in
           row.appendBytes(2, to: &batch.text)

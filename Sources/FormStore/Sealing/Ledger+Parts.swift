@@ -16,7 +16,7 @@ extension Ledger {
   /// The items of the events (`statement`) seal the tables `block`, `decided`, `assigned` and
   /// `purged`, and blocks seal submissions, errors and malformed records. The remaining tables are
   /// derived (current, shown_import, mapping, mapping_field, waiver, superseded, submission_status,
-  /// retracted_correction, key_list, key_run, key_block).
+  /// shared_cells, retracted_correction, key_list, key_run, key_block).
   static func parts(_ kind: EventKind) -> [Part] {
     switch kind {
     case .store: storeParts
@@ -232,9 +232,11 @@ extension Ledger {
       Part(
         table: "superseded",
         sql: """
-          SELECT x.submission, x.superseded_by FROM purged p
-          JOIN superseded x ON x.submission BETWEEN p.first_submission AND p.last_submission
-          WHERE p.purge = :subject ORDER BY x.submission
+          SELECT s.id, x.superseded_by + s.id - x.first_submission FROM purged p
+          JOIN submission s ON s.id BETWEEN p.first_submission AND p.last_submission
+          JOIN superseded x ON x.last_submission >= s.id AND x.first_submission = (
+            SELECT max(first_submission) FROM superseded WHERE first_submission <= s.id)
+          WHERE p.purge = :subject ORDER BY s.id
           """, isShared: true),
       // The remains of single submissions, whose own events can no longer be recomputed.
       Part(

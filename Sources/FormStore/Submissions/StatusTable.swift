@@ -1,6 +1,7 @@
 import GRDB
 
-/// The submissions that are not both accepted and current (table `submission_status`).
+/// The submissions that are rejected, corrected or purged (table `submission_status`), unless they
+/// are accepted and superseded.
 ///
 /// Transactions that change verdicts or replace submissions update the table. `docs/store.md`
 /// defines the states.
@@ -66,13 +67,17 @@ enum StatusTable {
     ).execute(arguments: [submission])
   }
 
-  /// Inserts the submissions superseded by submissions in a range.
+  /// Sets the state of the rejected submissions that a delivery supersedes.
+  ///
+  /// - Parameter ids: The submissions of the delivery.
   static func supersede(_ db: Database, by ids: ClosedRange<Int64>) throws {
     try db.cachedStatement(
       sql: """
-        INSERT INTO submission_status (submission, rejected, state)
-        SELECT submission, 0, 'superseded' FROM superseded WHERE superseded_by BETWEEN ? AND ?
-        ON CONFLICT (submission) DO UPDATE SET state = 'superseded' WHERE state IS NOT 'corrected'
+        UPDATE submission_status SET state = 'superseded'
+        WHERE state IS NOT 'corrected' AND submission IN (
+          SELECT y.submission FROM superseded x CROSS JOIN submission_status y
+          WHERE x.superseded_by BETWEEN ? AND ?
+            AND y.submission BETWEEN x.first_submission AND x.last_submission)
         """
     ).execute(arguments: [ids.lowerBound, ids.upperBound])
   }
@@ -84,6 +89,7 @@ enum StatusTable {
         SELECT s.id, 0, 'purged' FROM current c CROSS JOIN submission s
         WHERE c.first_submission <= ?2 AND c.last_submission >= ?1 AND s.id BETWEEN
           max(c.first_submission, ?1) AND min(c.last_submission, ?2)
+          AND NOT (\(SupersededTable.contains("s.id")))
         ON CONFLICT (submission) DO UPDATE SET state = 'purged'
         WHERE state IS NULL OR state = 'waived'
         """
@@ -127,7 +133,8 @@ enum StatusTable {
   private static let replayStatements = [
     """
     INSERT INTO submission_status (submission, rejected, state)
-    SELECT e.submission, 1, NULL \(rejecting) AND e.submission BETWEEN :first AND :last
+    SELECT e.submission, 1, CASE WHEN \(SupersededTable.contains("e.submission")) THEN 'superseded' END
+    \(rejecting) AND e.submission BETWEEN :first AND :last
     ON CONFLICT (submission) DO UPDATE SET rejected = 1 WHERE rejected = 0
     """,
     """
@@ -145,7 +152,8 @@ enum StatusTable {
     """,
     """
     DELETE FROM submission_status
-    WHERE rejected = 0 AND state IS NULL AND submission BETWEEN :first AND :last
+    WHERE rejected = 0 AND (state IS NULL OR state = 'superseded')
+      AND submission BETWEEN :first AND :last
     """,
   ]
 
@@ -156,26 +164,16 @@ enum StatusTable {
     WHERE e.run = :run
     """
 
-  /// Deletes the rows of retracted submissions, except purged ones that are superseded.
-  static func retract(_ db: Database, _ ids: ClosedRange<Int64>) throws {
-    let arguments: StatementArguments = [ids.lowerBound, ids.upperBound]
-    try db.execute(
-      sql: """
-        DELETE FROM submission_status WHERE submission BETWEEN ? AND ?
-          AND submission NOT IN (SELECT submission FROM superseded)
-        """, arguments: arguments)
-    try db.execute(
-      sql: "UPDATE submission_status SET rejected = 0 WHERE submission BETWEEN ? AND ?",
-      arguments: arguments)
-  }
-
   /// Inserts the rows of a reinstated import, and those of the submissions that it replaces.
   ///
   /// Its ranges are in the table `current` again.
   ///
-  /// - Parameter replaced: The submissions, in ascending order.
+  /// - Parameters:
+  ///   - replaced: The submissions, in ascending order.
+  ///   - corrected: The ones that the import corrects.
   static func reinstate(
-    _ db: Database, _ spans: [ClosedRange<Int64>], replaced: [Int64]
+    _ db: Database, _ spans: [ClosedRange<Int64>], replaced: [Int64],
+    corrected: some Sequence<Int64>
   ) throws {
     var listed: [Int64] = []
     for ids in spans {
@@ -189,11 +187,11 @@ enum StatusTable {
     }
     let insert = try db.cachedStatement(
       sql: "INSERT OR IGNORE INTO submission_status (submission, rejected) VALUES (?, 0)")
-    for submission in replaced { try insert.execute(arguments: [submission]) }
+    for submission in corrected { try insert.execute(arguments: [submission]) }
     try restore(db, (listed + replaced).sorted())
   }
 
-  /// The statements that insert the rejected, superseded and purged submissions from `?1` to `?2`.
+  /// The statements that insert the rejected and purged submissions from `?1` to `?2`.
   private static let reinstateStatements = [
     """
     INSERT INTO submission_status (submission, rejected)
@@ -203,10 +201,6 @@ enum StatusTable {
     CROSS JOIN plan_rule p ON p.plan = c.plan AND p.position = e.rule AND \(Store.rejects("p"))
     WHERE c.first_submission BETWEEN ?1 AND ?2
     ON CONFLICT (submission) DO UPDATE SET rejected = 1
-    """,
-    """
-    INSERT OR IGNORE INTO submission_status (submission, rejected)
-    SELECT submission, 0 FROM superseded WHERE submission BETWEEN ?1 AND ?2
     """,
     """
     INSERT OR IGNORE INTO submission_status (submission, rejected)
@@ -230,7 +224,7 @@ enum StatusTable {
         sql: """
           DELETE FROM submission_status
           WHERE submission IN (SELECT value FROM json_each(?)) AND rejected = 0
-            AND NOT \(isCorrected) AND NOT \(isSuperseded) AND NOT \(isPurged)
+            AND NOT \(isCorrected) AND (\(isSuperseded) OR NOT \(isPurged))
           """
       ).execute(arguments: [list])
       try db.cachedStatement(
@@ -246,10 +240,10 @@ enum StatusTable {
 
   private static let isCorrected =
     "EXISTS (SELECT 1 FROM effective_correction WHERE corrects = submission_status.submission)"
-  private static let isSuperseded =
-    "EXISTS (SELECT 1 FROM superseded s WHERE s.submission = submission_status.submission)"
+  private static let isSuperseded = SupersededTable.contains("submission_status.submission")
 
-  static func discard(_ db: Database, _ ids: ClosedRange<Int64>) throws {
+  /// Deletes the rows of submissions that no longer have verdicts.
+  static func remove(_ db: Database, _ ids: ClosedRange<Int64>) throws {
     try db.execute(
       sql: "DELETE FROM submission_status WHERE submission BETWEEN ? AND ?",
       arguments: [ids.lowerBound, ids.upperBound])

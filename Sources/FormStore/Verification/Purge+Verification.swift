@@ -4,7 +4,7 @@ extension Purge {
   /// Returns a problem if a purged submission has content again.
   static func problem(_ db: Database) throws -> StoreProblem? {
     for (table, submission, isThere) in [
-      ("submission", "id", "x.cells <> '[]'"), ("malformed", "submission", "x.raw <> x''"),
+      ("submission", "id", "x.cells IS NOT '[]'"), ("malformed", "submission", "x.raw <> x''"),
       ("answer", "submission", "TRUE"),
       ("comment", "submission", "x.text <> '' OR x.salt <> x''"),
       ("intake_submission", "submission", "length(x.salt) > 0 OR x.idempotency_key IS NOT NULL"),

@@ -18,7 +18,7 @@ struct StatusVerification {
     var state: String?
 
     var expected: String? { state ?? (isRejected && !isOpen ? "waived" : nil) }
-    var isListed: Bool { isRejected || state != nil }
+    var isListed: Bool { isRejected || state != nil && state != "superseded" }
   }
 
   /// The number of submissions compared at a time.
@@ -62,8 +62,8 @@ struct StatusVerification {
       if row.integer(1) == 1 { fact.isOpen = true }
     }
     try each(Self.purged) { $1.state = "purged" }
-    try each("SELECT submission FROM superseded WHERE submission BETWEEN :low AND :high") {
-      $1.state = "superseded"
+    for range in try SupersededTable.ranges(db, of: ids) {
+      for submission in range.ids { facts[Int(submission - ids.lowerBound)].state = "superseded" }
     }
     try each("SELECT corrects FROM effective_correction WHERE corrects BETWEEN :low AND :high") {
       $1.state = "corrected"

@@ -54,7 +54,7 @@ struct KeyVerification {
   /// imports are in pages only.
   private func problem(_ list: KeyList) throws -> StoreProblem? {
     var (effective, former) = (KeySum(), KeySum())
-    var superseded = AscendingIDs(db, "SELECT submission FROM superseded")
+    var superseded = AscendingRanges(db)
     var (index, purgedIndex) = (0, 0)
     var purgedID: Int64?
     try KeyPages(list).forEach(db, [0...Row.largestNumber / 2_048]) { key in
@@ -124,25 +124,24 @@ struct KeyVerification {
       let pages = KeyPages(list)
       readers[list.form] = (KeyPageReader(pages), KeyPageReader(pages))
     }
-    var wrong: Int64?
-    try db.forEachRow(
-      sql: "SELECT submission, superseded_by FROM superseded ORDER BY submission",
-      while: { wrong == nil }
-    ) { row in
-      let (id, by) = (row.integer(0), row.integer(1))
-      guard let span = spans.span(of: id), let later = spans.span(of: by) else { return wrong = id }
+    func follows(_ id: Int64, by: Int64) throws -> Bool {
+      guard let span = spans.span(of: id), let later = spans.span(of: by) else { return false }
       guard let key = try readers[span.form]?.old.key(db, of: id) else {
-        if !purged.overlap(id...id) { wrong = id }
-        return
+        return purged.overlap(id...id)
       }
       let isSame =
         try readers[span.form]?.new.key(db, of: by)?.hash == key.hash && span.form == later.form
       let isOther = span.importID != later.importID || later.isIntake
       let isOrdered = try by > id || effect(of: later, by) > effect(of: span, id)
-      if !span.isSettled || !later.isSettled || !isOrdered || !isOther
-        || !isSame && !purged.overlap(by...by)
-      {
-        wrong = id
+      return span.isSettled && later.isSettled && isOrdered && isOther
+        && (isSame || purged.overlap(by...by))
+    }
+    var (wrong, previous): (Int64?, Int64) = (nil, 0)
+    try SupersededTable.forEach(db) { range in
+      if range.ids.lowerBound <= previous { wrong = wrong ?? previous }
+      previous = range.ids.upperBound
+      for id in range.ids where wrong == nil {
+        if try !follows(id, by: range.superseder(of: id)) { wrong = id }
       }
     }
     return wrong.map {
@@ -220,30 +219,31 @@ private struct KeySum: Equatable {
   }
 }
 
-/// The ids of a query in ascending order, read several thousand at a time.
-private struct AscendingIDs {
+/// The superseded submissions, read several thousand ranges at a time.
+private struct AscendingRanges {
   private let db: Database
-  private let sql: String
-  private var ids: [Int64] = []
+  private var ranges: [ClosedRange<Int64>] = []
   private var index = 0
+  private var last: Int64 = 0
   private var isAtEnd = false
 
-  init(_ db: Database, _ sql: String) {
-    self.db = db
-    self.sql = sql
-  }
+  init(_ db: Database) { self.db = db }
 
-  /// Returns whether the ids contain an id, which must not be less than the previous one.
+  /// Returns whether a submission, which must not be less than the previous one, is superseded.
   mutating func contains(_ id: Int64) throws -> Bool {
     while true {
-      while index < ids.count, ids[index] < id { index += 1 }
-      if index < ids.count { return ids[index] == id }
+      while index < ranges.count, ranges[index].upperBound < id { index += 1 }
+      if index < ranges.count { return ranges[index].contains(id) }
       if isAtEnd { return false }
-      ids = try db.mapRows(
-        sql: "\(sql) WHERE submission >= ? ORDER BY submission LIMIT 10000", arguments: [id]
-      ) { $0.integer(0) }
+      ranges = try db.mapRows(
+        sql: """
+          SELECT first_submission, last_submission FROM superseded WHERE first_submission > ?
+          ORDER BY first_submission LIMIT 10000
+          """, arguments: [last]
+      ) { try $0.ids() }
       index = 0
-      isAtEnd = ids.count < 10_000
+      last = ranges.last?.upperBound ?? last
+      isAtEnd = ranges.count < 10_000
     }
   }
 }
@@ -314,14 +314,15 @@ extension StoreVerification {
   /// Returns the submissions in a range that claim nothing because they are rejected or replaced.
   package func withoutClaims(_ ids: ClosedRange<Int64>) throws(StoreError) -> Set<Int64> {
     try store.read { db in
-      return Set(
-        try db.mapRows(
-          sql: """
-            SELECT submission FROM submission_status WHERE submission BETWEEN ?1 AND ?2 AND rejected = 1
-            UNION ALL SELECT corrects FROM effective_correction WHERE corrects BETWEEN ?1 AND ?2
-            UNION ALL SELECT submission FROM superseded WHERE submission BETWEEN ?1 AND ?2
-            """, arguments: [ids.lowerBound, ids.upperBound]
-        ) { $0.integer(0) })
+      let others = try db.mapRows(
+        sql: """
+          SELECT submission FROM submission_status WHERE submission BETWEEN ?1 AND ?2 AND rejected = 1
+          UNION ALL SELECT corrects FROM effective_correction WHERE corrects BETWEEN ?1 AND ?2
+          """, arguments: [ids.lowerBound, ids.upperBound]
+      ) { $0.integer(0) }
+      return try SupersededTable.ranges(db, of: ids).reduce(into: Set(others)) {
+        $0.formUnion($1.ids)
+      }
     }
   }
 

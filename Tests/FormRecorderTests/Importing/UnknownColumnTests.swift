@@ -100,7 +100,7 @@ import Testing
     #expect(try store.recorder.submit(submit).unknownFields == ["note"])
     #expect(try store.recorder.submit(submit).isAlreadySubmitted)
     #expect(
-      try store.rows("SELECT cells FROM submission") == [
+      try store.rows("SELECT cells FROM submission_content") == [
         #"["1","Ana","a@b.de"]"#, #"["200000","Bo","b@b.de"]"#, "[]", #"[4,"Di"]"#, "[]",
         #"[6,null,"e@b.de"]"#,
       ])
@@ -119,7 +119,7 @@ import Testing
     request.acceptsKeyChanges = true
     #expect(try store.recorder.importCorrections(request).accepted == 1)
     #expect(
-      try store.rows("SELECT cells FROM submission ORDER BY id DESC LIMIT 1") == [
+      try store.rows("SELECT cells FROM submission_content ORDER BY id DESC LIMIT 1") == [
         #"["2","Bo","b@b.de"]"#
       ])
     try store.recorder.expectValid()

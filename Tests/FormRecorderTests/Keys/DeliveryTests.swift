@@ -16,7 +16,11 @@ import Testing
         == ["58|a20", "59|b20", "60|c"])
     // The first record with a key supersedes all records with that key in the previous delivery.
     #expect(
-      try store.rows("SELECT DISTINCT superseded_by - submission FROM superseded ORDER BY 1")
+      try store.rows(
+        """
+        SELECT DISTINCT superseded_by - submission FROM submission_view
+        WHERE superseded_by IS NOT NULL ORDER BY 1
+        """)
         == ["2", "3"])
     try store.recorder.expectValid()
   }
@@ -44,7 +48,7 @@ import Testing
     #expect(report.deliveries.map { [$0.new, $0.changed] } == [0, 50])
     // Its records supersede submissions with greater numbers.
     #expect(
-      try store.rows("SELECT superseded_by FROM superseded WHERE submission IN (1001, 2501)")
+      try store.rows("SELECT superseded_by FROM submission_view WHERE submission IN (1001, 2501)")
         == ["1", "7"])
   }
 

@@ -10,7 +10,7 @@ import Testing
     // Derived from other tables.
     "current", "submission_status", "retracted_correction", "key_block", "key_page", "key_run",
     "mapping", "mapping_field",
-    "replayed", "replayed_rule", "shown_import", "superseded", "waiver",
+    "replayed", "replayed_rule", "shared_cells", "shown_import", "superseded", "waiver",
     // The progress of unfinished imports, rewritten by each commit.
     "progress",
     // A purge deletes answers, and the salts of earlier purges.

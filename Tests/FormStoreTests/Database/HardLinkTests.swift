@@ -18,7 +18,7 @@ import Testing
   }
 
   private func add(_ store: Store) throws {
-    try store.write { try $0.execute(sql: "INSERT INTO submission VALUES (NULL, 2, '[]')") }
+    try store.write { try $0.execute(sql: "INSERT INTO submission (line, cells) VALUES (2, '[]')") }
   }
 
   @Test func hardLinkIsRefused() throws {
@@ -48,7 +48,7 @@ import Testing
     #expect(throws: StoreError.self) {
       try transaction.perform { db in
         _ = try transaction.begin(db)
-        try db.execute(sql: "INSERT INTO submission VALUES (NULL, 2, '[]')")
+        try db.execute(sql: "INSERT INTO submission (line, cells) VALUES (2, '[]')")
         try FileManager.default.linkItem(atPath: path, toPath: other)
         try transaction.commit(db)
       }

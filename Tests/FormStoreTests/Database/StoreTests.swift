@@ -28,12 +28,13 @@ import Testing
     let folder = try TemporaryFolder()
     let store = try Store(writingAt: folder.path("s.sqlite"))
     try store.write { db in
-      try db.execute(sql: "INSERT INTO submission VALUES (1, 2, '[]')")
+      try db.execute(sql: "INSERT INTO submission (id, line, cells) VALUES (1, 2, '[]')")
     }
     for statement in [
       "UPDATE submission SET cells = '[1]'", "DELETE FROM submission",
-      "INSERT OR REPLACE INTO submission VALUES (1, 2, '[1]')",
-      "INSERT INTO submission VALUES (1, 2, 'x') ON CONFLICT (id) DO UPDATE SET cells = 'x'",
+      "INSERT OR REPLACE INTO submission (id, line, cells) VALUES (1, 2, '[1]')",
+      "INSERT INTO submission (id, line, cells) VALUES (1, 2, 'x') "
+        + "ON CONFLICT (id) DO UPDATE SET cells = 'x'",
       "UPDATE store SET created_at = ''",
     ] {
       #expect(throws: StoreError.self, "\(statement)") {
@@ -81,7 +82,7 @@ import Testing
     }
     for _ in 0..<2 {
       try Store(writingAt: path).write {
-        try $0.execute(sql: "INSERT INTO submission VALUES (NULL, 2, '[]')")
+        try $0.execute(sql: "INSERT INTO submission (line, cells) VALUES (2, '[]')")
       }
     }
     for name in names {

@@ -75,8 +75,12 @@ import Testing
   /// The salts, and what a purge deletes, are checked with the digests that depend on them.
   private static let unsealed: [EventKind: Set<String>] = [
     .run: ["block.salt", "block.withdrawn"], .discard: ["block.salt", "block.withdrawn"],
-    .submission: ["span.last_submission"], .comment: ["comment.text", "comment.salt"],
-    .purge: ["resealed.salt", "intake_submission.idempotency_key", "intake_submission.salt"],
+    .submission: ["span.last_submission", "submission.cells_of"],
+    .comment: ["comment.text", "comment.salt"],
+    .purge: [
+      "resealed.salt", "intake_submission.idempotency_key", "intake_submission.salt",
+      "superseded.last_submission",
+    ],
   ]
 
   /// The tables that events seal as items.
@@ -150,7 +154,7 @@ import Testing
         INSERT INTO import_column VALUES (1, 0, 'id', 'id');
         INSERT INTO span VALUES (1, 1, 1, 1);
         INSERT INTO correction VALUES (1, 0);
-        INSERT INTO submission VALUES (1, 2, '["1"]');
+        INSERT INTO submission VALUES (1, 2, '["1"]', 1);
         INSERT INTO intake_submission VALUES (1, 1, '', 'web', 'k', x'01', 1, zeroblob(16));
         INSERT INTO answer VALUES (1, 1, 1, 1, 1, 1);
         INSERT INTO error VALUES (1, 1, 1, 'x', '{}');
@@ -163,7 +167,7 @@ import Testing
         INSERT INTO erased_key VALUES (1, 1, 1);
         INSERT INTO purged VALUES (1, 1, 1);
         INSERT INTO resealed VALUES (1, 0, 1, x'01', x'01');
-        INSERT INTO superseded VALUES (1, 2);
+        INSERT INTO superseded VALUES (1, 1, 2);
         INSERT INTO discard VALUES (1);
         INSERT INTO retraction VALUES (1, 1, 1);
         INSERT INTO reinstatement VALUES (1);

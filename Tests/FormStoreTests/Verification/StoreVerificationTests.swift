@@ -79,7 +79,8 @@ import Testing
     Alteration(
       "UPDATE submission SET cells = '[]' WHERE id = 9", .block, "submission", row: 9, run: 4),
     // Rows that were inserted or deleted
-    Alteration("INSERT INTO submission VALUES (99, 1, '[]')", .reference, "submission"),
+    Alteration(
+      "INSERT INTO submission (id, line, cells) VALUES (99, 1, '[]')", .reference, "submission"),
     Alteration("DELETE FROM submission WHERE id = 10", .content, "submission"),
     Alteration("INSERT INTO import_column VALUES (9, 0, 'x', 'x')", .reference, "import_column"),
     Alteration("INSERT INTO decision VALUES (1, 'waive')", .reference, "decision"),
@@ -104,7 +105,7 @@ import Testing
     Alteration("UPDATE current SET run = 1 WHERE run = 2", .derived, "current", row: 4),
     Alteration(
       "DELETE FROM submission_status WHERE submission = 2", .derived, "submission_status", row: 2),
-    Alteration("DELETE FROM superseded WHERE submission = 1", .derived, "key_block"),
+    Alteration("DELETE FROM superseded WHERE first_submission = 1", .derived, "key_block"),
     Alteration("DELETE FROM key_block", .derived, "key_block"),
     Alteration("INSERT INTO key_run (list, former, keys) VALUES (1, 0, 0)", .derived, "key_block"),
     Alteration("UPDATE key_run SET former = 1 - former", .derived, "key_block"),

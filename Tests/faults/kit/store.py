@@ -78,7 +78,7 @@ class Store:
                 rows = []
                 if has_table(connection, "submission"):
                     rows = connection.execute(
-                        "SELECT id, line, cells FROM submission ORDER BY id").fetchall()
+                        "SELECT id, line, cells FROM submission_content ORDER BY id").fetchall()
                 return _damage(connection), rows
             except sqlite3.DatabaseError as error:
                 return f"SQLite says: {error}", []

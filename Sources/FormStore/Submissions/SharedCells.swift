@@ -1,0 +1,100 @@
+import GRDB
+
+/// Cells that are stored with one submission and shared by others with equal cells
+/// (`submission.cells_of`).
+///
+/// The table `shared_cells` lists which imports share cells of which others, so that only these are
+/// read to find the submissions that share the cells of one.
+enum SharedCells {
+  /// Moves the cells of submissions that others share to the first of these, before the cells are
+  /// deleted.
+  ///
+  /// Costs a read of each import that shares cells of the submissions' imports.
+  ///
+  /// - Parameter ids: The ids, in ascending order.
+  static func move(_ db: Database, outOf ids: [ClosedRange<Int64>]) throws {
+    /// By submission, the one that contains its cells now.
+    var heirs: [Int64: (submission: Int64, importID: Int64)] = [:]
+    for importID in try imports(db, sharing: ids) {
+      for span in try Store.spans(db, ofImport: importID) {
+        for (id, original) in try sharing(db, span) where ids.overlap(original...original) {
+          if ids.overlap(id...id) { continue }
+          let heir = heirs[original]
+          try db.cachedStatement(
+            sql: heir == nil
+              ? """
+              UPDATE submission SET cells_of = NULL,
+                cells = (SELECT o.cells FROM submission o WHERE o.id = submission.cells_of)
+              WHERE id = ?1
+              """ : "UPDATE submission SET cells_of = ?2 WHERE id = ?1"
+          ).execute(arguments: heir == nil ? [id] : [id, heir?.submission])
+          if let heir { try insert(db, original: heir.importID, importID) }
+          heirs[original] = heir ?? (id, importID)
+        }
+      }
+    }
+  }
+
+  /// Records that an import shares cells of another.
+  static func insert(_ db: Database, original: Int64, _ importID: Int64) throws {
+    try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO shared_cells (original, import) VALUES (?, ?)"
+    ).execute(arguments: [original, importID])
+  }
+
+  /// Returns the imports that share cells of the imports of some submissions, in the order of ids.
+  private static func imports(
+    _ db: Database, sharing ids: [ClosedRange<Int64>]
+  ) throws -> [Int64] {
+    var originals: Set<Int64> = []
+    try db.forEachRow(
+      sql: """
+        SELECT first_submission, last_submission, import FROM span
+        WHERE import IN (SELECT original FROM shared_cells)
+        """
+    ) { if ids.overlap(try $0.ids()) { originals.insert($0.integer(2)) } }
+    let list = "[\(originals.map(String.init).joined(separator: ","))]"
+    return try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT DISTINCT import FROM shared_cells
+        WHERE original IN (SELECT value FROM json_each(?)) ORDER BY import
+        """, arguments: [list])
+  }
+
+  /// Returns the submissions in a range that share cells, with those that contain them.
+  private static func sharing(
+    _ db: Database, _ ids: ClosedRange<Int64>
+  ) throws -> [(id: Int64, original: Int64)] {
+    try db.mapRows(
+      sql: """
+        SELECT id, cells_of FROM submission WHERE id BETWEEN ? AND ? AND cells_of IS NOT NULL
+        ORDER BY id
+        """, arguments: [ids.lowerBound, ids.upperBound]
+    ) { (id: $0.integer(0), original: $0.integer(1)) }
+  }
+
+  /// Returns a problem if an import shares cells of another that the table does not list.
+  static func problem(_ db: Database) throws -> StoreProblem? {
+    let listed = Set(
+      try db.mapRows(sql: "SELECT original, import FROM shared_cells") {
+        [$0.integer(0), $0.integer(1)]
+      })
+    let spans = try SpanStates(db)
+    var wrong: Int64?
+    try db.forEachRow(
+      sql: "SELECT id, cells_of FROM submission WHERE cells_of IS NOT NULL",
+      while: { wrong == nil }
+    ) { row in
+      guard let original = spans.span(of: row.integer(1)),
+        let span = spans.span(of: row.integer(0)),
+        listed.contains([original.importID, span.importID])
+      else { return wrong = row.integer(0) }
+    }
+    return wrong.map {
+      StoreProblem(
+        .derived, table: "shared_cells", row: $0,
+        "the imports that share cells were altered, at submission \($0)")
+    }
+  }
+}

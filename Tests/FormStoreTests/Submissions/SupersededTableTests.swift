@@ -1,0 +1,102 @@
+import FormTestSupport
+import GRDB
+import Testing
+
+@testable import FormStore
+
+/// The ranges of superseded submissions, compared with a dictionary.
+@Suite struct SupersededTableTests {
+  @Test func rangesAreThePairs() throws {
+    let wrong = try RandomRounds.run("superseded", 5) { random, show in
+      try Self.withSubmissions { db in
+        var model: [Int64: Int64] = [:]
+        var log = ""
+        for _ in 0..<20 {
+          if Int.random(in: 0..<3, using: &random) > 0 {
+            let pairs = Self.pairs(&random).filter { model[$0.submission] == nil }
+            try SupersededTable.insert(db, pairs, table: nil)
+            for pair in pairs { model[pair.submission] = pair.by }
+            log += "+\(pairs.count) "
+          } else {
+            let low = Int64.random(in: 1...9_000, using: &random)
+            let ids = low...(low + .random(in: 0...3_000, using: &random))
+            try SupersededTable.remove(db, [ids])
+            model = model.filter { !ids.contains($0.key) }
+            log += "-\(ids) "
+          }
+          show(log)
+          if let problem = try Self.difference(db, model, &random) { return problem }
+        }
+        return nil
+      }
+    }
+    #expect(wrong == nil)
+  }
+
+  /// A table that is delivered again in the same order takes a row for 4,096 records.
+  @Test func equalOrderTakesFewRows() throws {
+    try Self.withSubmissions { db in
+      let pairs = (1...10_000).map { Superseded(submission: $0, by: $0 + 10_000) }
+      try SupersededTable.insert(db, pairs, table: nil)
+      let lengths = try Int64.fetchAll(
+        db, sql: "SELECT last_submission - first_submission + 1 FROM superseded ORDER BY 1")
+      #expect(lengths == [1_808, 4_096, 4_096])
+    }
+  }
+
+  private static func withSubmissions<Result>(
+    _ body: (Database) throws -> Result
+  ) throws -> Result {
+    try KeyDatabase.with { db in
+      try db.execute(
+        sql: """
+          WITH RECURSIVE ids (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM ids WHERE id < 20000)
+          INSERT INTO submission (id, line, cells) SELECT id, id, '[]' FROM ids
+          """)
+      return try body(db)
+    }
+  }
+
+  /// Returns pairs in the order of submissions: runs of different lengths with different offsets.
+  private static func pairs(_ random: inout SeededGenerator) -> [Superseded] {
+    var pairs: [Superseded] = []
+    var submission = Int64.random(in: 1...5_000, using: &random)
+    for _ in 0..<10 {
+      let by = Int64.random(in: 10_000...12_000, using: &random)
+      for index in 0..<Int64.random(in: 1...1_000, using: &random) {
+        pairs.append(Superseded(submission: submission, by: by + index))
+        submission += 1
+      }
+      submission += .random(in: 0...2, using: &random)
+    }
+    return pairs
+  }
+
+  /// Returns a description of a query whose result differs from the model, or nil.
+  private static func difference(
+    _ db: Database, _ model: [Int64: Int64], _ random: inout SeededGenerator
+  ) throws -> String? {
+    func pairs(_ ranges: [SupersededRange]) -> [[Int64]] {
+      ranges.flatMap { range in range.ids.map { [$0, range.superseder(of: $0)] } }
+        .sorted { $0.lexicographicallyPrecedes($1) }
+    }
+    func wanted(_ isWanted: (Int64, Int64) -> Bool) -> [[Int64]] {
+      model.filter { isWanted($0.key, $0.value) }.map { [$0.key, $0.value] }
+        .sorted { $0.lexicographicallyPrecedes($1) }
+    }
+    let low = Int64.random(in: 1...12_000, using: &random)
+    let ids = low...(low + .random(in: 0...2_000, using: &random))
+    if try pairs(SupersededTable.ranges(db, of: ids)) != wanted({ id, _ in ids.contains(id) }) {
+      return "other ranges of \(ids)"
+    }
+    let ranges = try SupersededTable.ranges(db, by: ids)
+    if pairs(ranges) != wanted({ _, by in ids.contains(by) }) { return "other ranges by \(ids)" }
+    func value(_ expression: (String) -> String) throws -> Int64? {
+      try Int64.fetchOne(db, sql: "SELECT \(expression("?1"))", arguments: [low])
+    }
+    if try value(SupersededTable.superseder(of:)) != model[low] { return "superseder of \(low)" }
+    let superseded = model.filter { $0.value == low }.keys.max()
+    if try value(SupersededTable.superseded(by:)) != superseded { return "superseded by \(low)" }
+    return nil
+  }
+}
