@@ -93,6 +93,11 @@ enum SupersededTable {
     try rows(db, overlapping: ids).map { $0.part($0.ids.clamped(to: ids)) }
   }
 
+  /// Returns the range that contains a submission, or nil.
+  static func range(_ db: Database, containing submission: Int64) throws -> SupersededRange? {
+    try rows(db, overlapping: submission...submission).first
+  }
+
   /// Calls the body with each range, in the order of submissions.
   static func forEach(
     _ db: Database, body: (SupersededRange) throws -> Void
@@ -171,8 +176,8 @@ enum SupersededTable {
   static func remove(_ db: Database, _ ids: [ClosedRange<Int64>]) throws {
     for removed in ids {
       let (low, high) = (removed.lowerBound, removed.upperBound)
-      let first = try rows(db, overlapping: low...low).first
-      let last = try rows(db, overlapping: high...high).first
+      let first = try range(db, containing: low)
+      let last = try range(db, containing: high)
       try db.cachedStatement(
         sql: "DELETE FROM superseded WHERE first_submission BETWEEN ? AND ?"
       ).execute(arguments: [first?.ids.lowerBound ?? low, high])
