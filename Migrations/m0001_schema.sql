@@ -94,7 +94,7 @@ CREATE TABLE submission (
   id INTEGER PRIMARY KEY,
   line INTEGER NOT NULL, -- the physical line on which the record starts, from 1
   cells TEXT, -- JSON array in the import's column order; null: those of `cells_of`
-  cells_of INTEGER REFERENCES submission, -- a submission of an earlier import with equal cells
+  cells_of INTEGER REFERENCES submission, -- an earlier submission with equal cells
   CHECK ((cells IS NULL) = (cells_of IS NOT NULL))
 ) STRICT;
 
@@ -509,12 +509,13 @@ CREATE TABLE waiver (
 
 -- The submissions that a later delivery of the same record supersedes: the next one with the same key in a
 -- finished import. A row is a range of submissions, each of which the submission at the same position of another
--- range supersedes: the one that begins with `superseded_by`.
+-- range supersedes: the one that begins with `superseded_by`. No range contains parts of two groups of 4,096 ids, so
+-- that programs find the range of a submission by an equality.
 CREATE TABLE superseded (
   first_submission INTEGER PRIMARY KEY REFERENCES submission,
   last_submission INTEGER NOT NULL,
   superseded_by INTEGER NOT NULL REFERENCES submission,
-  CHECK (last_submission - first_submission BETWEEN 0 AND 4095)
+  CHECK (first_submission <= last_submission AND first_submission >> 12 = last_submission >> 12)
 ) STRICT;
 
 CREATE INDEX superseded_by ON superseded (superseded_by, last_submission);
@@ -651,13 +652,14 @@ END;
 CREATE TRIGGER submission_no_update BEFORE UPDATE ON submission
 WHEN NOT (NEW.id = OLD.id AND NEW.line = OLD.line AND (
     -- A purge deletes the cells, but first moves them to another submission that has the same.
-    NEW.cells = '[]' AND EXISTS (
+    NEW.cells IS '[]' AND EXISTS (
       SELECT 1 FROM purged
       WHERE first_submission = (
         SELECT max(first_submission) FROM purged WHERE first_submission <= OLD.id)
         AND last_submission >= OLD.id)
-    OR coalesce(NEW.cells, (SELECT o.cells FROM submission o WHERE o.id = NEW.cells_of))
-      = coalesce(OLD.cells, (SELECT o.cells FROM submission o WHERE o.id = OLD.cells_of))))
+    OR NEW.cells_of IS NOT NEW.id
+      AND coalesce(NEW.cells, (SELECT o.cells FROM submission o WHERE o.id = NEW.cells_of))
+        IS coalesce(OLD.cells, (SELECT o.cells FROM submission o WHERE o.id = OLD.cells_of))))
 BEGIN
   SELECT RAISE(ABORT, 'submission is append-only');
 END;
@@ -1008,11 +1010,14 @@ SELECT
   coalesce(
     i.state, (SELECT x.state FROM submission_status x WHERE x.submission = s.id),
     (SELECT CASE WHEN x.last_submission >= s.id THEN 'superseded' END FROM superseded x
-      WHERE x.first_submission <= s.id ORDER BY x.first_submission DESC LIMIT 1), 'current') AS state,
+      WHERE x.first_submission >> 12 = s.id >> 12
+        AND x.first_submission BETWEEN s.id >> 12 << 12 AND s.id
+      ORDER BY x.first_submission DESC LIMIT 1), 'current') AS state,
   (SELECT x.corrects FROM correction x WHERE x.submission = s.id) AS corrects,
   (SELECT x.submission FROM effective_correction x WHERE x.corrects = s.id) AS corrected_by,
   (SELECT CASE WHEN x.last_submission >= s.id THEN x.superseded_by + s.id - x.first_submission END
-    FROM superseded x WHERE x.first_submission <= s.id
+    FROM superseded x
+    WHERE x.first_submission >> 12 = s.id >> 12 AND x.first_submission BETWEEN s.id >> 12 << 12 AND s.id
     ORDER BY x.first_submission DESC LIMIT 1) AS superseded_by,
   (SELECT p.last_submission >= s.id FROM purged p WHERE p.first_submission <= s.id
     ORDER BY p.first_submission DESC LIMIT 1) IS TRUE AS purged

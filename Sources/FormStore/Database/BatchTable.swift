@@ -45,11 +45,11 @@ import GRDBSQLite
     // Safe because only the statements in the body use the pointers.
     try unsafe batch.text.withUnsafeBufferPointer { text in
       try unsafe batch.ends.withUnsafeBufferPointer { ends in
-        try unsafe batch.owners.withUnsafeBufferPointer { owners in
+        try unsafe batch.originals.withUnsafeBufferPointer { originals in
           try unsafe batch.lines.withUnsafeBufferPointer { lines in
             try unsafe batch.errors.withUnsafeBufferPointer { errors in
               unsafe exposed.pointee = ExposedBatch(
-                text: text, ends: ends, owners: owners, lines: lines, errors: errors)
+                text: text, ends: ends, originals: originals, lines: lines, errors: errors)
               defer { unsafe exposed.pointee = ExposedBatch() }
               return try body()
             }
@@ -93,7 +93,7 @@ import GRDBSQLite
 @unsafe private struct ExposedBatch {
   var text = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var ends = unsafe UnsafeBufferPointer<Int>(start: nil, count: 0)
-  var owners = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
+  var originals = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
   var lines = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
   var errors = unsafe UnsafeBufferPointer<PreparedBatch.Error>(start: nil, count: 0)
   var numbers = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
@@ -207,14 +207,10 @@ nonisolated(unsafe) private let records = unsafe module(
   column: { cursor, context, column in
     let row = unsafe state(cursor).pointee.row
     let batch = unsafe exposed(cursor)
-    let owner = unsafe batch.pointee.owners.isEmpty ? 0 : batch.pointee.owners[row]
-    if column == 0 {
-      unsafe sqlite3_result_int64(context, batch.pointee.lines[row])
-    } else if (column == 1) == (owner != 0) {
-      unsafe sqlite3_result_null(context)
-    } else if column == 2 {
-      unsafe sqlite3_result_int64(context, owner)
-    } else {
+    let original = unsafe batch.pointee.originals.isEmpty ? 0 : batch.pointee.originals[row]
+    switch column {
+    case 0: unsafe sqlite3_result_int64(context, batch.pointee.lines[row])
+    case 1 where original == 0:
       let start = unsafe row == 0 ? 0 : batch.pointee.ends[row - 1]
       let end = unsafe batch.pointee.ends[row]
       // Safe because the batch does not change while the statement runs, so no copy is needed.
@@ -223,6 +219,8 @@ nonisolated(unsafe) private let records = unsafe module(
         UnsafeRawPointer(batch.pointee.text.baseAddress!).advanced(by: start)
           .assumingMemoryBound(to: CChar.self),
         UInt64(end - start), nil, UInt8(SQLITE_UTF8))
+    case 2 where original != 0: unsafe sqlite3_result_int64(context, original)
+    default: unsafe sqlite3_result_null(context)
     }
     return SQLITE_OK
   })

@@ -38,9 +38,9 @@ package final class ImportWriter {
   private var areColumnsNew = false
   /// Whether the records have superseded earlier deliveries, in the last transaction.
   private var isEffective = false
-  /// The delivery with which records share their cells, once it was sought.
+  /// The delivery with which records share their cells.
   private var previous: PreviousDelivery?
-  private var isCompared = false
+  private var isPreviousKnown = false
   var progress = ImportProgress()
   private var keys: KeyBuffer
   /// The lines of records that were purged before, if their form notices them.
@@ -125,12 +125,11 @@ package final class ImportWriter {
   /// Determines which records are stored with the cells of the previous delivery.
   private func shareCells(_ db: Database, _ batch: PreparedBatch) throws {
     guard importStart.kind == .file || importStart.kind == .stream else { return }
-    if !isCompared {
-      isCompared = true
-      previous = try PreviousDelivery(db, of: importID, batch, skipping: committed)
+    if !isPreviousKnown {
+      isPreviousKnown = true
+      previous = try PreviousDelivery(db, form: form)
     }
-    guard let owners = try previous?.owners(db, batch, of: importID) else { return }
-    batch.owners = owners
+    batch.originals = try previous?.originals(of: batch, in: importID, db) ?? []
     if previous?.isDifferent == true { previous = nil }
   }
 
@@ -163,7 +162,7 @@ package final class ImportWriter {
       try insertStart(db)
     } else if isNew {
       try progress.requireOwn(db, importID: importID, path: store.path)
-      previous?.reload()
+      try previous?.reload(db)
     } else {
       return
     }

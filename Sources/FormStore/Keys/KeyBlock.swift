@@ -3,63 +3,85 @@ import FormBytes
 /// Several hundred sorted entries of a run, packed into a blob that fills a database page.
 ///
 /// The blob begins with the number of bytes of a hash (1 byte), the number of bytes of a submission
-/// (1 byte) and the smallest submission (6 bytes). Each entry follows as its distance from the
-/// first hash, which is stored in a separate column, and its distance from the smallest submission.
-/// All numbers are little-endian.
+/// (1 byte), the smallest submission (6 bytes) and the number of different hashes (2 bytes). These
+/// follow, each as its distance from the first one, which is stored in a separate column; then, if
+/// there are more entries than hashes, the number of entries up to the last one of each hash (2
+/// bytes); then each entry's submission, as its distance from the smallest one. All numbers are
+/// little-endian.
 struct KeyBlock {
   /// The maximum size of a block. Two blocks, with the other columns, fit in a page of 16 KiB
   /// without overflow.
   static let maximumBytes = 8_110
-  private static let headerBytes = 8
-  /// The approximate number of entries in a block.
+  fileprivate static let headerBytes = 10
+  /// The approximate number of entries in a block of different hashes.
   static let typicalCount = 700
 
-  /// The widths of the packed entries, in bytes.
-  private struct Widths {
-    var hash: Int
-    var submission: Int
+  /// The extent of some sorted entries.
+  private struct Extent {
+    let first: Int64
+    private(set) var last: Int64
+    private(set) var low: Int64
+    private(set) var high: Int64
+    private(set) var hashes = 1
+    private(set) var count = 1
 
-    init(_ span: UInt64, _ ids: UInt64) {
-      hash = Self.bytes(span)
-      submission = max(1, Self.bytes(ids))
+    init(_ entry: KeyEntry) {
+      (first, last) = (entry.hash, entry.hash)
+      (low, high) = (entry.submission, entry.submission)
+    }
+
+    mutating func add(_ entry: KeyEntry) {
+      if entry.hash != last { hashes += 1 }
+      last = entry.hash
+      low = min(low, entry.submission)
+      high = max(high, entry.submission)
+      count += 1
+    }
+
+    var hashBytes: Int { Self.bytes(UInt64(bitPattern: last &- first)) }
+    var submissionBytes: Int { max(1, Self.bytes(UInt64(high - low))) }
+    var hasEnds: Bool { hashes < count }
+    var size: Int {
+      headerBytes + hashes * (hashBytes + (hasEnds ? 2 : 0)) + count * submissionBytes
     }
 
     private static func bytes(_ number: UInt64) -> Int { (71 - number.leadingZeroBitCount) / 8 }
-    var entry: Int { hash + submission }
   }
 
   /// Returns how many entries from the beginning of a sorted slice fit into a block.
   static func fittingCount(_ entries: ArraySlice<KeyEntry>) -> Int {
     guard let first = entries.first else { return 0 }
-    var (low, high) = (first.submission, first.submission)
-    var count = 0
-    for entry in entries {
-      low = min(low, entry.submission)
-      high = max(high, entry.submission)
-      let widths = Widths(UInt64(bitPattern: entry.hash &- first.hash), UInt64(high - low))
-      guard headerBytes + (count + 1) * widths.entry <= maximumBytes else { break }
-      count += 1
+    var extent = Extent(first)
+    for entry in entries.dropFirst() {
+      let before = extent.count
+      extent.add(entry)
+      if extent.size > maximumBytes { return before }
     }
-    return count
+    return extent.count
   }
 
   /// Packs sorted entries. There must be at least one.
   static func encode(_ entries: ArraySlice<KeyEntry>) -> [UInt8] {
-    guard let first = entries.first, let last = entries.last else { return [] }
-    var (low, high) = (first.submission, first.submission)
-    for entry in entries {
-      low = min(low, entry.submission)
-      high = max(high, entry.submission)
-    }
-    let widths = Widths(UInt64(bitPattern: last.hash &- first.hash), UInt64(high - low))
+    guard let first = entries.first else { return [] }
+    var extent = Extent(first)
+    for entry in entries.dropFirst() { extent.add(entry) }
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(headerBytes + entries.count * widths.entry)
-    bytes.append(UInt8(widths.hash))
-    bytes.append(UInt8(widths.submission))
-    bytes.append(low: UInt64(low), bytes: 6)
+    bytes.reserveCapacity(extent.size)
+    bytes.append(UInt8(extent.hashBytes))
+    bytes.append(UInt8(extent.submissionBytes))
+    bytes.append(low: UInt64(extent.low), bytes: 6)
+    bytes.append(low: UInt64(extent.hashes), bytes: 2)
+    var ends: [Int] = []
+    var previous: Int64?
+    for (index, entry) in entries.enumerated() where entry.hash != previous {
+      bytes.append(low: UInt64(bitPattern: entry.hash &- first.hash), bytes: extent.hashBytes)
+      if index > 0 { ends.append(index) }
+      previous = entry.hash
+    }
+    ends.append(entries.count)
+    if extent.hasEnds { for end in ends { bytes.append(low: UInt64(end), bytes: 2) } }
     for entry in entries {
-      bytes.append(low: UInt64(bitPattern: entry.hash &- first.hash), bytes: widths.hash)
-      bytes.append(low: UInt64(entry.submission - low), bytes: widths.submission)
+      bytes.append(low: UInt64(entry.submission - extent.low), bytes: extent.submissionBytes)
     }
     return bytes
   }
@@ -75,16 +97,16 @@ struct KeyBlock {
     entries.removeAll(keepingCapacity: true)
     entries.reserveCapacity(block.count)
     var previous = KeyEntry(hash: first, submission: 0)
-    for index in 0..<block.count {
-      let entry = block[index]
-      guard previous < entry, entry.submission <= Row.largestNumber else { throw .damagedKeys }
-      entries.append(entry)
-      previous = entry
+    for index in 0..<block.hashes {
+      let start = entries.count
+      block.appendEntries(index, to: &entries)
+      for entry in entries[start...] {
+        guard previous < entry, entry.submission <= Row.largestNumber else { throw .damagedKeys }
+        previous = entry
+      }
     }
-    guard entries.first?.hash == first else { throw .damagedKeys }
+    guard entries.first?.hash == first, entries.count == block.count else { throw .damagedKeys }
   }
-
-  fileprivate static func payload(_ bytes: [UInt8]) -> Int { bytes.count - headerBytes }
 }
 
 /// A block that remains packed, for single lookups.
@@ -96,44 +118,59 @@ struct PackedKeyBlock {
   private let low: Int64
   private let hashWidth: Int
   private let submissionWidth: Int
+  private let hasEnds: Bool
+  /// The number of different hashes, and of entries.
+  let hashes: Int
   let count: Int
 
   /// - Throws: `StoreError` if the blob was not created by `KeyBlock.encode`.
   init(_ bytes: [UInt8], first: Int64) throws(StoreError) {
-    let payload = KeyBlock.payload(bytes)
-    guard payload > 0 else { throw .damagedKeys }
+    guard bytes.count > KeyBlock.headerBytes else { throw .damagedKeys }
     self.bytes = bytes
     self.first = first
     (hashWidth, submissionWidth) = (Int(bytes[0]), Int(bytes[1]))
     low = Int64(bytes.number(at: 2, bytes: 6))
-    guard hashWidth <= 8, (1...6).contains(submissionWidth),
-      payload % (hashWidth + submissionWidth) == 0, low <= Row.largestNumber
+    hashes = Int(bytes.number(at: 8, bytes: 2))
+    guard hashWidth <= 8, (1...6).contains(submissionWidth), low <= Row.largestNumber, hashes > 0
     else { throw .damagedKeys }
-    count = payload / (hashWidth + submissionWidth)
+    let rest = bytes.count - KeyBlock.headerBytes - hashes * hashWidth
+    hasEnds = rest != hashes * submissionWidth
+    let payload = hasEnds ? rest - 2 * hashes : rest
+    count = payload / submissionWidth
+    guard payload > 0, payload % submissionWidth == 0, count >= hashes, !hasEnds || lastEnd == count
+    else { throw .damagedKeys }
   }
 
-  subscript(index: Int) -> KeyEntry {
-    let start = offset(index)
-    return KeyEntry(
-      hash: hash(index),
-      submission: low + Int64(bytes.number(at: start + hashWidth, bytes: submissionWidth)))
-  }
-
-  private func offset(_ index: Int) -> Int {
-    bytes.count - (count - index) * (hashWidth + submissionWidth)
-  }
+  private var lastEnd: Int { end(hashes - 1) }
 
   private func hash(_ index: Int) -> Int64 {
-    first &+ Int64(bitPattern: bytes.number(at: offset(index), bytes: hashWidth))
+    let start = KeyBlock.headerBytes + index * hashWidth
+    return first &+ Int64(bitPattern: bytes.number(at: start, bytes: hashWidth))
+  }
+
+  /// Returns the number of entries up to the last one with a hash.
+  private func end(_ index: Int) -> Int {
+    guard hasEnds else { return index + 1 }
+    return Int(
+      bytes.number(at: KeyBlock.headerBytes + hashes * hashWidth + 2 * index, bytes: 2))
+  }
+
+  /// Appends the entries with one of the different hashes.
+  func appendEntries(_ index: Int, to entries: inout [KeyEntry]) {
+    let start = index == 0 ? 0 : end(index - 1)
+    for entry in start..<max(start, min(end(index), count)) {
+      let offset = bytes.count - (count - entry) * submissionWidth
+      entries.append(
+        KeyEntry(
+          hash: hash(index),
+          submission: low + Int64(bytes.number(at: offset, bytes: submissionWidth))))
+    }
   }
 
   /// Appends the entries with a hash. Complexity: a binary search.
   func appendMatches(_ hash: Int64, to found: inout [KeyEntry]) {
-    let start = (0..<count).partitioningIndex { self.hash($0) >= hash }
-    for index in start..<count {
-      guard self.hash(index) == hash else { return }
-      found.append(self[index])
-    }
+    let index = (0..<hashes).partitioningIndex { self.hash($0) >= hash }
+    if index < hashes, self.hash(index) == hash { appendEntries(index, to: &found) }
   }
 }
 

@@ -36,12 +36,13 @@ extension Store {
       if distinct == 0 { return nil as KeyCounts? }
       let (old, new) = (KeyPageReader(pages), KeyPageReader(pages))
       var counts = KeyCounts()
+      var known = 0
       for span in spans {
         // By record of the span, whether it supersedes others, and whether it equals one of them.
         var isKnown = Array(repeating: false, count: span.count)
         var isUnchanged = isKnown
         let rejected = Set(try Self.rejected(db, span))
-        for range in try SupersededTable.ranges(db, by: span) {
+        try SupersededTable.forEach(db, by: span) { range in
           let wasRejected = Set(try Self.rejected(db, range.ids))
           for submission in range.ids {
             guard let earlier = try old.key(db, of: submission),
@@ -57,11 +58,11 @@ extension Store {
             }
           }
         }
-        counts.new -= isKnown.count(where: \.self)
+        known += isKnown.count(where: \.self)
         counts.unchanged += isUnchanged.count(where: \.self)
       }
-      counts.changed = -counts.new - counts.unchanged
-      counts.new += distinct
+      counts.new = distinct - known
+      counts.changed = known - counts.unchanged
       return counts
     }
   }

@@ -32,7 +32,8 @@ enum RecordKeys {
     let earlier = try runs.all(db)
     let corrected = delivery == .corrections ? try corrected(db, spans) : [:]
     var (current, past) = (try KeyRunWriter(db, runs), try KeyRunWriter(db, former))
-    var (isAnySuperseded, distinct) = (false, 0)
+    var replaced = SupersededWriter(db, table: table)
+    var distinct = 0
     try KeyPages(list).forEachSortedBatch(db, spans) { batch in
       distinct += batch.distinctHashes
       var superseded: [Superseded] = []
@@ -46,18 +47,17 @@ enum RecordKeys {
         try runs.remove(db, change.former)
         superseded += change.superseded
       }
-      guard !superseded.isEmpty else { return }
-      isAnySuperseded = true
-      superseded.sort { $0.submission < $1.submission }
-      try SupersededTable.insert(db, superseded, table: table)
+      if superseded.isEmpty { return }
+      try replaced.append(superseded)
       if try KeyList.claims(db, form: form).isEmpty { return }
-      let ids = superseded.map { $0.submission...$0.submission }
+      let ids = superseded.map(\.submission).sorted().map { $0...$0 }
       try Claims.release(db, ids.joined(), form: form)
     }
+    try replaced.finish()
     try current.finish()
     try past.finish()
     try runs.merge(db)
-    guard isAnySuperseded else { return distinct }
+    if replaced.isEmpty { return distinct }
     try former.merge(db)
     for span in spans { try StatusTable.supersede(db, by: span) }
     return distinct

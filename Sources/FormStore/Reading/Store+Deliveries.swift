@@ -20,7 +20,7 @@ extension Store {
     try read { db in
       let ranges = try SupersededTable.ranges(db, of: ids)
       return Dictionary(
-        uniqueKeysWithValues: ranges.lazy.flatMap { zip($0.ids, $0.superseders) })
+        ranges.lazy.flatMap { zip($0.ids, $0.superseders) }, uniquingKeysWith: { $1 })
     }
   }
 

@@ -84,7 +84,7 @@ extension Store {
                 (SELECT corrects FROM correction c WHERE c.submission = s.id) AS corrects,
                 (SELECT max(submission) FROM effective_correction c WHERE c.corrects = s.id) AS corrected_by,
                 \(SupersededTable.superseder(of: "s.id")) AS superseded_by,
-                \(SupersededTable.superseded(by: "s.id")) AS supersedes
+                \(SupersededTable.lastSuperseded(by: "s.id")) AS supersedes
               FROM submission_content s
               JOIN span p ON p.first_submission = \(Store.spanStart(of: "s.id"))
               JOIN import i ON i.id = p.import

@@ -89,9 +89,10 @@ struct VerdictCounter {
 
   private mutating func countStates(_ db: Database) throws {
     for index in groups.indices { groups[index].all.valid = groups[index].counts.records }
-    for (segment, ids) in try superseded(db) {
-      groups[groupOfSegment[segment]].all.valid -= ids.count
-      groups[groupOfSegment[segment]].all.superseded += ids.count
+    try forEachSuperseded(db) { counter, segment, ids in
+      let group = counter.groupOfSegment[segment]
+      counter.groups[group].all.valid -= ids.count
+      counter.groups[group].all.superseded += ids.count
     }
     let exceptions = """
       SELECT submission, rejected, unicode(state), \(SupersededTable.contains("submission"))
@@ -109,11 +110,11 @@ struct VerdictCounter {
     }
   }
 
-  /// Returns the superseded submissions that are counted, with the indexes of their segments.
-  private func superseded(
-    _ db: Database
-  ) throws -> [(segment: Int, ids: ClosedRange<Int64>)] {
-    var found: [(segment: Int, ids: ClosedRange<Int64>)] = []
+  /// Calls the body with the superseded submissions that are counted, and the indexes of their
+  /// segments.
+  private mutating func forEachSuperseded(
+    _ db: Database, body: (inout Self, Int, ClosedRange<Int64>) throws -> Void
+  ) throws {
     var index = 0
     try SupersededTable.forEach(db) { range in
       while index < segments.count, segments[index].ids.upperBound < range.ids.lowerBound {
@@ -121,11 +122,10 @@ struct VerdictCounter {
       }
       var segment = index
       while segment < segments.count, segments[segment].ids.overlaps(range.ids) {
-        found.append((segment, segments[segment].ids.clamped(to: range.ids)))
+        try body(&self, segment, segments[segment].ids.clamped(to: range.ids))
         segment += 1
       }
     }
-    return found
   }
 
   private mutating func readSeverities(_ db: Database) throws {
@@ -266,26 +266,26 @@ struct VerdictCounter {
     let isRejected = try db.makeStatement(sql: "SELECT EXISTS (SELECT 1 \(failures))")
     let isOpen = try db.makeStatement(
       sql: "SELECT EXISTS (SELECT 1 \(failures) AND \(Store.notWaived("?3")))")
-    let rejected = try db.makeStatement(
+    let superseded = try db.makeStatement(
       sql: """
         SELECT count(DISTINCT e.submission) \(failures)
-          AND e.submission NOT IN (SELECT corrects FROM effective_correction)
+          AND NOT EXISTS (SELECT 1 FROM effective_correction c WHERE c.corrects = e.submission)
         """)
     for index in groups.indices { groups[index].rejected.open = groups[index].counts.rejected }
-    for (segment, ids) in try superseded(db) {
-      let count = Int(try answer(rejected, segment, ids))
-      groups[groupOfSegment[segment]].rejected.open -= count
-      groups[groupOfSegment[segment]].rejected.superseded += count
+    try forEachSuperseded(db) { counter, segment, ids in
+      let count = Int(try counter.answer(superseded, segment, ids))
+      let group = counter.groupOfSegment[segment]
+      counter.groups[group].rejected.open -= count
+      counter.groups[group].rejected.superseded += count
     }
-    let others = """
-      FROM submission_status WHERE state <> 'waived' AND state <> 'superseded'
-      """
     let closed = """
-      SELECT submission, unicode(state) \(others)
+      SELECT submission, unicode(state) FROM submission_status
+      WHERE state IN ('corrected', 'purged')
       UNION ALL
-      SELECT DISTINCT submission, unicode('w') FROM waiver
-      WHERE submission NOT IN (SELECT submission \(others))
-        AND NOT (\(SupersededTable.contains("submission")))
+      SELECT DISTINCT w.submission, unicode('w') FROM waiver w
+      WHERE NOT EXISTS (SELECT 1 FROM submission_status x
+          WHERE x.submission = w.submission AND x.state IN ('corrected', 'purged'))
+        AND NOT \(SupersededTable.contains("w.submission"))
       ORDER BY 1
       """
     try forEach(db, closed) { counter, index, row in

@@ -35,7 +35,7 @@ package struct VerdictFilter: Sendable, Equatable {
     var conditions: [String] = []
     if isUnreplaced {
       conditions.append("\(id) NOT IN (SELECT corrects FROM effective_correction)")
-      conditions.append("NOT (\(SupersededTable.contains(id)))")
+      conditions.append("NOT \(SupersededTable.contains(id))")
     }
     if let severity { conditions.append(fails(severity, ignoringWaived: ignoresWaived)) }
     if isAccepted { conditions.append("NOT \(fails(.error))") }

@@ -11,9 +11,8 @@ package final class PreparedBatch: @unchecked Sendable {
   package var text: [UInt8] = []
   /// The end of each record's JSON in `text`.
   package var ends: [Int] = []
-  /// For each record, the submission of an earlier import whose equal cells are stored, or 0. Empty
-  /// if there is none.
-  var owners: [Int64] = []
+  /// For each record, the submission that contains equal cells, or 0. Empty if there is none.
+  var originals: [Int64] = []
   /// The physical line on which each record starts.
   package var lines: [Int64] = []
   /// The errors, ordered by record and rule.
@@ -47,7 +46,7 @@ package final class PreparedBatch: @unchecked Sendable {
   package func removeAll() {
     text.removeAll(keepingCapacity: text.capacity < 1 << 18)
     ends.removeAll(keepingCapacity: true)
-    owners.removeAll(keepingCapacity: true)
+    originals.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
     errors.removeAll(keepingCapacity: errors.capacity <= 1 << 14)
     malformed.removeAll(keepingCapacity: true)

@@ -10,6 +10,7 @@ extension Reinstatement {
     let (allRuns, allFormer) = (try runs.all(db), try former.all(db))
     var (current, past) = (try KeyRunWriter(db, runs), try KeyRunWriter(db, former))
     var replaced: [Int64] = []
+    var writer = SupersededWriter(db, table: table)
     try KeyPages(list).forEachSortedBatch(db, spans) { batch in
       var superseded: [Superseded] = []
       try batch.forEachSlice { slice in
@@ -22,11 +23,11 @@ extension Reinstatement {
         replaced += change.replaced.map(\.submission)
         superseded += change.superseded
       }
-      superseded.sort { $0.submission < $1.submission }
       try SupersededTable.remove(
-        db, superseded.map { $0.submission...$0.submission }.joined())
-      try SupersededTable.insert(db, superseded, table: table)
+        db, superseded.map(\.submission).sorted().map { $0...$0 }.joined())
+      try writer.append(superseded)
     }
+    try writer.finish()
     try current.finish()
     try past.finish()
     try runs.merge(db)
@@ -44,7 +45,7 @@ extension Reinstatement {
     private(set) var former: [KeyEntry] = []
     /// The keys that are no longer in effect, sorted.
     private(set) var replaced: [KeyEntry] = []
-    /// The submissions that are superseded now, or by others than before.
+    /// The submissions that have a new superseder.
     private(set) var superseded: [Superseded] = []
 
     /// - Parameters:

@@ -68,8 +68,8 @@ enum Retraction {
     var moved: [Superseded] = []
     var restored: [Int64] = []
     var removed: [ClosedRange<Int64>] = []
-    for range in try SupersededTable.ranges(db, by: ids) {
-      for earlier in [range.ids].subtracting(purged).map(range.part) {
+    try SupersededTable.forEach(db, by: ids) { range in
+      for earlier in [range.ids].subtracting(purged).map({ range.part($0) }) {
         removed.append(earlier.ids)
         for submission in earlier.ids {
           if let next = own.superseder(of: earlier.superseder(of: submission)) {
@@ -83,7 +83,9 @@ enum Retraction {
     try SupersededTable.remove(
       db, removed.sorted { $0.lowerBound < $1.lowerBound }.joined())
     try SupersededTable.remove(db, own.map(\.ids).subtracting(purged))
-    try SupersededTable.insert(db, moved.sorted { $0.submission < $1.submission }, table: nil)
+    var writer = SupersededWriter(db, table: nil)
+    try writer.append(moved)
+    try writer.finish()
     return restored
   }
 

@@ -44,8 +44,7 @@ enum FormViews {
               WHEN 1 THEN 'rejected' ELSE 'accepted' END END AS TEXT) AS _verdict,
           CAST(coalesce(
             i.state, (SELECT x.state FROM submission_status x WHERE x.submission = s.id),
-            (SELECT CASE WHEN x.last_submission >= s.id THEN 'superseded' END FROM superseded x
-              WHERE x.first_submission <= s.id ORDER BY x.first_submission DESC LIMIT 1), 'current')
+            CASE WHEN \(SupersededTable.contains("s.id")) THEN 'superseded' END, 'current')
             AS TEXT) AS _state,
         """,
       values: cells.map { "CAST(\($0) AS TEXT)" })
@@ -57,8 +56,7 @@ enum FormViews {
       condition: """
 
           AND i.state IS NULL AND s.id NOT IN (SELECT x.submission FROM submission_status x)
-          AND (SELECT x.last_submission >= s.id FROM superseded x WHERE x.first_submission <= s.id
-            ORDER BY x.first_submission DESC LIMIT 1) IS NOT TRUE
+          AND NOT \(SupersededTable.contains("s.id"))
         """)
     return [(name, all), ("\(name)_current", current)]
   }

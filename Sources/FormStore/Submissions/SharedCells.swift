@@ -9,27 +9,30 @@ enum SharedCells {
   /// Moves the cells of submissions that others share to the first of these, before the cells are
   /// deleted.
   ///
-  /// Costs a read of each import that shares cells of the submissions' imports.
+  /// Costs a read of each import that shares cells of the submissions' imports, and a write of each
+  /// submission that shares those of the submissions.
   ///
   /// - Parameter ids: The ids, in ascending order.
   static func move(_ db: Database, outOf ids: [ClosedRange<Int64>]) throws {
     /// By submission, the one that contains its cells now.
-    var heirs: [Int64: (submission: Int64, importID: Int64)] = [:]
+    var moved: [Int64: (id: Int64, importID: Int64)] = [:]
     for importID in try imports(db, sharing: ids) {
       for span in try Store.spans(db, ofImport: importID) {
-        for (id, original) in try sharing(db, span) where ids.overlap(original...original) {
-          if ids.overlap(id...id) { continue }
-          let heir = heirs[original]
-          try db.cachedStatement(
-            sql: heir == nil
-              ? """
-              UPDATE submission SET cells_of = NULL,
-                cells = (SELECT o.cells FROM submission o WHERE o.id = submission.cells_of)
-              WHERE id = ?1
-              """ : "UPDATE submission SET cells_of = ?2 WHERE id = ?1"
-          ).execute(arguments: heir == nil ? [id] : [id, heir?.submission])
-          if let heir { try insert(db, original: heir.importID, importID) }
-          heirs[original] = heir ?? (id, importID)
+        for (id, original) in try sharing(db, span, cellsOf: ids) {
+          if let new = moved[original] {
+            try db.cachedStatement(sql: "UPDATE submission SET cells_of = ? WHERE id = ?")
+              .execute(arguments: [new.id, id])
+            try insert(db, original: new.importID, importID)
+          } else {
+            try db.cachedStatement(
+              sql: """
+                UPDATE submission SET cells_of = NULL,
+                  cells = (SELECT o.cells FROM submission o WHERE o.id = submission.cells_of)
+                WHERE id = ?
+                """
+            ).execute(arguments: [id])
+            moved[original] = (id, importID)
+          }
         }
       }
     }
@@ -62,16 +65,21 @@ enum SharedCells {
         """, arguments: [list])
   }
 
-  /// Returns the submissions in a range that share cells, with those that contain them.
+  /// Returns the submissions in a range that share cells of others, and are none of them.
   private static func sharing(
-    _ db: Database, _ ids: ClosedRange<Int64>
+    _ db: Database, _ range: ClosedRange<Int64>, cellsOf ids: [ClosedRange<Int64>]
   ) throws -> [(id: Int64, original: Int64)] {
-    try db.mapRows(
+    var sharing: [(id: Int64, original: Int64)] = []
+    try db.forEachRow(
       sql: """
         SELECT id, cells_of FROM submission WHERE id BETWEEN ? AND ? AND cells_of IS NOT NULL
         ORDER BY id
-        """, arguments: [ids.lowerBound, ids.upperBound]
-    ) { (id: $0.integer(0), original: $0.integer(1)) }
+        """, arguments: [range.lowerBound, range.upperBound]
+    ) { row in
+      let (id, original) = (row.integer(0), row.integer(1))
+      if ids.overlap(original...original), !ids.overlap(id...id) { sharing.append((id, original)) }
+    }
+    return sharing
   }
 
   /// Returns a problem if an import shares cells of another that the table does not list.

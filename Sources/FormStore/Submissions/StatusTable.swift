@@ -89,7 +89,7 @@ enum StatusTable {
         SELECT s.id, 0, 'purged' FROM current c CROSS JOIN submission s
         WHERE c.first_submission <= ?2 AND c.last_submission >= ?1 AND s.id BETWEEN
           max(c.first_submission, ?1) AND min(c.last_submission, ?2)
-          AND NOT (\(SupersededTable.contains("s.id")))
+          AND NOT \(SupersededTable.contains("s.id"))
         ON CONFLICT (submission) DO UPDATE SET state = 'purged'
         WHERE state IS NULL OR state = 'waived'
         """

@@ -1,92 +1,38 @@
-import FormBytes
 import GRDB
-
-/// Consecutive submissions that consecutive submissions supersede.
-struct SupersededRange: Equatable {
-  private(set) var ids: ClosedRange<Int64>
-  /// What supersedes the first one. The submissions after it supersede the others.
-  private(set) var by: Int64
-
-  /// What supersedes the submissions.
-  var superseders: ClosedRange<Int64> { by...superseder(of: ids.upperBound) }
-
-  func superseder(of submission: Int64) -> Int64 { by + (submission - ids.lowerBound) }
-
-  /// The submissions that some submissions supersede.
-  func superseded(by superseders: ClosedRange<Int64>) -> ClosedRange<Int64> {
-    let offset = ids.lowerBound - by
-    return (superseders.lowerBound + offset)...(superseders.upperBound + offset)
-  }
-
-  /// Returns the part of the range with the given ids.
-  func part(_ part: ClosedRange<Int64>) -> SupersededRange {
-    SupersededRange(ids: part, by: superseder(of: part.lowerBound))
-  }
-
-  /// Adds the next submission, unless something else supersedes it or the range is full.
-  fileprivate mutating func extend(to next: Superseded) -> Bool {
-    guard next.submission == ids.upperBound + 1, next.by == superseder(of: next.submission),
-      ids.count < SupersededTable.longest
-    else { return false }
-    ids = ids.lowerBound...next.submission
-    return true
-  }
-}
-
-extension SupersededRange {
-  fileprivate init(_ pair: Superseded) {
-    self.init(ids: pair.submission...pair.submission, by: pair.by)
-  }
-
-  init(row: SteppedRow) throws(StoreError) {
-    self.init(ids: try row.ids(), by: row.integer(2))
-    guard (1...Row.largestNumber).contains(by) else {
-      throw .damaged("submission \(by) supersedes others")
-    }
-  }
-}
-
-extension [SupersededRange] {
-  /// Returns what supersedes a submission, or nil if none of the ranges, in ascending order,
-  /// contains it.
-  func superseder(of submission: Int64) -> Int64? {
-    let index = partitioningIndex { $0.ids.upperBound >= submission }
-    return index < count && self[index].ids.contains(submission)
-      ? self[index].superseder(of: submission) : nil
-  }
-}
 
 /// The submissions that later deliveries of the same records supersede (table `superseded`).
 ///
 /// A row is a range, so that a table that is delivered again in the same order takes one row for
 /// several thousand records.
 enum SupersededTable {
-  /// The largest number of submissions in a range, which bounds the search for what a submission
-  /// supersedes.
-  fileprivate static let longest = 4_096
-
   /// Returns an expression for what supersedes a submission, NULL if nothing does.
+  ///
+  /// SQLite searches by the bounds, DuckDB by the equality.
   static func superseder(of id: String) -> String {
     """
     (SELECT CASE WHEN x.last_submission >= \(id)
         THEN x.superseded_by + \(id) - x.first_submission END
-      FROM superseded x WHERE x.first_submission <= \(id)
+      FROM superseded x
+      WHERE x.first_submission >> 12 = \(id) >> 12
+        AND x.first_submission BETWEEN \(id) >> 12 << 12 AND \(id)
       ORDER BY x.first_submission DESC LIMIT 1)
     """
   }
 
-  /// Returns a condition that is true if a submission is superseded.
-  static func contains(_ id: String) -> String { "\(superseder(of: id)) IS NOT NULL" }
+  /// Returns a condition that is true if a submission is superseded, otherwise false.
+  static func contains(_ id: String) -> String { "(\(superseder(of: id)) IS NOT NULL)" }
 
   /// Returns an expression for the last submission that a submission supersedes, NULL if there is
   /// none.
-  static func superseded(by id: String) -> String {
+  static func lastSuperseded(by id: String) -> String {
     """
     (SELECT max(x.first_submission + \(id) - x.superseded_by) FROM superseded x
-      WHERE x.superseded_by BETWEEN \(id) - \(longest - 1) AND \(id)
+      WHERE x.superseded_by BETWEEN \(id) - \(SupersededRange.longest - 1) AND \(id)
         AND x.superseded_by + x.last_submission - x.first_submission >= \(id))
     """
   }
+
+  private static let columns = "first_submission, last_submission, superseded_by"
 
   /// Returns the ranges of submissions, in ascending order.
   static func ranges(_ db: Database, of ids: ClosedRange<Int64>) throws -> [SupersededRange] {
@@ -98,60 +44,49 @@ enum SupersededTable {
     try rows(db, overlapping: submission...submission).first
   }
 
-  /// Calls the body with each range, in the order of submissions.
-  static func forEach(
-    _ db: Database, body: (SupersededRange) throws -> Void
-  ) throws {
-    try db.forEachRow(
-      sql: """
-        SELECT first_submission, last_submission, superseded_by FROM superseded
-        ORDER BY first_submission
-        """
-    ) { try body(SupersededRange(row: $0)) }
-  }
-
   private static func rows(
     _ db: Database, overlapping ids: ClosedRange<Int64>
   ) throws -> [SupersededRange] {
     try db.mapRows(
       sql: """
-        SELECT first_submission, last_submission, superseded_by FROM superseded
-        WHERE first_submission BETWEEN coalesce(
-            (SELECT max(first_submission) FROM superseded WHERE first_submission <= ?1), ?1) AND ?2
-          AND last_submission >= ?1
+        SELECT \(columns) FROM superseded
+        WHERE first_submission BETWEEN ?1 >> 12 << 12 AND ?2 AND last_submission >= ?1
         ORDER BY first_submission
         """, arguments: [ids.lowerBound, ids.upperBound], SupersededRange.init(row:))
   }
 
-  /// Returns the ranges that submissions supersede, in the order of these. Several may be
-  /// superseded by the same one.
-  static func ranges(_ db: Database, by ids: ClosedRange<Int64>) throws -> [SupersededRange] {
-    try db.mapRows(
-      sql: """
-        SELECT first_submission, last_submission, superseded_by FROM superseded
-        WHERE superseded_by BETWEEN ?1 - \(longest - 1) AND ?2
-          AND superseded_by + last_submission - first_submission >= ?1
-        ORDER BY superseded_by, first_submission
-        """, arguments: [ids.lowerBound, ids.upperBound], SupersededRange.init(row:)
-    ).map { $0.part($0.superseded(by: $0.superseders.clamped(to: ids))) }
+  /// Calls the body with each range, in the order of submissions.
+  static func forEach(
+    _ db: Database, body: (SupersededRange) throws -> Void
+  ) throws {
+    try db.forEachRow(sql: "SELECT \(columns) FROM superseded ORDER BY first_submission") {
+      try body(SupersededRange(row: $0))
+    }
   }
 
-  /// Adds superseded submissions, in the order of submissions.
-  ///
-  /// - Parameter table: The table for bulk inserts, or nil for few submissions.
-  static func insert(_ db: Database, _ superseded: [Superseded], table: BatchTable?) throws {
-    var ranges: [SupersededRange] = []
-    for pair in superseded where ranges.isEmpty || !ranges[ranges.count - 1].extend(to: pair) {
-      ranges.append(SupersededRange(pair))
+  /// Calls the body with each range that submissions supersede, in the order of these. Several
+  /// submissions may be superseded by the same one.
+  static func forEach(
+    _ db: Database, by ids: ClosedRange<Int64>, body: (SupersededRange) throws -> Void
+  ) throws {
+    try db.forEachRow(
+      sql: """
+        SELECT \(columns) FROM superseded
+        WHERE superseded_by BETWEEN ?1 - \(SupersededRange.longest - 1) AND ?2
+          AND superseded_by + last_submission - first_submission >= ?1
+        ORDER BY superseded_by, first_submission
+        """, arguments: [ids.lowerBound, ids.upperBound]
+    ) { row in
+      let range = try SupersededRange(row: row)
+      try body(range.part(by: range.superseders.clamped(to: ids)))
     }
-    try insert(db, ranges, table: table)
   }
 
   /// Adds ranges, in ascending order.
-  private static func insert(
-    _ db: Database, _ ranges: [SupersededRange], table: BatchTable?
-  ) throws {
-    let insert = "INSERT INTO superseded (first_submission, last_submission, superseded_by)"
+  ///
+  /// - Parameter table: The table for bulk inserts, or nil for few ranges.
+  static func insert(_ db: Database, _ ranges: [SupersededRange], table: BatchTable?) throws {
+    let insert = "INSERT INTO superseded (\(columns))"
     guard let table else {
       for range in ranges {
         try db.cachedStatement(sql: "\(insert) VALUES (?, ?, ?)").execute(
@@ -167,6 +102,29 @@ enum SupersededTable {
       try table.withNumbers(numbers) {
         try db.cachedStatement(sql: "\(insert) SELECT c0, c1, c2 FROM batch_number").execute()
       }
+    }
+  }
+
+  /// Joins the ranges that continue each other, some thousand at a time.
+  static func join(
+    _ db: Database, _ ids: ClosedRange<Int64>, table: BatchTable?
+  ) throws {
+    var next = ids.lowerBound
+    while true {
+      let before = try db.mapRows(
+        sql: """
+          SELECT \(columns) FROM superseded WHERE first_submission BETWEEN ? AND ?
+          ORDER BY first_submission LIMIT 100000
+          """, arguments: [next, ids.upperBound], SupersededRange.init(row:))
+      guard let first = before.first, let last = before.last else { return }
+      let joined = before.joined()
+      if joined.count < before.count {
+        try db.cachedStatement(
+          sql: "DELETE FROM superseded WHERE first_submission BETWEEN ? AND ?"
+        ).execute(arguments: [first.ids.lowerBound, last.ids.lowerBound])
+        try insert(db, joined, table: table)
+      }
+      next = last.ids.upperBound + 1
     }
   }
 

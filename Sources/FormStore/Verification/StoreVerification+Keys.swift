@@ -138,11 +138,10 @@ struct KeyVerification {
     }
     var (wrong, previous): (Int64?, Int64) = (nil, 0)
     try SupersededTable.forEach(db) { range in
-      if range.ids.lowerBound <= previous { wrong = wrong ?? previous }
+      if wrong != nil { return }
+      if range.ids.lowerBound <= previous { return wrong = previous }
       previous = range.ids.upperBound
-      for id in range.ids where wrong == nil {
-        if try !follows(id, by: range.superseder(of: id)) { wrong = id }
-      }
+      wrong = try range.ids.first { try !follows($0, by: range.superseder(of: $0)) }
     }
     return wrong.map {
       StoreProblem(

@@ -42,13 +42,15 @@ import Testing
     #expect(try store.recorder.purge(request).submissions == ids.count)
   }
 
-  struct Delivery {
+  struct Delivery: CustomTestStringConvertible {
     var name: String
     var ids: [Int]
     var changed: Set<Int> = []
     /// The number of records with cells of their own: those that changed, and some beside those
     /// that were moved.
     var ownCells: ClosedRange<Int>
+
+    var testDescription: String { name }
   }
 
   private static let all = Array(1...9_000)
@@ -56,7 +58,11 @@ import Testing
   static let deliveries = [
     Delivery(name: "unchanged", ids: all, ownCells: 0...0),
     Delivery(name: "few changes", ids: all, changed: [1, 50, 51, 52, 8_999], ownCells: 5...5),
-    Delivery(name: "added", ids: [9_001] + all + [9_002], ownCells: 2...2),
+    Delivery(name: "many changes", ids: all, changed: Set(100...3_000), ownCells: 2_901...2_901),
+    Delivery(
+      name: "every other one changed", ids: all, changed: Set(all.filter { $0 % 2 == 0 }),
+      ownCells: 4_500...4_500),
+    Delivery(name: "added", ids: [9_001] + all + [9_002], ownCells: 2...4),
     Delivery(
       name: "added in between", ids: Array(1...99) + [9_001] + Array(100...9_000),
       ownCells: 1...1),
@@ -64,7 +70,8 @@ import Testing
       name: "many added", ids: Array(1...99) + Array(9_001...10_000) + Array(100...9_000),
       ownCells: 1_000...1_001),
     Delivery(name: "removed", ids: Array(2...99) + Array(101...9_000), ownCells: 0...0),
-    Delivery(name: "many removed", ids: Array(1...99) + Array(2_000...9_000), ownCells: 0...2),
+    Delivery(name: "many removed", ids: Array(1...99) + Array(8_000...9_000), ownCells: 0...5),
+    Delivery(name: "the first ones removed", ids: Array(8_000...9_000), ownCells: 0...0),
     Delivery(name: "moved", ids: Array(2...9_000) + [1], ownCells: 0...1),
     Delivery(name: "reversed", ids: all.reversed(), ownCells: 0...9_000),
     Delivery(name: "new", ids: Array(10_000...19_000), ownCells: 9_001...9_001),
@@ -75,6 +82,31 @@ import Testing
     let store = try store([lines(Self.all), second])
     #expect(try delivery.ownCells.contains(ownCells(store, import: 2)), "\(delivery.name)")
     #expect(try content(store, import: 2) == second)
+    try store.recorder.expectValid()
+  }
+
+  /// Records of several kilobytes are read ahead in smaller numbers.
+  @Test func longRecordsShareTheirCells() throws {
+    let text = String(repeating: "x", count: 5_000)
+    func lines(changed: Int) -> String {
+      "id,name\n" + (1...1_000).map { "\($0),\(text)\($0 == changed ? "new" : "")\n" }.joined()
+    }
+    let store = try store([lines(changed: 0), lines(changed: 500)])
+    #expect(try ownCells(store, import: 2) == 1)
+    #expect(try content(store, import: 2) == lines(changed: 500))
+    try store.recorder.expectValid()
+  }
+
+  /// Cells cannot be replaced by those of other submissions, or by none.
+  @Test(arguments: [
+    "cells_of = id", "cells_of = 999", "cells_of = 5", "cells_of = 4", "cells = '[]'",
+  ])
+  func cellsAreAppendOnly(_ change: String) throws {
+    let store = try store([lines(1...3), lines(1...3)])
+    let cells = change.hasPrefix("cells_of") ? "cells = NULL, " : "cells_of = NULL, "
+    #expect(throws: (any Error).self) {
+      try store.execute("UPDATE submission SET \(cells)\(change) WHERE id = 3")
+    }
     try store.recorder.expectValid()
   }
 

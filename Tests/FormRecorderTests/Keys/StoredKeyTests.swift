@@ -66,16 +66,19 @@ import Testing
     let after = try store.rows("SELECT hex(keys) FROM key_block ORDER BY id")
     let bytes = try Self.bytes(store)
     for (old, new) in zip(before, after) {
-      let (old, new) = (Self.data(old), Self.data(new))
-      let size = Int(old[0] + old[1])
-      let gone = Set(stride(from: 8, to: old.count, by: size).map { old[$0..<($0 + size)] })
-        .subtracting(stride(from: 8, to: new.count, by: size).map { new[$0..<($0 + size)] })
+      let gone = Self.hashes(Self.data(old)).subtracting(Self.hashes(Self.data(new)))
       #expect(!gone.isEmpty)
       #expect(!gone.contains { bytes.contains(bytes: $0) })
     }
     let again = try store.add(Self.lines(1...300, "b"), as: "b.csv")
     #expect((again.rejected, again.deliveries?.new) == (0, 3))
     try store.recorder.expectValid()
+  }
+
+  /// The packed hashes of a block.
+  private static func hashes(_ block: Data) -> Set<Data> {
+    let (size, count) = (Int(block[0]), Int(block[8]) + Int(block[9]) << 8)
+    return Set((0..<count).map { block.dropFirst(10 + size * $0).prefix(size) })
   }
 
   private static func data(_ hex: String) -> Data {

@@ -35,7 +35,21 @@ import Testing
     #expect(wrong == nil)
   }
 
-  @Test(arguments: [[], [8, 3], [8, 3, 1, 0, 0, 0, 0, 0], [9, 3, 1, 0, 0, 0, 0, 0, 1]])
+  /// Hashes that many submissions have are stored once.
+  @Test func repeatedHashesTakeLittleSpace() {
+    let entries = (0..<20).flatMap { hash in
+      (1...100).map { KeyEntry(hash: .min + hash << 57, submission: $0 * 10_000) }
+    }
+    #expect(KeyBlock.encode(entries[...]).count == 10 + 20 * (8 + 2) + 2_000 * 3)
+  }
+
+  @Test(
+    arguments: [
+      [], [8, 3], [8, 3, 1, 0, 0, 0, 0, 0, 1, 0], [9, 3, 1, 0, 0, 0, 0, 0, 1, 0, 1],
+      // No hash; more hashes than entries; ends that differ from the number of entries.
+      [0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1], [0, 1, 1, 0, 0, 0, 0, 0, 2, 0, 1],
+      [0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 3, 0, 1, 2],
+    ])
   func alteredBlocksAreRefused(_ bytes: [UInt8]) {
     var entries: [KeyEntry] = []
     #expect(throws: StoreError.self) { try KeyBlock.decode(bytes, first: 1, into: &entries) }
