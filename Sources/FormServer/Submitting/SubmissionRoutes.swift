@@ -217,9 +217,10 @@ extension QueryParameter {
 }
 
 extension ServerCore {
-  /// A proof of a submission that has just been stored, and of its verdict. Nil, with a report, if
-  /// it cannot be created now: that must not look as if nothing had been stored, and `prove` creates
-  /// it later.
+  /// A proof of a submission that has just been stored, and of its verdict.
+  ///
+  /// Nil, with a report, if it cannot be created now: that must not look as if nothing had been
+  /// stored, and `prove` creates it later.
   fileprivate func proof(of report: SubmitReport) async -> Proof? {
     do {
       return try await recorder.perform { recorder, _ in try recorder.proof(of: report.submissionID)

@@ -1,11 +1,3 @@
-import GRDB
-
-/// A submission, and the submission that supersedes it.
-struct Superseded: Equatable {
-  var submission: Int64
-  var by: Int64
-}
-
 /// The effect of a delivery on the keys that are in effect.
 struct Supersession {
   /// The submissions that the delivery supersedes.

@@ -130,8 +130,10 @@ extension Store {
     """
   }
 
-  /// Returns the first submission of a segment after an id that a filter may select. Skips long
-  /// ranges of superseded ones, so that reading does not depend on the number of earlier deliveries.
+  /// Returns the first submission of a segment after an id that a filter may select.
+  ///
+  /// Skips long ranges of superseded ones, so that the cost does not depend on the number of
+  /// earlier deliveries.
   private static func firstCandidate(
     _ db: Database, _ segment: VerdictSegment, _ filter: VerdictFilter, after: Int64
   ) throws -> Int64 {

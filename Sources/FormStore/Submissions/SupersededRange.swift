@@ -1,11 +1,14 @@
 import FormBytes
 import GRDB
 
+/// A submission, and the submission that supersedes it.
+struct Superseded: Equatable {
+  var submission: Int64
+  var by: Int64
+}
+
 /// Consecutive submissions that consecutive submissions supersede.
 struct SupersededRange: Equatable {
-  /// The largest number of submissions. Ranges end before ids that are multiples of it.
-  static let longest: Int64 = 4_096
-
   private(set) var ids: ClosedRange<Int64>
   /// What supersedes the first one. The submissions after it supersede the others.
   private(set) var by: Int64
@@ -32,7 +35,7 @@ struct SupersededRange: Equatable {
   fileprivate func isFollowed(by other: SupersededRange) -> Bool {
     other.ids.lowerBound == ids.upperBound + 1
       && other.by == superseder(of: other.ids.lowerBound)
-      && !other.ids.lowerBound.isMultiple(of: Self.longest)
+      && !other.ids.lowerBound.isMultiple(of: SupersededTable.longestRange)
   }
 }
 
@@ -41,7 +44,8 @@ extension SupersededRange {
   init(row: SteppedRow) throws(StoreError) {
     self.init(try row.ids(), by: row.integer(2))
     guard (1...Row.largestNumber).contains(by),
-      ids.lowerBound / Self.longest == ids.upperBound / Self.longest
+      ids.lowerBound / SupersededTable.longestRange
+        == ids.upperBound / SupersededTable.longestRange
     else { throw .damaged("submission \(ids.lowerBound) is superseded by \(by)") }
   }
 }

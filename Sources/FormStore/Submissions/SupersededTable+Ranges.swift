@@ -1,37 +1,6 @@
 import GRDB
 
-/// The submissions that later deliveries of the same records supersede (table `superseded`).
-///
-/// A row is a range, so that a table that is delivered again in the same order takes one row for
-/// several thousand records.
-enum SupersededTable {
-  /// Returns an expression for what supersedes a submission, NULL if nothing does.
-  ///
-  /// SQLite searches by the bounds, DuckDB by the equality.
-  static func superseder(of id: String) -> String {
-    """
-    (SELECT CASE WHEN x.last_submission >= \(id)
-        THEN x.superseded_by + \(id) - x.first_submission END
-      FROM superseded x
-      WHERE x.first_submission >> 12 = \(id) >> 12
-        AND x.first_submission BETWEEN \(id) >> 12 << 12 AND \(id)
-      ORDER BY x.first_submission DESC LIMIT 1)
-    """
-  }
-
-  /// Returns a condition that is true if a submission is superseded, otherwise false.
-  static func contains(_ id: String) -> String { "(\(superseder(of: id)) IS NOT NULL)" }
-
-  /// Returns an expression for the last submission that a submission supersedes, NULL if there is
-  /// none.
-  static func lastSuperseded(by id: String) -> String {
-    """
-    (SELECT max(x.first_submission + \(id) - x.superseded_by) FROM superseded x
-      WHERE x.superseded_by BETWEEN \(id) - \(SupersededRange.longest - 1) AND \(id)
-        AND x.superseded_by + x.last_submission - x.first_submission >= \(id))
-    """
-  }
-
+extension SupersededTable {
   private static let columns = "first_submission, last_submission, superseded_by"
 
   /// Returns the ranges of submissions, in ascending order.
@@ -72,7 +41,7 @@ enum SupersededTable {
     try db.forEachRow(
       sql: """
         SELECT \(columns) FROM superseded
-        WHERE superseded_by BETWEEN ?1 - \(SupersededRange.longest - 1) AND ?2
+        WHERE superseded_by BETWEEN ?1 - \(longestRange - 1) AND ?2
           AND superseded_by + last_submission - first_submission >= ?1
         ORDER BY superseded_by, first_submission
         """, arguments: [ids.lowerBound, ids.upperBound]
