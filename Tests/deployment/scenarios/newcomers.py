@@ -1,4 +1,6 @@
-"""From nothing to the first verdict: a clean system, the package or the wheel, the README's file, the form's page."""
+"""From nothing to the first verdict: a clean system, the package or the wheel, the README's file, its first corrected
+record, the form's page.
+"""
 
 import resource
 import time
@@ -56,6 +58,10 @@ def by_package(context: Context) -> None:
     output = tree.run(IMPORT.format("/srv/readme") + " && exit 9 || test $? = 1", **work)
     watch.lap("import")
     context.check("rejected" in output, f"the import reports no verdict: {output[-300:]}")
+    tree.run("formrec export -o open.csv && sed --in-place 's/^3,,/3,Cleo Berg,/' open.csv", **work)
+    corrected = tree.run("formrec correct open.csv --by ana", **work)
+    context.check("1 failure closed" in corrected, f"nothing is corrected: {corrected[-300:]}")
+    watch.lap("first corrected record")
     isolate(context.folder)
     context.start(*tree.command(f"exec formrec {SERVE}", **work), log="serve.log", ready="listening on")
     open_page(context)
