@@ -13,6 +13,7 @@ extension Reinstatement {
     var writer = SupersededWriter(db, table: table)
     try KeyPages(list).forEachSortedBatch(db, spans) { batch in
       var superseded: [Superseded] = []
+      var moved: [Int64] = []
       try batch.forEachSlice { slice in
         let change = try Change(
           slice, current: try runs.matches(db, slice, in: allRuns),
@@ -22,9 +23,9 @@ extension Reinstatement {
         try runs.remove(db, change.replaced)
         replaced += change.replaced.map(\.submission)
         superseded += change.superseded
+        moved += change.moved
       }
-      try SupersededTable.remove(
-        db, superseded.map(\.submission).sorted().map { $0...$0 }.joined())
+      try SupersededTable.remove(db, moved.sorted().map { $0...$0 }.joined())
       try writer.append(superseded)
     }
     try writer.finish()
@@ -47,6 +48,8 @@ extension Reinstatement {
     private(set) var replaced: [KeyEntry] = []
     /// The submissions that have a new superseder.
     private(set) var superseded: [Superseded] = []
+    /// The ones that had another superseder.
+    private(set) var moved: [Int64] = []
 
     /// - Parameters:
     ///   - own: The keys of the import, sorted.
@@ -117,6 +120,7 @@ extension Reinstatement {
           throw reinstatement.conflict(.corrected(importID: correction.importID))
         }
         superseded.append(Superseded(submission: rival.submission, by: by))
+        if superseders[rival.submission] != nil { moved.append(rival.submission) }
         guard isCurrent else { continue }
         replaced.append(rival)
         former.append(rival)
