@@ -103,7 +103,9 @@ package final class ImportWriter {
         }
         try StoredError.insert(batch, db, run: run, first: first)
       }
-      try insertMalformed(db, batch, first: first)
+      for malformed in batch.malformed {
+        try malformed.insert(db, submission: first + Int64(malformed.record))
+      }
       if let table = transaction.table {
         try StatusTable.insertRejected(db, table, batch: batch, rejects: rejects, first: first)
       }
@@ -131,21 +133,6 @@ package final class ImportWriter {
     }
     batch.originals = try previous?.originals(of: batch, in: importID, db) ?? []
     if previous?.isDifferent == true { previous = nil }
-  }
-
-  private func insertMalformed(_ db: Database, _ batch: PreparedBatch, first: Int64) throws {
-    for malformed in batch.malformed {
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO malformed (submission, raw, line, "column", byte)
-          VALUES (?, ?, ?, ?, ?)
-          """
-      ).execute(
-        arguments: [
-          first + Int64(malformed.record), Data(malformed.raw), malformed.line, malformed.column,
-          malformed.byte,
-        ])
-    }
   }
 
   private func insert(_ new: [PreparedBatch.Column], _ db: Database) throws {

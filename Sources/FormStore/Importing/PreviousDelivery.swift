@@ -74,10 +74,10 @@ struct PreviousDelivery {
     next -= try window.read(
       db, before: next + Self.reach + 1, from: next - Self.reach)
     for distance in 0...min(misses + 1, Self.reach) {
-      for position in [next + distance, next - distance]
-      where window.equals(batch, record, at: position) {
+      let isAfter = window.equals(batch, record, at: next + distance)
+      if isAfter || window.equals(batch, record, at: next - distance) {
         misses = 0
-        return position
+        return isAfter ? next + distance : next - distance
       }
     }
     misses += 1

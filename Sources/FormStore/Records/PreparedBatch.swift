@@ -1,4 +1,5 @@
 package import FormRules
+import Foundation
 import GRDB
 
 /// A batch of judged records for the store: their cells as JSON, and their errors.
@@ -92,6 +93,15 @@ package final class PreparedBatch: @unchecked Sendable {
       self.line = line
       self.column = column
       self.byte = byte
+    }
+
+    /// Stores the bytes of a submission's record and the position of the error.
+    func insert(_ db: Database, submission: Int64) throws {
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO malformed (submission, raw, line, "column", byte) VALUES (?, ?, ?, ?, ?)
+          """
+      ).execute(arguments: [submission, Data(raw), line, column, byte])
     }
   }
 
