@@ -1,8 +1,8 @@
 import FormRules
 import FormStore
 
-/// An import whose submissions are corrected.
-struct CorrectedImport {
+/// An import whose submissions are corrected, which many candidates refer to.
+final class CorrectedImport {
   let form: String
   let batch: String?
   let isIntake: Bool

@@ -64,7 +64,8 @@ final class CorrectedSubmissions {
     var values: [Int: Set<[UInt8]>] = [:]
     try forEachSubmission(of: file) { _, cells, origin in
       for column in columns {
-        values[column, default: []].insert(cells.content(origin.positions[column], of: origin))
+        values[column, default: []].insert(
+          Array(cells.content(origin.positions[column], of: origin)))
       }
     }
     return values
@@ -85,13 +86,14 @@ final class CorrectedSubmissions {
     of file: CorrectionFile,
     _ body: (CorrectionFile.Row, SubmissionCells, CorrectedImport) throws -> Void
   ) throws {
-    for row in file.rows {
-      guard let id = row.submission, let stored = try store.cells(of: id),
-        let chain = try store.correctionChain(id)
-      else { continue }
-      try body(
-        row, SubmissionCells(id, stored.json),
-        origin(stored.importID, root: chain.rootImport))
+    for page in file.pages {
+      let named = try NamedSubmissions(page.lazy.compactMap(\.submission), in: store)
+      for row in page {
+        guard let id = row.submission, let submission = named[id], let chain = named.chain(of: id)
+        else { continue }
+        try body(
+          row, submission.cells, origin(submission.stored.importID, root: chain.rootImport))
+      }
     }
   }
 }

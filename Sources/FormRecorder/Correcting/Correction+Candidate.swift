@@ -5,14 +5,16 @@ import FormStore
 extension Correction {
   /// A changed record: a patch of the submission that was exported, and the last submission of its
   /// chain, to which the patch applies.
-  struct Candidate {
+  final class Candidate {
     let row: CorrectionFile.Row
-    let returned: ReturnedRow
+    var returned: ReturnedRow
     let base: SubmissionCells
     let origin: CorrectedImport
-    let head: SubmissionCells
-    let target: CorrectedImport
     let chain: CorrectionChain
+    /// The bytes of the last submission, if the reader could not parse it.
+    let raw: [UInt8]?
+    /// The last submission with its import, unless it is the named one.
+    var latest: (cells: SubmissionCells, origin: CorrectedImport)?
     /// The changes to store, by column of the file.
     var patch: [Int: [UInt8]] = [:]
     /// The changes of cells that no failure concerns, by column of the file.
@@ -22,10 +24,31 @@ extension Correction {
     /// `_raw`.
     var isRepaired = false
 
-    var id: Int64 { base.id }
+    init(
+      _ row: CorrectionFile.Row, _ returned: ReturnedRow, of base: SubmissionCells,
+      from origin: CorrectedImport, _ chain: CorrectionChain, raw: [UInt8]?
+    ) {
+      self.row = row
+      self.returned = returned
+      self.base = base
+      self.origin = origin
+      self.chain = chain
+      self.raw = raw
+    }
 
-    func before(_ column: Int) -> [UInt8] { base.content(origin.positions[column], of: origin) }
-    func current(_ column: Int) -> [UInt8] { head.content(target.positions[column], of: target) }
+    var id: Int64 { base.id }
+    var head: SubmissionCells { latest?.cells ?? base }
+    var target: CorrectedImport { latest?.origin ?? origin }
+
+    func before(_ column: Int) -> [UInt8] {
+      Array(base.content(origin.positions[column], of: origin))
+    }
+    func current(_ column: Int) -> [UInt8] {
+      Array(head.content(target.positions[column], of: target))
+    }
+    func isMasked(_ column: Int) -> Bool {
+      origin.positions[column].map(origin.masked.contains) == true
+    }
   }
 }
 

@@ -6,15 +6,7 @@ extension Correction {
   /// are applied to the candidates.
   mutating func protectedChanges() throws -> [ProtectedChange] {
     let cells = try ProtectedCells(
-      header: file.header,
-      rows: candidates.map { candidate in
-        .init(
-          line: candidate.row.line, protected: candidate.protected, open: candidate.patch,
-          before: candidate.origin.positions.indices.map(candidate.before),
-          isMasked: { column in
-            candidate.origin.positions[column].map(candidate.origin.masked.contains) ?? false
-          })
-      },
+      header: file.header, candidates,
       values: { try submissions.values(ofColumns: $0, in: file) })
     var changes = cells.changes()
     if isLiteral {

@@ -5,8 +5,11 @@ import FormStore
 extension Correction {
   /// Accepts the changed records that can be corrected, and refuses the others.
   mutating func selectCandidates() throws {
-    let competing = Dictionary(grouping: candidates, by: \.chain.latest)
     var taken: Set<Int64> = []
+    let repeated = Set(candidates.map(\.chain.latest).filter { !taken.insert($0).inserted })
+    let competing = Dictionary(
+      grouping: candidates.filter { repeated.contains($0.chain.latest) }, by: \.chain.latest)
+    taken = []
     for candidate in candidates {
       let returned = candidate.returned
       let others = (competing[candidate.chain.latest] ?? []).filter {
@@ -24,7 +27,7 @@ extension Correction {
         refuse(candidate.row, .damaged(column: file.header[column]))
       } else if file.isCleared(AddedHeaders.rest, candidate.row) == false {
         refuse(candidate.row, .surplus(candidate.id))
-      } else if try isUnsplit(candidate) {
+      } else if isUnsplit(candidate) {
         refuse(candidate.row, .unsplit(candidate.id))
       } else if let fields = changedKey(candidate) {
         refuse(candidate.row, .keyChanged(candidate.id, fields: fields))
@@ -51,8 +54,7 @@ extension Correction {
 
   private func patch(_ candidate: Candidate) -> CorrectionPatch {
     func shown(_ text: [UInt8], _ column: Int) -> String {
-      let isMasked = candidate.origin.positions[column].map(candidate.origin.masked.contains)
-      return isMasked == true && !text.isEmpty
+      candidate.isMasked(column) && !text.isEmpty
         ? DisplayColumns.mask : String(decoding: text, as: UTF8.self)
     }
     return CorrectionPatch(
@@ -70,32 +72,28 @@ extension Correction {
       ? nil
       : candidate.patch.keys.sorted().first { column in
         let text = String(decoding: candidate.patch[column]!, as: UTF8.self)
-        return Self.errorValues.contains(text) || text.utf16.count == SpreadsheetText.maximumCell
-          || text.count > 2 && text.allSatisfy { $0 == "#" }
+        let before = candidate.before(column)
+        return text.isErrorOfSpreadsheet || text.utf16.count == SpreadsheetText.maximumCell
           || file.lossyEncoding != nil && text.contains { $0 == "?" || $0 == "\u{FFFD}" }
-          || file.isReducedToASCII && candidate.before(column).contains { $0 >= 0x80 }
-          || String(decoding: candidate.before(column), as: UTF8.self).losesCharacters(in: text)
+          || before.contains { $0 >= 0x80 }
+            && (file.isReducedToASCII
+              || String(decoding: before, as: UTF8.self).losesCharacters(in: text))
       }
   }
 
-  /// The values of spreadsheet cells with an error.
-  private static let errorValues: Set<String> = [
-    "#NAME?", "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",
-  ]
-
   /// Whether the submission could not be split into cells, and nothing shows that the person has
   /// seen its whole text.
-  private func isUnsplit(_ candidate: Candidate) throws -> Bool {
-    guard !request.isExplicit, candidate.chain.latest == candidate.id,
-      let raw = try store.malformed(candidate.id...candidate.id)[candidate.id]
-    else { return false }
+  private func isUnsplit(_ candidate: Candidate) -> Bool {
+    guard !request.isExplicit, candidate.latest == nil, let raw = candidate.raw else {
+      return false
+    }
     return candidate.base.isPart(of: raw)
       && file.isCleared(AddedHeaders.raw, candidate.row) != true
   }
 
   /// The refusal of changes of fields that a correction has changed differently since the export.
   private func conflict(_ candidate: Candidate) throws -> CorrectionRefusal? {
-    guard candidate.chain.latest != candidate.id else { return nil }
+    guard candidate.latest != nil else { return nil }
     let changed = try columnsChanged(since: candidate)
     let columns = candidate.patch.keys.sorted().filter(changed.contains)
     if columns.isEmpty { return nil }
@@ -146,6 +144,19 @@ extension Correction {
 }
 
 extension String {
+  /// The values of spreadsheet cells with an error.
+  private static let errorValues: Set<String> = [
+    "#NAME?", "#N/A", "#REF!", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#SPILL!", "#CALC!",
+  ]
+
+  /// Whether a spreadsheet program shows the text in place of a value: an error, or signs that fill
+  /// a narrow column.
+  fileprivate var isErrorOfSpreadsheet: Bool {
+    guard utf8.first == UInt8(ascii: "#") else { return false }
+    return Self.errorValues.contains(self)
+      || utf8.count > 2 && utf8.allSatisfy { $0 == UInt8(ascii: "#") }
+  }
+
   /// Whether another text has replacement characters in place of characters outside ASCII, or
   /// lacks all letters outside ASCII, and is equal otherwise.
   fileprivate func losesCharacters(in other: String) -> Bool {

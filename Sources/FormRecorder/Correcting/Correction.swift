@@ -69,7 +69,13 @@ struct Correction {
   /// Judges and stores the corrections in one transaction. Returns nil, and stores nothing, if
   /// requests to services are open.
   mutating func run() throws -> ImportReport? {
-    try store.snapshot { for row in file.rows { try read(row) } }
+    try store.snapshot {
+      for page in file.pages {
+        let named = try NamedSubmissions(
+          page.lazy.compactMap(\.submission), base: request.base, in: store)
+        for row in page { try read(row, named) }
+      }
+    }
     if candidates.contains(where: wasReadInAnotherEncoding) {
       throw RecorderError.readInAnotherEncoding(request.path)
     }
@@ -81,6 +87,8 @@ struct Correction {
       return report
     }
     try store.snapshot { try selectCandidates() }
+    let correctsAccepted = candidates.contains { $0.chain.isRejected == false }
+    candidates = []
     let transaction = try request.isDryRun ? nil : WriteTransaction(store, isBulk: true)
     defer { transaction?.rollback() }
     for group in groups {
@@ -90,7 +98,7 @@ struct Correction {
       try judge(group, transaction, report: &report)
     }
     guard answers?.open.isEmpty != false else { return nil }
-    if report.rejected > 0, candidates.contains(where: { $0.chain.isRejected == false }) {
+    if report.rejected > 0, correctsAccepted {
       // The accepted submission stays in effect.
       report.isRefused = true
       report.corrections = counts
@@ -120,21 +128,22 @@ struct Correction {
   }
 
   /// Determines which submission a record corrects, and its changes.
-  private mutating func read(_ row: CorrectionFile.Row) throws {
-    guard let named = row.submission else { return refuse(row, .unnamed) }
-    guard let chain = try store.correctionChain(named),
+  private mutating func read(_ row: CorrectionFile.Row, _ named: NamedSubmissions) throws {
+    guard let number = row.submission else { return refuse(row, .unnamed) }
+    guard let chain = named.chain(of: number),
       request.importID ?? chain.rootImport == chain.rootImport
-    else { return refuse(row, .unknown(named)) }
-    let id = request.isExplicit ? request.base ?? chain.latest : named
-    guard let stored = try store.cells(of: id) else { return refuse(row, .unknown(id)) }
-    if let purge = try store.purge(of: chain.latest) ?? store.purge(of: id) {
-      return refuse(row, .purged(id, on: String(purge.at.prefix(10))))
+    else { return refuse(row, .unknown(number)) }
+    let id = request.isExplicit ? request.base ?? chain.latest : number
+    guard let (stored, base) = named[id], let latest = named[chain.latest] else {
+      return refuse(row, .unknown(id))
+    }
+    if let at = latest.stored.purgedAt ?? stored.purgedAt {
+      return refuse(row, .purged(id, on: String(at.prefix(10))))
     }
     let origin = try submissions.origin(stored.importID, root: chain.rootImport)
     guard origin.form == bound.form.name else {
       return refuse(row, .otherForm(id, form: origin.form, expected: bound.form.name))
     }
-    let base = try SubmissionCells(id, stored.json)
     if let code = row.code, code != check.code(id, base.cells, of: base.batch) {
       return refuse(row, .otherCheck(id))
     }
@@ -155,22 +164,25 @@ struct Correction {
       ignoredColumns.insert(column)
       if origin.renamedColumns.contains(column) { renamedColumns.insert(column) }
     }
-    let raw = file.hasMalformedColumns ? try store.malformed(id...id)[id] : nil
+    let raw = file.hasMalformedColumns ? stored.raw : nil
     if let raw, file.contradicts(raw, row) { return refuse(row, .otherRaw(id)) }
-    let latest = chain.latest == id ? nil : try store.cells(of: chain.latest)
-    var candidate = Candidate(
-      row: row,
-      returned: ReturnedRow(row, of: file, base, of: origin, isExplicit: isLiteral),
-      base: base, origin: origin, head: try latest.map { try .init(chain.latest, $0.json) } ?? base,
-      target: try latest.map { try submissions.origin($0.importID, root: chain.rootImport) }
-        ?? origin,
-      chain: chain)
+    let candidate = Candidate(
+      row, ReturnedRow(row, of: file, base, of: origin, isExplicit: isLiteral), of: base,
+      from: origin, chain, raw: latest.stored.raw)
+    if chain.latest != id {
+      candidate.latest = (
+        latest.cells, try submissions.origin(latest.stored.importID, root: chain.rootImport)
+      )
+    }
     candidate.isRepaired =
       raw != nil && chain.latest == id
       && (file.isCleared(AddedHeaders.raw, row) == true
         || file.isCleared(AddedHeaders.rest, row) == true
           && base.cells.count > origin.width)
-    try divideChanges(of: &candidate)
+    divideChanges(
+      of: candidate,
+      open: request.isExplicit || stored.raw != nil
+        ? nil : try openFields(of: stored, latest.stored))
     guard
       !candidate.patch.isEmpty || !candidate.protected.isEmpty || candidate.returned.isFaulty
         || candidate.isRepaired
@@ -203,13 +215,12 @@ struct Correction {
 
   /// Divides the changes of a record into those of cells that a failure or warning concerns, and
   /// the others. Texts that are the same value keep their original spelling in the latter.
-  private mutating func divideChanges(of candidate: inout Candidate) throws {
+  ///
+  /// - Parameter open: The fields that they concern, or nil for all.
+  private mutating func divideChanges(of candidate: Candidate, open: Set<String>?) {
     // The last correction may have the same change.
     let changes = candidate.returned.changes.filter { candidate.current($0.key) != $0.value }
-    guard !changes.isEmpty else { return }
-    let open =
-      try request.isExplicit || !store.malformed(candidate.id...candidate.id).isEmpty
-      ? nil : openFields(of: candidate)
+    candidate.returned.changes = [:]
     for (column, text) in changes {
       let field = candidate.origin.field(ofColumn: column)
       if open.map({ open in field.map(open.contains) ?? false }) ?? true {
@@ -222,12 +233,12 @@ struct Correction {
     }
   }
 
-  private func openFields(of candidate: Candidate) throws -> Set<String>? {
-    guard var open = try openFields.fields(of: candidate.id) else { return nil }
-    if candidate.chain.latest != candidate.id {
-      guard let later = try openFields.fields(of: candidate.chain.latest) else { return nil }
-      open.formUnion(later)
-    }
+  private func openFields(
+    of named: CorrectableSubmission, _ latest: CorrectableSubmission
+  ) throws -> Set<String>? {
+    guard var open = try openFields.fields(of: named), let later = try openFields.fields(of: latest)
+    else { return nil }
+    open.formUnion(later)
     return request.acceptsKeyChanges ? open.union(bound.latestForm.key) : open
   }
 

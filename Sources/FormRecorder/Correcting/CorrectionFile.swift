@@ -112,6 +112,12 @@ struct CorrectionFile {
     return ReturnedCell(raw, text, isMasked: true, lossyIn: lossyEncoding) != .unchanged
   }
 
+  /// The number of bytes of a record.
+  func size(of row: Row) -> Int {
+    let record = batches[row.batch].records[row.record]
+    return Int(record.rawEnd - record.rawStart)
+  }
+
   /// Whether that cell is empty. Nil if the file lacks the column.
   func isCleared(_ header: String, _ row: Row) -> Bool? { ownCell(header, row)?.isEmpty }
 
@@ -131,12 +137,15 @@ struct CorrectionFile {
         if cells.allSatisfy({ $0.range.isEmpty }) { continue }
         func text(_ column: Int) -> String {
           column < cells.count
-            ? batch.text(of: cells[cells.startIndex + column]).filter { !$0.isWhitespace } : ""
+            ? batch.text(of: cells[cells.startIndex + column]).withoutWhitespace : ""
         }
         rows.append(
           Row(
             line: range.line, submission: Int64(text(key)), origin: origin.map(text) ?? "",
-            code: check.flatMap { SubmissionCheck.code(in: text($0)) }, batch: index,
+            code: check.flatMap { column in
+              column < cells.count
+                ? SubmissionCheck.code(in: batch.text(of: cells[cells.startIndex + column])) : nil
+            }, batch: index,
             record: record))
       }
     }
@@ -159,11 +168,11 @@ struct CorrectionFile {
   }
 
   /// The text of a record's cell in a column, or nil if the cell is missing.
-  func cell(_ row: Row, _ column: Int) -> [UInt8]? {
+  func cell(_ row: Row, _ column: Int) -> ArraySlice<UInt8>? {
     let batch = batches[row.batch]
     let cells = batch.cells(of: batch.records[row.record])
     guard positions[column] < cells.count else { return nil }
     let cell = cells[cells.startIndex + positions[column]]
-    return cell.kind == .missing ? nil : Array(batch.bytes[Int(cell.start)..<Int(cell.end)])
+    return cell.kind == .missing ? nil : batch.bytes[cell.range]
   }
 }

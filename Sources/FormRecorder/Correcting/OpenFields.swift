@@ -7,6 +7,7 @@ final class OpenFields {
   private let store: Store
   private let plan: Plan
   private var rules: [Int64: [Int: StoredRule]] = [:]
+  private var known: [CorrectableSubmission.Verdict: Set<String>?] = [:]
 
   /// - Parameter plan: The plan that judges the corrections. Rules of earlier plans that it does
   ///   not have open the field at which they are shown.
@@ -20,21 +21,23 @@ final class OpenFields {
   ///
   /// The fields of earlier verdicts are open, too, because a file may have been exported before a
   /// replay.
-  func fields(of submission: Int64) throws -> Set<String>? {
-    let verdicts = try store.verdicts(of: submission)
-    guard let last = verdicts.last else { return [] }
+  func fields(of submission: CorrectableSubmission) throws -> Set<String>? {
+    guard let last = submission.verdicts.last else { return [] }
     guard let fields = try fields(of: last) else { return nil }
-    return try verdicts.dropLast().reduce(into: fields) {
+    return try submission.verdicts.dropLast().reduce(into: fields) {
       $0.formUnion(try self.fields(of: $1) ?? [])
     }
   }
 
-  private func fields(of verdict: StoredVerdict) throws -> Set<String>? {
-    let known = try rules[verdict.plan] ?? store.planRules(verdict.plan)
-    rules[verdict.plan] = known
-    return Self.fields(
-      of: verdict.errors.filter { known[$0.rule]?.severity != .info }
-        .map { error in known[error.rule].map { ($0.id, $0.field) } }, under: plan)
+  private func fields(of verdict: CorrectableSubmission.Verdict) throws -> Set<String>? {
+    if let fields = known[verdict] { return fields }
+    let rules = try self.rules[verdict.plan] ?? store.planRules(verdict.plan)
+    self.rules[verdict.plan] = rules
+    let fields = Self.fields(
+      of: verdict.rules.filter { rules[$0]?.severity != .info }
+        .map { rule in rules[rule].map { ($0.id, $0.field) } }, under: plan)
+    known[verdict] = fields
+    return fields
   }
 
   /// Returns the fields of a submission with some failures and warnings, or nil if all of its cells

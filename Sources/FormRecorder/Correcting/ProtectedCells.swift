@@ -4,17 +4,7 @@ import FormStore
 /// The changed cells of a returned file that no failure or warning concerns, and the decisions on
 /// them.
 struct ProtectedCells {
-  /// A row with changes.
-  struct Row {
-    let line: Int
-    /// The changes of cells that no failure or warning concerns, by column.
-    let protected: [Int: [UInt8]]
-    /// The changes of other cells.
-    let open: [Int: [UInt8]]
-    /// The exported cells of all columns, with masks resolved.
-    let before: [[UInt8]]
-    let isMasked: (Int) -> Bool
-  }
+  private typealias Row = Correction.Candidate
 
   private static let maximumExamples = 2
   /// The number of different texts that must have moved within a column of open cells.
@@ -28,15 +18,17 @@ struct ProtectedCells {
   private let values: [Int: Set<[UInt8]>]
 
   /// - Parameters:
-  ///   - rows: The changed rows.
+  ///   - candidates: The changed records.
   ///   - values: Returns the texts that some columns have in the records that the file names.
   init(
-    header: [String], rows: [Row], values: (Set<Int>) throws -> [Int: Set<[UInt8]>]
+    header: [String], _ candidates: [Correction.Candidate],
+    values: (Set<Int>) throws -> [Int: Set<[UInt8]>]
   ) rethrows {
     self.header = header
-    self.rows = rows.filter { !$0.protected.isEmpty }
-    openRows = rows.filter { !$0.open.isEmpty }
-    let columns = Set(rows.flatMap { Array($0.protected.keys) + Array($0.open.keys) })
+    rows = candidates.filter { !$0.protected.isEmpty }
+    openRows = candidates.filter { !$0.patch.isEmpty }
+    var columns: Set<Int> = []
+    for row in candidates { columns.formUnion([row.protected, row.patch].flatMap(\.keys)) }
     self.values = try self.rows.isEmpty ? [:] : values(columns)
   }
 
@@ -51,20 +43,20 @@ struct ProtectedCells {
   /// The open cells of a column that exchanged their texts, as if the column had been sorted alone.
   /// Nil if they are few: a person may also exchange two.
   private func rearrangement(_ column: Int) -> ProtectedChange? {
-    let changed = openRows.filter { $0.open[column]?.isEmpty == false }
-    var left = Dictionary(changed.map { ($0.before[column], 1) }, uniquingKeysWith: +)
+    let changed = openRows.filter { $0.patch[column]?.isEmpty == false }
+    var left = Dictionary(changed.map { ($0.before(column), 1) }, uniquingKeysWith: +)
     let moved = changed.filter { row in
-      guard let count = left[row.open[column]!], count > 0 else { return false }
-      left[row.open[column]!] = count - 1
+      guard let count = left[row.patch[column]!], count > 0 else { return false }
+      left[row.patch[column]!] = count - 1
       return true
     }
-    let texts = Set(moved.map { $0.open[column]! })
+    let texts = Set(moved.map { $0.patch[column]! })
     guard texts.count >= Self.minimumExchanged, 3 * moved.count >= changed.count else {
       return nil
     }
-    var change = ProtectedChange(column: header[column], lines: moved.map(\.line))
+    var change = ProtectedChange(column: header[column], lines: moved.map(\.row.line))
     (change.cause, change.canBeKept) = (.sorted, false)
-    change.examples = examples(column, moved) { $0.open[column]! }
+    change.examples = examples(column, moved) { $0.patch[column]! }
     return change
   }
 
@@ -74,22 +66,24 @@ struct ProtectedCells {
     rows.prefix(Self.maximumExamples).map { row in
       row.isMasked(column)
         ? .init(before: DisplayColumns.mask, after: DisplayColumns.mask)
-        : .init(before: Self.shown(row.before[column]), after: Self.shown(after(row)))
+        : .init(before: Self.shown(row.before(column)), after: Self.shown(after(row)))
     }
   }
 
   private func change(_ column: Int, _ changed: [Row]) -> ProtectedChange {
-    var change = ProtectedChange(column: header[column], lines: changed.map(\.line))
+    var change = ProtectedChange(column: header[column], lines: changed.map(\.row.line))
     let moved = changed.filter { isMoved($0.protected[column]!, of: $0, in: column) }
-    let isTaken = moved.contains { isTakenFromOpenCell($0.protected[column]!, in: column) }
+    // The new text of a cell may be that which a changed open cell of the column had.
+    let left = Set(openRows.filter { $0.patch[column] != nil }.map { $0.before(column) })
+    let isTaken = moved.contains { left.contains($0.protected[column]!) }
     if isTaken || moved.count > 1 && 2 * moved.count > changed.count {
       change.cause = .sorted
       // The other cells of these records may be those of other records, too.
       change.canBeKept =
         !isTaken
-        && !moved.contains { row in row.open.contains { isMoved($0.value, of: row, in: $0.key) } }
+        && !moved.contains { row in row.patch.contains { isMoved($0.value, of: row, in: $0.key) } }
         && !openRows.contains { row in
-          row.open[column].map { isMoved($0, of: row, in: column) } == true
+          row.patch[column].map { isMoved($0, of: row, in: column) } == true
         }
     } else {
       change.cause = cause(column, changed)
@@ -103,7 +97,7 @@ struct ProtectedCells {
     var counts: [ProtectedChange.Cause: Int] = [:]
     for row in changed {
       let cause = ProtectedChange.Cause(
-        String(decoding: row.before[column], as: UTF8.self),
+        String(decoding: row.before(column), as: UTF8.self),
         String(decoding: row.protected[column]!, as: UTF8.self))
       if let cause { counts[cause, default: 0] += 1 }
     }
@@ -112,12 +106,7 @@ struct ProtectedCells {
 
   /// Whether the new text of a cell is that of another record.
   private func isMoved(_ text: [UInt8], of row: Row, in column: Int) -> Bool {
-    !text.isEmpty && text != row.before[column] && values[column]?.contains(text) == true
-  }
-
-  /// Whether the new text of a cell is that which a changed open cell of the column had.
-  private func isTakenFromOpenCell(_ text: [UInt8], in column: Int) -> Bool {
-    openRows.contains { $0.open[column] != nil && $0.before[column] == text }
+    !text.isEmpty && text != row.before(column) && values[column]?.contains(text) == true
   }
 
   private static func shown(_ text: [UInt8]) -> String {

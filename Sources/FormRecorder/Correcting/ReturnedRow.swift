@@ -6,26 +6,33 @@ import FormStore
 /// The cells of a stored submission.
 struct SubmissionCells {
   let id: Int64
-  private(set) var batch = RecordBatch()
+  let batch: RecordBatch
+  let cells: ArraySlice<Cell>
+
+  /// - Parameter record: The position of the submission in the batch.
+  init(_ id: Int64, _ batch: RecordBatch, _ record: Int = 0) {
+    self.id = id
+    self.batch = batch
+    cells = batch.cells(of: batch.records[record])
+  }
 
   /// - Parameter stored: The cells as a JSON array.
   init(_ id: Int64, _ stored: [UInt8]) throws(RecorderError) {
-    self.id = id
+    var batch = RecordBatch()
     try batch.appendCells(stored.span, of: id)
+    self.init(id, batch)
   }
 
-  var cells: ArraySlice<Cell> { batch.cells[...] }
-
   /// The content of a cell, which is empty if it is missing or beyond the columns of the import.
-  func content(_ position: Int?, of origin: CorrectedImport) -> [UInt8] {
-    guard let position, position < min(origin.width, batch.cells.count) else { return [] }
-    return Array(batch.bytes[batch.cells[position].range])
+  func content(_ position: Int?, of origin: CorrectedImport) -> ArraySlice<UInt8> {
+    guard let position, position < min(origin.width, cells.count) else { return [] }
+    return batch.bytes[cells[cells.startIndex + position].range]
   }
 
   /// Whether the bytes of a malformed record have more than its cells, their delimiters and quotes,
   /// because the record could not be split completely.
   func isPart(of raw: [UInt8]) -> Bool {
-    let bytes = batch.cells.reduce(0) { count, cell in
+    let bytes = cells.reduce(0) { count, cell in
       count + 3 + cell.range.count
         + cell.range.count { batch.bytes[$0] == UInt8(ascii: "\"") }
     }
@@ -44,7 +51,7 @@ struct SubmissionCells {
     for position in 0..<width {
       if position > 0 { json.append(UInt8(ascii: ",")) }
       let known =
-        position < min(originalWidth, batch.cells.count) ? batch.cells[position] : .missing
+        position < min(originalWidth, cells.count) ? cells[cells.startIndex + position] : .missing
       if let value = changes[position] {
         let isNumber = known.kind == .number && value.span.isJSONNumber
         json.appendCellJSON(value.span, isNumber ? .number : .string)
@@ -60,7 +67,7 @@ struct SubmissionCells {
 /// A row of a returned file, compared with the submission that was exported.
 struct ReturnedRow {
   /// The changed columns of the file with their new texts.
-  private(set) var changes: [Int: [UInt8]] = [:]
+  var changes: [Int: [UInt8]] = [:]
   /// The columns with a mask that hides nothing or is combined with other text.
   private(set) var wrongMasks: [Int] = []
   /// The columns whose changed text still contains an escape.
@@ -84,11 +91,13 @@ struct ReturnedRow {
       guard let position, let text = file.cell(row, column) else { continue }
       let content = base.content(position, of: origin)
       hasText = hasText || !text.isEmpty && !String(decoding: text, as: UTF8.self).isMask
+      if text == content { continue }
       let cell =
         isExplicit
-        ? ReturnedCell(explicit: content, text)
+        ? ReturnedCell(explicit: Array(content), Array(text))
         : ReturnedCell(
-          content, text, isMasked: origin.masked.contains(position), lossyIn: file.lossyEncoding)
+          Array(content), Array(text), isMasked: origin.masked.contains(position),
+          lossyIn: file.lossyEncoding)
       switch cell {
       case .unchanged: break
       case .changed(let value): changes[column] = value

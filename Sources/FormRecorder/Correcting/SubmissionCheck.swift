@@ -24,9 +24,12 @@ struct SubmissionCheck {
 
   /// Returns the code of a submission with its cells.
   func code(_ id: Int64, _ cells: ArraySlice<Cell>, of batch: RecordBatch) -> String {
-    var bytes = Array("formrec.check \(id)".utf8)
+    var bytes = Array("formrec.check ".utf8)
+    bytes.append(decimal: id)
     for cell in cells {
-      bytes += Array(" \(cell.range.count) ".utf8)
+      bytes.append(UInt8(ascii: " "))
+      bytes.append(decimal: Int64(cell.range.count))
+      bytes.append(UInt8(ascii: " "))
       bytes.append(batch.content(of: cell))
     }
     let hash = key.hash(bytes.span).high
@@ -37,8 +40,8 @@ struct SubmissionCheck {
 
   /// Returns the code in a returned cell, or nil if it has none.
   static func code(in text: String) -> String? {
-    guard let dash = text.lastIndex(of: "-") else { return nil }
-    return text[text.index(after: dash)...].lowercased()
+    guard let dash = text.utf8.lastIndex(of: UInt8(ascii: "-")) else { return nil }
+    return text[text.utf8.index(after: dash)...].lowercased().withoutWhitespace
   }
 }
 
@@ -82,5 +85,12 @@ enum EncodingEvidence: Equatable {
         return
       }
     }
+  }
+}
+
+extension String {
+  /// The text without whitespace, which programs add to numbers and codes.
+  var withoutWhitespace: String {
+    utf8.allSatisfy { (0x21..<0x7F).contains($0) } ? self : filter { !$0.isWhitespace }
   }
 }

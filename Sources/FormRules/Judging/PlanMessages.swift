@@ -34,27 +34,34 @@ package final class PlanMessages {
 struct RuleMessage {
   private let template: MessageTemplate
   private let arguments: [MessageArgument]
+  /// The message without the value, if the failure has no arguments.
+  private let plain: String
 
   init(
     _ rule: PlanRule, code: String, arguments: [MessageArgument], field: Field?,
     _ localization: Localization
   ) {
     let cause = rule.causes.cause(code, arguments)
-    self.arguments =
+    let own =
       (cause?.arguments ?? []) + rule.arguments
       + [
         MessageArgument("label", localization.label(of: field)),
         MessageArgument(RuleCause.failedName, code),
       ]
     template = rule.template(code, cause, field: field, in: localization)
+    plain = template.text(own + [Self.hiddenValue], in: localization)
+    self.arguments = own
   }
+
+  private static let hiddenValue = MessageArgument("value", "•••")
 
   func text(
     _ arguments: [MessageArgument], value: String?, _ localization: Localization
   ) -> String {
     // Without the value, no other submitted value is shown either.
     let shown = value == nil ? arguments.filter { !$0.isSubmitted } : arguments
-    let all = shown + self.arguments + [MessageArgument("value", value ?? "•••")]
-    return template.text(all, in: localization)
+    if value == nil, shown.isEmpty { return plain }
+    let value = value.map { MessageArgument("value", $0) } ?? Self.hiddenValue
+    return template.text(shown + self.arguments + [value], in: localization)
   }
 }

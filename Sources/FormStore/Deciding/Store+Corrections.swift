@@ -23,10 +23,10 @@ extension Store {
     try read { db in
       try db.mapRows(
         sql: """
-          SELECT (SELECT import FROM span WHERE first_submission <= s.id
-              ORDER BY first_submission DESC LIMIT 1),
-            s.line, CAST(s.cells AS BLOB)
-          FROM submission_content s WHERE s.id = ?
+          SELECT p.import, s.line, CAST(s.cells AS BLOB)
+          FROM submission_content s
+          JOIN span p ON p.first_submission = \(Self.spanStart(of: "s.id"))
+          WHERE s.id = ?
           """, arguments: [submission]
       ) {
         (importID: $0.integer(0), line: $0.integer(1), json: $0.bytes(2))
@@ -37,20 +37,34 @@ extension Store {
   /// Returns the chain of corrections that contains a submission, or nil if the submission does not
   /// exist.
   package func correctionChain(_ id: Int64) throws(StoreError) -> CorrectionChain? {
+    try correctionChains(CollectionOfOne(id))[id]
+  }
+
+  /// Returns the chains of corrections that contain submissions, by submission. One query reads all
+  /// of them. Ids of no submission are ignored.
+  package func correctionChains(
+    _ ids: some Sequence<Int64>
+  ) throws(StoreError) -> [Int64: CorrectionChain] {
     try read { db in
-      try db.mapRows(
+      try db.dictionary(
         sql: """
           WITH RECURSIVE
-            up (id) AS (
-              SELECT id FROM submission WHERE id = ?1
-              UNION SELECT c.corrects FROM up JOIN effective_correction c ON c.submission = up.id),
-            down (id) AS (
-              SELECT id FROM submission WHERE id = ?1
-              UNION SELECT c.submission FROM down JOIN effective_correction c ON c.corrects = down.id),
-            ends (root, tip) AS (SELECT (SELECT min(id) FROM up), (SELECT max(id) FROM down))
-          SELECT e.root,
-            (SELECT import FROM span WHERE first_submission <= e.root
-              ORDER BY first_submission DESC LIMIT 1),
+            named (id) AS (
+              SELECT s.id FROM json_each(?) j CROSS JOIN submission s ON s.id = j.value),
+            up (named, id) AS (
+              SELECT id, id FROM named
+              UNION SELECT up.named, c.corrects FROM up
+              CROSS JOIN effective_correction c ON c.submission = up.id),
+            down (named, id) AS (
+              SELECT id, id FROM named
+              UNION SELECT down.named, c.submission FROM down
+              CROSS JOIN effective_correction c ON c.corrects = down.id),
+            ends (named, root, tip) AS (
+              SELECT u.named, u.root, d.tip
+              FROM (SELECT named, min(id) AS root FROM up GROUP BY named) u
+              JOIN (SELECT named, max(id) AS tip FROM down GROUP BY named) d ON d.named = u.named)
+          SELECT e.named, e.root,
+            (SELECT p.import FROM span p WHERE p.first_submission = \(Self.spanStart(of: "e.root"))),
             e.tip,
             (SELECT CASE WHEN c.run IS NULL THEN NULL ELSE EXISTS (
                 SELECT 1 FROM error x JOIN plan_rule p ON p.plan = c.plan AND p.position = x.rule
@@ -60,15 +74,16 @@ extension Store {
               ORDER BY c.first_submission DESC LIMIT 1),
             \(SupersededTable.superseder(of: "e.tip"))
           FROM ends e
-          """, arguments: [id]
+          """, arguments: [Self.jsonArray(of: ids)]
       ) { row in
-        row.isNull(0)
-          ? nil
-          : CorrectionChain(
-            root: row.integer(0), rootImport: row.integer(1), latest: row.integer(2),
-            isRejected: row.isNull(3) ? nil : row.integer(3) == 1,
-            supersededBy: row.isNull(4) ? nil : row.integer(4))
-      }.first ?? nil
+        (
+          row.integer(0),
+          CorrectionChain(
+            root: row.integer(1), rootImport: row.integer(2), latest: row.integer(3),
+            isRejected: row.isNull(4) ? nil : row.integer(4) == 1,
+            supersededBy: row.isNull(5) ? nil : row.integer(5))
+        )
+      }
     }
   }
 

@@ -112,11 +112,13 @@ package final class ImportWriter {
       try RecordedAnswers.insert(db, batch.answers, run: run, first: first)
       keys.add(batch, first: first)
       if keys.isLarge { try keys.flush(db) }
-      for (record, corrected) in batch.corrects.enumerated() {
+      if !batch.corrects.isEmpty {
         try db.cachedStatement(
-          sql: "INSERT INTO correction (submission, corrects) VALUES (?, ?)"
-        ).execute(arguments: [first + Int64(record), corrected])
-        try StatusTable.correct(db, corrected)
+          sql: """
+            INSERT INTO correction (submission, corrects) SELECT ? + key, value FROM json_each(?)
+            """
+        ).execute(arguments: [first, Store.jsonArray(of: batch.corrects)])
+        try StatusTable.correct(db, batch.corrects)
       }
       if !batch.newColumns.isEmpty { try insert(batch.newColumns, db) }
       try progress.add(batch, db, run: run)

@@ -161,24 +161,16 @@ extension Store {
       try Row.fetchAll(
         db.cachedStatement(
           sql: """
-            SELECT r.id, r.kind, coalesce(e.finished_at, n.at) AS finished_at, r.plan, f.name AS form,
+            WITH RECURSIVE named (id) AS (VALUES (?)), \(Self.judged)
+            SELECT r.id, r.kind, j.at AS finished_at, r.plan, f.name AS form,
               fv.number AS form_version, s.name AS rules, v.number AS rules_version,
               o."by", o.reason
-            FROM (
-              SELECT g.run FROM run_range g WHERE g.first_submission <= ?1 AND g.last_submission >= ?1
-              UNION ALL
-              SELECT r.id FROM span p JOIN run r ON r.import = p.import
-              WHERE p.first_submission = \(Store.spanStart(of: "?1"))
-                AND p.last_submission >= ?1) g
-            JOIN run r ON r.id = g.run
-            LEFT JOIN run_end e ON e.run = r.id
-            LEFT JOIN intake_submission n ON n.submission = ?1 AND r.kind = 'intake'
-            LEFT JOIN event o ON o.kind = CASE WHEN n.submission IS NULL THEN 'run' ELSE 'submission' END
-              AND o.subject = coalesce(n.submission, r.id)
+            FROM judged j
+            CROSS JOIN run r ON r.id = j.run
+            LEFT JOIN event o ON o.number = j.event
             JOIN plan l ON l.id = r.plan
             \(Store.versionsOfPlan)
-            WHERE e.run IS NOT NULL OR n.submission IS NOT NULL
-            ORDER BY o.number
+            ORDER BY j.event
             """),
         arguments: [submission]
       ).map { row in

@@ -104,7 +104,7 @@ struct Reinstatement {
         SELECT id, by FROM (
           SELECT value AS id, \(SupersededTable.superseder(of: "value")) AS by FROM json_each(?))
         WHERE by IS NOT NULL
-        """, arguments: ["[\(submissions.map(String.init).joined(separator: ","))]"]
+        """, arguments: [Store.jsonArray(of: submissions)]
     ) { ($0.integer(0), $0.integer(1)) }
   }
 }

@@ -109,7 +109,9 @@ extension BlockCheck {
 
 extension BlockCheck {
   /// Returns the present content of the block.
-  func contents(_ db: Database) throws -> PreparedBatch {
+  func contents(
+    _ db: Database, _ shared: SharedCellCache = SharedCellCache()
+  ) throws -> PreparedBatch {
     let batch = PreparedBatch()
     guard let first = ids.first?.lowerBound, let last = ids.last?.upperBound else { return batch }
     var positions: [Int64: Int32] = [:]
@@ -119,11 +121,15 @@ extension BlockCheck {
       if isIntake {
         try db.forEachRow(
           sql: """
-            SELECT id, line, cells FROM submission_content WHERE id BETWEEN ? AND ? ORDER BY id
+            SELECT id, line, cells, cells_of FROM submission WHERE id BETWEEN ? AND ? ORDER BY id
             """,
           arguments: [range.lowerBound, range.upperBound]
         ) { row in
-          row.appendBytes(2, to: &batch.text)
+          if row.isNull(2), !row.isNull(3) {
+            try shared.append(db, cellsOf: row.integer(3), to: &batch.text)
+          } else {
+            row.appendBytes(2, to: &batch.text)
+          }
           batch.ends.append(batch.text.count)
           batch.lines.append(row.integer(1))
         }

@@ -56,13 +56,12 @@ enum SharedCells {
         WHERE import IN (SELECT original FROM shared_cells)
         """
     ) { if ids.overlap(try $0.ids()) { originals.insert($0.integer(2)) } }
-    let list = "[\(originals.map(String.init).joined(separator: ","))]"
     return try Int64.fetchAll(
       db,
       sql: """
         SELECT DISTINCT import FROM shared_cells
         WHERE original IN (SELECT value FROM json_each(?)) ORDER BY import
-        """, arguments: [list])
+        """, arguments: [Store.jsonArray(of: originals)])
   }
 
   /// Returns the submissions in a range that share cells of others, and are none of them.

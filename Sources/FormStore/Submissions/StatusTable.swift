@@ -58,13 +58,14 @@ enum StatusTable {
     }
   }
 
-  static func correct(_ db: Database, _ submission: Int64) throws {
+  static func correct(_ db: Database, _ submissions: [Int64]) throws {
     try db.cachedStatement(
       sql: """
-        INSERT INTO submission_status (submission, rejected, state) VALUES (?, 0, 'corrected')
+        INSERT INTO submission_status (submission, rejected, state)
+        SELECT value, 0, 'corrected' FROM json_each(?) WHERE true
         ON CONFLICT (submission) DO UPDATE SET state = 'corrected'
         """
-    ).execute(arguments: [submission])
+    ).execute(arguments: [Store.jsonArray(of: submissions)])
   }
 
   /// Sets the state of the rejected submissions that a delivery supersedes.
@@ -218,7 +219,7 @@ enum StatusTable {
     let isPurged = try Purge.isPurged(db, "submission_status.submission")
     for first in stride(from: 0, to: submissions.count, by: 10_000) {
       let ids = submissions[first..<min(first + 10_000, submissions.count)]
-      let list = "[\(ids.map(String.init).joined(separator: ","))]"
+      let list = Store.jsonArray(of: ids)
       // Most are accepted and current.
       try db.cachedStatement(
         sql: """

@@ -17,4 +17,37 @@ extension Store {
   static func spanStart(of id: String) -> String {
     "(SELECT max(y.first_submission) FROM span y WHERE y.first_submission <= \(id))"
   }
+
+  /// The common table expression `judged (submission, run, plan, event, at)`: the finished runs
+  /// that judged the submissions of `named (id)`, with the events and times of their verdicts.
+  ///
+  /// Finds the replays, which are few, by one search each.
+  static let judged = """
+    replay (run) AS (
+      SELECT min(run) FROM run_range
+      UNION ALL SELECT (SELECT min(g.run) FROM run_range g WHERE g.run > y.run) FROM replay y
+      WHERE y.run IS NOT NULL),
+    judging (id, run) AS (
+      SELECT n.id, g.run FROM named n CROSS JOIN replay y
+      CROSS JOIN run_range g ON g.run = y.run AND g.last_submission >= n.id
+        AND g.first_submission = (SELECT max(x.first_submission) FROM run_range x
+          WHERE x.run = y.run AND x.first_submission <= n.id)
+      UNION ALL
+      SELECT n.id, r.id FROM named n
+      CROSS JOIN span p ON p.first_submission = \(spanStart(of: "n.id")) AND p.last_submission >= n.id
+      CROSS JOIN run r ON r.import = p.import),
+    judged (submission, run, plan, event, at) AS (
+      SELECT g.id, g.run, r.plan, o.number, coalesce(e.finished_at, n.at) FROM judging g
+      CROSS JOIN run r ON r.id = g.run
+      LEFT JOIN run_end e ON e.run = g.run
+      LEFT JOIN intake_submission n ON n.submission = g.id AND r.kind = 'intake'
+      LEFT JOIN event o ON o.kind = CASE WHEN n.submission IS NULL THEN 'run' ELSE 'submission' END
+        AND o.subject = coalesce(n.submission, g.run)
+      WHERE e.run IS NOT NULL OR n.submission IS NOT NULL)
+    """
+
+  /// Returns the ids as a JSON array, which a query reads with `json_each`.
+  static func jsonArray(of ids: some Sequence<Int64>) -> String {
+    "[\(ids.map(String.init).joined(separator: ","))]"
+  }
 }

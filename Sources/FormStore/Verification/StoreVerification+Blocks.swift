@@ -50,7 +50,7 @@ extension StoreVerification {
   package func problem(
     of check: BlockCheck, _ totals: inout BlockTotals
   ) throws(StoreError) -> StoreProblem? {
-    let batch = try store.read { try check.contents($0) }
+    let batch = try store.read { try check.contents($0, sharedCells) }
     totals.submissions += batch.count
     totals.errors += batch.errors.count
     totals.malformed += batch.malformed.count

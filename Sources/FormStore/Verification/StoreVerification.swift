@@ -47,6 +47,7 @@ package struct StoreProblem: Error, Sendable, Equatable {
 /// The parts are independent, so that several threads can share them, each with its own store.
 package struct StoreVerification {
   let store: Store
+  let sharedCells = SharedCellCache()
 
   package init(_ store: Store) { self.store = store }
 

@@ -11,7 +11,7 @@ import Testing
     ("README.md", #"…/formrec", from: "([^"]+)""#),
     ("docs/library.md", #"…/formrec", from: "([^"]+)""#),
     ("docs/man/formrec.1", #"\.TH FORMREC 1 "" "formrec ([^"]+)""#),
-    ("CHANGELOG.md", #"(?m)^## (?:Unreleased\n\nThe \w+ release will be )?([0-9.]+[0-9])"#),
+    ("CHANGELOG.md", #"(?m)^## ([0-9.]+) \([0-9]{4}-[0-9]{2}-[0-9]{2}\)"#),
   ])
   func copiesAreTheVersion(path: String, pattern: String) throws {
     let text = try String(

@@ -49,6 +49,21 @@ import Testing
     return try store.recorder.importCorrections(request)
   }
 
+  /// The store is read for 256 rows at a time.
+  @Test func rowsOfSeveralPagesAreCorrected() throws {
+    let store = try TemporaryStore(RejectedPeople.definitions)
+    try store.add("id,amount\n" + (1...600).map { "\($0),\($0 + 200)\n" }.joined())
+    var table = try store.openTable()
+    for row in table.indices.dropFirst() { table[row][1] = "\(row % 100)" }
+    let returned = RejectedPeople.text(table.prefix(1) + table.dropFirst().reversed() + [table[1]])
+    let counts = try #require(try store.correct(returned).corrections)
+    #expect(counts.rows == 600)
+    #expect(counts.unchanged == 1)
+    #expect(counts.closed == 600)
+    #expect(try store.correct(returned).corrections?.unchanged == 601)
+    #expect(try store.openTable().count == 1)
+  }
+
   @Test func unchangedExportChangesNothing() throws {
     let store = try filled()
     for raw in [false, true] {

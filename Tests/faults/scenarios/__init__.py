@@ -9,6 +9,8 @@ from . import (alterations, changes, concurrency, damage, discards, early_kills,
 SCENARIOS = [
     Scenario("kills", "kill -9 at random instants of an import: no acknowledged record is lost or"
              " stored twice, and the same command completes the import", kills.run),
+    Scenario("kills-again", "the same of an import whose records the store has already, and share their"
+             " cells", kills.run_again),
     Scenario("early-kills", "kill -9 in the first 50 ms of a first import: the same command"
              " always completes it", early_kills.run),
     Scenario("early-signals", "INT, TERM or HUP at any system call of a small import: the store is"
