@@ -2,12 +2,13 @@
 """Measures how time and memory grow with records, imports and keys, and fails if a limit is exceeded.
 
     growth.py [--formrec .build/release/formrec] [--before FORMREC] [--records 1000000,5000000,…]
-              [--imports 10,1000,10000] [--keys none,key,ever] [--only records|imports] [--quick]
+              [--imports 10,1000,10000] [--keys none,key,ever] [--only records|imports|failures] [--quick]
               [--folder FOLDER] [--json FILE]
 
 --records    sizes of a database in records, imported in files of the first size: 1, 5, 10 and 20 million
 --imports    numbers of imports, which together have as many records as the first of --records
 --keys       none; `key: [number]` of the form; `unique: ever` of its numbers
+--only       one part; `failures` measures a file whose records are all rejected, with the first of --records
 --before     another program, which produces the same tables first, without limits
 --quick      100,000 and 200,000 records, in 10 and 200 imports: a few minutes
 --folder     the folder for files and databases, which are deleted at the end: 20 million records take 12 GB
@@ -16,6 +17,7 @@ CPU and wall seconds are from one run: times below 0.1 s are noisy, and the limi
 exceeded limit is marked with `!`, and the exit code is 1.
 """
 import argparse
+import csv
 import json
 import os
 import shutil
@@ -31,7 +33,7 @@ options.add_argument("--before")
 options.add_argument("--records", default="1000000,5000000,10000000,20000000")
 options.add_argument("--imports", default="10,1000,10000")
 options.add_argument("--keys", default="none,key,ever")
-options.add_argument("--only", choices=["records", "imports"])
+options.add_argument("--only", choices=["records", "imports", "failures"])
 options.add_argument("--quick", action="store_true")
 options.add_argument("--folder")
 options.add_argument("--json")
@@ -46,6 +48,7 @@ if sizes != sorted(sizes) or any(size % sizes[0] for size in sizes):
 
 MEMORY = 64 * 1024  # KiB: the maximum resident memory of a command,
 UNIQUE_KEY = 24  # plus these bytes for each distinct value of a rule `unique` during judging.
+FAILURES = 3  # The factor of an import of as many records, for work on their failures.
 NOISE = 0.05  # Seconds that a limit allows beyond its factor.
 
 FORM = """\
@@ -88,8 +91,8 @@ def write_records(path, first, count):
 class Cost:
     """The cost of a command."""
 
-    def __init__(self, cpu, wall, memory):
-        self.cpu, self.wall, self.memory = cpu, wall, memory
+    def __init__(self, cpu, wall, memory, output):
+        self.cpu, self.wall, self.memory, self.output = cpu, wall, memory, output
 
 
 class Program:
@@ -103,15 +106,17 @@ class Program:
     def run(self, *arguments, codes=(0, 1)):
         with tempfile.TemporaryFile() as errors:
             began = time.monotonic()
-            process = subprocess.Popen([self.path, *map(str, arguments)], stdout=subprocess.DEVNULL,
-                                       stderr=errors)
+            process = subprocess.Popen([self.path, *map(str, arguments)], stdout=subprocess.PIPE, stderr=errors,
+                                       text=True)
+            output = process.stdout.read()
+            process.stdout.close()
             _, status, usage = os.wait4(process.pid, 0)
             wall = time.monotonic() - began
             process.returncode = os.waitstatus_to_exitcode(status)
             if process.returncode not in codes:
                 errors.seek(0)
                 sys.exit(f"failed: {' '.join(map(str, arguments))}\n{errors.read().decode()}")
-        return Cost(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss)
+        return Cost(usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss, output)
 
     def demand(self, is_right, words):
         """Returns a mark for the table if a limit is exceeded."""
@@ -267,15 +272,52 @@ def by_imports(program, folder):
         remove(database)
 
 
+def by_failures(program, folder):
+    """Exports and reports a file whose records are all rejected, and corrects a tenth of them."""
+    program.header("Failures")
+    database, form = folder / "failures.sqlite", write_form(folder, "none")
+    delivery, part, export, corrections = (folder / f"{name}.csv" for name in ("delivery", "part", "open", "corrected"))
+    count, corrected = sizes[0], max(1, sizes[0] // 10)
+    for path, records in ((delivery, count), (part, corrected)):
+        write_records(path, 0, records)
+        path.write_text(path.read_text().replace("@example.com", ""))
+    what = f"failures, {count:,}"
+
+    def step(task, limit, *arguments):
+        cost = program.run(*arguments, "--db", database)
+        program.row(what, task, cost, limit, os.path.getsize(database))
+        return cost
+
+    few = step(f"import of {corrected:,}", None, "import", part, "--definitions", form).cpu
+    remove(database)
+    many = step("import", None, "import", delivery, "--definitions", form).cpu
+    step("export --open", FAILURES * many + NOISE, "export", "--open", "--form", "orders", "-o", export)
+    step("audit --html", FAILURES * many + NOISE, "audit", "--html", folder / "audit.html")
+    with open(export, encoding="utf-8-sig", newline="") as rows, \
+            open(corrections, "w", encoding="utf-8-sig", newline="") as out:
+        reader, writer = csv.reader(rows), csv.writer(out)
+        header = next(reader)
+        writer.writerow(header)
+        for number in range(corrected):
+            row = next(reader)
+            row[header.index("email")] += "@example.com"
+            row[header.index("country")] = row[header.index("country")].replace("XX", "AT")
+            writer.writerow(row)
+    cost = step(f"correct {corrected:,}", FAILURES * few + NOISE, "correct", corrections)
+    if f"{corrected:,} failures closed" not in cost.output:
+        sys.exit(f"the corrections are not complete: {cost.output}")
+    step("verify", None, "verify")
+    remove(database)
+
+
 programs = [Program(options.formrec, "this program", True)]
 if options.before:
     programs.insert(0, Program(options.before, "before", False))
 with tempfile.TemporaryDirectory(dir=options.folder) as name:
     for program in programs:
-        if options.only != "imports":
-            by_records(program, Path(name))
-        if options.only != "records":
-            by_imports(program, Path(name))
+        for part, measure in {"records": by_records, "imports": by_imports, "failures": by_failures}.items():
+            if options.only in (None, part):
+                measure(program, Path(name))
 if options.json:
     Path(options.json).write_text(
         json.dumps([row for program in programs for row in program.rows], indent=1))
