@@ -57,7 +57,7 @@ extension Correction {
       try carried.add(to: batch, session, corrected: batch.corrects[...])
       if let messages {
         counts.verdicts += batch.verdicts(
-          of: group.named[done..<done + batch.count], under: bound.plan, messages)
+          of: group.records.ids[done..<done + batch.count], under: bound.plan, messages)
       }
       preparer.tally.add(batch)
       preparer.appendKeys(to: batch, session)

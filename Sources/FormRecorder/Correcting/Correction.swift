@@ -254,13 +254,14 @@ struct Correction {
   mutating func add(_ candidate: Candidate) throws {
     let (chain, origin) = (candidate.chain, candidate.target)
     let conditions = try conditions(chain, origin)
+    let width = origin.width(of: candidate.row, in: file)
     let comparesWithin =
       !bound.plan.runComparingPositions.isEmpty || !bound.plan.countingRulePositions.isEmpty
     let key = CorrectionGroup.Key(
       importID: comparesWithin && !origin.isIntake ? chain.rootImport : nil,
       // Single submissions are independent of each other.
       submission: comparesWithin && origin.isIntake ? chain.root : nil,
-      columns: Array(origin.header.prefix(origin.width(of: candidate.row, in: file))),
+      columns: Array(origin.header.prefix(width)),
       parameters: conditions?.parameters ?? "{}", scenario: conditions?.scenario,
       source: conditions?.source,
       batch: origin.batch)
@@ -273,12 +274,10 @@ struct Correction {
     for (column, text) in candidate.patch {
       if let position = origin.positions[column] { changes[position] = text }
     }
-    let json = candidate.head.json(
-      changing: changes, originalWidth: origin.width,
-      width: origin.width(of: candidate.row, in: file))
-    groups[position].records.append((candidate.row.line, json))
+    groups[position].records.append(id: candidate.id, line: Int64(candidate.row.line)) {
+      candidate.head.append(changing: changes, originalWidth: origin.width, width: width, to: &$0)
+    }
     groups[position].corrects.append(chain.latest)
-    groups[position].named.append(candidate.id)
   }
 
   /// The conditions of the original submission. Single submissions have individual conditions.

@@ -21,12 +21,10 @@ struct CorrectionGroup {
   }
 
   let key: Key
-  /// The line and cells of each record.
-  var records: [(line: Int, json: [UInt8])] = []
+  /// The records, with the submissions that they name and their lines in the file.
+  var records = StoredRows()
   /// The submission that each record replaces.
   var corrects: [Int64] = []
-  /// The submission that each record names.
-  var named: [Int64] = []
 
   init(_ key: Key) { self.key = key }
 

@@ -39,15 +39,17 @@ struct SubmissionCells {
     return raw.count > bytes
   }
 
-  /// The cells with changes as a JSON array, in the format of stored submissions. A malformed
-  /// record loses the cells beyond its import's columns.
+  /// Appends the cells with changes as a JSON array, in the format of stored submissions. A
+  /// malformed record loses the cells beyond its import's columns.
   ///
   /// - Parameters:
   ///   - changes: The new texts by position.
   ///   - originalWidth: The number of columns of the submission's import.
   ///   - width: The number of columns of the correction.
-  func json(changing changes: [Int: [UInt8]], originalWidth: Int, width: Int) -> [UInt8] {
-    var json = [UInt8(ascii: "[")]
+  func append(
+    changing changes: [Int: [UInt8]], originalWidth: Int, width: Int, to json: inout [UInt8]
+  ) {
+    json.append(UInt8(ascii: "["))
     for position in 0..<width {
       if position > 0 { json.append(UInt8(ascii: ",")) }
       let known =
@@ -60,7 +62,6 @@ struct SubmissionCells {
       }
     }
     json.append(UInt8(ascii: "]"))
-    return json
   }
 }
 
@@ -172,7 +173,8 @@ extension String {
   /// Whether the text contains a mask. In a masked column this includes the mask of narrow
   /// encodings and wrongly decoded masks.
   fileprivate func containsMask(_ isMasked: Bool) -> Bool {
-    contains(DisplayColumns.mask) || isMasked && Self.otherMasks.contains { contains($0) }
+    guard utf8.contains(where: { $0 >= 0x80 }) else { return false }
+    return contains(DisplayColumns.mask) || isMasked && Self.otherMasks.contains { contains($0) }
   }
 
   /// The mask of narrow encodings, and the bullets in UTF-8 read as windows-1252 and Mac Roman.

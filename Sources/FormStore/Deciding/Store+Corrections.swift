@@ -52,17 +52,22 @@ extension Store {
             named (id) AS (
               SELECT s.id FROM json_each(?) j CROSS JOIN submission s ON s.id = j.value),
             up (named, id) AS (
-              SELECT id, id FROM named
-              UNION SELECT up.named, c.corrects FROM up
+              SELECT n.id, c.corrects FROM named n
+              CROSS JOIN effective_correction c ON c.submission = n.id
+              UNION ALL SELECT up.named, c.corrects FROM up
               CROSS JOIN effective_correction c ON c.submission = up.id),
             down (named, id) AS (
-              SELECT id, id FROM named
-              UNION SELECT down.named, c.submission FROM down
+              SELECT n.id, c.submission FROM named n
+              CROSS JOIN effective_correction c ON c.corrects = n.id
+              UNION ALL SELECT down.named, c.submission FROM down
               CROSS JOIN effective_correction c ON c.corrects = down.id),
-            ends (named, root, tip) AS (
-              SELECT u.named, u.root, d.tip
-              FROM (SELECT named, min(id) AS root FROM up GROUP BY named) u
-              JOIN (SELECT named, max(id) AS tip FROM down GROUP BY named) d ON d.named = u.named)
+            ends (named, root, tip) AS MATERIALIZED (
+              SELECT n.id, coalesce(u.root, n.id), coalesce(d.tip, n.id)
+              FROM named n
+              LEFT JOIN (SELECT named, min(id) AS root FROM up GROUP BY named) u
+                ON u.named = n.id
+              LEFT JOIN (SELECT named, max(id) AS tip FROM down GROUP BY named) d
+                ON d.named = n.id)
           SELECT e.named, e.root,
             (SELECT p.import FROM span p WHERE p.first_submission = \(Self.spanStart(of: "e.root"))),
             e.tip,

@@ -41,9 +41,9 @@ extension Store {
         // By record of the span, whether it supersedes others, and whether it equals one of them.
         var isKnown = Array(repeating: false, count: span.count)
         var isUnchanged = isKnown
-        let rejected = Set(try Self.rejected(db, span))
+        let isRejected = try Self.isRejected(db, span)
         try SupersededTable.forEach(db, by: span) { range in
-          let wasRejected = Set(try Self.rejected(db, range.ids))
+          let wasRejected = try Self.isRejected(db, range.ids)
           for submission in range.ids {
             guard let earlier = try old.key(db, of: submission),
               let later = try new.key(db, of: range.superseder(of: submission))
@@ -51,7 +51,7 @@ extension Store {
             let record = Int(later.submission - span.lowerBound)
             isKnown[record] = true
             if earlier.content == later.content { isUnchanged[record] = true }
-            switch (wasRejected.contains(submission), rejected.contains(later.submission)) {
+            switch (wasRejected[Int(submission - range.ids.lowerBound)], isRejected[record]) {
             case (true, false): counts.closed += 1
             case (false, true): counts.reopened += 1
             default: break
@@ -67,13 +67,15 @@ extension Store {
     }
   }
 
-  private static func rejected(_ db: Database, _ ids: ClosedRange<Int64>) throws -> [Int64] {
-    try Int64.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT submission FROM submission_status
-          WHERE submission BETWEEN ? AND ? AND rejected = 1
-          """),
-      arguments: [ids.lowerBound, ids.upperBound])
+  /// Returns for each submission whether it is rejected.
+  private static func isRejected(_ db: Database, _ ids: ClosedRange<Int64>) throws -> [Bool] {
+    var isRejected = Array(repeating: false, count: ids.count)
+    try db.forEachRow(
+      sql: """
+        SELECT submission FROM submission_status
+        WHERE submission BETWEEN ? AND ? AND rejected = 1
+        """, arguments: [ids.lowerBound, ids.upperBound]
+    ) { isRejected[Int($0.integer(0) - ids.lowerBound)] = true }
+    return isRejected
   }
 }

@@ -33,6 +33,14 @@ package struct StoredRows: Sendable {
     ids.removeLast(ids.count - kept)
   }
 
+  /// Appends a row whose cells the body writes as a JSON array.
+  package mutating func append(id: Int64, line: Int64, cells: (inout [UInt8]) -> Void) {
+    ids.append(id)
+    lines.append(line)
+    cells(&text)
+    ends.append(text.count)
+  }
+
   /// Appends a row with the columns `id, line, cells`.
   mutating func append(_ row: SteppedRow) {
     ids.append(row.integer(0))

@@ -52,7 +52,7 @@ extension SupersededRange {
 
 extension [SupersededRange] {
   /// Creates the ranges of superseded submissions, which are in ascending order.
-  init(_ superseded: [Superseded]) {
+  init(_ superseded: some Sequence<Superseded>) {
     self = superseded.lazy.map {
       SupersededRange($0.submission...$0.submission, by: $0.by)
     }.joined()
@@ -114,7 +114,15 @@ struct SupersededWriter {
   private mutating func write() throws {
     pending.sort { $0.submission < $1.submission }
     guard let first = pending.first?.submission, let last = pending.last?.submission else { return }
-    try SupersededTable.insert(db, [SupersededRange](pending), table: table)
+    var rest = pending[...]
+    // Some ranges at a time, because each may be a single submission.
+    while let first = rest.first {
+      let block = SupersededTable.longestRange
+      let limit = (first.submission / block + 16) * block
+      let part = rest.prefix { $0.submission < limit }
+      try SupersededTable.insert(db, [SupersededRange](part), table: table)
+      rest = rest[part.endIndex...]
+    }
     ids = min(first, ids?.lowerBound ?? first)...max(last, ids?.upperBound ?? last)
     pending.removeAll(keepingCapacity: true)
   }
