@@ -71,6 +71,7 @@ struct Correction {
   mutating func run() throws -> ImportReport? {
     try store.snapshot {
       for page in file.pages {
+        try events.throwIfStopped(request.path)
         let named = try NamedSubmissions(
           page.lazy.compactMap(\.submission), base: request.base, in: store)
         for row in page { try read(row, named) }
@@ -92,9 +93,7 @@ struct Correction {
     let transaction = try request.isDryRun ? nil : WriteTransaction(store, isBulk: true)
     defer { transaction?.rollback() }
     for group in groups {
-      if events.shouldStop() {
-        throw RecorderError(.stopped, "\(request.path): stopped; nothing was stored")
-      }
+      try events.throwIfStopped(request.path)
       try judge(group, transaction, report: &report)
     }
     guard answers?.open.isEmpty != false else { return nil }

@@ -214,9 +214,7 @@ struct ExternalRunImport {
         written += batch.count
         try writer.append(batch)
         events.progress(WorkProgress(written))
-        if events.shouldStop() {
-          throw RecorderError(.stopped, "\(file.name): stopped; nothing was stored")
-        }
+        try events.throwIfStopped(file.name)
       }
       let missing = try bound.plan.missingColumnsViolation(session.input.mapping) {
         () throws(RecorderError) in

@@ -65,11 +65,11 @@ struct ImportLoop {
   private func stopped() throws -> RecorderError {
     guard writer.hasRecords, !pass.isAtomic else {
       writer.rollback()
-      return RecorderError(.stopped, "\(request.path): stopped; nothing was stored")
+      return .stopped.inFile(request.path)
     }
     try writer.commit()
     guard writer.committed > 0 else {
-      return RecorderError(.stopped, "\(request.path): stopped; nothing was stored")
+      return .stopped.inFile(request.path)
     }
     events.committed(writer.committed)
     return RecorderError(

@@ -92,4 +92,16 @@ public struct ImportEvents {
   }
 }
 
+extension ImportEvents {
+  /// - Throws: `RecorderError` if the user stops the import, before anything is stored.
+  func throwIfStopped(_ path: String) throws(RecorderError) {
+    if shouldStop() { throw .stopped.inFile(path) }
+  }
+}
+
+extension RecorderError {
+  /// The error of an import that stops and stores nothing.
+  static var stopped: RecorderError { RecorderError(.stopped, "stopped; nothing was stored") }
+}
+
 extension ImportRequest: AttributedRequest {}

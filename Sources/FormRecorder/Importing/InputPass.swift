@@ -137,7 +137,7 @@ struct InputPass {
             events.progress(
               WorkProgress(
                 session.input.recordsBefore + session.input.records.records.count, fraction: nil))
-            if events.shouldStop() { throw RecorderError(.stopped, "stopped") }
+            if events.shouldStop() { throw RecorderError.stopped }
           }
         } catch {
           throw RecorderError(error).inFile(request.path)

@@ -42,7 +42,7 @@ extension Recorder {
     while try pipeline.next(&batch) {
       read += batch.count
       events.progress(WorkProgress(read, fraction: file?.fraction(read: pass.digest)))
-      if events.shouldStop() { throw RecorderError(.stopped, "\(request.path): stopped") }
+      try events.throwIfStopped(request.path)
     }
     var report = pass.report(pipeline.state)
     report.exceededLimits += [try pass.missingColumns(pipeline.state)].compactMap { $0 }

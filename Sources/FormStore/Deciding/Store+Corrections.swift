@@ -69,7 +69,7 @@ extension Store {
               LEFT JOIN (SELECT named, max(id) AS tip FROM down GROUP BY named) d
                 ON d.named = n.id)
           SELECT e.named, e.root,
-            (SELECT p.import FROM span p WHERE p.first_submission = \(Self.spanStart(of: "e.root"))),
+            \(Self.importID(of: "e.root")),
             e.tip,
             (SELECT CASE WHEN c.run IS NULL THEN NULL ELSE EXISTS (
                 SELECT 1 FROM error x JOIN plan_rule p ON p.plan = c.plan AND p.position = x.rule
@@ -161,8 +161,7 @@ extension Store {
             SELECT first_submission FROM span s JOIN import i ON i.id = s.import
             WHERE s.import = ? AND i.kind = 'correction'
             UNION SELECT c.corrects FROM up JOIN effective_correction c ON c.submission = up.id)
-          SELECT import FROM span
-          WHERE first_submission <= (SELECT min(id) FROM up) ORDER BY first_submission DESC LIMIT 1
+          SELECT \(Self.importID(of: "(SELECT min(id) FROM up)"))
           """,
         arguments: [importID])
     }

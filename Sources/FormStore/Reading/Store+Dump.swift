@@ -70,7 +70,7 @@ private struct StoreDump {
     """
     (SELECT coalesce(e.sha256, i.kind) || '#' || (p.first_record + \(id) - p.first_submission)
       FROM span p JOIN import i ON i.id = p.import LEFT JOIN import_end e ON e.import = i.id
-      WHERE p.first_submission <= \(id) ORDER BY p.first_submission DESC LIMIT 1)
+      WHERE p.first_submission = \(Store.spanStart(of: id)))
     """
   }
 

@@ -97,8 +97,7 @@ extension Store {
           SELECT m.submission, m.raw, s.cells FROM malformed m
           JOIN submission_content s ON s.id = m.submission
           WHERE ? = (
-            SELECT i.form FROM span p JOIN import i ON i.id = p.import
-            WHERE p.first_submission <= m.submission ORDER BY p.first_submission DESC LIMIT 1)
+            SELECT i.form FROM import i WHERE i.id = \(Store.importID(of: "m.submission")))
           """, arguments: [form]
       ) { body($0.integer(0), $0.bytes(1), $0.bytes(2)) }
     }

@@ -24,8 +24,7 @@ extension Store {
             try Int64.fetchAll(
               db,
               sql: """
-                SELECT DISTINCT (SELECT import FROM span WHERE first_submission <= c.submission
-                  ORDER BY first_submission DESC LIMIT 1)
+                SELECT DISTINCT \(Self.importID(of: "c.submission"))
                 FROM effective_correction c WHERE c.corrects BETWEEN ? AND ?
                 """, arguments: [ids.lowerBound, ids.upperBound]))
         }

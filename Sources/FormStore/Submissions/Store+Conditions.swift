@@ -18,6 +18,11 @@ extension Store {
     "(SELECT max(y.first_submission) FROM span y WHERE y.first_submission <= \(id))"
   }
 
+  /// Returns the import that contains a submission.
+  static func importID(of id: String) -> String {
+    "(SELECT z.import FROM span z WHERE z.first_submission = \(spanStart(of: id)))"
+  }
+
   /// The common table expression `judged (submission, run, plan, event, at)`: the finished runs
   /// that judged the submissions of `named (id)`, with the events and times of their verdicts.
   ///
