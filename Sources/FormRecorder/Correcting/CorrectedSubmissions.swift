@@ -92,7 +92,8 @@ final class CorrectedSubmissions {
         guard let id = row.submission, let submission = named[id], let chain = named.chain(of: id)
         else { continue }
         try body(
-          row, submission.cells, origin(submission.stored.importID, root: chain.rootImport))
+          row, SubmissionCells(id, submission.json),
+          origin(submission.importID, root: chain.rootImport))
       }
     }
   }

@@ -5,11 +5,11 @@ import FormStore
 extension Correction {
   /// Accepts the changed records that can be corrected, and refuses the others.
   mutating func selectCandidates() throws {
-    var taken: Set<Int64> = []
-    let repeated = Set(candidates.map(\.chain.latest).filter { !taken.insert($0).inserted })
+    var known: Set<Int64> = []
+    let repeated = Set(candidates.map(\.chain.latest).filter { !known.insert($0).inserted })
     let competing = Dictionary(
       grouping: candidates.filter { repeated.contains($0.chain.latest) }, by: \.chain.latest)
-    taken = []
+    var taken: Set<Int64> = []
     for candidate in candidates {
       let returned = candidate.returned
       let others = (competing[candidate.chain.latest] ?? []).filter {
@@ -73,7 +73,7 @@ extension Correction {
       : candidate.patch.keys.sorted().first { column in
         let text = String(decoding: candidate.patch[column]!, as: UTF8.self)
         let before = candidate.before(column)
-        return text.isErrorOfSpreadsheet || text.utf16.count == SpreadsheetText.maximumCell
+        return text.isSpreadsheetError || text.utf16.count == SpreadsheetText.maximumCell
           || file.lossyEncoding != nil && text.contains { $0 == "?" || $0 == "\u{FFFD}" }
           || before.contains { $0 >= 0x80 }
             && (file.isReducedToASCII
@@ -151,7 +151,7 @@ extension String {
 
   /// Whether a spreadsheet program shows the text in place of a value: an error, or signs that fill
   /// a narrow column.
-  fileprivate var isErrorOfSpreadsheet: Bool {
+  fileprivate var isSpreadsheetError: Bool {
     guard utf8.first == UInt8(ascii: "#") else { return false }
     return Self.errorValues.contains(self)
       || utf8.count > 2 && utf8.allSatisfy { $0 == UInt8(ascii: "#") }

@@ -133,16 +133,17 @@ struct Correction {
       request.importID ?? chain.rootImport == chain.rootImport
     else { return refuse(row, .unknown(number)) }
     let id = request.isExplicit ? request.base ?? chain.latest : number
-    guard let (stored, base) = named[id], let latest = named[chain.latest] else {
+    guard let stored = named[id], let last = named[chain.latest] else {
       return refuse(row, .unknown(id))
     }
-    if let at = latest.stored.purgedAt ?? stored.purgedAt {
+    if let at = last.purgedAt ?? stored.purgedAt {
       return refuse(row, .purged(id, on: String(at.prefix(10))))
     }
     let origin = try submissions.origin(stored.importID, root: chain.rootImport)
     guard origin.form == bound.form.name else {
       return refuse(row, .otherForm(id, form: origin.form, expected: bound.form.name))
     }
+    let base = try SubmissionCells(id, stored.json)
     if let code = row.code, code != check.code(id, base.cells, of: base.batch) {
       return refuse(row, .otherCheck(id))
     }
@@ -167,10 +168,11 @@ struct Correction {
     if let raw, file.contradicts(raw, row) { return refuse(row, .otherRaw(id)) }
     let candidate = Candidate(
       row, ReturnedRow(row, of: file, base, of: origin, isExplicit: isLiteral), of: base,
-      from: origin, chain, raw: latest.stored.raw)
+      from: origin, chain, raw: last.raw)
     if chain.latest != id {
       candidate.latest = (
-        latest.cells, try submissions.origin(latest.stored.importID, root: chain.rootImport)
+        try SubmissionCells(chain.latest, last.json),
+        try submissions.origin(last.importID, root: chain.rootImport)
       )
     }
     candidate.isRepaired =
@@ -181,7 +183,7 @@ struct Correction {
     divideChanges(
       of: candidate,
       open: request.isExplicit || stored.raw != nil
-        ? nil : try openFields(of: stored, latest.stored))
+        ? nil : try openFields(of: stored, last))
     guard
       !candidate.patch.isEmpty || !candidate.protected.isEmpty || candidate.returned.isFaulty
         || candidate.isRepaired
@@ -233,9 +235,9 @@ struct Correction {
   }
 
   private func openFields(
-    of named: CorrectableSubmission, _ latest: CorrectableSubmission
+    of named: CorrectableSubmission, _ last: CorrectableSubmission
   ) throws -> Set<String>? {
-    guard var open = try openFields.fields(of: named), let later = try openFields.fields(of: latest)
+    guard var open = try openFields.fields(of: named), let later = try openFields.fields(of: last)
     else { return nil }
     open.formUnion(later)
     return request.acceptsKeyChanges ? open.union(bound.latestForm.key) : open

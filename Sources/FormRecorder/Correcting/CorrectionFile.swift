@@ -112,12 +112,6 @@ struct CorrectionFile {
     return ReturnedCell(raw, text, isMasked: true, lossyIn: lossyEncoding) != .unchanged
   }
 
-  /// The number of bytes of a record.
-  func size(of row: Row) -> Int {
-    let record = batches[row.batch].records[row.record]
-    return Int(record.rawEnd - record.rawStart)
-  }
-
   /// Whether that cell is empty. Nil if the file lacks the column.
   func isCleared(_ header: String, _ row: Row) -> Bool? { ownCell(header, row)?.isEmpty }
 

@@ -28,7 +28,7 @@ extension Recorder {
       for _ in 0..<Self.requestAttempts + source.readings[0].rows.count {
         // All groups are judged against the same state.
         let report = try store.keepingLock {
-          // One transaction for all reads, because each record needs several small ones.
+          // One transaction for all reads of the definitions and the first rows.
           var correction = try store.snapshot {
             try Correction(self, request, from: source, in: store, events: events, answers: answers)
           }

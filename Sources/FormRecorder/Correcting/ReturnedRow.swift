@@ -6,22 +6,15 @@ import FormStore
 /// The cells of a stored submission.
 struct SubmissionCells {
   let id: Int64
-  let batch: RecordBatch
-  let cells: ArraySlice<Cell>
-
-  /// - Parameter record: The position of the submission in the batch.
-  init(_ id: Int64, _ batch: RecordBatch, _ record: Int = 0) {
-    self.id = id
-    self.batch = batch
-    cells = batch.cells(of: batch.records[record])
-  }
+  private(set) var batch = RecordBatch()
 
   /// - Parameter stored: The cells as a JSON array.
   init(_ id: Int64, _ stored: [UInt8]) throws(RecorderError) {
-    var batch = RecordBatch()
+    self.id = id
     try batch.appendCells(stored.span, of: id)
-    self.init(id, batch)
   }
+
+  var cells: ArraySlice<Cell> { batch.cells[...] }
 
   /// The content of a cell, which is empty if it is missing or beyond the columns of the import.
   func content(_ position: Int?, of origin: CorrectedImport) -> ArraySlice<UInt8> {

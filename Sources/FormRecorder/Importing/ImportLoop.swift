@@ -65,11 +65,11 @@ struct ImportLoop {
   private func stopped() throws -> RecorderError {
     guard writer.hasRecords, !pass.isAtomic else {
       writer.rollback()
-      return .stopped.inFile(request.path)
+      return .stoppedBeforeStoring.inFile(request.path)
     }
     try writer.commit()
     guard writer.committed > 0 else {
-      return .stopped.inFile(request.path)
+      return .stoppedBeforeStoring.inFile(request.path)
     }
     events.committed(writer.committed)
     return RecorderError(

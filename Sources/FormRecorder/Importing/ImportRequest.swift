@@ -95,13 +95,15 @@ public struct ImportEvents {
 extension ImportEvents {
   /// - Throws: `RecorderError` if the user stops the import, before anything is stored.
   func throwIfStopped(_ path: String) throws(RecorderError) {
-    if shouldStop() { throw .stopped.inFile(path) }
+    if shouldStop() { throw .stoppedBeforeStoring.inFile(path) }
   }
 }
 
 extension RecorderError {
   /// The error of an import that stops and stores nothing.
-  static var stopped: RecorderError { RecorderError(.stopped, "stopped; nothing was stored") }
+  static var stoppedBeforeStoring: RecorderError {
+    RecorderError(.stopped, "stopped; nothing was stored")
+  }
 }
 
 extension ImportRequest: AttributedRequest {}

@@ -137,7 +137,9 @@ struct InputPass {
             events.progress(
               WorkProgress(
                 session.input.recordsBefore + session.input.records.records.count, fraction: nil))
-            if events.shouldStop() { throw RecorderError.stopped }
+            if events.shouldStop() {
+              throw RecorderError(.stopped, "stopped while it was read the first time")
+            }
           }
         } catch {
           throw RecorderError(error).inFile(request.path)

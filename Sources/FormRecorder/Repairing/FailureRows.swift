@@ -51,10 +51,11 @@ extension Recorder {
     return try mappingErrors {
       let store = try storeForReading()
       let open = try OpenSubmissions(store, request)
+      let chains = try store.correctionChains(submissions)
       var rows: [FailureRow] = []
       try open.forEach(shouldStop: { false }) { row in
         let submission = row.submission
-        let chain = try store.correctionChain(submission.id)
+        let chain = chains[submission.id]
         // The line of a correction is that of its own file.
         let original =
           chain?.root == submission.id ? nil : try chain.flatMap { try store.cells(of: $0.root) }

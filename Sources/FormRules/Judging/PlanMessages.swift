@@ -5,7 +5,15 @@ package final class PlanMessages {
   private let plan: Plan
   let localization: Localization
   /// The messages created so far, by rule position.
-  private var known: [[(code: String, cause: String?, message: RuleMessage)]]
+  private var known: [[Known]]
+
+  private struct Known {
+    let code: String
+    let cause: String?
+    let message: RuleMessage
+    /// The text of failures without arguments, if the value is not shown.
+    var plain: String?
+  }
 
   package init(_ plan: Plan, in localization: Localization) {
     self.plan = plan
@@ -18,15 +26,27 @@ package final class PlanMessages {
     ofRule position: Int, code: String, arguments: [MessageArgument] = [], value: String? = nil
   ) -> String {
     let cause = arguments.first { $0.name == RuleCause.keyName }?.value
-    if let before = known[position].first(where: { $0.code == code && $0.cause == cause }) {
-      return before.message.text(arguments, value: value, localization)
+    let index = index(of: code, cause: cause, ofRule: position, arguments)
+    let isPlain = arguments.isEmpty && value == nil
+    if isPlain, let text = known[position][index].plain { return text }
+    let text = known[position][index].message.text(arguments, value: value, localization)
+    if isPlain { known[position][index].plain = text }
+    return text
+  }
+
+  /// The index of a message in `known`, which is created if it is missing.
+  private func index(
+    of code: String, cause: String?, ofRule position: Int, _ arguments: [MessageArgument]
+  ) -> Int {
+    if let index = known[position].firstIndex(where: { $0.code == code && $0.cause == cause }) {
+      return index
     }
     let rule = plan.rules[position]
     let message = RuleMessage(
       rule, code: code, arguments: arguments, field: rule.field.map { plan.form.fields[$0] },
       localization)
-    known[position].append((code, cause, message))
-    return message.text(arguments, value: value, localization)
+    known[position].append(Known(code: code, cause: cause, message: message))
+    return known[position].count - 1
   }
 }
 
@@ -34,34 +54,27 @@ package final class PlanMessages {
 struct RuleMessage {
   private let template: MessageTemplate
   private let arguments: [MessageArgument]
-  /// The message without the value, if the failure has no arguments.
-  private let plain: String
 
   init(
     _ rule: PlanRule, code: String, arguments: [MessageArgument], field: Field?,
     _ localization: Localization
   ) {
     let cause = rule.causes.cause(code, arguments)
-    let own =
+    self.arguments =
       (cause?.arguments ?? []) + rule.arguments
       + [
         MessageArgument("label", localization.label(of: field)),
         MessageArgument(RuleCause.failedName, code),
       ]
     template = rule.template(code, cause, field: field, in: localization)
-    plain = template.text(own + [Self.hiddenValue], in: localization)
-    self.arguments = own
   }
-
-  private static let hiddenValue = MessageArgument("value", "•••")
 
   func text(
     _ arguments: [MessageArgument], value: String?, _ localization: Localization
   ) -> String {
     // Without the value, no other submitted value is shown either.
     let shown = value == nil ? arguments.filter { !$0.isSubmitted } : arguments
-    if value == nil, shown.isEmpty { return plain }
-    let value = value.map { MessageArgument("value", $0) } ?? Self.hiddenValue
-    return template.text(shown + self.arguments + [value], in: localization)
+    let all = shown + self.arguments + [MessageArgument("value", value ?? "•••")]
+    return template.text(all, in: localization)
   }
 }

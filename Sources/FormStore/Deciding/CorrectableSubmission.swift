@@ -54,7 +54,7 @@ extension Store {
           SELECT j.submission, j.run, j.plan, x.rule
           FROM judged j
           LEFT JOIN error x ON x.run = j.run AND x.submission = j.submission
-          ORDER BY j.submission, j.event, x.rule
+          ORDER BY j.submission, j.event, j.run, x.rule
           """, arguments: [list]
       ) { row in
         let (id, run) = (row.integer(0), row.integer(1))

@@ -54,12 +54,12 @@ extension Store {
             up (named, id) AS (
               SELECT n.id, c.corrects FROM named n
               CROSS JOIN effective_correction c ON c.submission = n.id
-              UNION ALL SELECT up.named, c.corrects FROM up
+              UNION SELECT up.named, c.corrects FROM up
               CROSS JOIN effective_correction c ON c.submission = up.id),
             down (named, id) AS (
               SELECT n.id, c.submission FROM named n
               CROSS JOIN effective_correction c ON c.corrects = n.id
-              UNION ALL SELECT down.named, c.submission FROM down
+              UNION SELECT down.named, c.submission FROM down
               CROSS JOIN effective_correction c ON c.corrects = down.id),
             ends (named, root, tip) AS MATERIALIZED (
               SELECT n.id, coalesce(u.root, n.id), coalesce(d.tip, n.id)

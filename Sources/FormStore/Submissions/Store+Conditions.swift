@@ -26,14 +26,19 @@ extension Store {
   /// The common table expression `judged (submission, run, plan, event, at)`: the finished runs
   /// that judged the submissions of `named (id)`, with the events and times of their verdicts.
   ///
-  /// Finds the replays, which are few, by one search each.
+  /// Searches only the replays whose first and last submission enclose the named one.
   static let judged = """
     replay (run) AS (
       SELECT min(run) FROM run_range
       UNION ALL SELECT (SELECT min(g.run) FROM run_range g WHERE g.run > y.run) FROM replay y
       WHERE y.run IS NOT NULL),
+    extent (run, low, high) AS MATERIALIZED (
+      SELECT y.run, (SELECT min(g.first_submission) FROM run_range g WHERE g.run = y.run),
+        (SELECT g.last_submission FROM run_range g WHERE g.run = y.run
+          ORDER BY g.first_submission DESC LIMIT 1)
+      FROM replay y WHERE y.run IS NOT NULL),
     judging (id, run) AS (
-      SELECT n.id, g.run FROM named n CROSS JOIN replay y
+      SELECT n.id, g.run FROM named n CROSS JOIN extent y ON n.id BETWEEN y.low AND y.high
       CROSS JOIN run_range g ON g.run = y.run AND g.last_submission >= n.id
         AND g.first_submission = (SELECT max(x.first_submission) FROM run_range x
           WHERE x.run = y.run AND x.first_submission <= n.id)

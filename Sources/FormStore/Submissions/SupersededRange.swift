@@ -116,9 +116,9 @@ struct SupersededWriter {
     guard let first = pending.first?.submission, let last = pending.last?.submission else { return }
     var rest = pending[...]
     // Some ranges at a time, because each may be a single submission.
-    while let first = rest.first {
+    while let next = rest.first {
       let block = SupersededTable.longestRange
-      let limit = (first.submission / block + 16) * block
+      let limit = (next.submission / block + 16) * block
       let part = rest.prefix { $0.submission < limit }
       try SupersededTable.insert(db, [SupersededRange](part), table: table)
       rest = rest[part.endIndex...]

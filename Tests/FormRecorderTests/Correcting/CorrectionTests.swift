@@ -1,4 +1,5 @@
 import FormRules
+import FormStore
 import Foundation
 import Testing
 
@@ -49,7 +50,7 @@ import Testing
     return try store.recorder.importCorrections(request)
   }
 
-  /// The store is read for 256 rows at a time.
+  /// The store is read for some rows at a time.
   @Test func rowsOfSeveralPagesAreCorrected() throws {
     let store = try TemporaryStore(RejectedPeople.definitions)
     try store.add("id,amount\n" + (1...600).map { "\($0),\($0 + 200)\n" }.joined())
@@ -62,6 +63,55 @@ import Testing
     #expect(counts.closed == 600)
     #expect(try store.correct(returned).corrections?.unchanged == 601)
     #expect(try store.openTable().count == 1)
+  }
+
+  /// The cells of the named submission are deleted, with those of its correction.
+  @Test(arguments: [false, true]) func purgedSubmissionsAreRefused(isCorrected: Bool) throws {
+    let store = try RejectedPeople.store()
+    var table = try store.openTable()
+    func returned(_ amount: String) -> String {
+      table[1][3] = amount
+      return RejectedPeople.text(Array(table.prefix(2)))
+    }
+    if isCorrected { #expect(try store.correct(returned("999")).rejected == 1) }
+    let purged: [Int64] = isCorrected ? [1, 21] : [1]
+    _ = try store.recorder.purge(PurgeRequest(.submissions(purged), reason: "r", by: "ana"))
+    let counts = try #require(try store.correct(returned("5")).corrections)
+    #expect(counts.refused.map(\.reason.code) == ["purged"])
+    #expect(counts.rows == 0)
+  }
+
+  @Test func stoppedCorrectionsStoreNothing() throws {
+    let store = try RejectedPeople.store()
+    var table = try store.openTable()
+    table[1][3] = "5"
+    try store.write(RejectedPeople.text(table), to: "back.csv")
+    for checks in 0...1 {
+      var count = 0
+      let events = ImportEvents(shouldStop: {
+        count += 1
+        return count > checks
+      })
+      let error = #expect(throws: RecorderError.self) {
+        try store.recorder.importCorrections(
+          CorrectionRequest(path: store.path("back.csv")), events)
+      }
+      #expect(error?.reason == .stopped)
+    }
+    #expect(try store.openTable().count == 21)
+  }
+
+  /// A file that was altered with another program must not stop this one from ending.
+  @Test func circlesOfCorrectionsEnd() throws {
+    let store = try RejectedPeople.store()
+    try store.tamper(
+      """
+      PRAGMA ignore_check_constraints = ON;
+      INSERT INTO correction (submission, corrects) VALUES (1, 2), (2, 1)
+      """)
+    let chains = try Store(readingAt: store.path("store.sqlite")).correctionChains([1, 2, 3])
+    #expect(chains[3]?.latest == 3)
+    #expect(chains.count == 3)
   }
 
   @Test func unchangedExportChangesNothing() throws {

@@ -60,6 +60,24 @@ import Testing
     }
   }
 
+  /// Submissions that are far apart are written in several parts.
+  @Test func allPartsAreWritten() throws {
+    try Self.withSubmissions { db in
+      let distant: [Int64] = [65_535, 65_536, 200_000, 200_001, 500_000]
+      for id in distant {
+        try db.execute(
+          sql: "INSERT INTO submission (id, line, cells) VALUES (?, 1, '[]')", arguments: [id])
+      }
+      let submissions = [1, 2, 20_000] + distant.dropLast()
+      var writer = SupersededWriter(db, table: nil)
+      try writer.append(submissions.reversed().map { Superseded(submission: $0, by: 500_000) })
+      try writer.finish()
+      var written: [Int64] = []
+      try SupersededTable.forEach(db) { written += $0.ids }
+      #expect(written == submissions)
+    }
+  }
+
   private static func withSubmissions<Result>(
     _ body: (Database) throws -> Result
   ) throws -> Result {
