@@ -17,7 +17,7 @@ extension DefinitionDiff {
     var comparison = new.comparison(
       from: RuleComparison.Side(form: forms.old, lists: lists, presets: old.presets),
       to: RuleComparison.Side(form: forms.new, lists: lists, presets: new.presets),
-      neededBy: old)
+      with: old)
     let renamed = IdentifiedRule.renamed(before, after)
     compare(
       before, after, plural: nil, name: \.id, parameters: \.parameters,
@@ -29,13 +29,13 @@ extension DefinitionDiff {
             ? comparison.changes(from: old.entry, to: new.entry, id: new.id, on: new.subject)
             : [.unknown]
         case (nil, let rule?):
-          renamed.contains(rule.id) ? [] : RuleComparison.changes(adding: rule.entry)
+          renamed.contains(rule.id) ? [] : comparison.changes(adding: rule.entry)
         case (let rule?, nil):
-          renamed.contains(rule.id) ? [] : RuleComparison.changes(adding: rule.entry).reversed
+          renamed.contains(rule.id) ? [] : comparison.changes(adding: rule.entry).reversed
         case (nil, nil): []
         }
       })
-    compareOrder(of: before, after)
+    compareOrder(of: before, after, comparison)
     compare(
       old.presets, new.presets, plural: nil, name: { "preset \($0.name)" }, parameters: { _ in [] },
       details: { NodeDifference.details($0.document, $1.document) },
@@ -60,7 +60,9 @@ extension DefinitionDiff {
 
   /// Compares the order of the rules of each field and of the record, which is the order of their
   /// evaluation.
-  private mutating func compareOrder(of old: [IdentifiedRule], _ new: [IdentifiedRule]) {
+  private mutating func compareOrder(
+    of old: [IdentifiedRule], _ new: [IdentifiedRule], _ comparison: RuleComparison
+  ) {
     let before = Dictionary(grouping: old, by: \.subject).mapValues { $0.map(\.id) }
     let after = Dictionary(grouping: new, by: \.subject).mapValues { $0.map(\.id) }
     let entries = Dictionary(grouping: old + new, by: \.subject).mapValues { $0.map(\.entry) }
@@ -69,7 +71,7 @@ extension DefinitionDiff {
       if ids.filter(Set(old).contains) != old.filter(Set(ids).contains) {
         change(
           "rules of \(subject)", ["order changed"],
-          effects: RuleComparison.changes(reordering: entries[subject] ?? []))
+          effects: comparison.changes(reordering: entries[subject] ?? []))
       }
     }
   }
@@ -88,11 +90,10 @@ extension DefinitionDiff {
 extension RuleSet {
   /// Returns a comparison of rules of this version with those of an older one.
   func comparison(
-    from old: RuleComparison.Side, to new: RuleComparison.Side, neededBy older: RuleSet? = nil
+    from old: RuleComparison.Side, to new: RuleComparison.Side, with older: RuleSet? = nil
   ) -> RuleComparison {
     let rules = identifiedRules + (older?.identifiedRules ?? [])
-    return RuleComparison(
-      from: old, to: new, needed: Set(rules.flatMap { $0.entry.needs.map(\.value) }))
+    return RuleComparison(from: old, to: new, among: rules.map(\.entry))
   }
 
   /// Returns the changes that other presets make to rules that are the same in both versions.
@@ -102,7 +103,7 @@ extension RuleSet {
   ) -> Set<AcceptanceChange> {
     var comparison = comparison(
       from: RuleComparison.Side(form: forms.new, presets: old),
-      to: RuleComparison.Side(form: forms.new, presets: new), neededBy: older)
+      to: RuleComparison.Side(form: forms.new, presets: new), with: older)
     let before = Dictionary(older.identifiedRules.map { ($0.id, $0) }) { first, _ in first }
     return identifiedRules.reduce(into: []) { changes, rule in
       guard let old = before[rule.id], old.subject == rule.subject, old.entry == rule.entry

@@ -32,15 +32,19 @@ package struct RuleComparison {
   let old, new: Side
   /// The rules on which other rules depend (`needs`), in either version.
   private let needed: Set<String>
+  /// Whether a rule of either version compares records: if another rule prevents its evaluation for
+  /// one record, it can accept or reject others.
+  private let comparesRecords: Bool
   /// The number of rules that may still be compared. Presets that use one another could expand to
   /// billions of rules.
   var remaining = RuleNesting.maximumRules
 
-  /// - Parameter needed: The ids of rules that other rules of either version need.
-  package init(from old: Side, to new: Side, needed: Set<String> = []) {
+  /// - Parameter rules: The rules of both versions.
+  package init(from old: Side, to new: Side, among rules: [RuleEntry] = []) {
     self.old = old
     self.new = new
-    self.needed = needed
+    needed = Set(rules.flatMap { $0.needs.map(\.value) })
+    comparesRecords = rules.contains(where: \.comparesRecords)
   }
 
   /// Returns the changes between two versions of a rule, independent ones separately; empty if both
@@ -56,6 +60,9 @@ package struct RuleComparison {
     let types = (self.old.type(of: subject), self.new.type(of: subject))
     changes.formUnion(ruleChanges(from: old, to: new, types))
     if !changes.isEmpty, needed.contains(id) { return [.unknown] }
+    if comparesRecords, old.endsEarly || new.endsEarly, !changes.isEmpty || old.stop != new.stop {
+      return [.unknown]
+    }
     switch (old.severity.rejects, new.severity.rejects) {
     case (true, true): return changes
     case (true, false): return [.looser]
@@ -68,13 +75,16 @@ package struct RuleComparison {
   }
 
   /// Returns the changes that a rule makes that only the newer version has.
-  package static func changes(adding entry: RuleEntry) -> Set<AcceptanceChange> {
-    entry.severity.rejects ? [.stricter] : entry.canStopOthers ? [.looser] : []
+  package func changes(adding entry: RuleEntry) -> Set<AcceptanceChange> {
+    if comparesRecords, entry.endsEarly { return [.unknown] }
+    return entry.severity.rejects ? [.stricter] : entry.canStopOthers ? [.looser] : []
   }
 
   /// Returns the changes of another order of rules.
-  package static func changes(reordering entries: [RuleEntry]) -> Set<AcceptanceChange> {
-    entries.contains { !$0.severity.rejects && $0.canStopOthers } ? [.unknown] : []
+  package func changes(reordering entries: [RuleEntry]) -> Set<AcceptanceChange> {
+    entries.contains {
+      $0.canStopOthers && !$0.severity.rejects || comparesRecords && $0.endsEarly
+    } ? [.unknown] : []
   }
 
   /// The changes of when the rule applies.
@@ -162,7 +172,15 @@ extension [DefinitionNode.Entry] {
 extension RuleEntry {
   /// Whether a failure of the rule can prevent the evaluation of other rules.
   fileprivate var canStopOthers: Bool {
-    stop == .first || stop == .firstPerField
-      || RuleRegistry.rule(named: rule)?.isPrerequisite == true
+    endsEarly || RuleRegistry.rule(named: rule)?.isPrerequisite == true
+  }
+
+  /// Whether a failure of the rule ends the evaluation of the field or record.
+  fileprivate var endsEarly: Bool { stop == .first || stop == .firstPerField }
+
+  /// Whether the verdict of the rule on a record depends on others.
+  fileprivate var comparesRecords: Bool {
+    guard let type = RuleRegistry.rule(named: rule) else { return false }
+    return type is any StatefulRule.Type || type is any CountingRule.Type
   }
 }

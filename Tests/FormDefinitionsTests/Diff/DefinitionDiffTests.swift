@@ -69,6 +69,19 @@ import Testing
       "- {email, severity: warning}", "- {email, severity: warning, stop: first}",
       "x.email: stop first added (unknown)"
     ),
+    // A record whose value is not compared can change the verdict of the next one.
+    (
+      "- email\n    - unique", "- {email, stop: first}\n    - unique",
+      "x.email: stop first added (unknown)"
+    ),
+    (
+      "- {email, stop: first}\n    - unique", "- unique\n    - {email, stop: first}",
+      "rules of x: order changed (unknown)"
+    ),
+    (
+      "- {email, stop: first}\n    - unique", "- unique",
+      "removed x.email: stop first (unknown)"
+    ),
     (
       "- email\n    - {url, needs: [x.email]}",
       "- {email, when: y = 1}\n    - {url, needs: [x.email]}",
