@@ -10,6 +10,7 @@ extension ServerConfiguration {
   static var patient: Self {
     var configuration = Self()
     configuration.readingTimeout = 60
+    configuration.anonymousStoringTimeout = configuration.storingTimeout
     configuration.minimumBodySpeed = 0
     configuration.anonymousRequestsPerMinute = 10_000
     return configuration
