@@ -103,6 +103,9 @@ static inline CURLcode formrec_curl_mail(
       || (code = set(curl, CURLOPT_NOSIGNAL, 1L))
       || (code = set(curl, CURLOPT_CONNECTTIMEOUT, connect_seconds))
       || (code = set(curl, CURLOPT_TIMEOUT, seconds))
+      // QUIT waits for its reply too, and only these options limit that; the default is two minutes.
+      || (code = set(curl, CURLOPT_SERVER_RESPONSE_TIMEOUT, seconds))
+      || (code = set(curl, CURLOPT_FORBID_REUSE, 1L))
       || (code = set(curl, CURLOPT_USE_SSL, (long)(requires_tls ? CURLUSESSL_ALL : CURLUSESSL_NONE)))
       || (code = set(curl, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2))
       || (code = set(curl, CURLOPT_SSL_VERIFYPEER, 1L))

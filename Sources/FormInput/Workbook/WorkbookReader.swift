@@ -75,7 +75,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
     self.rows = rows
     self.part = part
     self.options = options
-    maximumSharedBytes = max(64 << 20, 1_000 * workbook.archive.size)
+    maximumSharedBytes = max(options.sharedBytes, 1_000 * workbook.archive.size)
     initiallyDetected.format = .xlsx
     initiallyDetected.isCompressed = true
   }

@@ -21,7 +21,7 @@ struct NodeLevel: Sendable {
     _ domain: HashNode.Domain, _ texts: [UInt8], ends: [Int], lanes: Int32 = processorLanes
   ) {
     let start = bytes.count
-    bytes += repeatElement(0, count: ends.count * HashNode.size)
+    bytes += [UInt8](repeating: 0, count: ends.count * HashNode.size)
     let first = domain.rawValue
     // A long text would leave the other lanes idle.
     let isParallel = lanes > 0 && texts.count <= ends.count * Self.maximumMeanLength

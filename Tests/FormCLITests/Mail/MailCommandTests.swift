@@ -168,6 +168,8 @@ import Testing
         > DATA
         < 354 go
         < 250 ok
+        > QUIT
+        < 221 bye
 
         """)
     #expect(server.lines.contains(Data("\0forms\0secret".utf8).base64EncodedString()))

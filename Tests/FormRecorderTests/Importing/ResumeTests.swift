@@ -20,8 +20,12 @@ import Testing
             scenarios: [strict]
       """)
 
-  private func file(_ records: Int) -> String {
-    "id,name\n" + (1...records).map { "\($0),name \($0 % 100)\n" }.joined()
+  /// - Parameter note: The size of a third column, or 0 for none.
+  private func file(_ records: Int, note: Int = 0) -> String {
+    let (header, end) =
+      note == 0 ? ("", "\n") : (",note", "," + String(repeating: "x", count: note) + "\n")
+    return "id,name\(header)\n"
+      + (1...records).map { "\($0),name \($0 % 100)\(end)" }.joined()
   }
 
   private func request(for store: TemporaryStore) -> ImportRequest {
@@ -33,9 +37,9 @@ import Testing
   }
 
   /// A store with an import that was stopped after its first commit.
-  private func stopped(records: Int = 3_500) throws -> TemporaryStore {
+  private func stopped(_ text: String? = nil) throws -> TemporaryStore {
     let store = try TemporaryStore(Self.definitions)
-    try store.write(file(records), to: "a.csv")
+    try store.write(text ?? file(3_500), to: "a.csv")
     try stop(store, request(for: store))
     return store
   }
@@ -147,17 +151,17 @@ import Testing
 
   @Test func changedBytesAreRefused() throws {
     // The files have the same size and the same first MiB.
-    let store = try stopped(records: 120_000)
-    let text = file(120_000)
+    let text = file(6_000, note: 250)
+    let store = try stopped(text)
     try store.write(text.dropLast(2) + "x\n", to: "a.csv")
     #expect(try store.recorder.importFile(request(for: store)).importID == 1)
 
     let other = try TemporaryStore(Self.definitions)
     try other.write(text, to: "a.csv")
     var request = self.request(for: other)
-    request.chunk = 110_000
+    request.chunk = 5_500
     try stop(other, request)
-    try other.write(text.replacing("90000,", with: "9000x,"), to: "a.csv")
+    try other.write(text.replacing("\n5000,", with: "\n500x,"), to: "a.csv")
     let error = #expect(throws: RecorderError.self) { try other.recorder.importFile(request) }
     #expect(error?.description.contains("differs from the file with which import 1 began") == true)
   }
@@ -227,7 +231,7 @@ import Testing
   {
     let store = try TemporaryStore(Self.definitions)
     let path = store.path("a.csv")
-    try store.write(file(60_000), to: "a.csv")
+    try store.write(file(20_000, note: 35), to: "a.csv")
     var isDone = false
     let events = ImportEvents(committed: { _ in
       guard !isDone else { return }
@@ -240,7 +244,8 @@ import Testing
         try? handle?.write(contentsOf: Data("7".utf8))
         try? handle?.close()
       case .replaced:
-        try? Data(self.file(60_000).utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        try? Data(self.file(20_000, note: 35).utf8).write(
+          to: URL(fileURLWithPath: path), options: .atomic)
       case .deleted: unsafe unlink(path)
       }
     })

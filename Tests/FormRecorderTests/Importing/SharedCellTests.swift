@@ -77,9 +77,13 @@ import Testing
     Delivery(name: "new", ids: Array(10_000...19_000), ownCells: 9_001...9_001),
   ]
 
+  /// A store with the first delivery.
+  private static let delivered = Result { try Self().store([Self().lines(all)]).contents() }
+
   @Test(arguments: deliveries) func unchangedRecordsAreStoredOnce(_ delivery: Delivery) throws {
     let second = lines(delivery.ids, changed: delivery.changed)
-    let store = try store([lines(Self.all), second])
+    let store = try TemporaryStore(Self.delivered.get())
+    try store.add(second, as: "1.csv")
     #expect(try delivery.ownCells.contains(ownCells(store, import: 2)), "\(delivery.name)")
     #expect(try content(store, import: 2) == second)
     try store.recorder.expectValid()

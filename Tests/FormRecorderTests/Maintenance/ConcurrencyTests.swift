@@ -65,22 +65,22 @@ import Testing
   /// Different files with the same first MiB and size are different imports.
   @Test func similarFilesAreDistinguished() throws {
     let store = try store("unique")
-    let common = file(1...100_000, name: "a long name for everyone")
-    try store.write(common + "100001,b\n", to: "a.csv")
-    try store.write(common + "100002,c\n", to: "b.csv")
+    let common = file(1...5_000, name: String(repeating: "n", count: 250))
+    try store.write(common + "5001,b\n", to: "a.csv")
+    try store.write(common + "5002,c\n", to: "b.csv")
     let recorder = waitingRecorder(of: store)
     let errors = together(
       ["a.csv", "b.csv"].map { name in
         let path = store.path(name)
         return {
           var request = ImportRequest(path: path)
-          request.chunk = 5_000
+          request.chunk = 500
           _ = try recorder.importFile(request)
         }
       })
     #expect(errors.compactMap { $0 }.map { "\($0)" } == [])
     #expect(
-      try store.rows("SELECT count(*), count(DISTINCT _import) FROM form_people") == ["200002|2"])
+      try store.rows("SELECT count(*), count(DISTINCT _import) FROM form_people") == ["10002|2"])
     try store.recorder.expectValid()
   }
 

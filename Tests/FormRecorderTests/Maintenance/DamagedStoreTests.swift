@@ -13,7 +13,7 @@ import Testing
   /// A store with a finished import and a submission.
   private static let finished = Result { try fill().contents() }
 
-  /// The same store with an unfinished import, which has at least 1,000 records.
+  /// The same store with an unfinished import.
   private static let unfinished = Result {
     let store = try fill()
     try store.write(
@@ -34,7 +34,7 @@ import Testing
 
   private static func request(_ store: TemporaryStore) -> ImportRequest {
     var request = ImportRequest(path: store.path("new.csv"))
-    request.chunk = 1_000
+    request.chunk = 500
     return request
   }
 
