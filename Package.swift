@@ -207,8 +207,8 @@ let package = Package(
     .testTarget(
       name: "FormCLITests",
       dependencies: [
-        "FormCLI", "FormRecorder", "FormRules", "FormServer", "FormStore", "FormTestSupport",
-        .argumentParser, .grdb,
+        "FormCLI", "FormRecorder", "FormRemote", "FormRules", "FormServer", "FormStore",
+        "FormTestSupport", .argumentParser, .grdb,
       ],
       swiftSettings: swiftSettings),
   ],

@@ -66,9 +66,13 @@ extension ServiceClient {
 
 extension HostPolicy {
   /// Resolves the host of a URL, if it and all of its addresses are allowed.
-  package func endpoint(of url: String) throws(ServiceFailure) -> HTTPEndpoint {
+  ///
+  /// - Parameter resolve: Returns the addresses of a host.
+  package func endpoint(
+    of url: String, resolve: (String) -> [String] = HostAddresses.addresses
+  ) throws(ServiceFailure) -> HTTPEndpoint {
     let destination = try destination(of: url)
-    let addresses = HostAddresses.addresses(of: destination.host)
+    let addresses = resolve(destination.host)
     guard let first = addresses.first else { throw .noAddress(host: destination.host) }
     guard addresses.allSatisfy(destination.allows) else {
       throw .privateAddress(host: destination.host)

@@ -1,9 +1,9 @@
 import Foundation
 
 /// Resolves host names to addresses with the system's resolver.
-enum HostAddresses {
+package enum HostAddresses {
   /// Resolves a name on the current thread. Returns no addresses if there is no such host.
-  static func addresses(of host: String) -> [String] {
+  package static func addresses(of host: String) -> [String] {
     var hints = unsafe addrinfo()
     #if canImport(Glibc)
     unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

@@ -234,7 +234,10 @@ import Testing
         "\ud83d\uDE00\u00e9\"\\\/": ["unique"]}}
       """#)
     #expect(yaml == json)
-    guard case .ruleSet(let ruleSet) = json.first else { return }
+    guard case .ruleSet(let ruleSet) = json.first else {
+      Issue.record("no rule set")
+      return
+    }
     #expect(ruleSet.fields.last?.location == SourceLocation(line: 2, column: 3))
   }
 

@@ -53,7 +53,10 @@ import Testing
       name: "a", form: "a", record: [RuleEntry("must", .text(text))],
       examples: [Example([("x", text)], isAccepted: true)])
     let yaml = Definition.ruleSet(ruleSet).yaml
-    guard case .ruleSet(let read) = try parse(yaml).first else { return }
+    guard case .ruleSet(let read) = try parse(yaml).first else {
+      Issue.record("no rule set")
+      return
+    }
     let cell = read.examples.first?.record.first?.text ?? "nothing"
     #expect(cell.utf8.elementsEqual(text.utf8), "\(yaml)")
     #expect(read.record.first?.parameters == .text(text), "\(yaml)")

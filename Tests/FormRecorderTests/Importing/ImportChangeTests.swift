@@ -36,6 +36,15 @@ import Testing
     return report
   }
 
+  /// A retracted import is no earlier delivery.
+  @Test func recordsAreNotComparedWithARetractedImport() throws {
+    let store = try TemporaryStore(Self.definitions("records: {change: 20%}"))
+    _ = try add(100, source: "a", to: store)
+    #expect(try add(10, source: "a", to: store).exceededLimits.count == 1)
+    _ = try store.recorder.retract(RetractRequest(importID: 2, by: "ana", reason: "wrong"))
+    #expect(try add(105, source: "a", to: store).exceededLimits == [])
+  }
+
   /// The earlier import is the newest import of the source, even if it exceeded a limit.
   @Test func recordsAreComparedWithTheSourcesNewestImport() throws {
     let store = try TemporaryStore(Self.definitions("records: {change: 20%}"))

@@ -45,6 +45,21 @@ import Testing
     #expect(wrong == nil)
   }
 
+  /// Records that are judged under other conditions are not evaluated in the same pass.
+  @Test func passesShareTheirConditions() {
+    let changes: [(inout SubmitRequest) -> Void] = [
+      { $0.form = VersionReference("people") }, { $0.rules = VersionReference("people") },
+      { $0.source = "a" }, { $0.scenario = "a" }, { $0.isAnonymous = true },
+      { $0.parameters = ["a": "b"] }, { $0.localization = Localization("de") },
+    ]
+    let request = SubmitRequest(json: [])
+    for (index, change) in changes.enumerated() {
+      var changed = request
+      change(&changed)
+      #expect(changed.conditions != request.conditions, "\(index)")
+    }
+  }
+
   /// A JSON object with repeated ids, unknown fields, and texts that look like JSON syntax.
   private static func record(_ random: inout SeededGenerator) -> String {
     let id = Int.random(in: 0...20, using: &random)

@@ -1,6 +1,7 @@
 import Dispatch
 import FormRules
 import FormStore
+import FormTestSupport
 import Foundation
 import Testing
 
@@ -68,6 +69,30 @@ import Testing
     #expect(try sender(store, receiver).sendDueEvents())
     #expect(receiver.received.count == 3)
     try store.recorder.expectValid()
+  }
+
+  /// The page lists all kinds of events.
+  @Test func everyKindOfEventIsDocumented() throws {
+    let page = try String(
+      contentsOf: Repository.root.appending(path: "docs/server.md"), encoding: .utf8)
+    for event in Webhook.Event.allCases {
+      #expect(page.contains("`\(event.rawValue)`"), "\(event)")
+    }
+  }
+
+  @Test func aWebhookOfAFormGetsItsEventsOnly() throws {
+    let store = try store()
+    try store.apply(
+      "form: others\nfields: [{name: id, type: integer}]\n---\nrules: others\nform: others\n")
+    _ = try store.recorder.addWebhook("https://example.com/hook", form: "others")
+    for form in ["people", "others", "people"] {
+      var request = SubmitRequest(json: Array(#"{"id": 1}"#.utf8))
+      request.form = VersionReference(form)
+      _ = try store.recorder.submit(request)
+    }
+    let receiver = Receiver()
+    #expect(try sender(store, receiver).sendDueEvents())
+    #expect(receiver.received.map(\.type) == ["submission.accepted"])
   }
 
   @Test func everyKindOfEventIsSent() throws {

@@ -1,5 +1,6 @@
 #if Server
 import FormRecorder
+import FormRules
 import FormTestSupport
 import Foundation
 import HTTPTypes
@@ -62,10 +63,7 @@ import Testing
   }
 
   @Test func tokensOfOtherFormsAreRefused() async throws {
-    let server = try TestServer(
-      TestServer.definitions
-        + "\n---\nform: others\nfields:\n  - {name: id, type: integer}\n---\n"
-        + "rules: others\nform: others\n")
+    let server = try TestServer(Self.twoForms)
     let token = try server.token(.correct, form: "others")
     let statuses = try await server.test { client in
       [
@@ -75,6 +73,52 @@ import Testing
       ]
     }
     #expect(statuses == [403, 201])
+  }
+
+  private static let twoForms =
+    TestServer.definitions
+    + "\n---\nform: others\nfields:\n  - {name: id, type: integer}\n---\n"
+    + "rules: others\nform: others\n"
+
+  /// The routes of a form neither show nor change the submissions and imports of another one.
+  @Test func numbersOfOtherFormsAreUnknown() async throws {
+    let server = try TestServer(Self.twoForms)
+    let path = try server.folder.write("id,email\n1,x\n", to: "people.csv")
+    var request = ImportRequest(path: path)
+    request.form = VersionReference("people")
+    #expect(try server.recorder.importFile(request).rejected == 1)
+    let token = try server.token(.admin, form: "others")
+    let body = #"{"reason":"r","text":"t","id":"2"}"#
+    try await server.test { [recorder = server.recorder] client in
+      let state = try recorder.contentState()
+      for (route, access) in Self.routes where access != .everyone {
+        guard route.path.contains("{form}"), route.path.contains(/\{(id|submission)\}/) else {
+          continue
+        }
+        let path = route.path.replacing("{form}", with: "others")
+          .replacing(/\{(id|submission)\}/, with: "1")
+        // The page that confirms a submission has a form of its own.
+        let type =
+          path.contains("/sent/") ? "application/x-www-form-urlencoded" : "application/json"
+        let response = try await client.send(route.method, path, body, type: type, token: token)
+        #expect([403, 404].contains(response.status), "\(route): \(response.body)")
+      }
+      #expect(try recorder.contentState() == state)
+    }
+  }
+
+  /// Whoever tries tokens has the rate of a client without one.
+  @Test func triesOfTokensAreLimited() async throws {
+    var server = try TestServer()
+    server.configuration.anonymousRequestsPerMinute = 3
+    let core = ServerCore(server.recorder, server.configuration, clock: TestClock().clock)
+    let client = TestClient(server: FormServer(core))
+    var statuses: [Int] = []
+    for _ in 0..<5 {
+      statuses.append(
+        try await client.send(.get, "/forms/people/submissions", token: "wrong").status)
+    }
+    #expect(statuses == [401, 401, 401, 429, 429])
   }
 
   /// Routes about all forms require a role that is not limited to a form.

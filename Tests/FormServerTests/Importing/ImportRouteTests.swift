@@ -1,10 +1,11 @@
 #if Server
 import FormRecorder
-import FormServer
 import FormTestSupport
 import Foundation
 import HTTPTypes
 import Testing
+
+@testable import FormServer
 
 /// Files over HTTP.
 @Suite(.timeLimit(.minutes(10))) struct ImportRouteTests {
@@ -33,6 +34,21 @@ import Testing
     #expect(responses[2].body.contains("event: report\n"))
     let uploads = server.folder.path("store.sqlite-uploads")
     #expect(try FileManager.default.contentsOfDirectory(atPath: uploads).isEmpty)
+  }
+
+  /// The records of a file count for the rate of a client without a token, after its import.
+  @Test func recordsOfAnonymousFilesAreCounted() async throws {
+    var server = try TestServer()
+    server.configuration.anonymousRecordsPerMinute = 5
+    let core = ServerCore(server.recorder, server.configuration, clock: TestClock().clock)
+    let client = TestClient(server: FormServer(core))
+    var statuses: [Int] = []
+    for first in [1, 100] {
+      let csv = "id\n" + (first..<first + 20).map { "\($0)\n" }.joined()
+      statuses.append(
+        try await client.send(.post, "/forms/people/imports", csv, type: "text/csv").status)
+    }
+    #expect(statuses == [201, 429])
   }
 
   /// A misspelt parameter or value must not turn a dry run into a change.

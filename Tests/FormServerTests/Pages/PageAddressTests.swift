@@ -65,7 +65,19 @@ import Testing
     }
   }
 
-  @Test func draftsBelongToTheirFormAndSession() async throws {
+  @Test func draftsAreFoundByTheirFormAndSessionOnly() {
+    let core = ServerCore(Recorder(database: "/nonexistent"), .patient)
+    let drafts = PageDrafts(core.configuration, core.clock)
+    drafts.keep(
+      PageDrafts.Draft(
+        form: "f", session: "s", token: "", entries: FormEntries([], []), errors: [], notice: nil,
+        showsHoneypot: false), as: "a")
+    #expect(drafts.draft("a", of: "f", session: "s") != nil)
+    #expect(drafts.draft("a", of: "g", session: "s") == nil)
+    for session in ["t", nil] { #expect(drafts.draft("a", of: "f", session: session) == nil) }
+  }
+
+  @Test func draftsAreShownAtTheirAddressOnly() async throws {
     let server = try PageServer(Self.form(maximum: 3))
     try await server.run { client in
       let sent = try await client.send([("a", "long-text"), ("secret", "s3cret")])
