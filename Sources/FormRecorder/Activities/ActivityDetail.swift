@@ -94,7 +94,7 @@ extension Recorder {
     _ kind: StoredActivity.Kind, subject: Int64? = nil, _ detail: ActivityDetail,
     attribution: Attribution
   ) throws(RecorderError) -> (id: Int64, at: String) {
-    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    try requireDatabase()
     let store = try storeForWriting(attribution)
     let now = try settings.now().description
     let id = try mappingErrors {

@@ -19,12 +19,13 @@ extension Recorder {
   public func importCorrections(
     _ request: CorrectionRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
-    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    try requireDatabase()
     // Read before the lock is taken, because a pipe may be slow.
     let source = try CorrectionSource(request)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
     return try mappingErrors {
       var answers: ServiceAnswers?
+      // The answer for one record can lead to a request for the next.
       for _ in 0..<Self.requestAttempts + source.readings[0].rows.count {
         // All groups are judged against the same state.
         let report = try store.keepingLock {

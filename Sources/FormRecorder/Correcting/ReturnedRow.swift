@@ -124,10 +124,7 @@ enum ReturnedCell: Equatable {
     self = .unchanged
     if after == before { return }
     let shown = SpreadsheetText.escaped(before.span) ?? before
-    var value = after
-    if value.first == UInt8(ascii: "'"), SpreadsheetText.isFormula(value.span.extracting(1...)) {
-      value.removeFirst()
-    }
+    let value = SpreadsheetText.undefused(after) ?? after
     if value.withLineFeeds == shown.withLineFeeds { return }
     let text = String(decoding: after, as: UTF8.self)
     if let encoding,

@@ -41,20 +41,20 @@ extension Recorder {
     guard selection.runID == nil else {
       throw RecorderError(.usage, "assignments apply to current verdicts, not to those of a run")
     }
-    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    try requireDatabase()
     let attribution = Attribution(by: by, reason: reason)
     let store = try storeForWriting(attribution)
     return try mappingErrors {
-      try store.lock?.acquire(wait: settings.wait)
-      defer { store.lock?.release() }
-      let assignees = try store.assignees()
-      let submissions = try openSubmissions(selection, failingAt: field, in: store)
-        .filter { assignees[$0] != assignee }
-      guard !submissions.isEmpty else { return AssignmentReport() }
-      let done = try store.assign(
-        submissions, to: assignee, at: try settings.now().description, attribution)
-      return AssignmentReport(
-        assignmentID: done.assignment, submissions: submissions.count, head: done.head)
+      try store.keepingLock {
+        let assignees = try store.assignees()
+        let submissions = try openSubmissions(selection, failingAt: field, in: store)
+          .filter { assignees[$0] != assignee }
+        guard !submissions.isEmpty else { return AssignmentReport() }
+        let done = try store.assign(
+          submissions, to: assignee, at: try settings.now().description, attribution)
+        return AssignmentReport(
+          assignmentID: done.assignment, submissions: submissions.count, head: done.head)
+      }
     }
   }
 

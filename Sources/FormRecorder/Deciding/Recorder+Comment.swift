@@ -42,25 +42,26 @@ extension Recorder {
       throw RecorderError(.usage, "a comment requires an operator")
     }
     let text = try Self.checkedComment(text)
-    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    try requireDatabase()
     let attribution = Attribution(by: by, reason: reason)
     let store = try storeForWriting(attribution)
     return try mappingErrors {
-      try store.lock?.acquire(wait: settings.wait)
-      defer { store.lock?.release() }
-      let history = try HistoryReader(store, showsValues: false, showsSensitive: false, .english)
-        .history(of: submission)
-      guard history.purge == nil else {
-        throw RecorderError(.refused, "submission \(submission) is purged; it cannot have comments")
+      try store.keepingLock {
+        let history = try HistoryReader(store, showsValues: false, showsSensitive: false, .english)
+          .history(of: submission)
+        guard history.purge == nil else {
+          throw RecorderError(
+            .refused, "submission \(submission) is purged; it cannot have comments")
+        }
+        if let rule, history.verdicts.last?.errors.contains(where: { $0.rule == rule }) != true {
+          throw RecorderError(
+            .missing(.other),
+            "submission \(submission) has no failure of a rule \(rule.displayText)")
+        }
+        let done = try store.comment(
+          on: submission, rule: rule, text: text, at: try settings.now().description, attribution)
+        return CommentReport(commentID: done.comment, submissionID: submission, head: done.head)
       }
-      if let rule, history.verdicts.last?.errors.contains(where: { $0.rule == rule }) != true {
-        throw RecorderError(
-          .missing(.other),
-          "submission \(submission) has no failure of a rule \(rule.displayText)")
-      }
-      let done = try store.comment(
-        on: submission, rule: rule, text: text, at: try settings.now().description, attribution)
-      return CommentReport(commentID: done.comment, submissionID: submission, head: done.head)
     }
   }
 

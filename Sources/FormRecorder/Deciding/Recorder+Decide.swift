@@ -77,22 +77,22 @@ extension Recorder {
     guard request.selection.runID == nil else {
       throw RecorderError(.usage, "decisions apply to current verdicts, not to those of a run")
     }
-    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    try requireDatabase()
     let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try storeForWriting(attribution)
     return try mappingErrors {
-      try store.lock?.acquire(wait: settings.wait)
-      defer { store.lock?.release() }
-      let failures = try failures(request, store)
-      guard !failures.isEmpty else {
-        return DecisionReport()
+      try store.keepingLock {
+        let failures = try failures(request, store)
+        guard !failures.isEmpty else {
+          return DecisionReport()
+        }
+        let done = try store.decide(
+          request.kind == .waive ? .waive : .reopen, of: failures,
+          at: try settings.now().description, attribution)
+        return DecisionReport(
+          decisionID: done.decision, submissions: Set(failures.map(\.submission)).count,
+          failures: failures.count, head: done.head)
       }
-      let done = try store.decide(
-        request.kind == .waive ? .waive : .reopen, of: failures,
-        at: try settings.now().description, attribution)
-      return DecisionReport(
-        decisionID: done.decision, submissions: Set(failures.map(\.submission)).count,
-        failures: failures.count, head: done.head)
     }
   }
 

@@ -95,12 +95,10 @@ struct CSVExporter: SubmissionExporter {
   }
 
   private mutating func append(_ cell: Span<UInt8>, to output: inout [UInt8]) {
-    guard style.defuses, SpreadsheetText.isFormula(cell) else {
+    if style.defuses, let defused = SpreadsheetText.defused(cell) {
+      writer.append(defused.span, to: &output)
+    } else {
       writer.append(cell, to: &output)
-      return
     }
-    var defused: [UInt8] = [UInt8(ascii: "'")]
-    defused.append(cell)
-    writer.append(defused.span, to: &output)
   }
 }

@@ -31,8 +31,11 @@ struct ExportSource {
       ? try ColumnMasks.byForm(judgedUnder: descriptions.values.map(\.form), of: store) : [:]
   }
 
+  /// Returns the description of the rules of a segment, which is one of `segments`.
+  func description(_ segment: VerdictSegment) -> PlanDescription { descriptions[segment.plan]! }
+
   /// Returns the name of the form of a segment's submissions.
-  func form(_ segment: VerdictSegment) -> String { descriptions[segment.plan]?.form.name ?? "" }
+  func form(_ segment: VerdictSegment) -> String { description(segment).form.name }
 
   /// Returns the parts in the order of their first submission, with the names of their files.
   func parts(by grouping: ExportGrouping) -> [(name: String, segments: [VerdictSegment])] {
@@ -80,8 +83,10 @@ struct ExportLayouts {
     }
   }
 
+  /// Returns the layout of a segment's import, as a position in `all`. The segment is one of those
+  /// of `init`.
+  func layout(_ segment: VerdictSegment) -> Int { ofImport[segment.importID]! }
+
   /// Returns the columns of a segment's import.
-  func columns(_ segment: VerdictSegment) -> DisplayColumns {
-    all[ofImport[segment.importID] ?? 0].columns
-  }
+  func columns(_ segment: VerdictSegment) -> DisplayColumns { all[layout(segment)].columns }
 }

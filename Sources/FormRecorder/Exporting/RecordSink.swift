@@ -34,15 +34,14 @@ struct RecordSink: ExportSink {
     // layout changes. Segments may change within a batch.
     guard let first = submissions.segmentOfRow.first else { return }
     let shared = ExportedRecords(
-      layout: layouts.ofImport[segments[first].importID] ?? 0,
+      layout: layouts.layout(segments[first]),
       columns: layouts.columns(segments[first]), records: batch.records)
-    var (segment, description) = (segments[first], source.descriptions[segments[first].plan])
+    var (segment, description) = (segments[first], source.description(segments[first]))
     for row in 0..<submissions.rows.count {
       if row > 0, submissions.segmentOfRow[row] != submissions.segmentOfRow[row - 1] {
         segment = segments[submissions.segmentOfRow[row]]
-        description = source.descriptions[segment.plan]
+        description = source.description(segment)
       }
-      guard let description else { continue }
       let id = submissions.rows.ids[row]
       let errors = submissions.errors(row)
       try exporter.append(

@@ -17,7 +17,7 @@ extension Recorder {
   public func resendMail(
     about event: Int64, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) {
-    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    try requireDatabase()
     let now = settings.clock().seconds
     let isFound = try changeMail(Attribution(by: by, reason: reason)) { queue in
       queue.requeue(event, at: now) == 0

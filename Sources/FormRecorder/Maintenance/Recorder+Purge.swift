@@ -129,7 +129,7 @@ extension Recorder {
   ///     an unfinished import
   public func purge(_ request: PurgeRequest) throws(RecorderError) -> PurgeReport {
     try request.check()
-    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    try requireDatabase()
     let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(attribution)
     return try mappingErrors {

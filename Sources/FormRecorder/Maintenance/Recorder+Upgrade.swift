@@ -22,7 +22,7 @@ extension Recorder {
   public func upgrade(
     by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> UpgradeReport {
-    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    try requireDatabase()
     let store = try storeForWriting(Attribution(by: by, reason: reason))
     let schema = try mappingErrors { try store.schema }
     return UpgradeReport(

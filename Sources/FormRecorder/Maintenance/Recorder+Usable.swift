@@ -5,7 +5,7 @@ extension Recorder {
   ///
   /// - Throws: `RecorderError` with the reason why it cannot.
   package func requireUsable() throws(RecorderError) {
-    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    try requireDatabase()
     var recorder = self
     recorder.settings.wait = 0
     do {

@@ -40,6 +40,12 @@ public struct Recorder: Sendable {
     get throws(RecorderError) { try mappingErrors { try Store.exists(at: database) } }
   }
 
+  /// - Throws: `RecorderError` if there is no store. None is created, because it would have no
+  ///   form.
+  func requireDatabase() throws(RecorderError) {
+    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+  }
+
   /// The store opened for reading, or nil if it does not exist.
   ///
   /// - Throws: `RecorderError` if it exists but cannot be read, as in `storeForReading()`.

@@ -16,8 +16,9 @@ package enum CSVRows {
     var bytes: [UInt8] = []
     var writer = DelimitedWriter()
     for cell in cells {
-      let isFormula = SpreadsheetText.isFormula(Array(cell.utf8).span)
-      writer.append(isFormula ? "'\(cell)" : cell, to: &bytes)
+      let cell = Array(cell.utf8)
+      let defused = SpreadsheetText.defused(cell.span) ?? cell
+      writer.append(defused.span, to: &bytes)
     }
     writer.endRecord(to: &bytes)
     return bytes

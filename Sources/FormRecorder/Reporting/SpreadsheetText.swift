@@ -66,11 +66,23 @@ package enum SpreadsheetText {
     return false
   }
 
+  /// Returns a cell with the apostrophe that defuses it; nil if it is no formula.
+  static func defused(_ cell: Span<UInt8>) -> [UInt8]? {
+    guard isFormula(cell) else { return nil }
+    var defused = [UInt8(ascii: "'")]
+    defused.append(cell)
+    return defused
+  }
+
+  /// Returns a cell without the apostrophe that defused it; nil if it was not defused.
+  static func undefused(_ cell: [UInt8]) -> [UInt8]? {
+    guard cell.first == UInt8(ascii: "'"), isFormula(cell.span.extracting(1...)) else { return nil }
+    return Array(cell.dropFirst())
+  }
+
   /// Returns a text without the apostrophe that defused it; nil if it was not defused.
   package static func undefused(_ text: String) -> String? {
-    guard text.hasPrefix("'") else { return nil }
-    let rest = Array(text.utf8.dropFirst())
-    return isFormula(rest.span) ? String(decoding: rest, as: UTF8.self) : nil
+    undefused(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// `+`, `-`, `=` and `@` in their full-width and small variants.

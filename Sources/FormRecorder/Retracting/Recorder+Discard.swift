@@ -27,7 +27,7 @@ extension Recorder {
   public func discard(
     _ importID: Int64, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> DiscardReport {
-    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    try requireDatabase()
     let attribution = Attribution(by: by, reason: reason)
     let store = try storeForWriting(attribution)
     return try mappingErrors {

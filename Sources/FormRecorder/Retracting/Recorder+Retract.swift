@@ -70,7 +70,7 @@ extension Recorder {
     guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
       throw RecorderError(.usage, "a retraction requires a reason and an operator")
     }
-    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    try requireDatabase()
     let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try storeForWriting(attribution)
     return try mappingErrors {

@@ -30,12 +30,9 @@ final class SubmissionWriter {
     let layout: IntakeLayout
   }
 
-  /// - Throws: `RecorderError` if there is no store. None is created, because it would have no
-  ///   form.
+  /// - Throws: `RecorderError` if there is no store.
   init(_ recorder: Recorder) throws(RecorderError) {
-    guard try recorder.hasDatabase else {
-      throw RecorderError(StoreError.missing(path: recorder.database))
-    }
+    try recorder.requireDatabase()
     store = try recorder.storeForWriting(sealed: sealed.append)
   }
 

@@ -22,7 +22,7 @@ struct SubmitCall: Sendable {
   /// Sends open requests and waits for the answers.
   mutating func send(_ open: [ServiceAnswers?]) throws(RecorderError) {
     attempts += 1
-    guard attempts < Recorder.requestAttempts else {
+    guard attempts <= Recorder.requestAttempts else {
       throw RecorderError(
         .busy(process: nil), "the rules changed during service requests; submit again")
     }

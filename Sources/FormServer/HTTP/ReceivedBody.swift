@@ -80,5 +80,22 @@ extension ServerCore {
     }
     return try await body(of: request, context, upTo: limit).collect()
   }
+
+  /// Receives a JSON object.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum size of the body, or nil for that of a small body.
+  ///   - members: Its members, for the problem with status 400 if it lacks one.
+  func object<Object: Decodable>(
+    _ type: Object.Type, of request: Request, _ context: RequestInfo, upTo limit: Int? = nil,
+    members: String
+  ) async throws -> Object {
+    let body = try await content(
+      of: request, context, as: ContentType.json, upTo: limit ?? configuration.maximumSmallBody)
+    guard let object = JSONReader.decode(type, from: String(decoding: body, as: UTF8.self)) else {
+      throw Problem(.badRequest, "the body must be a JSON object with \(members)")
+    }
+    return object
+  }
 }
 #endif

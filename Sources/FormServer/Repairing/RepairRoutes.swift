@@ -164,13 +164,9 @@ struct RepairRoutes: RouteSet {
 
   private func waive(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = try context.parameter("form")
-    let body = try await core.content(
-      of: request, context, as: ContentType.json, upTo: core.configuration.maximumBody)
-    guard let waiver = JSONReader.decode(Waiver.self, from: String(decoding: body, as: UTF8.self))
-    else {
-      throw Problem(
-        .badRequest, "the body must be a JSON object with 'submissions', 'rule' and 'reason'")
-    }
+    let waiver = try await core.object(
+      Waiver.self, of: request, context, upTo: core.configuration.maximumBody,
+      members: "'submissions', 'rule' and 'reason'")
     var selection = SubmissionSelection.submissions(waiver.submissions)
     selection.rule = waiver.rule
     return try await core.decide(
@@ -186,16 +182,9 @@ struct RepairRoutes: RouteSet {
 
   private func assign(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = try context.parameter("form")
-    let body = try await core.content(
-      of: request, context, as: ContentType.json, upTo: core.configuration.maximumBody)
-    guard
-      let assignment = JSONReader.decode(
-        Assignment.self, from: String(decoding: body, as: UTF8.self))
-    else {
-      throw Problem(
-        .badRequest,
-        "the body must be a JSON object with 'submissions' and, optionally, 'to' and 'reason'")
-    }
+    let assignment = try await core.object(
+      Assignment.self, of: request, context, upTo: core.configuration.maximumBody,
+      members: "'submissions' and, optionally, 'to' and 'reason'")
     guard let name = context.caller.name else { throw Problem.unauthenticated }
     var selection = SubmissionSelection.submissions(assignment.submissions)
     selection.form = form

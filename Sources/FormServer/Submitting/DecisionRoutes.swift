@@ -35,20 +35,6 @@ struct DecisionRoutes: RouteSet {
 }
 
 extension ServerCore {
-  /// Reads a small JSON object.
-  ///
-  /// - Parameter members: Its members, for the problem with status 400 if it lacks one.
-  func object<Object: Decodable>(
-    _ type: Object.Type, of request: Request, _ context: RequestInfo, members: String
-  ) async throws -> Object {
-    let body = try await content(
-      of: request, context, as: ContentType.json, upTo: configuration.maximumSmallBody)
-    guard let object = JSONReader.decode(type, from: String(decoding: body, as: UTF8.self)) else {
-      throw Problem(.badRequest, "the body must be a JSON object with \(members)")
-    }
-    return object
-  }
-
   /// Waives or reopens failures of a submission. The operator is the caller.
   func decide(
     _ kind: DecisionKind, _ id: Int64, of form: String, rule: String?,

@@ -188,11 +188,9 @@ extension Store {
             WHERE import = ? ORDER BY first_submission DESC LIMIT 1
             """),
         arguments: [importID])
-      try SubmissionSpan(ids: ids, importID: importID, firstRecord: Int64(records ?? 1)).insert(
-        db, run: run, plan: plan)
-      let heads = try Self.seal(
-        db, batch, start: start, senders: senders, ids: ids, importID: importID, run: run,
-        firstRecord: Int64(records ?? 1))
+      let span = SubmissionSpan(ids: ids, importID: importID, firstRecord: Int64(records ?? 1))
+      try span.insert(db, run: run, plan: plan)
+      let heads = try Self.seal(db, batch, in: span, of: run, start: start, senders: senders)
       return zip(ids, heads).map { id, head in
         StoredIntake(submission: id, run: run, importID: importID, head: head.hexadecimal)
       }
@@ -203,8 +201,8 @@ extension Store {
   ///
   /// - Returns: The heads.
   private static func seal(
-    _ db: Database, _ batch: PreparedBatch, start: IntakeStart, senders: [IntakeSender],
-    ids: ClosedRange<Int64>, importID: Int64, run: Int64, firstRecord: Int64
+    _ db: Database, _ batch: PreparedBatch, in span: SubmissionSpan, of run: Int64,
+    start: IntakeStart, senders: [IntakeSender]
   ) throws -> [[UInt8]] {
     let insertion = try db.cachedStatement(
       sql: """
@@ -212,7 +210,7 @@ extension Store {
           submission, form, at, source, idempotency_key, idempotency_hash, columns, salt)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """)
-    let statement = RunStatement(start.run, run: run, importID: importID).text
+    let statement = RunStatement(start.run, run: run, importID: span.importID).text
     var lines = RecordLines(batch, start.run.bound.errorLines, from: nil)
     var chain = try EventChain(db)
     let salts = Salt.random(senders.count)
@@ -220,11 +218,12 @@ extension Store {
       var leaf = salts[index]
       lines.append(index, to: &leaf)
       let submission = SealedSubmission(
-        id: ids.lowerBound + Int64(index), form: start.run.form.definition, at: start.at,
+        id: span.ids.lowerBound + Int64(index), form: start.run.form.definition, at: start.at,
         source: start.source, idempotencyKey: sender.idempotencyKey?.text,
         idempotencyHash: try sender.idempotencyKey.map { try hash(db, ofIdempotencyKey: $0) },
-        columns: start.columns, salt: salts[index], importID: importID,
-        record: firstRecord + Int64(index), statement: statement, leaf: HashNode(.record, leaf))
+        columns: start.columns, salt: salts[index], importID: span.importID,
+        record: span.firstRecord + Int64(index), statement: statement,
+        leaf: HashNode(.record, leaf))
       try insertion.execute { values in
         values.add(submission.id)
         values.add(submission.form)

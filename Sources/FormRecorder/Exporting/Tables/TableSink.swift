@@ -13,8 +13,8 @@ struct TableSink: ExportSink {
   private(set) var maskedFields: [String] = []
   /// The tables of forms.
   private var tables: [FormTable] = []
-  /// For each layout, the mapping of its cells and the table of its form; nil if the form no longer
-  /// exists.
+  /// For each layout, the mapping of its cells and the table of its form; nil if the form is not
+  /// stored.
   private var sources: [(cells: TableSource, table: FormTable)?] = []
   private var errors: ErrorTable
   private let output: OutputFile
@@ -66,9 +66,10 @@ struct TableSink: ExportSink {
   mutating func append(_ batch: ExportBatch) throws {
     batches += 1
     if batches.isMultiple(of: 64) { output.beginSync() }
-    guard let first = batch.submissions.segmentOfRow.first,
-      let layout = layouts.ofImport[segments[first].importID], let (cells, table) = sources[layout]
-    else { return }
+    guard let first = batch.submissions.segmentOfRow.first else { return }
+    guard let (cells, table) = sources[layouts.layout(segments[first])] else {
+      throw RecorderError.damaged("the form of import \(segments[first].importID) is not stored")
+    }
     try append(batch.submissions, cells, table: table)
   }
 
@@ -111,7 +112,7 @@ struct TableSink: ExportSink {
       }
       if !batch.hasErrors(row) { continue }
       let found = batch.errors(row)
-      if rejects(found, segment) { rows[row, .verdict] = texts.rejected }
+      if source.description(segment).reject(found) { rows[row, .verdict] = texts.rejected }
       rows[row, .errors] = .integer(count(found, .error, segment: segment))
       rows[row, .warnings] = .integer(count(found, .warning, segment: segment))
       for error in found { errors.append(error, segment, form: table.form.name) }
@@ -119,12 +120,6 @@ struct TableSink: ExportSink {
     try writer.append(&rows, to: table.index)
     swap(&rows, &table.rows)
     try writer.append(&errors.rows, to: tables.count)
-  }
-
-  private func rejects(_ errors: ArraySlice<StoredError>, _ segment: VerdictSegment) -> Bool {
-    if errors.isEmpty { return false }
-    let severities = severities[segment.plan, default: [:]]
-    return errors.contains { severities[$0.rule]?.rejects == true }
   }
 
   private func count(
