@@ -116,6 +116,35 @@ import Testing
     #expect(try server.stored().count == 2)
   }
 
+  /// The page that corrects a rejected record with another key cannot replace the record of
+  /// somebody else, unless the form lets anyone do so.
+  @Test(arguments: [("signed-in", ["first"]), ("anyone", ["first", "second"])])
+  func correctionWithAnotherKey(supersede: String, names: [String]) async throws {
+    let server = try PageServer(
+      """
+      form: f
+      key: [id]
+      supersede: \(supersede)
+      fields:
+        - {name: id, type: integer, required: true}
+        - {name: name, type: text}
+      ---
+      rules: f
+      form: f
+      """)
+    try await server.run { client in
+      _ = try await client.send([("id", "1"), ("name", "first")])
+      let page = try await client.sendAndFollow([("id", "x"), ("name", "second")])
+      let token = try #require(
+        page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
+      _ = try await client.post(
+        "/forms/f/submissions", "\(ControlName.token)=\(token)&id=1&name=second")
+    }
+    let accepted = try server.stored().filter { $0.contains(#""id":"1""#) }
+    #expect(accepted.count == names.count)
+    for (record, name) in zip(accepted, names) { #expect(record.contains(name)) }
+  }
+
   /// Whatever is stored in between, a corrected page that is sent twice is stored once.
   @Test(arguments: [[], [("comment", "Hi")], [("comment", "Hi"), ("other", "1")]])
   func repeatedCorrectionIsStoredOnce(_ others: [(String, String)]) async throws {
