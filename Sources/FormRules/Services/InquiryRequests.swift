@@ -22,8 +22,9 @@ package struct InquiryRequests {
   ) {
     for (sequence, request) in begun
     where !inquiries.contains(where: { $0.sequence == sequence }) {
-      request.pause.cancel()
+      // In this order: a task whose pause ends sends its request unless it was cancelled.
       request.task.cancel()
+      request.pause.cancel()
       begun[sequence] = nil
     }
     for inquiry in inquiries where begun[inquiry.sequence] == nil {
@@ -39,8 +40,8 @@ package struct InquiryRequests {
   /// Cancels all requests, because their form no longer exists.
   package func cancel() {
     for request in begun.values {
-      request.pause.cancel()
       request.task.cancel()
+      request.pause.cancel()
     }
   }
 
