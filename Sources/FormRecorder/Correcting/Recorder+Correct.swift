@@ -25,7 +25,6 @@ extension Recorder {
     let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
     return try mappingErrors {
       var answers: ServiceAnswers?
-      // The answer for one record can lead to a request for the next.
       for _ in 0..<Self.requestAttempts + source.readings[0].rows.count {
         // All groups are judged against the same state.
         let report = try store.keepingLock {

@@ -31,7 +31,8 @@ struct ExportSource {
       ? try ColumnMasks.byForm(judgedUnder: descriptions.values.map(\.form), of: store) : [:]
   }
 
-  /// Returns the description of the rules of a segment, which is one of `segments`.
+  /// Returns the description of the rules of a segment, which is one of `segments`: `init` has read
+  /// those of all of them.
   func description(_ segment: VerdictSegment) -> PlanDescription { descriptions[segment.plan]! }
 
   /// Returns the name of the form of a segment's submissions.

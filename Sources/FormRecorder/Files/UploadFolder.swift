@@ -25,8 +25,13 @@ package final class UploadFolder: @unchecked Sendable {
     try mappingErrors(file: path) { try Self.create(path) }
   }
 
-  // `removeLeftovers` tries again.
-  deinit { try? FileManager.default.removeItem(atPath: path) }
+  deinit { delete() }
+
+  /// Deletes the folder before the object ends.
+  package func delete() {
+    // `removeLeftovers` tries again.
+    try? FileManager.default.removeItem(atPath: path)
+  }
 
   /// Deletes the folders of ended processes.
   ///

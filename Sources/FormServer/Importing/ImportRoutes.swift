@@ -130,6 +130,8 @@ struct ImportRoutes: RouteSet {
         if let cause = problem.cause { core.condition.failed(cause) }
         stream.send("error", upload.namedByClient(problem.json))
       }
+      // Whoever sees the end of the response must not find the file any more.
+      upload.delete()
       stream.finish()
     }
     return stream.response

@@ -12,8 +12,11 @@ import NIOFileSystem
 struct Upload: Sendable {
   /// The path of the file.
   let path: String
-  /// Deleted, with the file, when the last copy of the upload is released.
+  /// Deleted, with the file, at the latest when the last copy of the upload is released.
   private let folder: UploadFolder
+
+  /// Deletes the file.
+  func delete() { folder.delete() }
 
   /// Receives the body of a request.
   ///
