@@ -12,14 +12,16 @@ extension Correction {
     _ group: CorrectionGroup, _ transaction: WriteTransaction?, report: inout ImportReport
   ) throws {
     let session = try open(group, try counted(group))
+    let replaced = Set(group.corrects)
     if !bound.plan.runComparingPositions.isEmpty {
       try ConflictingKeys(plan: bound.plan, store: store, setup: setup).add(
-        to: session, keys: try keys(group), of: group.key.importID, replaced: Set(group.corrects))
+        to: session, keys: try keys(group), of: group.key.importID, replaced: replaced)
     }
     try StoredClaims(
       bound.plan, form: bound.form.definition, in: store,
-      except: .submissions(
-        request.correctsAccepted ? group.corrects.sorted().map { $0...$0 } : [])
+      except: .submissions { [correctsAccepted = request.correctsAccepted] in
+        correctsAccepted && replaced.contains($0)
+      }
     )?.refresh(session)
     let columns = group.key.columns.map {
       PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.last ?? nil)

@@ -41,24 +41,27 @@ final class ReplayClaims {
       try isRepetition && store.hasPurges() ? plan.runComparingPositions : []
     if plan.storeComparingPositions.isEmpty, withinImport.isEmpty { return nil }
     repeated = withinImport.map {
-      ReplayedKeys(position: $0, mayRepeat: false, comparingWith: nil)
+      ReplayedKeys(position: $0, mayRepeat: false)
     }
     self.store = store
     self.request = request
     self.isRepetition = isRepetition
-    events = EffectiveEvents(order)
+    let events = EffectiveEvents(order)
+    self.events = events
     let isPart = request.importID != nil || request.onlyRejected
     // Rejected submissions have no claims.
-    let judged = request.onlyRejected || isRepetition ? [] : segments.map(\.ids)
+    let judged = (request.onlyRejected || isRepetition ? [] : segments.map(\.ids)).joined()
     rules = try bound.plan.storeComparingPositions.map { position in
-      let others =
-        isPart || isRepetition
-        ? ClaimLookup(
-          store, form: bound.form.definition, rule: bound.plan.rules[position].id,
-          except: .submissions(judged.joined())) : nil
-      try others?.refresh()
-      return ReplayedKeys(
-        position: position, mayRepeat: bound.plan.mayRepeat(position), comparingWith: others)
+      let keys = ReplayedKeys(position: position, mayRepeat: bound.plan.mayRepeat(position))
+      guard isPart || isRepetition else { return keys }
+      let others = ClaimLookup(
+        store, form: bound.form.definition, rule: bound.plan.rules[position].id,
+        except: .submissions { [unowned keys] id in
+          judged.overlap(id...id) || keys.ignoresSubmissions(at: events.event(of: id))
+        })
+      try others.refresh()
+      keys.others = others
+      return keys
     }
     taken = rules.map { _ in ClaimedKeys() }
   }

@@ -13,7 +13,7 @@ final class ReplayedKeys: StoredKeys {
   /// submission was replaced.
   private var held = HeldKeys(spillingTo: SpillFile())
   /// The claims of submissions that the replay does not judge, or nil if it judges all.
-  private let others: ClaimLookup?
+  var others: ClaimLookup?
   /// The event at which the submissions of the batch took effect.
   private var time: Int64 = 0
   /// The keys of submissions that took effect at the same event. Under a rule that may accept a key
@@ -29,9 +29,8 @@ final class ReplayedKeys: StoredKeys {
   }
 
   /// - Parameter mayRepeat: Whether the rule may accept a key repeatedly.
-  init(position: Int, mayRepeat: Bool, comparingWith others: ClaimLookup?) {
+  init(position: Int, mayRepeat: Bool) {
     self.position = position
-    self.others = others
     defersKeys = mayRepeat
   }
 
@@ -43,6 +42,9 @@ final class ReplayedKeys: StoredKeys {
     for (key, end) in pending { held.hold(key, until: end) }
     pending.removeAll()
   }
+
+  /// Whether submissions that took effect at an event are not compared with the batch.
+  func ignoresSubmissions(at event: Int64) -> Bool { defersKeys && event == time }
 
   var needsOwner: Bool { false }
 

@@ -13,8 +13,8 @@ package final class ClaimLookup: StoredKeys {
     /// The other deliveries of the same record, and of the records for whose key the closure
     /// returns true. The delivery that is judged supersedes them.
     case deliveries(alsoOf: (_ recordKey: Int64) throws -> Bool)
-    /// These submissions, in ascending order.
-    case submissions([ClosedRange<Int64>])
+    /// The submissions for which the closure returns true.
+    case submissions((Int64) -> Bool)
   }
 
   private let store: Store
@@ -72,8 +72,8 @@ package final class ClaimLookup: StoredKeys {
     do {
       let found = try holders(of: key.storedKey)
       switch exemption {
-      case .submissions(let exempt):
-        return found.contains { !exempt.overlap($0.submission...$0.submission) }
+      case .submissions(let isExempt):
+        return found.contains { !isExempt($0.submission) }
       case .deliveries(let isSuperseded):
         return try found.contains { holder in
           guard let key = try recordKey(of: holder.submission) else { return true }

@@ -237,4 +237,26 @@ struct ReplayReuseTests {
     #expect(replay.submissions == (importID == 3 ? 2 : 1))
     #expect(replay.newlyRejected == 0)
   }
+
+  /// The first record is accepted without being compared, and the second was not compared with it.
+  @Test func acceptedRecordsOfAnImportAreNotComparedAfterwards() throws {
+    let store = try TemporaryStore(
+      """
+      form: people
+      fields: [{name: note, type: text}, {name: id, type: integer}, {name: name, type: text}]
+      ---
+      rules: people
+      form: people
+      fields:
+        note: [{blank: , severity: info, stop: first}]
+        id: [{unique: ever}]
+        name: [{length: {max: 2}, needs: [id.integer]}]
+      """)
+    try store.add("note,id,name\nx,1,Ana\n,1,Ana\n")
+    let imported = try outcome(store, run: 1)
+    #expect(imported.count { $0.contains("length") } == 1)
+    #expect(!imported.contains { $0.contains("unique") })
+    let replay = try #require(try store.recorder.replay(ReplayRequest()).runID)
+    #expect(try outcome(store, run: replay) == imported)
+  }
 }

@@ -16,12 +16,13 @@ enum RuleSetFeature: String, CaseIterable {
   static func combinations(
     of count: Int, using random: inout SeededGenerator
   ) -> [Set<RuleSetFeature>] {
-    var open: Set<Set<RuleSetFeature>> = []
-    for first in allCases {
-      for second in allCases where first != second { open.insert([first, second]) }
+    let pairs: [Set<RuleSetFeature>] = allCases.indices.flatMap { first in
+      allCases[..<first].map { [$0, allCases[first]] }
     }
+    var open = Set(pairs)
     var combinations: [Set<RuleSetFeature>] = []
-    while let pair = open.randomElement(using: &random) {
+    // The order of a set differs from process to process, and a seed must give the same sets.
+    while let pair = pairs.filter(open.contains).randomElement(using: &random) {
       var chosen = pair
       while chosen.count < count {
         let rest = allCases.filter { !chosen.contains($0) }.shuffled(using: &random)
