@@ -37,7 +37,10 @@ package final class EventDelivery {
   package func update() {
     do throws(RecorderError) {
       guard try observed.hasChanged else { return }
-      try observed.process { _ throws(RecorderError) in try wakeThreads() }
+      _ = try observed.process { _ throws(RecorderError) in
+        try wakeThreads()
+        return true
+      }
     } catch {
       report(error)
     }

@@ -82,6 +82,9 @@ extension Recorder {
     try record(.read, detail, attribution: Attribution(by: by, reason: nil))
   }
 
+  /// Records a grant, or returns the active one with the same secret.
+  ///
+  /// - Throws: `RecorderError` if the grant with the same secret is no longer active.
   func grant(
     _ holder: AccessGrant.Holder, _ detail: ActivityDetail, attribution: Attribution
   ) throws(RecorderError) -> AccessGrant {
@@ -91,14 +94,28 @@ extension Recorder {
     }
     try require(name.utf8.count, in: 1...200, "the length of a name")
     if let form = detail.form { _ = try self.form(try .withoutVersion(form)) }
-    guard try !accessGrants().contains(where: { $0.holder == holder && $0.name == name }) else {
-      throw RecorderError(.refused, "an active \(holder.rawValue) with this name already exists")
-    }
     var detail = detail
     detail.holder = holder.rawValue
-    let (id, _) = try record(.grant, detail, attribution: attribution)
+    let now = try settings.now()
+    var known: Int64?
+    let recorded = try record(.grant, detail, attribution: attribution) { store in
+      let activities = try store.activities([.grant, .revoke])
+      let active = AccessList(activities, now: now).grants
+      known = activities.last { ActivityDetail($0.detail).secret == detail.secret }?.id
+      if let known {
+        guard active.contains(where: { $0.id == known }) else {
+          throw RecorderError(.refused, "the link was revoked or has expired")
+        }
+        return false
+      }
+      guard !active.contains(where: { $0.holder == holder && $0.name == name }) else {
+        throw RecorderError(.refused, "an active \(holder.rawValue) with this name already exists")
+      }
+      return true
+    }
+    let id = recorded ?? known
     guard let grant = try accessGrants().first(where: { $0.id == id }) else {
-      throw .damaged("grant \(id) was not recorded")
+      throw .damaged("a grant was not recorded")
     }
     return grant
   }

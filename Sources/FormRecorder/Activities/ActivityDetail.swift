@@ -88,18 +88,23 @@ struct ActivityDetail: Decodable {
 extension Recorder {
   /// Records and seals an activity.
   ///
-  /// - Returns: The activity's id and time.
+  /// - Parameter condition: Called in the transaction that records the activity. Nothing is
+  ///   recorded if it returns false.
+  /// - Returns: The activity's id, or nil if nothing was recorded.
   @discardableResult
   func record(
     _ kind: StoredActivity.Kind, subject: Int64? = nil, _ detail: ActivityDetail,
-    attribution: Attribution
-  ) throws(RecorderError) -> (id: Int64, at: String) {
+    attribution: Attribution, if condition: (Store) throws -> Bool = { _ in true }
+  ) throws(RecorderError) -> Int64? {
     try requireDatabase()
     let store = try storeForWriting(attribution)
     let now = try settings.now().description
-    let id = try mappingErrors {
-      try store.record(kind, subject: subject, detail: detail.json.text, at: now, attribution)
+    return try mappingErrors {
+      try store.transaction {
+        guard try condition(store) else { return nil }
+        return try store.record(
+          kind, subject: subject, detail: detail.json.text, at: now, attribution)
+      }
     }
-    return (id, now)
   }
 }

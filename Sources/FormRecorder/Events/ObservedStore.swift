@@ -26,14 +26,18 @@ final class ObservedStore {
     }
   }
 
-  /// Processes the events of the store. Returns nil if there is none.
-  func process<Result>(
-    _ body: (Store) throws(RecorderError) -> Result
-  ) throws(RecorderError) -> Result? {
-    guard let store = try open() else { return nil }
+  /// Processes the events of the store.
+  ///
+  /// - Parameter body: Returns whether nothing remains, or nil if it was stopped: the store is then
+  ///   still considered changed.
+  /// - Returns: Whether nothing remains, which is true if there is no store.
+  func process(
+    _ body: (Store) throws(RecorderError) -> Bool?
+  ) throws(RecorderError) -> Bool {
+    guard let store = try open() else { return true }
     let version = try mappingErrors { try store.dataVersion() }
-    let result = try body(store)
+    guard let isComplete = try body(store) else { return false }
     self.version = version
-    return result
+    return isComplete
   }
 }

@@ -82,15 +82,15 @@ public final class MailSender: EventSender {
   @discardableResult
   public func sendDueEvents(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
     guard retryAt <= .now else { return false }
-    let isComplete = try observed.process { store throws(RecorderError) in
+    return try observed.process { store throws(RecorderError) in
       try sendDueMessages(store, shouldStop)
     }
-    return isComplete ?? true
   }
 
+  /// Returns whether all were accepted, or nil if it was stopped.
   private func sendDueMessages(
     _ store: Store, _ shouldStop: () -> Bool
-  ) throws(RecorderError) -> Bool {
+  ) throws(RecorderError) -> Bool? {
     if isLateCheckDue {
       try recorder.noteMissedDeliveries(attribution)
       lateCheckedAt = now
@@ -100,7 +100,8 @@ public final class MailSender: EventSender {
     }
     var isComplete = true
     failure = nil
-    while !shouldStop(), let delivery = try nextDelivery(store) {
+    while let delivery = try nextDelivery(store) {
+      if shouldStop() { return nil }
       switch try deliver(delivery, store) {
       case .accepted, .withdrawn: failures = 0
       case .refused, .unknown:

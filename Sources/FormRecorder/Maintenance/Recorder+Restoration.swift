@@ -75,9 +75,10 @@ extension Recorder {
     (detail.from, detail.through) = (min(lost.first, next), lost.last.event)
     detail.head = lost.last.head
     let attribution = Attribution(by: by, reason: reason)
-    let id = try record(.restoration, detail, attribution: attribution).id
-    let restoration = try reading { try Restoration.all(in: $0) }.last
-    guard let restoration else { throw RecorderError.damaged("restoration \(id) is missing") }
+    try record(.restoration, detail, attribution: attribution)
+    guard let restoration = try reading({ try Restoration.all(in: $0) }).last else {
+      throw RecorderError.damaged("the restoration is missing")
+    }
     return restoration
   }
 }

@@ -27,9 +27,9 @@ extension Recorder {
     (detail.url, detail.events, detail.form, detail.secret) = (
       url, selected.map(\.rawValue).sorted(), form, Data(key).base64EncodedString()
     )
-    let id = try record(.webhook, detail, attribution: Attribution(by: by, reason: reason)).id
+    let id = try record(.webhook, detail, attribution: Attribution(by: by, reason: reason))
     guard let webhook = try webhooks().first(where: { $0.id == id }) else {
-      throw RecorderError.damaged("webhook \(id) is missing")
+      throw RecorderError.damaged("the webhook is missing")
     }
     return (webhook, "whsec_" + Data(key).base64EncodedString())
   }

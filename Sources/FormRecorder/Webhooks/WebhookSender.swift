@@ -26,6 +26,8 @@ public final class WebhookSender: EventSender {
     var retryAt = ContinuousClock.now
     /// The number of the last event that no longer needs to be sent.
     var through: Int64 = 0
+    /// The position that was recorded last.
+    var recorded: Int64 = 0
   }
 
   private var progress: [Int64: Progress] = [:]
@@ -70,21 +72,26 @@ public final class WebhookSender: EventSender {
   /// - Returns: Whether every webhook has received all events.
   @discardableResult
   public func sendDueEvents(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
-    let isComplete = try observed.process { store throws(RecorderError) in
+    return try observed.process { store throws(RecorderError) in
       try sendDueEvents(store, shouldStop)
     }
-    return isComplete ?? true
   }
 
+  /// Returns whether every webhook has received all events, or nil if it was stopped.
   private func sendDueEvents(
     _ store: Store, _ shouldStop: () -> Bool
-  ) throws(RecorderError) -> Bool {
+  ) throws(RecorderError) -> Bool? {
     var isComplete = true
     let webhooks = try recorder.webhooks(in: store).filter { webhook == nil || $0.id == webhook }
     progress = progress.filter { id, _ in webhooks.contains { $0.id == id } }
     for webhook in webhooks {
+      // Another process can have changed the position (`Recorder.resendEvents`).
+      if progress[webhook.id]?.recorded != webhook.sentThrough {
+        progress[webhook.id] = Progress(
+          through: webhook.sentThrough, recorded: webhook.sentThrough)
+      }
       while progress[webhook.id, default: Progress()].retryAt <= .now {
-        guard !shouldStop() else { return false }
+        if shouldStop() { return nil }
         guard try sendBatch(webhook, store, shouldStop: shouldStop) else { break }
       }
       if progress[webhook.id, default: Progress()].failures > 0 { isComplete = false }
@@ -92,13 +99,12 @@ public final class WebhookSender: EventSender {
     return isComplete
   }
 
-  /// Sends a batch of events. Returns whether there may be more.
+  /// Sends a batch of events. Returns whether there may be more to send now.
   private func sendBatch(
     _ webhook: Webhook, _ store: Store, shouldStop: () -> Bool
   ) throws(RecorderError) -> Bool {
     var state = progress[webhook.id] ?? Progress()
     defer { progress[webhook.id] = state }
-    state.through = max(state.through, webhook.sentThrough)
     let events = try mappingErrors {
       try store.events(
         StoredEvent.Filter(kinds: Set(webhook.events.map(\.eventKind)), form: webhook.form),
@@ -115,7 +121,7 @@ public final class WebhookSender: EventSender {
       state.through = event.number
     }
     if sent > 0 || failure != nil {
-      try record(webhook, through: state.through, sent: sent, failure: failure)
+      try record(webhook, &state, sent: sent, failure: failure)
     }
     guard failure == nil else {
       state.retryAt = .now + .seconds(RetryPause.seconds(after: state.failures))
@@ -123,7 +129,7 @@ public final class WebhookSender: EventSender {
       return false
     }
     state.failures = 0
-    return events.count == Self.batch
+    return shouldStop() || events.count == Self.batch
   }
 
   /// Sends an event. Returns the reason if the webhook does not accept it.
@@ -152,13 +158,21 @@ public final class WebhookSender: EventSender {
     }
   }
 
+  /// Records the position, unless another process has changed it since it was recorded last.
   private func record(
-    _ webhook: Webhook, through: Int64, sent: Int, failure: String?
+    _ webhook: Webhook, _ state: inout Progress, sent: Int, failure: String?
   ) throws(RecorderError) {
     var detail = ActivityDetail()
-    (detail.url, detail.through, detail.isDelivered) = (webhook.url, through, failure == nil)
+    (detail.url, detail.through, detail.isDelivered) = (webhook.url, state.through, failure == nil)
     detail.outcome = failure ?? "\(sent) sent"
-    try recorder.record(.webhookDelivery, subject: webhook.id, detail, attribution: attribution)
+    let isRecorded = try recorder.record(
+      .webhookDelivery, subject: webhook.id, detail, attribution: attribution
+    ) { [recorded = state.recorded] store in
+      try recorder.webhooks(in: store).contains {
+        $0.id == webhook.id && $0.sentThrough == recorded
+      }
+    } != nil
+    if isRecorded { state.recorded = state.through }
   }
 }
 

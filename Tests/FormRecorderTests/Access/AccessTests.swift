@@ -1,5 +1,6 @@
 import FormRules
 import Foundation
+import Synchronization
 import Testing
 
 @testable import FormRecorder
@@ -84,6 +85,36 @@ import Testing
     }
     #expect(throws: RecorderError.self) {
       try recorder.grantUser(name: "ana", password: "short", role: .read)
+    }
+  }
+
+  /// Processes that grant at the same time compare names and secrets in one transaction.
+  @Test func concurrentGrantsAreCompared() throws {
+    let store = try store()
+    try store.add("id\nx\n")
+    let found = Mutex((names: 0, links: Set<Int64>()))
+    DispatchQueue.concurrentPerform(iterations: 8) { [database = store.recorder.database] index in
+      let recorder = Recorder(database: database)
+      do throws(RecorderError) {
+        if index % 2 == 0 {
+          _ = try recorder.grantToken(name: "web", role: .submit)
+          found.withLock { $0.names += 1 }
+        } else {
+          let grant = try recorder.grantLink("a secret", toSubmission: 1, days: 7)
+          found.withLock { _ = $0.links.insert(grant.id) }
+        }
+      } catch {
+        if index % 2 == 1 || error.reason != .refused { Issue.record(error) }
+      }
+    }
+    #expect(found.withLock { $0.names } == 1)
+    #expect(found.withLock { $0.links.count } == 1)
+    let recorder = Recorder(database: store.recorder.database)
+    #expect(try recorder.accessGrants().count == 2)
+    // A revoked link is not granted again.
+    try recorder.revokeAccess(found.withLock { $0.links.first ?? 0 })
+    #expect(throws: RecorderError.self) {
+      try recorder.grantLink("a secret", toSubmission: 1, days: 7)
     }
   }
 

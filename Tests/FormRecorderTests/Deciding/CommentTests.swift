@@ -30,6 +30,17 @@ import Testing
     #expect(try store.recorder.audit(.all).total.waived == 1)
   }
 
+  /// A failure that a replay no longer found has no comments.
+  @Test func commentsConcernTheCurrentVerdict() throws {
+    let store = try filled()
+    try store.apply(TemporaryStore.definitions.replacing("max: 100", with: "max: 300"))
+    _ = try store.recorder.replay(ReplayRequest())
+    #expect(throws: RecorderError.self) {
+      try store.recorder.comment(on: 2, rule: "id.range", text: "x", by: "ana")
+    }
+    _ = try store.recorder.comment(on: 2, rule: "email.email", text: "x", by: "ana")
+  }
+
   @Test(
     arguments: [
       (1, nil, "", "ana"), (1, nil, " \n", "ana"), (1, nil, "x", " "), (9, nil, "x", "ana"),

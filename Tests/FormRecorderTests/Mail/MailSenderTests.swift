@@ -288,6 +288,25 @@ import Testing
     #expect(count == 2)
   }
 
+  /// The events before a message can be more than one batch.
+  @Test func messagesAreFoundAfterManyEvents() throws {
+    try store.apply(
+      """
+      form: people
+      fields:
+        - {name: id, type: integer, required: true}
+        - {name: mail, type: text}
+      """)
+    let sender = try begunSender()
+    _ = try store.recorder.submit(
+      (1...101).map { SubmitRequest(fields: [("id", String($0)), ("mail", "")]) })
+    try store.add("id,mail\nx,\n", as: "a.csv")
+    #expect(try !sender.sendDueEvents { true })
+    #expect(try sender.isDue)
+    #expect(try sender.sendDueEvents())
+    #expect(server.messages.map(\.subject) == ["people: 1 rejected (a.csv)"])
+  }
+
   // MARK: - Workbooks
 
   @Test func aWorkbookIsAttachedUnlessAValueIsMasked() throws {

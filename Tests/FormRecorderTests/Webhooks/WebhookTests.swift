@@ -207,12 +207,74 @@ import Testing
     let store = try store()
     _ = try store.recorder.addWebhook(
       "https://example.com/hook", events: [.submissionRejected], form: "people")
-    try submit(store, [1, nil])
+    try submit(store, [1])
+    var request = SubmitRequest(json: Array(#"{"id": null}"#.utf8))
+    (request.by, request.reason) = ("ana", "secret reason")
+    _ = try store.recorder.submit(request)
     let receiver = Receiver()
     try sender(store, receiver).sendDueEvents()
     #expect(receiver.received.map(\.type) == ["submission.rejected"])
     let body = String(decoding: receiver.received[0].body, as: UTF8.self)
+    #expect(!body.contains("\"by\"") && !body.contains("secret reason"))
     #expect(body.contains(#""submission":2"#))
+    #expect(throws: RecorderError.self) {
+      try store.recorder.addWebhook("https://example.com/hook", form: "nobody")
+    }
+  }
+
+  /// A running sender follows the changed position, also during the pause after a failure.
+  @Test func aRunningSenderSendsEventsAgain() throws {
+    let store = try store()
+    let webhook = try store.recorder.addWebhook("https://example.com/hook").webhook
+    let receiver = Receiver()
+    let sender = sender(store, receiver)
+    try submit(store, [1, 2])
+    try sender.sendDueEvents()
+    for statuses in [[], [500]] {
+      receiver.statuses = statuses
+      try submit(store, [3])
+      try sender.sendDueEvents()
+      try store.recorder.resendEvents(toWebhook: webhook.id, after: webhook.sentThrough)
+      receiver.received = []
+      #expect(try sender.isDue)
+      #expect(try sender.sendDueEvents())
+      #expect(receiver.received.map(\.id).prefix(2) == ["event_7", "event_8"])
+    }
+    // The position is changed while an event is sent.
+    try submit(store, [4])
+    let changing = WebhookSender(store.recorder) { (request, headers) throws(ServiceFailure) in
+      do throws(RecorderError) {
+        if receiver.received.isEmpty {
+          try store.recorder.resendEvents(toWebhook: webhook.id, after: webhook.sentThrough)
+        }
+      } catch {
+        Issue.record(error)
+      }
+      return try receiver.receive(request, headers)
+    }
+    receiver.received = []
+    while try changing.isDue { try changing.sendDueEvents() }
+    #expect(Set(receiver.received.map(\.id)).count == 5)
+    #expect(try store.recorder.webhooks()[0].sentThrough > webhook.sentThrough)
+  }
+
+  /// More events than one batch has, after a failure, with a stop between them.
+  @Test func aStoppedSenderContinues() throws {
+    let store = try store()
+    _ = try store.recorder.addWebhook("https://example.com/hook")
+    let requests = (1...101).map { id in
+      SubmitRequest(json: Array("{\"id\": \(id)}".utf8))
+    }
+    _ = try store.recorder.submit(requests)
+    let receiver = Receiver()
+    let sender = sender(store, receiver)
+    #expect(try !sender.sendDueEvents { true })
+    #expect(try sender.isDue)
+    #expect(try !sender.sendDueEvents { receiver.received.count == 3 })
+    #expect(try sender.isDue)
+    #expect(try store.recorder.webhooks()[0].sentThrough == 9)
+    #expect(try sender.sendDueEvents())
+    #expect(receiver.received.count == 101)
   }
 
   @Test func eventsAreSentAgain() throws {
