@@ -7,17 +7,18 @@ extension ImportCommand {
   func importFiles(_ recorder: Recorder, _ reporter: ImportReporter) throws -> ExitCode {
     let console = reporter.console
     let isList = files.count > 1
-    var request = try request()
     try recorder.requireReadable(files)
     let set = try definitions.set
+    var common = try request()
     // If the definition files define a single form, that form is the default.
-    request.form = request.form ?? set?.onlyForm
-    let mapping = MappingChoice(
+    common.form = common.form ?? set?.onlyForm
+    var mapping = MappingChoice(
       recorder: recorder, definitions: set, console: console, acceptsAll: acceptMapping)
     // An import that cannot start must not leave new versions in the store.
     if let set {
+      var request = common
       request.path = files[0]
-      request.input.map = reading.input.map + (try mapping.accepted(for: request))
+      try mapping.apply(to: &request)
       do {
         try recorder.requireImportable(files, request, definitions: set)
       } catch {
@@ -32,14 +33,17 @@ extension ImportCommand {
         applying: set, by: try change.by, reason: change.reason)
     console.note(session?.applied ?? [])
     var results: [ImportReporter.FileReport] = []
+    var remembered: (request: ImportRequest, report: ImportReport)?
     for file in files {
+      var request = common
       request.path = file
       do {
-        request.input.map = reading.input.map + (try mapping.accepted(for: request))
+        try mapping.apply(to: &request)
         let report =
           try session?.importFile(request, reporter.events(file))
           ?? recorder.importDryRun(request, definitions: set, reporter.events(file))
         results.append(.imported(report))
+        if remember, !report.isRefused { remembered = (request, report) }
         if !report.unknownColumns.isEmpty, !report.missingFields.isEmpty {
           try mapping.note(for: request)
         }
@@ -57,8 +61,8 @@ extension ImportCommand {
       }
     }
     let failed = results.compactMap(\.failedFile)
-    if remember, let report = results.compactMap(\.report).last {
-      console.note(try recorder.remember(request, of: report))
+    if let remembered {
+      console.note(try recorder.remember(remembered.request, of: remembered.report))
     }
     try reporter.print(results, isList: isList, isWhole: failed.isEmpty)
     if !failed.isEmpty {

@@ -9,9 +9,19 @@ struct MappingChoice {
   let console: Console
   /// Whether the user agrees in advance.
   let acceptsAll: Bool
+  /// The columns of files that the user agreed to map, by path.
+  private(set) var accepted: [String: [(column: String, field: String)]] = [:]
 
-  /// Returns the columns that the user agrees to map. On a terminal, asks.
-  func accepted(for request: ImportRequest) throws -> [(column: String, field: String)] {
+  /// Adds the columns that the user agrees to map. On a terminal, asks once for each file.
+  mutating func apply(to request: inout ImportRequest) throws {
+    let columns = try accepted[request.path] ?? accepted(for: request)
+    accepted[request.path] = columns
+    request.input.map += columns
+  }
+
+  private func accepted(
+    for request: ImportRequest
+  ) throws -> [(column: String, field: String)] {
     let mayAsk = console.showsProgress && !console.isQuiet && isatty(0) == 1
     guard acceptsAll || mayAsk else { return [] }
     let suggestions = try recorder.mappingSuggestions(for: request, definitions: definitions)
