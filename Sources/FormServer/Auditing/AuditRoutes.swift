@@ -58,11 +58,9 @@ struct AuditRoutes: RouteSet {
   private func report(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = context.query[.form]
     try context.caller.require(.read, on: form)
-    var selection = SubmissionSelection.all
-    if let form { selection = try context.query.selection(ofForm: form) }
+    let chosen = try context.query.selection(ofForm: form)
     let onlyOpen = try context.query.flag(.onlyOpen)
     let localization = core.languages.preferred(by: request)
-    let chosen = selection
     let state = try await core.recorder.perform { recorder, _ in
       _ = try recorder.slice(.all, chosen, after: .max, limit: 1)
       return try recorder.contentState()

@@ -175,7 +175,7 @@ struct FormPosts {
       try await core.recorder.perform { [correction] recorder, _ -> StoredSubmission? in
         do {
           return StoredSubmission(try correction.store(recorder))
-        } catch let error as RecorderError where error.isTransient {
+        } catch let error as RecorderError where error.isInconclusive {
           throw error
         } catch let rejection as SingleCorrection.Rejection {
           return StoredSubmission(notStored: rejection, corrected, correction.request)
@@ -297,9 +297,12 @@ extension ServerCore {
 }
 
 extension RecorderError {
-  /// Whether another process is writing, so that the same request may succeed later.
-  fileprivate var isTransient: Bool {
-    if case .busy = reason { true } else { false }
+  /// Whether the error says nothing about the correction, which may even be stored.
+  fileprivate var isInconclusive: Bool {
+    switch reason {
+    case .busy, .storage, .damaged, .stopped: true
+    default: false
+    }
   }
 }
 #endif

@@ -55,8 +55,8 @@ extension QueryParameters {
     (try integer(.after) ?? 0, try integer(.limit))
   }
 
-  /// The submissions of a form that the filters select.
-  func selection(ofForm form: String) throws(Problem) -> SubmissionSelection {
+  /// The submissions of a form, or of all forms, that the filters select.
+  func selection(ofForm form: String?) throws(Problem) -> SubmissionSelection {
     var selection = SubmissionSelection.all
     selection.form = form
     selection.importID = try integer(.importFilter)

@@ -5,13 +5,16 @@ import GRDB
 enum Discard {
   /// Seals the content of an unfinished import, removes it from the table `current`, and releases
   /// its keys.
+  ///
+  /// - Returns: The head of the chain, or nil if the import is no longer unfinished.
+  @discardableResult
   static func insert(
     _ db: Database, _ importID: Int64, at: String, attribution: Attribution
-  ) throws {
+  ) throws -> [UInt8]? {
     guard
       let run = try Int64.fetchOne(
         db, sql: "SELECT run FROM progress WHERE import = ?", arguments: [importID])
-    else { return }
+    else { return nil }
     let blocks = try Store.blocks(db, ofRun: run)
     if let open = try Store.openBlock(db, ofRun: run, after: blocks), open.records > 0 {
       try open.insert(db, run: run, number: blocks.count)
@@ -26,7 +29,7 @@ enum Discard {
     for table in ["current", "progress"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [importID])
     }
-    try Ledger.append(db, .discard, subject: importID, at: at, attribution: attribution)
+    return try Ledger.append(db, .discard, subject: importID, at: at, attribution: attribution)
   }
 }
 
@@ -49,12 +52,8 @@ extension Store {
       throw .busy(path: path, process: summary.process, importID: importID)
     }
     defer { lock.unlock(summary.lockKey) }
-    let head: [UInt8]? = try write { db in
+    let head = try write { db in
       try Discard.insert(db, importID, at: at, attribution: attribution)
-      return try Data.fetchOne(
-        db, sql: "SELECT head FROM event WHERE kind = 'discard' AND subject = ?",
-        arguments: [importID]
-      ).map { Array($0) }
     }
     guard let head else {
       // Another process finished or discarded it before this one held its lock.

@@ -9,6 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct AuditPageTests {
   private static let pages: [(String, AccessGrant.Role?, Int)] = [
     ("/audit", .read, 200), ("/audit?form=people&rule=email.email", .read, 200),
+    ("/audit?import=1", .read, 200), ("/audit?import=9", .read, 404),
     ("/audit?form=none", .read, 404), ("/audit", .submit, 403), ("/audit", nil, 401),
     ("/audit/submissions", .read, 200), ("/audit/submissions?scope=all&after=2", .read, 200),
     ("/audit/submissions?field=name&value=Ana", .read, 200),
