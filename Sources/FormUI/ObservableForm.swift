@@ -66,10 +66,7 @@ public final class ObservableForm<Root: Sendable> {
   @discardableResult
   private func modify<Result>(_ change: (inout FormSession<Root>) -> Result) -> Result {
     var changed = session
-    changed.log = onEvent.map { _ in [] }
-    let result = change(&changed)
-    let events = changed.log ?? []
-    changed.log = nil
+    let (result, events) = changed.logging(change)
     session = changed
     if let onEvent { for event in events { onEvent(event) } }
     return result
@@ -97,13 +94,8 @@ public final class ObservableForm<Root: Sendable> {
     if client == nil {
       while let inquiry = session.inquiries.first { modify { $0.answer(inquiry, with: []) } }
     }
-    requests.update(for: session.inquiries, delay: delay) { inquiry, pause in
-      Task { [weak self, client] in
-        await pause.value
-        // The only error is that the task was cancelled.
-        let answers = Task.isCancelled ? nil : try? await client?.answers(to: inquiry.requests)
-        self?.receive(answers, to: inquiry, after: pause)
-      }
+    requests.update(for: session.inquiries, delay: delay, using: client) { [weak self] in
+      await self?.receive($0, to: $1, after: $2)
     }
   }
 

@@ -50,10 +50,10 @@ enum ListingText {
           [
             .text(run.importID.map(String.init)),
             .text(
-              (run.detail("file")?.displayText ?? run.kind.rawValue)
+              (run.file?.displayText ?? run.kind.rawValue)
                 + (run.kind == .externalRun ? " (external: rejected only)" : "")
-                + (run.detail("state") == "retracted" ? " (retracted)" : "")),
-            .text(run.detail("source")?.displayText), .text(run.detail("batch")?.displayText),
+                + (run.state == "retracted" ? " (retracted)" : "")),
+            .text(run.source?.displayText), .text(run.batch?.displayText),
           ] + common(run)
         })
     case .runs:
@@ -104,9 +104,8 @@ enum ListingText {
     [
       .text("\(run.form)@\(run.formVersion)"), .text("\(run.rules)@\(run.rulesVersion)"),
       .count(run.records), .count(run.rejected),
-      .text(run.finishedAt ?? run.detail("state") ?? "unfinished"),
-      .text(run.detail("by")?.displayText), .text(run.detail("reason")?.displayText),
+      .text(run.finishedAt ?? run.state),
+      .text(run.by?.displayText), .text(run.reason?.displayText),
     ]
   }
-
 }

@@ -9,7 +9,7 @@ struct MailCommand: ConsoleCommand {
       Operators receive a message after each import with rejected records, and people who sent a \
       record a confirmation if the form names the field of their address (mail: {to: FIELD}). \
       'formrec serve --mail-config FILE' sends them too. The first run begins with later events. No \
-      message is sent two times: a message that the server may have received without an answer is \
+      message is sent twice: a message that the server may have received without an answer is \
       listed as unknown, and --resend sends it again. The exit code is 1 if a message was not sent.
 
       formrec mail --mail-config mail.yaml --test ana@example.com

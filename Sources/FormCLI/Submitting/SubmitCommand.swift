@@ -41,8 +41,9 @@ struct SubmitCommand: VerboseCommand {
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    if let idempotencyKey, !(1...255).contains(idempotencyKey.utf8.count) {
-      throw ValidationError("--idempotency-key must have 1 to 255 bytes")
+    let keyLengths = 1...SubmitRequest.maximumKeyLength
+    if let idempotencyKey, !keyLengths.contains(idempotencyKey.utf8.count) {
+      throw ValidationError("--idempotency-key must have 1 to \(keyLengths.upperBound) bytes")
     }
     var names: Set<String> = []
     for field in fields {

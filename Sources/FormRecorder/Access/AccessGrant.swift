@@ -1,6 +1,6 @@
 package import FormRules
 
-/// The permissions of a token or a user over HTTP.
+/// The permissions of a token, a user or a link over HTTP.
 public struct AccessGrant: Sendable, Identifiable, Hashable {
   /// The grant's number.
   public var id: Int64

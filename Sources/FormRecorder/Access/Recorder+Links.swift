@@ -54,7 +54,7 @@ extension Recorder {
     if let known = try accessList().grant(link: secret) { return known }
     var detail = ActivityDetail()
     (detail.role, detail.submission) = (AccessGrant.Role.correct.rawValue, submission)
-    detail.form = try history(of: submission).form
+    detail.form = try form(ofSubmission: submission)
     return try grantLink(
       secret, detail, to: "submission \(submission)", days: days,
       attribution: Attribution(by: by, reason: nil))

@@ -11,7 +11,8 @@ struct ActivityDetail: Decodable {
   var submission: Int64?
   /// The time at which a grant ends.
   var until: String?
-  /// The hash of a password, or the SHA-256 digest of a token.
+  /// The hash of a password, the SHA-256 digest of a token or of the secret of a link, or the
+  /// signing key of a webhook in Base64.
   var secret: String?
   /// A description of the data that was read or copied.
   var subject: String?

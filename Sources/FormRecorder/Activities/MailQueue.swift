@@ -4,7 +4,7 @@ package import FormRules
 ///
 /// A message is identified by its event and its recipient. Only a message that is due can be
 /// claimed, and a claimed message is never due again unless the server refused it or a person asks
-/// for it. Therefore no message is sent two times, by any number of processes.
+/// for it. Therefore no message is sent twice, by any number of processes.
 struct MailQueue: Decodable, Sendable, Equatable {
   /// The last event whose messages were added.
   var through: Int64

@@ -49,6 +49,16 @@ extension Recorder {
     }
   }
 
+  /// The name of a submission's form.
+  ///
+  /// - Throws: `RecorderError` if there is no such submission.
+  package func form(ofSubmission id: Int64) throws(RecorderError) -> String {
+    guard let form = try reading({ try $0.form(ofSubmission: id) }) else {
+      throw RecorderError(.missing(.submission(id)), "there is no submission \(id)")
+    }
+    return form
+  }
+
   /// The last correction of a submission, which is the submission itself if it was not corrected,
   /// or nil if there is no such submission.
   package func latestCorrection(of id: Int64) throws(RecorderError) -> Int64? {

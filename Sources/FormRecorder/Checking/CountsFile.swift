@@ -48,39 +48,24 @@ package struct CountsFile: Sendable {
     let byRule = Dictionary(
       conditions.counted?.byRule.map { (plan.rules[$0].id, $1) } ?? [],
       uniquingKeysWith: { first, _ in first })
-    do {
-      var options = ReaderOptions()
-      options.delimiter = UInt8(ascii: ",")
-      let digest = StreamDigest()
-      var reader = try openReader(
-        source: HashingSource(FileByteSource(regularFile: path), into: digest),
-        name: "counts.csv", options: options)
-      guard reader.header == Self.columns else {
+    let digest = StreamDigest()
+    let largest = Int(Recorder.largestNumber)
+    var total = 0
+    try FileTable.forEachRow(inCSV: path, columns: [Self.columns], digest) { row in
+      let cells = row.cells
+      guard let hash = Hash128(hexadecimal: cells[1] + cells[2]), let count = Int(cells[3]),
+        count > 0, count <= largest - total
+      else {
         throw RecorderError(
-          .refused, "must have the columns \(Self.columns.joined(separator: ", "))")
+          .refused, "line \(row.line): must contain a hash and the number of its records")
       }
-      var batch = RecordBatch()
-      let largest = Int(Recorder.largestNumber)
-      var total = 0
-      while try reader.read(into: &batch, maximumRecords: 10_000) {
-        for record in batch.records {
-          let cells = batch.cells(of: record).map(batch.text)
-          guard !record.isFaulty, let hash = Hash128(hexadecimal: cells[1] + cells[2]),
-            let count = Int(cells[3]), count > 0, count <= largest - total
-          else {
-            throw RecorderError(
-              .refused, "line \(record.line): must contain a hash and the number of its records")
-          }
-          total += count
-          // A rule that this run does not evaluate has no counts.
-          byRule[cells[0]]?.add(hash, count: count, cells[4].utf8.span)
-        }
-      }
-      if let sha256, digest.hexadecimal != sha256 {
-        throw RecorderError(.refused, "was altered: its digest differs from the manifest")
-      }
-    } catch {
-      throw RecorderError(error).inFile(path)
+      total += count
+      // A rule that this run does not evaluate has no counts.
+      byRule[cells[0]]?.add(hash, count: count, cells[4].utf8.span)
+    }
+    if let sha256, digest.hexadecimal != sha256 {
+      throw RecorderError(.refused, "was altered: its digest differs from the manifest")
+        .inFile(path)
     }
   }
 }

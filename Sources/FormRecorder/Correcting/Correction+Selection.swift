@@ -25,7 +25,7 @@ extension Correction {
         refuse(candidate.row, .emptied(candidate.id))
       } else if let column = damagedColumn(candidate) {
         refuse(candidate.row, .damaged(column: file.header[column]))
-      } else if file.isCleared(AddedHeaders.rest, candidate.row) == false {
+      } else if file.isCleared(.rest, candidate.row) == false {
         refuse(candidate.row, .surplus(candidate.id))
       } else if isUnsplit(candidate) {
         refuse(candidate.row, .unsplit(candidate.id))
@@ -88,7 +88,7 @@ extension Correction {
       return false
     }
     return candidate.base.isPart(of: raw)
-      && file.isCleared(AddedHeaders.raw, candidate.row) != true
+      && file.isCleared(.raw, candidate.row) != true
   }
 
   /// The refusal of changes of fields that a correction has changed differently since the export.

@@ -177,8 +177,8 @@ struct Correction {
     }
     candidate.isRepaired =
       raw != nil && chain.latest == id
-      && (file.isCleared(AddedHeaders.raw, row) == true
-        || file.isCleared(AddedHeaders.rest, row) == true
+      && (file.isCleared(.raw, row) == true
+        || file.isCleared(.rest, row) == true
           && base.cells.count > origin.width)
     divideChanges(
       of: candidate,

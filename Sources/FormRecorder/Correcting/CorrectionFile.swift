@@ -20,7 +20,7 @@ struct CorrectionFile {
   }
 
   let rows: [Row]
-  /// The columns, without `AddedHeaders`.
+  /// The columns, without those that exports add.
   let header: [String]
   /// The records that could not be parsed.
   let malformed: [CorrectionCounts.Refused]
@@ -44,25 +44,23 @@ struct CorrectionFile {
     if let error = content.error { throw RecorderError(error).inFile(path) }
     let content = content.unpackingFields()
     let header = content.header
-    guard let key = header.firstIndex(of: AddedHeaders.submission) else {
+    func position(_ column: AddedColumn) -> Int? { header.firstIndex(of: column.rawValue) }
+    guard let key = position(.submission) else {
       throw RecorderError(
         .refused,
         "\(path): has no column _submission, which identifies the submission that a record corrects",
         .exportFailures)
     }
-    positions = header.indices.filter { !AddedHeaders.all.contains(header[$0]) }
+    positions = header.indices.filter { !AddedColumn.has(header[$0]) }
     self.header = positions.map { header[$0] }
     (rows, malformed) = Self.rows(
-      content.batches, key: key, origin: header.firstIndex(of: AddedHeaders.line),
-      check: header.firstIndex(of: AddedHeaders.check))
-    rest = header.firstIndex(of: AddedHeaders.rest)
-    raw = header.firstIndex(of: AddedHeaders.raw)
+      content.batches, key: key, origin: position(.line), check: position(.check))
+    rest = position(.rest)
+    raw = position(.raw)
     batches = content.batches
     digest = content.digest
     detected = content.detected
-    let marker = header.firstIndex(of: AddedHeaders.check).flatMap {
-      Self.marker(content.batches, $0)
-    }
+    let marker = position(.check).flatMap { Self.marker(content.batches, $0) }
     evidence = marker.map { EncodingEvidence($0, readAs: content.detected.encoding) } ?? .none
     isReducedToASCII =
       marker?.hasPrefix("-") == true
@@ -96,8 +94,8 @@ struct CorrectionFile {
   }
 
   /// The cell of a record in the column `_rest` or `_raw`. Nil if the file lacks the column.
-  func ownCell(_ header: String, _ row: Row) -> [UInt8]? {
-    guard let column = header == AddedHeaders.rest ? rest : raw else { return nil }
+  func ownCell(_ column: AddedColumn, _ row: Row) -> [UInt8]? {
+    guard let column = column == .rest ? rest : raw else { return nil }
     let batch = batches[row.batch]
     let cells = batch.cells(of: batch.records[row.record])
     return column < cells.count ? Array(batch.bytes[cells[cells.startIndex + column].range]) : []
@@ -108,12 +106,12 @@ struct CorrectionFile {
 
   /// Whether the column `_raw` has a text other than that of a malformed record.
   func contradicts(_ raw: [UInt8], _ row: Row) -> Bool {
-    guard let text = ownCell(AddedHeaders.raw, row), !text.isEmpty else { return false }
+    guard let text = ownCell(.raw, row), !text.isEmpty else { return false }
     return ReturnedCell(raw, text, isMasked: true, lossyIn: lossyEncoding) != .unchanged
   }
 
   /// Whether that cell is empty. Nil if the file lacks the column.
-  func isCleared(_ header: String, _ row: Row) -> Bool? { ownCell(header, row)?.isEmpty }
+  func isCleared(_ column: AddedColumn, _ row: Row) -> Bool? { ownCell(column, row)?.isEmpty }
 
   private static func rows(
     _ batches: [RecordBatch], key: Int, origin: Int?, check: Int?

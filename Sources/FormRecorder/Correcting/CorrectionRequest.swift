@@ -57,7 +57,7 @@ public struct CorrectionRequest: Sendable {
     path = "the correction"
     content =
       FileTable([
-        [AddedHeaders.submission] + fields.map(\.name),
+        [AddedColumn.submission.rawValue] + fields.map(\.name),
         [String(submission)] + fields.map(\.text),
       ]).csv
     input = InputOptions(delimiter: ",", encoding: "utf-8", format: "csv")
@@ -88,7 +88,7 @@ public struct CorrectionRequest: Sendable {
     path = "the correction"
     content =
       FileTable(
-        [[AddedHeaders.submission] + fields]
+        [[AddedColumn.submission.rawValue] + fields]
           + rows.map { [String($0.submission)] + $0.texts }
       ).csv
     input = InputOptions(delimiter: ",", encoding: "utf-8", format: "csv")

@@ -119,7 +119,7 @@ final class CorrectionSource {
   ) throws(RecorderError) -> WholeFile {
     var options = try request.input.readerOptions(Form(name: "corrections", fields: []))
     options.encoding = encoding ?? options.encoding
-    options.delimiterHint = AddedHeaders.submission
+    options.delimiterHint = AddedColumn.submission.rawValue
     // An exported record must be readable again, however long it is.
     options.maximumRecordBytes = request.input.maximumRecordBytes ?? ReaderOptions.longestRecord
     options.cellFormats = { header in

@@ -15,8 +15,7 @@ extension WholeFile {
     let line = header.firstIndex(of: "line")
     let raw = header.firstIndex(of: "raw")
     var columns =
-      [AddedHeaders.submission, AddedHeaders.line]
-      + (raw == nil ? [] : [AddedHeaders.rest, AddedHeaders.raw])
+      ([.submission, .line] + (raw == nil ? [] : [.rest, .raw]) as [AddedColumn]).map(\.rawValue)
     var positions: [String: Int] = [:]
     var rows: [(line: Int, cells: [Int: [UInt8]])] = []
     for batch in batches {

@@ -41,20 +41,15 @@ extension Recorder {
     guard selection.runID == nil else {
       throw RecorderError(.usage, "assignments apply to current verdicts, not to those of a run")
     }
-    try requireDatabase()
     let attribution = Attribution(by: by, reason: reason)
-    let store = try storeForWriting(attribution)
-    return try mappingErrors {
-      try store.keepingLock {
-        let assignees = try store.assignees()
-        let submissions = try openSubmissions(selection, failingAt: field, in: store)
-          .filter { assignees[$0] != assignee }
-        guard !submissions.isEmpty else { return AssignmentReport() }
-        let done = try store.assign(
-          submissions, to: assignee, at: try settings.now().description, attribution)
-        return AssignmentReport(
-          assignmentID: done.assignment, submissions: submissions.count, head: done.head)
-      }
+    return try changing(attribution) { store, now in
+      let assignees = try store.assignees()
+      let submissions = try openSubmissions(selection, failingAt: field, in: store)
+        .filter { assignees[$0] != assignee }
+      guard !submissions.isEmpty else { return AssignmentReport() }
+      let done = try store.assign(submissions, to: assignee, at: now, attribution)
+      return AssignmentReport(
+        assignmentID: done.assignment, submissions: submissions.count, head: done.head)
     }
   }
 
@@ -62,13 +57,7 @@ extension Recorder {
   private func openSubmissions(
     _ selection: SubmissionSelection, failingAt field: String?, in store: Store
   ) throws -> [Int64] {
-    let segments = try store.verdictSegments(try selection.filter(in: store))
-    let found = segments.map(\.ids)
-    for id in selection.submissions ?? [] where !found.overlap(id...id) {
-      throw RecorderError(
-        .missing(.submission(id)),
-        "submission \(id) is not selected, does not exist or has no verdict")
-    }
+    let segments = try selection.verdictSegments(in: store)
     var rules: [Int64: [Int: StoredRule]] = [:]
     for plan in Set(segments.map(\.plan)) { rules[plan] = try store.planRules(plan) }
     if let field {

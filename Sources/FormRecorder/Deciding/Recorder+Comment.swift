@@ -42,26 +42,20 @@ extension Recorder {
       throw RecorderError(.usage, "a comment requires an operator")
     }
     let text = try Self.checkedComment(text)
-    try requireDatabase()
     let attribution = Attribution(by: by, reason: reason)
-    let store = try storeForWriting(attribution)
-    return try mappingErrors {
-      try store.keepingLock {
-        let history = try HistoryReader(store, showsValues: false, showsSensitive: false, .english)
-          .history(of: submission)
-        guard history.purge == nil else {
-          throw RecorderError(
-            .refused, "submission \(submission) is purged; it cannot have comments")
-        }
-        if let rule, history.verdicts.last?.errors.contains(where: { $0.rule == rule }) != true {
-          throw RecorderError(
-            .missing(.other),
-            "submission \(submission) has no failure of a rule \(rule.displayText)")
-        }
-        let done = try store.comment(
-          on: submission, rule: rule, text: text, at: try settings.now().description, attribution)
-        return CommentReport(commentID: done.comment, submissionID: submission, head: done.head)
+    return try changing(attribution) { store, now in
+      let history = try HistoryReader(store, showsValues: false, showsSensitive: false, .english)
+        .history(of: submission)
+      guard history.purge == nil else {
+        throw RecorderError(
+          .refused, "submission \(submission) is purged; it cannot have comments")
       }
+      if let rule, history.verdicts.last?.errors.contains(where: { $0.rule == rule }) != true {
+        throw RecorderError(
+          .missing(.other), "submission \(submission) has no failure of a rule \(rule.displayText)")
+      }
+      let done = try store.comment(on: submission, rule: rule, text: text, at: now, attribution)
+      return CommentReport(commentID: done.comment, submissionID: submission, head: done.head)
     }
   }
 

@@ -71,40 +71,25 @@ extension Recorder {
 
   /// Waives failures, or reopens waived ones.
   package func decide(_ request: DecisionRequest) throws(RecorderError) -> DecisionReport {
-    guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
-      throw RecorderError(.usage, "a decision requires a reason and an operator")
-    }
+    let attribution = try Attribution(
+      requiredBy: request.by, reason: request.reason, for: "a decision")
     guard request.selection.runID == nil else {
       throw RecorderError(.usage, "decisions apply to current verdicts, not to those of a run")
     }
-    try requireDatabase()
-    let attribution = Attribution(by: request.by, reason: request.reason)
-    let store = try storeForWriting(attribution)
-    return try mappingErrors {
-      try store.keepingLock {
-        let failures = try failures(request, store)
-        guard !failures.isEmpty else {
-          return DecisionReport()
-        }
-        let done = try store.decide(
-          request.kind == .waive ? .waive : .reopen, of: failures,
-          at: try settings.now().description, attribution)
-        return DecisionReport(
-          decisionID: done.decision, submissions: Set(failures.map(\.submission)).count,
-          failures: failures.count, head: done.head)
-      }
+    return try changing(attribution) { store, now in
+      let failures = try failures(request, store)
+      guard !failures.isEmpty else { return DecisionReport() }
+      let done = try store.decide(
+        request.kind == .waive ? .waive : .reopen, of: failures, at: now, attribution)
+      return DecisionReport(
+        decisionID: done.decision, submissions: Set(failures.map(\.submission)).count,
+        failures: failures.count, head: done.head)
     }
   }
 
   /// The selected failures that the decision changes.
   private func failures(_ request: DecisionRequest, _ store: Store) throws -> [DecidedFailure] {
-    let segments = try store.verdictSegments(try request.selection.filter(in: store))
-    let found = segments.map(\.ids)
-    for id in request.selection.submissions ?? [] where !found.overlap(id...id) {
-      throw RecorderError(
-        .missing(.submission(id)),
-        "submission \(id) is not selected, does not exist or has no verdict")
-    }
+    let segments = try request.selection.verdictSegments(in: store)
     var failures: [DecidedFailure] = []
     var descriptions: [Int64: PlanDescription] = [:]
     for segment in segments {

@@ -4,13 +4,13 @@ import FormRules
 import FormStore
 
 /// Writes submissions as CSV: the original columns in their order, then those of
-/// `CSVStyle.ownHeaders`.
+/// `CSVStyle.addedColumns`.
 ///
 /// `ExportColumns` determines the original columns. Cells of columns that an import does not have
 /// are empty. With `isRaw`, the cells of a malformed record beyond the header's last column follow
 /// at the end.
 struct CSVExporter: SubmissionExporter {
-  private let ownHeaders: [String]
+  private let addedColumns: [AddedColumn]
   private var writer: DelimitedWriter
   private let style: CSVStyle
   private let columns: ExportColumns
@@ -18,13 +18,15 @@ struct CSVExporter: SubmissionExporter {
   init(_ layouts: [DisplayColumns], _ style: CSVStyle) {
     self.style = style
     writer = DelimitedWriter(delimiter: style.delimiter)
-    ownHeaders = style.ownHeaders
+    addedColumns = style.addedColumns
     columns = ExportColumns(layouts, isRaw: style.isRaw)
   }
 
   mutating func begin(_ output: inout [UInt8]) throws(RecorderError) {
     if style.hasByteOrderMark { output += [0xEF, 0xBB, 0xBF] }
-    for header in columns.headers + ownHeaders { append(Array(header.utf8).span, to: &output) }
+    for header in columns.headers + addedColumns.map(\.rawValue) {
+      append(Array(header.utf8).span, to: &output)
+    }
     writer.endRecord(to: &output)
     try encode(&output, from: 0) { "the header" }
   }
@@ -50,18 +52,17 @@ struct CSVExporter: SubmissionExporter {
         append(records.content(of: cell), to: &output)
       }
     }
-    writer.append(decimal: submission.id, to: &output)
-    writer.append(decimal: submission.line, to: &output)
-    if let check = style.check {
-      append(submission.text(of: check, in: style.encoding), to: &output)
-    }
-    append(submission.errorText(rejecting: true, isWhole: style.isRaw), to: &output)
-    if style.hasWarnings {
-      append(submission.errorText(rejecting: false, isWhole: style.isRaw), to: &output)
-    }
-    if style.hasMalformed, !style.isRaw {
-      for text in [submission.rest(columns, mask: mask), submission.rawText(mask: mask)] {
-        append(text.span, to: &output)
+    for column in addedColumns {
+      switch column {
+      case .submission: writer.append(decimal: submission.id, to: &output)
+      case .line: writer.append(decimal: submission.line, to: &output)
+      case .check:
+        append(style.check.map { submission.text(of: $0, in: style.encoding) } ?? "", to: &output)
+      case .errors, .warnings:
+        append(
+          submission.errorText(rejecting: column == .errors, isWhole: style.isRaw), to: &output)
+      case .rest: append(submission.rest(columns, mask: mask).span, to: &output)
+      case .raw: append(submission.rawText(mask: mask).span, to: &output)
       }
     }
     if style.isRaw {

@@ -20,14 +20,14 @@ struct CSVStyle {
   /// Writes the column `_check`, unless the export is raw.
   var check: SubmissionCheck?
 
-  /// The headers of the columns that the export adds.
-  var ownHeaders: [String] {
-    AddedHeaders.all.filter {
+  /// The columns that the export adds.
+  var addedColumns: [AddedColumn] {
+    AddedColumn.allCases.filter {
       switch $0 {
-      case "_warnings": hasWarnings
-      case AddedHeaders.check: check != nil
-      case AddedHeaders.rest, AddedHeaders.raw: hasMalformed && !isRaw
-      default: true
+      case .submission, .line, .errors: true
+      case .check: check != nil
+      case .warnings: hasWarnings
+      case .rest, .raw: hasMalformed && !isRaw
       }
     }
   }

@@ -23,7 +23,7 @@ struct ExportColumns {
     for layout in layouts {
       var columnAt: [Int: Int] = [:]
       for (index, column) in layout.columns.enumerated() {
-        if !isRaw, column.field == nil, AddedHeaders.all.contains(column.header) {
+        if !isRaw, column.field == nil, AddedColumn.has(column.header) {
           continue
         }
         let key = Key(isField: column.field != nil, name: Array(layout.names[index].utf8))

@@ -17,7 +17,7 @@ struct WorkbookExporter: SubmissionExporter {
   private let file: WorkbookFile
   private let columns: ExportColumns
   private let layouts: [DisplayColumns]
-  private let ownHeaders: [String]
+  private let addedColumns: [AddedColumn]
   private let check: SubmissionCheck?
   private let plan: Plan?
   private let localization: Localization
@@ -31,18 +31,18 @@ struct WorkbookExporter: SubmissionExporter {
     file = try WorkbookFile(named: output.name, output.write)
     columns = ExportColumns(layouts, isRaw: style.isRaw)
     self.layouts = layouts
-    ownHeaders = style.ownHeaders
+    addedColumns = style.addedColumns
     check = style.check
     self.plan = plan
     self.localization = localization
-    guard columns.headers.count + ownHeaders.count <= WorkbookFile.maximumColumns else {
+    guard columns.headers.count + addedColumns.count <= WorkbookFile.maximumColumns else {
       throw RecorderError(
         .refused, "a sheet has at most \(WorkbookFile.maximumColumns) columns; write CSV instead")
     }
   }
 
   mutating func begin(_ output: inout [UInt8]) throws {
-    let headers = columns.headers + ownHeaders
+    let headers = columns.headers + addedColumns.map(\.rawValue)
     try file.begin(
       WorkbookSheet(
         "Submissions", columns: headers.map { WorkbookSheet.Column(for: $0) }, protection: .cells))
@@ -78,24 +78,28 @@ struct WorkbookExporter: SubmissionExporter {
         submission, column, at: position, errors: field.flatMap { errors[$0] } ?? [],
         isOpen: open.map { field.map($0.contains) ?? false } ?? true)
     }
-    let first = columns.headers.count
-    try file.write(submission.id, row: row, column: first)
-    try file.write(submission.line, row: row, column: first + 1)
-    for (index, header) in ownHeaders.dropFirst(2).enumerated() {
+    for (index, added) in addedColumns.enumerated() {
+      let column = columns.headers.count + index
       var style = WorkbookFile.Style.text
       let text: String
-      switch header {
-      case AddedHeaders.check: text = check.map { submission.text(of: $0, in: .utf8) } ?? ""
-      case AddedHeaders.rest:
+      switch added {
+      case .submission:
+        try file.write(submission.id, row: row, column: column)
+        continue
+      case .line:
+        try file.write(submission.line, row: row, column: column)
+        continue
+      case .check: text = check.map { submission.text(of: $0, in: .utf8) } ?? ""
+      case .errors, .warnings: text = submission.errorText(rejecting: added == .errors)
+      case .rest:
         text = String(decoding: submission.rest(columns, mask: DisplayColumns.mask), as: UTF8.self)
         if submission.raw != nil { style = .open }
-      case AddedHeaders.raw:
+      case .raw:
         text = String(decoding: submission.rawText(mask: DisplayColumns.mask), as: UTF8.self)
         if submission.raw != nil { style = .open }
-      default: text = submission.errorText(rejecting: header == "_errors")
       }
       try file.write(
-        text.fitsCell ? text : DisplayColumns.mask, row: row, column: first + 2 + index, style)
+        text.fitsCell ? text : DisplayColumns.mask, row: row, column: column, style)
     }
   }
 
@@ -133,7 +137,7 @@ struct WorkbookExporter: SubmissionExporter {
   mutating func end(_ output: inout [UInt8]) throws {
     var lists = WorkbookLists()
     try file.end(
-      filter: (row, columns.headers.count + ownHeaders.count - 1), validations(&lists))
+      filter: (row, columns.headers.count + addedColumns.count - 1), validations(&lists))
     try lists.write(to: file)
     try file.close()
   }

@@ -43,7 +43,8 @@ final class ClaimReevaluation {
       without: Set(plan.rules.indices).subtracting(plan.rulesNeeded(for: affected)))
     session.add(try setup.references(through: pass.knownEvent))
     setup.services?.mode = .onlyRecorded
-    try StoredClaims(plan, form: form, in: store, except: .submissions { _ in false })?.refresh(session)
+    try StoredClaims(plan, form: form, in: store, except: .submissions { _ in false })?.refresh(
+      session)
   }
 
   /// Calls a closure with the records whose errors change, in batches, in the order of submissions.

@@ -107,21 +107,22 @@ public struct ImportReport: Sendable {
 
   /// The report as JSON with stable keys.
   package var json: JSON {
-    let json = JSON.object([
-      "import": .optional(importID), "run": .optional(runID), "file": .string(file),
-      "form": .string(form), "formVersion": .optional(formVersion), "rules": .string(rules),
-      "rulesVersion": .optional(rulesVersion), "source": .optional(source),
-      "by": .optional(by), "reason": .optional(reason), "sha256": .string(sha256),
-      "records": .integer(counts.records),
-      "accepted": .integer(counts.accepted), "rejected": .integer(counts.rejected),
-      "warned": .integer(counts.warned), "errors": .integer(counts.errors),
-      "byRule": .array(byRule.map(\.json)), "skipped": .array(skipped.map(\.json)),
-      "alreadyImported": .bool(isAlreadyImported), "refused": .bool(isRefused),
-      "limits": .array(exceededLimits.map(JSON.string)),
-      "unknownColumns": .array(unknownColumns.map(JSON.string)),
-      "missingFields": .array(missingFields.map(JSON.string)), "head": .optional(head),
-    ])
-    guard case .object(var members) = json else { return json }
+    var members: [JSON.Member] =
+      [
+        .init("import", .optional(importID)), .init("run", .optional(runID)),
+        .init("file", .string(file)), .init("form", .string(form)),
+        .init("formVersion", .optional(formVersion)), .init("rules", .string(rules)),
+        .init("rulesVersion", .optional(rulesVersion)), .init("source", .optional(source)),
+        .init("by", .optional(by)), .init("reason", .optional(reason)),
+        .init("sha256", .string(sha256)),
+      ] + counts.members + [
+        .init("byRule", .array(byRule.map(\.json))), .init("skipped", .array(skipped.map(\.json))),
+        .init("alreadyImported", .bool(isAlreadyImported)), .init("refused", .bool(isRefused)),
+        .init("limits", .array(exceededLimits.map(JSON.string))),
+        .init("unknownColumns", .array(unknownColumns.map(JSON.string))),
+        .init("missingFields", .array(missingFields.map(JSON.string))),
+        .init("head", .optional(head)),
+      ]
     if let corrections { members.append(.init("corrections", corrections.json)) }
     if let patches { members.append(.init("patches", .array(patches.map(\.json)))) }
     if let deliveries { members.append(.init("deliveries", deliveries.json)) }

@@ -156,15 +156,13 @@ package struct ColumnMapping: Sendable {
   }
 
   /// The columns that exports add.
-  private var ownColumns: [String] {
-    unknownColumns.filter(AddedHeaders.all.contains)
-  }
+  private var addedColumns: [AddedColumn] { unknownColumns.compactMap(AddedColumn.init) }
 
   /// Whether the input is an export: it has the column that identifies submissions, or two other
   /// columns that exports add.
   var isExport: Bool {
-    let own = ownColumns
-    return own.contains(AddedHeaders.submission) || own.count > 1
+    let added = addedColumns
+    return added.contains(.submission) || added.count > 1
   }
 
   /// - Throws: `RecorderError` if the input is an export.
@@ -172,7 +170,7 @@ package struct ColumnMapping: Sendable {
     guard isExport else { return }
     throw RecorderError(
       .returnedFile,
-      "is an export of formrec (\(ownColumns.joined(separator: ", "))), whose records are already stored; "
+      "is an export of formrec (\(addedColumns.map(\.rawValue).joined(separator: ", "))), whose records are already stored; "
         + "a returned file contains corrections", .importCorrections, .importAsRecords)
   }
 

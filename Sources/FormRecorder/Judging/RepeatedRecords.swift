@@ -38,35 +38,22 @@ package struct RepeatedRecords: Sendable {
   /// - Throws: `RecorderError` if the file has another format or names an unknown rule.
   package init(_ plan: Plan, file: String) throws(RecorderError) {
     self.init(plan)
-    do {
-      var options = ReaderOptions()
-      options.delimiter = UInt8(ascii: ",")
-      var reader = try openReader(
-        source: FileByteSource(regularFile: file), name: "repeated.csv", options: options)
-      let namesFiles = reader.header == ["file", "record", "rule"]
-      guard namesFiles || reader.header == ["record", "rule"] else {
+    let columns = [["record", "rule"], ["file", "record", "rule"]]
+    try FileTable.forEachRow(inCSV: file, columns: columns) { row in
+      let cells = row.cells
+      guard let number = Int(cells[cells.count - 2]), number > 0 else {
         throw RecorderError(
-          .refused, "must have the columns record and rule, or file, record and rule")
+          .refused, "line \(row.line): must contain the number of a record and a rule")
       }
-      if namesFiles { byFile = [:] }
-      var batch = RecordBatch()
-      while try reader.read(into: &batch, maximumRecords: 10_000) {
-        for record in batch.records {
-          let cells = batch.cells(of: record).map(batch.text)
-          guard !record.isFaulty, let number = Int(cells[cells.count - 2]), number > 0 else {
-            throw RecorderError(
-              .refused, "line \(record.line): must contain the number of a record and a rule")
-          }
-          let rule = try position(cells[cells.count - 1], line: record.line)
-          if namesFiles {
-            byFile?[cells[0], default: [:]][number, default: []].append(rule)
-          } else {
-            byRecord[number, default: []].append(rule)
-          }
-        }
+      let rule = try position(cells[cells.count - 1], line: row.line)
+      if cells.count == 3 {
+        var files = byFile ?? [:]
+        byFile = nil
+        files[cells[0], default: [:]][number, default: []].append(rule)
+        byFile = files
+      } else {
+        byRecord[number, default: []].append(rule)
       }
-    } catch {
-      throw RecorderError(error).inFile(file)
     }
   }
 

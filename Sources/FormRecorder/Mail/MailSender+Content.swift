@@ -118,8 +118,8 @@ extension MailSender {
     let title = localization.title(of: form)
     let rejected = localization.count(listed.rejected, "rejected")
     let texts: [(word: String, text: String?)] = [
-      ("form", title), ("import", String(id)), ("file", listed.detail("file")),
-      ("source", listed.detail("source")), ("batch", listed.detail("batch")),
+      ("form", title), ("import", String(id)), ("file", listed.file),
+      ("source", listed.source), ("batch", listed.batch),
       ("records", localization.number(listed.records)),
       ("accepted", localization.number(listed.accepted)),
       ("rejected", localization.number(listed.rejected)),
@@ -127,7 +127,7 @@ extension MailSender {
     return MailNotice(
       localization: localization,
       subject: "\(title): \(rejected)"
-        + (listed.detail("file").map { " (\($0.displayText))" } ?? ""),
+        + (listed.file.map { " (\($0.displayText))" } ?? ""),
       sentences: sentence.map { [localization.sentence($0)] } ?? [],
       rows: texts.compactMap { word, text in text.map { (localization.term(word), $0) } },
       failures: audit.byRule.filter(\.severity.rejects).map {

@@ -5,7 +5,7 @@ import FormStore
 /// sent a record.
 ///
 /// The messages are queued in the store. Just before the content of a message is sent, the queue
-/// records this, and afterwards the outcome, so that no message is sent two times. If the process
+/// records this, and afterwards the outcome, so that no message is sent twice. If the process
 /// ends in between, or the server does not answer, it is unknown whether the message was accepted,
 /// and only a person can have it sent again (`Recorder.resendMail`).
 public final class MailSender: EventSender {
@@ -211,7 +211,7 @@ public final class MailSender: EventSender {
     guard settings.contacts != nil else { return nil }
     var name = MissedDelivery(event)?.source
     if event.webhookEvent == .importFinished, event.rejected != 0, let id = event.importID {
-      name = try recorder.import(id).detail("source")
+      name = try recorder.import(id).source
     }
     guard let name else { return nil }
     return try mappingErrors { try store.version(of: .source, named: name)?.source() }

@@ -11,7 +11,7 @@ extension Recorder {
   }
 
   /// Has the messages about an event sent again that the server refused, or may have accepted
-  /// without an answer. Their recipients may then receive them two times, with the same identifier.
+  /// without an answer. Their recipients may then receive them twice, with the same identifier.
   ///
   /// - Throws: `RecorderError` if there is no such message.
   public func resendMail(

@@ -97,9 +97,6 @@ public struct PurgeReport: Sendable {
 
 extension PurgeRequest {
   fileprivate func check() throws(RecorderError) {
-    guard !reason.allSatisfy(\.isWhitespace), !by.allSatisfy(\.isWhitespace) else {
-      throw RecorderError(.usage, "a purge requires a reason and an operator")
-    }
     if case .selection(let selection, _) = target, selection.rule != nil || selection.runID != nil {
       throw RecorderError(.usage, "a purge cannot select submissions by rule or run")
     }
@@ -128,9 +125,10 @@ extension Recorder {
   ///     corrections that is not selected as a whole, or if a submission found by search belongs to
   ///     an unfinished import
   public func purge(_ request: PurgeRequest) throws(RecorderError) -> PurgeReport {
+    let attribution = try Attribution(
+      requiredBy: request.by, reason: request.reason, for: "a purge")
     try request.check()
     try requireDatabase()
-    let attribution = Attribution(by: request.by, reason: request.reason)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(attribution)
     return try mappingErrors {
       // Exactly the submissions that are found are deleted.

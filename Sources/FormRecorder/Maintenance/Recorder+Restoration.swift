@@ -59,9 +59,7 @@ extension Recorder {
   public func declareRestoration(
     receipts path: String, by: String, reason: String
   ) throws(RecorderError) -> Restoration {
-    guard !reason.allSatisfy(\.isWhitespace), !by.allSatisfy(\.isWhitespace) else {
-      throw RecorderError(.usage, "a restoration requires a reason and an operator")
-    }
+    let attribution = try Attribution(requiredBy: by, reason: reason, for: "a restoration")
     let (lost, next) = try mappingErrors {
       let store = try storeForReading()
       return (try ReceiptComparison(file: path, with: store).lost, try store.lastEvent() + 1)
@@ -74,7 +72,6 @@ extension Recorder {
     // Events without a receipt are lost, too.
     (detail.from, detail.through) = (min(lost.first, next), lost.last.event)
     detail.head = lost.last.head
-    let attribution = Attribution(by: by, reason: reason)
     try record(.restoration, detail, attribution: attribution)
     guard let restoration = try reading({ try Restoration.all(in: $0) }).last else {
       throw RecorderError.damaged("the restoration is missing")

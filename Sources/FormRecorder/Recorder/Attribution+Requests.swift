@@ -11,6 +11,15 @@ extension AttributedRequest {
 }
 
 extension Attribution {
+  /// - Parameter change: The change, such as `a retraction`.
+  /// - Throws: `RecorderError` if the operator or the reason is empty.
+  init(requiredBy by: String, reason: String, for change: String) throws(RecorderError) {
+    guard !reason.allSatisfy(\.isWhitespace), !by.allSatisfy(\.isWhitespace) else {
+      throw RecorderError(.usage, "\(change) requires a reason and an operator")
+    }
+    self.init(by: by, reason: reason)
+  }
+
   /// - Throws: `RecorderError` if SQLite would truncate a text.
   func requireStorable() throws(RecorderError) {
     for text in [by, reason].compactMap(\.self) where text.utf8.contains(0) {

@@ -46,6 +46,19 @@ public struct Recorder: Sendable {
     guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
   }
 
+  /// Changes an existing store under the writer lock.
+  ///
+  /// - Parameter body: Called with the store and the current time.
+  func changing<Result>(
+    _ attribution: Attribution, _ body: (Store, _ now: String) throws -> Result
+  ) throws(RecorderError) -> Result {
+    try requireDatabase()
+    let store = try storeForWriting(attribution)
+    return try mappingErrors {
+      try store.keepingLock { try body(store, try settings.now().description) }
+    }
+  }
+
   /// The store opened for reading, or nil if it does not exist.
   ///
   /// - Throws: `RecorderError` if it exists but cannot be read, as in `storeForReading()`.

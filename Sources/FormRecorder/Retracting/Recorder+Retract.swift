@@ -67,24 +67,18 @@ extension Recorder {
   ///   retraction, if the import is in effect, was imported again or purged, or if records that it
   ///   replaces were corrected meanwhile.
   public func retract(_ request: RetractRequest) throws(RecorderError) -> RetractReport {
-    guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
-      throw RecorderError(.usage, "a retraction requires a reason and an operator")
-    }
-    try requireDatabase()
-    let attribution = Attribution(by: request.by, reason: request.reason)
-    let store = try storeForWriting(attribution)
-    return try mappingErrors {
-      try store.keepingLock {
-        let transaction = try WriteTransaction(store, isBulk: true)
-        defer { transaction.rollback() }
-        let change = request.isUndo ? reinstate : withdraw
-        var report = try change(request, store, attribution, transaction)
-        if !request.isDryRun {
-          report.head = try store.head()
-          try transaction.commit()
-        }
-        return report
+    let attribution = try Attribution(
+      requiredBy: request.by, reason: request.reason, for: "a retraction")
+    return try changing(attribution) { store, _ in
+      let transaction = try WriteTransaction(store, isBulk: true)
+      defer { transaction.rollback() }
+      let change = request.isUndo ? reinstate : withdraw
+      var report = try change(request, store, attribution, transaction)
+      if !request.isDryRun {
+        report.head = try store.head()
+        try transaction.commit()
       }
+      return report
     }
   }
 

@@ -86,11 +86,7 @@ struct Intake {
   func submit() throws(RecorderError) -> SubmitReport? {
     let session = try open(records[0].content)
     try readOneObject(session)
-    try session.judgeRecords(services: .collect)
-    var preparer = BatchPreparer(bound.plan, knownColumns: start.columns.count)
-    let checked = checkedRecords(session)
-    let batch = PreparedBatch()
-    preparer.fill(batch, from: session)
+    let (batch, checked) = try judge(session, services: .collect)
     if let known { return try report(known, batch) }
     if try replacesProtectedRecord(batch) {
       throw RecorderError(
@@ -99,7 +95,6 @@ struct Intake {
           + "senders replace it; nothing was stored")
     }
     if answers?.open.isEmpty == false { return nil }
-    preparer.appendKeys(to: batch, session)
     return try store(batch, checked)[0]
   }
 
@@ -122,17 +117,25 @@ struct Intake {
       session.input.records.faults.isEmpty
     else { return nil }
     session.ignoreEarlierRecords()
-    try session.judgeRecords(services: .onlyRecorded)
-    var preparer = BatchPreparer(bound.plan, knownColumns: start.columns.count)
-    let checked = checkedRecords(session)
-    let batch = PreparedBatch()
-    preparer.fill(batch, from: session)
-    preparer.appendKeys(to: batch, session)
+    let (batch, checked) = try judge(session, services: .onlyRecorded)
     if batch.hasRepeatedKeys { return nil }
     if try replacesProtectedRecord(batch) { return nil }
     // Each record is a separate text.
     batch.lines = batch.lines.map { _ in 1 }
     return try store(batch, checked)
+  }
+
+  /// Judges the records that were read, and prepares them with their keys.
+  private func judge(
+    _ session: InputSession, services: ServiceAnswers.Mode
+  ) throws(RecorderError) -> (batch: PreparedBatch, checked: [CheckedRecord]) {
+    try session.judgeRecords(services: services)
+    var preparer = BatchPreparer(bound.plan, knownColumns: start.columns.count)
+    let checked = checkedRecords(session)
+    let batch = PreparedBatch()
+    preparer.fill(batch, from: session)
+    preparer.appendKeys(to: batch, session)
+    return (batch, checked)
   }
 
   /// Whether an unknown sender would replace an accepted record that only known senders may

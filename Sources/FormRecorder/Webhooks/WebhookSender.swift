@@ -165,13 +165,14 @@ public final class WebhookSender: EventSender {
     var detail = ActivityDetail()
     (detail.url, detail.through, detail.isDelivered) = (webhook.url, state.through, failure == nil)
     detail.outcome = failure ?? "\(sent) sent"
-    let isRecorded = try recorder.record(
-      .webhookDelivery, subject: webhook.id, detail, attribution: attribution
-    ) { [recorded = state.recorded] store in
-      try recorder.webhooks(in: store).contains {
-        $0.id == webhook.id && $0.sentThrough == recorded
-      }
-    } != nil
+    let isRecorded =
+      try recorder.record(
+        .webhookDelivery, subject: webhook.id, detail, attribution: attribution
+      ) { [recorded = state.recorded] store in
+        try recorder.webhooks(in: store).contains {
+          $0.id == webhook.id && $0.sentThrough == recorded
+        }
+      } != nil
     if isRecorded { state.recorded = state.through }
   }
 }

@@ -134,12 +134,7 @@ extension ExactDecimal {
       self.init(whole)
       return
     }
-    // Such as 0.1 or 1.5e-07.
-    let parts = number.description.split(separator: "e")
-    guard let first = parts.first,
-      let digits = try? NumberGrammar.decimal(Array(first.utf8).span),
-      let exponent = parts.count == 1 ? 0 : Int(parts[1])
-    else { return nil }
+    guard let (digits, exponent) = Self.shortestDigits(of: number) else { return nil }
     let plain = digits.normalized
     let scale = Int(plain.scale) - exponent
     if scale < 0 {

@@ -113,10 +113,7 @@ public actor LiveForm<Root: Sendable> {
   /// Changes a copy of the session, because rules written in Swift may read it meanwhile.
   private func modify<Result>(_ change: (inout FormSession<Root>) -> Result) -> Result {
     var changed = session
-    changed.log = onEvent.map { _ in [] }
-    let result = change(&changed)
-    let events = changed.log ?? []
-    changed.log = nil
+    let (result, events) = changed.logging(change)
     session = changed
     latest.withLock { $0 = changed }
     if let onEvent { for event in events { onEvent(event) } }
@@ -132,14 +129,8 @@ public actor LiveForm<Root: Sendable> {
     if client == nil {
       while let inquiry = session.inquiries.first { _ = modify { $0.answer(inquiry, with: []) } }
     }
-    requests.update(for: session.inquiries, delay: delay) { inquiry, pause in
-      Task { [weak self, client] in
-        await pause.value
-        // The only error is that the task was cancelled: the field has changed or the submitter no
-        // longer waits.
-        let answers = Task.isCancelled ? nil : try? await client?.answers(to: inquiry.requests)
-        await self?.receive(answers, to: inquiry, after: pause)
-      }
+    requests.update(for: session.inquiries, delay: delay, using: client) { [weak self] in
+      await self?.receive($0, to: $1, after: $2)
     }
     for id in listeners.keys { notify(id) }
   }

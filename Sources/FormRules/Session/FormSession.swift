@@ -48,8 +48,8 @@ public struct FormSession<Root> {
   /// The key under which requests are hashed.
   let hashKey = HashKey.random
 
-  /// The events since the log was started, or nil if none is kept.
-  package var log: [FormEvent]?
+  /// The events since `logging` began, or nil if none is kept.
+  var log: [FormEvent]?
   /// The number of slots in each state.
   var counter: StateCounter
 
@@ -72,6 +72,17 @@ public struct FormSession<Root> {
     engine = SessionEngine(validator)
     slots = Array(repeating: SlotState(policy: policy), count: engine.layout.slots.count)
     counter = StateCounter(slots, engine.layout)
+  }
+
+  /// Changes the session. Returns the result of the change, and all events that it caused.
+  package mutating func logging<Result>(
+    _ change: (inout Self) -> Result
+  ) -> (Result, [FormEvent]) {
+    log = []
+    let result = change(&self)
+    let events = log ?? []
+    log = nil
+    return (result, events)
   }
 }
 

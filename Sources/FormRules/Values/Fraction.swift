@@ -19,11 +19,7 @@ struct Fraction: Sendable {
 
   /// The shortest decimal that represents a finite binary number.
   init?(shortest number: Double) {
-    let parts = number.description.split(separator: "e")
-    guard let first = parts.first,
-      let digits = try? NumberGrammar.decimal(Array(first.utf8).span),
-      let exponent = parts.count == 1 ? 0 : Int(parts[1])
-    else { return nil }
+    guard let (digits, exponent) = ExactDecimal.shortestDigits(of: number) else { return nil }
     let scale = Int(digits.scale) - exponent
     self.init(
       BigInteger(digits.mantissa).timesTen(toThe: max(-scale, 0)), BigInteger(1),
@@ -98,5 +94,19 @@ struct Fraction: Sendable {
     if above == limit { return nil }
     let isNegative = numerator.order(to: BigInteger(0)) == .ascending
     return ExactDecimal(mantissa: isNegative ? -nearest : nearest, scale: decimals)
+  }
+}
+
+extension ExactDecimal {
+  /// The digits of the shortest decimal that represents a finite binary number, and the power of
+  /// ten by which they are multiplied.
+  static func shortestDigits(of number: Double) -> (digits: ExactDecimal, exponent: Int)? {
+    // Such as 0.1 or 1.5e-07.
+    let parts = number.description.split(separator: "e")
+    guard let first = parts.first,
+      let digits = try? NumberGrammar.decimal(Array(first.utf8).span),
+      let exponent = parts.count == 1 ? 0 : Int(parts[1])
+    else { return nil }
+    return (digits, exponent)
   }
 }

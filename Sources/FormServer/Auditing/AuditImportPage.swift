@@ -14,18 +14,18 @@ struct AuditImportPage {
     let address = core.address(for: request)
     let term = localization.term
     let texts: [(String, String?)] = [
-      ("form", listed.form), ("state", listed.detail("state").map(term)),
-      ("file", listed.detail("file")), ("source", listed.detail("source")),
-      ("by whom", listed.detail("by")), ("reason", listed.detail("reason")),
+      ("form", listed.form), ("state", term(listed.state)),
+      ("file", listed.file), ("source", listed.source),
+      ("by whom", listed.by), ("reason", listed.reason),
       ("records", String(listed.records)), ("accepted", String(listed.accepted)),
       ("rejected", String(listed.rejected)),
     ]
     let rows: [[HTML]] = texts.compactMap { word, text in
       text.map { ["\(term(word))", .data($0)] }
     }
-    let isRetracted = listed.detail("state") == "retracted"
+    let isRetracted = listed.state == "retracted"
     let isChangeable =
-      (isRetracted || listed.detail("state") == "finished")
+      (isRetracted || listed.state == "finished")
       && context.caller.allows(.correct, on: listed.form)
     let mayRepair = listed.rejected > 0 && context.caller.allows(.correct, on: listed.form)
     let path = "/fix/\(listed.form)?import=\(listed.importID ?? 0)"

@@ -92,22 +92,17 @@ struct AuditSubmissionRoutes {
 
   func history(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let id = try context.number()
-    // The form is known only after the submission has been read. Nothing is returned before the
-    // permission is checked.
+    let form = try await core.form(ofSubmission: id, for: .read, context.caller)
+    let isRaw = try context.isRaw(form: form)
     let localization = core.languages.preferred(by: request)
-    let found = try await core.history(of: id, form: nil, isRaw: false, in: localization)
-    try context.caller.require(.read, on: found.form)
-    let isRaw = try context.isRaw(form: found.form)
-    let history =
-      isRaw
-      ? try await core.history(of: id, form: nil, isRaw: true, in: localization) : found
+    let history = try await core.history(of: id, isRaw: isRaw, in: localization)
     try await core.recordRead(
-      "submission \(id) of \(history.form)", isUnmasked: isRaw, by: context.caller)
+      "submission \(id) of \(form)", isUnmasked: isRaw, by: context.caller)
     let address = core.address(for: request)
     let page = AuditSubmissionPage(
       history: history, localization: localization, address: address,
-      mayDecide: context.caller.allows(.correct, on: history.form),
-      maySeeSensitive: context.caller.allows(.correct, on: history.form),
+      mayDecide: context.caller.allows(.correct, on: form),
+      maySeeSensitive: context.caller.allows(.correct, on: form),
       csrf: context.session?.csrf)
     return AuditPageLayout.page(
       "\(localization.term("submission")) \(id)", page.html, for: context.caller,
@@ -118,27 +113,39 @@ struct AuditSubmissionRoutes {
     _ kind: DecisionKind, _ request: Request, in context: RequestInfo
   ) async throws -> Response {
     let id = try context.number()
-    let form = try await VerifiedForm(receiving: request, .session, context, core: core)
+    let posted = try await VerifiedForm(receiving: request, .session, context, core: core)
     let fields = try QueryParameters(
-      form.verified(), declared: [.csrf, .ruleFilter, .reason])
-    let history = try await core.history(of: id, form: nil, isRaw: false, in: .english)
-    try context.caller.require(.correct, on: history.form)
+      posted.verified(), declared: [.csrf, .ruleFilter, .reason])
+    let form = try await core.form(ofSubmission: id, for: .correct, context.caller)
     _ = try await core.decide(
-      kind, id, of: history.form, rule: fields[.ruleFilter].nonEmpty,
+      kind, id, of: form, rule: fields[.ruleFilter].nonEmpty,
       reason: fields[.reason] ?? "", by: context.caller)
     return .redirect(to: "/audit/submissions/\(id)")
   }
 
   func comment(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let id = try context.number()
-    let form = try await VerifiedForm(receiving: request, .session, context, core: core)
-    let fields = try QueryParameters(form.verified(), declared: [.csrf, .ruleFilter, .text])
-    let history = try await core.history(of: id, form: nil, isRaw: false, in: .english)
-    try context.caller.require(.correct, on: history.form)
+    let posted = try await VerifiedForm(receiving: request, .session, context, core: core)
+    let fields = try QueryParameters(posted.verified(), declared: [.csrf, .ruleFilter, .text])
+    let form = try await core.form(ofSubmission: id, for: .correct, context.caller)
     _ = try await core.comment(
-      on: id, of: history.form, rule: fields[.ruleFilter].nonEmpty, text: fields[.text] ?? "",
+      on: id, of: form, rule: fields[.ruleFilter].nonEmpty, text: fields[.text] ?? "",
       by: context.caller)
     return .redirect(to: "/audit/submissions/\(id)")
+  }
+}
+
+extension ServerCore {
+  /// The form of a submission.
+  ///
+  /// - Throws: A problem with status 404 if there is no such submission, or 403 if the caller lacks
+  ///   the permission on the form.
+  fileprivate func form(
+    ofSubmission id: Int64, for permission: AccessGrant.Permission, _ caller: Caller
+  ) async throws -> String {
+    let form = try await recorder.perform { recorder, _ in try recorder.form(ofSubmission: id) }
+    try caller.require(permission, on: form)
+    return form
   }
 }
 

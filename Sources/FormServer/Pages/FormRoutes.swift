@@ -92,9 +92,7 @@ struct FormRoutes: RouteSet {
   private func sent(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let submission = try context.number("submission")
     let form = try await core.form(in: context)
-    guard try await core.isSubmission(submission, of: form.form.name) else {
-      throw Problem(.notFound, "there is no such submission")
-    }
+    try await core.requireSubmission(submission, of: form.form.name)
     let reference = try context.parameter("form")
     let localization = core.languages.preferred(by: request, alsoIn: form)
     let address = core.address(for: request)
@@ -188,25 +186,6 @@ struct FormRoutes: RouteSet {
       localization: localization, address: address, title: title,
       header: PageLayout.account(
         context.caller.name, csrf: context.session?.csrf, localization, at: address))
-  }
-}
-
-extension ServerCore {
-  /// Whether a form has a submission.
-  fileprivate func isSubmission(_ number: Int64, of form: String) async throws -> Bool {
-    try await recorder.perform { recorder, _ in
-      do {
-        return try recorder.history(of: number).form == form
-      } catch let error as RecorderError where error.isMissing {
-        return false
-      }
-    }
-  }
-}
-
-extension RecorderError {
-  fileprivate var isMissing: Bool {
-    if case .missing = reason { true } else { false }
   }
 }
 

@@ -17,12 +17,9 @@ struct LiveValidation: RouteSet {
 
   private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
     try core.validationRate.count(core.client(of: request, context))
-    let body = try await core.content(
-      of: request, context, as: ContentType.json, upTo: core.configuration.maximumBody)
-    let json = String(decoding: body, as: UTF8.self)
-    guard let live = JSONReader.decode(LiveRequest.self, from: json) else {
-      throw Problem(.badRequest, "send an object with event, visited and values")
-    }
+    let live = try await core.object(
+      LiveRequest.self, of: request, context, upTo: core.configuration.maximumBody,
+      members: "'event', 'visited' and 'values'")
     let form = try await core.form(in: context)
     guard let validator = form.validator else {
       throw Problem(

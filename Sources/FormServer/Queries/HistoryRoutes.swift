@@ -27,7 +27,7 @@ struct HistoryRoutes: RouteSet {
     let form = try context.parameter("form")
     let isRaw = try context.isRaw(form: form)
     let id = try context.number()
-    _ = try await core.history(of: id, form: form, isRaw: false, in: .english)
+    try await core.requireSubmission(id, of: form)
     let proof = try await core.recorder.perform { recorder, _ in
       try recorder.proof(of: id, hasContent: isRaw)
     }
@@ -58,8 +58,9 @@ struct HistoryRoutes: RouteSet {
     if let tag = headers[.eTag], request.hasCopy(withTag: tag) {
       return Response(status: .notModified, headers: headers)
     }
-    let history = try await core.history(
-      of: try context.number(), form: form, isRaw: isRaw, in: localization)
+    let id = try context.number()
+    try await core.requireSubmission(id, of: form)
+    let history = try await core.history(of: id, isRaw: isRaw, in: localization)
     try await core.recordRead(
       "submission \(history.submissionID) of \(form)", isUnmasked: isRaw, by: context.caller)
     return history.json.response(headers: headers)
@@ -119,20 +120,28 @@ extension ServerCore {
     }
   }
 
-  /// The history of a submission of a form.
+  /// The history of a submission.
   func history(
-    of id: Int64, form: String?, isRaw: Bool, in localization: Localization
+    of id: Int64, isRaw: Bool, in localization: Localization
   ) async throws -> SubmissionHistory {
-    let history = try await recorder.history(
+    try await recorder.history(
       of: id, showsValues: isRaw, showsSensitive: isRaw, in: localization)
-    guard form == nil || history.form == form else {
-      throw Problem(.notFound, "there is no submission \(id) of this form")
-    }
-    return history
+  }
+
+  /// - Throws: A problem with status 404 if the form has no such submission.
+  func requireSubmission(_ id: Int64, of form: String) async throws {
+    try await recorder.perform { recorder, _ in try recorder.requireSubmission(id, of: form) }
   }
 }
 
 extension Recorder {
+  /// - Throws: A problem with status 404 if the form has no such submission.
+  func requireSubmission(_ id: Int64, of form: String) throws {
+    guard try self.form(ofSubmission: id) == form else {
+      throw Problem(.notFound, "form \(form) has no submission \(id)")
+    }
+  }
+
   /// - Throws: A problem with status 403 if a version of the form declares one of the fields
   ///   sensitive, or if the form masks columns that it does not name and a field is such a
   ///   column.

@@ -64,7 +64,7 @@ struct RepairPage {
     var source = context.query[.sourceFilter]
     if let importID {
       source = try await core.recorder.perform { recorder, _ in
-        try recorder.import(importID).detail("source")
+        try recorder.import(importID).source
       }
     }
     return source.flatMap { DefinitionNames.fault(ofName: $0, "a source") == nil ? $0 : nil }

@@ -116,7 +116,6 @@ struct RepairRoutes: RouteSet {
       }
       return changes
     }
-
   }
 
   /// The repair in the body of a request, or nil if it has none.

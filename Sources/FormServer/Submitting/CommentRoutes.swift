@@ -39,9 +39,9 @@ extension ServerCore {
     on id: Int64, of form: String, rule: String?, text: String, by caller: Caller
   ) async throws -> CommentReport {
     guard let name = caller.name else { throw Problem.unauthenticated }
-    _ = try await history(of: id, form: form, isRaw: false, in: .english)
     let importID = caller.importID
     return try await recorder.perform { recorder, _ in
+      try recorder.requireSubmission(id, of: form)
       if let importID { try recorder.requireSubmissions([id], ofImport: importID) }
       return try recorder.comment(on: id, rule: rule, text: text, by: name)
     }

@@ -33,9 +33,7 @@ struct CorrectionRoutes: RouteSet {
     correction.request.localization = core.languages.preferred(by: request)
     let history = try await core.pending.perform {
       try await core.recorder.perform { [correction] recorder, _ in
-        guard try recorder.history(of: id).form == form else {
-          throw Problem(.notFound, "form \(form) has no submission \(id)")
-        }
+        try recorder.requireSubmission(id, of: form)
         return try correction.store(recorder)
       }
     }

@@ -1,3 +1,5 @@
+package import FormRules
+
 /// The counts of a run.
 package struct RunCounts: Sendable, Equatable {
   /// The number of all records.
@@ -26,6 +28,15 @@ package struct RunCounts: Sendable, Equatable {
     try self.init(
       records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
       warned: row["warned"], errors: row["errors"])
+  }
+
+  /// The members of reports.
+  package var members: [JSON.Member] {
+    [
+      .init("records", .integer(records)), .init("accepted", .integer(accepted)),
+      .init("rejected", .integer(rejected)), .init("warned", .integer(warned)),
+      .init("errors", .integer(errors)),
+    ]
   }
 
   package static func += (left: inout RunCounts, right: RunCounts) {

@@ -67,6 +67,18 @@ package struct StoredVerdict: Sendable {
 }
 
 extension Store {
+  /// Returns the form of a submission, or nil if there is no such submission.
+  package func form(ofSubmission id: Int64) throws(StoreError) -> String? {
+    try read { db in
+      try String.fetchOne(
+        db,
+        sql: """
+          SELECT f.name FROM span p JOIN import i ON i.id = p.import JOIN definition f ON f.id = i.form
+          WHERE p.first_submission = \(Self.spanStart(of: "?1")) AND p.last_submission >= ?1
+          """, arguments: [id])
+    }
+  }
+
   /// Returns the submission with an id, or nil.
   package func submission(_ id: Int64) throws(StoreError) -> StoredSubmission? {
     try read { db in

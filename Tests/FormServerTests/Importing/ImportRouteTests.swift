@@ -139,7 +139,7 @@ import Testing
     #expect(responses.map(\.status) == [400, 400, 400, 200, 200, 400, 200, 400, 403])
     #expect(responses[3].body.contains(#""submissions":3"#), "\(responses[3].body)")
     #expect(responses[3].body.contains(#""head":null"#))
-    #expect(try server.recorder.import(1).detail("state") == "finished")
+    #expect(try server.recorder.import(1).state == "finished")
   }
 }
 #endif

@@ -85,11 +85,25 @@ public struct ListedRun: Sendable {
   /// The time at which it finished, or nil if it is unfinished.
   public var finishedAt: String?
   /// The number of records.
-  public var records: Int
+  public var records: Int { counts.records }
   /// The number of accepted records.
-  public var accepted: Int
+  public var accepted: Int { counts.accepted }
   /// The number of rejected records.
-  public var rejected: Int
+  public var rejected: Int { counts.rejected }
+  /// `finished`, `unfinished`, or for an import also `discarded` or `retracted`.
+  public var state: String
+  /// The name of an imported file.
+  public var file: String?
+  /// The sender of an import.
+  public var source: String?
+  /// The batch of an import.
+  public var batch: String?
+  /// The operator, if given.
+  public var by: String?
+  /// The reason, if given.
+  public var reason: String?
+  var counts: RunCounts
+
   /// The kind of an import or run.
   public enum Kind: String, Sendable, CaseIterable {
     /// An import of a file.
@@ -108,7 +122,7 @@ public struct ListedRun: Sendable {
     case externalRun = "external"
   }
 
-  /// Additional members of the JSON: the origin of an import, or the changes of a replay.
+  /// Additional members of the JSON.
   package var details: [JSON.Member]
 
   package var json: JSON {
@@ -118,17 +132,12 @@ public struct ListedRun: Sendable {
         .init("kind", .string(kind.rawValue)), .init("form", .string(form)),
         .init("formVersion", .integer(formVersion)), .init("rules", .string(rules)),
         .init("rulesVersion", .integer(rulesVersion)), .init("startedAt", .string(startedAt)),
-        .init("finishedAt", .optional(finishedAt)), .init("records", .integer(records)),
-        .init("accepted", .integer(accepted)), .init("rejected", .integer(rejected)),
+        .init("finishedAt", .optional(finishedAt)),
+      ] + counts.members + [
+        .init("state", .string(state)), .init("file", .optional(file)),
+        .init("source", .optional(source)), .init("batch", .optional(batch)),
+        .init("by", .optional(by)), .init("reason", .optional(reason)),
       ] + details)
-  }
-
-  /// The value of a detail, if it is a string.
-  public func detail(_ key: String) -> String? {
-    guard case .string(let text) = details.first(where: { $0.key == key })?.value else {
-      return nil
-    }
-    return text
   }
 }
 
@@ -137,37 +146,27 @@ extension ListedRun {
     self.init(
       importID: summary.importID, runID: summary.run, kind: Kind(summary.kind), form: summary.form,
       formVersion: summary.formVersion, rules: summary.rules, rulesVersion: summary.rulesVersion,
-      startedAt: summary.startedAt, finishedAt: summary.finishedAt,
-      records: summary.counts.records, accepted: summary.counts.accepted,
-      rejected: summary.counts.rejected,
-      details: summary.counts.members + [
-        .init("state", .string(summary.state.rawValue)), .init("file", .optional(summary.fileName)),
-        .init("source", .optional(summary.source)),
-        .init("batch", .optional(summary.batch)),
-        .init("by", .optional(summary.attribution.by)),
-        .init("reason", .optional(summary.attribution.reason)),
+      startedAt: summary.startedAt, finishedAt: summary.finishedAt, state: summary.state.rawValue,
+      file: summary.fileName, source: summary.source, batch: summary.batch,
+      by: summary.attribution.by, reason: summary.attribution.reason, counts: summary.counts,
+      details: [
         .init("limits", .array(summary.limits.map(JSON.string))),
         .init("sha256", .optional(summary.sha256)), .init("head", .optional(summary.head)),
       ] + (summary.externalRun.map { [.init("externalRun", $0.json)] } ?? []))
   }
 
   init(_ summary: RunSummary) {
+    let isFinished = summary.finishedAt != nil || summary.kind == .intake
     self.init(
       importID: summary.importID, runID: summary.run, kind: Kind(summary.kind), form: summary.form,
       formVersion: summary.formVersion, rules: summary.rules, rulesVersion: summary.rulesVersion,
       startedAt: summary.startedAt, finishedAt: summary.finishedAt,
-      records: summary.counts.records, accepted: summary.counts.accepted,
-      rejected: summary.counts.rejected,
-      details: summary.counts.members + [
+      state: isFinished ? "finished" : "unfinished", by: summary.attribution.by,
+      reason: summary.attribution.reason, counts: summary.counts,
+      details: [
         .init("newlyAccepted", .optional(summary.newlyAccepted)),
         .init("newlyRejected", .optional(summary.newlyRejected)),
-        .init("by", .optional(summary.attribution.by)),
-        .init("reason", .optional(summary.attribution.reason)),
         .init("head", .optional(summary.head)),
-        .init(
-          "state",
-          .string(summary.finishedAt != nil || summary.kind == .intake ? "finished" : "unfinished")
-        ),
       ])
   }
 }
@@ -176,10 +175,4 @@ extension ListedRun.Kind {
   /// The raw values of this type are the names of both others, which a test compares.
   init(_ kind: ImportKind) { self = Self(rawValue: kind.rawValue)! }
   init(_ kind: RunKind) { self = Self(rawValue: kind.rawValue)! }
-}
-
-extension RunCounts {
-  fileprivate var members: [JSON.Member] {
-    [.init("warned", .integer(warned)), .init("errors", .integer(errors))]
-  }
 }

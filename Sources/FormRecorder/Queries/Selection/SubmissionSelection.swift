@@ -48,6 +48,21 @@ public struct SubmissionSelection: Sendable {
 }
 
 extension SubmissionSelection {
+  /// The selected submissions by current verdict.
+  ///
+  /// - Throws: `RecorderError` as `filter(in:)` does, and if a submission that the selection names
+  ///   is not selected by its other conditions, does not exist or has no verdict.
+  func verdictSegments(in store: Store) throws -> [VerdictSegment] {
+    let segments = try store.verdictSegments(try filter(in: store))
+    let found = segments.map(\.ids)
+    for id in submissions ?? [] where !found.overlap(id...id) {
+      throw RecorderError(
+        .missing(.submission(id)),
+        "submission \(id) is not selected, does not exist or has no verdict")
+    }
+    return segments
+  }
+
   /// The store's filter.
   ///
   /// - Throws: `RecorderError` if the selection names something that the store does not contain. An
