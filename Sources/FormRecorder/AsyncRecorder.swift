@@ -1,4 +1,3 @@
-public import FormRules
 import Foundation
 import Synchronization
 
@@ -10,11 +9,12 @@ import Synchronization
 /// ```swift
 /// let recorder = AsyncRecorder(Recorder(database: "forms.sqlite"))
 /// let report = try await recorder.submit(try SubmitRequest(signUp, as: validator))
+/// let replay = try await recorder.perform { recorder, isCancelled in
+///   try recorder.replay(ReplayRequest(), shouldStop: isCancelled)
+/// }
 /// ```
 ///
-/// Cancelling the task stops an import, replay or export after the current batch with a
-/// `RecorderError` of reason `stopped`. Work that has not started yet throws `CancellationError`
-/// immediately.
+/// If the task is cancelled, work that has not started yet throws `CancellationError` immediately.
 public struct AsyncRecorder: Sendable {
   /// The recorder that does the work.
   public let recorder: Recorder
@@ -53,73 +53,6 @@ public struct AsyncRecorder: Sendable {
     } onCancel: {
       call.cancel()
     }
-  }
-
-  /// Stores definitions. See `Recorder.apply`.
-  @discardableResult
-  public func apply(
-    _ definitions: DefinitionSet, dryRun: Bool = false, by: String? = nil, reason: String? = nil
-  ) async throws -> [AppliedDefinition] {
-    try await perform { recorder, _ in
-      try recorder.apply(definitions, dryRun: dryRun, by: by, reason: reason)
-    }
-  }
-
-  /// Imports a file. See `Recorder.importFile`.
-  ///
-  /// - Parameters:
-  ///   - progress: Called on another thread with the number of records read so far.
-  ///   - note: Called on another thread with notes for the user.
-  public func importFile(
-    _ request: ImportRequest, progress: @escaping @Sendable (WorkProgress) -> Void = { _ in },
-    note: @escaping @Sendable (RecorderNote) -> Void = { _ in }
-  ) async throws -> ImportReport {
-    try await perform { recorder, isCancelled in
-      try recorder.importFile(
-        request, ImportEvents(progress: progress, note: note, shouldStop: isCancelled))
-    }
-  }
-
-  /// Judges stored submissions again. See `Recorder.replay`.
-  public func replay(_ request: ReplayRequest) async throws -> ReplayReport {
-    try await perform { recorder, isCancelled in
-      try recorder.replay(request, shouldStop: isCancelled)
-    }
-  }
-
-  /// Writes stored submissions to a file. See `Recorder.export`.
-  public func export(
-    _ request: ExportRequest, toFile path: String, replacing: Bool = false
-  ) async throws -> ExportReport {
-    try await perform { recorder, isCancelled in
-      try recorder.export(request, to: .file(path, replacing: replacing), shouldStop: isCancelled)
-    }
-  }
-
-  /// The history of a submission. See `Recorder.history`.
-  public func history(
-    of id: Int64, showsValues: Bool = false, showsSensitive: Bool = false,
-    in localization: Localization = .english
-  ) async throws -> SubmissionHistory {
-    try await perform { recorder, _ in
-      try recorder.history(
-        of: id, showsValues: showsValues, showsSensitive: showsSensitive, in: localization)
-    }
-  }
-
-  /// Counts the current verdicts. See `Recorder.audit`.
-  public func audit(
-    _ selection: SubmissionSelection = .all, top: Int? = nil,
-    in localization: Localization = .english, details: AuditDetails = AuditDetails()
-  ) async throws -> AuditReport {
-    try await perform { recorder, _ in
-      try recorder.audit(selection, top: top, in: localization, details: details)
-    }
-  }
-
-  /// The content of the store. See `Recorder.list`.
-  public func list(form: String? = nil, limit: Int = 20) async throws -> StoreListing {
-    try await perform { recorder, _ in try recorder.list(form: form, limit: limit) }
   }
 }
 

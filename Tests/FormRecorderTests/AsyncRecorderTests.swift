@@ -15,14 +15,15 @@ import Testing
       }
     }
     for await _ in isRunning.stream { break }
-    let waiting = Task { try await recorder.list() }
+    let waiting = Task { try await recorder.perform { recorder, _ in try recorder.list() } }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     // Work that has begun learns of the cancellation, and ends itself.
     blocking.cancel()
     mayEnd.signal()
     #expect(try await blocking.value)
-    #expect(try await recorder.list().forms.map(\.name) == ["people"])
+    let listing = try await recorder.perform { recorder, _ in try recorder.list() }
+    #expect(listing.forms.map(\.name) == ["people"])
   }
 
   @Test func aTaskThatWasCancelledBeforeDoesNoWork() async throws {

@@ -76,34 +76,23 @@ extension FileCheck {
   ///
   /// - Parameter write: Called with the content of a `CountsFile`, in pieces.
   package func writeCounts(of path: String, to write: ([UInt8]) throws -> Void) throws {
-    do {
-      var conditions = try conditions()
-      let whole = plan.makeCounts(conditions) { mayQuote?($0) ?? false }
-      guard let whole else {
-        try write(CountsFile.header)
-        return
+    var conditions = try conditions()
+    let whole = plan.makeCounts(conditions) { mayQuote?($0) ?? false }
+    guard let whole else { return try write(CountsFile.header) }
+    let parts = whole.byRule.mapValues(PartialCounts.init(of:))
+    conditions.counted = CountedRecords(parts)
+    var bytes = CountsFile.header
+    func flush(above limit: Int) throws {
+      for (position, counts) in parts.sorted(by: { $0.key < $1.key }) where counts.count > limit {
+        CountsFile.append(counts, ofRule: plan.rules[position].id, to: &bytes)
       }
-      let parts = whole.byRule.mapValues(PartialCounts.init(of:))
-      conditions.counted = CountedRecords(parts)
-      let reader = try RecordInput.open(
-        path, origin: path, options: input.readerOptions(plan.form), nil)
-      let session = try InputSession(
-        MappedInput(ReadAheadReader(reader), for: plan.form, map: input.assignments), plan,
-        conditions: conditions,
-        for: .counting)
-      var bytes = CountsFile.header
-      func flush(above limit: Int) throws {
-        for (position, counts) in parts.sorted(by: { $0.key < $1.key }) where counts.count > limit {
-          CountsFile.append(counts, ofRule: plan.rules[position].id, to: &bytes)
-        }
-        try write(bytes)
-        bytes.removeAll(keepingCapacity: true)
-      }
-      while try session.count() { try flush(above: Self.maximumPartialCounts) }
-      try flush(above: 0)
-    } catch {
-      throw RecorderError(error).inFile(path)
+      try write(bytes)
+      bytes.removeAll(keepingCapacity: true)
     }
+    try InputReading(plan: plan, path: path, input: input).count(conditions) { _ in
+      try flush(above: Self.maximumPartialCounts)
+    }
+    try flush(above: 0)
   }
 
   /// The maximum number of values that a rule counts before they are written.

@@ -202,34 +202,24 @@ public struct FileCheck: Sendable {
   private func open(
     _ path: String, _ digest: StreamDigest?
   ) throws(RecorderError) -> InputSession {
-    do {
-      let options = try input.readerOptions(plan.form)
-      let isRead = counts == nil && !plan.countingRulePositions.isEmpty
-      let rereadable = isRead ? try RereadableInput(path) : nil
-      func mappedInput(_ digest: StreamDigest?) throws -> MappedInput {
-        let reader = try RecordInput.open(
-          rereadable?.path ?? path, origin: path, options: options, digest)
-        return try MappedInput(
-          ReadAheadReader(reader), for: plan.form, map: input.assignments,
-          after: (input.part?.firstRecord ?? 1) - 1)
-      }
+    var reading = InputReading(plan: plan, path: path, input: input)
+    if counts == nil, !plan.countingRulePositions.isEmpty {
+      reading.rereadable = try RereadableInput(path)
+    }
+    return try mappingErrors {
       var conditions = try conditions()
-      try conditions.countRecords(for: plan, mayQuote: mayQuote) { conditions in
+      try conditions.countRecords(for: plan, mayQuote: mayQuote) { [reading] conditions in
         if let counts {
           try counts.add(to: conditions, for: plan)
-          return
+        } else {
+          try reading.count(conditions)
         }
-        let session = try InputSession(
-          mappedInput(nil), plan, conditions: conditions, for: .counting)
-        while try session.count() {}
       }
-      let session = try InputSession(mappedInput(digest), plan, conditions: conditions)
+      let session = try reading.session(conditions, digest)
       if comparing == .elsewhere { session.evaluateOnlyUnique() }
       session.repeated = repeated?.of(file: path)
       try addReferences(to: session, conditions.hashKey)
       return session
-    } catch {
-      throw RecorderError(error).inFile(path)
     }
   }
 

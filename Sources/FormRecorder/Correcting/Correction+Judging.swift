@@ -2,7 +2,6 @@ import FormBytes
 import FormInput
 import FormRules
 import FormStore
-import Foundation
 
 extension Correction {
   /// Judges a group and stores it as a separate import, unless requests to services are open.
@@ -138,13 +137,10 @@ extension Correction {
     _ group: CorrectionGroup, _ columns: [PreparedBatch.Column], transaction: WriteTransaction
   ) throws -> ImportWriter {
     var importStart = ImportStart(
-      kind: .correction,
-      fileName: request.path == "-" || request.content != nil || request.isLiteral
-        ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
-      allowsReimport: true, source: group.key.source, batch: group.key.batch,
-      delimiter: file.detected.delimiter.map { String(UnicodeScalar($0)) },
-      encoding: file.detected.encoding.rawValue + (file.detected.hasByteOrderMark ? "-sig" : ""),
-      columns: columns)
+      .correction, of: request.content != nil || request.isLiteral ? nil : request.path,
+      file.detected, columns: columns)
+    importStart.allowsReimport = true
+    (importStart.source, importStart.batch) = (group.key.source, group.key.batch)
     importStart.firstPart = counts.imports.first
     return try ImportWriter(
       store,

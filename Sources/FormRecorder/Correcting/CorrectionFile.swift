@@ -33,7 +33,7 @@ struct CorrectionFile {
   /// The positions of the columns `_rest` and `_raw`.
   private let rest, raw: Int?
   /// What the column `_check` shows about the encoding.
-  let evidence: EncodingEvidence
+  let evidence: MarkerEvidence
   /// The encoding that lacks characters that the file has lost, or nil if it has lost none.
   let lossyEncoding: TextEncoding?
   /// Whether the file has lost all characters outside ASCII, among them those of its marker.
@@ -61,7 +61,7 @@ struct CorrectionFile {
     digest = content.digest
     detected = content.detected
     let marker = position(.check).flatMap { Self.marker(content.batches, $0) }
-    evidence = marker.map { EncodingEvidence($0, readAs: content.detected.encoding) } ?? .none
+    evidence = marker.map { MarkerEvidence($0, readAs: content.detected.encoding) } ?? .none
     isReducedToASCII =
       marker?.hasPrefix("-") == true
       && content.batches.allSatisfy { $0.bytes.allSatisfy { $0 < 0x80 } }

@@ -46,7 +46,7 @@ struct SubmissionCheck {
 }
 
 /// What the marker of a returned file shows about the encoding in which it was read.
-enum EncodingEvidence: Equatable {
+enum MarkerEvidence: Equatable {
   /// The file has no marker, or an export in an encoding that lacks all of its characters.
   case none
   /// The encoding is the one in which the file was saved.

@@ -208,14 +208,7 @@ struct ExternalRunImport {
     let pipeline = ImportPipeline(
       file.name, session, preparer: BatchPreparer(bound.plan, knownColumns: columns.count))
     do {
-      var written = 0
-      var batch = PreparedBatch()
-      while try pipeline.next(&batch) {
-        written += batch.count
-        try writer.append(batch)
-        events.progress(WorkProgress(written))
-        try events.throwIfStopped(file.name)
-      }
+      try pipeline.forEachBatch(events) { try writer.append($0) }
       let missing = try bound.plan.missingColumnsViolation(session.input.mapping) {
         () throws(RecorderError) in
         try mappingErrors {
@@ -240,9 +233,9 @@ struct ExternalRunImport {
         parameters: manifest.parameters.sortedJSON, scenario: manifest.scenario,
         attribution: request.attribution,
         program: recorder.settings.program, startedAt: try recorder.settings.now().description)
-      var importStart = ImportStart(
-        kind: .externalRun, fileName: URL(fileURLWithPath: file.name).lastPathComponent,
-        source: manifest.source, batch: request.batch, columns: columns)
+      var importStart = ImportStart(.externalRun, columns: columns)
+      importStart.fileName = URL(fileURLWithPath: file.name).lastPathComponent
+      (importStart.source, importStart.batch) = (manifest.source, request.batch)
       importStart.externalRun = file.whole(manifest)
       return try ImportWriter(store, start, importStart: importStart)
     }

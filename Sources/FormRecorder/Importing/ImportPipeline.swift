@@ -38,6 +38,7 @@ final class ImportPipeline {
   }
 
   let state: State
+  private let path: String
   private let stage: PipelineStage<PreparedBatch, RecorderError>
 
   /// - Parameters:
@@ -53,6 +54,7 @@ final class ImportPipeline {
   ) {
     let state = State(session, preparer, prefix: prefix, claims: claims)
     self.state = state
+    self.path = path
     // Enough batches to continue during a commit, and few enough to limit memory.
     stage = PipelineStage(buffers: 32, maximumWeight: 3 << 19) { queue throws(RecorderError) in
       do throws(RecorderError) {
@@ -67,6 +69,25 @@ final class ImportPipeline {
   /// result.
   func next(_ batch: inout PreparedBatch) throws(RecorderError) -> Bool {
     try stage.queue.next(&batch)
+  }
+
+  /// Calls a closure with each batch, and reports the progress.
+  ///
+  /// - Parameter fraction: Returns the part of the input that was read, or nil if it is unknown.
+  /// - Throws: `RecorderError` if the input cannot be read, or if the events request a stop, before
+  ///   anything is stored; the errors of the body.
+  func forEachBatch(
+    _ events: ImportEvents, fraction: () -> Double? = { nil },
+    _ body: (PreparedBatch) throws -> Void
+  ) throws {
+    var read = 0
+    var batch = PreparedBatch()
+    while try next(&batch) {
+      read += batch.count
+      try body(batch)
+      events.progress(WorkProgress(read, fraction: fraction()))
+      try events.throwIfStopped(path)
+    }
   }
 }
 

@@ -2,7 +2,6 @@ import FormBytes
 import FormInput
 import FormRules
 import FormStore
-import Foundation
 
 /// Runs one import: determines where it begins, opens the input, has its batches written, and
 /// finishes it.
@@ -149,17 +148,14 @@ struct Importer {
         parameters: request.parameters.sortedJSON, scenario: request.scenario,
         attribution: request.attribution, program: recorder.settings.program, startedAt: startedAt,
         knownEvent: pass.knownEvent)
-      let detected = pass.session.input.detected
-      let importStart = ImportStart(
-        kind: input.file == nil ? .stream : .file, fingerprint: input.fingerprint,
-        fileName: request.path == "-"
-          ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
-        path: input.file?.canonicalPath, allowsReimport: request.allowsReimport,
-        source: request.source,
-        batch: request.batch,
-        delimiter: detected.delimiter.map { String(UnicodeScalar($0)) },
-        encoding: detected.encoding.rawValue + (detected.hasByteOrderMark ? "-sig" : ""),
-        options: conditions.options, columns: pass.session.input.mapping.storedColumns)
+      var importStart = ImportStart(
+        input.file == nil ? .stream : .file, of: request.path, pass.session.input.detected,
+        columns: pass.session.input.mapping.storedColumns)
+      importStart.fingerprint = input.fingerprint
+      importStart.path = input.file?.canonicalPath
+      importStart.allowsReimport = request.allowsReimport
+      (importStart.source, importStart.batch) = (request.source, request.batch)
+      importStart.options = conditions.options
       guard let unfinished else { return try ImportWriter(store, start, importStart: importStart) }
       return try ImportWriter(store, start, importStart: importStart, resuming: unfinished)
     }

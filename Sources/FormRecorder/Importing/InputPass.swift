@@ -33,8 +33,6 @@ struct InputPass {
 
   private let request: ImportRequest
   private let store: Store?
-  /// The input, if it is read more than once.
-  private let rereadable: RereadableInput?
   private let events: ImportEvents
 
   /// Opens the input and reports the notes that are known before the first record is read.
@@ -71,16 +69,16 @@ struct InputPass {
       at: clock, parameters: request.parameters, source: request.source,
       scenario: request.scenario)
     let mayReread = !plan.countingRulePositions.isEmpty || !plan.storeComparingPositions.isEmpty
-    let rereadable = mayReread ? try RereadableInput(request.path) : nil
-    self.rereadable = rereadable
-    try Self.count(&conditions, request, plan: plan, rereadable: rereadable, events: events)
+    var reading = InputReading(request, under: plan)
+    if mayReread { reading.rereadable = try RereadableInput(request.path) }
+    try Self.count(&conditions, reading, events)
     self.conditions = conditions
     if let form, !plan.storeComparingPositions.isEmpty {
-      var reading = RunState.Conditions(
+      var keyConditions = RunState.Conditions(
         now: clock.instant, parameters: request.parameters, hashKey: conditions.hashKey)
-      reading.clock = clock
-      let keys = DeliveredKeys { [reading] () throws(RecorderError) in
-        try Self.open(request, plan, conditions: reading, rereadable: rereadable, for: .readingKeys)
+      keyConditions.clock = clock
+      let keys = DeliveredKeys { [reading, keyConditions] () throws(RecorderError) in
+        try reading.session(keyConditions, for: .readingKeys)
       }
       claims = StoredClaims(
         plan, form: form, in: try mappingErrors { try Store(readingAt: recorder.database) },
@@ -88,9 +86,7 @@ struct InputPass {
     } else {
       claims = nil
     }
-    session = try Self.open(
-      request, plan, conditions: conditions, digest: digest, boundaries: boundaries,
-      rereadable: rereadable)
+    session = try reading.session(conditions, digest, boundaries: boundaries)
     session.add(try setup.references(through: self.knownEvent))
     let leftOut = plan.exclusionNotes(
       files: request.files, hasStore: store != nil, services: recorder.settings.services)
@@ -98,51 +94,20 @@ struct InputPass {
     for note in session.input.openingNotes { events.note(note.inFile(request.path)) }
   }
 
-  /// Opens the input of a request.
-  ///
-  /// - Parameters:
-  ///   - rereadable: The input, if it is read more than once.
-  static func open(
-    _ request: ImportRequest, _ plan: Plan, conditions: RunState.Conditions,
-    digest: StreamDigest? = nil, boundaries: BatchBoundaries = BatchBoundaries(),
-    rereadable: RereadableInput? = nil,
-    for purpose: JudgingSession.Purpose = .judging
-  ) throws(RecorderError) -> InputSession {
-    do {
-      let reader = try RecordInput.open(
-        rereadable?.path ?? request.path, origin: request.path,
-        options: try request.input.readerOptions(plan.form), digest)
-      return try InputSession(
-        MappedInput(
-          ReadAheadReader(reader, boundaries), for: plan.form, map: request.input.assignments,
-          decimals: request.input.decimals, exports: request.storesExports ? .store : .refuse),
-        plan, conditions: conditions, for: purpose)
-    } catch {
-      throw RecorderError(error).inFile(request.path)
-    }
-  }
-
   /// Counts the records, if rules compare them with counts over all records. Nothing has been
   /// stored yet.
   private static func count(
-    _ conditions: inout RunState.Conditions, _ request: ImportRequest, plan: Plan,
-    rereadable: RereadableInput?, events: ImportEvents
+    _ conditions: inout RunState.Conditions, _ reading: InputReading, _ events: ImportEvents
   ) throws(RecorderError) {
     try mappingErrors {
-      try conditions.countRecords(for: plan, mayQuote: plan.mayQuote) { conditions in
-        let session = try open(
-          request, plan, conditions: conditions, rereadable: rereadable, for: .counting)
-        do {
-          while try session.count() {
-            events.progress(
-              WorkProgress(
-                session.input.recordsBefore + session.input.records.records.count, fraction: nil))
-            if events.shouldStop() {
-              throw RecorderError(.stopped, "stopped while it was read the first time")
-            }
+      try conditions.countRecords(for: reading.plan, mayQuote: reading.plan.mayQuote) {
+        try reading.count($0) { session in
+          events.progress(
+            WorkProgress(
+              session.input.recordsBefore + session.input.records.records.count, fraction: nil))
+          if events.shouldStop() {
+            throw RecorderError(.stopped, "stopped while it was read the first time")
           }
-        } catch {
-          throw RecorderError(error).inFile(request.path)
         }
       }
     }
@@ -185,5 +150,14 @@ struct InputPass {
       for note in limits.changeNotes(hasStore: true) { events.note(note.inFile(request.path)) }
     }
     for limit in report.exceededLimits { events.note("\(request.path): limit exceeded: \(limit)") }
+  }
+}
+
+extension InputReading {
+  /// The input of a request. An export is refused unless its records are stored as new ones.
+  init(_ request: ImportRequest, under plan: Plan) {
+    self.init(
+      plan: plan, path: request.path, input: request.input,
+      exports: request.storesExports ? .store : .refuse)
   }
 }

@@ -37,12 +37,8 @@ extension Recorder {
     let pipeline = ImportPipeline(
       request.path, pass.session, preparer: preparer, claims: pass.claims)
     let file = InputFile(request.path)
-    var read = 0
-    var batch = PreparedBatch()
-    while try pipeline.next(&batch) {
-      read += batch.count
-      events.progress(WorkProgress(read, fraction: file?.fraction(read: pass.digest)))
-      try events.throwIfStopped(request.path)
+    try mappingErrors {
+      try pipeline.forEachBatch(events, fraction: { file?.fraction(read: pass.digest) }) { _ in }
     }
     var report = pass.report(pipeline.state)
     report.exceededLimits += [try pass.missingColumns(pipeline.state)].compactMap { $0 }
@@ -95,9 +91,8 @@ extension Recorder {
       do {
         // The files are opened but not judged, so stored records do not matter.
         let setup = try JudgingSetup(plan, in: nil, files: request.files)
-        _ = try InputPass.open(
-          request, plan,
-          conditions: setup.conditions(
+        _ = try InputReading(request, under: plan).session(
+          setup.conditions(
             at: request.clock(plan.form, at: try settings.now(request.now)),
             parameters: request.parameters,
             source: request.source, scenario: request.scenario))

@@ -11,8 +11,8 @@ extension MailSender {
     notice: MailNotice, attachment: MailMessage.Attachment?, link: OfferedLink?
   )? {
     let localization = localization(source.language)
-    if let missed = MissedDelivery(event) {
-      return try notice(of: missed, form, source, in: localization).map { ($0, nil, nil) }
+    if let late = RecordedLateDelivery(event) {
+      return try notice(of: late, form, source, in: localization).map { ($0, nil, nil) }
     }
     guard let id = event.importID, let contacts = settings.contacts,
       try mappingErrors({ try !store.openSubmissions(ofImport: id).isEmpty })
@@ -39,13 +39,16 @@ extension MailSender {
   ///
   /// - Parameter source: The definition of the source, whose title is shown to its contacts.
   func notice(
-    of missed: MissedDelivery, _ form: Form, _ source: Source?, in localization: Localization
+    of recorded: RecordedLateDelivery, _ form: Form, _ source: Source?,
+    in localization: Localization
   ) throws(RecorderError) -> MailNotice? {
-    let late = try recorder.lateDeliveries(form: missed.form)
-    guard let delivery = late.first(where: { MissedDelivery($0) == missed }) else { return nil }
+    let late = try recorder.lateDeliveries(form: recorded.form)
+    guard let delivery = late.first(where: { RecordedLateDelivery($0) == recorded }) else {
+      return nil
+    }
     let title = localization.title(of: form)
     let texts: [(word: String, text: String?)] = [
-      ("form", title), ("source", source?.title ?? missed.source),
+      ("form", title), ("source", source?.title ?? recorded.source),
       ("due", delivery.due.description), ("last delivery", delivery.last?.description),
     ]
     let sentence = localization.sentence("deliveryLate")

@@ -35,11 +35,11 @@ extension MailSender {
       else { return nil }
       to = person.address
       let localization = localization(person.language)
-      if let missed = MissedDelivery(event) {
-        guard let late = try self.notice(of: missed, form, nil, in: localization) else {
+      if let late = RecordedLateDelivery(event) {
+        guard let found = try self.notice(of: late, form, nil, in: localization) else {
           return nil
         }
-        notice = late
+        notice = found
       } else if let id = event.importID, event.kind == .run {
         let workbook = person.receivesWorkbook ? try workbook(ofImport: id, localization) : nil
         attachment = workbook.map { MailMessage.Attachment(number: id, content: $0) }

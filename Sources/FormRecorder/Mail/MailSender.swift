@@ -92,7 +92,7 @@ public final class MailSender: EventSender {
     _ store: Store, _ shouldStop: () -> Bool
   ) throws(RecorderError) -> Bool? {
     if isLateCheckDue {
-      try recorder.noteMissedDeliveries(attribution)
+      try recorder.recordLateDeliveries(attribution)
       lateCheckedAt = now
     }
     if try recorder.mailQueue(in: store) == nil {
@@ -178,9 +178,9 @@ public final class MailSender: EventSender {
   /// The operators who receive a message about the event, each address once.
   func operators(of event: StoredEvent) -> [MailSettings.Operator] {
     var known: Set<String> = []
-    if let missed = MissedDelivery(event) {
+    if let late = RecordedLateDelivery(event) {
       return settings.operators.filter {
-        $0.receivesLateDeliveries && ($0.form ?? missed.form) == missed.form
+        $0.receivesLateDeliveries && ($0.form ?? late.form) == late.form
           && known.insert($0.address.address).inserted
       }
     }
@@ -209,7 +209,7 @@ public final class MailSender: EventSender {
   /// The definition of the source whose contacts receive a message about the event.
   func source(of event: StoredEvent, _ store: Store) throws(RecorderError) -> Source? {
     guard settings.contacts != nil else { return nil }
-    var name = MissedDelivery(event)?.source
+    var name = RecordedLateDelivery(event)?.source
     if event.webhookEvent == .importFinished, event.rejected != 0, let id = event.importID {
       name = try recorder.import(id).source
     }
@@ -220,8 +220,8 @@ public final class MailSender: EventSender {
   /// The version of the form by which the records of the event were judged, or the latest one for a
   /// late delivery.
   private func form(of event: StoredEvent, _ store: Store) throws(RecorderError) -> Form? {
-    if let missed = MissedDelivery(event) {
-      return try mappingErrors { try store.version(of: .form, named: missed.form)?.form() }
+    if let late = RecordedLateDelivery(event) {
+      return try mappingErrors { try store.version(of: .form, named: late.form)?.form() }
     }
     guard let name = event.form, let version = event.formVersion else { return nil }
     if let form = forms["\(name)@\(version)"] { return form }

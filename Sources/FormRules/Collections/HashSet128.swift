@@ -13,9 +13,6 @@ import Foundation
 /// checks and copies must be avoided. Must be used by only one thread at a time.
 @safe package final class HashSet128 {
   private static let shardBits: UInt64 = 8
-  /// The number of slots up to which a shard doubles.
-  private static let doublingLimit = 4_096
-
   /// Allocated with the first hash, because most sets of short runs stay empty.
   ///
   /// Safe because it is allocated and freed only here, and every index below is within a shard's
@@ -95,14 +92,13 @@ import Foundation
 
   private func grow(_ shard: UnsafeMutablePointer<Shard>) {
     let old = unsafe shard.pointee
-    let size =
-      unsafe old.size < Self.doublingLimit ? max(16, old.size * 2) : old.size + old.size / 5
+    let size = unsafe ShardSize.next(after: old.size)
     var new = unsafe Shard()
     // Safe because calloc returns zeroed memory of that size, or the allocation traps.
     unsafe new.slots = calloc(size, MemoryLayout<Hash128>.stride)!
       .assumingMemoryBound(to: Hash128.self)
     unsafe new.size = size
-    unsafe new.limit = size * 85 / 100
+    unsafe new.limit = ShardSize.limit(of: size)
     unsafe new.count = old.count
     for index in unsafe 0..<old.size {
       let hash = unsafe old.slots![index]

@@ -64,12 +64,9 @@ package final class HeldKeys {
     private var ends: [Int64] = []
     private var count = 0
 
-    /// The number of slots up to which a shard doubles. Larger ones grow by a fifth.
-    private static let doublingLimit = 4_096
-
     /// Returns whether the key is new.
     mutating func hold(_ key: UInt64, until end: Int64) -> Bool {
-      if count >= keys.count * 85 / 100 { grow() }
+      if count >= ShardSize.limit(of: keys.count) { grow() }
       let slot = slot(of: key)
       let isNew = keys[slot] == 0
       ends[slot] = isNew ? end : max(ends[slot], end)
@@ -103,9 +100,7 @@ package final class HeldKeys {
 
     private mutating func grow() {
       let (oldKeys, oldEnds) = (keys, ends)
-      let size =
-        oldKeys.count < Self.doublingLimit
-        ? max(16, oldKeys.count * 2) : oldKeys.count + oldKeys.count / 5
+      let size = ShardSize.next(after: oldKeys.count)
       keys = Array(repeating: 0, count: size)
       ends = Array(repeating: 0, count: size)
       for (key, end) in zip(oldKeys, oldEnds) where key != 0 {

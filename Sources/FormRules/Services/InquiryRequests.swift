@@ -15,8 +15,8 @@ package struct InquiryRequests {
   /// - Parameters:
   ///   - delay: The duration of the pause before a new request.
   ///   - client: Sends the requests.
-  ///   - receive: Receives the answers to an inquiry, or nil if its request was cancelled, and calls
-  ///     `end` on the actor of the form.
+  ///   - receive: Receives the answers to an inquiry, or nil if its request was cancelled, and
+  ///     calls `end` on the actor of the form.
   package mutating func update(
     for inquiries: [FormInquiry], delay: Duration, using client: ServiceClient?,
     receive:

@@ -80,7 +80,7 @@ struct AuditVersionPage {
     _ localization: Localization, at address: PublicAddress
   ) async throws -> HTML {
     let path = address.path(Self.path)
-    let listing = try await core.recorder.list(limit: 0)
+    let listing = try await core.recorder.perform { recorder, _ in try recorder.list(limit: 0) }
     func rows(_ definitions: [ListedDefinition]) -> [[HTML]] {
       definitions.map { one in
         [

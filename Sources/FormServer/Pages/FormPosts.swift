@@ -93,12 +93,12 @@ struct FormPosts {
     guard post.request.prefersHTML else { return try await store(submission).response }
     submission.localization =
       core.languages.preferred(by: post.request, alsoIn: form).besideField
-    let stored: StoredSubmission
+    let stored: PostedSubmission
     do {
       if let correction = try await correct(post, submission) {
         stored = correction
       } else {
-        stored = StoredSubmission(try await store(submission))
+        stored = PostedSubmission(try await store(submission))
       }
     } catch let error as RecorderError {
       let problem = Problem(error)
@@ -122,7 +122,7 @@ struct FormPosts {
   }
 
   /// A submission from a page with its verdict.
-  private struct StoredSubmission {
+  private struct PostedSubmission {
     let submission: Int64
     let form: String
     let errors: [ReportedError]
@@ -152,7 +152,7 @@ struct FormPosts {
   /// is one.
   private func correct(
     _ post: Post, _ submission: SubmitRequest
-  ) async throws -> StoredSubmission? {
+  ) async throws -> PostedSubmission? {
     let own = post.context.caller.submission
     guard let corrected = own ?? post.token?.corrects,
       let cells = own == nil ? post.entries.cells : post.entries.changes
@@ -172,13 +172,13 @@ struct FormPosts {
     correction.request.acceptsKeyChanges =
       own == nil && !submission.isAnonymous || post.form.form.supersession == .anyone
     let stored = try await core.pending.perform {
-      try await core.recorder.perform { [correction] recorder, _ -> StoredSubmission? in
+      try await core.recorder.perform { [correction] recorder, _ -> PostedSubmission? in
         do {
-          return StoredSubmission(try correction.store(recorder))
+          return PostedSubmission(try correction.store(recorder))
         } catch let error as RecorderError where error.isInconclusive {
           throw error
         } catch let rejection as SingleCorrection.Rejection {
-          return StoredSubmission(notStored: rejection, corrected, correction.request)
+          return PostedSubmission(notStored: rejection, corrected, correction.request)
         } catch {
           // A link allows nothing else.
           if own != nil { throw error }

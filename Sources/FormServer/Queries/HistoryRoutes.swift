@@ -124,8 +124,9 @@ extension ServerCore {
   func history(
     of id: Int64, isRaw: Bool, in localization: Localization
   ) async throws -> SubmissionHistory {
-    try await recorder.history(
-      of: id, showsValues: isRaw, showsSensitive: isRaw, in: localization)
+    try await recorder.perform { recorder, _ in
+      try recorder.history(of: id, showsValues: isRaw, showsSensitive: isRaw, in: localization)
+    }
   }
 
   /// - Throws: A problem with status 404 if the form has no such submission.

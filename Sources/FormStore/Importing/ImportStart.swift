@@ -7,7 +7,7 @@ package struct ImportStart: Sendable {
   /// The path of the file. An unfinished import is resumed only from there.
   package var path: String?
   /// Whether the file is recorded even if it was already imported.
-  package var allowsReimport: Bool
+  package var allowsReimport = false
   package var source: String?
   package var batch: String?
   /// The delimiter between cells, and the encoding, with the suffix `-sig` if the file has a byte
@@ -15,28 +15,15 @@ package struct ImportStart: Sendable {
   package var delimiter: String?
   package var encoding: String?
   /// A JSON object with the options that affect reading and judging, such as the delimiter.
-  package var options: String
+  package var options = "{}"
   package var columns: [PreparedBatch.Column]
   /// For an external run, the counts of the whole file.
   package var externalRun: ExternalRun?
   /// For corrections, the first import of the same file, or nil if this is the first.
   package var firstPart: Int64?
 
-  package init(
-    kind: ImportKind, fingerprint: FileFingerprint? = nil, fileName: String?, path: String? = nil,
-    allowsReimport: Bool = false, source: String?, batch: String?, delimiter: String? = nil,
-    encoding: String? = nil, options: String = "{}", columns: [PreparedBatch.Column]
-  ) {
+  package init(_ kind: ImportKind, columns: [PreparedBatch.Column]) {
     self.kind = kind
-    self.fingerprint = fingerprint
-    self.fileName = fileName
-    self.path = path
-    self.allowsReimport = allowsReimport
-    self.source = source
-    self.batch = batch
-    self.delimiter = delimiter
-    self.encoding = encoding
-    self.options = options
     self.columns = columns
   }
 }

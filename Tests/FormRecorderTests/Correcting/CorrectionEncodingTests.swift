@@ -118,24 +118,24 @@ import Testing
 }
 
 /// What the marker shows in each encoding in which it may have been saved.
-@Suite struct EncodingEvidenceTests {
+@Suite struct MarkerEvidenceTests {
   @Test func savedMarkersFitTheirEncoding() throws {
     for encoding in TextEncoding.allCases where encoding.singleByteTable != nil {
       let text = encoding.approximation(of: SubmissionCheck.marker + "-0")
-      let evidence = EncodingEvidence(text, readAs: encoding)
+      let evidence = MarkerEvidence(text, readAs: encoding)
       #expect([.lossy, .fits].contains(evidence) == text.contains { !$0.isASCII || $0 == "?" })
       if encoding.has("é") {
-        #expect(EncodingEvidence("?€字ñřğ-0", readAs: encoding) == .contradicts)
+        #expect(MarkerEvidence("?€字ñřğ-0", readAs: encoding) == .contradicts)
       }
     }
   }
 
   @Test(arguments: [
-    ("é€字ñřğ-abc", EncodingEvidence.fits), ("é€ñ-abc", .fits), ("Ã©â‚¬-abc", .contradicts),
+    ("é€字ñřğ-abc", MarkerEvidence.fits), ("é€ñ-abc", .fits), ("Ã©â‚¬-abc", .contradicts),
     ("é€?ñ??-abc", .lossy), ("abc", .none), ("-abc", .none),
   ])
-  func evidenceInUTF8(_ text: String, _ expected: EncodingEvidence) {
-    #expect(EncodingEvidence(text, readAs: .utf8) == expected)
+  func evidenceInUTF8(_ text: String, _ expected: MarkerEvidence) {
+    #expect(MarkerEvidence(text, readAs: .utf8) == expected)
   }
 }
 

@@ -168,7 +168,7 @@ import Testing
 
   // MARK: - Late deliveries
 
-  @Test func aMissedDeliveryIsReportedOnce() throws {
+  @Test func aLateDeliveryIsReportedOnce() throws {
     var person = MailSettings.Operator(MailAddress("ana@example.com")!)
     person.receivesLateDeliveries = true
     let settings = settings { $0.operators = [person] }
@@ -195,14 +195,14 @@ import Testing
     while try running.isDue { #expect(try running.sendDueEvents()) }
     #expect(try sender(settings, at: "2026-12-02T12:00:00Z").sendDueEvents())
     #expect(server.messages.count == 4)
-    // The next one that is missed.
+    // The next one that is late.
     #expect(try sender(settings, at: "2026-12-07T12:00:00Z").sendDueEvents())
     #expect(server.messages.count == 8)
     try store.recorder.expectValid()
   }
 
-  /// Two processes note a missed delivery at the same time.
-  @Test func severalProcessesNoteADeliveryOnce() throws {
+  /// Two processes record a late delivery at the same time.
+  @Test func severalProcessesRecordADeliveryOnce() throws {
     _ = try sender(at: "2026-11-27T00:00:00Z").sendDueEvents()
     let senders = (1...3).map { _ in sender(at: "2026-11-30T12:00:00Z") }
     for sender in senders { #expect(try sender.sendDueEvents()) }

@@ -54,6 +54,17 @@ import Testing
     return headers
   }
 
+  /// Whoever tries secrets has the rate of a client that tries passwords.
+  @Test func triesOfSecretsAreLimited() async throws {
+    var server = try TestServer()
+    server.configuration.signInsPerMinute = 2
+    let core = ServerCore(server.recorder, server.configuration, clock: TestClock().clock)
+    let client = TestClient(server: FormServer(core))
+    var statuses: [Int] = []
+    for _ in 0..<3 { statuses.append(try await client.send(.get, "/link?key=wrong").status) }
+    #expect(statuses == [404, 404, 429])
+  }
+
   @Test func holderSeesAndRepairsOnlyTheImport() async throws {
     let server = try server()
     let (grant, path) = try server.recorder.grantLink(toImport: 1, name: "Branch North")

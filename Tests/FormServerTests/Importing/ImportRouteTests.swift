@@ -51,6 +51,21 @@ import Testing
     #expect(statuses == [201, 429])
   }
 
+  /// A charge delays later requests, for ten minutes at most.
+  @Test func chargesAreLimited() {
+    let clock = TestClock()
+    let limit = RateLimit(perMinute: 5, maximumClients: 10, clock.clock)
+    limit.charge("a", 20)
+    #expect(limit.status("a") == 429)
+    clock.advance(by: .seconds(4 * 60))
+    #expect(limit.status("a") == 200)
+    limit.charge("b", 1_000_000)
+    clock.advance(by: .seconds(10 * 60))
+    #expect(limit.status("b") == 429)
+    clock.advance(by: .seconds(60))
+    #expect(limit.status("b") == 200)
+  }
+
   /// A misspelt parameter or value must not turn a dry run into a change.
   @Test(arguments: [
     ("imports", "atomic=1"), ("imports", "again=yes"), ("imports", "header=abc"),

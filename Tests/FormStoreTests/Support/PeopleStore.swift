@@ -52,12 +52,10 @@ struct PeopleStore {
 
   /// The start of an import of a file. Each file of a store has its own number.
   func importStart(number: Int = 0) -> ImportStart {
-    ImportStart(
-      kind: .file,
-      fingerprint: FileFingerprint(form: "people", size: 9, beginning: "", number: number),
-      fileName: "a.csv", path: "/a.csv", allowsReimport: false, source: nil, batch: nil,
-      options: "{}",
-      columns: ["id", "name"].map { .init(header: $0, field: $0) })
+    var start = ImportStart(.file, columns: ["id", "name"].map { .init(header: $0, field: $0) })
+    start.fingerprint = FileFingerprint(form: "people", size: 9, beginning: "", number: number)
+    (start.fileName, start.path) = ("a.csv", "/a.csv")
+    return start
   }
 
   func writer(number: Int = 0) throws -> ImportWriter {

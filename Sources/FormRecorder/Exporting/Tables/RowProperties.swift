@@ -26,7 +26,7 @@ struct RowProperties {
 
   /// Sets the columns in which all rows have the same value, at once.
   func fillCommonColumns(
-    of rows: inout TableRows, _ texts: inout SharedCells, _ origins: [Int64: ImportOrigin]
+    of rows: inout TableRows, _ texts: inout ImportCells, _ origins: [Int64: ImportOrigin]
   ) {
     if let onlyImport {
       texts.change(to: onlyImport, origins, &rows)

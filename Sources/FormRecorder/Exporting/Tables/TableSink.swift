@@ -83,7 +83,7 @@ struct TableSink: ExportSink {
     // Every access to a property of a class is checked for exclusivity, which is too slow per cell.
     var rows = TableRows()
     swap(&rows, &table.rows)
-    var texts = SharedCells()
+    var texts = ImportCells()
     properties.fillCommonColumns(of: &rows, &texts, origins)
     let (replacements, states) = (properties.replacements, properties.states)
     let isOneImport = properties.onlyImport != nil

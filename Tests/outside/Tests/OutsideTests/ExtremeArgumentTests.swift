@@ -211,6 +211,6 @@ import Testing
     _ = try? recorder.requireReadable([text])
     let many = AsyncRecorder(recorder, concurrency: text.count % 2 == 0 ? .min : .max)
     _ = try? await many.submit(SubmitRequest(json: Array(text.utf8)))
-    _ = try? await many.list(limit: .min)
+    _ = try? await many.perform { recorder, _ in try recorder.list(limit: .min) }
   }
 }

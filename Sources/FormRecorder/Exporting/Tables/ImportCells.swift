@@ -1,7 +1,7 @@
 import FormStore
 
 /// Cells that many rows of a batch share.
-struct SharedCells {
+struct ImportCells {
   var accepted = TableCell.null
   var rejected = TableCell.null
   var current = TableCell.null

@@ -1,8 +1,8 @@
 import FormRules
 import FormStore
 
-/// A delivery that was due and had not arrived when it was noted, as the log has it.
-struct MissedDelivery: Hashable {
+/// A late delivery, as the log has it.
+struct RecordedLateDelivery: Hashable {
   let source: String
   let form: String
   /// The time at which it was due.
@@ -12,7 +12,7 @@ struct MissedDelivery: Hashable {
     (source, form, due) = (delivery.source, delivery.form, delivery.due.description)
   }
 
-  /// Returns nil if the detail is not that of a missed delivery.
+  /// Returns nil if the detail is not that of a late delivery.
   init?(_ detail: ActivityDetail) {
     guard let source = detail.name, let form = detail.form, let due = detail.until else {
       return nil
@@ -35,18 +35,18 @@ struct MissedDelivery: Hashable {
 
 extension Recorder {
   /// Records the deliveries that are due and have not arrived. Each is recorded once, by whichever
-  /// process notes it first.
-  func noteMissedDeliveries(_ attribution: Attribution) throws(RecorderError) {
-    let late = try lateDeliveries().map { MissedDelivery($0) }
+  /// process finds it first.
+  func recordLateDeliveries(_ attribution: Attribution) throws(RecorderError) {
+    let late = try lateDeliveries().map { RecordedLateDelivery($0) }
     let isKnown = try reading { store in
-      try late.allSatisfy(store.missedDeliveries().contains)
+      try late.allSatisfy(store.recordedLateDeliveries().contains)
     }
     if isKnown { return }
     let store = try storeForWriting(attribution)
     let now = try settings.now().description
     try mappingErrors {
       try store.transaction {
-        let known = try store.missedDeliveries()
+        let known = try store.recordedLateDeliveries()
         for delivery in late where !known.contains(delivery) {
           _ = try store.record(.late, detail: delivery.detail.json.text, at: now, attribution)
         }
@@ -56,7 +56,7 @@ extension Recorder {
 }
 
 extension Store {
-  fileprivate func missedDeliveries() throws(StoreError) -> Set<MissedDelivery> {
-    Set(try activities([.late]).compactMap { MissedDelivery(ActivityDetail($0.detail)) })
+  fileprivate func recordedLateDeliveries() throws(StoreError) -> Set<RecordedLateDelivery> {
+    Set(try activities([.late]).compactMap { RecordedLateDelivery(ActivityDetail($0.detail)) })
   }
 }

@@ -1,0 +1,17 @@
+import FormBytes
+import FormInput
+import FormStore
+import Foundation
+
+extension ImportStart {
+  /// - Parameter path: The path of the file, or nil if the records have none.
+  init(
+    _ kind: ImportKind, of path: String?, _ detected: DetectedProperties,
+    columns: [PreparedBatch.Column]
+  ) {
+    self.init(kind, columns: columns)
+    if let path, path != "-" { fileName = URL(fileURLWithPath: path).lastPathComponent }
+    delimiter = detected.delimiter.map { String(UnicodeScalar($0)) }
+    encoding = detected.encoding.rawValue + (detected.hasByteOrderMark ? "-sig" : "")
+  }
+}
