@@ -37,7 +37,7 @@ package final class EventDelivery {
   package func update() {
     do throws(RecorderError) {
       guard try observed.hasChanged else { return }
-      _ = try observed.process { _ throws(RecorderError) in
+      _ = try observed.process { _, _ throws(RecorderError) in
         try wakeThreads()
         return true
       }

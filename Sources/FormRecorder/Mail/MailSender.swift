@@ -82,8 +82,9 @@ public final class MailSender: EventSender {
   @discardableResult
   public func sendDueEvents(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
     guard retryAt <= .now else { return false }
-    return try observed.process { store throws(RecorderError) in
-      try sendDueMessages(store, shouldStop)
+    return try observed.process { store, isOther throws(RecorderError) in
+      if isOther { through = 0 }
+      return try sendDueMessages(store, shouldStop)
     }
   }
 

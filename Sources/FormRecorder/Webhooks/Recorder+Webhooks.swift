@@ -73,18 +73,19 @@ extension Recorder {
     let current = activities.filter { $0.kind == .webhook && !ended.contains($0.id) }
     if current.isEmpty { return [] }
     let deliveries = try mappingErrors { try store.activities([.webhookDelivery], latest: true) }
-    let latest = Dictionary(
-      deliveries.map { ($0.subject, ActivityDetail($0.detail)) }, uniquingKeysWith: { $1 })
+    let latest = Dictionary(deliveries.map { ($0.subject, $0) }, uniquingKeysWith: { $1 })
     return current.compactMap { activity in
       let detail = ActivityDetail(activity.detail)
-      let delivery = latest[activity.id]
+      let last = latest[activity.id]
+      let delivery = last.map { ActivityDetail($0.detail) }
       guard let url = detail.url, let key = detail.secret.flatMap({ Data(base64Encoded: $0) })
       else { return nil }
       return Webhook(
         id: activity.id, url: url,
         events: Set((detail.events ?? []).compactMap(Webhook.Event.init)), form: detail.form,
         sentThrough: delivery?.through ?? activity.event,
-        failure: delivery?.isDelivered == false ? delivery?.outcome : nil, secret: Array(key))
+        failure: delivery?.isDelivered == false ? delivery?.outcome : nil, delivery: last?.id,
+        secret: Array(key))
     }
   }
 

@@ -15,6 +15,8 @@ public struct Webhook: Sendable, Identifiable {
   public var sentThrough: Int64
   /// The reason why the last attempt failed, or nil if it succeeded.
   public var failure: String?
+  /// The activity that recorded `sentThrough`, or nil if nothing was sent yet.
+  var delivery: Int64?
   /// The key of the signatures.
   var secret: [UInt8]
 

@@ -25,9 +25,13 @@ public final class WebhookSender: EventSender {
     var failures = 0
     var retryAt = ContinuousClock.now
     /// The number of the last event that no longer needs to be sent.
-    var through: Int64 = 0
-    /// The position that was recorded last.
-    var recorded: Int64 = 0
+    var through: Int64
+    /// See `Webhook.delivery`.
+    var delivery: Int64?
+
+    init(_ webhook: Webhook) {
+      (through, delivery) = (webhook.sentThrough, webhook.delivery)
+    }
   }
 
   private var progress: [Int64: Progress] = [:]
@@ -72,8 +76,9 @@ public final class WebhookSender: EventSender {
   /// - Returns: Whether every webhook has received all events.
   @discardableResult
   public func sendDueEvents(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
-    return try observed.process { store throws(RecorderError) in
-      try sendDueEvents(store, shouldStop)
+    try observed.process { store, isOther throws(RecorderError) in
+      if isOther { progress = [:] }
+      return try sendDueEvents(store, shouldStop)
     }
   }
 
@@ -82,33 +87,35 @@ public final class WebhookSender: EventSender {
     _ store: Store, _ shouldStop: () -> Bool
   ) throws(RecorderError) -> Bool? {
     var isComplete = true
-    let webhooks = try recorder.webhooks(in: store).filter { webhook == nil || $0.id == webhook }
-    progress = progress.filter { id, _ in webhooks.contains { $0.id == id } }
-    for webhook in webhooks {
-      // Another process can have changed the position (`Recorder.resendEvents`).
-      if progress[webhook.id]?.recorded != webhook.sentThrough {
-        progress[webhook.id] = Progress(
-          through: webhook.sentThrough, recorded: webhook.sentThrough)
-      }
-      while progress[webhook.id, default: Progress()].retryAt <= .now {
+    let ids = try webhooks(in: store).map(\.id)
+    progress = progress.filter { id, _ in ids.contains(id) }
+    for id in ids {
+      // Another process can remove the webhook, or change its position (`Recorder.resendEvents`).
+      while let webhook = try webhooks(in: store).first(where: { $0.id == id }) {
+        var state = progress[id] ?? Progress(webhook)
+        if state.delivery != webhook.delivery { state = Progress(webhook) }
+        defer { progress[id] = state }
+        guard state.retryAt <= .now else { break }
         if shouldStop() { return nil }
-        guard try sendBatch(webhook, store, shouldStop: shouldStop) else { break }
+        guard try sendBatch(webhook, &state, in: store, shouldStop: shouldStop) else { break }
       }
-      if progress[webhook.id, default: Progress()].failures > 0 { isComplete = false }
+      if let state = progress[id], state.failures > 0 { isComplete = false }
     }
     return isComplete
   }
 
+  private func webhooks(in store: Store) throws(RecorderError) -> [Webhook] {
+    try recorder.webhooks(in: store).filter { webhook == nil || $0.id == webhook }
+  }
+
   /// Sends a batch of events. Returns whether there may be more to send now.
   private func sendBatch(
-    _ webhook: Webhook, _ store: Store, shouldStop: () -> Bool
+    _ webhook: Webhook, _ state: inout Progress, in store: Store, shouldStop: () -> Bool
   ) throws(RecorderError) -> Bool {
-    var state = progress[webhook.id] ?? Progress()
-    defer { progress[webhook.id] = state }
+    let filter = StoredEvent.Filter(kinds: Set(webhook.events.map(\.eventKind)), form: webhook.form)
+    let through = state.through
     let events = try mappingErrors {
-      try store.events(
-        StoredEvent.Filter(kinds: Set(webhook.events.map(\.eventKind)), form: webhook.form),
-        after: state.through, through: try store.lastEvent(), limit: Self.batch)
+      try store.events(filter, after: through, through: try store.lastEvent(), limit: Self.batch)
     }
     var (sent, failure): (Int, String?) = (0, nil)
     for event in events {
@@ -121,14 +128,15 @@ public final class WebhookSender: EventSender {
       state.through = event.number
     }
     if sent > 0 || failure != nil {
-      try record(webhook, &state, sent: sent, failure: failure)
+      // If the position was changed meanwhile, sending continues there.
+      guard try record(webhook, &state, sent: sent, failure: failure) else { return true }
     }
-    guard failure == nil else {
+    if failure != nil {
       state.retryAt = .now + .seconds(RetryPause.seconds(after: state.failures))
       state.failures += 1
       return false
     }
-    state.failures = 0
+    if sent > 0 { state.failures = 0 }
     return shouldStop() || events.count == Self.batch
   }
 
@@ -158,22 +166,23 @@ public final class WebhookSender: EventSender {
     }
   }
 
-  /// Records the position, unless another process has changed it since it was recorded last.
+  /// Records the position, unless it was changed since the webhook was read. Returns whether it was
+  /// recorded.
   private func record(
     _ webhook: Webhook, _ state: inout Progress, sent: Int, failure: String?
-  ) throws(RecorderError) {
+  ) throws(RecorderError) -> Bool {
     var detail = ActivityDetail()
     (detail.url, detail.through, detail.isDelivered) = (webhook.url, state.through, failure == nil)
     detail.outcome = failure ?? "\(sent) sent"
-    let isRecorded =
-      try recorder.record(
-        .webhookDelivery, subject: webhook.id, detail, attribution: attribution
-      ) { [recorded = state.recorded] store in
-        try recorder.webhooks(in: store).contains {
-          $0.id == webhook.id && $0.sentThrough == recorded
-        }
-      } != nil
-    if isRecorded { state.recorded = state.through }
+    let delivery = try recorder.record(
+      .webhookDelivery, subject: webhook.id, detail, attribution: attribution
+    ) { store in
+      try recorder.webhooks(in: store).contains {
+        $0.id == webhook.id && $0.delivery == webhook.delivery
+      }
+    }
+    if let delivery { state.delivery = delivery }
+    return delivery != nil
   }
 }
 

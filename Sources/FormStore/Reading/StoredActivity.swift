@@ -53,7 +53,7 @@ extension Store {
         sql: """
           SELECT a.id, a.kind, a.subject, a.detail, e.number, e.at, e."by", e.reason FROM activity a
           JOIN event e ON e.kind = 'activity' AND e.subject = a.id
-          WHERE a.kind IN (\(names)) \(latest ? "AND a.id IN (SELECT max(id) FROM activity GROUP BY kind, subject)" : "")
+          WHERE a.kind IN (\(names)) \(latest ? "AND a.id IN (SELECT max(id) FROM activity WHERE kind IN (\(names)) GROUP BY kind, subject)" : "")
           ORDER BY a.id
           """
       ).compactMap { row in
