@@ -54,7 +54,10 @@ extension Recorder {
     if let known = try accessList().grant(link: secret) { return known }
     var detail = ActivityDetail()
     (detail.role, detail.submission) = (AccessGrant.Role.correct.rawValue, submission)
-    detail.form = try form(ofSubmission: submission)
+    guard let form = try form(ofSubmission: submission) else {
+      throw RecorderError(.missing(.submission(submission)), "there is no submission \(submission)")
+    }
+    detail.form = form
     return try grantLink(
       secret, detail, to: "submission \(submission)", days: days,
       attribution: Attribution(by: by, reason: nil))

@@ -49,14 +49,9 @@ extension Recorder {
     }
   }
 
-  /// The name of a submission's form.
-  ///
-  /// - Throws: `RecorderError` if there is no such submission.
-  package func form(ofSubmission id: Int64) throws(RecorderError) -> String {
-    guard let form = try reading({ try $0.form(ofSubmission: id) }) else {
-      throw RecorderError(.missing(.submission(id)), "there is no submission \(id)")
-    }
-    return form
+  /// The name of a submission's form, or nil if there is no such submission.
+  package func form(ofSubmission id: Int64) throws(RecorderError) -> String? {
+    try reading { try $0.form(ofSubmission: id) }
   }
 
   /// The last correction of a submission, which is the submission itself if it was not corrected,

@@ -202,7 +202,7 @@ public struct FileCheck: Sendable {
   private func open(
     _ path: String, _ digest: StreamDigest?
   ) throws(RecorderError) -> InputSession {
-    var reading = InputReading(plan: plan, path: path, input: input)
+    var reading = try InputReading(path, input, under: plan)
     if counts == nil, !plan.countingRulePositions.isEmpty {
       reading.rereadable = try RereadableInput(path)
     }

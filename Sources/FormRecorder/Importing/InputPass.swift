@@ -69,7 +69,7 @@ struct InputPass {
       at: clock, parameters: request.parameters, source: request.source,
       scenario: request.scenario)
     let mayReread = !plan.countingRulePositions.isEmpty || !plan.storeComparingPositions.isEmpty
-    var reading = InputReading(request, under: plan)
+    var reading = try InputReading(request, under: plan)
     if mayReread { reading.rereadable = try RereadableInput(request.path) }
     try Self.count(&conditions, reading, events)
     self.conditions = conditions
@@ -107,6 +107,7 @@ struct InputPass {
               session.input.recordsBefore + session.input.records.records.count, fraction: nil))
           if events.shouldStop() {
             throw RecorderError(.stopped, "stopped while it was read the first time")
+              .inFile(reading.path)
           }
         }
       }
@@ -155,9 +156,8 @@ struct InputPass {
 
 extension InputReading {
   /// The input of a request. An export is refused unless its records are stored as new ones.
-  init(_ request: ImportRequest, under plan: Plan) {
-    self.init(
-      plan: plan, path: request.path, input: request.input,
-      exports: request.storesExports ? .store : .refuse)
+  init(_ request: ImportRequest, under plan: Plan) throws(RecorderError) {
+    try self.init(
+      request.path, request.input, under: plan, exports: request.storesExports ? .store : .refuse)
   }
 }

@@ -63,8 +63,8 @@ package struct FileTable: Sendable {
         source: HashingSource(FileByteSource(regularFile: path), into: digest),
         name: "table.csv", options: options)
       guard columns.contains(reader.header) else {
-        let wanted = columns.map { $0.joined(separator: ", ") }.joined(separator: " or ")
-        throw RecorderError(.refused, "must have the columns \(wanted)")
+        let wanted = columns.map { "'\($0.joined(separator: ","))'" }.joined(separator: " or ")
+        throw RecorderError(.refused, "must have the header \(wanted)")
       }
       var batch = RecordBatch()
       while try reader.read(into: &batch, maximumRecords: 10_000) {

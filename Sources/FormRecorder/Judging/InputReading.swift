@@ -5,10 +5,27 @@ import FormRules
 struct InputReading {
   let plan: Plan
   let path: String
-  let input: InputOptions
-  var exports = MappedInput.ExportHandling.note
+  private let input: InputOptions
+  private let options: ReaderOptions
+  private let exports: MappedInput.ExportHandling
   /// The input, if it is read more than once.
   var rereadable: RereadableInput?
+
+  /// - Throws: `RecorderError` if the options contradict each other or the form.
+  init(
+    _ path: String, _ input: InputOptions, under plan: Plan,
+    exports: MappedInput.ExportHandling = .note
+  ) throws(RecorderError) {
+    self.plan = plan
+    self.path = path
+    self.input = input
+    self.exports = exports
+    do {
+      options = try input.readerOptions(plan.form)
+    } catch {
+      throw RecorderError(error).inFile(path)
+    }
+  }
 
   /// Opens the input.
   ///
@@ -19,7 +36,7 @@ struct InputReading {
   ) throws(RecorderError) -> InputSession {
     do {
       let reader = try RecordInput.open(
-        rereadable?.path ?? path, origin: path, options: input.readerOptions(plan.form), digest)
+        rereadable?.path ?? path, origin: path, options: options, digest)
       return try InputSession(
         MappedInput(
           ReadAheadReader(reader, boundaries), for: plan.form, map: input.assignments,
@@ -34,15 +51,18 @@ struct InputReading {
   /// Adds all records to the counts of the conditions.
   ///
   /// - Parameter body: Called after each batch.
-  /// - Throws: `RecorderError` with the path, also for the errors of the body.
+  /// - Throws: `RecorderError` with the path, and the errors of the body.
   func count(
     _ conditions: RunState.Conditions, _ body: (InputSession) throws -> Void = { _ in }
-  ) throws(RecorderError) {
+  ) throws {
     let session = try session(conditions, for: .counting)
-    do {
-      while try session.count() { try body(session) }
-    } catch {
-      throw RecorderError(error).inFile(path)
+    func next() throws(RecorderError) -> Bool {
+      do throws(RecorderError) {
+        return try session.count()
+      } catch {
+        throw error.inFile(path)
+      }
     }
+    while try next() { try body(session) }
   }
 }

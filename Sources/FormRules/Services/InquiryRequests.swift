@@ -14,13 +14,11 @@ package struct InquiryRequests {
   ///
   /// - Parameters:
   ///   - delay: The duration of the pause before a new request.
-  ///   - client: Sends the requests.
-  ///   - receive: Receives the answers to an inquiry, or nil if its request was cancelled, and
-  ///     calls `end` on the actor of the form.
+  ///   - begin: Returns a task that waits for the pause, sends the requests of the inquiry unless
+  ///     the task was cancelled, and calls `end`.
   package mutating func update(
-    for inquiries: [FormInquiry], delay: Duration, using client: ServiceClient?,
-    receive:
-      @escaping @Sendable ([ServiceAnswer]?, FormInquiry, _ pause: Task<Void, Never>) async -> Void
+    for inquiries: [FormInquiry], delay: Duration,
+    begin: (FormInquiry, _ pause: Task<Void, Never>) -> Task<Void, Never>
   ) {
     for (sequence, request) in begun
     where !inquiries.contains(where: { $0.sequence == sequence }) {
@@ -32,14 +30,7 @@ package struct InquiryRequests {
     for inquiry in inquiries where begun[inquiry.sequence] == nil {
       // Cancelling the task ends the pause.
       let pause = Task { if delay > .zero { try? await Task.sleep(for: delay) } }
-      let task = Task {
-        await pause.value
-        // The only error is that the task was cancelled: the field has changed or the submitter no
-        // longer waits.
-        let answers = Task.isCancelled ? nil : try? await client?.answers(to: inquiry.requests)
-        await receive(answers, inquiry, pause)
-      }
-      begun[inquiry.sequence] = (pause, task)
+      begun[inquiry.sequence] = (pause, begin(inquiry, pause))
     }
   }
 

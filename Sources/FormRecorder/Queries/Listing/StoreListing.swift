@@ -134,9 +134,8 @@ public struct ListedRun: Sendable {
         .init("rulesVersion", .integer(rulesVersion)), .init("startedAt", .string(startedAt)),
         .init("finishedAt", .optional(finishedAt)),
       ] + counts.members + [
-        .init("state", .string(state)), .init("file", .optional(file)),
-        .init("source", .optional(source)), .init("batch", .optional(batch)),
-        .init("by", .optional(by)), .init("reason", .optional(reason)),
+        .init("state", .string(state)), .init("by", .optional(by)),
+        .init("reason", .optional(reason)),
       ] + details)
   }
 }
@@ -150,6 +149,8 @@ extension ListedRun {
       file: summary.fileName, source: summary.source, batch: summary.batch,
       by: summary.attribution.by, reason: summary.attribution.reason, counts: summary.counts,
       details: [
+        .init("file", .optional(summary.fileName)), .init("source", .optional(summary.source)),
+        .init("batch", .optional(summary.batch)),
         .init("limits", .array(summary.limits.map(JSON.string))),
         .init("sha256", .optional(summary.sha256)), .init("head", .optional(summary.head)),
       ] + (summary.externalRun.map { [.init("externalRun", $0.json)] } ?? []))
