@@ -23,7 +23,7 @@ final class LoopbackService: Sendable {
     let listener = listener
     withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bound = bind(listener, pointer, causes: length)
+        bound = bind(listener, pointer, length)
         getsockname(listener, pointer, &length)
       }
     }
