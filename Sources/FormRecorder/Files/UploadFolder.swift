@@ -29,7 +29,8 @@ package final class UploadFolder: @unchecked Sendable {
 
   /// Deletes the folder before the object ends.
   package func delete() {
-    // `removeLeftovers` tries again.
+    // Whatever the reason why it cannot be deleted, `removeLeftovers` tries again, and a purge
+    // reports what remains.
     try? FileManager.default.removeItem(atPath: path)
   }
 

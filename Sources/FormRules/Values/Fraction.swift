@@ -98,10 +98,11 @@ struct Fraction: Sendable {
 }
 
 extension ExactDecimal {
-  /// The digits of the shortest decimal that represents a finite binary number, and the power of
-  /// ten by which they are multiplied.
+  /// The digits of the shortest decimal that represents a binary number, and the power of ten by
+  /// which they are multiplied. Nil if the number is not finite.
   static func shortestDigits(of number: Double) -> (digits: ExactDecimal, exponent: Int)? {
-    // Such as 0.1 or 1.5e-07.
+    // Such as 0.1 or 1.5e-07, which has 17 digits at most. The only error is that the text is no
+    // decimal: inf or nan.
     let parts = number.description.split(separator: "e")
     guard let first = parts.first,
       let digits = try? NumberGrammar.decimal(Array(first.utf8).span),
