@@ -50,14 +50,15 @@ final class ReplayClaims {
     self.events = events
     let isPart = request.importID != nil || request.onlyRejected
     // Rejected submissions have no claims.
-    let judged = (request.onlyRejected || isRepetition ? [] : segments.map(\.ids)).joined()
+    let judged = (request.onlyRejected ? [] : segments.map(\.ids)).joined()
     rules = try bound.plan.storeComparingPositions.map { position in
       let keys = ReplayedKeys(position: position, mayRepeat: bound.plan.mayRepeat(position))
       guard isPart || isRepetition else { return keys }
       let others = ClaimLookup(
         store, form: bound.form.definition, rule: bound.plan.rules[position].id,
         except: .submissions { [unowned keys] id in
-          judged.overlap(id...id) || keys.ignoresSubmissions(at: events.event(of: id))
+          isRepetition
+            ? keys.ignoresSubmissions(at: events.event(of: id)) : judged.overlap(id...id)
         })
       try others.refresh()
       keys.others = others

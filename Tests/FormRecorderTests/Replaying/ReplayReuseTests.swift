@@ -238,6 +238,28 @@ struct ReplayReuseTests {
     #expect(replay.newlyRejected == 0)
   }
 
+  /// The first record keeps its verdict and its value, although the new rules would reject it.
+  @Test func replayOfRejectedRecordsComparesThemWithTheirImport() throws {
+    func definitions(maximum: Int) -> String {
+      """
+      form: people
+      fields: [{name: age, type: integer}, {name: code, type: text}]
+      ---
+      rules: people
+      form: people
+      fields:
+        age: [{range: {max: \(maximum)}}]
+        code: [{unique: ever, needs: [age.range]}]
+      """
+    }
+    let store = try TemporaryStore(definitions(maximum: 60))
+    try store.add("age,code\n50,c1\n30,c1\n")
+    try store.apply(definitions(maximum: 40))
+    var request = ReplayRequest()
+    request.onlyRejected = true
+    #expect(try store.recorder.replay(request).newlyAccepted == 0)
+  }
+
   /// The first record is accepted without being compared, and the second was not compared with it.
   @Test func acceptedRecordsOfAnImportAreNotComparedAfterwards() throws {
     let store = try TemporaryStore(
