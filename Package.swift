@@ -31,6 +31,7 @@ let package = Package(
   ],
   products: [
     .library(name: "FormRules", targets: ["FormRules"]),
+    .library(name: "FormModels", targets: ["FormModels"]),
     .library(name: "FormUI", targets: ["FormUI"]),
     .library(name: "FormDefinitions", targets: ["FormDefinitions"]),
     .library(name: "FormConversion", targets: ["FormConversion"]),
@@ -39,7 +40,7 @@ let package = Package(
     .library(name: "FormServer", targets: ["FormServer"]),
     .executable(name: "formrec", targets: ["formrec"]),
   ],
-  // With `traits: []`, FormRules and FormUI need no other package and no C library.
+  // With `traits: []`, FormRules, FormModels and FormUI need no other package and no C library.
   traits: [
     .trait(
       name: "PCRE2", description: "Patterns that the built-in automaton does not support (PCRE2)"),
@@ -95,16 +96,20 @@ let package = Package(
         "FormBytes", .target(name: "CPCRE2", condition: .when(traits: ["PCRE2"])),
       ],
       swiftSettings: swiftSettings),
-    .target(name: "FormUI", dependencies: ["FormRules"], swiftSettings: swiftSettings),
+    .target(
+      name: "FormModels", dependencies: ["FormBytes", "FormRules"], swiftSettings: swiftSettings),
+    .target(
+      name: "FormUI", dependencies: ["FormModels", "FormRules"], swiftSettings: swiftSettings),
     .target(
       name: "FormInput",
       dependencies: ["FormBytes", "CZlib", "CZstd", "CLzma", "CBzip2", "CExpat"],
       swiftSettings: swiftSettings),
     .target(
-      name: "FormDefinitions", dependencies: ["FormBytes", "FormRules", .yams],
+      name: "FormDefinitions", dependencies: ["FormBytes", "FormModels", "FormRules", .yams],
       swiftSettings: swiftSettings),
     .target(
-      name: "FormConversion", dependencies: ["FormBytes", "FormDefinitions", "FormRules"],
+      name: "FormConversion",
+      dependencies: ["FormBytes", "FormDefinitions", "FormModels", "FormRules"],
       swiftSettings: swiftSettings),
     .target(
       name: "FormProfile",
@@ -123,14 +128,15 @@ let package = Package(
     .target(
       name: "FormRecorder",
       dependencies: [
-        "FormBytes", "FormRules", "FormInput", "FormDefinitions", "FormProfile", "FormStore",
-        "CZlib",
+        "FormBytes", "FormRules", "FormModels", "FormInput", "FormDefinitions", "FormProfile",
+        "FormStore", "CZlib",
       ],
       swiftSettings: swiftSettings),
     .target(
       name: "FormServer",
       dependencies: [
-        "FormBytes", "FormDefinitions", "FormInput", "FormRecorder", "FormRules", .hummingbird,
+        "FormBytes", "FormDefinitions", "FormInput", "FormModels", "FormRecorder", "FormRules",
+        .hummingbird,
       ],
       swiftSettings: swiftSettings),
     .target(
@@ -160,10 +166,16 @@ let package = Package(
     .target(
       name: "FormTestSupport", path: "Tests/FormTestSupport", swiftSettings: swiftSettings),
     .testTarget(
-      name: "FormRulesTests", dependencies: ["FormBytes", "FormRules", "FormTestSupport"],
+      name: "FormRulesTests",
+      dependencies: ["FormBytes", "FormModels", "FormRules", "FormTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FormUITests", dependencies: ["FormRules", "FormUI"], swiftSettings: swiftSettings),
+      name: "FormModelsTests",
+      dependencies: ["FormModels", "FormRules", "FormRulesTests", "FormTestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "FormUITests", dependencies: ["FormModels", "FormRules", "FormUI"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "FormInputTests", dependencies: ["FormBytes", "FormInput", "FormTestSupport"],
       swiftSettings: swiftSettings),
@@ -173,11 +185,13 @@ let package = Package(
       path: "Tests/fuzz", exclude: ["Main", "run"], swiftSettings: swiftSettings),
     .testTarget(
       name: "FormDefinitionsTests",
-      dependencies: ["FormDefinitions", "FormRules", "FormTestSupport"],
+      dependencies: ["FormDefinitions", "FormModels", "FormRules", "FormTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormConversionTests",
-      dependencies: ["FormConversion", "FormDefinitions", "FormRules", "FormTestSupport"],
+      dependencies: [
+        "FormConversion", "FormDefinitions", "FormModels", "FormRules", "FormTestSupport",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormProfileTests",
@@ -192,7 +206,8 @@ let package = Package(
     .testTarget(
       name: "FormRecorderTests",
       dependencies: [
-        "FormBytes", "FormDefinitions", "FormInput", "FormProfile", "FormRecorder", "FormRules",
+        "FormBytes", "FormDefinitions", "FormInput", "FormProfile", "FormRecorder", "FormModels",
+        "FormRules",
         "FormRulesTests", "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
@@ -207,7 +222,8 @@ let package = Package(
     .testTarget(
       name: "FormCLITests",
       dependencies: [
-        "FormCLI", "FormRecorder", "FormRemote", "FormRules", "FormServer", "FormStore",
+        "FormCLI", "FormRecorder", "FormRemote", "FormModels", "FormRules", "FormServer",
+        "FormStore",
         "FormTestSupport", .argumentParser, .grdb,
       ],
       swiftSettings: swiftSettings),
@@ -230,12 +246,12 @@ if Context.environment["FORMREC_BENCHMARKS"] != nil {
   ]
 }
 
-// FormRules and FormUI with their tests alone, for platforms without the other packages and C
+// FormRules, FormModels and FormUI with their tests alone, for platforms without the other packages and C
 // libraries: `FORMREC_PORTABLE=1 swift test --disable-default-traits`.
 if Context.environment["FORMREC_PORTABLE"] != nil {
   let names = [
-    "CPCRE2", "FormBytes", "FormRules", "FormUI", "FormTestSupport", "FormRulesTests",
-    "FormUITests",
+    "CPCRE2", "FormBytes", "FormRules", "FormModels", "FormUI", "FormTestSupport",
+    "FormRulesTests", "FormModelsTests", "FormUITests",
   ]
   package.dependencies = []
   package.products.removeAll { !names.contains($0.name) }

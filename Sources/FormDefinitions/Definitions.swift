@@ -1,4 +1,4 @@
-public import FormRules
+public import FormModels
 
 /// The forms, rule sets and sources of a definition file, for programs that store their rules in
 /// YAML or JSON.

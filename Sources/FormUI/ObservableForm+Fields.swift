@@ -1,4 +1,4 @@
-public import FormRules
+public import FormModels
 
 // What views and their controls use; see the methods of `FormSession`.
 extension ObservableForm {

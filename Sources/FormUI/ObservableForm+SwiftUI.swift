@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+public import FormModels
 public import SwiftUI
 
 extension ObservableForm {

@@ -1,4 +1,4 @@
-public import FormRules
+public import FormModels
 public import Observation
 
 /// A form for user interfaces: a session on the main actor that views observe. Views read `model`,

@@ -1,4 +1,4 @@
-import FormRules
+import FormModels
 import FormUI
 import Observation
 import Synchronization

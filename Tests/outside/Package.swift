@@ -11,7 +11,7 @@ let package = Package(
     .testTarget(
       name: "OutsideTests",
       dependencies: [
-        .product(name: "FormRules", package: "formrec"),
+        .product(name: "FormModels", package: "formrec"),
         .product(name: "FormUI", package: "formrec"),
         .product(name: "FormDefinitions", package: "formrec"),
         .product(name: "FormConversion", package: "formrec"),
@@ -20,7 +20,7 @@ let package = Package(
     .testTarget(
       name: "RemoteTests",
       dependencies: [
-        .product(name: "FormRules", package: "formrec"),
+        .product(name: "FormModels", package: "formrec"),
         .product(name: "FormRemote", package: "formrec"),
       ]),
   ],

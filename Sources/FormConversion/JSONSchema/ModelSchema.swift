@@ -1,4 +1,4 @@
-public import FormRules
+public import FormModels
 
 /// The JSON Schema (2020-12) of the JSON that `decode` of a validator accepts.
 public struct ModelSchema: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import FormBytes
 import FormDefinitions
 import FormInput
-public import FormRules
+public import FormModels
 import FormStore
 public import Foundation
 

@@ -1,4 +1,4 @@
-public import FormRules
+public import FormModels
 
 extension SubmitRequest {
   /// Creates a request from a model, using the properties of its validator. Values are written in

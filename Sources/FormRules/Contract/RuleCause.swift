@@ -14,7 +14,7 @@ package struct RuleCause: Sendable {
   /// Messages that the nested entry or its preset defines.
   var messages = CauseMessages()
   /// The arguments of the nested rule, without those that depend on the value.
-  var arguments: [MessageArgument] = []
+  package var arguments: [MessageArgument] = []
   /// The index of the nested rule that it belongs to.
   var nestedRule = 0
   /// Distinguishes causes with the same code in errors; nil if the code is unique.
@@ -99,7 +99,7 @@ extension [RuleCause] {
   }
 
   /// Returns the cause of an error with this code and these arguments.
-  func cause(_ code: String, _ arguments: [MessageArgument]) -> RuleCause? {
+  package func cause(_ code: String, _ arguments: [MessageArgument]) -> RuleCause? {
     let key = arguments.first { $0.name == RuleCause.keyName }?.value
     return first { $0.code == code && $0.key == key } ?? first { $0.code == code }
   }

@@ -1,9 +1,9 @@
 import Synchronization
 
 /// The fields and run parameters that rules read. A judge reads the columns of these fields only.
-struct RuleInputs: Sendable, Equatable {
+package struct RuleInputs: Sendable, Equatable {
   /// Positions of fields of the form.
-  var fields: Set<Int> = []
+  package var fields: Set<Int> = []
   /// Positions of run parameters of the rule set.
   var parameters: Set<Int> = []
 }

@@ -3,19 +3,19 @@ import Foundation
 /// What decoding a document has found so far. Decoding continues after a fault with a value that
 /// replaces the faulty one, so that it finds all faults up to a maximum; the model is then not
 /// used.
-final class DecodingNotes {
-  private(set) var faults: [DecodingFault] = []
+package final class DecodingNotes {
+  package private(set) var faults: [DecodingFault] = []
   /// The paths of the values that could not be decoded.
-  private(set) var absent = PathTree()
+  package private(set) var absent = PathTree()
   /// Whether there are more faults than the maximum.
-  private(set) var isFull = false
+  package private(set) var isFull = false
   let options: DecodingOptions
 
   /// Thrown if there is no placeholder for a fault, which has been noted, or if there are too many
   /// faults.
   struct Aborted: Error {}
 
-  init(_ options: DecodingOptions) { self.options = options }
+  package init(_ options: DecodingOptions) { self.options = options }
 
   /// Notes a fault, unless there is one for the same value or for one that contains it.
   func add(_ path: [PathElement], _ cause: DecodingFault.Cause) {
@@ -30,7 +30,7 @@ final class DecodingNotes {
   }
 
   /// Decodes the whole document.
-  func decode<T: Decodable>(_ type: T.Type, at node: DefinitionNode) throws -> T {
+  package func decode<T: Decodable>(_ type: T.Type, at node: DefinitionNode) throws -> T {
     try decode(type, at: node, [])
   }
 

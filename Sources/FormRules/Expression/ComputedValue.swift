@@ -3,7 +3,7 @@
 /// A number is exact, and rounded to the decimals of its field (`scale`, and none for an integer),
 /// halves away from zero. There is no value if an operand is missing or mistyped, after a division
 /// by zero, and for a quotient without a finite decimal in a field without `scale`.
-struct ComputedValue: Sendable {
+package struct ComputedValue: Sendable {
   /// The source of the expression.
   let source: String
   /// The positions of the form's fields in the expression, ascending.
@@ -62,7 +62,7 @@ struct ComputedValue: Sendable {
   }
 
   /// The value in the notation of the field's cells, or nil if there is none.
-  func text(_ record: borrowing RecordContext) -> String? {
+  package func text(_ record: borrowing RecordContext) -> String? {
     switch content {
     case .condition:
       switch program.truth(at: 0, record) {

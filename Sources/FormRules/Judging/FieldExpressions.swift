@@ -1,12 +1,12 @@
 /// The compiled expressions of a form's fields: the conditions under which they are shown, and the
 /// values that are computed.
-struct FieldExpressions: Sendable {
+package struct FieldExpressions: Sendable {
   /// The conditions and values, by the position of the field.
-  private(set) var conditions: [Int: Expression] = [:]
-  private(set) var values: [Int: ComputedValue] = [:]
+  package private(set) var conditions: [Int: Expression] = [:]
+  package private(set) var values: [Int: ComputedValue] = [:]
   /// The positions of these fields in steps, such that the expressions of each step read only
   /// fields that are not in it or a later one.
-  private(set) var steps: [[Int]] = []
+  package private(set) var steps: [[Int]] = []
 
   /// Expressions of a form without any.
   static let none = FieldExpressions()
@@ -47,7 +47,7 @@ struct FieldExpressions: Sendable {
   }
 
   /// The positions of the fields that the expressions read.
-  var reads: Set<Int> { Set(steps.joined().flatMap(reads)) }
+  package var reads: Set<Int> { Set(steps.joined().flatMap(reads)) }
 
   /// The positions of some fields and of all fields that depend on them.
   func dependents(of fields: Set<Int>) -> Set<Int> {

@@ -62,7 +62,7 @@ package struct Judge: ~Copyable {
   }
 
   /// Restricts evaluation to some rules, such as those of a live form that a change affects.
-  mutating func restrict(to focus: JudgeFocus) { self.focus = focus }
+  package mutating func restrict(to focus: JudgeFocus) { self.focus = focus }
 
   /// Restricts the judge to `count`: no rule is evaluated.
   package mutating func prepareToCount() {
@@ -76,7 +76,7 @@ package struct Judge: ~Copyable {
   package var masked: [Bool] { state.masked }
 
   /// Returns the positions of the rules that were skipped, and sets the counts of skips to zero.
-  mutating func removeSkips() -> [Int] {
+  package mutating func removeSkips() -> [Int] {
     var skipped: [Int] = []
     for position in skips.indices where !skips[position].isEmpty {
       skipped.append(position)
@@ -121,7 +121,7 @@ package struct Judge: ~Copyable {
   }
 
   /// Reads the batch's records without evaluating rules, and calls a closure with the first one.
-  mutating func read(
+  package mutating func read(
     _ batch: inout JudgedBatch, in bytes: Span<UInt8>, _ body: (borrowing RecordContext) -> Void
   ) {
     begin(&batch, bytes)

@@ -1,14 +1,14 @@
 /// Some rules of a plan and the fields that they read. A live form evaluates these after a change
 /// instead of the whole plan.
-struct JudgeFocus: Sendable {
+package struct JudgeFocus: Sendable {
   /// Whether each rule is evaluated, by position.
   private(set) var judgedRules: [Bool]
   /// Whether each field is read, by position.
-  private(set) var readFields: [Bool]
+  package private(set) var readFields: [Bool]
 
   /// Creates a focus on rules and everything that they depend on: the rules that they need, and the
   /// rules whose failure skips them.
-  init(_ positions: some Sequence<Int>, of plan: Plan) {
+  package init(_ positions: some Sequence<Int>, of plan: Plan) {
     judgedRules = Array(repeating: false, count: plan.rules.count)
     readFields = Array(repeating: false, count: plan.fields.count)
     var open = Array(positions)
@@ -46,20 +46,20 @@ struct JudgeFocus: Sendable {
   }
 
   /// Creates a focus on fields alone.
-  init(readingFields fields: some Sequence<Int>, of plan: Plan) {
+  package init(readingFields fields: some Sequence<Int>, of plan: Plan) {
     judgedRules = Array(repeating: false, count: plan.rules.count)
     readFields = Array(repeating: false, count: plan.fields.count)
     for field in fields { readFields[field] = true }
   }
 
   /// Adds another focus.
-  mutating func formUnion(_ other: JudgeFocus) {
+  package mutating func formUnion(_ other: JudgeFocus) {
     for index in judgedRules.indices where other.judgedRules[index] { judgedRules[index] = true }
     for index in readFields.indices where other.readFields[index] { readFields[index] = true }
   }
 
   /// Removes the rules for scenarios other than that of a run.
-  func without(scenario: String?, of plan: Plan) -> JudgeFocus {
+  package func without(scenario: String?, of plan: Plan) -> JudgeFocus {
     var rest = self
     for index in judgedRules.indices where plan.rules[index].isExcluded(from: scenario) {
       rest.judgedRules[index] = false

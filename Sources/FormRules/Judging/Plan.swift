@@ -10,11 +10,11 @@ public struct Plan: Sendable {
   /// order of errors in reports.
   package let rules: [PlanRule]
   /// How to read the cells of each field.
-  let fields: [PlanField]
+  package let fields: [PlanField]
   /// The expressions of the form's fields.
-  let expressions: FieldExpressions
+  package let expressions: FieldExpressions
   /// The number of state slots that the stateful rules use in a run.
-  let stateSlots: Int
+  package let stateSlots: Int
   /// The rules of the rule set, and those that the form implies, that are evaluated in order, and
   /// those that are evaluated after them.
   let immediate, deferred: [Int]
@@ -90,8 +90,8 @@ public struct Plan: Sendable {
 /// How to read the cells of a field.
 ///
 /// It is a class, so that errors can refer to it without copying a dozen strings.
-final class PlanField: Sendable {
-  let field: Field
+package final class PlanField: Sendable {
+  package let field: Field
   /// The position of the rule that requires a value of every record, or nil if there is none.
   let requiredRule: Int?
   /// The position of the rule that requires a text of the field's type.

@@ -3,7 +3,7 @@
 /// used by only one thread at a time.
 package final class PlanMessages {
   private let plan: Plan
-  let localization: Localization
+  package let localization: Localization
   /// The messages created so far, by rule position.
   private var known: [[Known]]
 

@@ -30,7 +30,7 @@ package final class PlanRule: Sendable {
   /// The severity of a failure.
   package let severity: Severity
   /// The causes of failure with their reported codes, the default one first.
-  let causes: [RuleCause]
+  package let causes: [RuleCause]
   /// The rule's own codes of these causes. Empty if they equal the reported ones.
   private let ruleCodes: [String]
   /// The rule set's own messages.
@@ -39,15 +39,15 @@ package final class PlanRule: Sendable {
   package let arguments: [MessageArgument]
 
   /// The fields that the rule, its condition and its nested rules read.
-  let reads: RuleInputs
+  package let reads: RuleInputs
   /// The rule, if it is a stateful rule.
-  let statefulRule: (any StatefulRule)?
+  package let statefulRule: (any StatefulRule)?
   /// The rule, if it is a counting rule.
-  let countingRule: (any CountingRule)?
+  package let countingRule: (any CountingRule)?
   /// The condition under which the field is shown, and that of the entry. The rule is evaluated
   /// only if both are true.
   let shownWhen, when: Expression?
-  let needs: [Int]
+  package let needs: [Int]
   let scenarios: [String]
   let empty: RuleEntry.Empty?
   let trims: Bool
@@ -60,9 +60,9 @@ package final class PlanRule: Sendable {
   /// The external data that the rule needs.
   package let externalInputs: [ExternalInput]
   /// Whether the rule is evaluated at the end of a batch, for records that no other rule rejects.
-  let isDeferred: Bool
+  package let isDeferred: Bool
   /// Whether the rule is evaluated before the field's other rules, which are skipped if it fails.
-  let isPrerequisite: Bool
+  package let isPrerequisite: Bool
   /// The entry of the rule set, or nil for a requirement of the form.
   package let entry: RuleEntry?
 

@@ -65,7 +65,7 @@ extension Plan {
 
 extension [RunParameter] {
   /// The values of all parameters, in order.
-  func literals(_ values: [String: String]) throws(RunParameterError) -> [Literal] {
+  package func literals(_ values: [String: String]) throws(RunParameterError) -> [Literal] {
     let names = map(\.name)
     if let unknown = values.keys.sorted().first(where: { !names.contains($0) }) {
       throw .unknownParameter(name: unknown, known: names)

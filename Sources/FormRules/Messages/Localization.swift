@@ -81,7 +81,7 @@ public struct Localization: Sendable {
   }
 
   /// The message of a code of any rule, or nil if only the rule's English message exists.
-  func message(_ code: String) -> String? {
+  package func message(_ code: String) -> String? {
     catalogues.lazy.compactMap { $0.codes[code] }.first ?? builtIn[code]
       ?? MessageCatalogue.english[code]
   }
@@ -102,7 +102,7 @@ public struct Localization: Sendable {
   }
 
   /// The message of a user's catalogue for one rule, or for a code in one field.
-  func message(_ code: String, ofRule id: String, field: Field?) -> String? {
+  package func message(_ code: String, ofRule id: String, field: Field?) -> String? {
     catalogues.lazy.compactMap { catalogue in
       catalogue.rules[id] ?? field.flatMap { catalogue.fields[$0.name]?[code] }
     }.first

@@ -39,7 +39,7 @@ package struct MessageTemplate: Sendable, Equatable {
 
   /// Parses a template that may be invalid, such as one of a rule set created in Swift. An invalid
   /// template is shown unchanged.
-  init(lenient text: String) {
+  package init(lenient text: String) {
     self = (try? MessageTemplate(text)) ?? MessageTemplate(parts: [.text(text)])
   }
 

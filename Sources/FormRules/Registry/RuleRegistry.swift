@@ -102,8 +102,10 @@ public enum RuleRegistry: RuleLibrary {
   package static let implied: [any Rule.Type] = [ComputedRule.self, HiddenRule.self]
 
   /// The rule that corresponds to a form's `required`.
-  static let requirement: any Rule.Type = RequiredRule.self
-  /// The same rule, for a field that the form requires only under a condition.
+  package static let requirement: any Rule.Type = RequiredRule.self
+  /// The rule of a list of values, whose error a JSON value outside of an enumeration has.
+  package static let enumeration: any Rule.Type = InRule.self
+  /// The rule `required`, for a field that the form requires only under a condition.
   static let conditionalRequirement: any Rule = RequiredRule()
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

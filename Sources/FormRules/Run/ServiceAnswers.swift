@@ -22,8 +22,8 @@ package final class ServiceAnswers: @unchecked Sendable {
   /// A request without an answer.
   package struct OpenRequest: Sendable, Hashable {
     /// The request, hashed with the run's hash key.
-    let key: Hash128
-    let request: ServiceRequest
+    package let key: Hash128
+    package let request: ServiceRequest
   }
 
   /// An answer about a record.
@@ -79,7 +79,7 @@ package final class ServiceAnswers: @unchecked Sendable {
   }
 
   /// Creates answers whose owner sends the open requests itself.
-  init(known: [Hash128: Bool] = [:], unanswered: Set<Hash128> = []) {
+  package init(known: [Hash128: Bool] = [:], unanswered: Set<Hash128> = []) {
     (mode, send, missing) = (.collect, nil, .unanswered)
     (self.known, self.unanswered) = (known, unanswered)
   }
@@ -144,7 +144,7 @@ package final class ServiceAnswers: @unchecked Sendable {
   }
 
   /// Adds the answers to requests.
-  func add(_ replies: [ServiceAnswer], to requests: [OpenRequest]) {
+  package func add(_ replies: [ServiceAnswer], to requests: [OpenRequest]) {
     for (request, answer) in zip(requests, replies) {
       if let isAccepted = answer.isAccepted {
         known[request.key] = isAccepted

@@ -49,7 +49,7 @@ public enum ServiceAnswer: Sendable, Equatable {
 
   /// Whether the service accepts the value: a 2xx status and JSON `true`. Nil if there is no
   /// answer.
-  var isAccepted: Bool? {
+  package var isAccepted: Bool? {
     guard case .response(let status, let body) = self else { return nil }
     let text = body.span.extracting(body.span.trimmedRange)
     return (200..<300).contains(status) && text.isEqual(to: Array("true".utf8))

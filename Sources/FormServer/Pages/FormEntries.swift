@@ -1,6 +1,6 @@
 #if Server
+import FormModels
 import FormRecorder
-import FormRules
 
 /// The values that were entered in the controls of a form, by field.
 struct FormEntries: Sendable {

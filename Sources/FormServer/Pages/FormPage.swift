@@ -1,6 +1,6 @@
 #if Server
+import FormModels
 import FormRecorder
-import FormRules
 
 /// The page on which people fill in a form.
 struct FormPage {

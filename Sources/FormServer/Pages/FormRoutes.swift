@@ -1,6 +1,6 @@
 #if Server
+import FormModels
 import FormRecorder
-import FormRules
 import Foundation
 import HTTPTypes
 import Hummingbird

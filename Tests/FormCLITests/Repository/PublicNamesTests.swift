@@ -31,7 +31,9 @@ import Testing
     let word = /\b[A-Z][A-Za-z0-9]+\b/.wordBoundaryKind(.simple)
     let used = Set(commandLine.matches(of: word).map { String($0.output) })
     var found: Set<String> = []
-    for target in ["FormRules", "FormDefinitions", "FormConversion", "FormRecorder", "FormRemote"] {
+    for target in [
+      "FormRules", "FormModels", "FormDefinitions", "FormConversion", "FormRecorder", "FormRemote",
+    ] {
       for text in try sources(target) {
         // Only outer types count, because nested types may have the names of other types.
         for match in text.matches(

@@ -20,12 +20,12 @@ enum RuleFactories {
   /// The calls by rule, such as `.length(min: Int?, max: Int?)`. A parameter whose default is nil
   /// has an optional type, so defaults are left out.
   private static func calls() throws -> [String: [String]] {
-    let folder = Repository.root.appendingPathComponent("Sources/FormRules")
+    let folder = Repository.root.appendingPathComponent("Sources")
     let rules = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
-      .filter { $0.hasPrefix("Rules/") && $0.hasSuffix("Rule.swift") }
+      .filter { $0.hasPrefix("FormRules/Rules/") && $0.hasSuffix("Rule.swift") }
     var constants: [String: [String]] = [:]
     var functions: [String: [String]] = [:]
-    for file in rules + ["Validation/ModelRule+Paths.swift"] {
+    for file in rules + ["FormModels/Validation/ModelRule+Paths.swift"] {
       let source = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
       for declaration in source.components(separatedBy: "public static ").dropFirst() {
         let words = declaration.split(maxSplits: 1) { $0 == " " }

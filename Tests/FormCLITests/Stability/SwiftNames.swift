@@ -8,7 +8,8 @@ import Foundation
 /// The graph of FormRemote is empty without the trait Remote.
 enum SwiftNames {
   private static let libraries = [
-    "FormConversion", "FormDefinitions", "FormRecorder", "FormRules", "FormServer", "FormUI",
+    "FormConversion", "FormDefinitions", "FormModels", "FormRecorder", "FormRules", "FormServer",
+    "FormUI",
   ]
 
   static func items() throws -> Set<String> {

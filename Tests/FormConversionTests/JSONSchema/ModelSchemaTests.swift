@@ -1,5 +1,5 @@
 import FormConversion
-import FormRules
+import FormModels
 import Foundation
 import Testing
 

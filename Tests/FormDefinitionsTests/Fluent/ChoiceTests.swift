@@ -1,4 +1,4 @@
-import FormRules
+import FormModels
 import Testing
 
 /// The rules accept all values of enumerations in factories.

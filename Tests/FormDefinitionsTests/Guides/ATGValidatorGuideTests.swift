@@ -1,4 +1,4 @@
-import FormRules
+import FormModels
 import Testing
 
 /// The code of docs/guides/from-atgvalidator.md, with the results that the guide states.

@@ -33,7 +33,7 @@ import Testing
       "outside/Tests/OutsideTests/LibraryGuideTests",
       "outside/Tests/OutsideTests/PreparationTests",
       // `Tests/outside/run` copies these.
-      "FormRulesTests/Validation/TypedAPITests", "FormRulesTests/Decoding/DecodingTests",
+      "FormModelsTests/Validation/TypedAPITests", "FormModelsTests/Decoding/DecodingTests",
     ]
     let code = try files.map {
       withoutLayout(
@@ -56,7 +56,7 @@ import Testing
       withoutLayout(
         try String(contentsOf: outside.appendingPathComponent($0), encoding: .utf8))
     }
-    for product in ["FormRules", "FormDefinitions", "FormRecorder", "FormRemote"] {
+    for product in ["FormModels", "FormDefinitions", "FormRecorder", "FormRemote"] {
       let catalogue = Repository.root.appendingPathComponent("Sources/\(product)/\(product).docc")
       let pages = try FileManager.default.contentsOfDirectory(
         at: catalogue, includingPropertiesForKeys: nil)

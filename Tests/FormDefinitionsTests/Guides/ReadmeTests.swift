@@ -1,5 +1,5 @@
 import FormDefinitions
-import FormRules
+import FormModels
 import Testing
 
 /// The Swift code in the README.

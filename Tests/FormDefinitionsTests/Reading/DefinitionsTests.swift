@@ -1,5 +1,5 @@
 import FormDefinitions
-import FormRules
+import FormModels
 import Testing
 
 /// The API for programs with definitions in YAML.

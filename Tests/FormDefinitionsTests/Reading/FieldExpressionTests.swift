@@ -1,5 +1,5 @@
 import FormDefinitions
-import FormRules
+import FormModels
 import Testing
 
 /// Fields with `show` or `value`: their definitions, hidden fields, and computed values.

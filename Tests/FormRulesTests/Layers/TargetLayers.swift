@@ -13,17 +13,19 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
     TargetLayers(
       target: "FormRules",
       layers: [
-        [""], ["Generated"], ["Collections", "Values"], ["Definition"], ["Messages", "Patterns"],
-        ["Run"],
+        [""], ["Generated"], ["Collections", "Values"], ["Definition"],
+        ["Messages", "Patterns", "Decoding"], ["Run"],
         ["Expression"], ["Contract"], ["Rules/Text"],
         [
           "Rules/Presence", "Rules/Records", "Rules/Comparison", "Rules/Notation", "Rules/Codes",
           "Rules/Net", "Rules/Data",
         ],
         ["Rules/Combining", "Rules/Files"], ["Registry"], ["Comparing", "Judging"],
-        ["Validation"], ["Session"],
-        ["Decoding"], ["Services"],
+        ["Services"],
       ]),
+    TargetLayers(
+      target: "FormModels",
+      layers: [[""], ["Validation"], ["Session"], ["Decoding"], ["Live"]]),
     TargetLayers(
       target: "FormStore",
       layers: [

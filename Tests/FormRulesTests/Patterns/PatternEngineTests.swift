@@ -1,3 +1,4 @@
+import FormModels
 import Testing
 
 @testable import FormRules

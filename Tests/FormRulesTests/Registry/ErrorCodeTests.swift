@@ -1,4 +1,4 @@
-import FormRules
+import FormModels
 import FormTestSupport
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-import FormRules
+import FormModels
 import Testing
 
 @Suite struct EachRuleTests {

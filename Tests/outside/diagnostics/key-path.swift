@@ -1,5 +1,5 @@
 // value of type 'S' has no member 'nam'
-import FormRules
+import FormModels
 
 struct Address: Sendable {
   var zip = ""

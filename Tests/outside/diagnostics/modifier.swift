@@ -1,5 +1,5 @@
 // value of type 'ModelRule<S>' has no member 'mesage'
-import FormRules
+import FormModels
 
 struct Address: Sendable {
   var zip = ""

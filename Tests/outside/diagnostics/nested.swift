@@ -1,5 +1,5 @@
 // value of type 'Address' has no member 'zp'
-import FormRules
+import FormModels
 
 struct Address: Sendable {
   var zip = ""

@@ -1,5 +1,5 @@
 // incorrect argument label in call (have 'mn:', expected 'min:')
-import FormRules
+import FormModels
 
 struct Address: Sendable {
   var zip = ""

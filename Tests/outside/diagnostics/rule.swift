@@ -1,5 +1,5 @@
 // type 'ModelRule<S>' has no member 'lenght'
-import FormRules
+import FormModels
 
 struct Address: Sendable {
   var zip = ""

@@ -1,5 +1,5 @@
 // reference to captured var 'form' in concurrently-executing code [#SendableClosureCaptures]
-import FormRules
+import FormModels
 
 struct SignUp: Sendable {
   var name = ""

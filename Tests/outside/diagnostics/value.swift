@@ -1,5 +1,5 @@
 // type 'RuleEntry' has no member 'emial'
-import FormRules
+import FormModels
 
 func validator() throws -> Validator<String> {
   try Validator(.required, .emial())

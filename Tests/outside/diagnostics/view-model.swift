@@ -1,5 +1,5 @@
 // main actor-isolated property 'form' can not be referenced from a Sendable closure
-import FormRules
+import FormModels
 
 struct SignUp: Sendable {
   var name = ""

@@ -62,7 +62,7 @@ public struct RuleEntry: Sendable {
   package var isNestedTooDeep: Bool { levels > Self.maximumLevels }
 
   /// The entry of a rule whose nested rules were dropped.
-  var nestedTooDeep: RuleEntry {
+  package var nestedTooDeep: RuleEntry {
     var entry = self
     entry.rules = []
     entry.levels = Self.maximumLevels + 1

@@ -170,4 +170,9 @@ extension RuleProtocol {
       UniqueRule.self, UniqueRule.fields(fields.isEmpty ? nil : fields), UniqueRule.ever(ever),
       TextNormalization.parameter(normalize), UniqueRule.ignoreCase(ignoreCase))
   }
+
+  /// No earlier record in the input has the same values in these fields, at least one.
+  package static func unique(fields: [String]) -> Self {
+    Self(UniqueRule.self, UniqueRule.fields(fields))
+  }
 }

@@ -1,4 +1,4 @@
-import FormRules
+import FormModels
 import Testing
 
 /// The tables of docs/guides/from-formvalidatorswift.md, row by row.

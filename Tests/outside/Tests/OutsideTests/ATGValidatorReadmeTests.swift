@@ -1,4 +1,4 @@
-import FormRules
+import FormModels
 import Testing
 
 /// What ATGValidator's README shows, with formrec.

@@ -1,7 +1,7 @@
 import FormConversion
 import FormDefinitions
+import FormModels
 import FormRecorder
-import FormRules
 import FormUI
 import Foundation
 import Testing

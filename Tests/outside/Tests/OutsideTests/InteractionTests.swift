@@ -1,4 +1,4 @@
-import FormRules
+import FormModels
 import Testing
 
 /// What live forms of the four libraries do, row by row of the capability table in

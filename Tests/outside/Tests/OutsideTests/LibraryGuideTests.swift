@@ -1,5 +1,5 @@
+import FormModels
 import FormRecorder
-import FormRules
 import Foundation
 import Testing
 

@@ -1,6 +1,6 @@
 import FormDefinitions
+import FormModels
 import FormRecorder
-import FormRules
 import Foundation
 import Testing
 

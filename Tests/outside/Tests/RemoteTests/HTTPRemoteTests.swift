@@ -1,5 +1,5 @@
+import FormModels
 import FormRemote
-import FormRules
 import Synchronization
 import Testing
 

@@ -1,4 +1,4 @@
-import FormRules
+import FormModels
 import Synchronization
 
 extension Trial {

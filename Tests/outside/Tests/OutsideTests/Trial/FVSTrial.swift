@@ -1,4 +1,4 @@
-import FormRules
+import FormModels
 
 extension Trial {
   /// FormValidatorSwift 4.0, from its sources and tests.

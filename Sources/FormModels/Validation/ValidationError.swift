@@ -1,0 +1,145 @@
+public import FormRules
+
+/// The failure of a rule for a value or a record. It never contains the value.
+public struct ValidationError: Error, Sendable {
+  /// The field at which the error is shown, or nil for the whole record.
+  public private(set) var field: String?
+  /// The path to the value of the field in the model; empty for the whole model.
+  public private(set) var path: [PathElement]
+  /// The rule's identifier, such as `email.length`.
+  public private(set) var rule: String
+  /// The stable error code, such as `length.tooShort`.
+  public let code: String
+  /// The arguments of the message: those that depend on the value, then the rule's parameters.
+  public let arguments: [MessageArgument]
+  /// The severity of the failure. Only `error` makes a result invalid.
+  public let severity: Severity
+  /// The message in the requested language.
+  public let message: String
+  private var source = Source.other
+
+  /// The source of messages in other languages.
+  private enum Source: Sendable {
+    /// A rule of the plan, the field at which its errors are shown, and the arguments that depend
+    /// on the value.
+    case rule(PlanRule, PlanField?, [MessageArgument])
+    /// A requirement written in Swift, and the field whose label its message contains.
+    indirect case requirement(RequirementFailure, Field?)
+    /// Another source, whose errors have a single message.
+    case other
+  }
+
+  /// The error that a requirement written in Swift has thrown, if any.
+  public var underlyingError: (any Error)? {
+    if case .requirement(let failure, _) = source { failure.underlyingError } else { nil }
+  }
+
+  /// - Parameter message: The message in the requested language.
+  init(_ error: JudgedError, of plan: Plan, message: String) {
+    let rule = plan.rules[Int(error.rule)]
+    let field = rule.field.map { plan.fields[$0] }
+    let cause = rule.causes.cause(error.code, error.arguments)
+    self.init(
+      field: field?.field.name, path: field.map { [.key($0.field.name)] }, rule: rule.id,
+      code: error.code, arguments: error.arguments + (cause?.arguments ?? []) + rule.arguments,
+      severity: error.severity, message: message)
+    source = .rule(rule, field, error.arguments)
+  }
+
+  /// Creates one of several errors of a requirement written in Swift.
+  init(
+    _ error: JudgedError, _ failure: RequirementFailure, of plan: Plan, in language: Localization
+  ) {
+    let rule = plan.rules[Int(error.rule)]
+    self.init(
+      failure, rule: rule.id, field: rule.field.map { plan.fields[$0].field }, code: error.code,
+      severity: error.severity, in: language)
+  }
+
+  /// Creates an error of a check written in Swift.
+  init(
+    _ failure: RequirementFailure, rule: String, field: Field?, code: String, severity: Severity,
+    in language: Localization
+  ) {
+    self.init(
+      field: field?.name, path: field.map { [.key($0.name)] }, rule: rule,
+      code: failure.code ?? code, arguments: failure.messageArguments, severity: severity,
+      message: failure.message(field, ofRule: rule, in: language))
+    source = .requirement(failure, field)
+  }
+
+  /// The error of a nested value, converted to an error of the enclosing model.
+  ///
+  /// - Parameters:
+  ///   - outer: The path to the nested value.
+  ///   - prefix: The prefix of the rule identifier: `address`, `items`.
+  func inside(_ outer: [PathElement], named prefix: String) -> ValidationError {
+    let name = outer.fieldName
+    var error = self
+    error.field = field.map { $0.hasPrefix("[") ? name + $0 : "\(name).\($0)" } ?? name
+    error.path = outer + path
+    error.rule = "\(prefix).\(rule)"
+    return error
+  }
+
+  /// Creates an error that does not come from a rule, such as the answer of a server. Use
+  /// `ValidationResult.and` to add it to a result.
+  ///
+  /// - Parameter path: The path to the value, or nil for the path that the field's name denotes.
+  public init(
+    field: String? = nil, path: [PathElement]? = nil, rule: String, code: String,
+    arguments: [MessageArgument] = [], severity: Severity = .error, message: String
+  ) {
+    self.field = field
+    self.path = path ?? field.map { [PathElement](fieldName: $0) } ?? []
+    self.rule = rule
+    self.code = code
+    self.arguments = arguments
+    self.severity = severity
+    self.message = message
+  }
+
+  /// The message in another language, or in English if there is no translation.
+  ///
+  /// - Parameter language: A language tag, such as `"de"`, or a `Localization` with your own
+  ///   messages.
+  public func message(in language: Localization) -> String {
+    switch source {
+    case .rule(let rule, let field, let arguments):
+      rule.message(code: code, arguments: arguments, field: field?.field, in: language)
+    case .requirement(let failure, let field): failure.message(field, ofRule: rule, in: language)
+    case .other: message
+    }
+  }
+}
+
+extension RequirementFailure {
+  fileprivate var messageArguments: [MessageArgument] {
+    arguments.sorted { $0.key < $1.key }.map { MessageArgument($0.key, $0.value) }
+  }
+
+  /// The message. A catalogue's text for the code, the rule or the field takes precedence.
+  fileprivate func message(
+    _ field: Field?, ofRule rule: String, in language: Localization
+  ) -> String {
+    let text = code.flatMap {
+      language.message($0, ofRule: rule, field: field) ?? language.message($0)
+    }
+    return MessageTemplate(lenient: text ?? message).text(
+      messageArguments + [MessageArgument("label", language.label(of: field))], in: language,
+      orElse: "…")
+  }
+}
+
+extension ValidationError: Equatable {
+  /// Whether two errors are equal, apart from the language of their messages.
+  public static func == (a: ValidationError, b: ValidationError) -> Bool {
+    a.field == b.field && a.rule == b.rule && a.code == b.code && a.arguments == b.arguments
+      && a.severity == b.severity
+  }
+}
+
+extension ValidationError: CustomStringConvertible {
+  /// The rule's identifier and the message.
+  public var description: String { "\(rule): \(message)" }
+}

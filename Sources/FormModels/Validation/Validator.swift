@@ -1,0 +1,226 @@
+public import FormRules
+
+/// Validates single values with a list of rules.
+///
+/// Creating a validator binds the rules, which costs as much as validating some dozens of values:
+/// create it once. It can then be used any number of times from any number of tasks.
+///
+/// ```swift
+/// let validator = try Validator(.required, .email(), .length(max: 80))
+/// let result = validator.validate("ana@example")
+/// result.errors.first?.code     // "email.invalid"
+/// result.errors.first?.message  // "Value must be an email address, such as ana@example.com."
+/// ```
+///
+/// As everywhere in formrec, only `required` and `blank` evaluate a missing or empty value, unless
+/// a rule specifies `validatesEmpty()`. If `required` fails or a text does not have the field's
+/// type, the other rules are not evaluated.
+public struct Validator<Value: FormValue>: Sendable {
+  /// The name and type of the value.
+  let field: Field
+  /// Applies the default and the transform; nil if there is neither.
+  private var prepare: (@Sendable (inout Value) -> Void)?
+  /// The zone of `today`, or nil for UTC.
+  private(set) var zone: NamedZone?
+
+  /// The number of rules that must pass.
+  private enum Combination { case all, any }
+
+  private let combination: Combination
+  private let validation: PlanValidation
+
+  /// Creates a validator that requires all rules to pass.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values. The default is `String`.
+  ///   - label: The name of the value in messages.
+  ///   - labels: Labels in other languages, by language tag.
+  ///   - fieldType: The type for reading the value's text, if it differs from the Swift type: a
+  ///     `String` that holds a number or a date.
+  ///   - trim: Whether rules see the text without leading and trailing spaces.
+  ///   - rules: The rules, in order.
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
+  public init(
+    for type: Value.Type = String.self, label: String = "Value", labels: [String: String] = [:],
+    as fieldType: FieldType? = nil, trim: Bool = false, _ rules: RuleEntry...
+  ) throws(DefinitionErrors) {
+    try self.init(for: type, label: label, labels: labels, as: fieldType, trim: trim, rules)
+  }
+
+  /// Creates a validator that requires all rules in an array to pass.
+  public init(
+    for type: Value.Type = String.self, label: String = "Value", labels: [String: String] = [:],
+    as fieldType: FieldType? = nil, trim: Bool = false, _ rules: [RuleEntry]
+  ) throws(DefinitionErrors) {
+    try self.init(
+      .all, name: "value", label: label, labels: labels, type: fieldType, trim: trim, rules)
+  }
+
+  /// Creates a validator for a named value. Errors have the name as their field, and rule
+  /// identifiers begin with it.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - label: The name of the value in messages, or nil for `name`.
+  public init(
+    _ name: String, for type: Value.Type = String.self, label: String? = nil,
+    labels: [String: String] = [:], as fieldType: FieldType? = nil, trim: Bool = false,
+    _ rules: RuleEntry...
+  ) throws(DefinitionErrors) {
+    try self.init(name, for: type, label: label, labels: labels, as: fieldType, trim: trim, rules)
+  }
+
+  /// Creates a validator for a named value with the rules in an array.
+  public init(
+    _ name: String, for type: Value.Type = String.self, label: String? = nil,
+    labels: [String: String] = [:], as fieldType: FieldType? = nil, trim: Bool = false,
+    _ rules: [RuleEntry]
+  ) throws(DefinitionErrors) {
+    try self.init(
+      .all, name: name, label: label, labels: labels, type: fieldType, trim: trim, rules)
+  }
+
+  /// Creates a validator that requires at least one rule to pass. `required`, if it is among them,
+  /// and the type must always pass.
+  ///
+  /// If one rule passes, the result has no errors, otherwise those of all rules.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid or there are none.
+  public init(
+    for type: Value.Type = String.self, label: String = "Value", labels: [String: String] = [:],
+    as fieldType: FieldType? = nil, trim: Bool = false, anyOf rules: [RuleEntry]
+  ) throws(DefinitionErrors) {
+    if rules.isEmpty {
+      throw DefinitionErrors([
+        DefinitionError("anyOf requires at least one rule", .missing(nil), at: .none)
+      ])
+    }
+    try self.init(
+      .any, name: "value", label: label, labels: labels, type: fieldType, trim: trim, rules)
+  }
+
+  private init(
+    _ combination: Combination, name: String, label: String?, labels: [String: String],
+    type: FieldType?, trim: Bool, _ rules: [RuleEntry]
+  ) throws(DefinitionErrors) {
+    self.combination = combination
+    field = Field(name: name, label: label, type: type ?? Value.fieldType, trim: trim).changed {
+      $0.labels = labels
+    }
+    let form = Form(name: "value", fields: [field])
+    var ruleSet = RuleSet(name: "value", form: "value")
+    ruleSet.add([FieldRules(field: name, rules: rules)], to: form)
+    validation = try PlanValidation(form, ruleSet)
+  }
+
+  /// The same validator with a default or a transform, which are applied before rules are
+  /// evaluated. `validated` returns the changed value.
+  ///
+  /// - Parameters:
+  ///   - default: The value that replaces a missing one.
+  ///   - transform: Replaces the value, after `default` and `trim`.
+  public func with(
+    default: Value? = nil, transform: (@Sendable (Value) -> Value)? = nil
+  ) -> Validator {
+    let (preparation, trims) = (Preparation(default: `default`, transform: transform), field.trim)
+    var validator = self
+    validator.prepare = { preparation.apply(to: &$0, trims: trims) }
+    return validator
+  }
+
+  /// The same validator, in which `today` is the day in a time zone instead of UTC.
+  public func inZone(_ zone: NamedZone) -> Validator {
+    var validator = self
+    validator.zone = zone
+    return validator
+  }
+
+  /// The value that rules see.
+  func prepared(_ value: Value) -> Value {
+    var value = value
+    prepare?(&value)
+    return value
+  }
+
+  /// Validates a value.
+  ///
+  /// - Parameters:
+  ///   - stop: Whether to return only the first error. All rules are evaluated in any case.
+  ///   - scenario: The scenario, or nil for none. Rules for other scenarios are skipped.
+  ///   - language: The language of messages. Messages without a translation are in English.
+  ///   - now: The clock, or nil for the system clock.
+  public func validate(
+    _ value: Value, stop: RuleEntry.Stop = .never, scenario: String? = nil,
+    language: Localization = .english, now: Instant? = nil
+  ) -> ValidationResult<Value> {
+    validate(
+      value, stop: stop,
+      ValidationCall(scenario: scenario, language: language, now: now, zone: zone))
+  }
+
+  func validate(
+    _ value: Value, stop: RuleEntry.Stop, _ call: ValidationCall
+  ) -> ValidationResult<Value> {
+    let prepared = prepared(value)
+    var result = validation.results(of: 1, call) { _, _ in prepared }[0]
+    if combination == .any, isOneSatisfied(result.failures) {
+      result.failures.removeAll { $0.severity.rejects }
+    }
+    return ValidationResult(value, failures: result.failures.upTo(stop), skipped: result.skipped)
+  }
+
+  /// Whether only alternatives failed, and not all of them.
+  private func isOneSatisfied(_ failures: [ValidationError]) -> Bool {
+    var alternatives = Set(validation.plan.rules.filter(\.isAlternative).map(\.id))
+    for failure in failures where failure.severity.rejects {
+      if alternatives.remove(failure.rule) == nil { return false }
+    }
+    return !alternatives.isEmpty
+  }
+
+  /// Whether a value is valid.
+  public func isValid(_ value: Value) -> Bool { validate(value).isValid }
+}
+
+/// A synonym of `Validator`, for programs that import another module with a type of that name, such
+/// as Vapor. `FormModels.Validator` is equivalent.
+public typealias ValueValidator = Validator
+
+extension PlanRule {
+  /// Whether it is a rule of the list other than `required`.
+  fileprivate var isAlternative: Bool {
+    if case .rule = kind { ruleName != RuleRegistry.requirement.name } else { false }
+  }
+}
+
+extension [RuleEntry] {
+  /// Validates a value with these rules. Binds the rules on each call, so create a `Validator` for
+  /// many values.
+  public func validate<Value: FormValue>(
+    _ value: Value, stop: RuleEntry.Stop = .never, language: Localization = .english
+  ) throws(DefinitionErrors) -> ValidationResult<Value> {
+    try Validator(for: Value.self, self).validate(value, stop: stop, language: language)
+  }
+}
+
+extension FormValue {
+  /// Validates the value, which must satisfy all rules. Use `Validator` for many values.
+  public func satisfyAll(_ rules: RuleEntry...) throws(DefinitionErrors) -> ValidationResult<Self> {
+    try rules.validate(self)
+  }
+
+  /// Validates the value, which must satisfy all rules in an array.
+  public func satisfyAll(_ rules: [RuleEntry]) throws(DefinitionErrors) -> ValidationResult<Self> {
+    try rules.validate(self)
+  }
+
+  /// Validates the value, which must satisfy at least one rule.
+  public func satisfyAny(_ rules: RuleEntry...) throws(DefinitionErrors) -> ValidationResult<Self> {
+    try Validator(for: Self.self, anyOf: rules).validate(self)
+  }
+
+  /// Validates the value, which must satisfy at least one rule in an array.
+  public func satisfyAny(_ rules: [RuleEntry]) throws(DefinitionErrors) -> ValidationResult<Self> {
+    try Validator(for: Self.self, anyOf: rules).validate(self)
+  }
+}

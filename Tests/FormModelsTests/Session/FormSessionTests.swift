@@ -1,0 +1,261 @@
+import FormModels
+import Testing
+
+@Suite struct FormSessionTests {
+  private func session(_ policy: FieldValidationPolicy = .input) throws -> FormSession<SignUp> {
+    try SignUp.session(policy)
+  }
+
+  @Test func eventsAreOrdered() throws {
+    var form = try session()
+    #expect(form.state == .untouched)
+    #expect(form.status(of: \.email).state == .untouched)
+    #expect(
+      form.edit(\.email, "ana").map(\.short) == [
+        "edited email", "validated email", "changed email untouched-invalid +email.invalid",
+        "form untouched-invalid",
+      ])
+    #expect(
+      form.edit(\.email, "ana@").map(\.short) == [
+        "edited email", "validated email", "form invalid-invalid",
+      ])
+    #expect(
+      form.edit(\.email, "ana@example.com").map(\.short) == [
+        "edited email", "validated email", "changed email invalid-valid -email.invalid",
+        "form invalid-untouched",
+      ])
+    #expect(form.model.email == "ana@example.com")
+  }
+
+  /// A different length is not an event, a different code is.
+  @Test func changedArgumentsAreNotAnEvent() throws {
+    var form = try session()
+    _ = form.edit(\.password, "a")
+    #expect(!form.edit(\.password, "ab").contains { $0.short.hasPrefix("changed password") })
+    let found = form.status(of: \.password).errors.first?.arguments.first { $0.name == "length" }
+    #expect(found?.value == "2")
+    let long = form.edit(\.password, "abcdefghijk").map(\.short)
+    #expect(
+      long.contains("changed password invalid-invalid +length.tooLong -length.tooShort"))
+  }
+
+  @Test(arguments: [
+    (FieldValidationPolicy.input, [true, false, true]), (.focusLoss, [false, true, false]),
+    (.focusLossThenInput, [false, true, true]), (.manual, [false, false, false]),
+  ])
+  func policyDeterminesWhenFieldsAreJudged(policy: FieldValidationPolicy, judged: [Bool]) throws {
+    var form = try session(policy)
+    form.focus(\.email)
+    #expect(form.status(of: \.email).hasFocus)
+    let calls = [form.edit(\.email, "a"), form.blur(\.email), form.edit(\.email, "b")]
+    #expect(calls.map { $0.map(\.short).contains("validated email") } == judged)
+    let status = form.status(of: \.email)
+    #expect(status.isEdited && !status.hasFocus)
+    #expect(status.isStale == !judged[2])
+    #expect(form.validate().state == .invalid)
+    #expect(form.status(of: \.email).state == .invalid)
+  }
+
+  @Test func editingOneSideJudgesTheOther() throws {
+    var form = try session()
+    _ = form.edit(\.password, "secret")
+    #expect(form.status(of: \.repeated).state == .untouched)
+    _ = form.edit(\.repeated, "secre")
+    #expect(form.status(of: \.repeated).state == .invalid)
+    _ = form.edit(\.repeated, "secret")
+    #expect(form.status(of: \.repeated).state == .valid)
+    #expect(
+      form.edit(\.password, "secrets").map(\.short) == [
+        "edited password", "validated password", "validated repeated",
+        "changed repeated valid-invalid +equals.different", "form untouched-invalid",
+      ])
+  }
+
+  @Test func recordRulesWaitForTheirFields() throws {
+    var form = try session()
+    _ = form.edit(\.email, "a@b.example")
+    #expect(form.status.state == .untouched)
+    let events = form.edit(\.password, "a@b.example").map(\.short)
+    #expect(events.contains("changed - untouched-invalid +must.isFalse"))
+    #expect(form.status.errors.map(\.rule) == ["record.must"])
+    _ = form.edit(\.password, "other")
+    #expect(form.status.state == .valid)
+  }
+
+  @Test func wholeFormIsValidatedWithOrWithoutFieldEvents() throws {
+    var form = try session()
+    let silent = form.validate(notifyingFields: false)
+    #expect(silent.state == .invalid)
+    #expect(silent.events.isEmpty)
+    #expect(
+      silent.errors.map(\.rule) == [
+        "email.required", "password.required", "address.country.required",
+      ])
+    #expect(form.state == .untouched)
+    #expect(form.firstInvalidField == nil)
+    let told = form.validate()
+    #expect(told.errors == silent.errors)
+    #expect(told.events.first?.short == "validated email")
+    #expect(told.events.last?.short == "form untouched-invalid")
+    #expect(form.firstInvalidField == "email")
+    form.edit(\.email, "a@b.example")
+    #expect(form.firstInvalidField == "password")
+    #expect(!form.isSubmittable)
+    form.edit(\.password, "secret")
+    form.edit(\.repeated, "secret")
+    form.edit(\.address.country, "DE")
+    form.edit(\.address.zip, "12345")
+    form.edit(\.age, 17)
+    #expect(form.isSubmittable)
+    #expect(form.warnings.map(\.rule) == ["age.range"])
+    #expect(form.validate().state == .valid)
+    form.reset(to: SignUp())
+    #expect(form.state == .untouched && form.model.email.isEmpty)
+  }
+
+  @Test func invalidKeystrokesAreRefused() throws {
+    var form = try session(.manual)
+    form.setRefusesInvalidInput(true, for: \.password)
+    for key in ["a", "ab", "abc", "abcdefgh"] {
+      #expect(form.edit(\.password, key).map(\.short) == ["edited password"])
+    }
+    #expect(
+      form.edit(\.password, "abcdefghi").map(\.short) == ["refused password [\"length.tooLong\"]"])
+    #expect(form.model.password == "abcdefgh")
+    form.edit(\.password, "ab")
+    #expect(form.model.password == "ab")
+    form.setRefusesInvalidInput(false, for: \.password)
+    form.edit(\.password, "abcdefghi")
+    #expect(form.model.password == "abcdefghi")
+  }
+
+  @Test func disabledAndRemovedFieldsAreNotJudged() throws {
+    var form = try session()
+    form.validate()
+    #expect(form.status(of: \.password).state == .invalid)
+    #expect(
+      form.setEnabled(false, for: \.password).map(\.short) == [
+        "changed password invalid-untouched -required"
+      ])
+    #expect(form.errors.map(\.rule) == ["email.required", "address.country.required"])
+    form.setEnabled(true, for: \.password)
+    #expect(form.status(of: \.password).errors.map(\.code) == ["required"])
+    form.edit(\.password, "secret")
+    form.edit(\.repeated, "secret")
+    form.remove(\.password)
+    #expect(!form.fields.contains("password"))
+    // The value to compare with is missing, so there is no error.
+    #expect(form.status(of: \.repeated).state == .valid)
+    form.edit(\.repeated, "other")
+    #expect(form.status(of: \.repeated).state == .valid)
+    form.restore(\.password)
+    #expect(form.status(of: \.repeated).state == .invalid)
+    #expect(form.status(of: \.password).state == .untouched)
+  }
+
+  @Test func aPropertyIsAddedWhileTheFormIsOpen() throws {
+    var form = try session()
+    form.edit(\.email, "x")
+    try form.add(Property("zip", \.delivery?.zip, .required), policy: .input)
+    #expect(form.fields.contains("zip"))
+    #expect(form.status(of: \.email).state == .invalid)
+    form.edit("zip") { $0.delivery = SignUp.Address() }
+    #expect(form.status(of: "zip").errors.map(\.rule) == ["zip.required"])
+    #expect(throws: DefinitionErrors.self) {
+      try form.add(Property("other", \.email).adding([RuleEntry("emial")]))
+    }
+    #expect(!form.fields.contains("other"))
+  }
+
+  @Test func serverErrorsRemainUntilTheFieldIsEdited() throws {
+    var form = try session(.focusLoss)
+    form.edit(\.email, "a@b.example")
+    form.blur(\.email)
+    let taken = ValidationError(
+      field: "email", rule: "email.free", code: "taken", message: "Taken.")
+    let closed = ValidationError(rule: "closed", code: "closed", message: "Closed.")
+    #expect(
+      form.addServerErrors([taken, closed]).map(\.short) == [
+        "changed email valid-invalid +taken", "changed - untouched-invalid +closed",
+        "form untouched-invalid",
+      ])
+    form.validate()
+    #expect(form.status(of: \.email).errors == [taken])
+    #expect(
+      form.edit(\.email, "c@d.example").map(\.short) == [
+        "edited email", "changed email invalid-valid -taken", "changed - invalid-valid -closed",
+      ])
+    form.addServerErrors([taken])
+    form.removeServerErrors()
+    #expect(form.status(of: \.email).state == .valid)
+  }
+
+  @Test func nestedAndRepeatedValuesAreFields() throws {
+    var form = try session()
+    form.edit(\.address.zip, "1")
+    form.edit(\.address.country, "DE")
+    #expect(form.status(of: \.address.zip).errors.map(\.field) == ["address.zip"])
+    #expect(form.status(of: "address.zip").errors.map(\.rule) == ["address.zip.length"])
+    form.edit(\.items, [SignUp.Item(name: "a"), SignUp.Item(name: "a", quantity: 0)])
+    #expect(
+      form.status(of: \.items).errors.map { "\($0.field ?? "") \($0.rule)" } == [
+        "items[1].name items.name.unique", "items[1].quantity items.quantity.range",
+      ])
+    form.edit("items") { $0.items[1] = SignUp.Item(name: "b") }
+    #expect(form.status(of: \.items).state == .valid)
+    let error = ValidationError(field: "items[0].name", rule: "r", code: "c", message: "m")
+    form.addServerErrors([error])
+    #expect(form.status(of: \.items).errors == [error])
+  }
+
+  @Test func copiesAreIndependent() throws {
+    var form = try session()
+    let before = form
+    form.edit(\.email, "x")
+    #expect(before.status(of: \.email).state == .untouched)
+    #expect(before.model.email.isEmpty)
+  }
+
+  /// A key path without a property may affect any property.
+  @Test func unknownPathsJudgeTheKnownFields() throws {
+    var form = try session()
+    form.edit(\.email, "a@b.example")
+    let events = form.edit(\.self, SignUp(email: "x")).map(\.short)
+    #expect(events.first == "validated email")
+    #expect(form.status(of: \.email).state == .invalid)
+  }
+
+  @Test func dictionarySessionsHaveLanguagesAndScenarios() throws {
+    let validator = try FormValidator {
+      Property("age", as: .integer, .required, .range(min: 18).scenarios("adult"))
+    }
+    var form = FormSession([:], validator, policy: .input, language: "de")
+    form.edit("age", "x")
+    #expect(form.status(of: "age").errors.map(\.code) == ["integer.invalid"])
+    form.edit("age", nil)
+    #expect(form.status(of: "age").errors.map { $0.message(in: "en") } == ["age is required."])
+    #expect(form.errors.first?.message != "age is required.")
+    form.edit("age", 5)
+    #expect(form.status(of: "age").state == .invalid)
+    form.scenario = "child"
+    form.edit("age", 6)
+    #expect(form.status(of: "age").state == .valid)
+  }
+
+  /// After any edits, a session has the errors that the validator finds in the model.
+  @Test func sessionsAgreeWithTheValidator() throws {
+    let validator = try SignUp.validator()
+    var form = try session()
+    for (index, text) in ["", "a", "a@b.example", "secret", "12345"].enumerated() {
+      form.edit(\.email, text)
+      form.edit(\.repeated, index > 2 ? text : "")
+      form.edit(\.password, text)
+      form.edit(\.address.zip, text)
+      form.edit(\.age, index * 10)
+      let result = validator.validate(form.model)
+      let outcome = form.validate(notifyingFields: false)
+      #expect(Set(outcome.errors.map(\.rule)) == Set(result.errors.map(\.rule)))
+      #expect(outcome.warnings == result.warnings)
+    }
+  }
+}
