@@ -36,6 +36,8 @@ let package = Package(
     .library(name: "FormDefinitions", targets: ["FormDefinitions"]),
     .library(name: "FormConversion", targets: ["FormConversion"]),
     .library(name: "FormRecorder", targets: ["FormRecorder"]),
+    .library(name: "FormPages", targets: ["FormPages"]),
+    .library(name: "FormDelivery", targets: ["FormDelivery"]),
     .library(name: "FormRemote", targets: ["FormRemote"]),
     .library(name: "FormServer", targets: ["FormServer"]),
     .executable(name: "formrec", targets: ["formrec"]),
@@ -133,16 +135,30 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .target(
+      name: "FormPages",
+      dependencies: [
+        "FormBytes", "FormInput", "FormProfile", "FormRecorder", "FormRules", "FormStore",
+      ],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "FormDelivery",
+      dependencies: [
+        "FormBytes", "FormDefinitions", "FormPages", "FormRecorder", "FormRules", "FormStore",
+      ],
+      swiftSettings: swiftSettings),
+    .target(
       name: "FormServer",
       dependencies: [
-        "FormBytes", "FormDefinitions", "FormInput", "FormModels", "FormRecorder", "FormRules",
+        "FormBytes", "FormDefinitions", "FormInput", "FormModels", "FormRecorder", "FormPages",
+        "FormRules",
         .hummingbird,
       ],
       swiftSettings: swiftSettings),
     .target(
       name: "FormCLI",
       dependencies: [
-        "FormBytes", "FormConversion", "FormCurl", "FormDefinitions", "FormProfile", "FormRecorder",
+        "FormBytes", "FormConversion", "FormCurl", "FormDefinitions", "FormDelivery", "FormProfile",
+        "FormRecorder", "FormPages",
         "FormRules", "FormServer",
         .argumentParser,
       ],
@@ -206,15 +222,30 @@ let package = Package(
     .testTarget(
       name: "FormRecorderTests",
       dependencies: [
-        "FormBytes", "FormDefinitions", "FormInput", "FormProfile", "FormRecorder", "FormModels",
+        "FormBytes", "FormDefinitions", "FormInput", "FormProfile", "FormPages", "FormRecorder",
+        "FormModels",
         "FormRules",
         "FormRulesTests", "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "FormPagesTests",
+      dependencies: [
+        "FormPages", "FormRecorder", "FormRecorderTests", "FormRules", "FormTestSupport",
+      ],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "FormDeliveryTests",
+      dependencies: [
+        "FormDelivery", "FormRecorder", "FormRecorderTests", "FormRules", "FormStore",
+        "FormTestSupport", .grdb,
+      ],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "FormServerTests",
       dependencies: [
-        "FormRecorder", "FormRules", "FormServer", "FormTestSupport", .hummingbird,
+        "FormDelivery", "FormPages", "FormRecorder", "FormRules", "FormServer", "FormTestSupport",
+        .hummingbird,
         .product(
           name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Server"])),
       ],
@@ -222,7 +253,8 @@ let package = Package(
     .testTarget(
       name: "FormCLITests",
       dependencies: [
-        "FormCLI", "FormRecorder", "FormRemote", "FormModels", "FormRules", "FormServer",
+        "FormCLI", "FormDelivery", "FormPages", "FormRecorder", "FormRemote", "FormModels",
+        "FormRules", "FormServer",
         "FormStore",
         "FormTestSupport", .argumentParser, .grdb,
       ],

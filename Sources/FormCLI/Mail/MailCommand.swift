@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormDelivery
 import FormRecorder
 import FormRules
 

@@ -1,4 +1,5 @@
 import FormCurl
+import FormDelivery
 import FormRecorder
 import FormRules
 

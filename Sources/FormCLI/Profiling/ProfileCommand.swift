@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormPages
 import FormProfile
 import FormRecorder
 import FormRules

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FormConversion
 import FormCurl
+import FormDelivery
 import FormRecorder
 import FormRules
 import FormServer

@@ -1,6 +1,7 @@
 public import ArgumentParser
 import FormCurl
-public import FormRecorder
+import FormDelivery
+import FormRecorder
 import FormRules
 
 struct WebhookCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import FormRules
-import FormStore
+package import FormStore
 import Foundation
 
 extension Recorder {
@@ -25,7 +25,7 @@ extension Recorder {
   }
 
   /// Grants the holder of a secret from `randomSecret` access to one import.
-  func grantLink(
+  package func grantLink(
     _ secret: String, toImport importID: Int64, role: AccessGrant.Role, days: Int, name: String?,
     _ attribution: Attribution
   ) throws(RecorderError) -> AccessGrant {
@@ -81,7 +81,7 @@ extension Recorder {
   }
 
   /// 32 random bytes in the alphabet of URLs.
-  static func randomSecret() -> String {
+  package static func randomSecret() -> String {
     let secret = (0..<32).map { _ in UInt8.random(in: 0...255) }
     return Data(secret).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
       .replacing("=", with: "")

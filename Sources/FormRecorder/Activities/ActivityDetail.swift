@@ -1,44 +1,44 @@
-import FormRules
-import FormStore
+package import FormRules
+package import FormStore
 
 /// The content of an activity. The kind determines which properties are set.
-struct ActivityDetail: Decodable {
-  var name: String?
-  var holder: String?
-  var role: String?
-  var form: String?
-  var `import`: Int64?
-  var submission: Int64?
+package struct ActivityDetail: Decodable {
+  package var name: String?
+  package var holder: String?
+  package var role: String?
+  package var form: String?
+  package var `import`: Int64?
+  package var submission: Int64?
   /// The time at which a grant ends.
-  var until: String?
+  package var until: String?
   /// The hash of a password, the SHA-256 digest of a token or of the secret of a link, or the
   /// signing key of a webhook in Base64.
-  var secret: String?
+  package var secret: String?
   /// A description of the data that was read or copied.
-  var subject: String?
-  var url: String?
-  var events: [String]?
+  package var subject: String?
+  package var url: String?
+  package var events: [String]?
   /// The number of the last event that was sent to a webhook, or that was lost.
-  var through: Int64?
+  package var through: Int64?
   /// The number of the first event that was lost, and the head of the last one.
-  var from: Int64?
-  var head: String?
+  package var from: Int64?
+  package var head: String?
   /// Whether the webhook accepted the events, or nil if they are to be sent again.
-  var isDelivered: Bool?
+  package var isDelivered: Bool?
   /// The HTTP status or the reason of a failure to send; for mail, what happened.
-  var outcome: String?
+  package var outcome: String?
   /// The messages that are to be sent.
-  var mail: MailQueue?
+  package var mail: MailQueue?
 
-  init() {}
+  package init() {}
 
   /// Decodes stored JSON. Sets no properties if the text is not valid.
-  init(_ json: String) {
+  package init(_ json: String) {
     self = JSONReader.decode(Self.self, from: json) ?? Self()
   }
 
   /// The properties that are not nil, sorted by name.
-  var json: JSON {
+  package var json: JSON {
     let members: [(String, JSON?)] = [
       ("events", events.map { .array($0.map(JSON.string)) }), ("form", form.map(JSON.string)),
       ("from", from.map { .integer($0) }), ("head", head.map(JSON.string)),
@@ -93,7 +93,7 @@ extension Recorder {
   ///   recorded if it returns false.
   /// - Returns: The activity's id, or nil if nothing was recorded.
   @discardableResult
-  func record(
+  package func record(
     _ kind: StoredActivity.Kind, subject: Int64? = nil, _ detail: ActivityDetail,
     attribution: Attribution, if condition: (Store) throws -> Bool = { _ in true }
   ) throws(RecorderError) -> Int64? {

@@ -18,7 +18,7 @@ extension Recorder {
   /// - Returns: False if the store cannot be written, so that the copy is not recorded.
   /// - Throws: `RecorderError` if another process writes for too long, or the store has another
   ///   schema. Reading does not change the schema.
-  func record(_ copy: CopyRecord, of subject: String) throws(RecorderError) -> Bool {
+  package func record(_ copy: CopyRecord, of subject: String) throws(RecorderError) -> Bool {
     let folder = TemporaryFile.folder(of: database)
     guard [database, folder].allSatisfy(FileManager.default.isWritableFile) else { return false }
     _ = try storeForReading()

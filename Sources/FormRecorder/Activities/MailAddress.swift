@@ -35,7 +35,9 @@ public struct MailAddress: Sendable, Hashable {
   }
 
   /// The part after the at sign.
-  var domain: String { String(address[address.index(after: address.lastIndex(of: "@")!)...]) }
+  package var domain: String {
+    String(address[address.index(after: address.lastIndex(of: "@")!)...])
+  }
 }
 
 extension Substring {

@@ -5,47 +5,51 @@ package import FormRules
 /// A message is identified by its event and its recipient. Only a message that is due can be
 /// claimed, and a claimed message is never due again unless the server refused it or a person asks
 /// for it. Therefore no message is sent twice, by any number of processes.
-struct MailQueue: Decodable, Sendable, Equatable {
+package struct MailQueue: Decodable, Sendable, Equatable {
   /// The last event whose messages were added.
-  var through: Int64
+  package var through: Int64
   /// The messages that were not accepted by the server, in the order of their events.
-  var messages: [Message] = []
+  package var messages: [Message] = []
+
+  package init(through: Int64, messages: [Message] = []) {
+    (self.through, self.messages) = (through, messages)
+  }
 
   /// A message that the server has not accepted.
-  struct Message: Decodable, Sendable, Equatable {
-    var event: Int64
-    var to: String
-    var state: QueuedMail.State = .due
+  package struct Message: Decodable, Sendable, Equatable {
+    package var event: Int64
+    package var to: String
+    package var state: QueuedMail.State = .due
     /// The number of times that the server deferred it.
-    var failures = 0
+    package var failures = 0
     /// The time from which it is due or, in another state, since which it is in it: seconds since
     /// 1970.
-    var at: Int64 = 0
+    package var at: Int64 = 0
 
     /// Whether it is not sent again by itself.
     fileprivate var isFailed: Bool { state == .refused || state == .unknown }
   }
 
   /// The recipient of the confirmation of a record, whose address is not written to the log.
-  static let sender = "sender"
+  package static let sender = "sender"
   /// What precedes the address of a contact of a source, to whom other messages are sent than to an
   /// operator with the same address.
   private static let contact = "contact "
   /// The maximum number of messages that wait for a further attempt.
-  static let maximumWaiting = 100
+  package static let maximumWaiting = 100
   /// The number of messages that are kept after they were not sent.
   private static let maximumFailed = 20
   /// The time in seconds after which a message is no longer being sent.
   private static let longestAttempt: Int64 = 900
 
   /// The recipient of the messages to a contact of a source.
-  static func recipient(_ contact: MailAddress) -> String { self.contact + contact.address }
+  package static func recipient(_ contact: MailAddress) -> String { self.contact + contact.address }
 
   /// Whether a recipient is a contact of a source.
-  static func isContact(_ recipient: String) -> Bool { recipient.hasPrefix(contact) }
+  package static func isContact(_ recipient: String) -> Bool { recipient.hasPrefix(contact) }
 
   /// Adds the messages about an event, unless another process has.
-  mutating func add(_ event: Int64, to recipients: [String]) {
+  package mutating func add(_ event: Int64, to recipients: [String]) {
     guard event > through else { return }
     through = event
     messages += recipients.map { Message(event: event, to: $0) }
@@ -53,7 +57,7 @@ struct MailQueue: Decodable, Sendable, Equatable {
 
   /// Changes a message in a state, or removes it if the change returns nil. Returns false if there
   /// is none.
-  mutating func change(
+  package mutating func change(
     _ event: Int64, to recipient: String, from state: QueuedMail.State,
     _ change: (inout Message) -> Message?
   ) -> Bool {
@@ -74,7 +78,7 @@ struct MailQueue: Decodable, Sendable, Equatable {
 
   /// Makes the messages about an event due again that may not have been accepted. Returns their
   /// number.
-  mutating func requeue(_ event: Int64, at now: Int64) -> Int {
+  package mutating func requeue(_ event: Int64, at now: Int64) -> Int {
     let indices = messages.indices.filter {
       messages[$0].event == event
         && (messages[$0].isFailed
@@ -109,6 +113,10 @@ public struct QueuedMail: Sendable {
   public var to: String
   /// Its state.
   public var state: State
+
+  package init(event: Int64, to: String, state: State) {
+    (self.event, self.to, self.state) = (event, to, state)
+  }
 
   package var json: JSON {
     .object([

@@ -188,6 +188,11 @@ public struct AuditReport: Sendable {
     /// For a day or week, the versions of rules that judged deliveries for the first time, such as
     /// `people@2`. Those of the first day or week are omitted.
     public var newRules: [String] = []
+
+    package init(name: String?, counts: Counts, rejectedOnDelivery: Int?) {
+      (self.name, self.counts) = (name, counts)
+      self.rejectedOnDelivery = rejectedOnDelivery
+    }
   }
 }
 

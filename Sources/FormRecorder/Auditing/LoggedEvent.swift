@@ -1,6 +1,6 @@
 import FormBytes
 package import FormRules
-import FormStore
+package import FormStore
 
 /// An event of the log: a change with its time, operator and reason. Contains no submitted values.
 public struct LoggedEvent: Sendable {
@@ -96,7 +96,7 @@ public struct LoggedEvent: Sendable {
 }
 
 extension LoggedEvent {
-  init(_ event: StoredEvent) {
+  package init(_ event: StoredEvent) {
     self.init(
       number: event.number, at: event.at, by: event.attribution.by,
       reason: event.attribution.reason, kind: EventKind(event.kind), action: event.action,

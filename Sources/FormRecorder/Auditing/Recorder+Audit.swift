@@ -1,5 +1,5 @@
 public import FormRules
-import FormStore
+package import FormStore
 
 extension Recorder {
   /// Counts the current verdicts.
@@ -26,7 +26,7 @@ extension Recorder {
   /// The verdicts of an audit.
   ///
   /// - Parameter onlyOpen: Whether only open failures are counted.
-  func verdicts(
+  package func verdicts(
     _ selection: SubmissionSelection, onlyOpen: Bool = false, in localization: Localization,
     of store: Store
   ) throws(RecorderError) -> AuditVerdicts {
@@ -94,13 +94,15 @@ extension Recorder {
 }
 
 /// The current verdicts that an audit counts.
-struct AuditVerdicts {
+package struct AuditVerdicts {
   var counts: [VerdictCounts]
-  var segments: [VerdictSegment]
+  package var segments: [VerdictSegment]
   /// A counter without counts.
   var counter: AuditCounter
 
-  func report(_ details: AuditDetails, top: Int?, of store: Store) throws -> AuditReport {
+  package func report(
+    _ details: AuditDetails, top: Int?, of store: Store
+  ) throws -> AuditReport {
     var counter = counter
     counter.hasTrend = details.hasTrend
     for counts in counts { counter.add(counts) }

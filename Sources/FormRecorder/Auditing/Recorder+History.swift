@@ -86,12 +86,12 @@ extension SubmissionHistory.Answer.Outcome {
 
 extension StoredSubmission {
   /// The bytes of a record that the reader could not parse, if they are stored.
-  func shownRaw(_ columns: DisplayColumns) -> String? {
+  package func shownRaw(_ columns: DisplayColumns) -> String? {
     guard let raw, !raw.isEmpty else { return nil }
     return columns.masksMalformed ? DisplayColumns.mask : String(decoding: raw, as: UTF8.self)
   }
 
-  func shownCells(
+  package func shownCells(
     _ columns: DisplayColumns
   ) throws(RecorderError) -> [SubmissionHistory.Cell] {
     var records = RecordBatch()

@@ -19,7 +19,7 @@ public struct VersionReference: Sendable, Hashable, CustomStringConvertible {
   /// Parses the name of a form, without a version.
   ///
   /// - Throws: `RecorderError` if the text is not a name without a version.
-  static func withoutVersion(_ text: String) throws(RecorderError) -> VersionReference {
+  package static func withoutVersion(_ text: String) throws(RecorderError) -> VersionReference {
     guard let reference = VersionReference(text), reference.number == nil else {
       throw RecorderError(.usage, "a form without a version is required")
     }

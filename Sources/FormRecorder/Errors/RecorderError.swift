@@ -99,7 +99,7 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
   static let requestsStopped = RecorderError(.stopped, "stopped during service requests")
 
   /// The store has inconsistent content.
-  static func damaged(_ description: String) -> RecorderError {
+  package static func damaged(_ description: String) -> RecorderError {
     RecorderError(.damaged, description, .verify)
   }
 
@@ -231,7 +231,7 @@ extension StoreError {
 }
 
 /// Runs a closure and maps its errors to `RecorderError`.
-func mappingErrors<Result>(
+package func mappingErrors<Result>(
   file: String? = nil, _ body: () throws -> Result
 ) throws(RecorderError) -> Result {
   do {

@@ -42,7 +42,7 @@ public struct Recorder: Sendable {
 
   /// - Throws: `RecorderError` if there is no store. None is created, because it would have no
   ///   form.
-  func requireDatabase() throws(RecorderError) {
+  package func requireDatabase() throws(RecorderError) {
     guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
   }
 
@@ -62,7 +62,7 @@ public struct Recorder: Sendable {
   /// The store opened for reading, or nil if it does not exist.
   ///
   /// - Throws: `RecorderError` if it exists but cannot be read, as in `storeForReading()`.
-  func storeIfPresent() throws(RecorderError) -> Store? {
+  package func storeIfPresent() throws(RecorderError) -> Store? {
     try hasDatabase ? storeForReading() : nil
   }
 
@@ -77,7 +77,7 @@ public struct Recorder: Sendable {
   }
 
   /// Runs a closure with the store opened for reading, and maps its errors to `RecorderError`.
-  func reading<Result>(_ body: (Store) throws -> Result) throws(RecorderError) -> Result {
+  package func reading<Result>(_ body: (Store) throws -> Result) throws(RecorderError) -> Result {
     let store = try storeForReading()
     return try mappingErrors { try body(store) }
   }

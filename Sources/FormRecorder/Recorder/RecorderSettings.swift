@@ -31,7 +31,7 @@ public struct RecorderSettings: Sendable {
   /// The given time, or the current one.
   ///
   /// - Throws: `RecorderError` if it is beyond the years that a timestamp can have.
-  func now(_ given: Instant? = nil) throws(RecorderError) -> Instant {
+  package func now(_ given: Instant? = nil) throws(RecorderError) -> Instant {
     try (given ?? clock()).requireTimestamp()
   }
 }

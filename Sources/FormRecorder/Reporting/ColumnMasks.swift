@@ -26,7 +26,7 @@ package struct ColumnMasks: Sendable {
   /// The masks of several forms, by name.
   ///
   /// - Parameter judged: The versions that judged the submissions to show.
-  static func byForm(
+  package static func byForm(
     judgedUnder judged: some Sequence<Form>, of store: Store
   ) throws -> [String: ColumnMasks] {
     try Dictionary(grouping: judged, by: \.name).mapValues { versions in

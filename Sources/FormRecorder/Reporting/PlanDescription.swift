@@ -39,7 +39,7 @@ package struct PlanDescription {
   /// Returns the descriptions of plans.
   ///
   /// - Throws: If the language is neither known nor one of the definitions' languages.
-  static func ofPlans(
+  package static func ofPlans(
     _ plans: some Sequence<Int64>, in localization: Localization, of store: Store
   ) throws -> [Int64: PlanDescription] {
     var descriptions: [Int64: PlanDescription] = [:]

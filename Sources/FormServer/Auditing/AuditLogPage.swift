@@ -1,4 +1,5 @@
 #if Server
+import FormPages
 import FormRecorder
 import FormRules
 import HTTPTypes

@@ -1,5 +1,6 @@
 #if Server
 import FormDefinitions
+import FormPages
 import FormRecorder
 import FormRules
 import HTTPTypes

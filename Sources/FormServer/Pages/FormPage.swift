@@ -1,5 +1,6 @@
 #if Server
 import FormModels
+import FormPages
 import FormRecorder
 
 /// The page on which people fill in a form.

@@ -1,5 +1,6 @@
 #if Server
 import FormModels
+import FormPages
 import FormRecorder
 import Foundation
 import HTTPTypes

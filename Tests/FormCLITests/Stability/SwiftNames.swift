@@ -8,7 +8,8 @@ import Foundation
 /// The graph of FormRemote is empty without the trait Remote.
 enum SwiftNames {
   private static let libraries = [
-    "FormConversion", "FormDefinitions", "FormModels", "FormRecorder", "FormRules", "FormServer",
+    "FormConversion", "FormDefinitions", "FormDelivery", "FormModels", "FormPages", "FormRecorder",
+    "FormRules", "FormServer",
     "FormUI",
   ]
 

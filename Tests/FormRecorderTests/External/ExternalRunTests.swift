@@ -1,3 +1,4 @@
+import FormPages
 import FormRules
 import FormStore
 import FormTestSupport

@@ -1,3 +1,4 @@
+import FormPages
 import FormRecorder
 import FormRules
 import FormTestSupport

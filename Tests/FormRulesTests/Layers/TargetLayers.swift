@@ -38,12 +38,13 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
     TargetLayers(
       target: "FormRecorder",
       layers: [
-        ["Errors"], ["Files"], ["Pipelines"], ["Recorder"], ["Activities"], ["Reporting"], ["HTML"],
+        ["Errors"], ["Files"], ["Pipelines"], ["Recorder"], ["Activities"], ["Reporting"],
         ["References"], ["Definitions"], ["Queries"], ["Input"], ["Judging"], ["Maintenance"],
         ["Importing"], ["Retracting"], ["Replaying"], ["Proving"], ["Checking"], ["External"],
         ["Submitting"], ["Auditing"], ["Deciding"], ["Access"], ["Correcting"], ["Workbooks"],
-        ["Exporting"], ["Repairing"], ["Receiving"], ["Profiling"], ["Events"], ["Webhooks"],
-        ["Mail"], [""],
+        ["Exporting"], ["Repairing"], ["Receiving"], ["Profiling"], [""],
       ]),
+    TargetLayers(target: "FormPages", layers: [["HTML"], ["Auditing", "Profiling"]]),
+    TargetLayers(target: "FormDelivery", layers: [["Events"], ["Webhooks"], ["Mail"], [""]]),
   ]
 }

@@ -1,10 +1,10 @@
 #if Server
+import FormPages
 import FormRecorder
 import FormRules
 import FormTestSupport
 import Foundation
 import Testing
-
 @testable import FormServer
 
 /// The page of a form: the controls of fields, and escaping.

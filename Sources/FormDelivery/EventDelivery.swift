@@ -1,0 +1,62 @@
+package import FormRecorder
+import FormStore
+
+/// Sends events to webhooks, and mail about events, while a program runs. Each webhook and the mail
+/// have a thread of their own, so that a receiver that does not answer delays no other.
+package final class EventDelivery {
+  private let recorder: Recorder
+  private let makeSender: @Sendable (_ webhook: Int64) -> WebhookSender
+  private let report: @Sendable (RecorderError) -> Void
+  private var threads: [Int64: DeliveryThread] = [:]
+  private let mail: DeliveryThread
+  /// Finds out whether webhooks may have been added or removed.
+  private let observed: ObservedStore
+
+  /// - Parameters:
+  ///   - makeSender: Creates the sender of a webhook.
+  ///   - makeMailSender: Creates the sender of mail, or returns nil if none is sent.
+  ///   - report: Called with errors, on any thread.
+  package init(
+    _ recorder: Recorder, makeSender: @escaping @Sendable (_ webhook: Int64) -> WebhookSender,
+    makeMailSender: @escaping @Sendable () -> MailSender? = { nil },
+    report: @escaping @Sendable (RecorderError) -> Void
+  ) {
+    self.recorder = recorder
+    self.makeSender = makeSender
+    self.report = report
+    observed = ObservedStore(recorder)
+    mail = DeliveryThread(report, makeMailSender)
+  }
+
+  deinit {
+    for thread in threads.values { thread.end() }
+    mail.end()
+  }
+
+  /// Makes the threads send what is due. Call it after each commit of this process, and repeatedly,
+  /// because other processes may commit too.
+  package func update() {
+    do throws(RecorderError) {
+      guard try observed.hasChanged else { return }
+      _ = try observed.process { _, _ throws(RecorderError) in
+        try wakeThreads()
+        return true
+      }
+    } catch {
+      report(error)
+    }
+  }
+
+  private func wakeThreads() throws(RecorderError) {
+    let webhooks = Set(try recorder.webhooks().map(\.id))
+    for (id, thread) in threads where !webhooks.contains(id) {
+      thread.end()
+      threads[id] = nil
+    }
+    for id in webhooks where threads[id] == nil {
+      threads[id] = DeliveryThread(report) { [makeSender] in makeSender(id) }
+    }
+    for thread in threads.values { thread.wake() }
+    mail.wake()
+  }
+}

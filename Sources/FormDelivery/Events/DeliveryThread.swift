@@ -1,0 +1,40 @@
+import FormRecorder
+import Foundation
+import Synchronization
+
+/// A thread that sends what is due.
+final class DeliveryThread: Sendable {
+  private let isEnded = Atomic(false)
+  private let changes = DispatchSemaphore(value: 0)
+
+  /// - Parameters:
+  ///   - report: Called with errors, on the thread.
+  ///   - makeSender: Creates the sender, on the thread. If it returns nil, the thread ends.
+  init(
+    _ report: @escaping @Sendable (RecorderError) -> Void,
+    _ makeSender: @escaping @Sendable () -> (any EventSender)?
+  ) {
+    Thread.detachNewThread { [self] in
+      guard let sender = makeSender() else { return }
+      while !isEnded.load(ordering: .relaxed) {
+        do throws(RecorderError) {
+          if try sender.isDue {
+            try sender.sendDueEvents(shouldStop: { isEnded.load(ordering: .relaxed) })
+          }
+        } catch {
+          // A busy store is tried again.
+          if case .busy = error.reason {} else { report(error) }
+        }
+        // Wakes up by itself for retries, and after an error.
+        _ = changes.wait(timeout: .now() + .seconds(1))
+      }
+    }
+  }
+
+  func wake() { changes.signal() }
+
+  func end() {
+    isEnded.store(true, ordering: .relaxed)
+    wake()
+  }
+}

@@ -1,0 +1,15 @@
+import FormRecorder
+
+/// The result of sending a message.
+public enum MailOutcome: Sendable, Equatable {
+  /// The server accepted the message.
+  case accepted
+  /// The server refused this message. A status of 5xx is final.
+  case refused(step: String, status: Int)
+  /// The server accepts no message at this time, for this reason.
+  case unavailable(String)
+  /// The whole message was sent, but the server did not answer, for this reason.
+  case unknown(String)
+  /// The message was not sent because another process sends it.
+  case withdrawn
+}

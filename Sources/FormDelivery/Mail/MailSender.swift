@@ -1,0 +1,317 @@
+public import FormRecorder
+package import FormRules
+import FormStore
+
+/// Sends messages about events: to operators, to the contacts of sources, and to the people who
+/// sent a record.
+///
+/// The messages are queued in the store. Just before the content of a message is sent, the queue
+/// records this, and afterwards the outcome, so that no message is sent twice. If the process
+/// ends in between, or the server does not answer, it is unknown whether the message was accepted,
+/// and only a person can have it sent again (`Recorder.resendMail`).
+public final class MailSender: EventSender {
+  /// Sends a message. Calls `willSubmit` before the first byte of its content and, if that returns
+  /// false, sends nothing. May block.
+  package typealias Send =
+    (_ message: MailMessage, _ willSubmit: () -> Bool) -> MailOutcome
+
+  let recorder: Recorder
+  let settings: MailSettings
+  let localization: Localization
+  let catalogues: [MessageCatalogue]
+  private let attribution: Attribution
+  private let send: Send
+  private let observed: ObservedStore
+  /// The time until which the server is not asked again.
+  private var retryAt = ContinuousClock.now
+  private var failures = 0
+  /// The reason why the server accepted no message in the last attempt, or nil.
+  public private(set) var failure: String?
+  /// The time at which the next deferred message is due, in seconds since 1970.
+  private var nextDue: Int64?
+  /// The number of the last event that needs no message. At least that of the queue.
+  private var through: Int64 = 0
+  private var forms: [String: Form] = [:]
+  /// The time at which late deliveries were looked for, in seconds since 1970.
+  private var lateCheckedAt: Int64?
+  private static let batch = 100
+  /// The pause between two searches for late deliveries, in seconds.
+  private static let lateCheckPause: Int64 = 60
+
+  /// Creates a sender.
+  ///
+  /// - Parameters:
+  ///   - localization: The language of people who have no other one.
+  ///   - catalogues: Messages of the user, in all languages.
+  ///   - send: Sends a message.
+  package init(
+    _ recorder: Recorder, _ settings: MailSettings, in localization: Localization,
+    catalogues: [MessageCatalogue] = [], by: String? = nil, reason: String? = nil,
+    send: @escaping Send
+  ) {
+    self.recorder = recorder
+    self.settings = settings
+    self.localization = localization
+    self.catalogues = catalogues
+    attribution = Attribution(by: by, reason: reason)
+    self.send = send
+    observed = ObservedStore(recorder)
+  }
+
+  /// Whether something may be due: the store has changed since the last call, or a pause has ended.
+  /// Takes microseconds.
+  public var isDue: Bool {
+    get throws(RecorderError) {
+      guard retryAt <= .now else { return false }
+      if failures > 0 || isLateCheckDue || nextDue.map({ $0 <= now }) == true { return true }
+      return try observed.hasChanged
+    }
+  }
+
+  private var now: Int64 { recorder.settings.clock().seconds }
+
+  /// Whether late deliveries have recipients and were not looked for recently.
+  private var isLateCheckDue: Bool {
+    (settings.contacts != nil || settings.operators.contains(where: \.receivesLateDeliveries))
+      && lateCheckedAt.map { now - $0 >= Self.lateCheckPause } ?? true
+  }
+
+  /// Sends all due messages. The first call begins after the last event of the store.
+  ///
+  /// - Parameter shouldStop: Called between messages.
+  /// - Returns: Whether all were accepted by the server.
+  @discardableResult
+  public func sendDueEvents(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
+    guard retryAt <= .now else { return false }
+    return try observed.process { store, isOther throws(RecorderError) in
+      if isOther { through = 0 }
+      return try sendDueMessages(store, shouldStop)
+    }
+  }
+
+  /// Returns whether all were accepted, or nil if it was stopped.
+  private func sendDueMessages(
+    _ store: Store, _ shouldStop: () -> Bool
+  ) throws(RecorderError) -> Bool? {
+    if isLateCheckDue {
+      try recorder.recordLateDeliveries(attribution)
+      lateCheckedAt = now
+    }
+    if try recorder.mailQueue(in: store) == nil {
+      try recorder.changeMail(attribution) { _ in "began to send mail about later events" }
+    }
+    var isComplete = true
+    failure = nil
+    while let delivery = try nextDelivery(store) {
+      if shouldStop() { return nil }
+      switch try deliver(delivery, store) {
+      case .accepted, .withdrawn: failures = 0
+      case .refused, .unknown:
+        failures = 0
+        isComplete = false
+      case .unavailable(let reason):
+        failure = reason
+        retryAt = .now + .seconds(RetryPause.seconds(after: failures))
+        failures += 1
+        return false
+      }
+    }
+    let queue = try recorder.mailQueue(in: store)
+    nextDue = queue?.messages.filter { $0.state == .due }.map(\.at).min()
+    return isComplete && nextDue == nil
+  }
+
+  /// A message that is due.
+  private struct Delivery {
+    var event: StoredEvent
+    var recipient: String
+    /// The recipients of the event if its messages are not in the queue yet.
+    var added: [String] = []
+  }
+
+  /// Returns the next message that is due: one in the queue, or the first one of the next event
+  /// that has any.
+  private func nextDelivery(_ store: Store) throws(RecorderError) -> Delivery? {
+    guard let queue = try recorder.mailQueue(in: store) else { return nil }
+    let waiting = queue.messages.filter { $0.state == .due }
+    if let due = waiting.first(where: { $0.at <= now }) {
+      let found = try events(store, after: due.event - 1, limit: 1)
+      guard let event = found.first, event.number == due.event else {
+        throw RecorderError.damaged("event \(due.event) of the mail queue is missing")
+      }
+      return Delivery(event: event, recipient: due.to)
+    }
+    guard waiting.count < MailQueue.maximumWaiting else { return nil }
+    through = max(through, queue.through)
+    while true {
+      let events = try events(store, after: through, limit: Self.batch)
+      for event in events {
+        let recipients = try recipients(of: event, store)
+        if let first = recipients.first {
+          return Delivery(event: event, recipient: first, added: recipients)
+        }
+        through = event.number
+      }
+      if events.count < Self.batch { return nil }
+    }
+  }
+
+  private func events(
+    _ store: Store, after number: Int64, limit: Int
+  ) throws(RecorderError) -> [StoredEvent] {
+    try mappingErrors {
+      try store.events(
+        StoredEvent.Filter(kinds: [.run, .submission, .activity]), after: number,
+        through: try store.lastEvent(), limit: limit)
+    }
+  }
+
+  private func recipients(
+    of event: StoredEvent, _ store: Store
+  ) throws(RecorderError) -> [String] {
+    var recipients = operators(of: event).map(\.address.address)
+    recipients += try contacts(of: event, store).map { MailQueue.recipient($0) }
+    if event.webhookEvent == .submissionAccepted, try form(of: event, store)?.mail != nil {
+      recipients.append(MailQueue.sender)
+    }
+    return recipients
+  }
+
+  /// The operators who receive a message about the event, each address once.
+  func operators(of event: StoredEvent) -> [MailSettings.Operator] {
+    var known: Set<String> = []
+    if let late = RecordedLateDelivery(event) {
+      return settings.operators.filter {
+        $0.receivesLateDeliveries && ($0.form ?? late.form) == late.form
+          && known.insert($0.address.address).inserted
+      }
+    }
+    guard let kind = event.webhookEvent, event.kind == .submission || event.rejected != 0 else {
+      return []
+    }
+    return settings.operators.filter {
+      $0.events.contains(kind) && ($0.form ?? event.form) == event.form
+        && known.insert($0.address.address).inserted
+    }
+  }
+
+  /// The contacts who receive a message about the event, each once: those of the source of an
+  /// import with rejected records, or of a late delivery.
+  private func contacts(
+    of event: StoredEvent, _ store: Store
+  ) throws(RecorderError) -> [MailAddress] {
+    guard let source = try source(of: event, store) else { return [] }
+    var known: Set<String> = []
+    // Addresses that are not supported receive nothing.
+    return source.contacts.compactMap { MailAddress($0) }.filter {
+      known.insert($0.address).inserted
+    }
+  }
+
+  /// The definition of the source whose contacts receive a message about the event.
+  func source(of event: StoredEvent, _ store: Store) throws(RecorderError) -> Source? {
+    guard settings.contacts != nil else { return nil }
+    var name = RecordedLateDelivery(event)?.source
+    if event.webhookEvent == .importFinished, event.rejected != 0, let id = event.importID {
+      name = try recorder.import(id).source
+    }
+    guard let name else { return nil }
+    return try mappingErrors { try store.version(of: .source, named: name)?.source() }
+  }
+
+  /// The version of the form by which the records of the event were judged, or the latest one for a
+  /// late delivery.
+  private func form(of event: StoredEvent, _ store: Store) throws(RecorderError) -> Form? {
+    if let late = RecordedLateDelivery(event) {
+      return try mappingErrors { try store.version(of: .form, named: late.form)?.form() }
+    }
+    guard let name = event.form, let version = event.formVersion else { return nil }
+    if let form = forms["\(name)@\(version)"] { return form }
+    let form = try mappingErrors {
+      try store.allVersions(of: .form, named: name).first { $0.number == version }?.form()
+    }
+    forms["\(name)@\(version)"] = form
+    return form
+  }
+
+  /// Sends a message and records the outcome.
+  private func deliver(_ delivery: Delivery, _ store: Store) throws(RecorderError) -> MailOutcome {
+    guard let form = try form(of: delivery.event, store),
+      let (message, link) = try message(about: delivery.event, form, to: delivery.recipient, store)
+    else {
+      try change(delivery, from: .due, "no longer has a recipient for the message") { _ in nil }
+      return .withdrawn
+    }
+    let what = message.attachment == nil ? "the message" : "the message with a workbook"
+    var (isClaimed, failure): (Bool, RecorderError?) = (false, nil)
+    var grant: AccessGrant?
+    let outcome = send(message) {
+      do throws(RecorderError) {
+        isClaimed = try change(delivery, from: .due, "sends \(what)") {
+          ($0.state, $0.at) = (.sending, now)
+          return $0
+        }
+        if isClaimed { grant = try link?.grant(by: recorder, attribution) }
+      } catch {
+        failure = error
+      }
+      return isClaimed && failure == nil
+    }
+    if let failure { throw failure }
+    switch outcome {
+    case .accepted, .unknown: break
+    case .refused, .unavailable, .withdrawn:
+      // Nobody has received the link.
+      if let grant { try recorder.revokeAccess(grant.id, by: attribution.by) }
+    }
+    try record(outcome, of: delivery, from: isClaimed ? .sending : .due, what)
+    return outcome
+  }
+
+  private func record(
+    _ outcome: MailOutcome, of delivery: Delivery, from state: QueuedMail.State, _ what: String
+  ) throws(RecorderError) {
+    switch outcome {
+    case .withdrawn: return
+    case .accepted: try change(delivery, from: state, "sent \(what)") { _ in nil }
+    case .unknown(let reason):
+      try change(
+        delivery, from: state, "does not know whether the server accepted \(what), \(reason),"
+      ) {
+        ($0.state, $0.at) = (.unknown, now)
+        return $0
+      }
+    case .refused(let step, let status):
+      try change(delivery, from: state, "could not send \(what), \(step) failed with \(status),") {
+        let isFinal = status >= 500 || $0.failures + 1 >= RetryPause.count
+        $0.state = isFinal ? .refused : .due
+        $0.at = isFinal ? now : now + RetryPause.seconds(after: $0.failures)
+        $0.failures += 1
+        return $0
+      }
+    case .unavailable(let reason):
+      try change(delivery, from: state, "could not send \(what), \(reason),") {
+        $0.state = .due
+        return $0
+      }
+    }
+  }
+
+  /// Records a change of a message in the queue, to which the messages about its event are added
+  /// first. Returns false if the message is in another state.
+  ///
+  /// - Parameter change: Changes the message, or returns nil to remove it.
+  @discardableResult
+  private func change(
+    _ delivery: Delivery, from state: QueuedMail.State, _ outcome: String,
+    change: (inout MailQueue.Message) -> MailQueue.Message?
+  ) throws(RecorderError) -> Bool {
+    try recorder.changeMail(attribution) { queue in
+      queue.add(delivery.event.number, to: delivery.added)
+      guard queue.change(delivery.event.number, to: delivery.recipient, from: state, change) else {
+        return nil
+      }
+      return "\(outcome) about event \(delivery.event.number) to \(delivery.recipient)"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import FormRecorder
+import FormRules
+import FormStore
+
+/// A late delivery, as the log has it.
+struct RecordedLateDelivery: Hashable {
+  let source: String
+  let form: String
+  /// The time at which it was due.
+  let due: String
+
+  init(_ delivery: LateDelivery) {
+    (source, form, due) = (delivery.source, delivery.form, delivery.due.description)
+  }
+
+  /// Returns nil if the detail is not that of a late delivery.
+  init?(_ detail: ActivityDetail) {
+    guard let source = detail.name, let form = detail.form, let due = detail.until else {
+      return nil
+    }
+    (self.source, self.form, self.due) = (source, form, due)
+  }
+
+  /// Returns nil if the event is about something else.
+  init?(_ event: StoredEvent) {
+    guard event.activity == .late else { return nil }
+    self.init(ActivityDetail(event.detail ?? ""))
+  }
+
+  fileprivate var detail: ActivityDetail {
+    var detail = ActivityDetail()
+    (detail.name, detail.form, detail.until) = (source, form, due)
+    return detail
+  }
+}
+
+extension Recorder {
+  /// Records the deliveries that are due and have not arrived. Each is recorded once, by whichever
+  /// process finds it first.
+  func recordLateDeliveries(_ attribution: Attribution) throws(RecorderError) {
+    let late = try lateDeliveries().map { RecordedLateDelivery($0) }
+    let isKnown = try reading { store in
+      try late.allSatisfy(store.recordedLateDeliveries().contains)
+    }
+    if isKnown { return }
+    let store = try storeForWriting(attribution)
+    let now = try settings.now().description
+    try mappingErrors {
+      try store.transaction {
+        let known = try store.recordedLateDeliveries()
+        for delivery in late where !known.contains(delivery) {
+          _ = try store.record(.late, detail: delivery.detail.json.text, at: now, attribution)
+        }
+      }
+    }
+  }
+}
+
+extension Store {
+  fileprivate func recordedLateDeliveries() throws(StoreError) -> Set<RecordedLateDelivery> {
+    Set(try activities([.late]).compactMap { RecordedLateDelivery(ActivityDetail($0.detail)) })
+  }
+}

@@ -1,0 +1,99 @@
+public import FormRecorder
+import FormRules
+import FormStore
+import Foundation
+
+extension Recorder {
+  /// Adds a webhook, which receives future events at a URL. A `WebhookSender` sends them.
+  ///
+  /// - Parameters:
+  ///   - events: The events to send. An empty set means all.
+  ///   - form: The form whose events are sent, or nil for all forms.
+  /// - Returns: The webhook, and the secret with which the receiver verifies signatures
+  ///   (Standard Webhooks: `whsec_` and the key in Base64).
+  /// - Throws: `RecorderError` if the URL is not an http or https URL of ASCII characters without a
+  ///   user name, or if the form does not exist.
+  public func addWebhook(
+    _ url: String, events: Set<Webhook.Event> = [], form: String? = nil, by: String? = nil,
+    reason: String? = nil
+  ) throws(RecorderError) -> (webhook: Webhook, secret: String) {
+    guard HostPolicy.Destination(url) != nil else {
+      throw RecorderError(
+        .usage, "the URL must be an http or https URL of ASCII characters, without a user name")
+    }
+    if let form { _ = try self.form(try .withoutVersion(form)) }
+    let key = (0..<32).map { _ in UInt8.random(in: 0...255) }
+    let selected = events.isEmpty ? Set(Webhook.Event.allCases) : events
+    var detail = ActivityDetail()
+    (detail.url, detail.events, detail.form, detail.secret) = (
+      url, selected.map(\.rawValue).sorted(), form, Data(key).base64EncodedString()
+    )
+    let id = try record(.webhook, detail, attribution: Attribution(by: by, reason: reason))
+    guard let webhook = try webhooks().first(where: { $0.id == id }) else {
+      throw RecorderError.damaged("the webhook is missing")
+    }
+    return (webhook, "whsec_" + Data(key).base64EncodedString())
+  }
+
+  /// Removes a webhook.
+  ///
+  /// - Throws: `RecorderError` if there is no webhook with this number.
+  public func removeWebhook(
+    _ id: Int64, by: String? = nil, reason: String? = nil
+  ) throws(RecorderError) {
+    var detail = ActivityDetail()
+    detail.url = try webhook(id).url
+    try record(.unhook, subject: id, detail, attribution: Attribution(by: by, reason: reason))
+  }
+
+  /// Has all events after a given one sent again.
+  ///
+  /// - Throws: `RecorderError` if there is no webhook with this number, or no such event.
+  public func resendEvents(
+    toWebhook id: Int64, after event: Int64, by: String? = nil, reason: String? = nil
+  ) throws(RecorderError) {
+    let url = try webhook(id).url
+    guard (0...(try reading { try $0.lastEvent() })).contains(event) else {
+      throw RecorderError(.missing(.other), "there is no event \(event)")
+    }
+    var detail = ActivityDetail()
+    (detail.url, detail.through) = (url, event)
+    try record(
+      .webhookDelivery, subject: id, detail, attribution: Attribution(by: by, reason: reason))
+  }
+
+  /// The active webhooks, oldest first.
+  public func webhooks() throws(RecorderError) -> [Webhook] {
+    guard let store = try storeIfPresent() else { return [] }
+    return try webhooks(in: store)
+  }
+
+  func webhooks(in store: Store) throws(RecorderError) -> [Webhook] {
+    let activities = try mappingErrors { try store.activities([.webhook, .unhook]) }
+    let ended = Set(activities.filter { $0.kind == .unhook }.compactMap(\.subject))
+    let current = activities.filter { $0.kind == .webhook && !ended.contains($0.id) }
+    if current.isEmpty { return [] }
+    let deliveries = try mappingErrors { try store.activities([.webhookDelivery], latest: true) }
+    let latest = Dictionary(deliveries.map { ($0.subject, $0) }, uniquingKeysWith: { $1 })
+    return current.compactMap { activity in
+      let detail = ActivityDetail(activity.detail)
+      let last = latest[activity.id]
+      let delivery = last.map { ActivityDetail($0.detail) }
+      guard let url = detail.url, let key = detail.secret.flatMap({ Data(base64Encoded: $0) })
+      else { return nil }
+      return Webhook(
+        id: activity.id, url: url,
+        events: Set((detail.events ?? []).compactMap(Webhook.Event.init)), form: detail.form,
+        sentThrough: delivery?.through ?? activity.event,
+        failure: delivery?.isDelivered == false ? delivery?.outcome : nil, delivery: last?.id,
+        secret: Array(key))
+    }
+  }
+
+  private func webhook(_ id: Int64) throws(RecorderError) -> Webhook {
+    guard let webhook = try webhooks().first(where: { $0.id == id }) else {
+      throw RecorderError(.missing(.other), "there is no webhook \(id)")
+    }
+    return webhook
+  }
+}

@@ -1,0 +1,50 @@
+import FormRecorder
+package import FormRules
+
+/// A URL to which events are sent.
+public struct Webhook: Sendable, Identifiable {
+  /// The webhook's number.
+  public var id: Int64
+  /// The URL, which receives POST requests.
+  public var url: String
+  /// The events that are sent.
+  public var events: Set<Event>
+  /// The form whose events are sent, or nil for all forms.
+  public var form: String?
+  /// The number of the last event that was sent, or skipped because the webhook does not select
+  /// it.
+  public var sentThrough: Int64
+  /// The reason why the last attempt failed, or nil if it succeeded.
+  public var failure: String?
+  /// The activity that recorded `sentThrough`, or nil if nothing was sent yet.
+  var delivery: Int64?
+  /// The key of the signatures.
+  var secret: [UInt8]
+
+  /// A kind of event to send.
+  public enum Event: String, Sendable, CaseIterable {
+    /// A single submission was accepted.
+    case submissionAccepted = "submission.accepted"
+    /// A single submission was rejected.
+    case submissionRejected = "submission.rejected"
+    /// Corrections were recorded.
+    case submissionCorrected = "submission.corrected"
+    /// A file was imported.
+    case importFinished = "import.finished"
+    /// An import was retracted.
+    case importRetracted = "import.retracted"
+    /// The retraction of an import was undone.
+    case importReinstated = "import.reinstated"
+    /// A replay ended.
+    case runFinished = "run.finished"
+  }
+
+  package var json: JSON {
+    .object([
+      "webhook": .integer(id), "url": .string(url),
+      "events": .array(events.map(\.rawValue).sorted().map(JSON.string)),
+      "form": .optional(form), "sentThrough": .integer(sentThrough),
+      "failure": .optional(failure),
+    ])
+  }
+}

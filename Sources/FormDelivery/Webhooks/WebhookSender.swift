@@ -1,0 +1,216 @@
+public import FormRecorder
+public import FormRules
+import FormStore
+import Foundation
+
+/// Sends events to webhooks, in order and at least once each.
+///
+/// A request has the headers of Standard Webhooks: an id, which stays the same when an event is
+/// sent again, the time, and a signature. A rejected event is sent again, with increasing pauses,
+/// before later events. What was sent is recorded, so that another process can continue after this
+/// one stops.
+public final class WebhookSender: EventSender {
+  /// Sends a POST request and returns the status. May block.
+  public typealias Post =
+    (_ request: ServiceRequest, _ headers: [(String, String)]) throws(ServiceFailure) -> Int
+
+  private let recorder: Recorder
+  private let attribution: Attribution
+  private let post: Post
+  /// The only webhook to which events are sent, or nil for all.
+  private let webhook: Int64?
+  private let observed: ObservedStore
+  private static let batch = 100
+
+  private struct Progress {
+    var failures = 0
+    var retryAt = ContinuousClock.now
+    /// The number of the last event that no longer needs to be sent.
+    var through: Int64
+    /// See `Webhook.delivery`.
+    var delivery: Int64?
+
+    init(_ webhook: Webhook) {
+      (through, delivery) = (webhook.sentThrough, webhook.delivery)
+    }
+  }
+
+  private var progress: [Int64: Progress] = [:]
+
+  /// Creates a sender. It keeps failure counts and retry times in memory.
+  ///
+  /// - Parameters:
+  ///   - by: The operator for the log, if known.
+  ///   - reason: The reason for the log.
+  ///   - post: Sends the requests.
+  public init(
+    _ recorder: Recorder, by: String? = nil, reason: String? = nil, post: @escaping Post
+  ) {
+    self.recorder = recorder
+    webhook = nil
+    attribution = Attribution(by: by, reason: reason)
+    self.post = post
+    observed = ObservedStore(recorder)
+  }
+
+  /// Creates a sender for one webhook.
+  package init(_ recorder: Recorder, webhook: Int64, post: @escaping Post) {
+    self.recorder = recorder
+    attribution = .none
+    self.post = post
+    self.webhook = webhook
+    observed = ObservedStore(recorder)
+  }
+
+  /// Whether something may be due: the store has changed since the last call, or the pause after
+  /// a failure has ended. Takes microseconds.
+  public var isDue: Bool {
+    get throws(RecorderError) {
+      if progress.values.contains(where: { $0.failures > 0 && $0.retryAt <= .now }) { return true }
+      return try observed.hasChanged
+    }
+  }
+
+  /// Sends all due events.
+  ///
+  /// - Parameter shouldStop: Called between requests.
+  /// - Returns: Whether every webhook has received all events.
+  @discardableResult
+  public func sendDueEvents(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
+    try observed.process { store, isOther throws(RecorderError) in
+      if isOther { progress = [:] }
+      return try sendDueEvents(store, shouldStop)
+    }
+  }
+
+  /// Returns whether every webhook has received all events, or nil if it was stopped.
+  private func sendDueEvents(
+    _ store: Store, _ shouldStop: () -> Bool
+  ) throws(RecorderError) -> Bool? {
+    var isComplete = true
+    let ids = try webhooks(in: store).map(\.id)
+    progress = progress.filter { id, _ in ids.contains(id) }
+    for id in ids {
+      // Another process can remove the webhook, or change its position (`Recorder.resendEvents`).
+      while let webhook = try webhooks(in: store).first(where: { $0.id == id }) {
+        var state = progress[id] ?? Progress(webhook)
+        if state.delivery != webhook.delivery { state = Progress(webhook) }
+        defer { progress[id] = state }
+        guard state.retryAt <= .now else { break }
+        if shouldStop() { return nil }
+        guard try sendBatch(webhook, &state, in: store, shouldStop: shouldStop) else { break }
+      }
+      if let state = progress[id], state.failures > 0 { isComplete = false }
+    }
+    return isComplete
+  }
+
+  private func webhooks(in store: Store) throws(RecorderError) -> [Webhook] {
+    try recorder.webhooks(in: store).filter { webhook == nil || $0.id == webhook }
+  }
+
+  /// Sends a batch of events. Returns whether there may be more to send now.
+  private func sendBatch(
+    _ webhook: Webhook, _ state: inout Progress, in store: Store, shouldStop: () -> Bool
+  ) throws(RecorderError) -> Bool {
+    let filter = StoredEvent.Filter(kinds: Set(webhook.events.map(\.eventKind)), form: webhook.form)
+    let through = state.through
+    let events = try mappingErrors {
+      try store.events(filter, after: through, through: try store.lastEvent(), limit: Self.batch)
+    }
+    var (sent, failure): (Int, String?) = (0, nil)
+    for event in events {
+      if shouldStop() { break }
+      if let kind = event.webhookEvent, webhook.events.contains(kind) {
+        failure = send(event, kind, to: webhook)
+        if failure != nil { break }
+        sent += 1
+      }
+      state.through = event.number
+    }
+    if sent > 0 || failure != nil {
+      // If the position was changed meanwhile, sending continues there.
+      guard try record(webhook, &state, sent: sent, failure: failure) else { return true }
+    }
+    if failure != nil {
+      state.retryAt = .now + .seconds(RetryPause.seconds(after: state.failures))
+      state.failures += 1
+      return false
+    }
+    if sent > 0 { state.failures = 0 }
+    return shouldStop() || events.count == Self.batch
+  }
+
+  /// Sends an event. Returns the reason if the webhook does not accept it.
+  private func send(
+    _ event: StoredEvent, _ kind: Webhook.Event, to webhook: Webhook
+  ) -> String? {
+    let members = LoggedEvent(event).members.filter { !["by", "reason"].contains($0.key) }
+    var body: [UInt8] = []
+    JSON.object([
+      "type": .string(kind.rawValue), "timestamp": .string(event.at), "data": .object(members),
+    ]).write(to: &body)
+    let id = "event_\(event.number)"
+    let time = String(recorder.settings.clock().seconds)
+    let signature = MessageAuthentication(key: webhook.secret)
+      .code(of: Array("\(id).\(time).".utf8) + body)
+    do throws(ServiceFailure) {
+      let status = try post(
+        ServiceRequest(url: webhook.url, body: body, timeout: .seconds(15)),
+        [
+          ("webhook-id", id), ("webhook-timestamp", time),
+          ("webhook-signature", "v1," + Data(signature).base64EncodedString()),
+        ])
+      return (200..<300).contains(status) ? nil : "status \(status)"
+    } catch {
+      return error.description
+    }
+  }
+
+  /// Records the position, unless it was changed since the webhook was read. Returns whether it was
+  /// recorded.
+  private func record(
+    _ webhook: Webhook, _ state: inout Progress, sent: Int, failure: String?
+  ) throws(RecorderError) -> Bool {
+    var detail = ActivityDetail()
+    (detail.url, detail.through, detail.isDelivered) = (webhook.url, state.through, failure == nil)
+    detail.outcome = failure ?? "\(sent) sent"
+    let delivery = try recorder.record(
+      .webhookDelivery, subject: webhook.id, detail, attribution: attribution
+    ) { store in
+      try recorder.webhooks(in: store).contains {
+        $0.id == webhook.id && $0.delivery == webhook.delivery
+      }
+    }
+    if let delivery { state.delivery = delivery }
+    return delivery != nil
+  }
+}
+
+extension StoredEvent {
+  /// The event as webhooks receive it, or nil if they do not.
+  var webhookEvent: Webhook.Event? {
+    switch kind {
+    case .submission: rejected == 0 ? .submissionAccepted : .submissionRejected
+    case .run where importID == nil: .runFinished
+    case .run: importKind == .correction ? .submissionCorrected : .importFinished
+    case .retraction: .importRetracted
+    case .reinstatement: .importReinstated
+    case .store, .definition, .plan, .import, .decision, .purge, .discard, .activity, .comment,
+      .assignment:
+      nil
+    }
+  }
+}
+
+extension Webhook.Event {
+  /// The kind of the events that webhooks receive as this one.
+  fileprivate var eventKind: EventKind {
+    switch self {
+    case .submissionAccepted, .submissionRejected: .submission
+    case .submissionCorrected, .importFinished, .runFinished: .run
+    case .importRetracted: .retraction
+    case .importReinstated: .reinstatement
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import FormRules
+import Testing
+
+@testable import FormDelivery
+@testable import FormRecorder
+@testable import FormRecorderTests
+
+@Suite struct MailQueueTests {
+  private func queue(_ states: [QueuedMail.State]) -> MailQueue {
+    MailQueue(
+      through: 9,
+      messages: states.enumerated().map {
+        MailQueue.Message(event: Int64($0 + 1), to: "a", state: $1, failures: 1, at: 100)
+      })
+  }
+
+  @Test func anEventIsAddedOnce() {
+    var queue = MailQueue(through: 3)
+    queue.add(4, to: ["a", "b"])
+    queue.add(4, to: ["a", "b"])
+    queue.add(3, to: ["c"])
+    #expect(queue.through == 4)
+    #expect(queue.messages.map(\.to) == ["a", "b"])
+  }
+
+  /// A message is claimed once, whoever asks.
+  @Test func onlyDueMessagesAreClaimed() {
+    for state in [QueuedMail.State.due, .sending, .unknown, .refused] {
+      var queue = queue([state])
+      let isClaimed = queue.change(1, to: "a", from: .due) {
+        $0.state = .sending
+        return $0
+      }
+      #expect(isClaimed == (state == .due))
+      #expect(!queue.change(1, to: "a", from: .due) { $0 })
+      #expect(!queue.change(1, to: "b", from: .sending) { $0 })
+    }
+  }
+
+  @Test(
+    arguments: [
+      (QueuedMail.State.due, 10_000, false), (.sending, 1_000, false), (.sending, 1_001, true),
+      (.unknown, 100, true), (.refused, 100, true),
+    ] as [(QueuedMail.State, Int64, Bool)])
+  func onlyFailedMessagesAreRequeued(state: QueuedMail.State, now: Int64, isRequeued: Bool) {
+    var queue = queue([state])
+    #expect(queue.requeue(1, at: now) == (isRequeued ? 1 : 0))
+    #expect((queue.messages == [MailQueue.Message(event: 1, to: "a")]) == isRequeued)
+    #expect(queue.requeue(2, at: now) == 0)
+  }
+
+  @Test func theLastFailedMessagesAreKept() {
+    var queue = queue(Array(repeating: .due, count: 30))
+    for event in 1...30 {
+      _ = queue.change(Int64(event), to: "a", from: .due) {
+        $0.state = .refused
+        return $0
+      }
+    }
+    #expect(queue.messages.map(\.event) == Array(11...30))
+  }
+
+  @Test func itIsReadBack() {
+    var detail = ActivityDetail()
+    detail.mail = queue([.due, .sending, .unknown, .refused])
+    #expect(ActivityDetail(detail.json.text).mail == detail.mail)
+  }
+}

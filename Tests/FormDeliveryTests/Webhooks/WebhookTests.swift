@@ -1,0 +1,364 @@
+import Dispatch
+import FormRules
+import FormStore
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormDelivery
+@testable import FormRecorder
+@testable import FormRecorderTests
+
+/// Events are sent at least once and in order, starting where the last process stopped.
+@Suite struct WebhookTests {
+  private final class Receiver {
+    var received: [(id: String, type: String, headers: [String: String], body: [UInt8])] = []
+    /// The statuses of the next responses. All later responses have status 204.
+    var statuses: [Int] = []
+
+    func receive(
+      _ request: ServiceRequest, _ headers: [(String, String)]
+    ) throws(ServiceFailure) -> Int {
+      let fields = Dictionary(uniqueKeysWithValues: headers)
+      let object = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
+      let type = object?["type"] as? String
+      let status = statuses.isEmpty ? 204 : statuses.removeFirst()
+      if status == 0 { throw .timeout(host: "example.com") }
+      received.append((fields["webhook-id"] ?? "", type ?? "", fields, request.body))
+      return status
+    }
+  }
+
+  private func store() throws -> TemporaryStore {
+    try TemporaryStore(
+      """
+      form: people
+      fields:
+        - {name: id, type: integer, required: true}
+      ---
+      rules: people
+      form: people
+      """)
+  }
+
+  private func submit(_ store: TemporaryStore, _ ids: [Int?]) throws {
+    for id in ids {
+      _ = try store.recorder.submit(
+        SubmitRequest(json: Array(#"{"id": \#(id.map(String.init) ?? "null")}"#.utf8)))
+    }
+  }
+
+  private func sender(
+    _ store: TemporaryStore, _ receiver: Receiver, by: String? = nil
+  ) -> WebhookSender {
+    WebhookSender(store.recorder, by: by) { (request, headers) throws(ServiceFailure) in
+      try receiver.receive(request, headers)
+    }
+  }
+
+  @Test func eventsAreSentOnceAndInOrder() throws {
+    let store = try store()
+    try submit(store, [1])
+    _ = try store.recorder.addWebhook("https://example.com/hook")
+    let receiver = Receiver()
+    try submit(store, [2, nil, 3])
+    #expect(try sender(store, receiver).sendDueEvents())
+    #expect(
+      receiver.received.map(\.type) == [
+        "submission.accepted", "submission.rejected", "submission.accepted",
+      ])
+    // Another process does not send the events again.
+    #expect(try sender(store, receiver).sendDueEvents())
+    #expect(receiver.received.count == 3)
+    try store.recorder.expectValid()
+  }
+
+  /// The page lists all kinds of events.
+  @Test func everyKindOfEventIsDocumented() throws {
+    let page = try String(
+      contentsOf: Repository.root.appending(path: "docs/server.md"), encoding: .utf8)
+    for event in Webhook.Event.allCases {
+      #expect(page.contains("`\(event.rawValue)`"), "\(event)")
+    }
+  }
+
+  @Test func aWebhookOfAFormGetsItsEventsOnly() throws {
+    let store = try store()
+    try store.apply(
+      "form: others\nfields: [{name: id, type: integer}]\n---\nrules: others\nform: others\n")
+    _ = try store.recorder.addWebhook("https://example.com/hook", form: "others")
+    for form in ["people", "others", "people"] {
+      var request = SubmitRequest(json: Array(#"{"id": 1}"#.utf8))
+      request.form = VersionReference(form)
+      _ = try store.recorder.submit(request)
+    }
+    let receiver = Receiver()
+    #expect(try sender(store, receiver).sendDueEvents())
+    #expect(receiver.received.map(\.type) == ["submission.accepted"])
+  }
+
+  @Test func everyKindOfEventIsSent() throws {
+    let store = try store()
+    _ = try store.recorder.addWebhook("https://example.com/hook")
+    try submit(store, [1, nil])
+    try store.add("id\n2\n")
+    try store.write("_submission,id\n2,4\n", to: "corrections.csv")
+    let corrections = try store.recorder.importCorrections(
+      CorrectionRequest(path: store.path("corrections.csv")))
+    _ = try store.recorder.replay(ReplayRequest())
+    var retraction = RetractRequest(
+      importID: try #require(corrections.importID), by: "ana", reason: "wrong")
+    _ = try store.recorder.retract(retraction)
+    retraction.isUndo = true
+    _ = try store.recorder.retract(retraction)
+    let receiver = Receiver()
+    try sender(store, receiver).sendDueEvents()
+    #expect(
+      receiver.received.map(\.type) == [
+        "submission.accepted", "submission.rejected", "import.finished", "submission.corrected",
+        "run.finished", "import.retracted", "import.reinstated",
+      ])
+    #expect(Set(receiver.received.map(\.type)) == Set(Webhook.Event.allCases.map(\.rawValue)))
+  }
+
+  @Test func itIsDueAfterChangesOfAnyProcess() throws {
+    let store = try store()
+    let receiver = Receiver()
+    let sender = sender(store, receiver)
+    #expect(try sender.isDue)
+    try sender.sendDueEvents()
+    #expect(try !sender.isDue)
+    _ = try store.recorder.addWebhook("https://example.com/hook")
+    #expect(try sender.isDue)
+    try sender.sendDueEvents()
+    #expect(try !sender.isDue)
+    // Like another process, another recorder has a connection of its own.
+    _ = try Recorder(database: store.recorder.database).submit(
+      SubmitRequest(json: Array(#"{"id": 1}"#.utf8)))
+    #expect(try sender.isDue)
+    // Sending is recorded, which is a change too.
+    while try sender.isDue { try sender.sendDueEvents() }
+    #expect(receiver.received.count == 1)
+    // After a failure it is not due before the pause has ended.
+    receiver.statuses = [500]
+    try submit(store, [2])
+    while try sender.isDue { #expect(try !sender.sendDueEvents()) }
+    #expect(receiver.received.count == 2)
+    // A webhook that was removed is no reason to try again.
+    _ = try store.recorder.removeWebhook(store.recorder.webhooks()[0].id)
+    while try sender.isDue { #expect(try sender.sendDueEvents()) }
+  }
+
+  @Test(.timeLimit(.minutes(10))) func aReceiverThatDoesNotAnswerDelaysNoOther() throws {
+    let store = try store()
+    let slow = try store.recorder.addWebhook("https://slow.example/hook").webhook
+    _ = try store.recorder.addWebhook("https://example.com/hook")
+    let (answer, received) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    defer { answer.signal() }
+    let delivery = EventDelivery(store.recorder) { [recorder = store.recorder] webhook in
+      WebhookSender(recorder, webhook: webhook) { (request, _) throws(ServiceFailure) in
+        if request.url.contains("slow") { answer.wait() } else { received.signal() }
+        return 204
+      }
+    } report: { _ in
+    }
+    for id in 1...3 {
+      try submit(store, [id])
+      delivery.update()
+      received.wait()
+    }
+    #expect(try store.recorder.webhooks()[0].sentThrough == slow.sentThrough)
+  }
+
+  @Test func failedRequestIsRepeatedBeforeLaterOnes() throws {
+    let store = try store()
+    _ = try store.recorder.addWebhook("https://example.com/hook")
+    try submit(store, [1, 2])
+    let receiver = Receiver()
+    receiver.statuses = [299, 300]
+    let first = sender(store, receiver)
+    #expect(try !first.sendDueEvents())
+    // The sender waits before it tries again.
+    #expect(try !first.sendDueEvents())
+    #expect(receiver.received.count == 2)
+    #expect(try store.recorder.webhooks().first?.failure == "status 300")
+    receiver.statuses = [0]
+    #expect(try !sender(store, receiver).sendDueEvents())
+    #expect(try sender(store, receiver).sendDueEvents())
+    let ids = receiver.received.map(\.id)
+    #expect(ids.count == 3)
+    #expect(ids[1] == ids[2] && ids[0] != ids[1])
+    #expect(try store.recorder.webhooks().first?.failure == nil)
+  }
+
+  @Test func signaturesFollowStandardWebhooks() throws {
+    let store = try store()
+    let secret = try store.recorder.addWebhook("https://example.com/hook").secret
+    try submit(store, [1])
+    let receiver = Receiver()
+    try sender(store, receiver).sendDueEvents()
+    let message = try #require(receiver.received.first)
+    let key = try #require(Data(base64Encoded: String(secret.dropFirst("whsec_".count))))
+    let content =
+      Array("\(message.id).\(message.headers["webhook-timestamp"] ?? "").".utf8) + message.body
+    let code = Data(MessageAuthentication(key: Array(key)).code(of: content))
+    #expect(message.headers["webhook-signature"] == "v1," + code.base64EncodedString())
+  }
+
+  @Test func onlySelectedEventsAreSent() throws {
+    let store = try store()
+    _ = try store.recorder.addWebhook(
+      "https://example.com/hook", events: [.submissionRejected], form: "people")
+    try submit(store, [1])
+    var request = SubmitRequest(json: Array(#"{"id": null}"#.utf8))
+    (request.by, request.reason) = ("ana", "secret reason")
+    _ = try store.recorder.submit(request)
+    let receiver = Receiver()
+    try sender(store, receiver).sendDueEvents()
+    #expect(receiver.received.map(\.type) == ["submission.rejected"])
+    let body = String(decoding: receiver.received[0].body, as: UTF8.self)
+    #expect(!body.contains("\"by\"") && !body.contains("secret reason"))
+    #expect(body.contains(#""submission":2"#))
+    #expect(throws: RecorderError.self) {
+      try store.recorder.addWebhook("https://example.com/hook", form: "nobody")
+    }
+  }
+
+  /// A running sender follows the changed position, also during the pause after a failure.
+  @Test func aRunningSenderSendsEventsAgain() throws {
+    let store = try store()
+    let webhook = try store.recorder.addWebhook("https://example.com/hook").webhook
+    let receiver = Receiver()
+    let sender = sender(store, receiver)
+    try submit(store, [1, 2])
+    try sender.sendDueEvents()
+    for (statuses, isEqual) in [([], false), ([500], false), ([500], true)] {
+      receiver.statuses = statuses
+      try submit(store, [3])
+      try sender.sendDueEvents()
+      let position = try isEqual ? store.recorder.webhooks()[0].sentThrough : webhook.sentThrough
+      try store.recorder.resendEvents(toWebhook: webhook.id, after: position)
+      receiver.received = []
+      #expect(try sender.isDue)
+      #expect(try sender.sendDueEvents())
+      if !isEqual { #expect(receiver.received.map(\.id).prefix(2) == ["event_7", "event_8"]) }
+      #expect(!receiver.received.isEmpty)
+    }
+  }
+
+  /// The position is changed while the first of many events is sent, also to the same one.
+  @Test(arguments: [0, 1] as [Int64])
+  func aPositionThatChangesMeanwhileIsFollowed(_ distance: Int64) throws {
+    let store = try store()
+    let webhook = try store.recorder.addWebhook("https://example.com/hook").webhook
+    let receiver = Receiver()
+    try submit(store, [1])
+    try sender(store, receiver).sendDueEvents()
+    let position = try store.recorder.webhooks()[0].sentThrough
+    _ = try store.recorder.submit(
+      (1...150).map { SubmitRequest(json: Array("{\"id\": \($0)}".utf8)) })
+    receiver.received = []
+    let changing = WebhookSender(store.recorder) { (request, headers) throws(ServiceFailure) in
+      do throws(RecorderError) {
+        if receiver.received.isEmpty {
+          try store.recorder.resendEvents(toWebhook: webhook.id, after: position - distance)
+        }
+      } catch {
+        Issue.record(error)
+      }
+      return try receiver.receive(request, headers)
+    }
+    #expect(try changing.sendDueEvents())
+    // The batch during which the position changed is sent again.
+    #expect(receiver.received.count == 100 + 150 + Int(distance))
+    let last = try #require(receiver.received.last?.id)
+    #expect(try last == "event_\(store.recorder.webhooks()[0].sentThrough)")
+  }
+
+  /// More events than one batch has, after a failure, with a stop between them.
+  @Test func aStoppedSenderContinues() throws {
+    let store = try store()
+    _ = try store.recorder.addWebhook("https://example.com/hook")
+    let requests = (1...110).map { id in
+      SubmitRequest(json: Array("{\"id\": \(id)}".utf8))
+    }
+    _ = try store.recorder.submit(requests)
+    let receiver = Receiver()
+    let sender = sender(store, receiver)
+    #expect(try !sender.sendDueEvents { true })
+    #expect(try sender.isDue)
+    #expect(try !sender.sendDueEvents { receiver.received.count == 3 })
+    #expect(try sender.isDue)
+    #expect(try store.recorder.webhooks()[0].sentThrough == 9)
+    #expect(try sender.sendDueEvents())
+    #expect(receiver.received.count == 110)
+  }
+
+  @Test func eventsAreSentAgain() throws {
+    let store = try store()
+    let webhook = try store.recorder.addWebhook("https://example.com/hook").webhook
+    try submit(store, [1, 2])
+    let receiver = Receiver()
+    try sender(store, receiver).sendDueEvents()
+    try store.recorder.resendEvents(toWebhook: webhook.id, after: webhook.sentThrough)
+    try sender(store, receiver, by: "ana").sendDueEvents()
+    #expect(receiver.received.count == 4)
+    var log: [String] = []
+    try store.recorder.log {
+      if $0.kind == .activity { log.append("\($0.by ?? ""): \($0.action)") }
+    }
+    // Events 7 and 8 are the submissions.
+    #expect(
+      log.dropFirst() == [
+        ": sent events up to 8 to https://example.com/hook: 2 sent",
+        ": marked the events after 4 to send to https://example.com/hook again",
+        "ana: sent events up to 8 to https://example.com/hook: 2 sent",
+      ])
+    #expect(throws: RecorderError.self) {
+      try store.recorder.resendEvents(toWebhook: webhook.id, after: 1_000_000)
+    }
+  }
+
+  @Test func removedWebhookReceivesNothing() throws {
+    let store = try store()
+    let webhook = try store.recorder.addWebhook("https://example.com/hook").webhook
+    try store.recorder.removeWebhook(webhook.id)
+    try submit(store, [1])
+    let receiver = Receiver()
+    try sender(store, receiver).sendDueEvents()
+    #expect(receiver.received.isEmpty)
+    #expect(try store.recorder.webhooks().isEmpty)
+  }
+
+  @Test(arguments: ["", "ftp://example.com", "https://u:p@example.com/", "https://exa mple.com"])
+  func invalidURLsAreRejected(url: String) throws {
+    let store = try store()
+    let recorder = store.recorder
+    #expect(throws: RecorderError.self) { try recorder.addWebhook(url) }
+  }
+
+  /// RFC 4231, test cases 1, 2 and 6.
+  @Test(arguments: [
+    (
+      [UInt8](repeating: 0x0B, count: 20), "Hi There",
+      "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+    ),
+    (
+      Array("Jefe".utf8), "what do ya want for nothing?",
+      "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+    ),
+    (
+      [UInt8](repeating: 0xAA, count: 131),
+      "Test Using Larger Than Block-Size Key - Hash Key First",
+      "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+    ),
+  ])
+  func codesMatchTheRFC(key: [UInt8], message: String, code: String) {
+    let authentication = MessageAuthentication(key: key)
+    #expect(authentication.code(for: message) == code)
+    #expect(authentication.isCode(code, for: message))
+    for wrong in ["", "x", String(code.dropLast()), code + "0", String(code.reversed())] {
+      #expect(!authentication.isCode(wrong, for: message), "\(wrong)")
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import FormRecorder
+import FormRules
+import Foundation
+import Testing
+
+@testable import FormPages
+@testable import FormRecorderTests
+
+@Suite struct AuditPageTests {
+  private static let hostile = #"<script>alert("x")</script>&'"#
+
+  /// Two imports with untrusted text in cells, file names and sources.
+  private func store() throws -> TemporaryStore {
+    let store = try TemporaryStore()
+    try store.add(
+      "id,name,email\n1,<b>Barbara,secret@\n200,\u{202E}x,secret2\n3\n", as: "a'<i>.csv",
+      source: Self.hostile, batch: "<w1>")
+    try store.add("id,name,email\n500,Bo,a@b.de\n", as: "b.csv", source: "south")
+    return store
+  }
+
+  private func page(_ store: TemporaryStore, samples: Int = 3) throws -> String {
+    try store.recorder.auditPage(.all, samples: samples)
+  }
+
+  @Test func textFromDataIsEscaped() throws {
+    let page = try page(store())
+    #expect(page.contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#39;"))
+    #expect(page.contains("&lt;b&gt;Barbara") && page.contains("a&#39;&lt;i&gt;.csv"))
+    #expect(page.contains("&lt;w1&gt;"))
+    for text in ["<script>alert", "<b>Barbara", "<i>.csv", "<w1>", "\u{202E}"] {
+      #expect(!page.contains(text), "\(text)")
+    }
+  }
+
+  @Test func sensitiveValuesAreMasked() throws {
+    let store = try store()
+    let page = try page(store)
+    #expect(page.contains("•••"))
+    #expect(!page.contains("secret"))
+    // Without samples, the page contains no values.
+    #expect(!(try self.page(store, samples: 0).contains("Barbara")))
+  }
+
+  /// The page forbids the browser to load anything and refers to no external resources.
+  @Test func pageUsesNoNetwork() throws {
+    let page = try page(store())
+    #expect(page.contains("default-src &#39;none&#39;"))
+    for text in ["http:", "https:", "src=", "url(", "@import", "<link", "<iframe"] {
+      #expect(!page.contains(text), "\(text)")
+    }
+  }
+
+  /// Every opened element is closed in order, every id is unique, and every link refers to an
+  /// existing id.
+  @Test func pageIsWellFormed() throws {
+    let page = try page(store())
+    let void: Set<Substring> = ["meta", "line", "rect"]
+    var open: [Substring] = []
+    let body = page.replacing(/(?s)<(style|script)>.*?<\/\1>/, with: "")
+    for match in body.matches(of: /<(\/?)([a-z][a-z0-9]*)([^>]*)>/) {
+      let (_, slash, name, rest) = match.output
+      if slash.isEmpty {
+        if !rest.hasSuffix("/"), !void.contains(name) { open.append(name) }
+      } else if !void.contains(name) {
+        #expect(open.last == name)
+        if open.last == name { open.removeLast() }
+      }
+    }
+    #expect(open.isEmpty)
+    let ids = body.matches(of: #/ id="([^"]+)"/#).map { String($0.1) }
+    #expect(Set(ids).count == ids.count)
+    for link in body.matches(of: /href="#([^"]+)"/) { #expect(ids.contains(String(link.1))) }
+    #expect(body.matches(of: /<table/).count == body.matches(of: /<caption>/).count)
+    #expect(body.matches(of: /role="img"/).count == body.matches(of: /<desc\ /).count)
+  }
+
+  @Test func pageStaysSmallWithManyImports() throws {
+    let store = try TemporaryStore()
+    for number in 1...60 {
+      try store.add("id,name,email\n\(number),Barbara,x\n900,Bo,x\n", as: "\(number).csv")
+    }
+    #expect(try page(store).utf8.count < 200_000)
+  }
+
+  @Test func detailsMatchTheErrors() throws {
+    let store = try store()
+    var details = AuditDetails()
+    details.samples = 1
+    details.hasPairs = true
+    details.hasTrend = true
+    let report = try store.recorder.audit(.all, details: details)
+    let samples = Dictionary(
+      uniqueKeysWithValues: report.byRule.map { ($0.rule, $0.samples ?? []) })
+    #expect(
+      samples == ["id.range": [4], "email.email": [2], "name.length": [1], "csv.tooFewFields": [3]])
+    #expect(
+      report.pairs?.map { "\($0.rule) \($0.other) \($0.count)" }.sorted()
+        == ["id.range email.email 1", "name.length email.email 1"])
+    let range = try #require(report.trend?.first { $0.rule == "id.range" })
+    #expect(range.imports.map(\.count) == [1, 1])
+    #expect(range.imports.map(\.submissions) == [3, 1])
+    let plain = try store.recorder.audit(.all)
+    #expect(plain.pairs == nil && plain.trend == nil)
+    #expect(plain.byRule.allSatisfy { $0.samples == nil })
+  }
+
+  @Test(arguments: [
+    ("3", AuditSubset.importID(3)), ("import:3", .importID(3)), ("batch:3", .batch("3")),
+    ("w1", .batch("w1")), ("2026-W35", .week("2026-W35")), ("week:2026-W01", .week("2026-W01")),
+    ("batch:2026-W35", .batch("2026-W35")), ("2026-W54", .batch("2026-W54")),
+    ("a:b", .batch("a:b")), ("", nil), ("import:x", nil), ("week:w1", nil),
+    ("99999999999999999999", nil),
+  ])
+  func auditSidesAreParsed(_ text: String, _ side: AuditSubset?) {
+    #expect(AuditSubset(text) == side)
+  }
+
+  /// Includes days whose ISO 8601 week year differs from the calendar year.
+  @Test(arguments: [
+    ("2026-01-01", "2026-W01"), ("2024-12-30", "2025-W01"), ("2027-01-03", "2026-W53"),
+    ("2023-01-01", "2022-W52"), ("1969-12-28", "1969-W52"), ("1970-01-01", "1970-W01"),
+    ("2026-08-31", "2026-W36"),
+  ])
+  func daysHaveISOWeeks(_ day: String, _ week: String) {
+    #expect(CalendarDate(iso8601: Array(day.utf8).span)?.isoWeek == week)
+  }
+}
