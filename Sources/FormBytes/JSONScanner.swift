@@ -1,6 +1,6 @@
 /// The position and kind of a JSON value in the scanner's input.
 @usableFromInline
-package struct JSONValue {
+package struct JSONValue: Sendable {
   @usableFromInline package var kind: Cell.Kind
   /// The source text. For a string, the text between the quotes.
   @usableFromInline package var range: Range<Int>
@@ -8,10 +8,15 @@ package struct JSONValue {
   @usableFromInline package var hasEscapes: Bool
 
   @inlinable @inline(__always)
-  init(kind: Cell.Kind, range: Range<Int>, hasEscapes: Bool = false) {
+  package init(kind: Cell.Kind, range: Range<Int>, hasEscapes: Bool = false) {
     self.kind = kind
     self.range = range
     self.hasEscapes = hasEscapes
+  }
+
+  /// The position of the source text, with the quotes of a string.
+  package var source: Range<Int> {
+    kind == .string ? range.lowerBound - 1..<range.upperBound + 1 : range
   }
 
   /// The value as a cell. With escapes, the cell contains the source text.

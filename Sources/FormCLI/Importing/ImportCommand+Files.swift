@@ -6,7 +6,6 @@ extension ImportCommand {
   /// Records files.
   func importFiles(_ recorder: Recorder, _ reporter: ImportReporter) throws -> ExitCode {
     let console = reporter.console
-    let isList = files.count > 1
     try recorder.requireReadable(files)
     let set = try definitions.set
     var common = try request()
@@ -14,18 +13,7 @@ extension ImportCommand {
     common.form = common.form ?? set?.onlyForm
     var mapping = MappingChoice(
       recorder: recorder, definitions: set, console: console, acceptsAll: acceptMapping)
-    // An import that cannot start must not leave new versions in the store.
-    if let set {
-      var request = common
-      request.path = files[0]
-      try mapping.apply(to: &request)
-      do {
-        try recorder.requireImportable(files, request, definitions: set)
-      } catch {
-        try mapping.note(for: request, after: error)
-        throw error
-      }
-    }
+    if let set { try requireImportable(common, set, recorder, &mapping) }
     let session =
       dryRun
       ? nil
@@ -47,7 +35,7 @@ extension ImportCommand {
         if !report.unknownColumns.isEmpty, !report.missingFields.isEmpty {
           try mapping.note(for: request)
         }
-      } catch let error as RecorderError where error.category == .failed && files.count > 1 {
+      } catch let error as RecorderError where error.category == .failed && isList {
         // Continue with the remaining files.
         console.clearProgress()
         console.printError("error: \(error.text)")
@@ -60,13 +48,38 @@ extension ImportCommand {
         throw error
       }
     }
-    let failed = results.compactMap(\.failedFile)
     if let remembered {
       console.note(try recorder.remember(remembered.request, of: remembered.report))
     }
+    return try print(results, reporter)
+  }
+
+  private var isList: Bool { files.count > 1 }
+
+  /// An import that cannot start must not leave new versions in the store.
+  private func requireImportable(
+    _ common: ImportRequest, _ definitions: DefinitionSet, _ recorder: Recorder,
+    _ mapping: inout MappingChoice
+  ) throws {
+    var request = common
+    request.path = files[0]
+    try mapping.apply(to: &request)
+    do {
+      try recorder.requireImportable(files, request, definitions: definitions)
+    } catch {
+      try mapping.note(for: request, after: error)
+      throw error
+    }
+  }
+
+  /// Prints the results, and returns the exit code.
+  private func print(
+    _ results: [ImportReporter.FileReport], _ reporter: ImportReporter
+  ) throws -> ExitCode {
+    let failed = results.compactMap(\.failedFile)
     try reporter.print(results, isList: isList, isWhole: failed.isEmpty)
     if !failed.isEmpty {
-      console.printError(
+      reporter.console.printError(
         "\(failed.count) of \(files.count) files were not imported: "
           + failed.map(\.displayText).joined(separator: ", "))
     }

@@ -5,16 +5,17 @@ package struct JSONObjectMembers: Sendable {
   package struct Member: Sendable {
     /// The name in UTF-8. Two names differ if their bytes do.
     package let name: [UInt8]
-    /// The position of the value's source text.
-    package let value: Range<Int>
-    package let isNull: Bool
+    package let value: JSONValue
   }
 
   package private(set) var all: [Member] = []
+  private var names: Set<[UInt8]> = []
 
-  /// - Throws: `JSONError` if the text is not exactly one valid object (RFC 8259) in UTF-8, or if
-  ///   it repeats a name.
+  /// - Throws: `JSONError` if the text is not exactly one valid object (RFC 8259) in UTF-8, repeats
+  ///   a name, or is longer than a record may be by default (`ReaderOptions`).
   package init(_ text: Span<UInt8>) throws(JSONError) {
+    let maximum = ReaderOptions().maximumRecordBytes
+    guard text.count <= maximum else { throw JSONError(code: .tooLong, position: maximum) }
     if let offset = text.firstInvalidUTF8() { throw JSONError(code: .encoding, position: offset) }
     var scanner = JSONScanner(text)
     guard scanner.skipBlanksAnd(.openBrace) else {
@@ -26,19 +27,50 @@ package struct JSONObjectMembers: Sendable {
     }
     scanner.skipBlanks()
     guard scanner.current == nil else { throw scanner.syntaxError() }
-    guard Set(all.map(\.name)).count == all.count else {
-      throw JSONError(code: .duplicateKey, position: 0)
-    }
   }
 
   private mutating func add(_ scanner: inout JSONScanner) throws(JSONError) {
+    scanner.skipBlanks()
+    let start = scanner.position
     let key = try scanner.key()
     var name: [UInt8] = []
     scanner.input.appendString(in: key.range, to: &name)
+    guard names.insert(name).inserted else {
+      throw JSONError(code: .duplicateKey, position: start)
+    }
     scanner.skipBlanks()
-    let start = scanner.position
-    let value = try scanner.value()
-    all.append(
-      Member(name: name, value: start..<scanner.position, isNull: value.kind == .missing))
+    all.append(Member(name: name, value: try scanner.value()))
+  }
+}
+
+extension RecordBatch {
+  /// Appends a record whose cells are values of an object, or missing if nil.
+  ///
+  /// - Parameters:
+  ///   - values: The values by column, with positions in `text`.
+  ///   - text: The record as received, in UTF-8.
+  package mutating func append(_ values: [JSONValue?], in text: [UInt8]) {
+    let (start, firstCell) = (bytes.count, cells.count)
+    bytes += text
+    for value in values {
+      guard let value, value.kind != .missing else {
+        cells.append(.missing)
+        continue
+      }
+      var cell = value.cell
+      if value.hasEscapes {
+        cell.start = UInt32(bytes.count)
+        text.span.appendString(in: value.range, to: &bytes)
+        cell.end = UInt32(bytes.count)
+      } else {
+        cell.start += UInt32(start)
+        cell.end += UInt32(start)
+      }
+      cells.append(cell)
+    }
+    records.append(
+      RecordRange(
+        firstCell: UInt32(firstCell), cellCount: UInt32(values.count), line: 1, byteOffset: 0,
+        rawStart: UInt32(start), rawEnd: UInt32(start + text.count)))
   }
 }

@@ -37,6 +37,10 @@ extension Correction {
     }
 
     var id: Int64 { base.id }
+    /// Whether the returned record differs from the submission.
+    var isChanged: Bool {
+      !patch.isEmpty || !protected.isEmpty || returned.isFaulty || isRepaired
+    }
     var head: SubmissionCells { latest?.cells ?? base }
     var target: CorrectedImport { latest?.origin ?? origin }
 

@@ -128,26 +128,81 @@ struct Correction {
 
   /// Determines which submission a record corrects, and its changes.
   private mutating func read(_ row: CorrectionFile.Row, _ named: NamedSubmissions) throws {
-    guard let number = row.submission else { return refuse(row, .unnamed) }
+    do {
+      let candidate = try candidate(row, named)
+      if candidate.isChanged {
+        try requireCorrectable(candidate)
+        candidates.append(candidate)
+      } else {
+        counts.unchanged += 1
+      }
+    } catch let reason as CorrectionRefusal {
+      refuse(row, reason)
+    }
+  }
+
+  private mutating func candidate(
+    _ row: CorrectionFile.Row, _ named: NamedSubmissions
+  ) throws -> Candidate {
+    guard let number = row.submission else { throw CorrectionRefusal.unnamed }
     guard let chain = named.chain(of: number),
       request.importID ?? chain.rootImport == chain.rootImport
-    else { return refuse(row, .unknown(number)) }
+    else { throw CorrectionRefusal.unknown(number) }
     let id = request.isExplicit ? request.base ?? chain.latest : number
     guard let stored = named[id], let last = named[chain.latest] else {
-      return refuse(row, .unknown(id))
+      throw CorrectionRefusal.unknown(id)
     }
     if let at = last.purgedAt ?? stored.purgedAt {
-      return refuse(row, .purged(id, on: String(at.prefix(10))))
+      throw CorrectionRefusal.purged(id, on: String(at.prefix(10)))
     }
     let origin = try submissions.origin(stored.importID, root: chain.rootImport)
+    let base = try base(id, stored, of: origin, row)
+    try addIgnoredColumns(of: row, from: origin)
+    let raw = file.hasMalformedColumns ? stored.raw : nil
+    if let raw, file.contradicts(raw, row) { throw CorrectionRefusal.otherRaw(id) }
+    let candidate = Candidate(
+      row, ReturnedRow(row, of: file, base, of: origin, isExplicit: isLiteral), of: base,
+      from: origin, chain, raw: last.raw)
+    if chain.latest != id {
+      candidate.latest = (
+        try SubmissionCells(chain.latest, last.json),
+        try submissions.origin(last.importID, root: chain.rootImport)
+      )
+    }
+    candidate.isRepaired =
+      raw != nil && chain.latest == id
+      && (file.isCleared(.raw, row) == true
+        || file.isCleared(.rest, row) == true && base.cells.count > origin.width)
+    divideChanges(
+      of: candidate,
+      open: request.isExplicit || stored.raw != nil ? nil : try openFields(of: stored, last))
+    return candidate
+  }
+
+  /// The cells of the submission from which a record was exported.
+  ///
+  /// - Throws: `CorrectionRefusal` if the record does not belong to it.
+  private func base(
+    _ id: Int64, _ stored: CorrectableSubmission, of origin: CorrectedImport,
+    _ row: CorrectionFile.Row
+  ) throws -> SubmissionCells {
     guard origin.form == bound.form.name else {
-      return refuse(row, .otherForm(id, form: origin.form, expected: bound.form.name))
+      throw CorrectionRefusal.otherForm(id, form: origin.form, expected: bound.form.name)
     }
     let base = try SubmissionCells(id, stored.json)
     if let code = row.code, code != check.code(id, base.cells, of: base.batch) {
-      return refuse(row, .otherCheck(id))
+      throw CorrectionRefusal.otherCheck(id)
     }
-    if !row.origin.isEmpty, Int64(row.origin) != stored.line { return refuse(row, .otherLine(id)) }
+    if !row.origin.isEmpty, Int64(row.origin) != stored.line {
+      throw CorrectionRefusal.otherLine(id)
+    }
+    return base
+  }
+
+  /// Adds the columns that the import does not have and that are not empty.
+  private mutating func addIgnoredColumns(
+    of row: CorrectionFile.Row, from origin: CorrectedImport
+  ) throws(RecorderError) {
     do throws(RecorderError) {
       try origin.requireKnownColumns(of: row, in: file)
     } catch {
@@ -164,39 +219,16 @@ struct Correction {
       ignoredColumns.insert(column)
       if origin.renamedColumns.contains(column) { renamedColumns.insert(column) }
     }
-    let raw = file.hasMalformedColumns ? stored.raw : nil
-    if let raw, file.contradicts(raw, row) { return refuse(row, .otherRaw(id)) }
-    let candidate = Candidate(
-      row, ReturnedRow(row, of: file, base, of: origin, isExplicit: isLiteral), of: base,
-      from: origin, chain, raw: last.raw)
-    if chain.latest != id {
-      candidate.latest = (
-        try SubmissionCells(chain.latest, last.json),
-        try submissions.origin(last.importID, root: chain.rootImport)
-      )
-    }
-    candidate.isRepaired =
-      raw != nil && chain.latest == id
-      && (file.isCleared(.raw, row) == true
-        || file.isCleared(.rest, row) == true
-          && base.cells.count > origin.width)
-    divideChanges(
-      of: candidate,
-      open: request.isExplicit || stored.raw != nil
-        ? nil : try openFields(of: stored, last))
-    guard
-      !candidate.patch.isEmpty || !candidate.protected.isEmpty || candidate.returned.isFaulty
-        || candidate.isRepaired
-    else {
-      counts.unchanged += 1
-      return
-    }
-    guard let isRejected = chain.isRejected else { return refuse(row, .notJudged(id)) }
+  }
+
+  /// - Throws: `CorrectionRefusal` if the submission must not be corrected.
+  private func requireCorrectable(_ candidate: Candidate) throws(CorrectionRefusal) {
+    let (id, chain) = (candidate.id, candidate.chain)
+    guard let isRejected = chain.isRejected else { throw .notJudged(id) }
     guard isRejected || request.correctsAccepted else {
-      return refuse(row, chain.latest == id ? .accepted(id) : .corrected(id, by: chain.latest))
+      throw chain.latest == id ? .accepted(id) : .corrected(id, by: chain.latest)
     }
-    if let later = chain.supersededBy { return refuse(row, .superseded(id, by: later)) }
-    candidates.append(candidate)
+    if let later = chain.supersededBy { throw .superseded(id, by: later) }
   }
 
   /// Whether an open cell has the characters that a program shows if it reads UTF-8 in another

@@ -123,13 +123,6 @@ package struct MappedInput: ~Copyable {
     !areStored && !mapping.hasField && !mapping.columns.isEmpty
   }
 
-  /// Reads at most one more record, without discarding the records that were read last.
-  mutating func readRest() throws(ReaderError) -> RecordBatch {
-    var rest = RecordBatch()
-    _ = try reader.read(into: &rest, maximumRecords: 1)
-    return rest
-  }
-
   /// Removes the records that were read last, to free the memory of long ones before the results
   /// need it.
   mutating func removeRecords() {

@@ -43,9 +43,6 @@ package final class InputSession: JudgingSession {
     return true
   }
 
-  /// Reads at most one more record, without discarding the records that were read last.
-  func readRest() throws(ReaderError) -> RecordBatch { try input.readRest() }
-
   /// Reads and counts the next records, for rules that compare them with all records. Returns false
   /// at the end, or if no more records are needed.
   func count() throws(RecorderError) -> Bool {

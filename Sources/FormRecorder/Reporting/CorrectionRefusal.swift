@@ -2,7 +2,7 @@ import FormBytes
 import FormRules
 
 /// The reason why a record of a correction file was refused.
-public enum CorrectionRefusal: Sendable, Equatable {
+public enum CorrectionRefusal: Error, Equatable {
   /// The record cannot be parsed. The text is the reader's message.
   case malformed(String)
   /// The record names no submission.

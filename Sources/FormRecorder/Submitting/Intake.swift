@@ -84,8 +84,7 @@ struct Intake {
   /// Judges and stores the only record. Returns nil if requests to services are open. A repeated
   /// submission needs no answers.
   func submit() throws(RecorderError) -> SubmitReport? {
-    let session = try open(records[0].content)
-    try readOneObject(session)
+    let session = try open()
     let (batch, checked) = try judge(session, services: .collect)
     if let known { return try report(known, batch) }
     if try replacesProtectedRecord(batch) {
@@ -100,28 +99,17 @@ struct Intake {
 
   /// Judges and stores the records in one pass.
   ///
-  /// Each record must be an object, and its idempotency key must be neither stored nor repeated.
+  /// Their idempotency keys must be neither stored nor repeated.
   ///
-  /// - Returns: The reports, or nil if the records must be submitted one by one: the verdict of one
-  ///   may depend on another, or the reader finds a fault in one.
+  /// - Returns: The reports, or nil if the records must be submitted one by one, because the
+  ///   verdict of one may depend on another.
   func submitTogether() throws(RecorderError) -> [SubmitReport]? {
     guard bound.plan.canJudgeSubmissionsTogether else { return nil }
-    var content: [UInt8] = [UInt8(ascii: "[")]
-    for record in records {
-      if content.count > 1 { content.append(UInt8(ascii: ",")) }
-      content += record.content
-    }
-    content.append(UInt8(ascii: "]"))
-    let session = try open(content)
-    guard try session.read(), session.input.records.records.count == requests.count,
-      session.input.records.faults.isEmpty
-    else { return nil }
+    let session = try open()
     session.ignoreEarlierRecords()
     let (batch, checked) = try judge(session, services: .onlyRecorded)
     if batch.hasRepeatedKeys { return nil }
     if try replacesProtectedRecord(batch) { return nil }
-    // Each record is a separate text.
-    batch.lines = batch.lines.map { _ in 1 }
     return try store(batch, checked)
   }
 
@@ -175,41 +163,19 @@ struct Intake {
     return records
   }
 
-  private func open(_ content: [UInt8]) throws(RecorderError) -> InputSession {
-    var options = ReaderOptions()
-    options.format = .json
-    options.encoding = .utf8
-    options.initialJSONColumns = start.columns.map(\.header)
-    options.fieldOfKey = records[0].layout.mapping.field(ofKey:)
-    // The reader returns all records of a pass as one batch.
-    options.blockBytes = max(options.blockBytes, content.count)
-    let session = try mappingErrors(file: "the record") {
-      let reader = try openReader(source: MemoryByteSource(content), options: options)
-      return try InputSession(
-        MappedInput(reader, for: bound.plan.form), bound.plan,
-        conditions: setup.conditions(
-          at: clock, parameters: request.parameters, source: request.source,
-          scenario: request.scenario))
-    }
+  /// A session that has read the records.
+  private func open() throws(RecorderError) -> InputSession {
+    let session = try InputSession(
+      MappedInput(IntakeReader(records), for: bound.plan.form), bound.plan,
+      conditions: setup.conditions(
+        at: clock, parameters: request.parameters, source: request.source,
+        scenario: request.scenario))
     session.add(try setup.references())
     try StoredClaims(
       bound.plan, form: bound.form.definition, in: store, except: .deliveries { _ in false }
     )?.refresh(session)
+    _ = try session.read()
     return session
-  }
-
-  /// - Throws: `RecorderError` if the content is not exactly one valid JSON object.
-  private func readOneObject(_ session: InputSession) throws(RecorderError) {
-    try mappingErrors(file: "the record") {
-      let isRead = try session.read(atMost: 1)
-      let rest = try session.readRest()
-      if let fault = session.input.records.faults.first ?? rest.faults.first {
-        throw RecorderError(.refused, "the record: line \(fault.line): \(fault.message)")
-      }
-      guard isRead, rest.records.isEmpty else {
-        throw RecorderError(.refused, "a JSON object is required", .importRecords)
-      }
-    }
   }
 
   /// The report of an earlier submission with the same idempotency key.

@@ -1,82 +1,66 @@
+import FormBytes
 import FormInput
 import FormRules
 import FormStore
-
-/// The columns that all intakes of a form have: one for each field.
-struct IntakeLayout {
-  let form: Form
-  let columns: [PreparedBatch.Column]
-  /// Without columns. Maps names to fields.
-  let mapping: ColumnMapping
-  /// The positions of the fields by their names in UTF-8.
-  private let fields: [[UInt8]: Int]
-
-  init(_ form: Form) throws(RecorderError) {
-    self.form = form
-    columns = form.fields.map { .init(header: $0.name, field: $0.name) }
-    mapping = try ColumnMapping(form: form)
-    fields = Dictionary(
-      form.fields.enumerated().map { (Array($0.element.name.utf8), $0.offset) },
-      uniquingKeysWith: { first, _ in first })
-  }
-
-  /// The field that a name means, or nil.
-  func field(of name: [UInt8]) -> Int? {
-    fields[name] ?? mapping.field(ofKey: String(decoding: name, as: UTF8.self))
-  }
-
-  /// The column that contains all members of a record that are not fields, as a JSON object, if
-  /// they cannot have columns of their own.
-  var sharedColumn: PreparedBatch.Column {
-    var name = "_unknown"
-    while field(of: Array(name.utf8)) != nil { name += "_" }
-    return .init(header: name, field: nil)
-  }
-}
 
 /// A record, and the columns in which it is stored.
 ///
 /// They follow from the record and its form alone, so that a record costs the same whatever other
 /// records contain.
 struct IntakeRecord {
-  /// The record as a reader reads it: without members that are not stored.
-  private(set) var content: [UInt8]
-  /// The stored names that are not fields, in UTF-8 and the order of the intake's columns. Texts
-  /// can be equal although their bytes differ.
+  let layout: IntakeLayout
+  /// The names of the stored members that are not fields, in UTF-8 and the order of the columns.
+  /// Texts can be equal although their bytes differ.
   private(set) var otherNames: [[UInt8]] = []
   /// The names that are not fields and whose values are not null, in the order of the record.
   private(set) var unknownFields: [String] = []
-  /// Whether the content is one JSON object without repeated fields. If it is not, reading it gives
-  /// the reason.
-  private(set) var isObject = true
 
-  let layout: IntakeLayout
-  /// The stored members that are not fields, in the order of the intake's columns, as JSON.
-  private var others: [[UInt8]] = []
-  /// The members that are fields, as JSON.
-  private var fields: [[UInt8]] = []
+  /// The record as received, in UTF-8.
+  private var text: [UInt8]
+  /// The values by column; nil if the record does not have the member.
+  private var values: [JSONValue?]
 
-  /// - Throws: `RecorderError` if the form refuses a name, if no name is a field, or if a text
-  ///   contains a NUL character, which returned files cannot contain.
+  /// - Throws: `RecorderError` if the content is not one JSON object, repeats a field, or contains
+  ///   a NUL character, which returned files cannot contain; if the form refuses a name; or if no
+  ///   name is a field.
   init(_ request: SubmitRequest, _ layout: IntakeLayout) throws(RecorderError) {
     self.layout = layout
-    content = request.content(for: layout.form)
-    if content.starts(with: [0xEF, 0xBB, 0xBF]) { content.removeFirst(3) }
-    // Nil if the content is not an object: the record is malformed.
-    guard let members = try? JSONObjectMembers(content.span).all else {
-      isObject = false
-      return
+    text = request.content(for: layout.form)
+    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
+    values = Array(repeating: nil, count: layout.columns.count)
+    let members = try mappingJSONErrors(of: text) { () throws(JSONError) in
+      try JSONObjectMembers(text.span).all
     }
-    guard !content.containsEscapedNUL else {
+    guard !text.containsEscapedNUL else {
       throw RecorderError(
         .refused, "the record contains a NUL character (\\u0000); nothing was stored")
     }
-    let positions = members.map { layout.field(of: $0.name) }
-    let known = positions.compactMap(\.self)
-    isObject = Set(known).count == known.count
-    if known.count == members.count { return }
-    try requireKnown(members, hasField: !known.isEmpty)
-    separate(members, positions)
+    try add(members)
+  }
+
+  private mutating func add(_ members: [JSONObjectMembers.Member]) throws(RecorderError) {
+    let fields = members.map { layout.field(of: $0.name) }
+    if fields.contains(nil) {
+      try requireKnown(members, hasField: !fields.allSatisfy { $0 == nil })
+    }
+    var others: [JSONObjectMembers.Member] = []
+    for (member, field) in zip(members, fields) {
+      guard let field else {
+        if member.value.kind != .missing { unknownFields.append(member.text) }
+        others.append(member)
+        continue
+      }
+      try mappingJSONErrors(of: text) { () throws(JSONError) in
+        guard values[field] == nil else {
+          throw JSONError(code: .duplicateKey, position: member.value.range.lowerBound)
+        }
+      }
+      values[field] = member.value
+    }
+    if layout.mapping.unknown == .drop { return }
+    others.sort { $0.name.lexicographicallyPrecedes($1.name) }
+    otherNames = others.map(\.name)
+    values += others.map(\.value)
   }
 
   private func requireKnown(
@@ -87,35 +71,13 @@ struct IntakeRecord {
     try mapping.add(keys: members.lazy.map(\.text))
     try mapping.requireKnownColumns(.json)
     if !hasField {
-      throw mapping.unknownKeys(list: members.first { isList(content[$0.value]) }?.text)
+      throw mapping.unknownKeys(list: members.first { isList($0.value) }?.text)
     }
   }
 
   /// Whether a value is an array of objects.
-  private func isList(_ value: ArraySlice<UInt8>) -> Bool {
-    value.first == UInt8(ascii: "[")
-      && value.dropFirst().first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
-  }
-
-  /// Separates the members that are not fields from the others.
-  private mutating func separate(_ members: [JSONObjectMembers.Member], _ positions: [Int?]) {
-    var others: [(name: [UInt8], json: [UInt8])] = []
-    for (member, position) in zip(members, positions) {
-      let json = Array("\(JSON.string(member.text).text):".utf8) + content[member.value]
-      if position == nil {
-        if !member.isNull { unknownFields.append(member.text) }
-        others.append((member.name, json))
-      } else {
-        fields.append(json)
-      }
-    }
-    if layout.mapping.unknown == .drop {
-      content = Self.object(fields)
-    } else {
-      others.sort { $0.name.lexicographicallyPrecedes($1.name) }
-      otherNames = others.map(\.name)
-      self.others = others.map(\.json)
-    }
+  private func isList(_ value: JSONValue) -> Bool {
+    value.kind == .array && text[value.range].dropFirst().first { !$0.isJSONBlank } == .openBrace
   }
 
   /// The columns of the intake.
@@ -124,8 +86,9 @@ struct IntakeRecord {
       + otherNames.map { .init(header: String(decoding: $0, as: UTF8.self), field: nil) }
   }
 
-  /// The number of columns.
-  var columnCount: Int { layout.columns.count + otherNames.count }
+  var columnCount: Int { values.count }
+
+  var byteCount: Int { text.count }
 
   /// Whether the members that are not fields cannot have columns of their own, because they are
   /// more than a maximum, or because one of them has the name of the shared column.
@@ -138,15 +101,66 @@ struct IntakeRecord {
   var withSharedColumn: IntakeRecord {
     if otherNames.isEmpty { return self }
     var record = self
-    let name = layout.sharedColumn.header
-    record.content = Self.object(
-      fields + [Array("\(JSON.string(name).text):".utf8) + Self.object(others)])
-    record.otherNames = [Array(name.utf8)]
+    for (name, value) in zip(otherNames, values[layout.columns.count...].compactMap(\.self)) {
+      let separator = record.text.count == text.count ? "{" : ","
+      record.text += "\(separator)\(JSON.string(String(decoding: name, as: UTF8.self)).text):".utf8
+      record.text += text[value.source]
+    }
+    record.text.append(.closeBrace)
+    record.otherNames = [Array(layout.sharedColumn.header.utf8)]
+    record.values[layout.columns.count...] = [
+      JSONValue(kind: .object, range: text.count..<record.text.count)
+    ]
     return record
   }
 
-  private static func object(_ members: [[UInt8]]) -> [UInt8] {
-    [UInt8(ascii: "{")] + members.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "}")]
+  /// Appends the record to those that are judged.
+  func append(to batch: inout RecordBatch) { batch.append(values, in: text) }
+}
+
+/// Reads the records of an intake, which have the same columns.
+struct IntakeReader: RecordReader, ~Copyable {
+  let header: [String]
+  let detected: DetectedProperties
+  private var records: [IntakeRecord]
+
+  init(_ records: [IntakeRecord]) {
+    header = records.first?.columns.map(\.header) ?? []
+    // Members may be missing.
+    var detected = DetectedProperties()
+    detected.format = .json
+    self.detected = detected
+    self.records = records
+  }
+
+  mutating func read(
+    into batch: inout RecordBatch, maximumRecords: Int
+  ) throws(ReaderError) -> Bool {
+    batch.removeAll()
+    for record in records.prefix(maximumRecords) { record.append(to: &batch) }
+    records.removeFirst(batch.records.count)
+    return !batch.isEmpty
+  }
+}
+
+/// Runs a closure and maps its errors in a JSON text to `RecorderError`.
+private func mappingJSONErrors<Result>(
+  of text: [UInt8], _ body: () throws(JSONError) -> Result
+) throws(RecorderError) -> Result {
+  do throws(JSONError) {
+    return try body()
+  } catch {
+    guard error.code != .notAnObject else {
+      throw RecorderError(.refused, "a JSON object is required", .importRecords)
+    }
+    let lines = text[..<error.position].split(
+      omittingEmptySubsequences: false, whereSeparator: \.isLineEnd)
+    let fault = RecordFault(
+      code: error.code, line: lines.count, column: (lines.last?.count ?? 0) + 1,
+      byteOffset: error.position)
+    let message = error.code == .jsonSyntax ? "invalid JSON" : fault.message
+    throw RecorderError(
+      .refused, "the record: line \(fault.line), column \(fault.column): \(message)")
   }
 }
 

@@ -13,14 +13,14 @@ struct SubmissionPass {
 
   init(_ request: SubmitRequest, _ record: IntakeRecord, at position: Int) {
     (requests, records, positions) = ([request], [record], [position])
-    bytes = record.content.count
+    bytes = record.byteCount
   }
 
   /// Adds a request. Returns false if the pass is full.
   ///
   /// - Parameter record: A record with the same columns.
   mutating func add(_ request: SubmitRequest, _ record: IntakeRecord, at position: Int) -> Bool {
-    let bytes = bytes + record.content.count
+    let bytes = bytes + record.byteCount
     guard bytes <= Self.maximumBytes,
       (records.count + 1) * record.columnCount <= Self.maximumCells
     else { return false }

@@ -96,7 +96,7 @@ final class SubmissionWriter {
     }
   }
 
-  /// The passes of requests with equal conditions: those that contain one object, and whose
+  /// The passes of requests with equal conditions: those whose record can be read, and whose
   /// idempotency key is neither stored nor repeated. None if the form or the rules do not exist.
   ///
   /// - Parameter inOrder: Whether a pass contains only consecutive requests.
@@ -111,7 +111,7 @@ final class SubmissionWriter {
     var open: [[[UInt8]]: Int] = [:]
     for (position, request) in requests.enumerated() {
       // Submitting the request alone reports the error.
-      guard let record = try? IntakeRecord(request, plan.layout), record.isObject else { continue }
+      guard let record = try? IntakeRecord(request, plan.layout) else { continue }
       if let key = request.clientKey {
         guard seen.insert(key).inserted,
           try !store.hasIntakeSubmission(form: plan.bound.form.definition, idempotencyKey: key)

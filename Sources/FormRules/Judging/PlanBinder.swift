@@ -31,42 +31,7 @@ struct PlanBinder {
       errors += error.errors
     }
     for (index, field) in form.fields.enumerated() {
-      var requiredRule: Int?
-      let condition = expressions.conditions[index]
-      if field.required, let condition {
-        add(
-          PlanRule(
-            implied: RuleRegistry.conditionalRequirement, at: field, position: index,
-            condition: condition))
-      } else if field.required {
-        requiredRule = rules.count
-        add(
-          PlanRule(
-            id: "\(field.name).\(RuleRegistry.requirement.name)", field: index, kind: .required,
-            ruleName: RuleRegistry.requirement.name,
-            codes: RuleRegistry.requirement.documentation.codes))
-      }
-      let typeRule = rules.count
-      add(
-        PlanRule(
-          id: "\(field.name).\(field.type.name)", field: index, kind: .type,
-          ruleName: field.type.name, codes: field.type.codes, arguments: field.type.arguments))
-      fields.append(
-        PlanField(
-          field: field, requiredRule: requiredRule, typeRule: typeRule,
-          missing: field.missing ?? form.file.missing))
-      if let condition {
-        add(
-          PlanRule(
-            implied: HiddenRule(condition), at: field, position: index, condition: nil,
-            reading: condition.fields))
-      }
-      if let value = expressions.values[index] {
-        add(
-          PlanRule(
-            implied: ComputedRule(value), at: field, position: index, condition: condition,
-            reading: value.fields))
-      }
+      bindForm(field, index)
       fieldIDs = Set(entries[index].map { $0.id(at: field.name) })
       // Prerequisites are evaluated first, regardless of the position of their entries.
       for isFirst in [true, false] {
@@ -86,6 +51,46 @@ struct PlanBinder {
     }
     bindMaskedFields()
     if !errors.isEmpty { throw DefinitionErrors(errors) }
+  }
+
+  /// Adds a field, and the rules that the form implies for it.
+  private mutating func bindForm(_ field: Field, _ index: Int) {
+    var requiredRule: Int?
+    let condition = expressions.conditions[index]
+    if field.required, let condition {
+      add(
+        PlanRule(
+          implied: RuleRegistry.conditionalRequirement, at: field, position: index,
+          condition: condition))
+    } else if field.required {
+      requiredRule = rules.count
+      let requirement = RuleRegistry.requirement
+      add(
+        PlanRule(
+          id: "\(field.name).\(requirement.name)", field: index, kind: .required,
+          ruleName: requirement.name, codes: requirement.documentation.codes))
+    }
+    let typeRule = rules.count
+    add(
+      PlanRule(
+        id: "\(field.name).\(field.type.name)", field: index, kind: .type,
+        ruleName: field.type.name, codes: field.type.codes, arguments: field.type.arguments))
+    fields.append(
+      PlanField(
+        field: field, requiredRule: requiredRule, typeRule: typeRule,
+        missing: field.missing ?? form.file.missing))
+    if let condition {
+      add(
+        PlanRule(
+          implied: HiddenRule(condition), at: field, position: index, condition: nil,
+          reading: condition.fields))
+    }
+    if let value = expressions.values[index] {
+      add(
+        PlanRule(
+          implied: ComputedRule(value), at: field, position: index, condition: condition,
+          reading: value.fields))
+    }
   }
 
   private mutating func bindMaskedFields() {

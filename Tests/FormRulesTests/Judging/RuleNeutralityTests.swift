@@ -7,8 +7,10 @@ import Testing
 /// The judge and live forms refer to no rule by name: rules declare what is special about them
 /// through protocols (`Rule`, `StatefulRule`).
 @Suite struct RuleNeutralityTests {
-  @Test(arguments: ["Judging", "Session"]) func judgeNamesNoRule(_ folder: String) throws {
-    let root = Repository.root.appendingPathComponent("Sources/FormRules/\(folder)")
+  @Test(arguments: ["FormRules/Judging", "FormModels/Session"]) func judgeNamesNoRule(
+    _ folder: String
+  ) throws {
+    let root = Repository.root.appendingPathComponent("Sources/\(folder)")
     let types = Set(RuleRegistry.all.map { "\($0)" })
     let names = Set(RuleRegistry.names)
     let literal = /"([A-Za-z]+)[".]/
