@@ -2,22 +2,14 @@ import FormBytes
 
 /// Detects the delimiter of a file.
 ///
-/// The delimiter occurs in the first record and splits most records into as many cells as the
-/// first. In a tie, the delimiter with more cells wins, then the order `, ; tab |`. If no delimiter
+/// The delimiter occurs in the first valid record and splits most records into as many cells as
+/// that one. In a tie, the delimiter with more cells wins, then the order `, ; tab |`. If no delimiter
 /// qualifies, the file has one column, and the delimiter is a comma.
-struct DelimiterSniffer {
+enum DelimiterSniffer {
   private static let candidates: [UInt8] = [
     .comma, UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
   ]
   private static let maximumRecords = 200
-
-  private let dialect: DelimitedDialect
-  /// For each candidate, the count in the first record, the count in the current record, and the
-  /// number of records with equal counts.
-  private var first: SIMD4<Int32>?
-  private var current = SIMD4<Int32>()
-  private var agreeing = SIMD4<Int32>()
-  private var records = 0
 
   /// Returns the delimiter of a file that begins with a sample.
   ///
@@ -26,11 +18,32 @@ struct DelimiterSniffer {
   static func delimiter(
     of sample: Span<UInt8>, isWhole: Bool, in dialect: DelimitedDialect = .standard
   ) -> UInt8 {
-    var sniffer = DelimiterSniffer(dialect: dialect)
-    sniffer.read(sample, isWhole: isWhole)
-    var best = 0
-    for index in 1..<candidates.count where sniffer.isBetter(index, than: best) { best = index }
-    return candidates[best]
+    var best = (delimiter: candidates[0], records: 0, cells: 0)
+    var batch = RecordBatch()
+    for candidate in candidates {
+      read(sample, isWhole: isWhole, dialect, candidate, into: &batch)
+      // Part of a single long record.
+      if batch.isEmpty { read(sample, isWhole: true, dialect, candidate, into: &batch) }
+      // A record with another number of cells than the first has a fault.
+      let records = batch.records.filter { !$0.isFaulty }
+      guard let first = records.first, first.cellCount > 1 else { continue }
+      let evidence = (records.count, Int(first.cellCount))
+      if evidence > (best.records, best.cells) { best = (candidate, evidence.0, evidence.1) }
+    }
+    return best.delimiter
+  }
+
+  private static func read(
+    _ sample: Span<UInt8>, isWhole: Bool, _ dialect: DelimitedDialect, _ delimiter: UInt8,
+    into batch: inout RecordBatch
+  ) {
+    var options = ReaderOptions()
+    (options.dialect, options.delimiter) = (dialect, delimiter)
+    var scanner = DelimitedScanner(options)
+    batch.removeAll()
+    _ = scanner.scan(
+      sample, at: 0, isAtEnd: isWhole, into: &batch,
+      limit: BatchLimit(records: maximumRecords, bytes: max(1, sample.count)))
   }
 
   /// Returns the character on both sides of a column's name, quoted or not, or nil if the name does
@@ -52,68 +65,5 @@ struct DelimiterSniffer {
       if let side = sides.first, side.canDelimit, sides.allSatisfy({ $0 == side }) { return side }
     }
     return nil
-  }
-
-  private func isBetter(_ index: Int, than other: Int) -> Bool {
-    guard let first, first[index] > 0 else { return false }
-    guard first[other] > 0 else { return true }
-    return (agreeing[index], first[index]) > (agreeing[other], first[other])
-  }
-
-  private mutating func read(_ sample: Span<UInt8>, isWhole: Bool) {
-    let quote = dialect.quote
-    var isQuoted = false
-    var isCellStart = true
-    var isBlank = true
-    var next = 0
-    for position in sample.indices where records < Self.maximumRecords {
-      if position < next { continue }
-      let byte = sample[position]
-      if isBlank, isComment(sample, at: position) {
-        next = sample.firstLineEnd(in: position..<sample.count)
-      } else if byte == dialect.escape {
-        // Whatever follows is part of the cell.
-        next = position + 2
-        isCellStart = false
-        isBlank = false
-      } else if isQuoted {
-        isQuoted = byte != quote
-      } else if byte == quote {
-        // The second of two quotes reopens the cell that the first one closed.
-        let isSecond = position > 0 && sample[position - 1] == quote
-        isQuoted = isCellStart || isSecond
-        isBlank = false
-        isCellStart = false
-      } else if byte.isLineEnd {
-        if !isBlank { endRecord() }
-        isCellStart = true
-        isBlank = true
-      } else if let index = Self.candidates.firstIndex(of: byte) {
-        current[index] += 1
-        isCellStart = true
-        isBlank = false
-      } else if !(isCellStart && dialect.skipsInitialSpace && byte == 0x20) {
-        isCellStart = false
-        isBlank = false
-      }
-    }
-    if !isBlank, isWhole || records == 0 { endRecord() }
-  }
-
-  private func isComment(_ sample: Span<UInt8>, at start: Int) -> Bool {
-    guard !dialect.comment.isEmpty, start == 0 || sample[start - 1].isLineEnd,
-      start + dialect.comment.count <= sample.count
-    else { return false }
-    return dialect.comment.indices.allSatisfy { sample[start + $0] == dialect.comment[$0] }
-  }
-
-  private mutating func endRecord() {
-    let first = self.first ?? current
-    self.first = first
-    for index in Self.candidates.indices where current[index] == first[index] {
-      agreeing[index] += 1
-    }
-    records += 1
-    current = SIMD4()
   }
 }

@@ -1,5 +1,6 @@
 import FormConversion
 import FormDefinitions
+import FormDelivery
 import FormModels
 import FormRecorder
 import FormUI
