@@ -19,7 +19,8 @@ final class ServerCore: Sendable {
   let isReady: ExpiringValue<Bool>
   let clock: ServerClock
   let sessions: BrowserSessions
-  let pending: PendingLimit
+  /// The limit on submissions that wait for a commit.
+  let pendingSubmissions: PendingLimit
   let anonymousRate: RateLimit
   let anonymousRecords: RateLimit
   let anonymousBytes: RateLimit
@@ -75,7 +76,7 @@ final class ServerCore: Sendable {
     forms = PublishedForms(self.recorder, configuration: configuration, clock: clock)
     submittedFiles = SubmittedFiles(database: recorder.database)
     client = recorder.settings.services?.client
-    pending = PendingLimit(configuration.maximumPending)
+    pendingSubmissions = PendingLimit(configuration.maximumPending)
     uploading = PendingLimit(configuration.maximumFormUploads, of: "forms")
     importer = AsyncRecorder(recorder)
     pendingImports = PendingLimit(configuration.maximumImports, of: "files")
@@ -109,6 +110,19 @@ final class ServerCore: Sendable {
       ExportRoutes(core: self),
       HistoryRoutes(core: self), ODataRoutes(core: self), AuditRoutes(core: self),
     ]
+  }
+}
+
+extension ServerCore {
+  /// Stores something, such as submissions, within the limit on those that wait.
+  ///
+  /// - Parameter weight: The number of submissions.
+  func storing<Result>(
+    weight: Int = 1, _ work: () async throws -> Result
+  ) async throws -> Result {
+    let result = try await pendingSubmissions.perform(weight: weight, work)
+    condition.works()
+    return result
   }
 }
 #endif

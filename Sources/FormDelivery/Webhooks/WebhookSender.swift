@@ -1,6 +1,6 @@
 public import FormRecorder
 public import FormRules
-import FormStore
+package import FormStore
 import Foundation
 
 /// Sends events to webhooks, in order and at least once each.
@@ -20,11 +20,14 @@ public final class WebhookSender: EventSender {
   /// The only webhook to which events are sent, or nil for all.
   private let webhook: Int64?
   private let observed: ObservedStore
+  /// The clock of the pauses.
+  private let now: () -> ContinuousClock.Instant
   private static let batch = 100
 
   private struct Progress {
     var failures = 0
-    var retryAt = ContinuousClock.now
+    /// The end of the pause after a failure.
+    var retryAt: ContinuousClock.Instant?
     /// The number of the last event that no longer needs to be sent.
     var through: Int64
     /// See `Webhook.delivery`.
@@ -33,6 +36,8 @@ public final class WebhookSender: EventSender {
     init(_ webhook: Webhook) {
       (through, delivery) = (webhook.sentThrough, webhook.delivery)
     }
+
+    func isPaused(at now: ContinuousClock.Instant) -> Bool { retryAt.map { now < $0 } == true }
   }
 
   private var progress: [Int64: Progress] = [:]
@@ -43,22 +48,22 @@ public final class WebhookSender: EventSender {
   ///   - by: The operator for the log, if known.
   ///   - reason: The reason for the log.
   ///   - post: Sends the requests.
-  public init(
+  public convenience init(
     _ recorder: Recorder, by: String? = nil, reason: String? = nil, post: @escaping Post
   ) {
-    self.recorder = recorder
-    webhook = nil
-    attribution = Attribution(by: by, reason: reason)
-    self.post = post
-    observed = ObservedStore(recorder)
+    self.init(recorder, webhook: nil, Attribution(by: by, reason: reason), post: post)
   }
 
-  /// Creates a sender for one webhook.
-  package init(_ recorder: Recorder, webhook: Int64, post: @escaping Post) {
+  /// Creates a sender for one webhook, or for all.
+  package init(
+    _ recorder: Recorder, webhook: Int64?, _ attribution: Attribution = .none,
+    now: @escaping () -> ContinuousClock.Instant = { .now }, post: @escaping Post
+  ) {
     self.recorder = recorder
-    attribution = .none
+    self.attribution = attribution
     self.post = post
     self.webhook = webhook
+    self.now = now
     observed = ObservedStore(recorder)
   }
 
@@ -66,7 +71,9 @@ public final class WebhookSender: EventSender {
   /// a failure has ended. Takes microseconds.
   public var isDue: Bool {
     get throws(RecorderError) {
-      if progress.values.contains(where: { $0.failures > 0 && $0.retryAt <= .now }) { return true }
+      if progress.values.contains(where: { $0.failures > 0 && !$0.isPaused(at: now()) }) {
+        return true
+      }
       return try observed.hasChanged
     }
   }
@@ -96,7 +103,7 @@ public final class WebhookSender: EventSender {
         var state = progress[id] ?? Progress(webhook)
         if state.delivery != webhook.delivery { state = Progress(webhook) }
         defer { progress[id] = state }
-        guard state.retryAt <= .now else { break }
+        guard !state.isPaused(at: now()) else { break }
         if shouldStop() { return nil }
         guard try sendBatch(webhook, &state, in: store, shouldStop: shouldStop) else { break }
       }
@@ -132,12 +139,12 @@ public final class WebhookSender: EventSender {
       // If the position was changed meanwhile, sending continues there.
       guard try record(webhook, &state, sent: sent, failure: failure) else { return true }
     }
+    if sent > 0 { state.failures = 0 }
     if failure != nil {
-      state.retryAt = .now + .seconds(RetryPause.seconds(after: state.failures))
+      state.retryAt = now() + .seconds(RetryPause.seconds(after: state.failures))
       state.failures += 1
       return false
     }
-    if sent > 0 { state.failures = 0 }
     return shouldStop() || events.count == Self.batch
   }
 

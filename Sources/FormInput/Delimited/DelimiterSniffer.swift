@@ -3,8 +3,8 @@ import FormBytes
 /// Detects the delimiter of a file.
 ///
 /// The delimiter occurs in the first valid record and splits most records into as many cells as
-/// that one. In a tie, the delimiter with more cells wins, then the order `, ; tab |`. If no delimiter
-/// qualifies, the file has one column, and the delimiter is a comma.
+/// that one. In a tie, the delimiter with more cells wins, then the order `, ; tab |`. If no
+/// delimiter qualifies, the file has one column, and the delimiter is a comma.
 enum DelimiterSniffer {
   private static let candidates: [UInt8] = [
     .comma, UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),

@@ -11,9 +11,17 @@ package struct JSONObjectMembers: Sendable {
   package private(set) var all: [Member] = []
   private var names: Set<[UInt8]> = []
 
-  /// - Throws: `JSONError` if the text is not exactly one valid object (RFC 8259) in UTF-8, repeats
-  ///   a name, or is longer than a record may be by default (`ReaderOptions`).
-  package init(_ text: Span<UInt8>) throws(JSONError) {
+  /// - Throws: `RecordFault` if the text is not exactly one valid object (RFC 8259) in UTF-8,
+  ///   repeats a name, or is longer than a record may be by default (`ReaderOptions`).
+  package init(_ text: Span<UInt8>) throws(RecordFault) {
+    do throws(JSONError) {
+      try read(text)
+    } catch {
+      throw RecordFault(error, in: text)
+    }
+  }
+
+  private mutating func read(_ text: Span<UInt8>) throws(JSONError) {
     let maximum = ReaderOptions().maximumRecordBytes
     guard text.count <= maximum else { throw JSONError(code: .tooLong, position: maximum) }
     if let offset = text.firstInvalidUTF8() { throw JSONError(code: .encoding, position: offset) }
@@ -40,6 +48,17 @@ package struct JSONObjectMembers: Sendable {
     }
     scanner.skipBlanks()
     all.append(Member(name: name, value: try scanner.value()))
+  }
+}
+
+extension RecordFault {
+  /// The fault of a JSON text that is not a line of a file. Its column is a byte of its line.
+  package init(_ error: JSONError, in text: Span<UInt8>) {
+    var lineStart = error.position
+    while lineStart > 0, !text[lineStart - 1].isLineEnd { lineStart -= 1 }
+    self.init(
+      code: error.code, line: 1 + text.lineEnds(in: 0..<lineStart),
+      column: error.position - lineStart + 1, byteOffset: error.position)
   }
 }
 

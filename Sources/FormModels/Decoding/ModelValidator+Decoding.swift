@@ -36,7 +36,7 @@ extension ModelValidator where Root: Decodable {
     options: DecodingOptions = DecodingOptions(), scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil
   ) throws(ValidationErrors) -> Root {
-    let call = ValidationCall(scenario: scenario, language: language, now: now, zone: form.zone)
+    let call = call(scenario: scenario, language: language, now: now)
     let document = DecodedModel<Root>(Array(json), bound.shape, options: options)
     let result = document.model.map {
       validate(all: [$0], stop: .never, document.validationCall(call))[0]

@@ -32,9 +32,12 @@ extension FormSession {
   /// closure reads the property or an optional value is in between.
   public mutating func setRefusesInvalidInput(_ refuses: Bool, for field: String) {
     guard let slot = layout.names[field] else { return }
-    slots[slot].inputFilter = nil
-    guard refuses, case .field(let plan, let index) = layout.slots[slot].kind else { return }
-    slots[slot].inputFilter = bound.plans[plan].validation.inputFilter(ofField: index)
+    slots[slot].inputFilter = refuses ? inputFilter(at: slot) : nil
+  }
+
+  private func inputFilter(at slot: Int) -> PlanValidation? {
+    guard case .field(let plan, let index) = layout.slots[slot].kind else { return nil }
+    return bound.plans[plan].validation.inputFilter(ofField: index)
   }
 
   /// Changes the model in a field. Errors that a server reported for the field and for the whole
@@ -60,8 +63,9 @@ extension FormSession {
     let before = values(of: model)
     var changed = model
     apply(&changed)
-    let refusal = refusal(
-      ofField: field, at: slot, filter, before: before, after: values(of: changed))
+    let call = ValidationCall(scenario: scenario, language: language, now: now, zone: zone)
+    let refusal = filter.refusals(ofField: field, call, before: before, after: values(of: changed))
+      .filter { isFieldRule($0.rule, at: slot) }
     if refusal.isEmpty { return applyEdit(slot) { $0 = changed } }
     if let value = before[field], let path = modelPlan.sources[field].path {
       restore(value, at: path)
@@ -96,26 +100,6 @@ extension FormSession {
   /// Whether a field is validated again when another one changes.
   func isConcerned(_ slot: Int) -> Bool {
     slots[slot].isValidated && slots[slot].policy != .manual
-  }
-
-  /// The failures for which an input filter refuses a change.
-  ///
-  /// - Parameters:
-  ///   - before: The values of the plan's fields before the change.
-  ///   - after: The values after the change.
-  private func refusal(
-    ofField field: Int, at slot: Int, _ filter: PlanValidation, before: [(any FormValue)?],
-    after: [(any FormValue)?]
-  ) -> [ValidationError] {
-    if (after[field]?.formText ?? "").isDeletion(from: before[field]?.formText ?? "") { return [] }
-    let call = ValidationCall(scenario: scenario, language: language, now: now, zone: zone)
-    let name = filter.plan.form.fields[field].name
-    let records = [before, after]
-    let failures = filter.results(of: 2, call) { records[$0][$1] }.map { result in
-      result.failures.filter { $0.field == name && isFieldRule($0.rule, at: slot) }
-    }
-    let earlier = Set(failures[0].map(\.rule))
-    return failures[1].filter { !earlier.contains($0.rule) }
   }
 
   /// Whether the identifier is that of a rule of the rule set for the field of a slot, rather than
@@ -213,7 +197,6 @@ extension FormSession {
   ) throws(DefinitionErrors) -> [FormEvent] {
     setValidator(try engine.validator.replacingRules(of: field, with: rules))
     guard let slot = layout.names[field] else { return [] }
-    setRefusesInvalidInput(slots[slot].inputFilter != nil, for: field)
     return change([slot], validating: isConcerned(slot) ? [slot] : [])
   }
 
@@ -224,9 +207,12 @@ extension FormSession {
     let old = layout
     engine = SessionEngine(validator)
     answers = [:]
-    slots = layout.slots.map { slot in
+    slots = layout.slots.enumerated().map { index, slot in
       let before = old.slots.firstIndex { $0.name == slot.name && $0.isRecord == slot.isRecord }
-      return before.map { slots[$0] } ?? SlotState(policy: policy)
+      var state = before.map { slots[$0] } ?? SlotState(policy: policy)
+      // The positions of fields may have changed.
+      if state.inputFilter != nil { state.inputFilter = inputFilter(at: index) }
+      return state
     }
     counter = StateCounter(slots, layout)
   }

@@ -16,7 +16,7 @@ extension ModelValidator {
   ///
   /// - Parameter now: The time of `today()` and `now()`; nil means the current time.
   public func derivedFields(of model: Root, now: Instant? = nil) -> DerivedFields? {
-    bound.derivedFields(of: model, ValidationCall(language: .english, now: now))
+    bound.derivedFields(of: model, call(now: now))
   }
 }
 

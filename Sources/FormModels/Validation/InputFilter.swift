@@ -26,19 +26,36 @@ public struct InputFilter: Sendable {
 
   /// Whether a control may replace the old text with the new one.
   public func allows(_ new: String, after old: String) -> Bool {
-    if new.isDeletion(from: old) { return true }
     let call = ValidationCall(language: .english)
-    let texts = [old, new]
-    let broken = validation.results(of: 2, call) { record, _ in texts[record] }.map {
-      Set($0.failures.filter { $0.severity.rejects }.map(\.rule))
+    return validation.refusals(ofField: 0, call, before: [old], after: [new]).isEmpty
+  }
+}
+
+extension PlanValidation {
+  /// The failures with severity `error` for which a change of a field is refused: those of rules
+  /// that the field did not fail before. None for a deletion.
+  ///
+  /// - Parameters:
+  ///   - before: The values of the plan's fields before the change.
+  ///   - after: The values after the change.
+  func refusals(
+    ofField field: Int, _ call: ValidationCall, before: [(any FormValue)?],
+    after: [(any FormValue)?]
+  ) -> [ValidationError] {
+    if (after[field]?.formText ?? "").isDeletion(from: before[field]?.formText ?? "") { return [] }
+    let name = plan.form.fields[field].name
+    let records = [before, after]
+    let failures = results(of: 2, call) { records[$0][$1] }.map { result in
+      result.failures.filter { $0.field == name && $0.severity.rejects }
     }
-    return broken[1].isSubset(of: broken[0])
+    let earlier = Set(failures[0].map(\.rule))
+    return failures[1].filter { !earlier.contains($0.rule) }
   }
 }
 
 extension String {
   /// Whether the text is the old text with one contiguous part removed.
-  func isDeletion(from old: String) -> Bool {
+  fileprivate func isDeletion(from old: String) -> Bool {
     let start = zip(self, old).prefix { $0 == $1 }.count
     let end = zip(reversed(), old.reversed()).prefix { $0 == $1 }.count
     return count < old.count && start + end >= count

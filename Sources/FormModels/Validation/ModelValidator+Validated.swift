@@ -25,7 +25,7 @@ extension ModelValidator {
 
   /// The failures of a model's own checks, which are not part of the rule set.
   package func checkFailures(of model: Root, scenario: String?) -> [ValidationError] {
-    let call = ValidationCall(scenario: scenario, language: .english, zone: form.zone)
+    let call = call(scenario: scenario)
     let model = bound.prepared(model)
     return bound.plans[0].checks.flatMap { $0.errors(of: model, in: form, call) }
   }

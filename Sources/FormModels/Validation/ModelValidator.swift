@@ -199,8 +199,7 @@ extension ModelValidator {
     _ model: Root, stop: RuleEntry.Stop = .never, scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil
   ) -> ValidationResult<Root> {
-    let call = ValidationCall(
-      scenario: scenario, language: language, now: now, zone: form.zone)
+    let call = call(scenario: scenario, language: language, now: now)
     let prepared = bound.prepared(model)
     return result(model, bound.results(of: 1, call) { _ in prepared }[0], stop: stop)
   }
@@ -212,7 +211,14 @@ extension ModelValidator {
   ) -> [ValidationResult<Root>] {
     validate(
       all: models, stop: stop,
-      ValidationCall(scenario: scenario, language: language, now: now, zone: form.zone))
+      call(scenario: scenario, language: language, now: now))
+  }
+
+  /// The options of a call. The zone of the form also applies to nested values.
+  func call(
+    scenario: String? = nil, language: Localization = .english, now: Instant? = nil
+  ) -> ValidationCall {
+    ValidationCall(scenario: scenario, language: language, now: now, zone: form.zone)
   }
 
   func validate(

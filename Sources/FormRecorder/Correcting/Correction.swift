@@ -58,9 +58,8 @@ struct Correction {
     openFields = OpenFields(bound.plan, store)
     check = SubmissionCheck(try store.hashKey())
     setup = try JudgingSetup(
-      bound.plan, in: store, files: request.files,
-      services: bound.plan.needsServices
-        ? answers ?? recorder.settings.services?.answers(for: bound.plan) : nil)
+      bound.plan, in: store, files: request.files, answers: answers,
+      services: recorder.settings.services)
     now = try recorder.settings.now()
     messages = request.listsVerdicts ? PlanMessages(bound.plan, in: request.localization) : nil
     counts.refused = file.malformed

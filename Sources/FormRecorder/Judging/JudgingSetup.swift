@@ -29,6 +29,18 @@ struct JudgingSetup {
       } ?? []
   }
 
+  /// - Parameters:
+  ///   - answers: The answers that are known, or nil if there are none yet.
+  ///   - services: The services that are requested if the plan needs any.
+  init(
+    _ plan: Plan, in store: Store, files: NamedFiles, answers: ServiceAnswers?,
+    services: Services?
+  ) throws(RecorderError) {
+    try self.init(
+      plan, in: store, files: files,
+      services: plan.needsServices ? answers ?? services?.answers(for: plan) : nil)
+  }
+
   /// The conditions of a run.
   func conditions(
     at clock: RunClock, parameters: [String: String], source: String?, scenario: String?

@@ -1,17 +1,21 @@
-/// Requests whose records have the same columns and are judged in one pass.
+import FormRules
+import FormStore
+
+/// Requests with equal conditions (`Conditions`), whose records have the same columns and are judged
+/// together.
 struct SubmissionPass {
   private(set) var requests: [SubmitRequest]
-  private(set) var records: [IntakeRecord]
+  private(set) var records: [SubmittedRecord]
   /// The positions of the requests among those that were to be stored.
   private(set) var positions: [Int]
   private var bytes: Int
 
   /// The maximum number of bytes of all records, unless there is only one.
   private static let maximumBytes = 512 << 10
-  /// The maximum number of cells, below the number at which a batch of records is full.
+  /// The maximum number of cells of all records, unless there is only one.
   private static let maximumCells = 1 << 15
 
-  init(_ request: SubmitRequest, _ record: IntakeRecord, at position: Int) {
+  init(_ request: SubmitRequest, _ record: SubmittedRecord, at position: Int = 0) {
     (requests, records, positions) = ([request], [record], [position])
     bytes = record.byteCount
   }
@@ -19,7 +23,9 @@ struct SubmissionPass {
   /// Adds a request. Returns false if the pass is full.
   ///
   /// - Parameter record: A record with the same columns.
-  mutating func add(_ request: SubmitRequest, _ record: IntakeRecord, at position: Int) -> Bool {
+  mutating func add(
+    _ request: SubmitRequest, _ record: SubmittedRecord, at position: Int
+  ) -> Bool {
     let bytes = bytes + record.byteCount
     guard bytes <= Self.maximumBytes,
       (records.count + 1) * record.columnCount <= Self.maximumCells
@@ -29,5 +35,49 @@ struct SubmissionPass {
     positions.append(position)
     self.bytes = bytes
     return true
+  }
+
+  var layout: IntakeLayout { records[0].layout }
+  var columns: [PreparedBatch.Column] { records[0].columns }
+
+  func needsSharedColumn(maximumNames: Int) -> Bool {
+    records[0].needsSharedColumn(maximumNames: maximumNames)
+  }
+
+  /// The pass with all members that are not fields in one column.
+  var withSharedColumn: SubmissionPass {
+    var pass = self
+    pass.records = records.map(\.withSharedColumn)
+    return pass
+  }
+}
+
+extension SubmitRequest {
+  /// The properties that all requests of one pass must share.
+  struct Conditions: Hashable {
+    let form, rules: VersionReference?
+    let source, scenario: String?
+    let isAnonymous: Bool
+    let parameters: [String: String]
+    let localization: ObjectIdentifier
+  }
+
+  /// - Throws: `RecorderError` if the length of the idempotency key, or the operator or reason, is
+  ///   not valid.
+  func requireStorable() throws(RecorderError) {
+    try attribution.requireStorable()
+    try require(
+      idempotencyKey?.utf8.count, in: 1...Self.maximumKeyLength,
+      "the length of an idempotency key")
+  }
+
+  var clientKey: IdempotencyKey? {
+    idempotencyKey.map { IdempotencyKey($0, client: client) }
+  }
+
+  var conditions: Conditions {
+    Conditions(
+      form: form, rules: rules, source: source, scenario: scenario, isAnonymous: isAnonymous,
+      parameters: parameters, localization: localization.identity)
   }
 }

@@ -39,20 +39,20 @@ final class SubmissionWriter {
   /// Whether the path of the store still refers to the open file.
   var isUsable: Bool { store.isSameFile }
 
-  /// Stores each submission of a group, or none of its records, in one transaction.
+  /// Stores each call of a group, or none of its records, in one transaction.
   func store(
-    _ group: [SubmitCall], _ recorder: Recorder
+    _ calls: [SubmitCall], _ recorder: Recorder
   ) throws(RecorderError) -> [SubmissionQueue.Result] {
     defer { recorder.announce(sealed.removeAll()) }
     store.lock?.letOthersPass()
     return try mappingErrors {
       try store.transaction {
         try requireCurrentPlans()
-        let together = try storeTogether(group, recorder)
-        return try zip(group, together).map { submission, report in
+        let together = try storeTogether(calls, recorder)
+        return try zip(calls, together).map { call, report in
           if let report { return .success(.stored([report])) }
           let result = SubmissionQueue.Result { () throws(RecorderError) in
-            try outcome(of: submission, recorder)
+            try outcome(of: call, recorder)
           }
           if case .failure(let error) = result { try requireTransaction(error) }
           return result
@@ -61,18 +61,18 @@ final class SubmissionWriter {
     }
   }
 
-  /// Stores the submissions of one record that can be evaluated in passes of several records.
+  /// Stores the calls with one record that can be judged in passes of several records.
   ///
-  /// - Returns: By position in the group, the report, or nil if nothing was stored.
+  /// - Returns: By position in `calls`, the report, or nil if nothing was stored.
   private func storeTogether(
-    _ group: [SubmitCall], _ recorder: Recorder
+    _ calls: [SubmitCall], _ recorder: Recorder
   ) throws -> [SubmitReport?] {
-    var reports: [SubmitReport?] = group.map { _ in nil }
-    let alike = Dictionary(grouping: group.indices.filter { group[$0].requests.count == 1 }) {
-      group[$0].requests[0].conditions
+    var reports: [SubmitReport?] = calls.map { _ in nil }
+    let byConditions = Dictionary(grouping: calls.indices.filter { calls[$0].requests.count == 1 }) {
+      calls[$0].requests[0].conditions
     }
-    for members in alike.values where members.count > 1 {
-      for pass in try passes(of: members.map { group[$0].requests[0] }, recorder)
+    for members in byConditions.values where members.count > 1 {
+      for pass in try passes(of: members.map { calls[$0].requests[0] }, recorder)
       where pass.positions.count > 1 {
         guard let stored = try store(pass, recorder) else { continue }
         for (position, report) in zip(pass.positions, stored) {
@@ -88,7 +88,7 @@ final class SubmissionWriter {
   private func store(_ pass: SubmissionPass, _ recorder: Recorder) throws -> [SubmitReport]? {
     do {
       return try store.transaction {
-        try intake(pass.requests, pass.records, answers: nil, recorder: recorder).submitTogether()
+        try judge(pass, answers: nil, recorder).submitTogether()
       }
     } catch {
       try requireTransaction(error)
@@ -111,7 +111,7 @@ final class SubmissionWriter {
     var open: [[[UInt8]]: Int] = [:]
     for (position, request) in requests.enumerated() {
       // Submitting the request alone reports the error.
-      guard let record = try? IntakeRecord(request, plan.layout) else { continue }
+      guard let record = try? SubmittedRecord(request, plan.layout) else { continue }
       if let key = request.clientKey {
         guard seen.insert(key).inserted,
           try !store.hasIntakeSubmission(form: plan.bound.form.definition, idempotencyKey: key)
@@ -135,32 +135,32 @@ final class SubmissionWriter {
   }
 
   private func outcome(
-    of submission: SubmitCall, _ recorder: Recorder
+    of call: SubmitCall, _ recorder: Recorder
   ) throws(RecorderError) -> SubmitCall.Outcome {
-    if let reports = try mappingErrors({ try storeWhole(submission, recorder) }) {
+    if let reports = try mappingErrors({ try storeWhole(call, recorder) }) {
       return .stored(reports)
     }
     var answers: [ServiceAnswers?] = []
-    let count = submission.requests.count
+    let count = call.requests.count
     let reports = try mappingErrors {
       try store.transaction(committingIf: { $0.count == count }) {
-        try zip(submission.requests, submission.answers).compactMap {
-          let record = try IntakeRecord($0, plan(PlanKey($0), recorder).layout)
-          let intake = try intake([$0], [record], answers: $1, recorder: recorder)
-          answers.append(intake.answers)
-          return try intake.submit()
+        try zip(call.requests, call.answers).compactMap {
+          let record = try SubmittedRecord($0, plan(PlanKey($0), recorder).layout)
+          let judge = try judge(SubmissionPass($0, record), answers: $1, recorder)
+          answers.append(judge.answers)
+          return try judge.submit()
         }
       }
     }
     return reports.count == count ? .stored(reports) : .openRequests(answers)
   }
 
-  /// Stores a submission of several records in passes, in order. Returns nil if nothing was stored
+  /// Stores a call with several records in passes, in order. Returns nil if nothing was stored
   /// because its records must be submitted one by one.
   private func storeWhole(
-    _ submission: SubmitCall, _ recorder: Recorder
+    _ call: SubmitCall, _ recorder: Recorder
   ) throws -> [SubmitReport]? {
-    let requests = submission.requests
+    let requests = call.requests
     guard requests.count > 1, requests.allSatisfy({ $0.conditions == requests[0].conditions })
     else { return nil }
     let passes = try passes(of: requests, inOrder: true, recorder)
@@ -175,16 +175,14 @@ final class SubmissionWriter {
     }
   }
 
-  private func intake(
-    _ requests: [SubmitRequest], _ records: [IntakeRecord], answers: ServiceAnswers?,
-    recorder: Recorder
-  ) throws(RecorderError) -> Intake {
-    let bound = try plan(PlanKey(requests[0]), recorder).bound
+  private func judge(
+    _ pass: SubmissionPass, answers: ServiceAnswers?, _ recorder: Recorder
+  ) throws(RecorderError) -> SubmissionJudge {
+    let bound = try plan(PlanKey(pass.requests[0]), recorder).bound
     let setup = try JudgingSetup(
-      bound.plan, in: store, files: requests[0].files,
-      services: bound.plan.needsServices
-        ? answers ?? recorder.settings.services?.answers(for: bound.plan) : nil)
-    return try Intake(recorder, requests, records: records, setup: setup, bound: bound, in: store)
+      bound.plan, in: store, files: pass.requests[0].files, answers: answers,
+      services: recorder.settings.services)
+    return try SubmissionJudge(recorder, pass, setup: setup, bound: bound, in: store)
   }
 
   private func plan(_ key: PlanKey, _ recorder: Recorder) throws(RecorderError) -> PlanEntry {

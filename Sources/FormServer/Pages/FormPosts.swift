@@ -171,7 +171,7 @@ struct FormPosts {
     // With another key, the correction could replace a record of somebody else.
     correction.request.acceptsKeyChanges =
       own == nil && !submission.isAnonymous || post.form.form.supersession == .anyone
-    let stored = try await core.pending.perform {
+    let stored = try await core.storing {
       try await core.recorder.perform { [correction] recorder, _ -> PostedSubmission? in
         do {
           return PostedSubmission(try correction.store(recorder))

@@ -31,7 +31,7 @@ struct CorrectionRoutes: RouteSet {
     correction.request.base = try context.query.integer(.base)
     correction.request.acceptsKeyChanges = try context.query.flag(.acceptKey)
     correction.request.localization = core.languages.preferred(by: request)
-    let history = try await core.pending.perform {
+    let history = try await core.storing {
       try await core.recorder.perform { [correction] recorder, _ in
         try recorder.requireSubmission(id, of: form)
         return try correction.store(recorder)

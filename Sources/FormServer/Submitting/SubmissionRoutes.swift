@@ -49,8 +49,7 @@ struct SubmissionRoutes: RouteSet {
   }
 
   private func store(_ submission: SubmitRequest) async throws -> SubmitReport {
-    let report = try await core.pending.perform { try await core.recorder.submit(submission) }
-    core.condition.works()
+    let report = try await core.storing { try await core.recorder.submit(submission) }
     core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
     return report
   }
@@ -99,7 +98,7 @@ struct SubmissionRoutes: RouteSet {
       }
       do {
         if let reason = limit.reasonToStop { throw reason.problem }
-        let reports = try await core.pending.perform(weight: submissions.count) {
+        let reports = try await core.storing(weight: submissions.count) {
           try await core.recorder.submit(submissions)
         }
         for var report in reports {
@@ -141,9 +140,12 @@ struct SubmissionRoutes: RouteSet {
     for (index, line) in text.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     ).enumerated() where line.contains(where: { !" \r\t".utf8.contains($0) }) {
-      // Nil if the line is not an object, which is the only error.
-      guard (try? JSONObjectMembers(line.span)) != nil else {
-        throw Problem(.badRequest, "line \(index + 1) is not a JSON object; nothing was stored")
+      do throws(RecordFault) {
+        _ = try JSONObjectMembers(line.span)
+      } catch {
+        var fault = error
+        fault.line = index + 1
+        throw Problem(.badRequest, "\(fault.locatedMessage); nothing was stored")
       }
       records.append(line)
     }

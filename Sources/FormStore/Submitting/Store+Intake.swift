@@ -48,7 +48,7 @@ package struct IdempotencyKey: Hashable, Sendable {
 }
 
 /// The data of one submission that its sender determines.
-package struct IntakeSender: Sendable {
+package struct SubmissionSender: Sendable {
   package var idempotencyKey: IdempotencyKey?
   package var attribution: Attribution
 
@@ -59,7 +59,7 @@ package struct IntakeSender: Sendable {
 }
 
 /// A stored single submission.
-package struct StoredIntake: Sendable {
+package struct SubmissionReceipt: Sendable {
   package var submission: Int64
   package var run: Int64
   package var importID: Int64
@@ -71,7 +71,7 @@ extension Store {
   /// Returns the submission of a form with an idempotency key, or nil.
   package func intakeSubmission(
     form: Int64, idempotencyKey: IdempotencyKey
-  ) throws(StoreError) -> StoredIntake? {
+  ) throws(StoreError) -> SubmissionReceipt? {
     try read { db in
       try Row.fetchOne(
         db,
@@ -84,7 +84,7 @@ extension Store {
           """,
         arguments: [form, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))]
       ).map {
-        try StoredIntake(
+        try SubmissionReceipt(
           submission: $0[0], run: $0[1], importID: $0[2], head: ($0[3] as Data).hexadecimal)
       }
     }
@@ -162,8 +162,8 @@ extension Store {
   ///
   /// - Parameter senders: The sender of each record of the batch.
   package func store(
-    _ batch: PreparedBatch, _ start: IntakeStart, senders: [IntakeSender]
-  ) throws(StoreError) -> [StoredIntake] {
+    _ batch: PreparedBatch, _ start: IntakeStart, senders: [SubmissionSender]
+  ) throws(StoreError) -> [SubmissionReceipt] {
     try write { db in
       let importID = try Self.intake(db, start) ?? Self.beginIntake(db, start)
       let run =
@@ -192,7 +192,7 @@ extension Store {
       try span.insert(db, run: run, plan: plan)
       let heads = try Self.seal(db, batch, in: span, of: run, start: start, senders: senders)
       return zip(ids, heads).map { id, head in
-        StoredIntake(submission: id, run: run, importID: importID, head: head.hexadecimal)
+        SubmissionReceipt(submission: id, run: run, importID: importID, head: head.hexadecimal)
       }
     }
   }
@@ -202,7 +202,7 @@ extension Store {
   /// - Returns: The heads.
   private static func seal(
     _ db: Database, _ batch: PreparedBatch, in span: SubmissionSpan, of run: Int64,
-    start: IntakeStart, senders: [IntakeSender]
+    start: IntakeStart, senders: [SubmissionSender]
   ) throws -> [[UInt8]] {
     let insertion = try db.cachedStatement(
       sql: """

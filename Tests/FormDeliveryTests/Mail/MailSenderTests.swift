@@ -169,8 +169,8 @@ import Testing
       (MailOutcome.unavailable("down"), false, ["ana@example.com due"], 5, 1),
       (.unavailable("down"), true, ["ana@example.com due"], 5, 1),
       (.refused(step: "RCPT", status: 450), false, ["ana@example.com due"], 5, 1),
-      (.refused(step: "RCPT", status: 450), false, ["ana@example.com due"], 4, 0),
-      (.refused(step: "RCPT", status: 550), false, ["ana@example.com refused"], 100_000, 0),
+      (.refused(step: "RCPT", status: 499), false, ["ana@example.com due"], 4, 0),
+      (.refused(step: "RCPT", status: 500), false, ["ana@example.com refused"], 100_000, 0),
       (.refused(step: "DATA", status: 554), true, ["ana@example.com refused"], 100_000, 0),
       (.unknown("timeout"), true, ["ana@example.com unknown"], 100_000, 0),
     ] as [(MailOutcome, Bool, [String], Int64, Int)])

@@ -3,6 +3,7 @@ import FormRules
 import FormStore
 import FormTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @testable import FormDelivery
@@ -170,6 +171,31 @@ import Testing
     #expect(try store.recorder.webhooks()[0].sentThrough == slow.sentThrough)
   }
 
+  @Test(.timeLimit(.minutes(10))) func theSenderOfARemovedWebhookEnds() async throws {
+    let store = try store()
+    let webhook = try store.recorder.addWebhook("https://example.com/hook").webhook
+    let created = Mutex<WeakSender?>(nil)
+    let delivery = EventDelivery(store.recorder) { [recorder = store.recorder] id in
+      let sender = WebhookSender(recorder, webhook: id) { (_, _) throws(ServiceFailure) in 204 }
+      created.withLock { $0 = WeakSender(sender) }
+      return sender
+    } report: { _ in
+    }
+    delivery.update()
+    func isAlive() -> Bool? { created.withLock { $0.map { $0.sender != nil } } }
+    while isAlive() != true { try await Task.sleep(for: .milliseconds(1)) }
+    try store.recorder.removeWebhook(webhook.id)
+    delivery.update()
+    while isAlive() != false { try await Task.sleep(for: .milliseconds(1)) }
+    withExtendedLifetime(delivery) {}
+  }
+
+  private struct WeakSender: @unchecked Sendable {
+    weak let sender: WebhookSender?
+
+    init(_ sender: WebhookSender) { self.sender = sender }
+  }
+
   @Test func failedRequestIsRepeatedBeforeLaterOnes() throws {
     let store = try store()
     _ = try store.recorder.addWebhook("https://example.com/hook")
@@ -275,7 +301,31 @@ import Testing
     #expect(try last == "event_\(store.recorder.webhooks()[0].sentThrough)")
   }
 
-  /// More events than one batch has, after a failure, with a stop between them.
+  /// Only consecutive failures make the pauses longer.
+  @Test func anEventThatIsAcceptedEndsTheFailures() throws {
+    let store = try store()
+    _ = try store.recorder.addWebhook("https://example.com/hook")
+    let receiver = Receiver()
+    var now = ContinuousClock.now
+    let sender = WebhookSender(store.recorder, webhook: nil, now: { now }) {
+      (request, headers) throws(ServiceFailure) in try receiver.receive(request, headers)
+    }
+    try submit(store, [1, 2])
+    receiver.statuses = [500, 500, 500, 204, 500]
+    // The last pause follows an event that was accepted.
+    for (pause, requests) in [(5, 1), (300, 2), (1800, 3), (5, 5)] {
+      for elapsed in [0, pause - 1] {
+        now += .seconds(elapsed)
+        #expect(try !sender.sendDueEvents())
+        #expect(receiver.received.count == requests)
+      }
+      now += .seconds(1)
+    }
+    #expect(try sender.sendDueEvents())
+    #expect(receiver.received.count == 6)
+  }
+
+  /// More events than one batch has, with a stop between them.
   @Test func aStoppedSenderContinues() throws {
     let store = try store()
     _ = try store.recorder.addWebhook("https://example.com/hook")

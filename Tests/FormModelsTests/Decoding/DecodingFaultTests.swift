@@ -146,6 +146,37 @@ import Testing
     func check(_ value: String) async -> Bool { value != "ana" }
   }
 
+  struct Visit: Decodable, Sendable {
+    struct Part: Decodable, Sendable {
+      enum CodingKeys: CodingKey { case day }
+
+      var day: CalendarDate?
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        day = CalendarDate(formText: try container.decode(String.self, forKey: .day))
+      }
+    }
+
+    var part: Part
+  }
+
+  /// It is the next day in the form's zone.
+  @Test func theZoneAppliesToNestedValues() async throws {
+    let visits = try ModelValidator<Visit>(zone: NamedZone("Pacific/Kiritimati")) {
+      Nested("part", \.part) { Property("day", \.day, .after(.today)) }
+    }
+    let now = try #require(Instant(text: "2026-01-01T12:00:00Z"))
+    let json = #"{"part": {"day": "2026-01-02"}}"#
+    let error = #expect(throws: ValidationErrors.self) {
+      _ = try visits.decode(from: json, now: now)
+    }
+    let asynchronous = await #expect(throws: ValidationErrors.self) {
+      _ = try await visits.decode(from: json, using: .local, now: now)
+    }
+    #expect(error != nil && error == asynchronous)
+  }
+
   @Test func modelsAreDecodedWithServices() async throws {
     let accounts = try ModelValidator<Account> {
       Property("name", \.name, .length(min: 2), .custom(NameIsFree())).trimmed()

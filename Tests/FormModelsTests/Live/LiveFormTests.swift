@@ -69,6 +69,19 @@ import Testing
     #expect(form.status(of: \.name).state == .pending)
   }
 
+  @Test func aChangeDuringASubmissionIsPartOfTheOutcome() async throws {
+    let service = FakeService(delay: .milliseconds(50))
+    let form = LiveForm(try session(), using: service.client(), delay: .seconds(600))
+    await form.update {
+      $0.edit(\.nick, "an")
+      $0.edit(\.name, "bad")
+    }
+    let submission = Task { try await form.submit() }
+    while service.asked.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+    await form.update { $0.edit(\.name, "ana") }
+    #expect(try await submission.value.state == .valid)
+  }
+
   @Test func liveFormRequestsAndNotifies() async throws {
     let service = FakeService(delay: .milliseconds(20))
     let form = LiveForm(try session(), using: service.client())

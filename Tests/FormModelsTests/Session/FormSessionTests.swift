@@ -129,6 +129,23 @@ import Testing
     #expect(form.model.password == "abcdefghi")
   }
 
+  /// The positions of fields change, and those of conditions, which follow them.
+  @Test func filtersFollowChangedFields() throws {
+    struct Person { var name = "", code = "" }
+    var form = FormSession(
+      Person(),
+      try ModelValidator<Person> {
+        Property("name", \.name, .length(max: 2).when("isShort") { $0.code.isEmpty })
+      })
+    form.setRefusesInvalidInput(true, for: "name")
+    try form.add(Property("code", \.code).order(-1))
+    form.edit(\.name, "ab")
+    #expect(form.edit(\.name, "abc").map(\.short) == ["refused name [\"length.tooLong\"]"])
+    form.edit(\.code, "x")
+    form.edit(\.name, "abc")
+    #expect(form.model.name == "abc")
+  }
+
   @Test func disabledAndRemovedFieldsAreNotJudged() throws {
     var form = try session()
     form.validate()

@@ -47,16 +47,54 @@ import Testing
 
   /// Records that are judged under other conditions are not evaluated in the same pass.
   @Test func passesShareTheirConditions() {
-    let changes: [(inout SubmitRequest) -> Void] = [
-      { $0.form = VersionReference("people") }, { $0.rules = VersionReference("people") },
-      { $0.source = "a" }, { $0.scenario = "a" }, { $0.isAnonymous = true },
-      { $0.parameters = ["a": "b"] }, { $0.localization = Localization("de") },
+    let changes: [String: (inout SubmitRequest) -> Void] = [
+      "form": { $0.form = VersionReference("people") },
+      "rules": { $0.rules = VersionReference("people") }, "source": { $0.source = "a" },
+      "scenario": { $0.scenario = "a" }, "isAnonymous": { $0.isAnonymous = true },
+      "parameters": { $0.parameters = ["a": "b"] },
+      "localization": { $0.localization = Localization("de") },
     ]
     let request = SubmitRequest(json: [])
-    for (index, change) in changes.enumerated() {
+    for (property, change) in changes {
       var changed = request
       change(&changed)
-      #expect(changed.conditions != request.conditions, "\(index)")
+      #expect(changed.conditions != request.conditions, "\(property)")
+    }
+    // Properties of a single record. Records of plans that read files are not judged together.
+    let others: Set = [
+      "content", "values", "by", "reason", "idempotencyKey", "client", "files",
+    ]
+    #expect(
+      Set(Mirror(reflecting: request).children.compactMap(\.label))
+        == others.union(changes.keys))
+  }
+
+  /// 32 records of 1,000 columns, and five of 100 KiB, are the most that a pass has.
+  @Test(arguments: [(1_000, 10, 32), (1, 100 << 10, 5)])
+  func passesHaveLimitedSizes(columns: Int, bytes: Int, maximum: Int) throws {
+    let form = Form(name: "wide", fields: (0..<columns).map { Field(name: "f\($0)", type: .text) })
+    let layout = try IntakeLayout(form)
+    let empty = #"{"f0":""}"#
+    let value = String(repeating: "x", count: bytes - empty.utf8.count)
+    let request = SubmitRequest(json: Array(#"{"f0":"\#(value)"}"#.utf8))
+    let record = try SubmittedRecord(request, layout)
+    var pass = SubmissionPass(request, record)
+    while pass.add(request, record, at: pass.positions.count) {}
+    #expect(pass.records.count == maximum)
+  }
+
+  /// A CRLF is one line end, as in files.
+  @Test func malformedRecordsHaveALineAndAColumn() throws {
+    let layout = try IntakeLayout(Form(name: "people", fields: [Field(name: "id", type: .integer)]))
+    for (text, position) in [
+      ("{\r\n\"id\": x}", "line 2, column 7: invalid JSON"),
+      ("{\n\r", "line 3, column 1: invalid JSON"),
+      ("{\"id\": 1} {}", "line 1, column 11: invalid JSON"),
+    ] {
+      let error = #expect(throws: RecorderError.self) {
+        _ = try SubmittedRecord(SubmitRequest(json: Array(text.utf8)), layout)
+      }
+      #expect(error?.description.contains(position) == true, "\(error?.description ?? "")")
     }
   }
 

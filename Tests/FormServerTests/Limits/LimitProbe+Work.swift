@@ -11,7 +11,7 @@ extension LimitProbe {
   static let work = [
     LimitProbe("maximumPending", 3, [201, 503, 201, 503]) { configuration in
       try await withServer(configuration) { core, client in
-        try await [(2, 1), (3, 1), (1, 2), (1, 3)].statuses(core.pending) { count in
+        try await [(2, 1), (3, 1), (1, 2), (1, 3)].statuses(core.pendingSubmissions) { count in
           try await client.send(
             .post, "/forms/people/submissions", lines(count), type: "application/x-ndjson")
         }

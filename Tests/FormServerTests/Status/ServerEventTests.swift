@@ -59,6 +59,18 @@ import Testing
     #expect(log.lines.count == 3)
   }
 
+  @Test(arguments: ["application/json", "application/x-ndjson"])
+  func aStoredRecordReportsThatTheStoreWorks(_ type: String) async throws {
+    let (server, log) = (try TestServer(), Log())
+    let core = ServerCore(server.recorder, server.configuration, report: log.add)
+    core.condition.failed("unusable")
+    let client = TestClient(server: FormServer(core))
+    let response = try await client.send(
+      .post, "/forms/people/submissions", #"{"id": 1}"#, type: type)
+    #expect(response.status == 201)
+    #expect(log.lines == ["unusable", "recovered"])
+  }
+
   /// The log of requests contains neither values nor names that the server does not know.
   @Test func requestsAreReportedWithoutValues() async throws {
     var server = try TestServer()

@@ -170,6 +170,21 @@ import Testing
     #expect(try server.submissions == 2)
   }
 
+  @Test(arguments: [
+    ("{\"id\": 3}\n{\"id\": 1, \"id\": 2}", "line 2, column 11"),
+    ("{", "line 1, column 2: invalid JSON"),
+    ("\n[1]", "line 2, column 1"),
+  ])
+  func malformedLinesAreNamed(_ body: String, problem: String) async throws {
+    let server = try TestServer()
+    let response = try await server.test {
+      try await $0.send(.post, Self.path, body, type: "application/x-ndjson")
+    }
+    #expect(response.status == 400)
+    #expect(response.body.contains(problem))
+    #expect(try server.submissions == 0)
+  }
+
   @Test func messagesAreInTheLanguageOfTheClient() async throws {
     let server = try TestServer()
     let response = try await server.test {

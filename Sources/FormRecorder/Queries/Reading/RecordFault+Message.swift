@@ -14,6 +14,13 @@ extension RecordFault {
     return arguments
   }
 
+  /// The message in English with its position in a JSON text, such as `line 2, column 5: …`.
+  package var locatedMessage: String {
+    let message = code == .jsonSyntax ? "invalid JSON" : message
+    return "line \(line), column \(column): "
+      + (message.hasSuffix(".") ? String(message.dropLast()) : message)
+  }
+
   /// The message in English.
   var message: String {
     Localization.english.readerFaultText(of: code.rawValue, messageArguments)

@@ -3,12 +3,9 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Judges single submissions with the same columns and stores them. A transaction must be open.
-///
-/// The requests have equal conditions (`SubmitRequest.Conditions`).
-struct Intake {
-  private let requests: [SubmitRequest]
-  private let records: [IntakeRecord]
+/// Judges the submissions of a pass and stores them. A transaction must be open.
+struct SubmissionJudge {
+  private let pass: SubmissionPass
   private let bound: BoundRules
   private let store: Store
   private let clock: RunClock
@@ -18,64 +15,37 @@ struct Intake {
   /// The first submission with the idempotency key of the only request.
   private let known: KnownSubmission?
   /// The first request. All requests have its conditions.
-  private var request: SubmitRequest { requests[0] }
+  private var request: SubmitRequest { pass.requests[0] }
 
-  /// An earlier submission with the same idempotency key.
-  private struct KnownSubmission {
-    var intake: StoredIntake
-    var submission: StoredSubmission
-  }
-
-  /// - Parameters:
-  ///   - records: The records of the requests. All have the same columns.
-  ///   - setup: Includes the answers of services that are known, if the plan needs any.
+  /// - Parameter setup: Includes the answers of services that are known, if the plan needs any.
   init(
-    _ recorder: Recorder, _ requests: [SubmitRequest], records: [IntakeRecord],
-    setup: JudgingSetup, bound: BoundRules, in store: Store
+    _ recorder: Recorder, _ pass: SubmissionPass, setup: JudgingSetup, bound: BoundRules,
+    in store: Store
   ) throws(RecorderError) {
-    for request in requests {
-      try request.attribution.requireStorable()
-      try require(
-        request.idempotencyKey?.utf8.count, in: 1...SubmitRequest.maximumKeyLength,
-        "the length of an idempotency key")
-    }
-    let request = requests[0]
+    for request in pass.requests { try request.requireStorable() }
+    let request = pass.requests[0]
     try request.localization.requireKnown(by: [bound.plan])
-    self.requests = requests
-    self.bound = bound
-    self.setup = setup
+    (self.bound, self.setup, self.store) = (bound, setup, store)
     services = recorder.settings.services
-    self.store = store
-    let (now, zone) = (try recorder.settings.now(), bound.plan.form.zone)
-    let offsets = zone.map { DayOffsets($0, dayOf: now) }
-    clock = offsets?.clock(now) ?? RunClock(now)
-    let run = RunStart(
-      kind: .intake, bound: bound, now: nil, parameters: request.parameters.sortedJSON,
-      scenario: request.scenario, attribution: request.attribution,
-      program: recorder.settings.program, startedAt: now.description)
-    var start = IntakeStart(
-      run: run, at: now.description, source: request.source, columns: records[0].columns)
-    start.offsets = offsets
-    let known = try mappingErrors { () -> KnownSubmission? in
-      guard requests.count == 1, let key = request.clientKey,
-        let intake = try store.intakeSubmission(
-          form: bound.form.definition, idempotencyKey: key),
-        let submission = try store.submission(intake.submission)
-      else { return nil }
-      return KnownSubmission(intake: intake, submission: submission)
-    }
-    self.known = known
+    let now = try recorder.settings.now()
+    let start = IntakeStart(
+      request, bound, columns: pass.columns, at: now, program: recorder.settings.program)
+    clock = start.offsets?.clock(now) ?? RunClock(now)
+    let known =
+      try pass.requests.count == 1
+      ? KnownSubmission(request, form: bound.form.definition, in: store) : nil
     let sharesColumn =
       if let known {
-        known.submission.columns.contains { $0 == records[0].layout.sharedColumn }
+        known.submission.columns.contains(pass.layout.sharedColumn)
       } else {
         try mappingErrors {
-          try records[0].needsSharedColumn(maximumNames: recorder.settings.maximumOwnNames)
+          try pass.needsSharedColumn(maximumNames: recorder.settings.maximumOwnNames)
             || !store.accepts(start, maximumIntakes: recorder.settings.maximumOwnIntakes)
         }
       }
-    self.records = sharesColumn ? records.map(\.withSharedColumn) : records
-    self.start = start.with(self.records[0].columns)
+    self.known = known
+    self.pass = sharesColumn ? pass.withSharedColumn : pass
+    self.start = start.with(self.pass.columns)
   }
 
   /// The answers of services and the open requests, or nil if the record needs none.
@@ -94,7 +64,7 @@ struct Intake {
           + "senders replace it; nothing was stored")
     }
     if answers?.open.isEmpty == false { return nil }
-    return try store(batch, checked)[0]
+    return try insert(batch, checked)[0]
   }
 
   /// Judges and stores the records in one pass.
@@ -110,7 +80,7 @@ struct Intake {
     let (batch, checked) = try judge(session, services: .onlyRecorded)
     if batch.hasRepeatedKeys { return nil }
     if try replacesProtectedRecord(batch) { return nil }
-    return try store(batch, checked)
+    return try insert(batch, checked)
   }
 
   /// Judges the records that were read, and prepares them with their keys.
@@ -137,11 +107,11 @@ struct Intake {
     }
   }
 
-  private func store(
+  private func insert(
     _ batch: PreparedBatch, _ checked: [CheckedRecord]
   ) throws(RecorderError) -> [SubmitReport] {
-    let senders = requests.map {
-      IntakeSender(idempotencyKey: $0.clientKey, attribution: $0.attribution)
+    let senders = pass.requests.map {
+      SubmissionSender(idempotencyKey: $0.clientKey, attribution: $0.attribution)
     }
     let stored = try mappingErrors { try store.store(batch, start, senders: senders) }
     let notes = bound.plan.exclusionNotes(
@@ -151,7 +121,7 @@ struct Intake {
         submissionID: stored[index].submission, runID: stored[index].run, form: bound.form.name,
         formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
         isRejected: checked[index].isRejected, errors: checked[index].errors,
-        isAlreadySubmitted: false, unknownFields: records[index].unknownFields,
+        isAlreadySubmitted: false, unknownFields: pass.records[index].unknownFields,
         head: stored[index].head, notes: notes)
     }
   }
@@ -166,7 +136,7 @@ struct Intake {
   /// A session that has read the records.
   private func open() throws(RecorderError) -> InputSession {
     let session = try InputSession(
-      MappedInput(IntakeReader(records), for: bound.plan.form), bound.plan,
+      MappedInput(SubmittedRecordReader(pass), for: bound.plan.form), bound.plan,
       conditions: setup.conditions(
         at: clock, parameters: request.parameters, source: request.source,
         scenario: request.scenario))
@@ -184,26 +154,26 @@ struct Intake {
   private func report(
     _ known: KnownSubmission, _ batch: PreparedBatch
   ) throws(RecorderError) -> SubmitReport {
-    let (intake, submission) = (known.intake, known.submission)
+    let (receipt, submission) = (known.receipt, known.submission)
     return try mappingErrors {
       // The cells of a purged submission cannot be compared.
       guard
-        try store.purge(of: intake.submission) != nil
+        try store.purge(of: receipt.submission) != nil
           || cells(submission.columns, submission.cells) == cells(start.columns, batch.text),
-        let verdict = try store.verdicts(of: intake.submission).first
+        let verdict = try store.verdicts(of: receipt.submission).first
       else {
         throw RecorderError(
-          .idempotencyConflict(submission: intake.submission),
-          "the idempotency key was already used with other values, by submission \(intake.submission); "
+          .idempotencyConflict(submission: receipt.submission),
+          "the idempotency key was already used with other values, by submission \(receipt.submission); "
             + "nothing was stored: use a new key for a new submission")
       }
       let description = try PlanDescription(plan: verdict.plan, in: request.localization, of: store)
       return SubmitReport(
-        submissionID: intake.submission, runID: intake.run, form: verdict.form,
+        submissionID: receipt.submission, runID: receipt.run, form: verdict.form,
         formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
         isRejected: description.reject(verdict.errors),
         errors: verdict.errors.map { description.reported($0) },
-        isAlreadySubmitted: true, unknownFields: records[0].unknownFields, head: intake.head)
+        isAlreadySubmitted: true, unknownFields: pass.records[0].unknownFields, head: receipt.head)
     }
   }
 
@@ -223,24 +193,36 @@ struct Intake {
   }
 }
 
-extension SubmitRequest {
-  /// The properties that all requests of one pass must share.
-  struct Conditions: Hashable {
-    let form, rules: VersionReference?
-    let source, scenario: String?
-    let isAnonymous: Bool
-    let parameters: [String: String]
-    let localization: ObjectIdentifier
-  }
+/// An earlier submission with the same idempotency key.
+private struct KnownSubmission {
+  let receipt: SubmissionReceipt
+  let submission: StoredSubmission
 
-  var clientKey: IdempotencyKey? {
-    idempotencyKey.map { IdempotencyKey($0, client: client) }
+  /// Returns nil if there is none.
+  init?(_ request: SubmitRequest, form: Int64, in store: Store) throws(RecorderError) {
+    guard let key = request.clientKey else { return nil }
+    let found = try mappingErrors { () -> (SubmissionReceipt, StoredSubmission)? in
+      guard let receipt = try store.intakeSubmission(form: form, idempotencyKey: key),
+        let submission = try store.submission(receipt.submission)
+      else { return nil }
+      return (receipt, submission)
+    }
+    guard let found else { return nil }
+    (receipt, submission) = found
   }
+}
 
-  var conditions: Conditions {
-    Conditions(
-      form: form, rules: rules, source: source, scenario: scenario, isAnonymous: isAnonymous,
-      parameters: parameters, localization: localization.identity)
+extension IntakeStart {
+  fileprivate init(
+    _ request: SubmitRequest, _ bound: BoundRules, columns: [PreparedBatch.Column],
+    at now: Instant, program: String
+  ) {
+    let run = RunStart(
+      kind: .intake, bound: bound, now: nil, parameters: request.parameters.sortedJSON,
+      scenario: request.scenario, attribution: request.attribution, program: program,
+      startedAt: now.description)
+    self.init(run: run, at: now.description, source: request.source, columns: columns)
+    offsets = bound.plan.form.zone.map { DayOffsets($0, dayOf: now) }
   }
 }
 

@@ -7,7 +7,7 @@ import FormStore
 ///
 /// They follow from the record and its form alone, so that a record costs the same whatever other
 /// records contain.
-struct IntakeRecord {
+struct SubmittedRecord {
   let layout: IntakeLayout
   /// The names of the stored members that are not fields, in UTF-8 and the order of the columns.
   /// Texts can be equal although their bytes differ.
@@ -28,8 +28,11 @@ struct IntakeRecord {
     text = request.content(for: layout.form)
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
     values = Array(repeating: nil, count: layout.columns.count)
-    let members = try mappingJSONErrors(of: text) { () throws(JSONError) in
-      try JSONObjectMembers(text.span).all
+    let members: [JSONObjectMembers.Member]
+    do throws(RecordFault) {
+      members = try JSONObjectMembers(text.span).all
+    } catch {
+      throw Self.error(error)
     }
     guard !text.containsEscapedNUL else {
       throw RecorderError(
@@ -50,10 +53,9 @@ struct IntakeRecord {
         others.append(member)
         continue
       }
-      try mappingJSONErrors(of: text) { () throws(JSONError) in
-        guard values[field] == nil else {
-          throw JSONError(code: .duplicateKey, position: member.value.range.lowerBound)
-        }
+      guard values[field] == nil else {
+        let error = JSONError(code: .duplicateKey, position: member.value.range.lowerBound)
+        throw Self.error(RecordFault(error, in: text.span))
       }
       values[field] = member.value
     }
@@ -61,6 +63,12 @@ struct IntakeRecord {
     others.sort { $0.name.lexicographicallyPrecedes($1.name) }
     otherNames = others.map(\.name)
     values += others.map(\.value)
+  }
+
+  private static func error(_ fault: RecordFault) -> RecorderError {
+    fault.code == .notAnObject
+      ? RecorderError(.refused, "a JSON object is required", .importRecords)
+      : RecorderError(.refused, "the record: \(fault.locatedMessage)")
   }
 
   private func requireKnown(
@@ -98,7 +106,7 @@ struct IntakeRecord {
   }
 
   /// The record with all members that are not fields in one column (`IntakeLayout.sharedColumn`).
-  var withSharedColumn: IntakeRecord {
+  var withSharedColumn: SubmittedRecord {
     if otherNames.isEmpty { return self }
     var record = self
     for (name, value) in zip(otherNames, values[layout.columns.count...].compactMap(\.self)) {
@@ -118,19 +126,19 @@ struct IntakeRecord {
   func append(to batch: inout RecordBatch) { batch.append(values, in: text) }
 }
 
-/// Reads the records of an intake, which have the same columns.
-struct IntakeReader: RecordReader, ~Copyable {
+/// Reads the records of a pass.
+struct SubmittedRecordReader: RecordReader, ~Copyable {
   let header: [String]
   let detected: DetectedProperties
-  private var records: [IntakeRecord]
+  private var records: [SubmittedRecord]
 
-  init(_ records: [IntakeRecord]) {
-    header = records.first?.columns.map(\.header) ?? []
+  init(_ pass: SubmissionPass) {
+    header = pass.columns.map(\.header)
     // Members may be missing.
     var detected = DetectedProperties()
     detected.format = .json
     self.detected = detected
-    self.records = records
+    records = pass.records
   }
 
   mutating func read(
@@ -140,27 +148,6 @@ struct IntakeReader: RecordReader, ~Copyable {
     for record in records.prefix(maximumRecords) { record.append(to: &batch) }
     records.removeFirst(batch.records.count)
     return !batch.isEmpty
-  }
-}
-
-/// Runs a closure and maps its errors in a JSON text to `RecorderError`.
-private func mappingJSONErrors<Result>(
-  of text: [UInt8], _ body: () throws(JSONError) -> Result
-) throws(RecorderError) -> Result {
-  do throws(JSONError) {
-    return try body()
-  } catch {
-    guard error.code != .notAnObject else {
-      throw RecorderError(.refused, "a JSON object is required", .importRecords)
-    }
-    let lines = text[..<error.position].split(
-      omittingEmptySubsequences: false, whereSeparator: \.isLineEnd)
-    let fault = RecordFault(
-      code: error.code, line: lines.count, column: (lines.last?.count ?? 0) + 1,
-      byteOffset: error.position)
-    let message = error.code == .jsonSyntax ? "invalid JSON" : fault.message
-    throw RecorderError(
-      .refused, "the record: line \(fault.line), column \(fault.column): \(message)")
   }
 }
 
