@@ -239,7 +239,9 @@ public final class MailSender: EventSender {
     guard let form = try form(of: delivery.event, store),
       let (message, link) = try message(about: delivery.event, form, to: delivery.recipient, store)
     else {
-      try change(delivery, from: .due, "no longer has a recipient for the message") { _ in nil }
+      try change(delivery, from: .due, action: "no longer has a recipient for the message") { _ in
+        nil
+      }
       return .withdrawn
     }
     let what = message.attachment == nil ? "the message" : "the message with a workbook"
@@ -247,7 +249,7 @@ public final class MailSender: EventSender {
     var grant: AccessGrant?
     let outcome = send(message) {
       do throws(RecorderError) {
-        isClaimed = try change(delivery, from: .due, "sends \(what)") {
+        isClaimed = try change(delivery, from: .due, action: "sends \(what)") {
           ($0.state, $0.at) = (.sending, now)
           return $0
         }
@@ -273,16 +275,19 @@ public final class MailSender: EventSender {
   ) throws(RecorderError) {
     switch outcome {
     case .withdrawn: return
-    case .accepted: try change(delivery, from: state, "sent \(what)") { _ in nil }
+    case .accepted: try change(delivery, from: state, action: "sent \(what)") { _ in nil }
     case .unknown(let reason):
       try change(
-        delivery, from: state, "does not know whether the server accepted \(what), \(reason),"
+        delivery, from: state,
+        action: "does not know whether the server accepted \(what), \(reason),"
       ) {
         ($0.state, $0.at) = (.unknown, now)
         return $0
       }
     case .refused(let step, let status):
-      try change(delivery, from: state, "could not send \(what), \(step) failed with \(status),") {
+      try change(
+        delivery, from: state, action: "could not send \(what), \(step) failed with \(status),"
+      ) {
         let isFinal = status >= 500 || $0.failures + 1 >= RetryPause.count
         $0.state = isFinal ? .refused : .due
         $0.at = isFinal ? now : now + RetryPause.seconds(after: $0.failures)
@@ -290,7 +295,7 @@ public final class MailSender: EventSender {
         return $0
       }
     case .unavailable(let reason):
-      try change(delivery, from: state, "could not send \(what), \(reason),") {
+      try change(delivery, from: state, action: "could not send \(what), \(reason),") {
         $0.state = .due
         return $0
       }
@@ -300,10 +305,12 @@ public final class MailSender: EventSender {
   /// Records a change of a message in the queue, to which the messages about its event are added
   /// first. Returns false if the message is in another state.
   ///
-  /// - Parameter change: Changes the message, or returns nil to remove it.
+  /// - Parameters:
+  ///   - action: What happened, for the log.
+  ///   - change: Changes the message, or returns nil to remove it.
   @discardableResult
   private func change(
-    _ delivery: Delivery, from state: QueuedMail.State, _ outcome: String,
+    _ delivery: Delivery, from state: QueuedMail.State, action: String,
     change: (inout MailQueue.Message) -> MailQueue.Message?
   ) throws(RecorderError) -> Bool {
     try recorder.changeMail(attribution) { queue in
@@ -311,7 +318,7 @@ public final class MailSender: EventSender {
       guard queue.change(delivery.event.number, to: delivery.recipient, from: state, change) else {
         return nil
       }
-      return "\(outcome) about event \(delivery.event.number) to \(delivery.recipient)"
+      return "\(action) about event \(delivery.event.number) to \(delivery.recipient)"
     }
   }
 }

@@ -68,7 +68,8 @@ final class SubmissionWriter {
     _ calls: [SubmitCall], _ recorder: Recorder
   ) throws -> [SubmitReport?] {
     var reports: [SubmitReport?] = calls.map { _ in nil }
-    let byConditions = Dictionary(grouping: calls.indices.filter { calls[$0].requests.count == 1 }) {
+    let byConditions = Dictionary(grouping: calls.indices.filter { calls[$0].requests.count == 1 })
+    {
       calls[$0].requests[0].conditions
     }
     for members in byConditions.values where members.count > 1 {

@@ -62,11 +62,9 @@ extension Store {
     try read { db in
       try db.mapRows(
         sql: """
-          WITH RECURSIVE up (id) AS (
-            SELECT ?
-            UNION SELECT c.corrects FROM up JOIN correction c ON c.submission = up.id)
-          SELECT a.assignee, e.reason, e."by", e.at FROM up
-          JOIN assigned d ON d.submission = up.id
+          \(Store.correctedSubmissions)
+          SELECT a.assignee, e.reason, e."by", e.at FROM chain h
+          JOIN assigned d ON d.submission = h.id
           JOIN assignment a ON a.id = d.assignment
           JOIN event e ON e.kind = 'assignment' AND e.subject = a.id
           ORDER BY a.id

@@ -61,11 +61,9 @@ extension Store {
     try read { db in
       try db.mapRows(
         sql: """
-          WITH RECURSIVE up (id) AS (
-            SELECT ?
-            UNION SELECT c.corrects FROM up JOIN correction c ON c.submission = up.id)
+          \(Store.correctedSubmissions)
           SELECT c.submission, c.rule, c.text, length(c.salt) > 0, e."by", e.at
-          FROM up JOIN comment c ON c.submission = up.id
+          FROM chain h JOIN comment c ON c.submission = h.id
           JOIN event e ON e.kind = 'comment' AND e.subject = c.id
           ORDER BY c.id
           """, arguments: [submission]
@@ -77,4 +75,14 @@ extension Store {
       }
     }
   }
+}
+
+extension Store {
+  /// The start of a query: `chain` has the id of a submission, the only argument, and those of the
+  /// submissions that it corrects.
+  static let correctedSubmissions = """
+    WITH RECURSIVE chain (id) AS (
+      SELECT ?
+      UNION SELECT c.corrects FROM chain h JOIN correction c ON c.submission = h.id)
+    """
 }
