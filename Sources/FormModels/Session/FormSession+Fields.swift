@@ -176,7 +176,7 @@ extension FormSession {
   public mutating func add(
     _ property: Property<Root>, policy: FieldValidationPolicy = .focusLoss
   ) throws(DefinitionErrors) {
-    setValidator(try engine.validator.changing { $0.properties.append(property) }, policy: policy)
+    setValidator(try layout.validator.changing { $0.properties.append(property) }, policy: policy)
   }
 
   /// Replaces the rules of a field. A field that was validated before is validated again; the
@@ -195,7 +195,7 @@ extension FormSession {
   mutating func setRules(
     _ rules: [ModelRule<Root>], for field: String
   ) throws(DefinitionErrors) -> [FormEvent] {
-    setValidator(try engine.validator.replacingRules(of: field, with: rules))
+    setValidator(try layout.validator.replacingRules(of: field, with: rules))
     guard let slot = layout.names[field] else { return [] }
     return change([slot], validating: isConcerned(slot) ? [slot] : [])
   }
@@ -205,7 +205,7 @@ extension FormSession {
     _ validator: ModelValidator<Root>, policy: FieldValidationPolicy = .focusLoss
   ) {
     let old = layout
-    engine = SessionEngine(validator)
+    layout = SessionLayout(validator)
     answers = [:]
     slots = layout.slots.enumerated().map { index, slot in
       let before = old.slots.firstIndex { $0.name == slot.name && $0.isRecord == slot.isRecord }

@@ -118,7 +118,7 @@ extension FormSession {
     let model = bound.prepared(model)
     let first = layout.ofPlan[group.plan].lowerBound
     let absent = Set(plan.reads.indices.filter { !slots[first + $0].isPresent })
-    let all = engine.failures(ofPlan: group.plan, group.focus, in: model, without: absent, call)
+    let all = plan.failures(group.focus, in: model, without: absent, call)
     return group.slots.map { slot in
       let name = layout.slots[slot].nameInPlan
       var failures = all.filter { $0.field == name }

@@ -41,7 +41,7 @@ public struct FormSession<Root> {
   /// The clock that rules read, or nil to read the system clock on each validation.
   public var now: Instant?
 
-  var engine: SessionEngine<Root>
+  var layout: SessionLayout<Root>
   var slots: [SlotState]
   var sequence = 0
   /// Whether services accept values, by request. Missing answers are not kept, so they are
@@ -55,10 +55,9 @@ public struct FormSession<Root> {
   /// The number of slots in each state.
   var counter: StateCounter
 
-  var layout: SessionLayout<Root> { engine.layout }
-  var bound: BoundModel<Root> { engine.validator.bound }
+  var bound: BoundModel<Root> { layout.validator.bound }
   /// The zone of the form's days.
-  var zone: NamedZone? { engine.validator.form.zone }
+  var zone: NamedZone? { layout.validator.form.zone }
 
   /// Creates a form with an initial model, of which nothing has been validated.
   ///
@@ -71,9 +70,9 @@ public struct FormSession<Root> {
     self.model = model
     self.language = language
     self.scenario = scenario
-    engine = SessionEngine(validator)
-    slots = Array(repeating: SlotState(policy: policy), count: engine.layout.slots.count)
-    counter = StateCounter(slots, engine.layout)
+    layout = SessionLayout(validator)
+    slots = Array(repeating: SlotState(policy: policy), count: layout.slots.count)
+    counter = StateCounter(slots, layout)
   }
 
   /// Changes the session. Returns the result of the change, and all events that it caused.

@@ -39,16 +39,19 @@ struct SessionSlot: Sendable {
   var isField: Bool { !isRecord && !isCondition }
 }
 
-/// The slots of a live form and their lookup tables, shared by all copies of a session.
+/// The rules of a live form, with its slots and their lookup tables, shared by all copies of a
+/// session. Creating it costs as much as binding the rules; using it allocates no lasting memory.
 final class SessionLayout<Root>: Sendable {
+  let validator: ModelValidator<Root>
   let slots: [SessionSlot]
   let names: [String: Int]
   let paths: [FieldPath: Int]
   /// The slots of each plan: its fields in order, followed by its record.
   let ofPlan: [Range<Int>]
 
-  init(_ model: BoundModel<Root>) {
-    let builder = SessionLayoutBuilder(model)
+  init(_ validator: ModelValidator<Root>) {
+    self.validator = validator
+    let builder = SessionLayoutBuilder(validator.bound)
     slots = builder.slots
     names = builder.names
     paths = builder.paths

@@ -68,6 +68,23 @@ final class ModelPlan<Root>: Sendable {
     }
   }
 
+  /// The failures in a model, restricted to a focus. None if the model does not have the value.
+  ///
+  /// - Parameter absent: The fields that count as missing.
+  func failures(
+    _ focus: JudgeFocus, in model: Root, without absent: Set<Int>, _ call: ValidationCall
+  ) -> [ValidationError] {
+    guard isPresent(model) else { return [] }
+    var failures: [ValidationError] = []
+    validation.withWorkspace(call, focus) { workspace in
+      failures =
+        workspace.result(in: call.language) { field in
+          focus.readFields[field] && !absent.contains(field) ? reads[field](model) : nil
+        }.failures
+    }
+    return failures
+  }
+
   /// Whether a field counts as missing in a model with missing values.
   private func isMissing(_ field: Int, _ absent: PathTree) -> Bool {
     switch sources[field] {

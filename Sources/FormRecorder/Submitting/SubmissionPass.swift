@@ -1,8 +1,8 @@
 import FormRules
 import FormStore
 
-/// Requests with equal conditions (`Conditions`), whose records have the same columns and are judged
-/// together.
+/// Requests with equal conditions (`Conditions`), whose records have the same columns and are
+/// judged together.
 struct SubmissionPass {
   private(set) var requests: [SubmitRequest]
   private(set) var records: [SubmittedRecord]
