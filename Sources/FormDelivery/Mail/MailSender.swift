@@ -84,7 +84,7 @@ public final class MailSender: EventSender {
   public func sendDueEvents(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
     guard retryAt <= .now else { return false }
     return try observed.process { store, isOther throws(RecorderError) in
-      if isOther { through = 0 }
+      if isOther { (through, forms, lateCheckedAt) = (0, [:], nil) }
       return try sendDueMessages(store, shouldStop)
     }
   }
@@ -259,14 +259,23 @@ public final class MailSender: EventSender {
       }
       return isClaimed && failure == nil
     }
-    if let failure { throw failure }
+    if let failure {
+      if isClaimed {
+        // Nothing was sent, because the link could not be granted.
+        try change(delivery, from: .sending, action: "could not grant the link of \(what)") {
+          ($0.state, $0.at) = (.due, now)
+          return $0
+        }
+      }
+      throw failure
+    }
+    try record(outcome, of: delivery, from: isClaimed ? .sending : .due, what)
     switch outcome {
     case .accepted, .unknown: break
     case .refused, .unavailable, .withdrawn:
       // Nobody has received the link.
       if let grant { try recorder.revokeAccess(grant.id, by: attribution.by) }
     }
-    try record(outcome, of: delivery, from: isClaimed ? .sending : .due, what)
     return outcome
   }
 

@@ -30,6 +30,8 @@ public final class WebhookSender: EventSender {
     var retryAt: ContinuousClock.Instant?
     /// The number of the last event that no longer needs to be sent.
     var through: Int64
+    /// The number of events that were sent, but are not recorded yet.
+    var unrecorded = 0
     /// See `Webhook.delivery`.
     var delivery: Int64?
 
@@ -135,17 +137,21 @@ public final class WebhookSender: EventSender {
       }
       state.through = event.number
     }
-    if sent > 0 || failure != nil {
-      // If the position was changed meanwhile, sending continues there.
-      guard try record(webhook, &state, sent: sent, failure: failure) else { return true }
-    }
     if sent > 0 { state.failures = 0 }
     if failure != nil {
       state.retryAt = now() + .seconds(RetryPause.seconds(after: state.failures))
       state.failures += 1
-      return false
     }
-    return shouldStop() || events.count == Self.batch
+    // If this throws, the next batch records it.
+    state.unrecorded += sent
+    if state.unrecorded > 0 || failure != nil {
+      // If the position was changed meanwhile, sending continues there.
+      guard try record(webhook, &state, sent: state.unrecorded, failure: failure) else {
+        return true
+      }
+      state.unrecorded = 0
+    }
+    return failure == nil && (shouldStop() || events.count == Self.batch)
   }
 
   /// Sends an event. Returns the reason if the webhook does not accept it.

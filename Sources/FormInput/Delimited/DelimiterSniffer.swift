@@ -2,9 +2,9 @@ import FormBytes
 
 /// Detects the delimiter of a file.
 ///
-/// The delimiter occurs in the first valid record and splits most records into as many cells as
-/// that one. In a tie, the delimiter with more cells wins, then the order `, ; tab |`. If no
-/// delimiter qualifies, the file has one column, and the delimiter is a comma.
+/// Of the delimiters in their first valid records, the one wins that splits the most records into
+/// as many cells as that record; in a tie, the one with more cells, then the order `, ; tab |`. If
+/// there is none, the file has one column, and the delimiter is a comma.
 enum DelimiterSniffer {
   private static let candidates: [UInt8] = [
     .comma, UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),

@@ -9,7 +9,6 @@ package struct JSONObjectMembers: Sendable {
   }
 
   package private(set) var all: [Member] = []
-  private var names: Set<[UInt8]> = []
 
   /// - Throws: `RecordFault` if the text is not exactly one valid object (RFC 8259) in UTF-8,
   ///   repeats a name, or is longer than a record may be by default (`ReaderOptions`).
@@ -29,15 +28,18 @@ package struct JSONObjectMembers: Sendable {
     guard scanner.skipBlanksAnd(.openBrace) else {
       throw JSONError(code: .notAnObject, position: scanner.position)
     }
+    var names: Set<[UInt8]> = []
     if !scanner.skipBlanksAnd(.closeBrace) {
-      repeat { try add(&scanner) } while scanner.skipBlanksAnd(.comma)
+      repeat { try add(&scanner, to: &names) } while scanner.skipBlanksAnd(.comma)
       guard scanner.skip(.closeBrace) else { throw scanner.syntaxError() }
     }
     scanner.skipBlanks()
     guard scanner.current == nil else { throw scanner.syntaxError() }
   }
 
-  private mutating func add(_ scanner: inout JSONScanner) throws(JSONError) {
+  private mutating func add(
+    _ scanner: inout JSONScanner, to names: inout Set<[UInt8]>
+  ) throws(JSONError) {
     scanner.skipBlanks()
     let start = scanner.position
     let key = try scanner.key()

@@ -128,7 +128,8 @@ extension FormSession {
   @discardableResult
   public mutating func blur(_ field: String) -> [FormEvent] {
     guard let slot = slot(field) else { return [] }
-    slots[slot].focus = nil
+    // Another item may have received the focus before.
+    if slots[slot].focus == field || layout.slots[slot].name == field { slots[slot].focus = nil }
     slots[slot].hasLostFocus = true
     guard slots[slot].policy.validatesFocusLoss else { return [] }
     let others = layout.slots[slot].dependents.filter {
@@ -197,7 +198,10 @@ extension FormSession {
   ) throws(DefinitionErrors) -> [FormEvent] {
     setValidator(try layout.validator.replacingRules(of: field, with: rules))
     guard let slot = layout.names[field] else { return [] }
-    return change([slot], validating: isConcerned(slot) ? [slot] : [])
+    return change([slot], validating: slots[slot].isValidated ? [slot] : []) { session in
+      // Its request was for the former rules.
+      session.slots[slot].inquiry = nil
+    }
   }
 
   /// Replaces the validator and keeps the states of the fields that both have.

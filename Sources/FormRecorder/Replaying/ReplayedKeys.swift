@@ -71,6 +71,7 @@ final class ReplayedKeys: StoredKeys {
   /// Frees the keys.
   func removeAll() {
     held = HeldKeys()
+    others = nil
     pending = []
   }
 }

@@ -55,7 +55,7 @@ struct SubmissionJudge {
   /// submission needs no answers.
   func submit() throws(RecorderError) -> SubmitReport? {
     let session = try open()
-    let (batch, checked) = try judge(session, services: .collect)
+    let (batch, checked) = try judge(session, services: known == nil ? .collect : .onlyRecorded)
     if let known { return try report(known, batch) }
     if try replacesProtectedRecord(batch) {
       throw RecorderError(

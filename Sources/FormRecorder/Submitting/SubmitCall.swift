@@ -24,7 +24,7 @@ struct SubmitCall: Sendable {
     attempts += 1
     guard attempts <= Recorder.requestAttempts else {
       throw RecorderError(
-        .busy(process: nil), "the rules changed during service requests; submit again")
+        .busy(process: nil), "each attempt needed other requests to services; submit again")
     }
     for answers in open.compactMap(\.self) where !answers.open.isEmpty {
       guard answers.sendOpen() else { throw .requestsStopped }

@@ -15,7 +15,7 @@ struct SubmittedRecord {
   /// The names that are not fields and whose values are not null, in the order of the record.
   private(set) var unknownFields: [String] = []
 
-  /// The record as received, in UTF-8.
+  /// The record as received, in UTF-8, followed by the value of the shared column, if it has one.
   private var text: [UInt8]
   /// The values by column; nil if the record does not have the member.
   private var values: [JSONValue?]

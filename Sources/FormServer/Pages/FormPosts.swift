@@ -244,7 +244,7 @@ struct FormPosts {
     where control.isFile && !hidden.contains(control.field.name) {
       let field = control.field.name
       if let file = files[field] {
-        let reference = try await core.storing { [core] in
+        let reference = try await core.storingFile { [core] in
           try core.submittedFiles.store(file.content)
         }
         let proof = tokens.code(form.form.name, reference, file.name)
@@ -282,7 +282,7 @@ extension PostedForm {
 
 extension ServerCore {
   /// Works on uploaded files, on a thread that may wait for the disk.
-  func storing<Result: Sendable>(
+  func storingFile<Result: Sendable>(
     _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     do {

@@ -137,6 +137,7 @@ struct SubmissionRoutes: RouteSet {
   /// - Throws: A problem with status 400 if there is no record, or a line is not an object.
   private static func records(in text: [UInt8]) throws(Problem) -> [ArraySlice<UInt8>] {
     var records: [ArraySlice<UInt8>] = []
+    let text = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text[3...] : text[...]
     for (index, line) in text.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     ).enumerated() where line.contains(where: { !" \r\t".utf8.contains($0) }) {

@@ -130,6 +130,20 @@ import Testing
     #expect(try store.recorder.accessGrants().count == links * 2)
   }
 
+  /// The link cannot be granted after the message was claimed.
+  @Test func aMessageWithoutItsLinkIsDueAgain() throws {
+    #expect(try sender(at: "2026-11-27T00:00:00Z").sendDueEvents())
+    try deliver(Self.bad)
+    let tooLong = settings { $0.contacts?.link = .init(days: 367) }
+    #expect(throws: RecorderError.self) {
+      try sender(tooLong, at: "2026-11-27T01:00:00Z").sendDueEvents()
+    }
+    #expect(server.messages.isEmpty)
+    #expect(try store.recorder.queuedMail().allSatisfy { $0.state == .due })
+    #expect(try sender(at: "2026-11-27T02:00:00Z").sendDueEvents())
+    #expect(server.messages.count == 2)
+  }
+
   @Test func nothingIsSentAboutRepairedImports() throws {
     try store.apply(
       """

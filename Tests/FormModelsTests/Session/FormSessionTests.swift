@@ -146,6 +146,17 @@ import Testing
     #expect(form.model.name == "abc")
   }
 
+  @Test func aManualFieldIsValidatedAgainByNewRules() throws {
+    struct Person { var name = "abc" }
+    var form = FormSession(
+      Person(), try ModelValidator<Person> { Property("name", \.name, .length(max: 3)) },
+      policy: .manual)
+    form.validate()
+    #expect(form.status(of: "name").state == .valid)
+    try form.setRules(.length(max: 2), for: "name")
+    #expect(form.status(of: "name").errors.map(\.code) == ["length.tooLong"])
+  }
+
   @Test func disabledAndRemovedFieldsAreNotJudged() throws {
     var form = try session()
     form.validate()

@@ -92,6 +92,15 @@ import Testing
     #expect(form.status(of: "items").hasFocus && form.status(of: \.items).hasFocus)
     #expect(!form.status(of: "items[0].name").hasFocus)
     #expect(!form.status(of: "items[1].quantity").hasFocus)
+    // It arrives late.
+    form.blur("items[0].name")
+    #expect(form.status(of: "items[1].name").hasFocus)
+    form.blur("items[1].name")
+    #expect(!form.status(of: "items").hasFocus)
+    form.focus("items[1].name")
+    form.blur("items")
+    #expect(!form.status(of: "items").hasFocus)
+    form.focus("items[1].name")
     form.focus(\.email)
     #expect(!form.status(of: "items").hasFocus)
   }

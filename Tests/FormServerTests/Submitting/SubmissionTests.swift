@@ -160,7 +160,8 @@ import Testing
     let responses = try await server.test { client in
       [
         try await client.send(
-          .post, Self.path, "{\"id\": 1}\r\n\n{\"id\": \"x\"}\n", type: "application/x-ndjson"),
+          .post, Self.path, "\u{FEFF}{\"id\": 1}\r\n\n{\"id\": \"x\"}\n",
+          type: "application/x-ndjson"),
         try await client.send(
           .post, Self.path, "{\"id\": 3}\n{", type: "application/x-ndjson"),
       ]
