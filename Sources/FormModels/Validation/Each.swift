@@ -19,6 +19,8 @@ public struct Each<Root, Item>: ModelPart, Sendable {
   private let items: @Sendable (Root) -> [(path: [PathElement], item: Item)]
   private let change: @Sendable (inout Root, (Item) -> Item) -> Void
   private var content: NestedContent<Item>
+  /// Whether the values are a property of an object.
+  private let isInObject: Bool
 
   /// Creates repeated values from an array or dictionary, which may be optional.
   public init<Items: RepeatedItems>(
@@ -36,6 +38,7 @@ public struct Each<Root, Item>: ModelPart, Sendable {
       model[keyPath: path].change(body)
     }
     content = .parts(parts())
+    isInObject = path is ReferenceWritableKeyPath<Root, Items>
   }
 
   /// The repeated values with a separate validator instead of parts.
@@ -51,7 +54,9 @@ public struct Each<Root, Item>: ModelPart, Sendable {
   ///   }
   ///   ```
   ///
-  ///   Values that are nested too deeply are rejected with `model.tooDeep`.
+  ///   Values that are nested too deeply are rejected with `model.tooDeep`. If the values are a
+  ///   property of an object, which must not change, the validator's defaults and transforms do not
+  ///   apply.
   public func using(
     _ validator: @autoclosure @escaping @Sendable () -> ModelValidator<Item>
   ) -> Each {
@@ -66,7 +71,10 @@ public struct Each<Root, Item>: ModelPart, Sendable {
   @Sendable private func bind() throws(DefinitionErrors) -> BoundModel<Root> {
     let value = try content.repeated(
       name, path, hasKeys: kind.hasKeys, items: items, change: change)
-    return BoundModel(value, kind)
+    if isInObject, case .parts = content {
+      try content.bound(to: name)().requireNoPreparation(of: name)
+    }
+    return BoundModel(isInObject ? value.withoutPreparation : value, kind)
   }
 }
 

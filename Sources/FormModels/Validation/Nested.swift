@@ -18,6 +18,8 @@ public struct Nested<Root, Value>: ModelPart, Sendable {
   /// Changes the value if it exists and is writable.
   private let change: @Sendable (inout Root, (inout Value) -> Void) -> Void
   private var content: NestedContent<Value>
+  /// Whether the value is a property of an object.
+  private var isInObject = false
   private let kind: ModelShape.NestedValue.Kind
 
   private init(
@@ -45,6 +47,7 @@ public struct Nested<Root, Value>: ModelPart, Sendable {
       guard let path = fieldPath.path as? WritableKeyPath<Root, Value> else { return }
       body(&model[keyPath: path])
     }
+    isInObject = path is ReferenceWritableKeyPath<Root, Value>
   }
 
   /// Creates an optional nested value. It is validated only if it is not nil.
@@ -62,6 +65,7 @@ public struct Nested<Root, Value>: ModelPart, Sendable {
       body(&value)
       model[keyPath: path] = value
     }
+    isInObject = path is ReferenceWritableKeyPath<Root, Value?>
   }
 
   /// Creates a nested value that a closure reads, such as the associated value of an enumeration
@@ -82,7 +86,8 @@ public struct Nested<Root, Value>: ModelPart, Sendable {
   ///
   /// - Parameter validator: The validator, which is read at each validation. It may therefore be a
   ///   constant that refers to itself, for a model that contains values of its own type. Values
-  ///   that are nested too deeply are rejected with `model.tooDeep`.
+  ///   that are nested too deeply are rejected with `model.tooDeep`. If the value is a property of
+  ///   an object, which must not change, the validator's defaults and transforms do not apply.
   public func using(
     _ validator: @autoclosure @escaping @Sendable () -> ModelValidator<Value>
   ) -> Nested {
@@ -102,9 +107,10 @@ public struct Nested<Root, Value>: ModelPart, Sendable {
       } change: { model, changed in
         change(&model) { $0 = changed($0) }
       }
-      return BoundModel(repeated, kind)
+      return BoundModel(isInObject ? repeated.withoutPreparation : repeated, kind)
     }
     let inner = try content.bound(to: name)()
+    if isInObject { try inner.requireNoPreparation(of: name) }
     var bound = BoundModel<Root>()
     bound.nested = [ModelShape.NestedValue(name: name, kind: kind) { inner.shape }]
     bound.preparations = inner.preparations.map { prepare in { change(&$0, prepare) } }

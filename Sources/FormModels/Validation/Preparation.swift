@@ -18,3 +18,25 @@ struct Preparation<Value: FormValue>: Sendable {
     value = transform(value)
   }
 }
+
+extension BoundModel {
+  /// - Throws: `DefinitionErrors` if a property has a default or a transform. As part of an object,
+  ///   the original would be changed instead of a copy.
+  func requireNoPreparation(of name: String) throws(DefinitionErrors) {
+    guard shape.hasChanges else { return }
+    throw DefinitionErrors([
+      DefinitionError(
+        "'default' and 'transform' in '\(name)' require a writable property of a structure",
+        .misplaced(name), at: .none)
+    ])
+  }
+}
+
+extension RepeatedValue {
+  /// The value without defaults and transforms.
+  var withoutPreparation: RepeatedValue {
+    RepeatedValue(
+      name: name, path: path, hasKeys: hasKeys, result: result, normalize: normalize,
+      prepare: { _, _, _ in }, shape: shape, hasItem: hasItem)
+  }
+}

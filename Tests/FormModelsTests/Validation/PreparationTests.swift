@@ -119,6 +119,49 @@ import Testing
     }
   }
 
+  final class Customer {
+    var home = Fields()
+    var other: Fields? = Fields()
+    var all = [Fields()]
+
+    struct Fields: Sendable { var zip = " a" }
+  }
+
+  /// Validation does not change an object, which others may use.
+  @Test func valuesOfObjectsStayUnchanged() throws {
+    let errors = [
+      #expect(throws: DefinitionErrors.self) {
+        _ = try ModelValidator<Customer> {
+          Nested("home", \.home) { Property("zip", \.zip, transform: { $0.uppercased() }) }
+        }
+      },
+      #expect(throws: DefinitionErrors.self) {
+        _ = try ModelValidator<Customer> {
+          Nested("other", \.other) { Property("zip", \.zip, default: "x") }
+        }
+      },
+      #expect(throws: DefinitionErrors.self) {
+        _ = try ModelValidator<Customer> {
+          Each("all", \.all) { Property("zip", \.zip, transform: { $0.uppercased() }) }
+        }
+      },
+    ]
+    for error in errors {
+      #expect(error?.description.contains("require a writable property of a structure") == true)
+    }
+    let fields = try ModelValidator<Customer.Fields> {
+      Property("zip", \.zip, transform: { $0.uppercased() }, .length(max: 2))
+    }
+    let customers = try ModelValidator<Customer> {
+      Nested("home", \.home).using(fields)
+      Nested("other", \.other).using(fields)
+      Each("all", \.all).using(fields)
+    }
+    let customer = Customer()
+    #expect(customers.validate(customer).isValid)
+    #expect([customer.home.zip, customer.other?.zip, customer.all[0].zip] == [" a", " a", " a"])
+  }
+
   @Test func liveFormsKeepTheTypedText() throws {
     struct Name: Sendable { var name = "" }
     let validator = try ModelValidator<Name> {
