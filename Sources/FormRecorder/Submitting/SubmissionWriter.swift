@@ -111,8 +111,14 @@ final class SubmissionWriter {
     /// The last pass by the names that are not fields.
     var open: [[[UInt8]]: Int] = [:]
     for (position, request) in requests.enumerated() {
-      // Submitting the request alone reports the error.
-      guard let record = try? SubmittedRecord(request, plan.layout) else { continue }
+      let record: SubmittedRecord
+      do throws(RecorderError) {
+        record = try SubmittedRecord(request, plan.layout)
+      } catch {
+        // The record is malformed, or the form refuses a name; nothing was read from the store.
+        // Submitting the request alone reports it.
+        continue
+      }
       if let key = request.clientKey {
         guard seen.insert(key).inserted,
           try !store.hasIntakeSubmission(form: plan.bound.form.definition, idempotencyKey: key)
