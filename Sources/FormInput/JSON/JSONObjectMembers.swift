@@ -10,18 +10,20 @@ package struct JSONObjectMembers: Sendable {
 
   package private(set) var all: [Member] = []
 
+  /// - Parameter maximumBytes: The maximum length of the text.
   /// - Throws: `RecordFault` if the text is not exactly one valid object (RFC 8259) in UTF-8,
-  ///   repeats a name, or is longer than a record may be by default (`ReaderOptions`).
-  package init(_ text: Span<UInt8>) throws(RecordFault) {
+  ///   repeats a name, or is longer than the maximum.
+  package init(
+    _ text: Span<UInt8>, maximumBytes: Int = ReaderOptions().maximumRecordBytes
+  ) throws(RecordFault) {
     do throws(JSONError) {
-      try read(text)
+      try read(text, maximumBytes)
     } catch {
       throw RecordFault(error, in: text)
     }
   }
 
-  private mutating func read(_ text: Span<UInt8>) throws(JSONError) {
-    let maximum = ReaderOptions().maximumRecordBytes
+  private mutating func read(_ text: Span<UInt8>, _ maximum: Int) throws(JSONError) {
     guard text.count <= maximum else { throw JSONError(code: .tooLong, position: maximum) }
     if let offset = text.firstInvalidUTF8() { throw JSONError(code: .encoding, position: offset) }
     var scanner = JSONScanner(text)
@@ -50,6 +52,22 @@ package struct JSONObjectMembers: Sendable {
     }
     scanner.skipBlanks()
     all.append(Member(name: name, value: try scanner.value()))
+  }
+}
+
+extension JSONValue {
+  /// The content of a string, the source of a number, boolean, array or object, and an empty text
+  /// for null.
+  ///
+  /// - Parameter text: The text that the positions refer to.
+  package func content(in text: Span<UInt8>) -> [UInt8] {
+    var content: [UInt8] = []
+    switch kind {
+    case .string: text.appendString(in: range, to: &content)
+    case .missing: break
+    case .number, .boolean, .array, .object: content.append(text.extracting(range))
+    }
+    return content
   }
 }
 

@@ -54,6 +54,11 @@ extension Recorder {
     try reading { try $0.form(ofSubmission: id) }
   }
 
+  /// The first submission of an import, or nil if it has none.
+  package func firstSubmission(ofImport id: Int64) throws(RecorderError) -> Int64? {
+    try reading { try $0.spans(ofImport: id).first?.lowerBound }
+  }
+
   /// The last correction of a submission, which is the submission itself if it was not corrected,
   /// or nil if there is no such submission.
   package func latestCorrection(of id: Int64) throws(RecorderError) -> Int64? {

@@ -39,7 +39,7 @@ final class CorrectedSubmissions {
   /// The field type of each column of the file, by header, taken from the first import whose
   /// submissions the file names.
   func types(of file: CorrectionFile) throws -> [String: FieldType] {
-    try forEachSubmission(of: file) { _, _, _ in }
+    try forEachSubmission(of: file) { _, _, _, _ in }
     var types: [String: FieldType] = [:]
     for (_, origin) in origins.sorted(by: { $0.key < $1.key }) {
       for (column, name) in header.enumerated() where types[name] == nil {
@@ -62,7 +62,7 @@ final class CorrectedSubmissions {
   /// The texts that columns have in the records that a file names.
   func values(ofColumns columns: Set<Int>, in file: CorrectionFile) throws -> [Int: Set<[UInt8]>] {
     var values: [Int: Set<[UInt8]>] = [:]
-    try forEachSubmission(of: file) { _, cells, origin in
+    try forEachSubmission(of: file) { _, cells, _, origin in
       for column in columns {
         values[column, default: []].insert(
           Array(cells.content(origin.positions[column], of: origin)))
@@ -71,20 +71,25 @@ final class CorrectedSubmissions {
     return values
   }
 
-  /// The number of cells in a file that differ from those of their submissions, and of records that
-  /// cannot be read, with the differing texts.
+  /// The number of cells in a file that differ from those of their submissions, among them the
+  /// texts of malformed records, and of records that cannot be read, with the differing texts.
   func differences(_ file: CorrectionFile) throws -> (count: Int, texts: [[UInt8]]) {
     var texts: [[UInt8]] = []
-    try forEachSubmission(of: file) { row, cells, origin in
+    try forEachSubmission(of: file) { row, cells, raw, origin in
       let changes = ReturnedRow(row, of: file, cells, of: origin, isExplicit: false).changes
       texts += changes.sorted { $0.key < $1.key }.map(\.value)
+      if let raw, let text = file.ownCell(.raw, row), file.contradicts(raw, row) {
+        texts.append(text)
+      }
     }
     return (texts.count + file.malformed.count * max(1, header.count), texts)
   }
 
   private func forEachSubmission(
     of file: CorrectionFile,
-    _ body: (CorrectionFile.Row, SubmissionCells, CorrectedImport) throws -> Void
+    _ body: (
+      CorrectionFile.Row, SubmissionCells, _ raw: [UInt8]?, CorrectedImport
+    ) throws -> Void
   ) throws {
     for page in file.pages {
       let named = try NamedSubmissions(page.lazy.compactMap(\.submission), in: store)
@@ -92,7 +97,7 @@ final class CorrectedSubmissions {
         guard let id = row.submission, let submission = named[id], let chain = named.chain(of: id)
         else { continue }
         try body(
-          row, SubmissionCells(id, submission.json),
+          row, SubmissionCells(id, submission.json), submission.raw,
           origin(submission.importID, root: chain.rootImport))
       }
     }

@@ -2,10 +2,10 @@ public import FormRules
 
 /// A request to import a correction file: an edited export.
 public struct CorrectionRequest: Sendable {
-  /// The path of the file; `-` means standard input. If `content` is set, only for messages.
+  /// The path of the file; `-` means standard input. If there are `patches`, only for messages.
   public var path: String
-  /// The records as CSV, or nil to read the file.
-  package let content: [UInt8]?
+  /// The corrections, or nil to read the file.
+  let patches: [SubmissionPatch]?
   /// The form and its version. The default is the form of the corrected submissions.
   public var form: VersionReference?
   /// The rule set and its version. Optional if the form has only one rule set.
@@ -49,53 +49,33 @@ public struct CorrectionRequest: Sendable {
   /// Creates a request to import a correction file.
   public init(path: String) {
     self.path = path
-    content = nil
+    patches = nil
   }
 
-  /// Creates a request to change fields of a submission to texts, which are taken literally.
-  package init(patching submission: Int64, _ fields: [(name: String, text: String)]) {
-    path = "the correction"
-    content =
-      FileTable([
-        [AddedColumn.submission.rawValue] + fields.map(\.name),
-        [String(submission)] + fields.map(\.text),
-      ]).csv
-    input = InputOptions(delimiter: ",", encoding: "utf-8", format: "csv")
-  }
-
-  /// Creates a request to change fields of submissions. The texts are taken literally, and only
-  /// cells that a failure or warning concerns are changed.
-  package init(literally patches: [LiteralPatch]) {
-    path = "the correction"
-    content = Array(patches.map { $0.json.text + "\n" }.joined().utf8)
-    isLiteral = true
-    input = InputOptions(encoding: "utf-8", format: "ndjson")
-  }
-
-  /// Creates a request to change fields of submissions to texts, which are taken literally, after
-  /// an import.
+  /// Creates a request to change fields of submissions to texts, which are taken literally.
   ///
-  /// - Parameters:
-  ///   - rows: The submissions, each with a text for every field.
-  ///   - request: The request to import, which has the rules, the operator and the files.
+  /// - Parameter isLiteral: Whether only cells that a failure or warning concerns are changed.
+  package init(_ patches: [SubmissionPatch], isLiteral: Bool = false) {
+    path = "the correction"
+    self.patches = patches
+    self.isLiteral = isLiteral
+  }
+
+  /// Creates a request to change fields of submissions after an import.
+  ///
+  /// - Parameter request: The request to import, which has the rules, the operator and the files.
   init(
-    patching fields: [String], _ rows: [(submission: Int64, texts: [String])],
-    after request: ImportRequest, ofForm form: String, reason: String
+    _ patches: [SubmissionPatch], after request: ImportRequest, ofForm form: String,
+    reason: String
   ) {
+    self.init(patches)
     self.form = VersionReference(form)
     self.reason = reason
     (rules, by, files) = (request.rules, request.by, request.files)
-    path = "the correction"
-    content =
-      FileTable(
-        [[AddedColumn.submission.rawValue] + fields]
-          + rows.map { [String($0.submission)] + $0.texts }
-      ).csv
-    input = InputOptions(delimiter: ",", encoding: "utf-8", format: "csv")
   }
 
   /// Whether the request names the fields to change, which may also be those without a failure.
-  var isExplicit: Bool { content != nil && !isLiteral }
+  var isExplicit: Bool { patches != nil && !isLiteral }
 }
 
 extension CorrectionRequest: AttributedRequest {}

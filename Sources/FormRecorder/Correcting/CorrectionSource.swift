@@ -25,9 +25,15 @@ final class CorrectionSource {
   /// The copy of standard input.
   private var copy: UnnamedFile?
 
-  /// - Throws: `RecorderError` if the file cannot be read or lacks the column `_submission`.
+  /// - Throws: `RecorderError` if the file cannot be read or lacks the column `_submission`, or if a
+  ///   patch names a column that only exports have, or contains a NUL character.
   init(_ request: CorrectionRequest) throws(RecorderError) {
     self.request = request
+    if let patches = request.patches {
+      try Self.requireTexts(patches)
+      readings = [try CorrectionFile(WholeFile(patches), request.path)]
+      return
+    }
     if request.path == "-" {
       do {
         copy = try UnnamedFile(FileByteSource(descriptor: 0))
@@ -57,6 +63,20 @@ final class CorrectionSource {
     if !fitting.isEmpty { readings = fitting }
     // Report the error of the most likely encoding.
     if readings.isEmpty { readings = [try read(.utf8)] }
+  }
+
+  /// - Throws: `RecorderError` if a patch names a column that only exports have, or has a text that
+  ///   returned files cannot contain.
+  private static func requireTexts(_ patches: [SubmissionPatch]) throws(RecorderError) {
+    for patch in patches {
+      if let name = patch.fields.keys.first(where: AddedColumn.has) {
+        throw RecorderError(.usage, "'\(name)' is not a field")
+      }
+      guard !patch.fields.values.contains(where: { $0.utf8.contains(0) }) else {
+        throw RecorderError(
+          .refused, "the correction contains a NUL character (\\u0000); nothing was stored")
+      }
+    }
   }
 
   /// - Throws: `RecorderError` if the file is a workbook with several visible sheets, one of which
@@ -126,10 +146,6 @@ final class CorrectionSource {
       header.map { types[$0].map { CellFormat($0) } ?? CellFormat() }
     }
     return WholeFile { digest throws in
-      if let content = request.content {
-        return try openReader(
-          source: HashingSource(MemoryByteSource(content), into: digest), options: options)
-      }
       guard let copy else { return try RecordInput.open(request.path, options: options, digest) }
       return try openReader(
         source: HashingSource(UnnamedFileSource(copy), into: digest), options: options)

@@ -1,5 +1,6 @@
 import FormBytes
 import FormInput
+import FormRules
 
 extension WholeFile {
   /// The records of an export as NDJSON or JSON with a column for each field, like those of a CSV
@@ -52,11 +53,7 @@ extension WholeFile {
         json += cells[column] ?? Array("null".utf8)
       }
       json.append(UInt8(ascii: "]"))
-      do {
-        try StoredCells.append(json.span, line: line, to: &unpacked)
-      } catch {
-        preconditionFailure("the cells are valid JSON")
-      }
+      unpacked.append(row: json, line: line)
     }
     return WholeFile(
       self, header: columns, batches: batches.filter { !$0.faults.isEmpty } + [unpacked])
@@ -64,11 +61,42 @@ extension WholeFile {
 
   /// The members of an object that the reader has validated; those of any other value are none.
   private static func members(_ json: [UInt8]) -> [(name: String, text: [UInt8])] {
-    var scanner = JSONScanner(json.span)
-    do throws(JSONError) {
-      return try scanner.members()
+    do throws(RecordFault) {
+      return try JSONObjectMembers(json.span, maximumBytes: .max).all.map {
+        (String(decoding: $0.name, as: UTF8.self), $0.value.content(in: json.span))
+      }
     } catch {
       return []
+    }
+  }
+}
+
+extension WholeFile {
+  /// The records that patches describe, as if an export had been edited. A field that a patch lacks
+  /// is a missing cell, which keeps its value.
+  init(_ patches: [SubmissionPatch]) {
+    let fields = Set(patches.flatMap(\.fields.keys)).sorted()
+    var records = RecordBatch()
+    let digest = StreamDigest()
+    for (index, patch) in patches.enumerated() {
+      var json: [UInt8] = []
+      let cells = fields.map { patch.fields[$0].map(JSON.string) ?? .null }
+      JSON.array([.integer(patch.submission)] + cells).write(to: &json)
+      digest.update(json, from: 0)
+      records.append(row: json, line: index + 1)
+    }
+    self.init(
+      digest: digest, header: [AddedColumn.submission.rawValue] + fields, batches: [records])
+  }
+}
+
+extension RecordBatch {
+  /// - Parameter row: The cells as a JSON array.
+  fileprivate mutating func append(row: [UInt8], line: Int) {
+    do {
+      try StoredCells.append(row.span, line: line, to: &self)
+    } catch {
+      preconditionFailure("the cells are valid JSON")
     }
   }
 }

@@ -29,6 +29,11 @@ struct WholeFile {
     self.batches = batches
   }
 
+  /// The records of no file.
+  init(digest: StreamDigest, header: [String], batches: [RecordBatch]) {
+    (self.digest, self.header, self.batches) = (digest, header, batches)
+  }
+
   /// Reads to the end.
   init(_ open: (StreamDigest) throws -> any RecordReader & ~Copyable) {
     do {

@@ -6,12 +6,8 @@ import FormStore
 /// The corrections of earlier deliveries that apply to records which were delivered again without
 /// them: the patched cells still have the text of the submission that was corrected.
 struct CarriedCorrections {
-  /// The fields that any of the corrections changes.
-  private(set) var fields: [String] = []
-  /// The submissions of the new delivery, with their patches by field.
-  private(set) var patches:
-    [(submission: Int64, cells: [String: String], patch: [String: String])] =
-      []
+  /// The patches of submissions of the new delivery.
+  private(set) var patches: [SubmissionPatch] = []
   /// The number of corrected cells that the sender has changed.
   private(set) var replaced = 0
 
@@ -28,16 +24,7 @@ struct CarriedCorrections {
         if now[field] == before[field] { patch[field] = text } else { replaced += 1 }
       }
       if patch.isEmpty { continue }
-      patches.append((submission, now, patch))
-      fields += patch.keys.filter { !fields.contains($0) }
-    }
-    fields.sort()
-  }
-
-  /// The rows of a correction request.
-  var rows: [(submission: Int64, texts: [String])] {
-    patches.map { submission, cells, patch in
-      (submission, fields.map { patch[$0] ?? cells[$0] ?? "" })
+      patches.append(SubmissionPatch(submission, patch))
     }
   }
 }
@@ -66,7 +53,7 @@ extension Recorder {
     report.deliveries?.replaced = carried.replaced
     if carried.patches.isEmpty { return }
     let correction = CorrectionRequest(
-      patching: carried.fields, carried.rows, after: request, ofForm: report.form,
+      carried.patches, after: request, ofForm: report.form,
       reason: "carried from corrections of earlier deliveries")
     let counts = try importCorrections(correction).corrections
     report.deliveries?.carried = counts?.rows ?? 0

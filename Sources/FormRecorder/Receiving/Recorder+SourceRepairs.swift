@@ -14,14 +14,13 @@ extension Recorder {
       let version = try sourceVersion(ofImport: importID, request, in: store),
       let source = version.source.form(named: plan.form.name), !source.repairs.isEmpty
     else { return }
-    let rows = try mappingErrors {
-      try repairedRows(ofImport: importID, source.repairs, plan, in: store)
+    let patches = try mappingErrors {
+      try repairs(ofImport: importID, source.repairs, plan, in: store)
     }
     report.repairs = .init(source: version.title)
-    guard !rows.isEmpty else { return }
-    let fields = Set(source.repairs.map(\.field)).sorted()
+    guard !patches.isEmpty else { return }
     let correction = CorrectionRequest(
-      patching: fields, rows, after: request, ofForm: report.form,
+      patches, after: request, ofForm: report.form,
       reason: "repaired as source \(version.title) defines")
     let counts = try importCorrections(correction).corrections
     report.repairs?.records = counts?.rows ?? 0
@@ -45,10 +44,10 @@ extension Recorder {
     return SourceVersion(source: try stored.source(), number: stored.number)
   }
 
-  /// The rows of a correction request with a text for each repaired field.
-  private func repairedRows(
+  /// The repairs as patches, by submission.
+  private func repairs(
     ofImport importID: Int64, _ repairs: [Repair], _ plan: Plan, in store: Store
-  ) throws -> [(submission: Int64, texts: [String])] {
+  ) throws -> [SubmissionPatch] {
     let open = try store.openSubmissions(ofImport: importID)
     if open.isEmpty { return [] }
     var edits: [Int64: [String: String]] = [:]
@@ -61,13 +60,7 @@ extension Recorder {
         for (submission, text) in texts { edits[submission, default: [:]][repair.field] = text }
       }
     }
-    let fields = Set(repairs.map(\.field)).sorted()
-    var rows: [(submission: Int64, texts: [String])] = []
-    for (submission, after) in edits.sorted(by: { $0.key < $1.key }) {
-      let before = try store.cellTexts(of: submission)
-      rows.append((submission, fields.map { after[$0] ?? before[$0] ?? "" }))
-    }
-    return rows
+    return edits.sorted { $0.key < $1.key }.map { SubmissionPatch($0.key, $0.value) }
   }
 }
 

@@ -31,13 +31,13 @@ extension Recorder {
     by effect: RepairReport.Effect, of cells: RepairedCells, _ request: RepairRequest,
     _ shouldStop: @escaping () -> Bool
   ) throws -> Int {
-    var edited: [LiteralPatch] = []
-    var repaired: [LiteralPatch] = []
+    var edited: [SubmissionPatch] = []
+    var repaired: [SubmissionPatch] = []
     for (submission, text) in effect.texts {
       let edits = request.edits[submission] ?? [:]
-      if !edits.isEmpty { edited.append(LiteralPatch(submission, edits)) }
+      if !edits.isEmpty { edited.append(SubmissionPatch(submission, edits)) }
       repaired.append(
-        LiteralPatch(submission, edits.merging([request.field: text]) { _, new in new }))
+        SubmissionPatch(submission, edits.merging([request.field: text]) { _, new in new }))
     }
     var before = cells.failures
     before.merge(try failures(edited, request, shouldStop: shouldStop)) { _, after in after }
@@ -50,10 +50,10 @@ extension Recorder {
 
   /// The number of failures that each changed submission would have.
   private func failures(
-    _ patches: [LiteralPatch], _ request: RepairRequest, shouldStop: @escaping () -> Bool
+    _ patches: [SubmissionPatch], _ request: RepairRequest, shouldStop: @escaping () -> Bool
   ) throws -> [Int64: Int] {
     if patches.isEmpty { return [:] }
-    var correction = CorrectionRequest(literally: patches)
+    var correction = CorrectionRequest(patches, isLiteral: true)
     correction.form = VersionReference(request.form)
     correction.rules = request.rules
     correction.localization = request.localization

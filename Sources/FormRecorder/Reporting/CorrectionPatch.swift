@@ -30,9 +30,9 @@ public struct CorrectionPatch: Sendable, Equatable {
   }
 }
 
-/// New texts of fields of a submission, as a person entered them.
-package struct LiteralPatch: Sendable, Equatable {
-  /// The submission that the person saw.
+/// New texts of fields of a submission, which are taken literally.
+package struct SubmissionPatch: Sendable, Equatable {
+  /// The submission that the patch is based on.
   package var submission: Int64
   /// The texts by field.
   package var fields: [String: String]
@@ -40,15 +40,6 @@ package struct LiteralPatch: Sendable, Equatable {
   package init(_ submission: Int64, _ fields: [String: String]) {
     self.submission = submission
     self.fields = fields
-  }
-
-  /// The patch as a record of a correction file.
-  var json: JSON {
-    .object([
-      "submission": .integer(submission),
-      "fields": .object(
-        fields.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .string($0.value)) }),
-    ])
   }
 }
 

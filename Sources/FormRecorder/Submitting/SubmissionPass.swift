@@ -1,3 +1,4 @@
+import FormInput
 import FormRules
 import FormStore
 
@@ -9,6 +10,8 @@ struct SubmissionPass {
   /// The positions of the requests among those that were to be stored.
   private(set) var positions: [Int]
   private var bytes: Int
+  /// The number of records that were read.
+  private var readCount = 0
 
   /// The maximum number of bytes of all records, unless there is only one.
   private static let maximumBytes = 512 << 10
@@ -49,6 +52,27 @@ struct SubmissionPass {
     var pass = self
     pass.records = records.map(\.withSharedColumn)
     return pass
+  }
+}
+
+/// The records of a pass are read once.
+extension SubmissionPass: RecordReader {
+  var header: [String] { columns.map(\.header) }
+
+  /// Those of JSON objects, in which members may be missing.
+  var detected: DetectedProperties {
+    var detected = DetectedProperties()
+    detected.format = .json
+    return detected
+  }
+
+  mutating func read(
+    into batch: inout RecordBatch, maximumRecords: Int
+  ) throws(ReaderError) -> Bool {
+    batch.removeAll()
+    for record in records[readCount...].prefix(maximumRecords) { record.append(to: &batch) }
+    readCount += batch.records.count
+    return !batch.isEmpty
   }
 }
 

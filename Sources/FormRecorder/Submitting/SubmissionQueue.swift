@@ -11,9 +11,23 @@ import Synchronization
 final class SubmissionQueue: @unchecked Sendable {
   typealias Result = Swift.Result<SubmitCall.Outcome, RecorderError>
 
-  private struct Entry: Sendable {
-    let submission: SubmitCall
-    let complete: @Sendable (Result) -> Void
+  /// A call that waits.
+  private final class Entry: Sendable {
+    let call: SubmitCall
+    private let continuation: CheckedContinuation<Result, Never>?
+    private let state = Mutex<Result?>(nil)
+
+    init(_ call: SubmitCall, _ continuation: CheckedContinuation<Result, Never>? = nil) {
+      (self.call, self.continuation) = (call, continuation)
+    }
+
+    /// The result, once it is known.
+    var result: Result? { state.withLock { $0 } }
+
+    func complete(_ result: Result) {
+      state.withLock { $0 = result }
+      continuation?.resume(returning: result)
+    }
   }
 
   /// The maximum number of records that share a commit, unless one call submits more, so that other
@@ -26,31 +40,29 @@ final class SubmissionQueue: @unchecked Sendable {
   private var writer: SubmissionWriter?
   private let worker = DispatchQueue(label: "formrec.submissions")
 
-  /// Stores a submission, and blocks until it is on disk.
-  func submit(_ submission: SubmitCall, _ recorder: Recorder) -> Result {
-    let box = ResultBox()
-    add(submission) { box.set($0) }
+  /// Stores a call, and blocks until it is on disk.
+  func submit(_ call: SubmitCall, _ recorder: Recorder) -> Result {
+    let entry = Entry(call)
+    add(entry)
     while true {
       store(recorder)
-      if let result = box.value { return result }
+      if let result = entry.result { return result }
     }
   }
 
-  /// Stores a submission without blocking the caller's thread.
-  func submit(_ submission: SubmitCall, _ recorder: Recorder) async -> Result {
+  /// Stores a call without blocking the caller's thread.
+  func submit(_ call: SubmitCall, _ recorder: Recorder) async -> Result {
     await withCheckedContinuation { continuation in
-      let isFirst = add(submission) { continuation.resume(returning: $0) }
+      let isFirst = add(Entry(call, continuation))
       if isFirst { worker.async { self.store(recorder) } }
     }
   }
 
   /// Adds an entry. Returns whether the queue was empty.
   @discardableResult
-  private func add(
-    _ submission: SubmitCall, complete: @escaping @Sendable (Result) -> Void
-  ) -> Bool {
+  private func add(_ entry: Entry) -> Bool {
     entries.withLock { entries in
-      entries.append(Entry(submission: submission, complete: complete))
+      entries.append(entry)
       return entries.count == 1
     }
   }
@@ -63,16 +75,16 @@ final class SubmissionQueue: @unchecked Sendable {
         var records = 0
         let group = Array(
           entries.prefix { entry in
-            defer { records += entry.submission.requests.count }
+            defer { records += entry.call.requests.count }
             return records == 0
-              || records + entry.submission.requests.count <= Self.maximumGroup
+              || records + entry.call.requests.count <= Self.maximumGroup
           })
         entries.removeFirst(group.count)
         return (group, !entries.isEmpty)
       }
       if areLeft { worker.async { self.store(recorder) } }
       if group.isEmpty { return }
-      let results = results(of: group.map(\.submission), recorder)
+      let results = results(of: group.map(\.call), recorder)
       for (entry, result) in zip(group, results) { entry.complete(result) }
     }
   }
@@ -97,13 +109,4 @@ final class SubmissionQueue: @unchecked Sendable {
 extension Recorder {
   /// The queue of single submissions.
   var submissions: SubmissionQueue { shared.value { SubmissionQueue() } }
-}
-
-/// The result of an entry, once it is known.
-private final class ResultBox: Sendable {
-  private let result = Mutex<SubmissionQueue.Result?>(nil)
-
-  var value: SubmissionQueue.Result? { result.withLock { $0 } }
-
-  func set(_ value: SubmissionQueue.Result) { result.withLock { $0 = value } }
 }

@@ -11,7 +11,7 @@ final class SubmissionWriter {
   /// The events that the last transaction sealed.
   private let sealed = SealedEvents()
   /// The plans by form and rules.
-  private var plans: [PlanKey: PlanEntry] = [:]
+  private var plans: [PlanKey: (bound: BoundRules, layout: IntakeLayout)] = [:]
   private static let maximumPlans = 100
   /// The latest definition when the plans were bound.
   private var definitions: Int64 = 0
@@ -23,11 +23,6 @@ final class SubmissionWriter {
       form = request.form
       rules = request.rules
     }
-  }
-
-  private struct PlanEntry {
-    let bound: BoundRules
-    let layout: IntakeLayout
   }
 
   /// - Throws: `RecorderError` if there is no store.
@@ -48,9 +43,11 @@ final class SubmissionWriter {
     return try mappingErrors {
       try store.transaction {
         try requireCurrentPlans()
-        let together = try storeTogether(calls, recorder)
-        return try zip(calls, together).map { call, report in
-          if let report { return .success(.stored([report])) }
+        let alone = calls.indices.filter { calls[$0].requests.count == 1 }
+        let stored = try storeTogether(alone.map { calls[$0].requests[0] }, recorder)
+        let reports = Dictionary(uniqueKeysWithValues: zip(alone, stored))
+        return try calls.enumerated().map { position, call in
+          if let report = reports[position] ?? nil { return .success(.stored([report])) }
           let result = SubmissionQueue.Result { () throws(RecorderError) in
             try outcome(of: call, recorder)
           }
@@ -61,75 +58,69 @@ final class SubmissionWriter {
     }
   }
 
-  /// Stores the calls with one record that can be judged in passes of several records.
+  /// Stores the requests that can be judged in passes of several records.
   ///
-  /// - Returns: By position in `calls`, the report, or nil if nothing was stored.
+  /// - Parameter inOrder: Whether they must be stored in their order, so that none may be left out.
+  /// - Returns: By position in `requests`, the report, or nil if nothing was stored because the
+  ///   request must be submitted alone, which also finds the cause of an error.
   private func storeTogether(
-    _ calls: [SubmitCall], _ recorder: Recorder
+    _ requests: [SubmitRequest], inOrder: Bool = false, _ recorder: Recorder
   ) throws -> [SubmitReport?] {
-    var reports: [SubmitReport?] = calls.map { _ in nil }
-    let byConditions = Dictionary(grouping: calls.indices.filter { calls[$0].requests.count == 1 })
-    {
-      calls[$0].requests[0].conditions
-    }
-    for members in byConditions.values where members.count > 1 {
-      for pass in try passes(of: members.map { calls[$0].requests[0] }, recorder)
-      where pass.positions.count > 1 {
-        guard let stored = try store(pass, recorder) else { continue }
-        for (position, report) in zip(pass.positions, stored) {
-          reports[members[position]] = report
+    var reports: [SubmitReport?] = requests.map { _ in nil }
+    let passes = try passes(of: requests, inOrder: inOrder, recorder)
+    if inOrder, passes.map(\.positions.count).reduce(0, +) < requests.count { return reports }
+    for pass in passes where inOrder || pass.positions.count > 1 {
+      do {
+        let stored = try store.transaction {
+          try judge(pass, answers: nil, recorder).submitTogether()
         }
+        for (position, report) in zip(pass.positions, stored ?? []) { reports[position] = report }
+      } catch {
+        try requireTransaction(error)
       }
+      if inOrder, reports[pass.positions[0]] == nil { break }
     }
     return reports
   }
 
-  /// Stores a pass. Returns nil if nothing was stored because its requests must be submitted one by
-  /// one, which also finds the cause of an error.
-  private func store(_ pass: SubmissionPass, _ recorder: Recorder) throws -> [SubmitReport]? {
-    do {
-      return try store.transaction {
-        try judge(pass, answers: nil, recorder).submitTogether()
-      }
-    } catch {
-      try requireTransaction(error)
-      return nil
-    }
-  }
-
-  /// The passes of requests with equal conditions: those whose record can be read, and whose
-  /// idempotency key is neither stored nor repeated. None if the form or the rules do not exist.
+  /// The passes of those requests whose form and rules exist, whose record can be read, and whose
+  /// idempotency key is neither stored nor repeated.
   ///
   /// - Parameter inOrder: Whether a pass contains only consecutive requests.
   private func passes(
-    of requests: [SubmitRequest], inOrder: Bool = false, _ recorder: Recorder
+    of requests: [SubmitRequest], inOrder: Bool, _ recorder: Recorder
   ) throws -> [SubmissionPass] {
-    // Submitting the requests one by one reports the error.
-    guard let plan = try? plan(PlanKey(requests[0]), recorder) else { return [] }
+    struct Shape: Hashable {
+      let conditions: SubmitRequest.Conditions
+      let otherNames: [[UInt8]]
+    }
+    if requests.count < 2 { return [] }
     var seen: Set<IdempotencyKey> = []
     var passes: [SubmissionPass] = []
-    /// The last pass by the names that are not fields.
-    var open: [[[UInt8]]: Int] = [:]
+    /// The last pass of each shape.
+    var open: [Shape: Int] = [:]
     for (position, request) in requests.enumerated() {
-      let record: SubmittedRecord
+      let (bound, record): (BoundRules, SubmittedRecord)
       do throws(RecorderError) {
-        record = try SubmittedRecord(request, plan.layout)
+        let plan = try plan(PlanKey(request), recorder)
+        (bound, record) = (plan.bound, try SubmittedRecord(request, plan.layout))
       } catch {
-        // The record is malformed, or the form refuses a name; nothing was read from the store.
-        // Submitting the request alone reports it.
+        // Submitting the request alone reports that its form or rules do not exist, or that its
+        // record cannot be read.
         continue
       }
       if let key = request.clientKey {
         guard seen.insert(key).inserted,
-          try !store.hasIntakeSubmission(form: plan.bound.form.definition, idempotencyKey: key)
+          try !store.hasIntakeSubmission(form: bound.form.definition, idempotencyKey: key)
         else { continue }
       }
-      if let index = open[record.otherNames], !inOrder || index == passes.count - 1,
+      let shape = Shape(conditions: request.conditions, otherNames: record.otherNames)
+      if let index = open[shape], !inOrder || index == passes.count - 1,
         passes[index].add(request, record, at: position)
       {
         continue
       }
-      open[record.otherNames] = passes.count
+      open[shape] = passes.count
       passes.append(SubmissionPass(request, record, at: position))
     }
     return passes
@@ -141,16 +132,20 @@ final class SubmissionWriter {
     if !store.isInTransaction { throw error }
   }
 
+  /// Stores all records of a call or none of them: in passes if possible, otherwise one by one.
   private func outcome(
     of call: SubmitCall, _ recorder: Recorder
   ) throws(RecorderError) -> SubmitCall.Outcome {
-    if let reports = try mappingErrors({ try storeWhole(call, recorder) }) {
-      return .stored(reports)
-    }
     var answers: [ServiceAnswers?] = []
     let count = call.requests.count
     let reports = try mappingErrors {
-      try store.transaction(committingIf: { $0.count == count }) {
+      if count > 1 {
+        let reports = try store.transaction(committingIf: { $0.count == count }) {
+          try storeTogether(call.requests, inOrder: true, recorder).compactMap(\.self)
+        }
+        if reports.count == count { return reports }
+      }
+      return try store.transaction(committingIf: { $0.count == count }) {
         try zip(call.requests, call.answers).compactMap {
           let record = try SubmittedRecord($0, plan(PlanKey($0), recorder).layout)
           let judge = try judge(SubmissionPass($0, record), answers: $1, recorder)
@@ -160,26 +155,6 @@ final class SubmissionWriter {
       }
     }
     return reports.count == count ? .stored(reports) : .openRequests(answers)
-  }
-
-  /// Stores a call with several records in passes, in order. Returns nil if nothing was stored
-  /// because its records must be submitted one by one.
-  private func storeWhole(
-    _ call: SubmitCall, _ recorder: Recorder
-  ) throws -> [SubmitReport]? {
-    let requests = call.requests
-    guard requests.count > 1, requests.allSatisfy({ $0.conditions == requests[0].conditions })
-    else { return nil }
-    let passes = try passes(of: requests, inOrder: true, recorder)
-    guard passes.map(\.positions.count).reduce(0, +) == requests.count else { return nil }
-    return try store.transaction(committingIf: { $0 != nil }) {
-      var reports: [SubmitReport] = []
-      for pass in passes {
-        guard let stored = try store(pass, recorder) else { return nil }
-        reports += stored
-      }
-      return reports
-    }
   }
 
   private func judge(
@@ -192,13 +167,15 @@ final class SubmissionWriter {
     return try SubmissionJudge(recorder, pass, setup: setup, bound: bound, in: store)
   }
 
-  private func plan(_ key: PlanKey, _ recorder: Recorder) throws(RecorderError) -> PlanEntry {
+  private func plan(
+    _ key: PlanKey, _ recorder: Recorder
+  ) throws(RecorderError) -> (bound: BoundRules, layout: IntakeLayout) {
     if let known = plans[key] { return known }
     let bound = try recorder.bind(form: key.form, rules: key.rules, in: store)
     if plans.count >= Self.maximumPlans { plans.removeAll() }
-    let entry = PlanEntry(bound: bound, layout: try IntakeLayout(bound.plan.form))
-    plans[key] = entry
-    return entry
+    let plan = (bound, try IntakeLayout(bound.plan.form))
+    plans[key] = plan
+    return plan
   }
 
   /// Discards the plans if a definition was stored since they were bound.

@@ -40,14 +40,15 @@ extension SubmitRequest {
     self.init(values: values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
   }
 
-  private init(values: [(name: String, value: (any FormValue)?)]) {
-    self.init(json: [])
-    self.values = values
-  }
+  private init(values: [(name: String, value: (any FormValue)?)]) { record = .values(values) }
 
   /// The record as a JSON object, with values in the form's formats.
   func content(for form: Form) -> [UInt8] {
-    guard let values else { return content }
+    let values: [(name: String, value: (any FormValue)?)]
+    switch record {
+    case .json(let content): return content
+    case .values(let all): values = all
+    }
     let object = JSON.object(
       values.compactMap { name, value in
         guard let value, let text = value.formText else { return nil }

@@ -2,8 +2,8 @@ public import FormRules
 
 /// A request to judge and store one record.
 public struct SubmitRequest: Sendable {
-  /// The record: one JSON object in UTF-8. Empty if there are `values`.
-  let content: [UInt8]
+  /// The record.
+  let record: Record
   /// The form and its version. Optional if the store has only one form.
   public var form: VersionReference?
   /// The rule set and its version. Optional if the form has only one rule set.
@@ -34,17 +34,22 @@ public struct SubmitRequest: Sendable {
   /// The location of the files that fields name by path.
   public var files = NamedFiles.unspecified
 
-  /// The record as Swift values, used instead of `content`.
-  var values: [(name: String, value: (any FormValue)?)]?
+  /// A record before its form is known.
+  enum Record {
+    /// One JSON object in UTF-8.
+    case json([UInt8])
+    /// Values by field name, to be written in the formats of the form.
+    case values([(name: String, value: (any FormValue)?)])
+  }
 
   /// Creates a request from a JSON object.
-  public init(json content: [UInt8]) { self.content = content }
+  public init(json content: [UInt8]) { record = .json(content) }
 
   /// Creates a request from fields with their texts. Names must be unique.
   public init(fields: [(name: String, text: String)]) {
     var content: [UInt8] = []
     JSON.object(fields.map { .init($0.name, .string($0.text)) }).write(to: &content)
-    self.content = content
+    record = .json(content)
   }
 }
 

@@ -126,31 +126,6 @@ struct SubmittedRecord {
   func append(to batch: inout RecordBatch) { batch.append(values, in: text) }
 }
 
-/// Reads the records of a pass.
-struct SubmittedRecordReader: RecordReader, ~Copyable {
-  let header: [String]
-  let detected: DetectedProperties
-  private var records: [SubmittedRecord]
-
-  init(_ pass: SubmissionPass) {
-    header = pass.columns.map(\.header)
-    // Members may be missing.
-    var detected = DetectedProperties()
-    detected.format = .json
-    self.detected = detected
-    records = pass.records
-  }
-
-  mutating func read(
-    into batch: inout RecordBatch, maximumRecords: Int
-  ) throws(ReaderError) -> Bool {
-    batch.removeAll()
-    for record in records.prefix(maximumRecords) { record.append(to: &batch) }
-    records.removeFirst(batch.records.count)
-    return !batch.isEmpty
-  }
-}
-
 extension [UInt8] {
   /// Whether a JSON text contains the escape sequence of U+0000.
   fileprivate var containsEscapedNUL: Bool {

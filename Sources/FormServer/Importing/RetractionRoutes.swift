@@ -40,13 +40,15 @@ extension ServerCore {
     _ request: RetractRequest, ofForm form: String, by caller: Caller
   ) async throws -> RetractReport {
     guard let name = caller.name else { throw Problem.unauthenticated }
-    return try await recorder.perform { recorder, _ in
-      guard try recorder.import(request.importID).form == form else {
-        throw Problem(.notFound, "there is no import \(request.importID)")
+    var request = request
+    request.by = name
+    return try await storing {
+      try await recorder.perform { [request] recorder, _ in
+        guard try recorder.import(request.importID).form == form else {
+          throw Problem(.notFound, "there is no import \(request.importID)")
+        }
+        return try recorder.retract(request)
       }
-      var request = request
-      request.by = name
-      return try recorder.retract(request)
     }
   }
 }

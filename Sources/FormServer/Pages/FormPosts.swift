@@ -160,7 +160,8 @@ struct FormPosts {
       if own == nil { return nil }
       throw Problem(.badRequest, "an item of a list contains the separator")
     }
-    var correction = SingleCorrection(of: corrected, cells)
+    var correction = SingleCorrection(
+      of: corrected, Dictionary(cells.map { ($0.name, $0.text) }) { $1 })
     correction.request.correctsAccepted = own != nil
     correction.request.listsVerdicts = own != nil
     correction.request.form = submission.form

@@ -42,20 +42,30 @@ struct CorrectionRoutes: RouteSet {
 
   /// The fields of a JSON object with their texts.
   ///
-  /// - Throws: A problem with status 400 if the body is not exactly one JSON object with members.
-  private static func cells(_ body: [UInt8]) throws(Problem) -> [(name: String, text: String)] {
-    let cells: [(name: String, text: String)]
-    do {
-      var scanner = JSONScanner(body.span)
-      cells = try scanner.members().map { ($0.name, String(decoding: $0.text, as: UTF8.self)) }
-      guard scanner.isAtEnd, !cells.isEmpty else { throw scanner.syntaxError() }
+  /// - Throws: A problem with status 400 if the body is not exactly one JSON object with members,
+  ///   or specifies a field twice.
+  private static func cells(_ body: [UInt8]) throws(Problem) -> [String: String] {
+    let members: [JSONObjectMembers.Member]
+    do throws(RecordFault) {
+      members = try JSONObjectMembers(body.span).all
     } catch {
+      throw Problem(.badRequest, "the correction: \(error.locatedMessage)")
+    }
+    guard !members.isEmpty else {
       throw Problem(.badRequest, "a JSON object with the corrected fields is required")
     }
-    guard Set(cells.map(\.name)).count == cells.count else {
+    let cells = members.map { member in
+      (
+        String(decoding: member.name, as: UTF8.self),
+        String(decoding: member.value.content(in: body.span), as: UTF8.self)
+      )
+    }
+    // Texts can be equal although their bytes differ.
+    let texts = Dictionary(cells) { $1 }
+    guard texts.count == cells.count else {
       throw Problem(.badRequest, "a field is specified twice")
     }
-    return cells
+    return texts
   }
 }
 
@@ -66,15 +76,6 @@ extension QueryParameter {
     .integer(1...Int64.max))
   fileprivate static let acceptKey = Self(
     "acceptKey", "Accept changes of fields of the key.", .flag)
-}
-
-extension JSONScanner {
-  fileprivate var isAtEnd: Bool {
-    mutating get {
-      skipBlanks()
-      return current == nil
-    }
-  }
 }
 
 extension SubmissionHistory {

@@ -51,11 +51,11 @@ extension ServerCore {
     by caller: Caller
   ) async throws -> DecisionReport {
     guard let name = caller.name else { throw Problem.unauthenticated }
-    return try await recorder.perform { recorder, _ in
-      var selection = selection
-      selection.form = form
-      return try recorder.decide(
-        DecisionRequest(kind, of: selection, reason: reason, by: name))
+    var selection = selection
+    selection.form = form
+    let request = DecisionRequest(kind, of: selection, reason: reason, by: name)
+    return try await storing {
+      try await recorder.perform { recorder, _ in try recorder.decide(request) }
     }
   }
 }

@@ -10,9 +10,9 @@ struct SingleCorrection: Sendable {
   var request: CorrectionRequest
 
   /// - Parameter cells: The texts of the corrected fields by name.
-  init(of submission: Int64, _ cells: [(name: String, text: String)]) {
+  init(of submission: Int64, _ cells: [String: String]) {
     self.submission = submission
-    request = CorrectionRequest(patching: submission, cells)
+    request = CorrectionRequest([SubmissionPatch(submission, cells)])
   }
 
   /// The errors of a correction that was not stored, because the submission is accepted and the
@@ -23,7 +23,7 @@ struct SingleCorrection: Sendable {
 
   /// Stores the correction, unless it changes nothing.
   ///
-  /// - Returns: The history of the latest correction.
+  /// - Returns: The history of the correction, or of the latest one if nothing was stored.
   /// - Throws: A problem with status 409 if the recorder refuses the correction, for example
   ///   because the submission is closed. `Rejection` if an accepted submission may be corrected,
   ///   but not to this.
@@ -34,8 +34,12 @@ struct SingleCorrection: Sendable {
       throw Problem(.conflict, refused.description, [.init("code", .string(refused.code))])
     }
     if report.isRefused { throw Rejection(errors: corrections.verdicts.flatMap(\.errors)) }
-    let latest = try recorder.latestCorrection(of: submission) ?? submission
-    return try recorder.history(of: latest, in: request.localization)
+    let stored = try corrections.imports.first.flatMap {
+      try recorder.firstSubmission(ofImport: $0)
+    }
+    return try recorder.history(
+      of: stored ?? recorder.latestCorrection(of: submission) ?? submission,
+      in: request.localization)
   }
 }
 #endif

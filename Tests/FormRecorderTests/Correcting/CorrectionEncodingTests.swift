@@ -36,6 +36,22 @@ import Testing
     #expect(example == "#\(city)")
   }
 
+  /// Windows-1252 has the same letters, but another character in place of U+0085, which only the
+  /// column `_raw` contains.
+  @Test func textsOfMalformedRecordsShowTheEncoding() throws {
+    let store = try TemporaryStore(RejectedPeople.definitions)
+    try store.add("id,name,city,amount,zip\n1,Ñ,Málaga,1007,1,a\u{85}\n")
+    let back = store.path("back.csv")
+    var export = ExportRequest()
+    export.scope = .all
+    export.encoding = "iso-8859-1"
+    _ = try store.recorder.export(export, to: .file(back, replacing: true))
+    let counts = try #require(
+      try store.recorder.importCorrections(CorrectionRequest(path: back)).corrections)
+    #expect(counts.refused.isEmpty)
+    #expect(counts.unchanged == 1)
+  }
+
   /// A file that was opened in another encoding and saved again.
   @Test func textReadInAnotherEncodingStopsTheImport() throws {
     let store = try RejectedPeople.store()

@@ -39,6 +39,8 @@ import Testing
     ("/forms/people/submissions/1", #"{"email":"a"},{"_submission":2}"#, 400),
     ("/forms/people/submissions/1", #"{"email":"a","email":"b"}"#, 400),
     ("/forms/people/submissions/1", #"{"_submission":2,"email":"b"}"#, 400),
+    ("/forms/people/submissions/1", #"{"_check":"x","email":"b"}"#, 400),
+    ("/forms/people/submissions/1", #"{"email":"a\u0000"}"#, 400),
     ("/forms/people/submissions/2", #"{"email":"a"}"#, 404),
     ("/forms/people/submissions/x", #"{"email":"a"}"#, 404),
     ("/forms/other/submissions/1", #"{"email":"a"}"#, 404),
