@@ -8,7 +8,7 @@ final class DeliveryThread: Sendable {
   private let changes = DispatchSemaphore(value: 0)
 
   /// - Parameters:
-  ///   - report: Called with errors, on the thread.
+  ///   - report: Called with errors, on the thread; once for an error that lasts.
   ///   - makeSender: Creates the sender, on the thread. If it returns nil, the thread ends.
   init(
     _ report: @escaping @Sendable (RecorderError) -> Void,
@@ -16,14 +16,20 @@ final class DeliveryThread: Sendable {
   ) {
     Thread.detachNewThread { [self] in
       guard let sender = makeSender() else { return }
+      var reported: RecorderError?
       while !isEnded.load(ordering: .relaxed) {
         do throws(RecorderError) {
           if try sender.isDue {
             try sender.sendDueEvents(shouldStop: { isEnded.load(ordering: .relaxed) })
           }
+          reported = nil
         } catch {
           // A busy store is tried again.
-          if case .busy = error.reason {} else { report(error) }
+          if case .busy = error.reason {
+          } else if error.description != reported?.description {
+            report(error)
+            reported = error
+          }
         }
         // Wakes up by itself for retries, and after an error.
         _ = changes.wait(timeout: .now() + .seconds(1))

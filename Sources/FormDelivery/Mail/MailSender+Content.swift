@@ -25,14 +25,17 @@ extension MailSender {
       guard let address = try addressOfSender(event, form) else { return nil }
       (to, notice) = (address, confirmation(event, form))
     } else if MailQueue.isContact(recipient) {
-      guard let source = try source(of: event, store),
+      guard let source = try recipients.source(of: event, store),
         let address = source.contacts.lazy.compactMap({ MailAddress($0) }).first(where: {
           MailQueue.recipient($0) == recipient
         }), let content = try contactNotice(about: event, form, source, to: address, in: store)
       else { return nil }
       (to, notice, attachment, link) = (address, content.notice, content.attachment, content.link)
     } else {
-      guard let person = operators(of: event).first(where: { $0.address.address == recipient })
+      guard
+        let person = recipients.operators(of: event).first(where: {
+          $0.address.address == recipient
+        })
       else { return nil }
       to = person.address
       let localization = localization(person.language)

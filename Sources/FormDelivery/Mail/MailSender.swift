@@ -31,7 +31,7 @@ public final class MailSender: EventSender {
   private var nextDue: Int64?
   /// The number of the last event that needs no message. At least that of the queue.
   private var through: Int64 = 0
-  private var forms: [String: Form] = [:]
+  private(set) var recipients: MailRecipients
   /// The time at which late deliveries were looked for, in seconds since 1970.
   private var lateCheckedAt: Int64?
   private static let batch = 100
@@ -56,6 +56,7 @@ public final class MailSender: EventSender {
     attribution = Attribution(by: by, reason: reason)
     self.send = send
     observed = ObservedStore(recorder)
+    recipients = MailRecipients(recorder, settings)
   }
 
   /// Whether something may be due: the store has changed since the last call, or a pause has ended.
@@ -84,7 +85,10 @@ public final class MailSender: EventSender {
   public func sendDueEvents(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
     guard retryAt <= .now else { return false }
     return try observed.process { store, isOther throws(RecorderError) in
-      if isOther { (through, forms, lateCheckedAt) = (0, [:], nil) }
+      if isOther {
+        (through, lateCheckedAt) = (0, nil)
+        recipients = MailRecipients(recorder, settings)
+      }
       return try sendDueMessages(store, shouldStop)
     }
   }
@@ -146,7 +150,7 @@ public final class MailSender: EventSender {
     while true {
       let events = try events(store, after: through, limit: Self.batch)
       for event in events {
-        let recipients = try recipients(of: event, store)
+        let recipients = try self.recipients.all(of: event, store)
         if let first = recipients.first {
           return Delivery(event: event, recipient: first, added: recipients)
         }
@@ -166,77 +170,9 @@ public final class MailSender: EventSender {
     }
   }
 
-  private func recipients(
-    of event: StoredEvent, _ store: Store
-  ) throws(RecorderError) -> [String] {
-    var recipients = operators(of: event).map(\.address.address)
-    recipients += try contacts(of: event, store).map { MailQueue.recipient($0) }
-    if event.webhookEvent == .submissionAccepted, try form(of: event, store)?.mail != nil {
-      recipients.append(MailQueue.sender)
-    }
-    return recipients
-  }
-
-  /// The operators who receive a message about the event, each address once.
-  func operators(of event: StoredEvent) -> [MailSettings.Operator] {
-    var known: Set<String> = []
-    if let late = RecordedLateDelivery(event) {
-      return settings.operators.filter {
-        $0.receivesLateDeliveries && ($0.form ?? late.form) == late.form
-          && known.insert($0.address.address).inserted
-      }
-    }
-    guard let kind = event.webhookEvent, event.kind == .submission || event.rejected != 0 else {
-      return []
-    }
-    return settings.operators.filter {
-      $0.events.contains(kind) && ($0.form ?? event.form) == event.form
-        && known.insert($0.address.address).inserted
-    }
-  }
-
-  /// The contacts who receive a message about the event, each once: those of the source of an
-  /// import with rejected records, or of a late delivery.
-  private func contacts(
-    of event: StoredEvent, _ store: Store
-  ) throws(RecorderError) -> [MailAddress] {
-    guard let source = try source(of: event, store) else { return [] }
-    var known: Set<String> = []
-    // Addresses that are not supported receive nothing.
-    return source.contacts.compactMap { MailAddress($0) }.filter {
-      known.insert($0.address).inserted
-    }
-  }
-
-  /// The definition of the source whose contacts receive a message about the event.
-  func source(of event: StoredEvent, _ store: Store) throws(RecorderError) -> Source? {
-    guard settings.contacts != nil else { return nil }
-    var name = RecordedLateDelivery(event)?.source
-    if event.webhookEvent == .importFinished, event.rejected != 0, let id = event.importID {
-      name = try recorder.import(id).source
-    }
-    guard let name else { return nil }
-    return try mappingErrors { try store.version(of: .source, named: name)?.source() }
-  }
-
-  /// The version of the form by which the records of the event were judged, or the latest one for a
-  /// late delivery.
-  private func form(of event: StoredEvent, _ store: Store) throws(RecorderError) -> Form? {
-    if let late = RecordedLateDelivery(event) {
-      return try mappingErrors { try store.version(of: .form, named: late.form)?.form() }
-    }
-    guard let name = event.form, let version = event.formVersion else { return nil }
-    if let form = forms["\(name)@\(version)"] { return form }
-    let form = try mappingErrors {
-      try store.allVersions(of: .form, named: name).first { $0.number == version }?.form()
-    }
-    forms["\(name)@\(version)"] = form
-    return form
-  }
-
   /// Sends a message and records the outcome.
   private func deliver(_ delivery: Delivery, _ store: Store) throws(RecorderError) -> MailOutcome {
-    guard let form = try form(of: delivery.event, store),
+    guard let form = try recipients.form(of: delivery.event, store),
       let (message, link) = try message(about: delivery.event, form, to: delivery.recipient, store)
     else {
       try change(delivery, from: .due, action: "no longer has a recipient for the message") { _ in

@@ -71,6 +71,18 @@ public struct LoggedEvent: Sendable {
   /// The head of the hash chain after the event, which serves as a receipt.
   public var head: String
 
+  package init(_ event: StoredEvent) {
+    number = event.number
+    at = event.at
+    (by, reason) = (event.attribution.by, event.attribution.reason)
+    (kind, action) = (EventKind(event.kind), event.action)
+    (form, formVersion) = (event.form, event.formVersion)
+    (rules, rulesVersion) = (event.rules, event.rulesVersion)
+    (importID, runID, submissionID) = (event.importID, event.run, event.submission)
+    (submissions, accepted, rejected) = (event.submissions, event.accepted, event.rejected)
+    head = event.head
+  }
+
   /// The columns of the event in CSV, and the keys of its JSON.
   package static let columns = [
     "event", "at", "by", "reason", "kind", "action", "form", "formVersion", "rules", "rulesVersion",
@@ -92,18 +104,6 @@ public struct LoggedEvent: Sendable {
       .optional(submissions), .optional(accepted), .optional(rejected), .string(head),
     ]
     return zip(Self.columns, values).map { .init($0, $1) }
-  }
-}
-
-extension LoggedEvent {
-  package init(_ event: StoredEvent) {
-    self.init(
-      number: event.number, at: event.at, by: event.attribution.by,
-      reason: event.attribution.reason, kind: EventKind(event.kind), action: event.action,
-      form: event.form, formVersion: event.formVersion, rules: event.rules,
-      rulesVersion: event.rulesVersion, importID: event.importID, runID: event.run,
-      submissionID: event.submission, submissions: event.submissions,
-      accepted: event.accepted, rejected: event.rejected, head: event.head)
   }
 }
 

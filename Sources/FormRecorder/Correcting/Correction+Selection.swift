@@ -46,7 +46,7 @@ extension Correction {
           counts.cellsByField[name, default: 0] += 1
         }
         if request.listsChanges { counts.patches.append(patch(candidate)) }
-        try add(candidate)
+        try groups.add(candidate, of: file)
       }
     }
     counts.refused.sort { $0.line < $1.line }

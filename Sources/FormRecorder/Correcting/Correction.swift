@@ -32,9 +32,7 @@ struct Correction {
   var renamedColumns: Set<Int> = []
   /// The changed records, in the order of their lines.
   var candidates: [Candidate] = []
-  private var groups: [CorrectionGroup] = []
-  private var positionOfGroup: [CorrectionGroup.Key: Int] = [:]
-  private var conditionsOfImport: [Int64: IntakeConditions] = [:]
+  var groups: CorrectionGroups
 
   /// - Parameter answers: The answers of services from an earlier attempt.
   init(
@@ -56,6 +54,7 @@ struct Correction {
     file = try source.file(correcting: store, bound.latestForm)
     submissions = try CorrectedSubmissions(store, bound.latestForm, header: file.header)
     openFields = OpenFields(bound.plan, store)
+    groups = CorrectionGroups(bound.plan, store)
     check = SubmissionCheck(try store.hashKey())
     setup = try JudgingSetup(
       bound.plan, in: store, files: request.files, answers: answers,
@@ -91,7 +90,7 @@ struct Correction {
     candidates = []
     let transaction = try request.isDryRun ? nil : WriteTransaction(store, isBulk: true)
     defer { transaction?.rollback() }
-    for group in groups {
+    for group in groups.all {
       try events.throwIfStopped(request.path)
       try judge(group, transaction, report: &report)
     }
@@ -281,46 +280,5 @@ struct Correction {
       before.contains(0x0D) && before.filter { $0 != 0x0D } == after.filter { $0 != 0x0D }
     return isDropped || before.trimmingBlanks == after.trimmingBlanks
       || field.flatMap(submissions.field)?.isSame(before, after) == true
-  }
-
-  mutating func add(_ candidate: Candidate) throws {
-    let (chain, origin) = (candidate.chain, candidate.target)
-    let conditions = try conditions(chain, origin)
-    let width = origin.width(of: candidate.row, in: file)
-    let comparesWithin =
-      !bound.plan.runComparingPositions.isEmpty || !bound.plan.countingRulePositions.isEmpty
-    let key = CorrectionGroup.Key(
-      importID: comparesWithin && !origin.isIntake ? chain.rootImport : nil,
-      // Single submissions are independent of each other.
-      submission: comparesWithin && origin.isIntake ? chain.root : nil,
-      columns: Array(origin.header.prefix(width)),
-      parameters: conditions?.parameters ?? "{}", scenario: conditions?.scenario,
-      source: conditions?.source,
-      batch: origin.batch)
-    let position = positionOfGroup[key] ?? groups.count
-    if position == groups.count {
-      positionOfGroup[key] = position
-      groups.append(CorrectionGroup(key))
-    }
-    var changes: [Int: [UInt8]] = [:]
-    for (column, text) in candidate.patch {
-      if let position = origin.positions[column] { changes[position] = text }
-    }
-    groups[position].records.append(id: candidate.id, line: Int64(candidate.row.line)) {
-      candidate.head.append(changing: changes, originalWidth: origin.width, width: width, to: &$0)
-    }
-    groups[position].corrects.append(chain.latest)
-  }
-
-  /// The conditions of the original submission. Single submissions have individual conditions.
-  private mutating func conditions(
-    _ chain: CorrectionChain, _ origin: CorrectedImport
-  ) throws -> IntakeConditions? {
-    if !origin.isIntake, let known = conditionsOfImport[chain.rootImport] { return known }
-    let conditions = try store.intakeConditions(
-      ofImport: chain.rootImport, chain.root...chain.root
-    ).first?.conditions
-    conditionsOfImport[chain.rootImport] = conditions
-    return conditions
   }
 }

@@ -41,3 +41,56 @@ struct CorrectionGroup {
     }
   }
 }
+
+/// The groups of the corrections of a file.
+struct CorrectionGroups {
+  private(set) var all: [CorrectionGroup] = []
+  private var positions: [CorrectionGroup.Key: Int] = [:]
+  private var conditionsOfImport: [Int64: IntakeConditions] = [:]
+  private let plan: Plan
+  private let store: Store
+
+  init(_ plan: Plan, _ store: Store) { (self.plan, self.store) = (plan, store) }
+
+  /// Adds a changed record to the group to which it belongs.
+  mutating func add(_ candidate: Correction.Candidate, of file: CorrectionFile) throws {
+    let (chain, origin) = (candidate.chain, candidate.target)
+    let conditions = try conditions(chain, origin)
+    let width = origin.width(of: candidate.row, in: file)
+    let comparesWithin =
+      !plan.runComparingPositions.isEmpty || !plan.countingRulePositions.isEmpty
+    let key = CorrectionGroup.Key(
+      importID: comparesWithin && !origin.isIntake ? chain.rootImport : nil,
+      // Single submissions are independent of each other.
+      submission: comparesWithin && origin.isIntake ? chain.root : nil,
+      columns: Array(origin.header.prefix(width)),
+      parameters: conditions?.parameters ?? "{}", scenario: conditions?.scenario,
+      source: conditions?.source,
+      batch: origin.batch)
+    let position = positions[key] ?? all.count
+    if position == all.count {
+      positions[key] = position
+      all.append(CorrectionGroup(key))
+    }
+    var changes: [Int: [UInt8]] = [:]
+    for (column, text) in candidate.patch {
+      if let position = origin.positions[column] { changes[position] = text }
+    }
+    all[position].records.append(id: candidate.id, line: Int64(candidate.row.line)) {
+      candidate.head.append(changing: changes, originalWidth: origin.width, width: width, to: &$0)
+    }
+    all[position].corrects.append(chain.latest)
+  }
+
+  /// The conditions of the original submission. Single submissions have individual conditions.
+  private mutating func conditions(
+    _ chain: CorrectionChain, _ origin: CorrectedImport
+  ) throws -> IntakeConditions? {
+    if !origin.isIntake, let known = conditionsOfImport[chain.rootImport] { return known }
+    let conditions = try store.intakeConditions(
+      ofImport: chain.rootImport, chain.root...chain.root
+    ).first?.conditions
+    conditionsOfImport[chain.rootImport] = conditions
+    return conditions
+  }
+}

@@ -2,40 +2,6 @@ package import FormRules
 import Foundation
 import GRDB
 
-/// An import with its run.
-package struct ImportSummary: Sendable {
-  package var importID: Int64
-  package var run: Int64
-  package var form: String
-  package var formVersion: Int
-  package var rules: String
-  package var rulesVersion: Int
-  package var kind: ImportKind
-  package var state: ImportState
-  package var fileName: String?
-  package var source: String?
-  package var batch: String?
-  /// The operator who started it, and the reason.
-  package var attribution: Attribution
-  package var startedAt: String
-  /// Nil while it is unfinished.
-  package var finishedAt: String?
-  package var sha256: String?
-  /// The clock of its run.
-  package var now: String
-  package var parameters: String
-  package var scenario: String?
-  package var counts: RunCounts
-  package var limits: [String]
-  package var head: String?
-  /// For an import of an external run, the counts of the whole file.
-  package var externalRun: ExternalRun?
-  /// While it is unfinished, the process that last committed to it.
-  package var process: Int?
-  /// The key of the import in `WriterLock` while it is running.
-  var lockKey: String
-}
-
 /// An earlier import with which limits compare an import.
 package struct PrecedingImport: Sendable {
   package let importID: Int64
@@ -329,31 +295,6 @@ extension Store {
     }
     knownHashKey = key
     return key
-  }
-}
-
-extension ImportSummary {
-  init(row: Row) throws {
-    let limits: String? = try row["limits"]
-    let importID: Int64 = try row["import"]
-    let fingerprint: FileFingerprint? = try (row["size"] as Int?).map {
-      try FileFingerprint(
-        form: row["form"], size: $0, beginning: row["beginning"] ?? "", number: row["number"])
-    }
-    try self.init(
-      importID: importID, run: row["run"], form: row["form"],
-      formVersion: row["form_version"], rules: row["rules"], rulesVersion: row["rules_version"],
-      kind: row["kind"],
-      state: ImportState(rawValue: row["state"]) ?? .unfinished, fileName: row["file_name"],
-      source: row["source"], batch: row["batch"],
-      attribution: Attribution(row), startedAt: row["started_at"],
-      finishedAt: row["finished_at"],
-      sha256: row["sha256"], now: row["now"] ?? "", parameters: row["parameters"] ?? "{}",
-      scenario: row["scenario"],
-      counts: RunCounts(row),
-      limits: limits.flatMap { JSONReader.decode([String].self, from: $0) } ?? [],
-      head: (row["head"] as Data?)?.hexadecimal, process: row["process"],
-      lockKey: fingerprint?.key ?? FileFingerprint.key(ofStream: importID))
   }
 }
 

@@ -21,6 +21,23 @@ package struct RunSummary: Sendable {
   package var newlyAccepted: Int?
   package var newlyRejected: Int?
   package var head: String?
+
+  init(row: Row) throws {
+    run = try row["run"]
+    kind = try row["kind"]
+    importID = try row["import"]
+    form = try row["form"]
+    formVersion = try row["form_version"]
+    rules = try row["rules"]
+    rulesVersion = try row["rules_version"]
+    attribution = try Attribution(row)
+    startedAt = try row["started_at"]
+    finishedAt = try row["finished_at"]
+    counts = try RunCounts(row)
+    newlyAccepted = try row["newly_accepted"]
+    newlyRejected = try row["newly_rejected"]
+    head = try (row["head"] as Data?)?.hexadecimal
+  }
 }
 
 extension Store {
@@ -91,17 +108,5 @@ extension Store {
         return summary
       }
     }
-  }
-}
-
-extension RunSummary {
-  init(row: Row) throws {
-    try self.init(
-      run: row["run"], kind: row["kind"], importID: row["import"], form: row["form"],
-      formVersion: row["form_version"], rules: row["rules"], rulesVersion: row["rules_version"],
-      attribution: Attribution(row), startedAt: row["started_at"], finishedAt: row["finished_at"],
-      counts: RunCounts(row),
-      newlyAccepted: row["newly_accepted"], newlyRejected: row["newly_rejected"],
-      head: (row["head"] as Data?)?.hexadecimal)
   }
 }
