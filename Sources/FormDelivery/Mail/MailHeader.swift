@@ -52,14 +52,15 @@ struct MailHeader: Sendable {
       + "\(date.year.zeroPadded(to: 4)) \(clock.joined(separator: ":")) +0000"
   }
 
-  /// The text as encoded words of at most 75 characters, one per line (RFC 2047).
+  /// The text as encoded words, one per line. Lines with encoded words have at most 76 characters
+  /// (RFC 2047), of which the name of the header takes up to 12.
   private static func encodedWords(_ text: String) -> String {
     var words: [String] = []
     var bytes: [UInt8] = []
     func finish() { words.append("=?UTF-8?B?\(Data(bytes).base64EncodedString())?=") }
     for scalar in text.unicodeScalars {
       let next = Array(String(scalar).utf8)
-      if bytes.count + next.count > 45 {
+      if bytes.count + next.count > 36 {
         finish()
         bytes = []
       }

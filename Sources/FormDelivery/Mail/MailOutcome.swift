@@ -6,6 +6,8 @@ public enum MailOutcome: Sendable, Equatable {
   case accepted
   /// The server refused this message. A status of 5xx is final.
   case refused(step: String, status: Int)
+  /// This message could not be sent, for this reason. Others can.
+  case failed(String)
   /// The server accepts no message at this time, for this reason.
   case unavailable(String)
   /// The whole message was sent, but the server did not answer, for this reason.

@@ -72,7 +72,9 @@ struct OfferedLink {
     toImport importID: Int64, _ link: MailSettings.Link, of source: Source, to address: MailAddress
   ) {
     (self.importID, self.link) = (importID, link)
-    name = "\(source.name) <\(address.address)>, import \(importID)"
+    // A name in the log has at most 200 bytes. An address has only ASCII characters.
+    let recipient = String("\(source.name) <\(address.address)>".prefix(140))
+    name = "\(recipient), import \(importID)"
   }
 
   var path: String { Recorder.path(ofLink: secret) }

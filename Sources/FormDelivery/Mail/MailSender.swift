@@ -32,6 +32,8 @@ public final class MailSender: EventSender {
   /// The number of the last event that needs no message. At least that of the queue.
   private var through: Int64 = 0
   private(set) var recipients: MailRecipients
+  /// The attempt whose outcome is not recorded yet, because the store was busy.
+  private var unfinished: Attempt?
   /// The time at which late deliveries were looked for, in seconds since 1970.
   private var lateCheckedAt: Int64?
   private static let batch = 100
@@ -86,7 +88,7 @@ public final class MailSender: EventSender {
     guard retryAt <= .now else { return false }
     return try observed.process { store, isOther throws(RecorderError) in
       if isOther {
-        (through, lateCheckedAt) = (0, nil)
+        (through, lateCheckedAt, unfinished) = (0, nil, nil)
         recipients = MailRecipients(recorder, settings)
       }
       return try sendDueMessages(store, shouldStop)
@@ -97,6 +99,7 @@ public final class MailSender: EventSender {
   private func sendDueMessages(
     _ store: Store, _ shouldStop: () -> Bool
   ) throws(RecorderError) -> Bool? {
+    if let unfinished { try finish(unfinished) }
     if isLateCheckDue {
       try recorder.recordLateDeliveries(attribution)
       lateCheckedAt = now
@@ -110,7 +113,7 @@ public final class MailSender: EventSender {
       if shouldStop() { return nil }
       switch try deliver(delivery, store) {
       case .accepted, .withdrawn: failures = 0
-      case .refused, .unknown:
+      case .refused, .failed, .unknown:
         failures = 0
         isComplete = false
       case .unavailable(let reason):
@@ -181,44 +184,59 @@ public final class MailSender: EventSender {
       return .withdrawn
     }
     let what = message.attachment == nil ? "the message" : "the message with a workbook"
-    var (isClaimed, failure): (Bool, RecorderError?) = (false, nil)
-    var grant: AccessGrant?
+    var attempt = Attempt(delivery: delivery, what: what)
+    var failure: RecorderError?
     let outcome = send(message) {
       do throws(RecorderError) {
-        isClaimed = try change(delivery, from: .due, action: "sends \(what)") {
+        // The message is claimed last: nothing can prevent its content from being sent then.
+        attempt.grant = try link?.grant(by: recorder, attribution)
+        attempt.isClaimed = try change(delivery, from: .due, action: "sends \(what)") {
           ($0.state, $0.at) = (.sending, now)
           return $0
         }
-        if isClaimed { grant = try link?.grant(by: recorder, attribution) }
       } catch {
         failure = error
       }
-      return isClaimed && failure == nil
+      return attempt.isClaimed
     }
+    attempt.outcome = outcome
     if let failure {
-      if isClaimed {
-        // Nothing was sent, because the link could not be granted.
-        try change(delivery, from: .sending, action: "could not grant the link of \(what)") {
-          ($0.state, $0.at) = (.due, now)
-          return $0
-        }
-      }
-      throw failure
+      // A busy store is tried again.
+      attempt.outcome =
+        if case .busy = failure.reason { .withdrawn } else { .failed(failure.description) }
     }
-    try record(outcome, of: delivery, from: isClaimed ? .sending : .due, what)
-    switch outcome {
-    case .accepted, .unknown: break
-    case .refused, .unavailable, .withdrawn:
-      // Nobody has received the link.
-      if let grant { try recorder.revokeAccess(grant.id, by: attribution.by) }
-    }
-    return outcome
+    try finish(attempt)
+    if let failure, attempt.outcome == .withdrawn { throw failure }
+    return attempt.outcome
   }
 
-  private func record(
-    _ outcome: MailOutcome, of delivery: Delivery, from state: QueuedMail.State, _ what: String
-  ) throws(RecorderError) {
-    switch outcome {
+  /// An attempt to send a message.
+  private struct Attempt {
+    let delivery: Delivery
+    /// The message, for the log.
+    let what: String
+    var isClaimed = false
+    var grant: AccessGrant?
+    var outcome = MailOutcome.withdrawn
+  }
+
+  /// Records the outcome of an attempt, now or, if the store is busy, in the next call.
+  private func finish(_ attempt: Attempt) throws(RecorderError) {
+    unfinished = attempt
+    try record(attempt)
+    switch attempt.outcome {
+    case .accepted, .unknown: break
+    case .refused, .failed, .unavailable, .withdrawn:
+      // Nobody has received the link.
+      if let grant = attempt.grant { try recorder.revokeAccess(grant.id, by: attribution.by) }
+    }
+    unfinished = nil
+  }
+
+  private func record(_ attempt: Attempt) throws(RecorderError) {
+    let (delivery, what) = (attempt.delivery, attempt.what)
+    let state: QueuedMail.State = attempt.isClaimed ? .sending : .due
+    switch attempt.outcome {
     case .withdrawn: return
     case .accepted: try change(delivery, from: state, action: "sent \(what)") { _ in nil }
     case .unknown(let reason):
@@ -232,19 +250,29 @@ public final class MailSender: EventSender {
     case .refused(let step, let status):
       try change(
         delivery, from: state, action: "could not send \(what), \(step) failed with \(status),"
-      ) {
-        let isFinal = status >= 500 || $0.failures + 1 >= RetryPause.count
-        $0.state = isFinal ? .refused : .due
-        $0.at = isFinal ? now : now + RetryPause.seconds(after: $0.failures)
-        $0.failures += 1
-        return $0
+      ) { postponed($0, isFinal: status >= 500) }
+    case .failed(let reason):
+      try change(delivery, from: state, action: "could not send \(what), \(reason),") {
+        postponed($0)
       }
     case .unavailable(let reason):
       try change(delivery, from: state, action: "could not send \(what), \(reason),") {
+        // A connection that ended within the message may be due to the message.
+        if attempt.isClaimed { return postponed($0) }
         $0.state = .due
         return $0
       }
     }
+  }
+
+  /// A message that is due again after a pause, or refused after the last one.
+  private func postponed(_ message: MailQueue.Message, isFinal: Bool = false) -> MailQueue.Message {
+    var message = message
+    let isFinal = isFinal || message.failures + 1 >= RetryPause.count
+    message.state = isFinal ? .refused : .due
+    message.at = isFinal ? now : now + RetryPause.seconds(after: message.failures)
+    message.failures += 1
+    return message
   }
 
   /// Records a change of a message in the queue, to which the messages about its event are added

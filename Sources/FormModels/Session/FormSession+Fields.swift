@@ -174,10 +174,16 @@ extension FormSession {
   ///
   /// - Throws: `DefinitionErrors` with all errors if the rules are invalid. The session is then
   ///   unchanged.
+  @discardableResult
   public mutating func add(
     _ property: Property<Root>, policy: FieldValidationPolicy = .focusLoss
-  ) throws(DefinitionErrors) {
+  ) throws(DefinitionErrors) -> [FormEvent] {
+    let before = state
     setValidator(try layout.validator.changing { $0.properties.append(property) }, policy: policy)
+    if state == before { return [] }
+    let event = FormEvent.formValidated(before: before, after: state)
+    log?.append(event)
+    return [event]
   }
 
   /// Replaces the rules of a field. A field that was validated before is validated again; the

@@ -74,10 +74,12 @@ extension FormSession {
 
   /// Starts again with a model: nothing is edited or validated. Policies, input filters, and which
   /// fields are disabled or removed, are kept.
-  public mutating func reset(to model: Root) {
-    self.model = model
-    slots = slots.map(\.initial)
-    counter = StateCounter(slots, layout)
+  @discardableResult
+  public mutating func reset(to model: Root) -> [FormEvent] {
+    change(Array(slots.indices), validating: []) { session in
+      session.model = model
+      session.slots = session.slots.map(\.initial)
+    }
   }
 
   /// Adds errors that a server reported for the current model. They stay until the field is edited,

@@ -53,7 +53,7 @@ extension FormSession {
     var done: [Int] = []
     var groups: [SlotGroup] = []
     for slot in active {
-      guard let focus = focus(of: slot, allRules: allRules) else { continue }
+      guard let focus = evaluableRules(of: slot, allRules: allRules) else { continue }
       done.append(slot)
       slots[slot].isValidated = true
       slots[slot].isStale = false
@@ -86,7 +86,7 @@ extension FormSession {
   }
 
   /// The rules to evaluate for a slot, or nil if they cannot be evaluated yet or there are none.
-  private func focus(of slot: Int, allRules: Bool) -> JudgeFocus? {
+  private func evaluableRules(of slot: Int, allRules: Bool) -> JudgeFocus? {
     guard case .record(let plan) = layout.slots[slot].kind else {
       return layout.slots[slot].focus ?? JudgeFocus([], of: bound.plans[0].plan)
     }

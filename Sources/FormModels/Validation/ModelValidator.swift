@@ -137,7 +137,7 @@ public struct ModelValidator<Root>: Sendable {
     }
     var source = source
     source.parts.properties[index].rules = rules
-    source.ruleSet.fields.removeAll { $0.field == name }
+    source.ruleSet.fields = source.ruleSet.fields.flatMap { $0.excluding(name, in: form) }
     return try ModelValidator(source)
   }
 
@@ -160,6 +160,22 @@ public struct ModelValidator<Root>: Sendable {
             + "to the initializer", .misplaced("Include"), at: .none))
     }
     return parts
+  }
+}
+
+extension FieldRules {
+  /// The rules of the other fields, in the order of the form.
+  fileprivate func excluding(_ name: String, in form: Form) -> [FieldRules] {
+    guard let range = form.fieldRange(named: field), let index = form.fieldIndex(name),
+      range.contains(index)
+    else { return [self] }
+    return [range.lowerBound..<index, index + 1..<range.upperBound + 1].filter { !$0.isEmpty }
+      .map { part in
+        let ends = (form.fields[part.lowerBound].name, form.fields[part.upperBound - 1].name)
+        return FieldRules(
+          field: part.count == 1 ? ends.0 : "\(ends.0)..\(ends.1)", rules: rules,
+          location: location)
+      }
   }
 }
 

@@ -76,7 +76,7 @@ final class CorrectedSubmissions {
   func differences(_ file: CorrectionFile) throws -> (count: Int, texts: [[UInt8]]) {
     var texts: [[UInt8]] = []
     try forEachSubmission(of: file) { row, cells, raw, origin in
-      let changes = ReturnedRow(row, of: file, cells, of: origin, isExplicit: false).changes
+      let changes = ReturnedRow(row, of: file, cells, of: origin, isVerbatim: false).changes
       texts += changes.sorted { $0.key < $1.key }.map(\.value)
       if let raw, let text = file.ownCell(.raw, row), file.contradicts(raw, row) {
         texts.append(text)

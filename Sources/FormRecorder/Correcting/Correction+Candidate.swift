@@ -66,6 +66,16 @@ extension Field {
     }
   }
 
+  /// Whether a text has the items of a list that was submitted as a JSON array.
+  func hasItems(ofArray array: [UInt8], _ text: [UInt8]) -> Bool {
+    guard case .list(let separator) = type, array.first == UInt8(ascii: "["),
+      case .sequence(let items)? = JSONReader.readValue(
+        String(decoding: array, as: UTF8.self))?.content
+    else { return false }
+    let texts = items.map { if case .scalar(let text, _) = $0.content { text } else { "" } }
+    return texts.joined(separator: separator).utf8.elementsEqual(text)
+  }
+
   /// The value of a text, or nil if the text is empty or not of the field's type.
   func value(of text: [UInt8]) -> Value? {
     let range = trim ? text.span.trimmedRange : text.indices

@@ -9,7 +9,7 @@ extension Correction {
       header: file.header, candidates,
       values: { try submissions.values(ofColumns: $0, in: file) })
     var changes = cells.changes()
-    if isLiteral {
+    if request.isVerbatim {
       // A person who enters the texts of other records does so deliberately.
       let columns = Set(candidates.flatMap(\.protected.keys).map { file.header[$0] })
       changes.removeAll { !columns.contains($0.column) }

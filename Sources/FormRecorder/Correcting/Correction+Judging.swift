@@ -137,7 +137,7 @@ extension Correction {
     _ group: CorrectionGroup, _ columns: [PreparedBatch.Column], transaction: WriteTransaction
   ) throws -> ImportWriter {
     var importStart = ImportStart(
-      .correction, of: request.patches != nil || request.isLiteral ? nil : request.path,
+      .correction, of: request.isVerbatim ? nil : request.path,
       file.detected, columns: columns)
     importStart.allowsReimport = true
     (importStart.source, importStart.batch) = (group.key.source, group.key.batch)

@@ -68,7 +68,7 @@ extension Correction {
 
   /// The first column whose new text a spreadsheet program wrote in place of a value, or cut.
   private func damagedColumn(_ candidate: Candidate) -> Int? {
-    isLiteral
+    request.isVerbatim
       ? nil
       : candidate.patch.keys.sorted().first { column in
         let text = String(decoding: candidate.patch[column]!, as: UTF8.self)
@@ -84,7 +84,7 @@ extension Correction {
   /// Whether the submission could not be split into cells, and nothing shows that the person has
   /// seen its whole text.
   private func isUnsplit(_ candidate: Candidate) -> Bool {
-    guard !request.isExplicit, candidate.latest == nil, let raw = candidate.raw else {
+    guard !request.isPatch, candidate.latest == nil, let raw = candidate.raw else {
       return false
     }
     return candidate.base.isPart(of: raw)
@@ -130,7 +130,7 @@ extension Correction {
   /// equals `1`.
   private func changedKey(_ candidate: Candidate) -> [String]? {
     // The key of an accepted submission identifies its record.
-    guard request.isExplicit, !request.acceptsKeyChanges || candidate.chain.isRejected == false
+    guard request.isPatch, !request.acceptsKeyChanges || candidate.chain.isRejected == false
     else { return nil }
     let changed = candidate.patch.keys.sorted().compactMap { column -> String? in
       guard let field = candidate.origin.field(ofColumn: column),

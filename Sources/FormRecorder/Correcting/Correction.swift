@@ -17,9 +17,6 @@ struct Correction {
   /// The answers of services, or nil if no services are requested.
   var answers: ServiceAnswers? { setup.services }
 
-  /// Whether no program has rewritten the texts.
-  var isLiteral: Bool { request.isExplicit || request.isLiteral }
-
   var counts = CorrectionCounts()
   /// The messages of failures, if the report lists verdicts.
   let messages: PlanMessages?
@@ -71,7 +68,7 @@ struct Correction {
       for page in file.pages {
         try events.throwIfStopped(request.path)
         let named = try NamedSubmissions(
-          page.lazy.compactMap(\.submission), base: request.base, in: store)
+          page.compactMap(\.submission) + [request.base].compactMap(\.self), in: store)
         for row in page { try read(row, named) }
       }
     }
@@ -146,7 +143,10 @@ struct Correction {
     guard let chain = named.chain(of: number),
       request.importID ?? chain.rootImport == chain.rootImport
     else { throw CorrectionRefusal.unknown(number) }
-    let id = request.isExplicit ? request.base ?? chain.latest : number
+    if let base = request.base, named.chain(of: base)?.root != chain.root {
+      throw CorrectionRefusal.unknown(base)
+    }
+    let id = request.isPatch ? request.base ?? chain.latest : number
     guard let stored = named[id], let last = named[chain.latest] else {
       throw CorrectionRefusal.unknown(id)
     }
@@ -159,7 +159,7 @@ struct Correction {
     let raw = file.hasMalformedColumns ? stored.raw : nil
     if let raw, file.contradicts(raw, row) { throw CorrectionRefusal.otherRaw(id) }
     let candidate = Candidate(
-      row, ReturnedRow(row, of: file, base, of: origin, isExplicit: isLiteral), of: base,
+      row, ReturnedRow(row, of: file, base, of: origin, isVerbatim: request.isVerbatim), of: base,
       from: origin, chain, raw: last.raw)
     if chain.latest != id {
       candidate.latest = (
@@ -173,7 +173,7 @@ struct Correction {
         || file.isCleared(.rest, row) == true && base.cells.count > origin.width)
     divideChanges(
       of: candidate,
-      open: request.isExplicit || stored.raw != nil ? nil : try openFields(of: stored, last))
+      open: request.isPatch || stored.raw != nil ? nil : try openFields(of: stored, last))
     return candidate
   }
 
@@ -207,8 +207,8 @@ struct Correction {
       throw error.inFile(request.path)
     }
     for (column, position) in origin.positions.enumerated()
-    where position == nil && (isLiteral || file.cell(row, column)?.isEmpty == false) {
-      if isLiteral {
+    where position == nil && (request.isVerbatim || file.cell(row, column)?.isEmpty == false) {
+      if request.isVerbatim {
         throw RecorderError(
           .usage,
           .unknown(
@@ -232,7 +232,7 @@ struct Correction {
   /// Whether an open cell has the characters that a program shows if it reads UTF-8 in another
   /// encoding. In files with `_check`, its characters show that.
   private func wasReadInAnotherEncoding(_ candidate: Candidate) -> Bool {
-    guard file.evidence == .none, !isLiteral else { return false }
+    guard file.evidence == .none, !request.isVerbatim else { return false }
     return candidate.patch.contains { column, text in
       let before = candidate.before(column)
       guard before.contains(where: { $0 >= 0x80 }) else { return false }
@@ -249,8 +249,12 @@ struct Correction {
   ///
   /// - Parameter open: The fields that they concern, or nil for all.
   private mutating func divideChanges(of candidate: Candidate, open: Set<String>?) {
-    // The last correction may have the same change.
-    let changes = candidate.returned.changes.filter { candidate.current($0.key) != $0.value }
+    let changes = candidate.returned.changes.filter { column, text in
+      // The last correction may have the same change.
+      if candidate.current(column) == text { return false }
+      let field = candidate.origin.field(ofColumn: column).flatMap(submissions.field)
+      return field?.hasItems(ofArray: candidate.before(column), text) != true
+    }
     candidate.returned.changes = [:]
     for (column, text) in changes {
       let field = candidate.origin.field(ofColumn: column)

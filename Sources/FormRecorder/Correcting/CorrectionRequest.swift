@@ -32,9 +32,8 @@ public struct CorrectionRequest: Sendable {
   package var correctsAccepted = false
   /// The submission that an explicit change is based on. The default is the latest of the chain.
   package var base: Int64?
-  /// Whether the texts are taken literally, because no program has rewritten them since a person
-  /// entered them: nothing is unescaped, and no damage by programs is looked for.
-  package var isLiteral = false
+  /// Where the texts come from.
+  package var origin = Origin.export
   /// The import to whose records the corrections are limited, or nil for all.
   package var importID: Int64?
   /// Whether the report lists the changes, with the texts of cells that are not masked.
@@ -54,11 +53,9 @@ public struct CorrectionRequest: Sendable {
 
   /// Creates a request to change fields of submissions to texts, which are taken literally.
   ///
-  /// - Parameter isLiteral: Whether only cells that a failure or warning concerns are changed.
-  package init(_ patches: [SubmissionPatch], isLiteral: Bool = false) {
+  package init(_ patches: [SubmissionPatch], origin: Origin = .patch) {
     path = "the correction"
-    self.patches = patches
-    self.isLiteral = isLiteral
+    (self.patches, self.origin) = (patches, origin)
   }
 
   /// Creates a request to change fields of submissions after an import.
@@ -74,8 +71,20 @@ public struct CorrectionRequest: Sendable {
     (rules, by, files) = (request.rules, request.by, request.files)
   }
 
-  /// Whether the request names the fields to change, which may also be those without a failure.
-  var isExplicit: Bool { patches != nil && !isLiteral }
+  /// Where the texts of corrections come from.
+  package enum Origin: Sendable {
+    /// An export that a person edited with a program, which may have rewritten texts.
+    case export
+    /// Texts as a person entered them: nothing is unescaped, and no damage by programs is looked
+    /// for.
+    case entry
+    /// Like `entry`, for named fields, which may also be those that no failure concerns.
+    case patch
+  }
+
+  var isPatch: Bool { origin == .patch }
+  /// Whether the texts are those that a person entered.
+  var isVerbatim: Bool { origin != .export }
 }
 
 extension CorrectionRequest: AttributedRequest {}

@@ -25,8 +25,8 @@ final class CorrectionSource {
   /// The copy of standard input.
   private var copy: UnnamedFile?
 
-  /// - Throws: `RecorderError` if the file cannot be read or lacks the column `_submission`, or if a
-  ///   patch names a column that only exports have, or contains a NUL character.
+  /// - Throws: `RecorderError` if the file cannot be read or lacks the column `_submission`, or if
+  ///   a patch names a column that only exports have, or contains a NUL character.
   init(_ request: CorrectionRequest) throws(RecorderError) {
     self.request = request
     if let patches = request.patches {

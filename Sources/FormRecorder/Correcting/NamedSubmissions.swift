@@ -7,11 +7,10 @@ struct NamedSubmissions {
   private let chains: [Int64: CorrectionChain]
   private let submissions: [Int64: CorrectableSubmission]
 
-  /// - Parameter base: A submission to which all patches apply, or nil.
-  init(_ ids: some Sequence<Int64>, base: Int64? = nil, in store: Store) throws {
+  init(_ ids: some Sequence<Int64>, in store: Store) throws {
     chains = try store.correctionChains(Set(ids))
     submissions = try store.correctableSubmissions(
-      Set(chains.keys).union(chains.values.map(\.latest)).union(base.map { [$0] } ?? []))
+      Set(chains.keys).union(chains.values.map(\.latest)))
   }
 
   func chain(of id: Int64) -> CorrectionChain? { chains[id] }

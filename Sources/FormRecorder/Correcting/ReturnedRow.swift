@@ -75,10 +75,10 @@ struct ReturnedRow {
   /// - Parameters:
   ///   - base: The submission that the row names.
   ///   - origin: The submission's import.
-  ///   - isExplicit: Whether the texts are taken literally: no export has changed them.
+  ///   - isVerbatim: Whether the texts are taken literally: no export has changed them.
   init(
     _ row: CorrectionFile.Row, of file: CorrectionFile, _ base: SubmissionCells,
-    of origin: CorrectedImport, isExplicit: Bool
+    of origin: CorrectedImport, isVerbatim: Bool
   ) {
     var hasText = false
     for (column, position) in origin.positions.enumerated() {
@@ -87,8 +87,8 @@ struct ReturnedRow {
       hasText = hasText || !text.isEmpty && !String(decoding: text, as: UTF8.self).isMask
       if text == content { continue }
       let cell =
-        isExplicit
-        ? ReturnedCell(explicit: Array(content), Array(text))
+        isVerbatim
+        ? ReturnedCell(verbatim: Array(content), Array(text))
         : ReturnedCell(
           Array(content), Array(text), isMasked: origin.masked.contains(position),
           lossyIn: file.lossyEncoding)
@@ -99,7 +99,7 @@ struct ReturnedRow {
       case .leftEscape: leftEscapes.append(column)
       }
     }
-    isEmptied = !isExplicit && !changes.isEmpty && !hasText
+    isEmptied = !isVerbatim && !changes.isEmpty && !hasText
   }
 }
 
@@ -146,7 +146,7 @@ enum ReturnedCell: Equatable {
   }
 
   /// Compares a cell that no export has changed.
-  init(explicit before: [UInt8], _ after: [UInt8]) {
+  init(verbatim before: [UInt8], _ after: [UInt8]) {
     if after == before {
       self = .unchanged
     } else if String(decoding: after, as: UTF8.self).isMask {

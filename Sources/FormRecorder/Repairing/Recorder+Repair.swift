@@ -53,7 +53,7 @@ extension Recorder {
     _ patches: [SubmissionPatch], _ request: RepairRequest, shouldStop: @escaping () -> Bool
   ) throws -> [Int64: Int] {
     if patches.isEmpty { return [:] }
-    var correction = CorrectionRequest(patches, isLiteral: true)
+    var correction = CorrectionRequest(patches, origin: .entry)
     correction.form = VersionReference(request.form)
     correction.rules = request.rules
     correction.localization = request.localization

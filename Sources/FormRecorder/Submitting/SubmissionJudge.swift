@@ -177,16 +177,17 @@ struct SubmissionJudge {
     }
   }
 
-  /// The cells of a record by column, except missing ones. The header of a column that fills a
-  /// field does not count.
+  /// The cells of a record by the names of their fields, or by other names, except missing cells.
+  /// A name that was unknown may be that of a field now.
   private func cells(
     _ columns: [PreparedBatch.Column], _ json: [UInt8]
-  ) throws -> [PreparedBatch.Column: [UInt8]] {
+  ) throws -> [String: [UInt8]] {
     var records = RecordBatch()
     try StoredCells.append(json.span, to: &records)
-    var cells: [PreparedBatch.Column: [UInt8]] = [:]
+    var cells: [String: [UInt8]] = [:]
     for (column, cell) in zip(columns, records.cells) where cell.kind != .missing {
-      cells[.init(header: column.field ?? column.header, field: column.field)] =
+      let field = pass.layout.field(of: Array(column.header.utf8))
+      cells[column.field ?? field.map { pass.layout.form.fields[$0].name } ?? column.header] =
         [cell.kind.rawValue] + records.bytes[Int(cell.start)..<Int(cell.end)]
     }
     return cells

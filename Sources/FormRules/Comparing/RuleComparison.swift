@@ -18,14 +18,9 @@ package struct RuleComparison {
 
     /// The type of a field, or of all fields of a range `first..last`.
     fileprivate func type(of subject: String) -> FieldType? {
-      guard let form else { return nil }
-      let ends = subject.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
-      let names = form.fieldIndex(subject) == nil ? ends.map(String.init) : [subject]
-      guard let first = names.first.flatMap(form.fieldIndex),
-        let last = names.last.flatMap(form.fieldIndex), first <= last
-      else { return nil }
-      let type = form.fields[first].type
-      return form.fields[first...last].allSatisfy { $0.type == type } ? type : nil
+      guard let form, let range = form.fieldRange(named: subject) else { return nil }
+      let type = form.fields[range.lowerBound].type
+      return form.fields[range].allSatisfy { $0.type == type } ? type : nil
     }
   }
 

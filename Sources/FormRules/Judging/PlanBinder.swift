@@ -154,24 +154,15 @@ struct PlanBinder {
   private mutating func fieldRange(
     _ name: String, at location: SourceLocation
   ) -> ClosedRange<Int>? {
-    if let index = form.fieldIndex(name) { return index...index }
-    let ends = name.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
-    let names = ends.count == 2 ? ends.map(String.init) : [name]
-    for end in names where form.fieldIndex(end) == nil {
-      errors.append(.unknown("field", end, known: form.fields.map(\.name), at: location))
-      return nil
-    }
-    guard let first = form.fieldIndex(names[0]), let last = form.fieldIndex(names[names.count - 1])
-    else { return nil }
-    guard first <= last else {
-      errors.append(
-        DefinitionError(
-          "field '\(names[1])' is before '\(names[0])' in the form", .conflict,
-          at: location)
-      )
-      return nil
-    }
-    return first...last
+    if let range = form.fieldRange(named: name) { return range }
+    let ends = Form.ends(ofRange: name)
+    errors.append(
+      ends.first { form.fieldIndex($0) == nil }.map {
+        .unknown("field", $0, known: form.fields.map(\.name), at: location)
+      }
+        ?? DefinitionError(
+          "field '\(ends[1])' is before '\(ends[0])' in the form", .conflict, at: location))
+    return nil
   }
 
   /// Binds one entry and collects its errors.

@@ -175,7 +175,7 @@ struct ImportRoutes: RouteSet {
     result.input = try InputOptions(request, query)
     result.reason = query[.reason]
     result.isDryRun = try query.flag(.dryRun)
-    result.isLiteral = try query.flag(.literal)
+    if try query.flag(.literal) { result.origin = .entry }
     result.listsChanges = try query.flag(.patches)
     result.listsVerdicts = try query.flag(.verdicts)
     result.keptColumns = query.names(.keep)

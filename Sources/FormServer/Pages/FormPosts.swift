@@ -162,6 +162,8 @@ struct FormPosts {
     }
     var correction = SingleCorrection(
       of: corrected, Dictionary(cells.map { ($0.name, $0.text) }) { $1 })
+    // Changes that others have made since the page was shown must not be taken back.
+    correction.request.base = post.token?.corrects
     correction.request.correctsAccepted = own != nil
     correction.request.listsVerdicts = own != nil
     correction.request.form = submission.form
@@ -179,7 +181,8 @@ struct FormPosts {
         } catch let error as RecorderError where error.isInconclusive {
           throw error
         } catch let rejection as SingleCorrection.Rejection {
-          return PostedSubmission(notStored: rejection, corrected, correction.request)
+          return PostedSubmission(
+            notStored: rejection, post.token?.corrects ?? corrected, correction.request)
         } catch {
           // A link allows nothing else.
           if own != nil { throw error }

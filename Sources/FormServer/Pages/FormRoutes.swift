@@ -66,7 +66,7 @@ struct FormRoutes: RouteSet {
       address: core.address(for: request),
       token: draft?.token
         ?? core.pageTokens.token(
-          for: form.form.name, session: csrf, correcting: context.caller.submission),
+          for: form.form.name, session: csrf, correcting: own?.submission),
       query: context.query.text(of: QueryParameter.submission), csrf: csrf,
       user: context.caller.name)
     page.entries =

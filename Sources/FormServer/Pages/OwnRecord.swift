@@ -5,6 +5,8 @@ import HTTPTypes
 
 /// The record that the holder of a link may correct, as the page of the form shows it.
 struct OwnRecord {
+  /// The submission or its last correction.
+  let submission: Int64
   let entries: FormEntries
   /// The errors of the current verdict.
   let errors: [ReportedError]
@@ -27,6 +29,7 @@ extension ServerCore {
       history.cells.compactMap { cell in cell.isMasked ? nil : (cell.name, cell.texts) },
       uniquingKeysWith: { first, _ in first })
     return OwnRecord(
+      submission: history.submissionID,
       entries: FormEntries(
         form.controls.flatMap { control in
           control.texts(of: texts[control.field.name] ?? []).map {

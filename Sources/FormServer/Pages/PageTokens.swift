@@ -13,7 +13,7 @@ struct PageTokens: Sendable {
     let issuedAt: Int64
     /// A random value that is different for each page.
     let nonce: String
-    /// The rejected submission that the page shows again.
+    /// The submission that the page shows: a rejected one, or that of a link.
     let corrects: Int64?
   }
 
@@ -35,7 +35,7 @@ struct PageTokens: Sendable {
   ///   - subject: The subject of the page, such as the name of the form.
   ///   - session: The token of the session, if a user is signed in.
   ///   - time: When the page was first shown, or nil for now.
-  ///   - submission: The rejected submission that the page shows again.
+  ///   - submission: The submission that the page shows, if any.
   func token(
     for subject: String, session: String?, since time: Int64? = nil,
     correcting submission: Int64? = nil

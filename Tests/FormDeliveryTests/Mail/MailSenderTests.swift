@@ -2,6 +2,7 @@ import FormPages
 import FormRules
 import FormStore
 import Foundation
+import GRDB
 import Testing
 
 @testable import FormDelivery
@@ -106,6 +107,34 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  /// Another store may have another form with the same name and version.
+  @Test func formsOfAReplacedStoreAreReadAgain() throws {
+    let sender = try begunSender()
+    try submit("1", mail: "bo@example.com")
+    #expect(try sender.sendDueEvents())
+    let other = try TemporaryStore(
+      """
+      form: people
+      mail: {to: id}
+      fields:
+        - {name: id, type: text}
+        - {name: mail, type: text}
+      ---
+      rules: people
+      form: people
+      """)
+    let path = store.recorder.database
+    for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + suffix) {
+      try FileManager.default.removeItem(atPath: path + suffix)
+    }
+    try FileManager.default.copyItem(atPath: other.recorder.database, toPath: path)
+    #expect(try sender.sendDueEvents())
+    _ = try Recorder(database: path).submit(
+      SubmitRequest(fields: [("id", "cy@example.com"), ("mail", "x")]))
+    #expect(try sender.sendDueEvents())
+    #expect(server.messages.map(\.to.address) == ["bo@example.com", "cy@example.com"])
+  }
+
   @Test func reportsAndConfirmationsContainNoValues() throws {
     let sender = try begunSender(settings { $0.language = "de" })
     try store.add("id,mail\nsecret,v1\n", as: "a.csv")
@@ -188,6 +217,34 @@ import Testing
     #expect(try sender().sendDueEvents() == (states != ["ana@example.com due"] || sent > 0))
     #expect(server.messages.count == sent)
     try store.recorder.expectValid()
+  }
+
+  /// A connection that ends within a message may do so because of the message.
+  @Test func aMessageThatBreaksTheConnectionDelaysNoOther() throws {
+    _ = try begunSender()
+    try store.add("id,mail\nx,\n", as: "a.csv")
+    try store.add("id,mail\ny,\n", as: "b.csv")
+    server.outcomes = [(.unavailable("cut"), claims: true)]
+    #expect(try !sender().sendDueEvents())
+    #expect(try !sender().sendDueEvents())
+    #expect(server.messages.map(\.subject) == ["People: 1 rejected (b.csv)"])
+    #expect(try queued() == ["ana@example.com due"])
+  }
+
+  /// The outcome is recorded as soon as the store is no longer busy.
+  @Test func theOutcomeOutlivesABusyStore() throws {
+    store.recorder = Recorder(database: store.recorder.database, wait: 0)
+    let sender = try begunSender()
+    try store.add("id,mail\nx,\n", as: "a.csv")
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: store.recorder.database, configuration: configuration)
+    server.outcomes = [(.refused(step: "RCPT", status: 450), claims: true)]
+    server.whileSending = { try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") } }
+    #expect(throws: RecorderError.self) { try sender.sendDueEvents() }
+    try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    #expect(try !sender.sendDueEvents())
+    #expect(try queued() == ["ana@example.com due"])
   }
 
   @Test func aRefusedRecipientDelaysNoOther() throws {

@@ -109,7 +109,9 @@ import Testing
     #expect(form.isSubmittable)
     #expect(form.warnings.map(\.rule) == ["age.range"])
     #expect(form.validate().state == .valid)
-    form.reset(to: SignUp())
+    let events = form.reset(to: SignUp()).map(\.short)
+    #expect(
+      events.contains { $0.hasPrefix("changed age ") } && events.last == "form valid-untouched")
     #expect(form.state == .untouched && form.model.email.isEmpty)
   }
 

@@ -148,6 +148,20 @@ import Testing
     #expect(validator.validate(["file": [UInt8]("abc".utf8)]).isValid)
   }
 
+  /// The rules of a range remain those of its other fields.
+  @Test(arguments: ["a", "b", "c"])
+  func rulesOfARangeAreReplacedForOneField(_ name: String) throws {
+    let names = ["a", "b", "c"]
+    let form = Form(name: "f", fields: names.map { Field(name: $0, type: .text) })
+    let set = RuleSet(
+      name: "r", form: "f", fields: [FieldRules(field: "a..c", rules: [.length(max: 1)])])
+    let validator = try FormValidator(form, set).replacingRules(of: name, with: .length(max: 3))
+    let texts = Dictionary(uniqueKeysWithValues: names.map { ($0, "xx") })
+    let others = names.filter { $0 != name }.map { "\($0).length" }
+    #expect(rules(validator.validate(texts)) == others)
+    #expect(rules(validator.validate([name: "xxxx"])) == ["\(name).length"])
+  }
+
   @Test func rulesAreConvertedToARuleSet() throws {
     let validator = try validator()
     let set = validator.ruleSet

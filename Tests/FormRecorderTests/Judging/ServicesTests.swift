@@ -129,6 +129,20 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  @Test func repeatedSubmissionsNeedNoAnswers() throws {
+    let store = try store(CountedService())
+    var request = SubmitRequest(fields: [("id", "1"), ("name", "free")])
+    request.form = VersionReference("users")
+    request.idempotencyKey = "key"
+    let first = try store.recorder.submit(request)
+    let service = CountedService(isDown: true)
+    store.recorder.settings.services = service.services()
+    let second = try store.recorder.submit(request)
+    #expect(second.isAlreadySubmitted && second.submissionID == first.submissionID)
+    #expect(!second.isRejected)
+    #expect(service.questions.isEmpty)
+  }
+
   @Test func missingAnswersRejectRecords() throws {
     let service = CountedService(isDown: true)
     let store = try store(service)

@@ -152,7 +152,8 @@ import Testing
         _ = session.status(of: path)
         change(&session, &odd)
         if odd.chance(8) {
-          try? session.add(Property(odd.name(), \.password).adding([odd.rule()]), policy: .input)
+          _ = try? session.add(
+            Property(odd.name(), \.password).adding([odd.rule()]), policy: .input)
         }
       }
     }

@@ -98,6 +98,21 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM submission") == ["1"])
   }
 
+  /// The client repeats its request, and does not know that the form has a new field.
+  @Test func idempotencyKeyOutlivesAChangeOfTheForm() throws {
+    let store = try store()
+    let json = #"{"id": 1, "nom": "a", "phone": "1"}"#
+    let first = try submit(store, json, key: "k")
+    try store.apply(
+      Self.definitions.replacing("%", with: "unique").replacing(
+        "type: date}", with: "type: date}\n  - {name: phone, type: text}"))
+    let again = try submit(store, json, key: "k")
+    #expect(again.isAlreadySubmitted && again.submissionID == first.submissionID)
+    #expect(throws: RecorderError.self) {
+      try submit(store, json.replacing(#""1""#, with: #""2""#), key: "k")
+    }
+  }
+
   @Test func sourcesAreDistinguished() throws {
     let store = try store()
     for (id, source) in [(1, "web"), (2, "app"), (3, "web")] {

@@ -53,6 +53,35 @@ import Testing
     #expect(try server.submissions == 1)
   }
 
+  @Test func changesSinceTheBaseAreKept() async throws {
+    let (server, token) = try await submitted(#"{"id": 1, "email": "wrong"}"#)
+    try await server.test { client in
+      _ = try await client.send(.post, "/forms/people/submissions", #"{"id": 2, "email": "x"}"#)
+      let statuses = [
+        ("/1", "still", 422), ("/1?base=1", "a@example.com", 409), ("/1?base=2", "x", 409),
+        ("/1?base=999", "a@example.com", 409), ("/1?base=3", "a@example.com", 200),
+      ]
+      for (path, email, status) in statuses {
+        let response = try await client.send(
+          .patch, "/forms/people/submissions\(path)", #"{"email": "\#(email)"}"#, token: token)
+        #expect(response.status == status, "\(path): \(response.body)")
+      }
+    }
+    #expect(try server.recorder.history(of: 4).corrects == 3)
+  }
+
+  @Test func theKeyChangesOnlyIfTheRequestSaysSo() async throws {
+    let (server, token) = try await submitted(#"{"id": 1, "email": "wrong"}"#)
+    try await server.test { client in
+      for (query, status) in [("", 409), ("?acceptKey=false", 409), ("?acceptKey=true", 200)] {
+        let response = try await client.send(
+          .patch, "/forms/people/submissions/1\(query)", #"{"id": "9", "email": "a@example.com"}"#,
+          token: token)
+        #expect(response.status == status, "\(query): \(response.body)")
+      }
+    }
+  }
+
   @Test func returnedExportIsImportedAsCorrections() async throws {
     let (server, token) = try await submitted(#"{"id": 1, "email": "wrong"}"#)
     let response = try await server.test {

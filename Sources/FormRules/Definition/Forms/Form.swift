@@ -111,6 +111,20 @@ public struct Form: Sendable, Equatable {
   public func fieldIndex(_ name: String) -> Int? {
     fields.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
   }
+
+  /// Returns the position of the field with a name, or the positions of a range `first..last`; nil
+  /// if there are none.
+  package func fieldRange(named name: String) -> ClosedRange<Int>? {
+    if let index = fieldIndex(name) { return index...index }
+    let ends = Self.ends(ofRange: name).compactMap(fieldIndex)
+    return ends.count == 2 && ends[0] <= ends[1] ? ends[0]...ends[1] : nil
+  }
+
+  /// The names at the ends of a range `first..last`, or the only name.
+  package static func ends(ofRange name: String) -> [String] {
+    let ends = name.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    return ends.count == 2 ? ends.map(String.init) : [name]
+  }
 }
 
 /// A named list of values, as source text.
