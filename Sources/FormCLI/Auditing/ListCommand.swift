@@ -19,7 +19,7 @@ struct ListCommand: ConsoleCommand {
       """)
 
   @Argument(help: "What to list. Default: everything except submissions.")
-  var what: Subject?
+  var what: ListingText.Subject?
   @Flag(help: "The submissions to list. Default: --all.") var scope: SubmissionScope?
   @OptionGroup var selection: SelectionOptions
   @Option(help: ArgumentHelp("List only submissions after this number.", valueName: "n"))
@@ -28,12 +28,6 @@ struct ListCommand: ConsoleCommand {
   var limit: Int?
   @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
-
-  enum Subject: String, ExpressibleByArgument, CaseIterable {
-    case forms, rules, sources, imports, runs, submissions
-
-    static let listed = allCases.filter { $0 != .submissions }
-  }
 
   func validate() throws {
     try require("--limit", limit, in: 1...1_000_000)
@@ -57,17 +51,17 @@ struct ListCommand: ConsoleCommand {
       try console.print(
         what.map { ListingText.json(listing, $0) }?.text
           ?? JSON.object(
-            Subject.listed.map { .init($0.rawValue, ListingText.json(listing, $0)) }
+            ListingText.Subject.listed.map { .init($0.rawValue, ListingText.json(listing, $0)) }
           ).text)
     case .text:
-      for (index, part) in (what.map { [$0] } ?? Subject.listed).enumerated() {
+      for (index, part) in (what.map { [$0] } ?? ListingText.Subject.listed).enumerated() {
         if index > 0 { try console.print("") }
         if what == nil { try console.print(part.rawValue) }
         try console.print(ListingText.lines(listing, part))
       }
     }
     for (part, listed, count) in [
-      (Subject.imports, listing.imports.count, listing.importCount),
+      (ListingText.Subject.imports, listing.imports.count, listing.importCount),
       (.runs, listing.runs.count, listing.runCount),
     ] where listed < count && (what == nil || what == part) {
       console.note("\((count - listed).grouped) more \(part.rawValue); --limit \(count) lists them")

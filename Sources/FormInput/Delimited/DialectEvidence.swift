@@ -1,14 +1,5 @@
 import FormBytes
 
-/// A dialect in which more records of a file could be read.
-package struct DialectSuggestion: Sendable, Equatable {
-  package var dialect: DelimitedDialect
-  /// The number of records at the end that are not data.
-  package var footer = 0
-  /// The observation, in one line.
-  package var reason: String
-}
-
 /// Examines malformed records: whether they could be read in another dialect.
 struct DialectEvidence: Sendable {
   /// A change of the dialect.

@@ -84,18 +84,6 @@ enum Caller: Sendable {
   }
 }
 
-extension ServerCore {
-  /// The forms on which the caller has a permission.
-  func forms(
-    of caller: Caller, allowing permission: AccessGrant.Permission
-  ) async throws -> [String] {
-    let names = try await recorder.perform { recorder, _ in
-      try recorder.list(limit: 0).forms.map(\.name)
-    }
-    return names.filter { caller.allows(permission, on: $0) }
-  }
-}
-
 extension Problem {
   static let unauthenticated = Problem(.unauthorized, "a token or a signed-in user is required")
 }

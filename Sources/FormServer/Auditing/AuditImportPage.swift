@@ -72,10 +72,10 @@ struct AuditImportPage {
   func retract(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let received = try await VerifiedForm(receiving: request, .session, context, core: core)
     let fields = try QueryParameters(
-      received.verified(), declared: [.csrf, .reason, .withDependents, .undo])
+      received.verified(), declared: [.csrf, .logReason, .withDependents, .undo])
     let listed = try await read(context, for: .correct)
     let id = try context.number()
-    var retraction = RetractRequest(importID: id, by: "", reason: fields[.reason] ?? "")
+    var retraction = RetractRequest(importID: id, by: "", reason: fields[.logReason] ?? "")
     retraction.includesDependents = try fields.flag(.withDependents)
     retraction.isUndo = try fields.flag(.undo)
     _ = try await core.retract(retraction, ofForm: listed.form, by: context.caller)

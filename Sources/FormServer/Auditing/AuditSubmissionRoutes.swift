@@ -12,7 +12,7 @@ struct AuditSubmissionRoutes {
   // MARK: Search
 
   static let searchQuery: [QueryParameter] = [
-    .form, .scope, .ruleFilter, .field, .value, .after,
+    .form, .scope, .ruleFilter, .field, .value, .afterNumber,
   ]
 
   func search(_ request: Request, _ context: RequestInfo) async throws -> Response {
@@ -56,7 +56,7 @@ struct AuditSubmissionRoutes {
     _ query: QueryParameters, _ form: String, in context: RequestInfo
   ) async throws -> (submissions: [ListedSubmission], hasMore: Bool) {
     var values = ["scope": query[.scope].nonEmpty ?? "open", "limit": "100"]
-    values["after"] = query[.after].nonEmpty
+    values["after"] = query[.afterNumber].nonEmpty
     values["rule"] = query[.ruleFilter].nonEmpty
     if let value = query[.value].nonEmpty {
       guard let field = query[.field].nonEmpty else {
@@ -116,11 +116,11 @@ struct AuditSubmissionRoutes {
     let id = try context.number()
     let posted = try await VerifiedForm(receiving: request, .session, context, core: core)
     let fields = try QueryParameters(
-      posted.verified(), declared: [.csrf, .ruleFilter, .reason])
+      posted.verified(), declared: [.csrf, .ruleFilter, .logReason])
     let form = try await core.form(ofSubmission: id, for: .correct, context.caller)
     _ = try await core.decide(
       kind, id, of: form, rule: fields[.ruleFilter].nonEmpty,
-      reason: fields[.reason] ?? "", by: context.caller)
+      reason: fields[.logReason] ?? "", by: context.caller)
     return .redirect(to: "/audit/submissions/\(id)")
   }
 

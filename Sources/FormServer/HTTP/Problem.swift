@@ -66,28 +66,6 @@ struct Problem: Error, HTTPResponseError {
   var response: Response { json.response(status, type: ContentType.problem, headers: headers) }
 }
 
-/// Converts errors of routes and of the router to problem details.
-struct ProblemResponses: RouterMiddleware {
-  let core: ServerCore
-
-  func handle(
-    _ request: Request, context: RequestInfo,
-    next: (Request, RequestInfo) async throws -> Response
-  ) async throws -> Response {
-    do {
-      return try await next(request, context)
-    } catch let error as HTTPParserError {
-      // The rest of the request cannot be read. The connection answers with status 400 and closes.
-      throw error
-    } catch {
-      let problem = Problem(any: error)
-      if let cause = problem.cause { core.condition.failed(cause) }
-      guard request.prefersHTML else { return problem.response }
-      return problem.page(for: request, core)
-    }
-  }
-}
-
 extension Problem {
   /// Converts any error of a route. Errors of unknown types are not described.
   init(any error: any Error) {

@@ -39,15 +39,10 @@ struct QueryParameters: Sendable {
     }
   }
 
-  /// Reads the controls of an HTML form.
+  /// Adds a value.
   ///
-  /// - Throws: A problem with status 400 if a control is not declared or repeated.
-  init(_ form: PostedForm, declared: [QueryParameter]) throws(Problem) {
-    self.init(declared: declared)
-    for (name, value) in form.values { try add(name, value) }
-  }
-
-  private mutating func add(_ name: String, _ value: String) throws(Problem) {
+  /// - Throws: A problem with status 400 if the name is not declared or repeated.
+  mutating func add(_ name: String, _ value: String) throws(Problem) {
     guard let parameter = declared.first(where: { $0.isNamed(name) }) else {
       throw Problem(.badRequest, "unknown parameter '\(name.displayText)'")
     }
@@ -128,12 +123,11 @@ struct QueryParameters: Sendable {
     return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
   }
 
-  /// A relative reference to the same page after a submission.
-  func link(after submission: Int64) -> String {
+  /// The parameters without one of them.
+  func removing(_ parameter: QueryParameter) -> QueryParameters {
     var others = self
-    others.values[QueryParameter.after.name] = nil
-    let text = others.text
-    return "\(text)\(text.isEmpty ? "?" : "&")after=\(submission)"
+    others.values[parameter.name] = nil
+    return others
   }
 }
 

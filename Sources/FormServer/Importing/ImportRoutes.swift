@@ -17,13 +17,13 @@ struct ImportRoutes: RouteSet {
     routes.on(
       .post, "forms/:form/imports", for: .permission(.submit),
       query: QueryParameter.submission + QueryParameter.file + [
-        .batch, .reason, .zone, .atomic, .again, .asRecords, .noCarry,
+        .batch, .logReason, .zone, .atomic, .again, .asRecords, .noCarry,
       ],
       use: importFile)
     routes.on(
       .post, "forms/:form/corrections", for: .permissionOrLink(.correct, link: .correct),
       query: QueryParameter.file + [
-        .rules, .reason, .dryRun, .keep, .accept, .literal, .patches, .verdicts,
+        .rules, .logReason, .dryRun, .keep, .accept, .literal, .patches, .verdicts,
       ],
       use: correct)
     routes.on(.get, "forms/:form/imports/:id", for: .permission(.read), use: report)
@@ -147,7 +147,7 @@ struct ImportRoutes: RouteSet {
     result.input = try InputOptions(request, query)
     result.source = query[.source]
     result.batch = query[.batch]
-    result.reason = query[.reason]
+    result.reason = query[.logReason]
     result.scenario = query[.scenario]
     result.zone = try query[.zone].map { name throws(Problem) in
       guard let zone = NamedZone(name) else {
@@ -173,7 +173,7 @@ struct ImportRoutes: RouteSet {
     result.form = try VersionReference.required(form)
     result.rules = try query[.rules].map(VersionReference.required)
     result.input = try InputOptions(request, query)
-    result.reason = query[.reason]
+    result.reason = query[.logReason]
     result.isDryRun = try query.flag(.dryRun)
     if try query.flag(.literal) { result.origin = .entry }
     result.listsChanges = try query.flag(.patches)
@@ -220,7 +220,7 @@ extension QueryParameter {
   static let entry = Self("entry", "The name of the entry in a zip file.")
   static let sheet = Self("sheet", "The name or number of the sheet in a workbook.")
 
-  static let batch = Self("batch", "The batch to which the file belongs.")
+  fileprivate static let batch = Self("batch", "The batch to which the file belongs.")
   static let zone = Self(
     "zone", "The time zone whose day `today()` is. If omitted, it is that of the form, then UTC.",
     .name)
@@ -236,11 +236,12 @@ extension QueryParameter {
     "Take the texts literally: a person entered them, and no program has rewritten them since.",
     .flag)
   static let patches = Self("patches", "List the changes of each record.", .flag)
-  static let verdicts = Self("verdicts", "List the failures that each changed record has.", .flag)
+  fileprivate static let verdicts = Self(
+    "verdicts", "List the failures that each changed record has.", .flag)
   static let keep = Self(
     "keep",
     "The columns whose cells without a failure keep their values, separated by commas, or all.")
-  static let accept = Self(
+  fileprivate static let accept = Self(
     "accept",
     "The columns whose changes of cells without a failure are stored, separated by commas, or all.")
 }

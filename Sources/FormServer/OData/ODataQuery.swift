@@ -33,9 +33,9 @@ struct ODataQuery {
   init(
     _ query: QueryParameters, _ model: ODataModel, limits: ServerConfiguration
   ) throws(Problem) {
-    try self.init(filter: query[.filter], model)
+    try self.init(filter: query[.odataFilter], model)
     maximumPage = limits.maximumFeedPage
-    repeated = [.select, .filter, .orderBy, .raw].compactMap { option in
+    repeated = [.select, .odataFilter, .orderBy, .raw].compactMap { option in
       query[option].map { (option.name, $0) }
     }
     if let names = query[.select], names != "*" {
@@ -85,11 +85,11 @@ struct ODataQuery {
 extension QueryParameter {
   /// The options of requests for records, their number, and the service document.
   static let recordOptions =
-    [filter, orderBy, select, top, skip, count, skipToken, odataFormat, raw] + unsupported
-  static let countOptions = [filter, raw] + unsupported
+    [odataFilter, orderBy, select, top, skip, count, skipToken, odataFormat, raw] + unsupported
+  static let countOptions = [odataFilter, raw] + unsupported
   static let serviceOptions = [odataFormat, raw] + unsupported
 
-  static let filter = Self("$filter", "The condition that records must satisfy.")
+  static let odataFilter = Self("$filter", "The condition that records must satisfy.")
   static let orderBy = Self("$orderby", "The properties by which records are sorted.")
   static let select = Self("$select", "The properties to return.")
   static let top = Self("$top", "The maximum number of records.", .integer(0...(.max)))

@@ -147,7 +147,7 @@ struct ODataRoutes: RouteSet {
     let isRaw = try context.isRaw(form: form)
     let total = try await core.perform(orAdvise: Self.advice) { recorder, isOver in
       let feed = try RecordFeed(recorder, form: form, showsSensitive: isRaw)
-      let query = try ODataQuery(filter: context.query[.filter], ODataModel(feed))
+      let query = try ODataQuery(filter: context.query[.odataFilter], ODataModel(feed))
       return try ODataReader(
         feed: feed, query: query, hasNumbersAsText: false, isOver: isOver
       ).count(in: recorder)

@@ -284,22 +284,6 @@ extension PostedForm {
   }
 }
 
-extension ServerCore {
-  /// Works on uploaded files, on a thread that may wait for the disk.
-  func storingFile<Result: Sendable>(
-    _ work: @escaping @Sendable () throws -> Result
-  ) async throws -> Result {
-    do {
-      return try await recorder.perform { _, _ in try work() }
-    } catch let error as RecorderError {
-      // The error contains the path.
-      var problem = Problem(.internalServerError, "the file cannot be stored")
-      problem.cause = error.description
-      throw problem
-    }
-  }
-}
-
 extension RecorderError {
   /// Whether the error says nothing about the correction, which may even be stored.
   fileprivate var isInconclusive: Bool {

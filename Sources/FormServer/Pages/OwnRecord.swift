@@ -49,12 +49,6 @@ extension FormEntries {
 }
 
 extension FieldControl {
-  /// Whether pages hide the value from the holder of a link to the record.
-  var isHiddenFromLink: Bool {
-    if case .input("password") = kind { return true }
-    return field.sensitive || isCard || isFile
-  }
-
   /// The texts of the controls for a value.
   fileprivate func texts(of value: [String]) -> [String] {
     guard !isHiddenFromLink else { return [] }

@@ -143,4 +143,14 @@ extension Problem {
       + "'filename'")
   static let malformedForm = Problem(.badRequest, "the form data is malformed")
 }
+
+extension QueryParameters {
+  /// Reads the controls of an HTML form.
+  ///
+  /// - Throws: A problem with status 400 if a control is not declared or repeated.
+  init(_ form: PostedForm, declared: [QueryParameter]) throws(Problem) {
+    self.init(declared: declared)
+    for (name, value) in form.values { try add(name, value) }
+  }
+}
 #endif

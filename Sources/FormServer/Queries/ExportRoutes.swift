@@ -16,7 +16,7 @@ struct ExportRoutes: RouteSet {
         .get, "forms/:form/\(scope.rawValue)",
         for: scope == .open ? .permissionOrLink(.read, link: .read) : .permission(.read),
         query: QueryParameter.filters + QueryParameter.page + [
-          .raw, .sensitive, .exportFormat, .delimiter, .encoding, .bom,
+          .raw, .showsSensitive, .exportFormat, .delimiter, .encoding, .bom,
         ]
       ) { try await get(scope, $0, in: $1) }
     }
@@ -33,7 +33,7 @@ struct ExportRoutes: RouteSet {
       export.selection = try await core.openSelection(ofForm: form, context)
     }
     export.isRaw = try context.isRaw(form: form)
-    export.showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
+    export.showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
     let isUnmasked = export.isRaw || export.showsSensitive
     var headers: HTTPFields = [.vary: "Accept, Accept-Language, Authorization, Cookie"]
     headers[.eTag] = try await core.contentTag([

@@ -128,21 +128,9 @@ extension ServerCore {
       try recorder.history(of: id, showsValues: isRaw, showsSensitive: isRaw, in: localization)
     }
   }
-
-  /// - Throws: A problem with status 404 if the form has no such submission.
-  func requireSubmission(_ id: Int64, of form: String) async throws {
-    try await recorder.perform { recorder, _ in try recorder.requireSubmission(id, of: form) }
-  }
 }
 
 extension Recorder {
-  /// - Throws: A problem with status 404 if the form has no such submission.
-  func requireSubmission(_ id: Int64, of form: String) throws {
-    guard try self.form(ofSubmission: id) == form else {
-      throw Problem(.notFound, "form \(form) has no submission \(id)")
-    }
-  }
-
   /// - Throws: A problem with status 403 if a version of the form declares one of the fields
   ///   sensitive, or if the form masks columns that it does not name and a field is such a
   ///   column.

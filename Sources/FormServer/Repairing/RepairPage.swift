@@ -21,7 +21,7 @@ struct RepairPage {
       throw Problem(.notFound, "there is no form \(form)")
     }
     let title = localization.title(of: definition)
-    let showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
+    let showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
     let term = localization.term
     // Lines, because each quote of JSON would take six bytes.
     let texts =

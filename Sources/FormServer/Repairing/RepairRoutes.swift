@@ -17,17 +17,18 @@ struct RepairRoutes: RouteSet {
     let read = RouteAccess.permissionOrLink(.correct, link: .read)
     routes.on(
       .get, "fix/:form", for: read,
-      query: QueryParameter.filters + [.rules, .sensitive], use: RepairPage(core: core).page)
+      query: QueryParameter.filters + [.rules, .showsSensitive], use: RepairPage(core: core).page)
     routes.on(
       .get, "forms/:form/failures", for: read,
-      query: QueryParameter.filters + [.rules, .sensitive, .sort], use: list)
+      query: QueryParameter.filters + [.rules, .showsSensitive, .sort], use: list)
     routes.on(
-      .get, "forms/:form/failures/rows", for: read, query: [.submissions, .sensitive], use: rows)
+      .get, "forms/:form/failures/rows", for: read, query: [.submissions, .showsSensitive],
+      use: rows)
     routes.on(.post, "forms/:form/failures/waive", for: .permission(.correct), use: waive)
     routes.on(.post, "forms/:form/failures/assign", for: .permission(.correct), use: assign)
     routes.on(
       .post, "forms/:form/repairs", for: .permissionOrLink(.correct, link: .correct),
-      query: QueryParameter.filters + [.rules, .sensitive, .field, .code], use: repairs)
+      query: QueryParameter.filters + [.rules, .showsSensitive, .field, .code], use: repairs)
     routes.on(
       .post, "forms/:form/repairs/keep", for: .permission(.administer), query: [.source],
       use: keep)
@@ -38,7 +39,7 @@ struct RepairRoutes: RouteSet {
     let query = context.query
     let selection = try await core.openSelection(ofForm: form, context)
     let rules = try query[.rules].map(VersionReference.required)
-    let showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
+    let showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
     let localization = core.languages.preferred(by: request).besideField
     let sorting = query[.sort]
     var list = try await reading(context) { recorder, shouldStop in
@@ -60,7 +61,7 @@ struct RepairRoutes: RouteSet {
       throw Problem(
         .badRequest, "'submissions' must be at most \(Self.maximumRows) numbers with commas")
     }
-    let showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
+    let showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
     let localization = core.languages.preferred(by: request).besideField
     let importID = context.caller.importID
     let rows = try await core.recorder.perform { recorder, _ in
@@ -92,7 +93,7 @@ struct RepairRoutes: RouteSet {
     repair.repair = try Self.repair(of: field, in: text)
     repair.code = query[.code]
     repair.rules = try query[.rules].map(VersionReference.required)
-    repair.showsSensitive = try context.flag(.sensitive, requiring: .correct, on: form)
+    repair.showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
     repair.localization = core.languages.preferred(by: request)
     let report = try await reading(context) { [repair] recorder, shouldStop in
       try recorder.repairs(repair, shouldStop: shouldStop)

@@ -13,7 +13,7 @@ struct CorrectionRoutes: RouteSet {
   func add(to routes: Routes) {
     routes.on(
       .patch, "forms/:form/submissions/:id", for: .permission(.correct),
-      query: [.reason, .base, .acceptKey], use: patch)
+      query: [.logReason, .base, .acceptKey], use: patch)
   }
 
   /// Changes the fields in a JSON object of a rejected submission. Other fields keep their values,
@@ -27,7 +27,7 @@ struct CorrectionRoutes: RouteSet {
     var correction = SingleCorrection(of: id, try Self.cells(body))
     correction.request.form = try VersionReference.required(form)
     correction.request.by = context.caller.name
-    correction.request.reason = context.query[.reason]
+    correction.request.reason = context.query[.logReason]
     correction.request.base = try context.query.integer(.base)
     correction.request.acceptsKeyChanges = try context.query.flag(.acceptKey)
     correction.request.localization = core.languages.preferred(by: request)

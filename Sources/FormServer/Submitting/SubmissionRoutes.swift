@@ -215,7 +215,6 @@ extension QueryParameter {
     .pattern("^[a-z][a-z0-9_]{0,62}(@[1-9][0-9]{0,8})?$"))
   static let source = Self("source", "The sender.", .name)
   static let scenario = Self("scenario", "The scenario of the rules.", .name)
-  static let reason = Self("reason", "The reason, for the log.")
   static let proof = Self("proof", "Whether the response contains a proof.", .flag)
 }
 

@@ -27,6 +27,12 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       target: "FormModels",
       layers: [[""], ["Validation"], ["Session"], ["Decoding"], ["Live"]]),
     TargetLayers(
+      target: "FormInput",
+      layers: [
+        [""], ["Generated", "Sources"], ["Compression", "Encodings"], ["Records", "Archives"],
+        ["Delimited", "JSON", "Workbook"], ["Opening"],
+      ]),
+    TargetLayers(
       target: "FormStore",
       layers: [
         ["Generated"], ["Hashing"], ["Records"], ["Schema"], ["Database"], ["Submissions"],
@@ -46,5 +52,24 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       ]),
     TargetLayers(target: "FormPages", layers: [["HTML"], ["Auditing", "Profiling"]]),
     TargetLayers(target: "FormDelivery", layers: [["Events"], ["Webhooks"], ["Mail"], [""]]),
+    // The files without a folder use all folders.
+    TargetLayers(
+      target: "FormServer",
+      layers: [
+        ["Settings"], ["HTTP"], ["Access"], ["Status", "Forms"], ["Core"], ["Pages"],
+        ["Submitting", "Importing", "Queries", "OData"], ["Auditing"], ["Repairing"],
+        ["OpenAPI"], [""],
+      ]),
+    TargetLayers(
+      target: "FormCLI",
+      layers: [
+        ["Process"], ["Output"], ["Options"], ["Reports"],
+        [
+          "Access", "Auditing", "Checking", "Converting", "Correcting", "Deciding", "Definitions",
+          "Exporting", "External", "Importing", "Mail", "Maintenance", "Proving", "Replaying",
+          "Submitting", "Webhooks",
+        ],
+        ["Profiling", "Serving"], [""],
+      ]),
   ]
 }

@@ -6,6 +6,7 @@ import HTTPTypes
 /// The parameters that select stored submissions.
 extension QueryParameter {
   static let form = Self("form", "Only this form.")
+  static let logReason = Self("reason", "The reason, for the log.")
 
   /// The filters of an export.
   static let filters = [
@@ -27,8 +28,8 @@ extension QueryParameter {
     "run", "Use the verdicts of this run instead of the current ones.", .number)
 
   /// The parameters of a page of submissions.
-  static let page = [after, limit]
-  static let after = Self(
+  static let page = [afterNumber, limit]
+  static let afterNumber = Self(
     "after", "Only submissions after this number; the header `Link` contains it.",
     .integer(0...Recorder.largestNumber))
   static let limit = Self("limit", "The maximum number of submissions.", .number)
@@ -36,7 +37,7 @@ extension QueryParameter {
   static let scope = Self(
     "scope", "The submissions to select, by verdict and state.",
     .choice(SubmissionScope.allCases.map(\.rawValue)))
-  static let sensitive = Self(
+  static let showsSensitive = Self(
     "sensitive", "Show sensitive fields. Requires the role correct or admin.", .flag)
   static let raw = Self(
     "raw",
@@ -50,9 +51,15 @@ extension QueryParameter.Value {
 }
 
 extension QueryParameters {
+  /// A relative reference to the same page after a submission.
+  func link(after submission: Int64) -> String {
+    let text = removing(.afterNumber).text
+    return "\(text)\(text.isEmpty ? "?" : "&")after=\(submission)"
+  }
+
   /// The parameters `after` and `limit`, which select a page of submissions.
   func page() throws(Problem) -> (after: Int64, limit: Int?) {
-    (try integer(.after) ?? 0, try integer(.limit))
+    (try integer(.afterNumber) ?? 0, try integer(.limit))
   }
 
   /// The submissions of a form, or of all forms, that the filters select.

@@ -98,19 +98,6 @@ final class ServerCore: Sendable {
   /// Makes requests that store many records end after their next commit.
   func stop() { stopping.store(true, ordering: .relaxed) }
 
-  /// All routes but that of the OpenAPI document. To add some, add a type and a line here.
-  var routes: [any RouteSet] {
-    [
-      StatusRoutes(core: self), SubmissionRoutes(core: self), CorrectionRoutes(core: self),
-      DecisionRoutes(core: self), CommentRoutes(core: self), ImportRoutes(core: self),
-      RetractionRoutes(core: self),
-      RepairRoutes(core: self),
-      FormRoutes(core: self), LiveValidation(core: self), SignInRoutes(core: self),
-      LinkRoutes(core: self),
-      ExportRoutes(core: self),
-      HistoryRoutes(core: self), ODataRoutes(core: self), AuditRoutes(core: self),
-    ]
-  }
 }
 
 extension ServerCore {
@@ -123,6 +110,20 @@ extension ServerCore {
     let result = try await pendingSubmissions.perform(weight: weight, work)
     condition.works()
     return result
+  }
+
+  /// Works on uploaded files, on a thread that may wait for the disk.
+  func storingFile<Result: Sendable>(
+    _ work: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    do {
+      return try await recorder.perform { _, _ in try work() }
+    } catch let error as RecorderError {
+      // The error contains the path.
+      var problem = Problem(.internalServerError, "the file cannot be stored")
+      problem.cause = error.description
+      throw problem
+    }
   }
 }
 #endif

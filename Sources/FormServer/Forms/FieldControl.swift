@@ -216,4 +216,12 @@ extension FieldType {
     }
   }
 }
+
+extension FieldControl {
+  /// Whether pages hide the value from the holder of a link to the record.
+  var isHiddenFromLink: Bool {
+    if case .input("password") = kind { return true }
+    return field.sensitive || isCard || isFile
+  }
+}
 #endif

@@ -53,6 +53,20 @@ extension ServerCore {
       throw Problem.unavailable(advice, retryAfter: 60)
     }
   }
+
+  /// - Throws: A problem with status 404 if the form has no such submission.
+  func requireSubmission(_ id: Int64, of form: String) async throws {
+    try await recorder.perform { recorder, _ in try recorder.requireSubmission(id, of: form) }
+  }
+}
+
+extension Recorder {
+  /// - Throws: A problem with status 404 if the form has no such submission.
+  func requireSubmission(_ id: Int64, of form: String) throws {
+    guard try self.form(ofSubmission: id) == form else {
+      throw Problem(.notFound, "form \(form) has no submission \(id)")
+    }
+  }
 }
 
 extension RequestInfo {

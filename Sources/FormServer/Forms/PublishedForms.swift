@@ -96,23 +96,9 @@ final class PublishedForms: Sendable {
   }
 }
 
-extension ServerCore {
-  /// The form in the path of a request, with the rule set that its query names.
-  func form(in context: RequestInfo) async throws -> PublishedForm {
-    try await forms.form(context.parameter("form"), rules: context.query[.rules])
-  }
-
-  /// The configured values of the run parameters that a form's rule set declares.
-  func parameters(of form: String, rules: String?) async throws -> [String: String] {
-    guard !configuration.parameters.isEmpty else { return [:] }
-    return try await forms.form(form, rules: rules).plan.ruleSet
-      .declared(configuration.parameters)
-  }
-}
-
 extension RuleSet {
   /// The values whose parameters the rule set declares.
-  fileprivate func declared(_ values: [String: String]) -> [String: String] {
+  func declared(_ values: [String: String]) -> [String: String] {
     values.filter { name, _ in parameters.contains { $0.name == name } }
   }
 }

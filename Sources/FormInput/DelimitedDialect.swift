@@ -34,3 +34,12 @@ package struct DelimitedDialect: Sendable, Equatable {
     return position + (isCRLF ? 3 : 2)
   }
 }
+
+/// A dialect in which more records of a file could be read.
+package struct DialectSuggestion: Sendable, Equatable {
+  package var dialect: DelimitedDialect
+  /// The number of records at the end that are not data.
+  package var footer = 0
+  /// The observation, in one line.
+  package var reason: String
+}

@@ -1,9 +1,17 @@
+import ArgumentParser
 import FormRecorder
 import FormRules
 
 /// Formats the output of `list`.
 enum ListingText {
-  static func json(_ listing: StoreListing, _ what: ListCommand.Subject) -> JSON {
+  /// What is listed.
+  enum Subject: String, ExpressibleByArgument, CaseIterable {
+    case forms, rules, sources, imports, runs, submissions
+
+    static let listed = allCases.filter { $0 != .submissions }
+  }
+
+  static func json(_ listing: StoreListing, _ what: Subject) -> JSON {
     switch what {
     case .forms: .array(listing.forms.map(\.json))
     case .rules: .array(listing.ruleSets.map(\.json))
@@ -14,7 +22,7 @@ enum ListingText {
     }
   }
 
-  static func lines(_ listing: StoreListing, _ what: ListCommand.Subject) -> [String] {
+  static func lines(_ listing: StoreListing, _ what: Subject) -> [String] {
     switch what {
     case .forms:
       TextTable.lines(
