@@ -1,5 +1,5 @@
 import FormPages
-package import FormRecorder
+import FormRecorder
 import FormRules
 import Foundation
 

@@ -1,4 +1,4 @@
-package import FormRecorder
+import FormRecorder
 package import FormRules
 import FormStore
 import Foundation

@@ -31,7 +31,7 @@ extension Recorder {
   }
 
   func mailQueue(in store: Store) throws(RecorderError) -> MailQueue? {
-    try mappingErrors { try store.mailDetail()?.mail }
+    try mappingErrors { try store.mailChange()?.mail }
   }
 
   /// Records a change of the queue, in one transaction with reading it. A queue that does not exist
@@ -48,14 +48,12 @@ extension Recorder {
     let now = try settings.now().description
     return try mappingErrors {
       try store.transaction {
-        let last = try store.mailDetail()
-        var detail = ActivityDetail()
+        let last = try store.mailChange()
         var queue = try last?.mail ?? MailQueue(through: store.lastEvent())
         guard let outcome = change(&queue) else { return false }
+        let new = MailChange(mail: queue, outcome: outcome)
         // A server that is unavailable is recorded once.
-        if queue == last?.mail, outcome == last?.outcome { return true }
-        (detail.mail, detail.outcome) = (queue, outcome)
-        _ = try store.record(.mail, detail: detail.json.text, at: now, attribution)
+        if new != last { _ = try store.record(.mail, detail: new.json, at: now, attribution) }
         return true
       }
     }
@@ -64,12 +62,11 @@ extension Recorder {
 
 extension Store {
   /// The last change of the queue.
-  fileprivate func mailDetail() throws -> ActivityDetail? {
+  fileprivate func mailChange() throws -> MailChange? {
     guard let last = try activities([.mail], latest: true).last else { return nil }
-    let detail = ActivityDetail(last.detail)
-    guard detail.mail != nil else {
+    guard let change = JSONReader.decode(MailChange.self, from: last.detail) else {
       throw RecorderError.damaged("activity \(last.id) has no queue")
     }
-    return detail
+    return change
   }
 }

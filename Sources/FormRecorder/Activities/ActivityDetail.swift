@@ -27,8 +27,6 @@ package struct ActivityDetail: Decodable {
   package var isDelivered: Bool?
   /// The HTTP status or the reason of a failure to send; for mail, what happened.
   package var outcome: String?
-  /// The messages that are to be sent.
-  package var mail: MailQueue?
 
   package init() {}
 
@@ -43,7 +41,7 @@ package struct ActivityDetail: Decodable {
       ("events", events.map { .array($0.map(JSON.string)) }), ("form", form.map(JSON.string)),
       ("from", from.map { .integer($0) }), ("head", head.map(JSON.string)),
       ("holder", holder.map(JSON.string)), ("import", self.import.map { .integer($0) }),
-      ("isDelivered", isDelivered.map(JSON.bool)), ("mail", mail?.json),
+      ("isDelivered", isDelivered.map(JSON.bool)),
       ("name", name.map(JSON.string)), ("outcome", outcome.map(JSON.string)),
       ("role", role.map(JSON.string)), ("secret", secret.map(JSON.string)),
       ("subject", subject.map(JSON.string)),

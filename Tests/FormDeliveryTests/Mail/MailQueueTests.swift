@@ -61,8 +61,7 @@ import Testing
   }
 
   @Test func itIsReadBack() {
-    var detail = ActivityDetail()
-    detail.mail = queue([.due, .sending, .unknown, .refused])
-    #expect(ActivityDetail(detail.json.text).mail == detail.mail)
+    let change = MailChange(mail: queue([.due, .sending, .unknown, .refused]), outcome: "sent")
+    #expect(JSONReader.decode(MailChange.self, from: change.json) == change)
   }
 }

@@ -91,7 +91,7 @@ package struct MailQueue: Decodable, Sendable, Equatable {
   }
 
   /// The JSON that is stored.
-  var json: JSON {
+  fileprivate var json: JSON {
     .object([
       "through": .integer(through),
       "messages": .array(
@@ -103,6 +103,16 @@ package struct MailQueue: Decodable, Sendable, Equatable {
         }),
     ])
   }
+}
+
+/// The content of an activity of the kind `mail`.
+struct MailChange: Decodable, Equatable {
+  /// The messages that are to be sent after the change.
+  let mail: MailQueue
+  /// What happened.
+  let outcome: String
+
+  var json: String { JSON.object(["mail": mail.json, "outcome": .string(outcome)]).text }
 }
 
 /// A message that was not accepted by the mail server yet.
