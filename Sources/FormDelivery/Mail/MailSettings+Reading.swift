@@ -56,6 +56,8 @@ extension DefinitionReader {
   private static let operatorKeys = ["to", "events", "form", "language", "workbook", "late"]
   private static let contactKeys = ["link", "workbook"]
   private static let linkKeys = ["days", "rights"]
+  /// All keys of the settings of mail.
+  static var mailKeys: [String] { settingsKeys + operatorKeys + contactKeys + linkKeys }
 
   fileprivate typealias Login = (user: String, passwordFile: String)
 

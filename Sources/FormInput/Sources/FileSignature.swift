@@ -98,7 +98,7 @@ enum FileSignature {
 }
 
 /// The compression of a file, according to its first bytes.
-enum CompressionFormat {
+enum CompressionFormat: CaseIterable {
   case gzip, zstd, xz, lzma, bzip2, zip
 
   init?(of start: [UInt8]) {

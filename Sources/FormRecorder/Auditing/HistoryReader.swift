@@ -38,53 +38,43 @@ package final class HistoryReader {
       let columns = DisplayColumns(
         submission.columns, try masks(of: submission.form, judgedUnder: descriptions))
       let cells = try submission.shownCells(columns)
-      let purge = try store.purge(of: id)
-      return SubmissionHistory(
-        submissionID: id, form: submission.form, importID: submission.importID,
-        state: SubmissionState(rawValue: submission.state) ?? .current,
-        record: submission.record, line: submission.line, fileName: submission.fileName,
-        source: submission.source, batch: submission.batch, by: submission.attribution.by,
-        reason: submission.attribution.reason, receivedAt: submission.receivedAt, cells: cells,
-        raw: submission.shownRaw(columns),
-        verdicts: verdicts.compactMap { verdict in
-          descriptions[verdict.plan].map {
-            SubmissionHistory.Verdict(verdict, $0, showing: showsValues ? cells : [])
-          }
-        },
-        corrects: submission.corrects, correctedBy: submission.correctedBy,
-        supersedes: submission.supersedes, supersededBy: submission.supersededBy,
-        correctionIsAccepted: try submission.correctedBy.flatMap { latest in
-          try store.correctionChain(latest)?.isRejected.map { !$0 }
-        },
-        decisions: try store.decisions(of: id).map {
-          SubmissionHistory.Decision(
-            kind: DecisionKind($0.kind), rules: $0.rules, reason: $0.reason, by: $0.by, at: $0.at)
-        },
-        assignments: try store.assignments(of: id).map {
-          SubmissionHistory.Assignment(
-            assignee: $0.assignee, at: $0.at, by: $0.by, reason: $0.reason)
-        },
-        comments: try store.comments(on: id).map(SubmissionHistory.Comment.init),
-        waivedRules: try store.waivedFailures(id...id).map(\.rule),
-        answers: try store.answers(of: id).map {
-          SubmissionHistory.Answer(runID: $0.run, rule: $0.rule, outcome: .init($0.outcome))
-        },
-        purge: purge.map {
-          SubmissionHistory.Act(at: $0.at, by: $0.by, reason: $0.reason)
-        },
-        earlierPurge: try store.earlierPurge(of: id).map {
-          SubmissionHistory.Act(at: $0.at, by: $0.by, reason: $0.reason)
-        },
-        retraction: try store.retraction(ofImport: submission.importID).map {
-          SubmissionHistory.Act(at: $0.at, by: $0.by, reason: $0.reason)
-        },
-        // The values of purged cells are not shown as replaced.
-        patch: try purge != nil
-          ? []
-          : submission.corrects.flatMap { try store.submission($0) }.map {
-            try patch(from: $0, to: submission, columns)
-          } ?? [])
+      var history = SubmissionHistory(
+        id: id, of: submission, cells, raw: submission.shownRaw(columns))
+      history.verdicts = verdicts.compactMap { verdict in
+        descriptions[verdict.plan].map {
+          SubmissionHistory.Verdict(verdict, $0, showing: showsValues ? cells : [])
+        }
+      }
+      try addActs(to: &history)
+      // The values of purged cells are not shown as replaced.
+      if history.purge == nil, let earlier = try submission.corrects.flatMap(store.submission) {
+        history.patch = try patch(from: earlier, to: submission, columns)
+      }
+      return history
     }
+  }
+
+  /// Adds what happened to a submission after it was stored.
+  private func addActs(to history: inout SubmissionHistory) throws {
+    let id = history.submissionID
+    history.correctionIsAccepted = try history.correctedBy.flatMap { latest in
+      try store.correctionChain(latest)?.isRejected.map { !$0 }
+    }
+    history.decisions = try store.decisions(of: id).map {
+      .init(kind: DecisionKind($0.kind), rules: $0.rules, reason: $0.reason, by: $0.by, at: $0.at)
+    }
+    history.assignments = try store.assignments(of: id).map {
+      .init(assignee: $0.assignee, at: $0.at, by: $0.by, reason: $0.reason)
+    }
+    history.comments = try store.comments(on: id).map(SubmissionHistory.Comment.init)
+    history.waivedRules = try store.waivedFailures(id...id).map(\.rule)
+    history.answers = try store.answers(of: id).map {
+      .init(runID: $0.run, rule: $0.rule, outcome: .init($0.outcome))
+    }
+    history.purge = try store.purge(of: id).map(SubmissionHistory.Act.init)
+    history.earlierPurge = try store.earlierPurge(of: id).map(SubmissionHistory.Act.init)
+    history.retraction = try store.retraction(ofImport: history.importID)
+      .map(SubmissionHistory.Act.init)
   }
 
   /// The differences between a submission and its correction, with masked values hidden.
@@ -127,4 +117,27 @@ package final class HistoryReader {
     masks[key] = new
     return new
   }
+}
+
+extension SubmissionHistory {
+  fileprivate init(
+    id: Int64, of submission: StoredSubmission, _ cells: [Cell], raw: String?
+  ) {
+    submissionID = id
+    form = submission.form
+    importID = submission.importID
+    state = SubmissionState(rawValue: submission.state) ?? .current
+    (record, line) = (submission.record, submission.line)
+    (fileName, source, batch) = (submission.fileName, submission.source, submission.batch)
+    (by, reason) = (submission.attribution.by, submission.attribution.reason)
+    receivedAt = submission.receivedAt
+    (self.cells, self.raw) = (cells, raw)
+    verdicts = []
+    (corrects, correctedBy) = (submission.corrects, submission.correctedBy)
+    (supersedes, supersededBy) = (submission.supersedes, submission.supersededBy)
+  }
+}
+
+extension SubmissionHistory.Act {
+  fileprivate init(_ act: StoredAct) { self.init(at: act.at, by: act.by, reason: act.reason) }
 }

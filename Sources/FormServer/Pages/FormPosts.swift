@@ -82,24 +82,15 @@ struct FormPosts {
       }
     }
     var submission = try complete(SubmitRequest(json: Array(post.entries.json.text.utf8)))
-    if submission.idempotencyKey == nil, let nonce = post.token?.nonce {
-      // A page that is submitted twice is stored once; a page that was changed after going back
-      // is stored again.
-      let content = core.pageTokens.code(nonce, post.entries.json.text)
-      submission.idempotencyKey = "page-\(content)"
-      // The page belongs to a person whose address may change.
-      submission.client = "page"
-    }
+    identify(&submission, by: post)
     guard post.request.prefersHTML else { return try await store(submission).response }
     submission.localization =
       core.languages.preferred(by: post.request, alsoIn: form).besideField
-    let stored: PostedSubmission
     do {
-      if let correction = try await correct(post, submission) {
-        stored = correction
-      } else {
-        stored = PostedSubmission(try await store(submission))
-      }
+      let correction = try await correct(post, submission)
+      let stored =
+        if let correction { correction } else { PostedSubmission(try await store(submission)) }
+      return try page(post, after: stored)
     } catch let error as RecorderError {
       let problem = Problem(error)
       if error.reason == .keyExists {
@@ -109,16 +100,28 @@ struct FormPosts {
       if let cause = problem.cause { core.condition.failed(cause) }
       return try page(post, notice: "unavailable")
     }
+  }
+
+  /// Gives a submission without an idempotency key one that identifies its page and content: a page
+  /// that is submitted twice is stored once, and one that was changed after going back is stored
+  /// again.
+  private func identify(_ submission: inout SubmitRequest, by post: Post) {
+    guard submission.idempotencyKey == nil, let nonce = post.token?.nonce else { return }
+    submission.idempotencyKey = "page-\(core.pageTokens.code(nonce, post.entries.json.text))"
+    // The page belongs to a person whose address may change.
+    submission.client = "page"
+  }
+
+  /// Redirects to the page with the errors of a rejected submission, or to the page after an
+  /// accepted one.
+  private func page(_ post: Post, after stored: PostedSubmission) throws -> Response {
     if stored.isRejected {
       return try page(post, errors: stored.errors, rejected: stored.submission)
     }
     if let nonce = post.token?.nonce { core.pageDrafts.remove(nonce) }
     let code = core.pageTokens.proofCode(stored.submission, of: stored.form)
-    let query = post.query
-    return .redirect(
-      to:
-        "/forms/\(post.reference)/sent/\(stored.submission)\(query)\(query.isEmpty ? "?" : "&")code=\(code)"
-    )
+    let query = "\(post.query)\(post.query.isEmpty ? "?" : "&")code=\(code)"
+    return .redirect(to: "/forms/\(post.reference)/sent/\(stored.submission)\(query)")
   }
 
   /// A submission from a page with its verdict.

@@ -27,6 +27,13 @@ import Testing
     }
   }()
 
+  /// Every single-byte encoding is recognized, except those that programs hardly write.
+  @Test func candidatesAreComplete() {
+    let known = Set(EncodingCandidate.all.map(\.encoding))
+    let others = TextEncoding.allCases.filter { $0.singleByteTable != nil && !known.contains($0) }
+    #expect(others == [.latin1])
+  }
+
   /// The error of a file of 40 records with these words.
   private func error(_ words: [String], _ encoding: TextEncoding) throws -> ReaderError? {
     var bytes = Array("id,name\n".utf8)

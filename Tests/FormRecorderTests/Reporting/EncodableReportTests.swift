@@ -1,0 +1,23 @@
+import FormTestSupport
+import Foundation
+import Testing
+
+/// Programs encode the reports that the command line prints.
+@Suite struct EncodableReportTests {
+  /// Every public type with JSON of its own, except those that only occur in others.
+  @Test func publicReportsAreEncodable() throws {
+    let root = Repository.root.appendingPathComponent("Sources/FormRecorder")
+    let list = try String(
+      contentsOf: root.appendingPathComponent("Reports+Encodable.swift"), encoding: .utf8)
+    let type = /(?:^|\n)public struct (\w+)[^\n]*\{\n((?:[^}].*\n|\n)*)\}/
+    var names: [String] = []
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root.path)
+    where path.hasSuffix(".swift") {
+      let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+      names += text.matches(of: type).filter { $0.2.contains("\n  package var json: JSON {") }
+        .map { String($0.1) }
+    }
+    #expect(names.count > 20)
+    #expect(names.filter { !list.contains("extension \($0): Encodable") } == [])
+  }
+}
