@@ -20,8 +20,10 @@ struct CarriedCorrections {
       let (before, after) = (try store.cellTexts(of: root), try store.cellTexts(of: correction))
       let now = try store.cellTexts(of: submission)
       var patch: [String: String] = [:]
-      for (field, text) in after where before[field] != text && now[field] != text {
-        if now[field] == before[field] { patch[field] = text } else { replaced += 1 }
+      // Corrections may change only how a text is normalized.
+      let (old, current) = (before.mapValues { Array($0.utf8) }, now.mapValues { Array($0.utf8) })
+      for (field, text) in after where ![old[field], current[field]].contains(Array(text.utf8)) {
+        if current[field] == old[field] { patch[field] = text } else { replaced += 1 }
       }
       if patch.isEmpty { continue }
       patches.append(SubmissionPatch(submission, patch))

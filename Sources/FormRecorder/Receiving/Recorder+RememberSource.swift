@@ -38,9 +38,11 @@ extension Recorder {
   ) throws(RecorderError) -> [AppliedDefinition] {
     let fields = try self.form(.withoutVersion(form)).fields
     for repair in repairs {
-      guard case .replace = repair.change,
-        fields.first(where: { $0.name == repair.field })?.sensitive == true
-      else { continue }
+      switch repair.change {
+      case .replace, .strip: break
+      case .trim, .removeBlanks, .notation, .date, .number, .nearest, .others: continue
+      }
+      guard fields.first(where: { $0.name == repair.field })?.sensitive == true else { continue }
       throw RecorderError(
         .refused, "the field '\(repair.field)' is sensitive; its texts cannot be kept")
     }

@@ -59,11 +59,18 @@ struct OpenSubmissions {
   }
 
   /// Calls a closure with each submission, in the order of numbers.
-  func forEach(shouldStop: () -> Bool, _ body: @escaping (Row) throws -> Void) throws {
+  ///
+  /// - Parameter limit: The maximum number of submissions.
+  func forEach(
+    atMost limit: Int = .max, shouldStop: () -> Bool, _ body: @escaping (Row) throws -> Void
+  ) throws {
+    var count = 0
     var waived: Set<DecidedFailure> = []
     var sink = try RecordSink(
       source, source.segments, layouts: layouts,
       exporter: Visitor { submission in
+        count += 1
+        if count > limit { return }
         let errors = submission.errors.filter {
           waived.isEmpty
             || !waived.contains(DecidedFailure(submission: submission.id, rule: $0.rule))
@@ -73,7 +80,7 @@ struct OpenSubmissions {
       }, output: .stream { _ in })
     var reader = source.reader(source.segments, layouts: layouts.ofImport)
     var batch = ExportBatch()
-    while try reader.read(store, into: &batch.submissions) {
+    while count < limit, try reader.read(store, into: &batch.submissions) {
       if shouldStop() { throw RecorderError(.stopped, "stopped before the end of the selection") }
       batch.records.removeAll()
       batch.malformed = [:]

@@ -20,7 +20,7 @@ extension Repair.Change {
       case .notation(let notation):
         notation.rewritten(text.removingBlanks(within: false), as: type)
       case .date(let dayFirst): Self.date(text, dayFirst, as: type)
-      case .number(let decimalComma): Self.number(text, decimalComma ? "," : ".", as: type)
+      case .number(let decimalComma): Self.number(text, decimalComma, as: type)
       case .nearest: nearest
       case .others: nil
       }
@@ -46,33 +46,36 @@ extension Repair.Change {
     return nil
   }
 
-  private static func number(_ text: String, _ point: String, as type: FieldType) -> String? {
-    switch type {
-    case .integer, .decimal, .number: break
-    default: return nil
-    }
-    let marks = text.filter { $0.isASCII && ($0.isNumber || "+-.,".contains($0)) }
-    // Signs of currencies and units stand before or after the number.
-    guard let first = text.firstIndex(where: \.isNumber),
-      let last = text.lastIndex(where: \.isNumber),
-      text[first...last].allSatisfy({
-        $0.isASCII && $0.isNumber || ".,'’".contains($0) || $0.isWhitespace
-      })
+  /// The number in a text with one currency or unit before or after it, which can be any text
+  /// without digits. `CR` and `DR` are none: which of them is negative depends on the account.
+  private static func number(_ text: String, _ decimalComma: Bool, as type: FieldType) -> String? {
+    guard let first = text.firstIndex(where: \.isASCIIDigit),
+      let last = text.lastIndex(where: \.isASCIIDigit)
     else { return nil }
-    let isNegative = marks.first == "-"
-    let group: Character = point == "." ? "," : "."
-    let digits = text[first...last].filter { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
-    let parts = digits.split(separator: Character(point), omittingEmptySubsequences: false)
-    guard parts.count <= 2, parts.count == 1 || !parts[1].contains(group) else { return nil }
-    let groups = parts[0].split(separator: group, omittingEmptySubsequences: false)
-    guard groups.count == 1 || groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
-    var number = (isNegative ? "-" : "") + groups.joined()
-    if parts.count == 2, !parts[1].isEmpty { number += "." + parts[1] }
-    switch type {
-    case .decimal(let format): return format.text(ofCanonical: number)
-    case .integer: return number.replacing(/\.0+$/, with: "")
-    default: return number
-    }
+    let affixes = [text[..<first], text[text.index(after: last)...]]
+      .map { $0.trimmingNumberSigns }.filter { !$0.isEmpty }
+    guard !affixes.contains(where: { ["CR", "DR"].contains($0.uppercased()) }) else { return nil }
+    let format = FieldType.DecimalFormat(
+      point: decimalComma ? "," : ".",
+      group: [decimalComma ? "." : ",", " ", "\u{A0}", "\u{202F}", "'", "’"], strip: affixes,
+      negative: [.minus, .parentheses, .trailing])
+    return FieldType.decimal(format).rewritten(text.removingBlanks(within: false), as: type)
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+
+  /// Whether the character can stand between a number and its unit.
+  fileprivate var isNumberSign: Bool { isWhitespace || "+-\u{2212}().,".contains(self) }
+}
+
+extension Substring {
+  fileprivate var trimmingNumberSigns: String {
+    guard let first = firstIndex(where: { !$0.isNumberSign }),
+      let last = lastIndex(where: { !$0.isNumberSign })
+    else { return "" }
+    return String(self[first...last])
   }
 }
 

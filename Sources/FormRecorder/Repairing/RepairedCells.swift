@@ -147,13 +147,10 @@ struct RepairedCells {
       Dictionary(
         cells.map { ($0.others[other], [String: Int]()) }, uniquingKeysWith: { first, _ in first })
     }
-    var count = 0
     try OpenSubmissions(store, Self.export(.current, request)).forEach(
-      shouldStop: { [shouldStop] in shouldStop() }
+      atMost: Self.maximumRecords, shouldStop: { [shouldStop] in shouldStop() }
     ) { row in
-      count += 1
-      guard count <= Self.maximumRecords, let value = row.text(of: names[field]), !value.isEmpty
-      else { return }
+      guard let value = row.text(of: names[field]), !value.isEmpty else { return }
       for (index, other) in fields.enumerated() {
         guard let key = row.text(of: names[other]), !key.isEmpty else { continue }
         values[index][key]?[value, default: 0] += 1

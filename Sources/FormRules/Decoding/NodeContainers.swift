@@ -36,7 +36,7 @@ struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   private func inner(_ key: Key) -> NodeDecoder {
-    NodeDecoder(node: node(key), path: path(key), notes: decoder.notes)
+    decoder.nested(.key(key.stringValue), node(key))
   }
 
   func contains(_ key: Key) -> Bool { node(key) != nil }
@@ -57,8 +57,7 @@ struct KeyedNodes<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
   func superDecoder() -> any Decoder {
     decoder.noteKey("super")
-    return NodeDecoder(
-      node: member("super"), path: decoder.path + [.key("super")], notes: decoder.notes)
+    return decoder.nested(.key("super"), member("super"))
   }
   func superDecoder(forKey key: Key) -> any Decoder { inner(key) }
   func decode(_ type: Bool.Type, forKey key: Key) -> Bool { scalar(type, key, placeholder: false) }
@@ -110,8 +109,8 @@ struct UnkeyedNodes: UnkeyedDecodingContainer {
   }
 
   private mutating func inner() -> NodeDecoder {
-    let path = path
-    return NodeDecoder(node: next(), path: path, notes: decoder.notes)
+    let index = currentIndex
+    return decoder.nested(.index(index), next())
   }
 
   mutating func decodeNil() -> Bool {

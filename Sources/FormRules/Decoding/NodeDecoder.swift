@@ -5,6 +5,8 @@ final class NodeDecoder: Decoder {
   let notes: DecodingNotes
   /// The members that were read, or nil if the node was not read as an object or all members were.
   private var keys: Set<String>?
+  /// The decoders of nested containers, by key.
+  private var nestedDecoders: [String: NodeDecoder] = [:]
 
   init(node: DefinitionNode?, path: [PathElement], notes: DecodingNotes) {
     self.node = node
@@ -34,8 +36,17 @@ final class NodeDecoder: Decoder {
   /// Notes that the model reads all members.
   func noteAllKeys() { keys?.formUnion(members.map(\.key)) }
 
-  /// Notes each member that was not read, if the options reject them.
+  /// The decoder of a nested container, which is the same for each request.
+  func nested(_ key: PathElement, _ node: DefinitionNode?) -> NodeDecoder {
+    let name = PathKey(key).stringValue
+    let decoder = nestedDecoders[name] ?? NodeDecoder(node: node, path: path + [key], notes: notes)
+    nestedDecoders[name] = decoder
+    return decoder
+  }
+
+  /// Notes each member that was not read, also in nested containers, if the options reject them.
   func noteUnknownKeys() {
+    for (_, decoder) in nestedDecoders.sorted(by: { $0.key < $1.key }) { decoder.noteUnknownKeys() }
     guard notes.options.unknownKeys == .reject, let keys,
       case .mapping(let entries) = node?.content
     else { return }

@@ -42,7 +42,9 @@ final class BrowserSessions: Sendable {
       if sessions.count >= maximum { sessions = [:] }
       sessions[id] = session
     }
-    return "\(Self.cookie)=\(id); Path=\(path); HttpOnly; SameSite=Strict; "
+    // `Strict` would withhold the cookie from pages that are opened by a link in a mail. Requests
+    // with side effects need a token.
+    return "\(Self.cookie)=\(id); Path=\(path); HttpOnly; SameSite=Lax; "
       + "Max-Age=\(lifetime)"
       + (isSecure ? "; Secure" : "")
   }

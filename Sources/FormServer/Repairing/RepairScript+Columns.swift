@@ -33,7 +33,7 @@ extension RepairScript {
       // The choice to keep a repair for the source. Texts of sensitive fields are not kept.
       const keepChoice = (name, repair) => {
         const box = make("input", { type: "checkbox" });
-        if (!source || repair.replace && !isKept(name)) return [box, ""];
+        if (!source || (repair.replace || repair.strip) && !isKept(name)) return [box, ""];
         return [box, make("label", { className: "keep" }, box, ` ${title(texts["next deliveries"])}: `, data(source))];
       };
       // Adds repairs to the definitions of their sources, and returns the new versions.

@@ -60,10 +60,12 @@ struct Reinstatement {
     let again = try Int64.fetchOne(
       db,
       sql: """
-        SELECT min(o.import) FROM import_end e JOIN import_end o ON o.sha256 = e.sha256 AND o.form = e.form
-        JOIN import i ON i.id = o.import AND i.kind <> 'correction'
-        WHERE e.import = ?1 AND e.again = 0 AND o.import <> ?1
-          AND o.import NOT IN (SELECT import FROM retracted_import)
+        SELECT min(o.id) FROM import i JOIN import_end e ON e.import = i.id
+        JOIN import o ON o.form = i.form AND o.id <> i.id AND o.kind <> 'correction'
+        LEFT JOIN import_end f ON f.import = o.id
+        LEFT JOIN external_run w ON w.import = o.id
+        WHERE i.id = ? AND i.again = 0 AND e.sha256 IN (f.sha256, w.sha256)
+          AND o.id NOT IN (SELECT import FROM retracted_import)
         """, arguments: [importID])
     if let again { throw conflict(.importedAgain(importID: again)) }
     if try KeyList.find(db, form: form, rule: "") != nil {

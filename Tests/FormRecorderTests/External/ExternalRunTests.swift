@@ -231,6 +231,21 @@ import Testing
     #expect(try other.recorder.importFile(again).records == 3)
   }
 
+  /// A file that took effect as an external run is not reinstated as an import.
+  @Test func aRetractedImportIsNotReinstatedBesideItsExternalRun() throws {
+    let store = try TemporaryStore()
+    let run = try run(store)
+    let path = try run.folder.write(ExternalRunFolder.file, to: "people.csv")
+    try run.write(ExternalRunFolder.record, file: path)
+    _ = try store.recorder.importFile(ImportRequest(path: path))
+    var request = RetractRequest(importID: 1, by: "ana", reason: "wrong rules")
+    _ = try store.recorder.retract(request)
+    #expect(try store.recorder.importExternalRun(self.request(run)).first?.rejected == 1)
+    request.isUndo = true
+    let error = #expect(throws: RecorderError.self) { try store.recorder.retract(request) }
+    #expect("\(error, default: "")".contains("import 2"))
+  }
+
   @Test func manifestCountsAreRecomputed() throws {
     let store = try TemporaryStore()
     let run = try run(store)

@@ -45,6 +45,28 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  /// Texts are compared by their bytes.
+  @Test func correctionsOfNormalizationAreCarried() throws {
+    let store = try TemporaryStore(
+      """
+      form: f
+      key: [id]
+      fields:
+        - {name: id, type: integer}
+        - {name: name, type: text}
+      ---
+      rules: f
+      form: f
+      fields:
+        name: [{in: ["\u{E9}"]}]
+      """)
+    let records = "id,name\n1,e\u{301}\n"
+    try store.add(records)
+    let open = try store.export(.open).replacing("e\u{301}", with: "\u{E9}")
+    #expect(try store.correct(open).corrections?.closed == 1)
+    #expect(try redeliver(store, records).carried == 1)
+  }
+
   /// Other cells of the record may change.
   @Test func otherCellsOfTheDeliveryAreNew() throws {
     let store = try corrected()

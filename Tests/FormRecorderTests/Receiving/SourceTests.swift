@@ -193,6 +193,19 @@ import Testing
     #expect((0..<8).filter { source?.contains("\"x\($0)\":") != true } == [])
   }
 
+  /// They could not be removed from the definition.
+  @Test(arguments: [Repair.Change.replace(["a": "b"]), .strip(["4111"])])
+  func textsOfSensitiveFieldsAreNotKept(_ change: Repair.Change) throws {
+    let store = try TemporaryStore()
+    let recorder = store.recorder
+    #expect(throws: RecorderError.self) {
+      try recorder.keep([Repair("email", change)], forSource: "south", of: "people")
+    }
+    #expect(throws: (any Error).self) {
+      try recorder.definitions(.withoutVersion("south"), kind: .source)
+    }
+  }
+
   @Test func lateDeliveriesAreListed() throws {
     let store = try TemporaryStore()
     func time(_ text: String) { store.recorder.settings.clock = { Instant(text: text)! } }

@@ -232,6 +232,17 @@ import Testing
     _ = try store.recorder.importFile(request)
     let error = #expect(throws: RecorderError.self) { try retract(store, 1) { $0.isUndo = true } }
     #expect("\(error, default: "")".contains("import 2"))
+    // The second one, which was possible only because the first one was retracted, is no exception.
+    _ = try retract(store, 2)
+    _ = try retract(store, 1) { $0.isUndo = true }
+    let second = #expect(throws: RecorderError.self) { try retract(store, 2) { $0.isUndo = true } }
+    #expect("\(second, default: "")".contains("import 1"))
+    // One that was requested is.
+    var again = request
+    again.allowsReimport = true
+    _ = try store.recorder.importFile(again)
+    _ = try retract(store, 3)
+    _ = try retract(store, 3) { $0.isUndo = true }
   }
 
   /// An unfinished import is compared with the keys that are claimed when it finishes.

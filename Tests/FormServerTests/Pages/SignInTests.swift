@@ -50,7 +50,7 @@ import Testing
       let response = try await signIn(client)
       #expect(response.status == 303 && response.headers[.location] == "/forms/f")
       let header = try #require(response.headers[.setCookie])
-      #expect(header.contains("HttpOnly; SameSite=Strict"))
+      #expect(header.contains("HttpOnly; SameSite=Lax"))
       let cookie: HTTPFields = [.cookie: String(header.prefix { $0 != ";" })]
 
       let list = try await client.get("/", cookie)
