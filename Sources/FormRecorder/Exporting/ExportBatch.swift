@@ -25,6 +25,39 @@ struct ExportBatch: ReusableBuffer {
   }
 }
 
+extension ExportBatch {
+  /// Calls a closure with each submission, once the rows are parsed.
+  func forEachSubmission(
+    of source: ExportSource, _ segments: [VerdictSegment], _ layouts: ExportLayouts,
+    _ body: (ExportedSubmission) throws -> Void
+  ) throws {
+    // The imports of a batch have the same columns: `SubmissionReader` ends a batch where the
+    // layout changes. Segments may change within a batch.
+    guard let first = submissions.segmentOfRow.first else { return }
+    let shared = ExportedRecords(
+      layout: layouts.layout(segments[first]),
+      columns: layouts.columns(segments[first]), records: records)
+    var (segment, description) = (segments[first], source.description(segments[first]))
+    for row in 0..<submissions.rows.count {
+      if row > 0, submissions.segmentOfRow[row] != submissions.segmentOfRow[row - 1] {
+        segment = segments[submissions.segmentOfRow[row]]
+        description = source.description(segment)
+      }
+      let id = submissions.rows.ids[row]
+      let errors = submissions.errors(row)
+      try body(
+        ExportedSubmission(
+          batch: shared, index: row, id: id, importID: segment.importID,
+          record: segment.firstRecord + Int(id - segment.ids.lowerBound),
+          line: submissions.rows.lines[row],
+          isRejected: !errors.isEmpty && description.reject(errors),
+          errors: errors.isEmpty ? [] : errors.map { description.reported($0) },
+          plan: description.plan,
+          raw: malformed.isEmpty ? nil : malformed[id]))
+    }
+  }
+}
+
 extension PipelineStage<ExportBatch, RecorderError> {
   /// Reads and parses batches.
   convenience init(_ path: String, _ reader: SubmissionReader) {

@@ -29,30 +29,8 @@ struct RecordSink: ExportSink {
   }
 
   mutating func append(_ batch: ExportBatch) throws {
-    let submissions = batch.submissions
-    // The imports of a batch have the same columns: `SubmissionReader` ends a batch where the
-    // layout changes. Segments may change within a batch.
-    guard let first = submissions.segmentOfRow.first else { return }
-    let shared = ExportedRecords(
-      layout: layouts.layout(segments[first]),
-      columns: layouts.columns(segments[first]), records: batch.records)
-    var (segment, description) = (segments[first], source.description(segments[first]))
-    for row in 0..<submissions.rows.count {
-      if row > 0, submissions.segmentOfRow[row] != submissions.segmentOfRow[row - 1] {
-        segment = segments[submissions.segmentOfRow[row]]
-        description = source.description(segment)
-      }
-      let id = submissions.rows.ids[row]
-      let errors = submissions.errors(row)
-      try exporter.append(
-        ExportedSubmission(
-          batch: shared, index: row, id: id, importID: segment.importID,
-          record: segment.firstRecord + Int(id - segment.ids.lowerBound),
-          line: submissions.rows.lines[row],
-          isRejected: !errors.isEmpty && description.reject(errors),
-          errors: errors.isEmpty ? [] : errors.map { description.reported($0) },
-          plan: description.plan,
-          raw: batch.malformed.isEmpty ? nil : batch.malformed[id]), to: &output)
+    try batch.forEachSubmission(of: source, segments, layouts) {
+      try exporter.append($0, to: &output)
     }
     if output.count >= 1 << 16 {
       try write(output)

@@ -62,22 +62,9 @@ struct OpenSubmissions {
   ///
   /// - Parameter limit: The maximum number of submissions.
   func forEach(
-    atMost limit: Int = .max, shouldStop: () -> Bool, _ body: @escaping (Row) throws -> Void
+    atMost limit: Int = .max, shouldStop: () -> Bool, _ body: (Row) throws -> Void
   ) throws {
     var count = 0
-    var waived: Set<DecidedFailure> = []
-    var sink = try RecordSink(
-      source, source.segments, layouts: layouts,
-      exporter: Visitor { submission in
-        count += 1
-        if count > limit { return }
-        let errors = submission.errors.filter {
-          waived.isEmpty
-            || !waived.contains(DecidedFailure(submission: submission.id, rule: $0.rule))
-        }
-        try body(
-          Row(submission: submission, columns: submission.batch.columns, errors: errors))
-      }, output: .stream { _ in })
     var reader = source.reader(source.segments, layouts: layouts.ofImport)
     var batch = ExportBatch()
     while count < limit, try reader.read(store, into: &batch.submissions) {
@@ -85,18 +72,16 @@ struct OpenSubmissions {
       batch.records.removeAll()
       batch.malformed = [:]
       try batch.parse(store)
-      waived = Set(try store.waivedFailures(batch.submissions.ids))
-      try sink.append(batch)
+      let waived = Set(try store.waivedFailures(batch.submissions.ids))
+      try batch.forEachSubmission(of: source, source.segments, layouts) { submission in
+        count += 1
+        guard count <= limit else { return }
+        let errors = submission.errors.filter {
+          waived.isEmpty
+            || !waived.contains(DecidedFailure(submission: submission.id, rule: $0.rule))
+        }
+        try body(Row(submission: submission, columns: submission.batch.columns, errors: errors))
+      }
     }
-  }
-
-  private struct Visitor: SubmissionExporter {
-    let body: (ExportedSubmission) throws -> Void
-
-    func begin(_ output: inout [UInt8]) {}
-    func append(_ submission: ExportedSubmission, to output: inout [UInt8]) throws {
-      try body(submission)
-    }
-    func end(_ output: inout [UInt8]) {}
   }
 }

@@ -2,40 +2,6 @@
 import FormRecorder
 import FormRules
 
-/// JSON schemas, as parts of the OpenAPI document.
-extension JSON {
-  static func schema(_ type: String, _ others: KeyValuePairs<String, JSON> = [:]) -> JSON {
-    .object([Member("type", .string(type))] + others.map { Member($0.key, $0.value) })
-  }
-
-  /// The schema of one of some texts.
-  static func enumSchema(_ texts: [String]) -> JSON {
-    schema("string", ["enum": .array(texts.map(JSON.string))])
-  }
-
-  /// The schema of a value that may be null.
-  static func optionalSchema(_ type: String) -> JSON {
-    .object(["type": .array([.string(type), .string("null")])])
-  }
-
-  static func arraySchema(_ items: JSON) -> JSON { schema("array", ["items": items]) }
-
-  /// The schema of an object with these members, all of which are required.
-  static func objectSchema(_ properties: KeyValuePairs<String, JSON>) -> JSON {
-    schema(
-      "object",
-      [
-        "properties": .object(properties.map { Member($0.key, $0.value) }),
-        "required": .array(properties.map { .string($0.key) }),
-      ])
-  }
-
-  /// A reference to a schema of the document.
-  static func schemaReference(_ name: String) -> JSON {
-    .object(["$ref": .string("#/components/schemas/\(name)")])
-  }
-}
-
 /// The schemas that operations share, by name. Names of forms begin with a lowercase letter, so
 /// they cannot collide with these.
 enum OpenAPISchemas {

@@ -49,13 +49,16 @@ struct LayeredFile {
 ///
 /// Types are found by name. A member counts if its name follows a dot and, in all files that
 /// the file may depend on, no declaration has this name. After a dot without a value, only static
-/// members and types count.
+/// members and types count. Members of types of other modules count unless the name is common.
 func upwardReferences(in files: [LayeredFile]) -> [String] {
   var homes: [String: LayeredFile] = [:]
   for file in files { for type in file.types { homes[type] = file } }
   var members: [String: [(file: LayeredFile, isStatic: Bool)]] = [:]
   for file in files {
-    for member in file.members where homes[member.type].map({ $0.layer < file.layer }) ?? false {
+    for member in file.members
+    where homes[member.type].map({ $0.layer < file.layer })
+      ?? !(member.type.isEmpty || commonNames.contains(member.name))
+    {
       members[member.name, default: []].append((file, member.isStatic))
     }
   }
@@ -79,3 +82,8 @@ func upwardReferences(in files: [LayeredFile]) -> [String] {
     }
   }.sorted()
 }
+
+/// The names of members that types of the standard library, of GRDB or of several targets have.
+private let commonNames: Set = [
+  "add", "drop", "execute", "isSame", "joined", "message", "required", "reversed",
+]

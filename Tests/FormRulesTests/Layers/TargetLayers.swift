@@ -56,7 +56,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
     TargetLayers(
       target: "FormServer",
       layers: [
-        ["Settings"], ["HTTP"], ["Access"], ["Status", "Forms"], ["Core"], ["Pages"],
+        ["Settings"], ["HTTP"], ["Access"], ["Status", "Forms"], ["Core"], ["Posts"], ["Pages"],
         ["Submitting", "Importing", "Queries", "OData"], ["Auditing"], ["Repairing"],
         ["OpenAPI"], [""],
       ]),

@@ -1,0 +1,24 @@
+package import FormRules
+
+extension Localization {
+  /// Throws a usage error if neither formrec nor a catalogue nor one of the plans has messages in
+  /// the language.
+  package func requireKnown(by plans: [Plan]) throws(RecorderError) {
+    if isKnown { return }
+    let used = Set(plans.flatMap(\.languages))
+    if used.contains(where: { tags.contains($0.lowercased()) }) { return }
+    let builtIn = MessageCatalogue.builtInLanguages
+    let known = builtIn + used.subtracting(builtIn).sorted()
+    throw RecorderError(
+      .usage,
+      "there are no messages in the language '\(language)'; known: "
+        + known.joined(separator: ", "))
+  }
+}
+
+extension Plan {
+  /// The languages of the form's labels and the rule set's messages.
+  fileprivate var languages: Set<String> {
+    Set(form.fields.flatMap(\.labels.keys)).union(rules.flatMap(\.messageLanguages))
+  }
+}
