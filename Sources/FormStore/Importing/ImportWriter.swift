@@ -308,12 +308,8 @@ package final class ImportWriter {
   /// Whether another import may have the same file: requested, or because the other one was
   /// retracted.
   private func allowsReimport(_ db: Database, _ sha256: String) throws -> Bool {
-    if importStart.allowsReimport { return true }
-    return try db.number(
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM import_end e JOIN retracted_import r ON r.import = e.import
-          WHERE e.sha256 = ? AND e.form = ?)
-        """, arguments: [sha256, form]) == 1
+    try importStart.allowsReimport
+      || !FileImports(db, sha256: sha256, form: form).retracted.isEmpty
   }
 
   /// Finishes the import: writes counts, the last block and the seal in one commit with the last
@@ -364,14 +360,15 @@ extension ImportWriter {
     _ db: Database, _ sha256: String
   ) throws -> (outcome: Outcome, reason: String)? {
     guard !importStart.allowsReimport else { return nil }
-    if let known = try Store.finishedImport(db, sha256: sha256, form: form) {
+    let stored = try FileImports(db, sha256: sha256, form: form)
+    if let known = stored.whole.first {
       return (.known(importID: known), "the same file was imported completely as import \(known)")
     }
     let counted =
       if let run = importStart.externalRun {
-        try Store.finishedImport(db, sha256: run.sha256, form: form)
+        try FileImports(db, sha256: run.sha256, form: form).whole.first
       } else {
-        try Store.importOfExternalRun(db, sha256: sha256, form: form)
+        stored.externalRuns.first
       }
     return counted.map {
       (.counted(importID: $0), "the records of the same file are stored as import \($0)")

@@ -13,45 +13,23 @@ extension Store {
   package func finishedImports(
     sha256: String, form: String
   ) throws(StoreError) -> [ImportSummary] {
-    try importSummaries(
-      where: """
-        i.id IN (SELECT import FROM import_end WHERE sha256 = ?) AND f.name = ?
-          AND i.kind <> 'correction' AND i.id NOT IN (SELECT import FROM retracted_import)
-        """, [sha256, form])
-  }
-
-  /// Returns the first finished import of a form whose file has the digest.
-  static func finishedImport(
-    _ db: Database, sha256: String, form: Int64
-  ) throws -> Int64? {
-    try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT min(e.import) FROM import_end e JOIN import i ON i.id = e.import
-        WHERE e.sha256 = ? AND e.form = ? AND i.kind <> 'correction'
-          AND i.id NOT IN (SELECT import FROM retracted_import)
-        """,
-      arguments: [sha256, form])
-  }
-
-  /// Returns the import of the external run of a form that judged the file with the digest.
-  static func importOfExternalRun(_ db: Database, sha256: String, form: Int64) throws -> Int64? {
-    try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT min(w.import) FROM external_run w JOIN import_end e ON e.import = w.import
-        WHERE w.sha256 = ? AND e.form = ?
-        """,
-      arguments: [sha256, form])
+    let ids = try fileImports(sha256: sha256, form: form)?.whole ?? []
+    return try importSummaries(
+      where: "i.id IN (SELECT value FROM json_each(?))", [Self.jsonArray(of: ids)])
   }
 
   /// Returns the import of the external run of the form with a name that judged the file with the
   /// digest.
   package func importOfExternalRun(sha256: String, form: String) throws(StoreError) -> Int64? {
+    try fileImports(sha256: sha256, form: form)?.externalRuns.first
+  }
+
+  /// The imports of a file, or nil if there is no such form.
+  private func fileImports(sha256: String, form: String) throws(StoreError) -> FileImports? {
     try read { db in
       try Int64.fetchOne(
         db, sql: "SELECT id FROM definition WHERE kind = 'form' AND name = ?", arguments: [form]
-      ).flatMap { try Self.importOfExternalRun(db, sha256: sha256, form: $0) }
+      ).map { try FileImports(db, sha256: sha256, form: $0) }
     }
   }
 

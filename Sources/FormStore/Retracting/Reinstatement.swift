@@ -57,17 +57,16 @@ struct Reinstatement {
   }
 
   private func requireNoConflict() throws {
-    let again = try Int64.fetchOne(
+    let digest = try String.fetchOne(
       db,
       sql: """
-        SELECT min(o.id) FROM import i JOIN import_end e ON e.import = i.id
-        JOIN import o ON o.form = i.form AND o.id <> i.id AND o.kind <> 'correction'
-        LEFT JOIN import_end f ON f.import = o.id
-        LEFT JOIN external_run w ON w.import = o.id
-        WHERE i.id = ? AND i.again = 0 AND e.sha256 IN (f.sha256, w.sha256)
-          AND o.id NOT IN (SELECT import FROM retracted_import)
+        SELECT e.sha256 FROM import i JOIN import_end e ON e.import = i.id
+        WHERE i.id = ? AND i.again = 0
         """, arguments: [importID])
-    if let again { throw conflict(.importedAgain(importID: again)) }
+    let others = try digest.map { try FileImports(db, sha256: $0, form: form) }
+    if let other = others.flatMap({ ($0.whole + $0.externalRuns).min() }) {
+      throw conflict(.importedAgain(importID: other))
+    }
     if try KeyList.find(db, form: form, rule: "") != nil {
       let purged = try Purge.ranges(db)
       if spans.contains(where: purged.overlap) { throw conflict(.purged) }
