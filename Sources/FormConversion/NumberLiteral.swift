@@ -9,7 +9,7 @@ enum NumberLiteral {
     let parts = rest.split(
       maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == "e" || $0 == "E" })
     guard let mantissa = parts.first, let exponent = parts.count > 1 ? Int(parts[1]) : 0,
-      abs(exponent) <= 100
+      (-100...100).contains(exponent)
     else { return nil }
     let sides = mantissa.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard sides.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }) else { return nil }

@@ -7,7 +7,8 @@ import Testing
   @Test(
     arguments: [
       ("1.0", "1"), ("-2.50", "-2.5"), ("1e3", "1000"), ("1.25e1", "12.5"), ("5e-2", "0.05"),
-      ("-0", "0"), ("007", "7"), ("1e400", nil), ("x", nil), ("", nil), ("-9.7e2", "-970"),
+      ("-0", "0"), ("007", "7"), ("1e400", nil), ("1e-9223372036854775808", nil), ("x", nil),
+      ("", nil), ("-9.7e2", "-970"),
     ])
   func numbersAreWrittenInPlainNotation(text: String, plain: String?) {
     #expect(NumberLiteral.plain(text) == plain)

@@ -54,8 +54,8 @@ private struct YAMLLines {
     switch node.content {
     case .scalar: text += "\(node.yamlInLine)\n"
     case .sequence(let items):
-      for item in items {
-        text += "\(margin)- "
+      for (index, item) in items.enumerated() {
+        text += "\(index == 0 && isStarted ? "" : margin)- "
         appendItem(item, indent: indent + 2)
       }
     case .mapping(let entries):

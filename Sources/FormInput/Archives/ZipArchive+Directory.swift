@@ -58,8 +58,10 @@ extension ZipArchive {
       count: tail.integer(at: position + 10, 2)
     )
     if position >= 20, tail.integer(at: position - 20, 4) == 0x0706_4B50 {
-      let long = try file.bytes(tail.offset(at: position - 12)..<file.size)
-      guard long.count >= 56, long.integer(at: 0, 4) == 0x0606_4B50 else {
+      let start = tail.offset(at: position - 12)
+      guard start <= file.size - 56 else { throw damaged("its directory is truncated") }
+      let long = try file.bytes(start..<start + 56)
+      guard long.integer(at: 0, 4) == 0x0606_4B50 else {
         throw damaged("its directory is damaged")
       }
       end = (long.offset(at: 48), long.offset(at: 40), long.offset(at: 32))

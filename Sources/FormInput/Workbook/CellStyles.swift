@@ -89,7 +89,8 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
       }
     }
     if letters == "general" { return .number }
-    if !letters.isEmpty, letters.allSatisfy({ $0 == "0" }), letters.count > 1 {
+    // Longer formats are not valid, and would multiply the data.
+    if letters.allSatisfy({ $0 == "0" }), (2...255).contains(letters.count) {
       return .padded(letters.count)
     }
     letters = letters.replacing("am/pm", with: "").replacing("a/p", with: "")

@@ -122,6 +122,7 @@ struct SerialDate {
       case "mm": result += (seconds / 60 % 60).zeroPadded(to: 2)
       case "ss": result += (seconds % 60).zeroPadded(to: 2)
       case "a": result += seconds < 43_200 ? "AM" : "PM"
+      case "SS" where milliseconds % 10 != 0: return nil
       case _ where character == "S":
         result += (milliseconds % 1000).zeroPadded(to: 3).padded(to: run.count)
       default: result += run

@@ -19,7 +19,7 @@ enum SheetNumber {
         if hasPoint { exponent -= 1 }
       case UInt8(ascii: "e"), UInt8(ascii: "E"):
         guard let power = Int(String(decoding: raw[(index + 1)...], as: UTF8.self)),
-          abs(power) <= 400
+          (-400...400).contains(power)
         else { return raw }
         return write(digits, exponent: exponent + power, isNegative: isNegative) ?? raw
       default: return raw

@@ -71,7 +71,10 @@ extension ColumnAnalysis {
 
   private var summary: JSON {
     let numbers = self.numbers
-    func number(_ value: Double?) -> JSON { value.map { .number($0.shortDescription) } ?? .null }
+    // The sums of extreme numbers are infinite, which is not JSON.
+    func number(_ value: Double?) -> JSON {
+      value.flatMap { $0.isFinite ? .number($0.shortDescription) : nil } ?? .null
+    }
     func extreme(_ extreme: NumericSummary.Extreme?) -> JSON {
       extreme.map { .number($0.text) } ?? .null
     }

@@ -101,11 +101,11 @@ package struct NumericSummary: Sendable {
   }
 
   /// The number of sampled values in each of `bins` intervals of equal width between the smallest
-  /// and the largest number.
+  /// and the largest number. Empty if the numbers are equal, or their distance is not a number.
   package func histogram(bins: Int) -> [Int] {
-    guard let low = smallest.first?.value, let high = largest.first?.value, high > low else {
-      return []
-    }
+    guard let low = smallest.first?.value, let high = largest.first?.value, high > low,
+      (high - low).isFinite
+    else { return [] }
     var counts = [Int](repeating: 0, count: bins)
     for value in sample {
       counts[min(bins - 1, Int((value - low) / (high - low) * Double(bins)))] += 1

@@ -78,21 +78,30 @@ struct ODataReader {
   /// the page and the skipped records together.
   private func sortedPage(limit: Int, open: ([Int64]) throws -> RecordFeed) throws -> ODataPage {
     let sorted = try sortedRecords(maximum: query.skip + limit + 1)
-    let wanted = sorted.dropFirst(query.skip).prefix(limit)
-    var found: [Int64: [UInt8]] = [:]
-    var size = 0
-    _ = try open(Array(wanted)).forEach { record in
-      let json = json(of: record)
-      size += json.count
-      found[record.submissionID] = json
-      return size < 8 * query.maximumPage
-    }
+    var wanted = sorted.dropFirst(query.skip).prefix(limit)
     var page = ODataPage()
-    for id in wanted where page.records.count < query.maximumPage {
-      guard let record = found[id] else { break }
-      page.append(record)
+    var chunk = 64
+    while !wanted.isEmpty, page.records.count < query.maximumPage {
+      let ids = wanted.prefix(chunk)
+      var found: [Int64: [UInt8]] = [:]
+      var size = 0
+      let stoppedAt = try open(Array(ids)).forEach { record in
+        let json = json(of: record)
+        size += json.count
+        found[record.submissionID] = json
+        return size < query.maximumPage
+      }
+      for id in ids where page.records.count < query.maximumPage {
+        // A record that was not read comes next; one that is no longer valid is left out.
+        if found[id] == nil, stoppedAt != nil { break }
+        if let record = found[id] { page.append(record) }
+        wanted.removeFirst()
+      }
+      // The feed reads in the order of numbers, so long records are read one by one.
+      if stoppedAt != nil { chunk = 1 }
     }
-    if sorted.count > query.skip + page.count, query.top.map({ $0 > page.count }) ?? true {
+    let isMore = !wanted.isEmpty || sorted.count > query.skip + limit
+    if isMore, query.top.map({ $0 > page.count }) ?? true {
       page.next = query.next(after: nil, count: page.count, skip: query.skip + page.count)
     }
     return page

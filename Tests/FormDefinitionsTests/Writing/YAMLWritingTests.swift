@@ -41,6 +41,21 @@ import Testing
     #expect(try parse(text).first?.yaml == text)
   }
 
+  /// Lists in lists that do not fit into a line.
+  @Test func longCombinationsRoundTrip() throws {
+    let row = ["a", "b"].map { String(repeating: $0, count: 60) }
+    let text = """
+      rules: a
+      form: a
+      record:
+        - exists: {fields: [x, y], values: [[\(row.joined(separator: ", "))], [c, d]]}
+
+      """
+    let definitions = try parse(text)
+    let yaml = try #require(definitions.first).yaml
+    #expect(try parse(yaml) == definitions, "\(yaml)")
+  }
+
   @Test(arguments: [
     "", " ", "a", "a b", "a ", " a", "-", "- a", "-1", "?", "? a", ": a", "a: b", "a:", "a #b",
     "#a", "null", "Null", "~", "yes", "NO", "007", "1.10", "2000-01-01", "'", "''", "\"", "\\",

@@ -42,6 +42,18 @@ import Testing
     #expect(message(StoredZip.bytes(files, method: 8))?.contains("the zip data is") == true)
   }
 
+  /// The record of large archives says that their directory begins beyond the file.
+  @Test(arguments: [0, 1 << 20, 1 << 40, UInt64.max]) func directoriesAreInTheFile(_ start: UInt64)
+  {
+    func bytes(_ value: some FixedWidthInteger) -> [UInt8] {
+      (0..<value.bitWidth / 8).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let locator = Array("PK\u{6}\u{7}".utf8) + bytes(UInt32(0)) + bytes(start) + bytes(UInt32(1))
+    let end = Array("PK\u{5}\u{6}".utf8) + [UInt8](repeating: 0, count: 18)
+    let message = message(Array("PK\u{3}\u{4}".utf8) + locator + end)
+    #expect(message?.contains("directory is") == true, "\(message ?? "")")
+  }
+
   /// Reading a truncated or altered directory does not trap.
   @Test func damagedArchivesDoNotTrap() {
     let whole = StoredZip.bytes([("a.csv", ""), ("b.csv", "")])

@@ -161,6 +161,9 @@ import Testing
     (45_000.319_444_444_4, "MM/dd/yyyy h:mm a", "03/15/2023 7:40 AM"),
     (0.819_444_444_4, "h:mm a", "7:40 PM"), (0.5, "hh:mm:ss.SS a", "12:00:00.00 PM"),
     (0.0, "HH:mm", "00:00"), (0.500_011_574, "h:mm a", nil), (45_000.5, "dd.MM.yyyy", nil),
+    (0.5 + 0.251 / 86_400, "HH:mm:ss.SS", nil),
+    (0.5 + 0.25 / 86_400, "HH:mm:ss.SS", "12:00:00.25"),
+    (0.5 + 0.251 / 86_400, "HH:mm:ss.S", "12:00:00.251"),
   ])
   func typedTimesFollowTheFieldsFormat(_ serial: Double, _ pattern: String, _ text: String?) {
     #expect(SerialDate(serial, is1904: false)?.text(pattern: pattern) == text)
@@ -181,6 +184,7 @@ import Testing
       ("0.30000000000000004", "0.3"), ("1.1000000000000001", "1.1"), ("1E-5", "0.00001"),
       ("-2.5e3", "-2500"), ("9.9999999999999999", "10"), ("1E+300", "1E+300"), ("4.0", "4"),
       ("-0.0", "0"), ("x.y", "x.y"), ("1E", "1E"), (".", "."),
+      ("1e-9223372036854775808", "1e-9223372036854775808"),
     ])
   func numbersAreWrittenInFull(_ raw: String, _ text: String) {
     #expect(String(decoding: SheetNumber.text(Array(raw.utf8)), as: UTF8.self) == text)
@@ -193,7 +197,8 @@ import Testing
       ("[Red]0.0", .number), ("\"days\" 0", .number), ("m/d/yy h:mm", .dateTime),
       ("00000", .padded(5)), ("[ss]", .elapsed), ("[h]:mm:ss", .elapsed), ("[MM]:ss.00", .elapsed),
       ("[mm]", .elapsed), ("[HH]\" hours\"", .elapsed), ("[h]:mm:ss;@", .elapsed),
-      ("[Red]h:mm", .time),
+      ("[Red]h:mm", .time), (String(repeating: "0", count: 255), .padded(255)),
+      (String(repeating: "0", count: 256), .number),
     ] as [(String, CellStyles.Kind)])
   func numberFormatsIdentifyDates(_ code: String, _ kind: CellStyles.Kind) {
     #expect(CellStyles.kind(code) == kind)

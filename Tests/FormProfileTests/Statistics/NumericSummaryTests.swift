@@ -22,6 +22,15 @@ import Testing
     #expect(1_234_567.89.shortDescription == "1234568")
   }
 
+  /// Sums of the greatest numbers are infinite.
+  @Test func extremeNumbersAreNotSummarized() throws {
+    let extremes = ["-1.7976931348623157e308", "1.7e308"]
+    let table = try ProfiledTable(column: extremes + (0..<300).map { "1.\($0)" })
+    let json = table.analysis.json(top: 1, malformed: []).text
+    #expect(json.contains("\"deviation\":null"), "\(json)")
+    #expect(table.column.numbers.histogram(bins: 10) == [])
+  }
+
   /// All cells of an outlier are counted.
   @Test(arguments: [1, 20]) func outliersAreCountedByCell(_ count: Int) throws {
     let cells = (0..<800).map { $0 % 40 == 0 && $0 < 40 * count ? "99" : "\($0 % 3)" }

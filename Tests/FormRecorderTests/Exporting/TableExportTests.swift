@@ -98,6 +98,19 @@ import Testing
       ])
   }
 
+  /// The column of a field that is masked for earlier imports contains texts.
+  @Test func fieldsThatAreMaskedForSomeImportsAreTexts() throws {
+    func form(_ field: String) -> String {
+      "form: trips\nfields:\n  - {name: id, type: integer}\n  - {\(field), type: decimal, scale: 2}\n"
+    }
+    let store = try TemporaryStore(
+      form("name: betrag, sensitive: true") + "---\nrules: trips\nform: trips\n")
+    try store.add("id,betrag\n1,12.50\n", as: "a.csv")
+    try store.apply(form("name: amount, aliases: [betrag]"))
+    try store.add("id,amount\n2,12.50\n", as: "b.csv")
+    #expect(try store.tables("SELECT id, amount FROM trips") == ["1|•••", "2|12.50"])
+  }
+
   @Test func sensitiveFieldsAreMaskedUnlessRaw() throws {
     let store = try TemporaryStore()
     try store.add("id,name,E-mail\n1,Ana,a@b.de\n2,Bo,\n3,x\n")

@@ -144,6 +144,32 @@ import Testing
     }
   }
 
+  /// Long records are read in the order of the query, not in that of their numbers.
+  @Test func sortedPagesOfLongRecordsEnd() async throws {
+    let text = String(repeating: "x", count: 2_000)
+    let rows = (1...150).map { "\($0),\(text),a@example.com,,,,," }
+    let header = "id,name,email,born,pay,active,seen,First Seat\n"
+    var configuration = ServerConfiguration.patient
+    configuration.maximumFeedPage = 10_000
+    let server = try ReadingServer(header + rows.joined(separator: "\n") + "\n")
+    try await server.run(configuration) { client in
+      var path: String? = "/odata/people?$orderby=_submission%20desc"
+      var seen: [Int] = []
+      while let next = path {
+        let response = try await client.get(next)
+        let page =
+          try JSONSerialization.jsonObject(with: Data(response.text.utf8)) as? [String: Any]
+        let records = page?["value"] as? [[String: Any]] ?? []
+        try #require(!records.isEmpty)
+        seen += records.map { $0["_submission"] as? Int ?? 0 }
+        path = (page?["@odata.nextLink"] as? String).flatMap { link in
+          link.firstRange(of: "/odata/").map { String(link[$0.lowerBound...]) }
+        }
+      }
+      #expect(seen == (1...150).reversed())
+    }
+  }
+
   @Test func serviceDocumentAndMetadataAreValid() async throws {
     try await ReadingServer().run { client in
       let service = try await client.get("/odata")

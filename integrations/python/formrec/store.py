@@ -13,8 +13,8 @@ from typing import Any, Literal
 
 import pyarrow as pa
 
-from . import columnar, program, tables
-from .checking import _input
+from . import columnar, program, tables, writing
+from .checking import _fields, _input
 from .description import Definitions, Options, files
 from .errors import FormrecError, LimitExceeded, Rejected
 from .feeding import Feed
@@ -226,7 +226,8 @@ class Store:
             return [""]
         name = form or self._only_form()
         shown = program.ask(["show", name, "--db", self.path, "--format", "json"]).decode()
-        return "\n---\n".join(shown.splitlines()) + "\n"
+        # `splitlines` would also split at separators within texts.
+        return "\n---\n".join(shown.strip("\n").split("\n")) + "\n"
 
     def _only_form(self) -> str:
         forms = [one["name"] for one in self._json(["list", "forms"])]
@@ -251,9 +252,19 @@ class Store:
             if value is not None:
                 arguments += [flag, value]
         arguments += ["--format", "json", "--db", self.path, *self._wait]
-        text = json.dumps(dict(record), ensure_ascii=False, default=str).encode()
-        said: dict[str, Any] = json.loads(program.ask(arguments, stdin=text, allowed=(0, 1)))
+        said: dict[str, Any] = json.loads(program.ask(
+            arguments, stdin=self._line(record, form), allowed=(0, 1)
+        ))
         return said
+
+    def _line(self, record: Mapping[str, Any], form: str | None) -> bytes:
+        """A record as JSON, with values other than texts, integers and booleans in the notation of their fields."""
+        if all(value is None or type(value) in (str, int, bool) for value in record.values()):
+            return json.dumps(dict(record), ensure_ascii=False).encode()
+        with files(self._stored(form, None)) as paths:
+            return b"".join(writing.lines(
+                [[record]], lambda keys: _fields(keys, paths, Options(), "ndjson")
+            ))
 
     def corrections(
         self, data: Any, *, form: str | None = None, by: str | None = None,

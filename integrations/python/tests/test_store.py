@@ -1,3 +1,6 @@
+import datetime
+from decimal import Decimal
+
 import pyarrow as pa
 import pyarrow.csv
 import pytest
@@ -58,6 +61,22 @@ def test_records_are_kept_mended_and_asked_about(store):
     replayed = store.replay(form="people", dry_run=True)
     assert replayed["newlyRejected"] == 0
     assert store.submit({"id": 9, "age": 7}, form="people")["verdict"] == "accepted"
+
+
+def test_submitted_values_have_the_notation_of_their_fields(store):
+    store.apply("""
+form: stays
+fields:
+  - {name: day, type: date, format: dd.MM.yyyy}
+  - {name: price, type: decimal, point: ","}
+  - {name: note, type: text}
+---
+rules: stays
+form: stays
+""")
+    record = {"day": datetime.date(2026, 2, 1), "price": Decimal("1.50"), "note": float("nan")}
+    assert store.submit(record)["verdict"] == "accepted"
+    assert store.history(1)[0]["fields"] == {"day": "01.02.2026", "price": "1,50", "note": None}
 
 
 def test_an_import_is_withdrawn(store):

@@ -59,6 +59,8 @@ final class FormTable {
     let (column, exact) = layout.columns[field]
     let type = form.fields[field].type
     let isISO = type == .date(formats: [])
+    // The column of a field that is masked for some imports.
+    let isText = layout.shape.columns[column].type == "TEXT"
     // Every access to a property of a class is checked for exclusivity, which is too slow per cell.
     var rows = TableRows()
     swap(&rows, &self.rows)
@@ -87,7 +89,10 @@ final class FormTable {
             made[position] = .real(decimal.double)
             text.append(decimal)
             made[position - column + exact] = added(start)
-          } else if let number = Int64(exactly: decimal.mantissa) {
+          } else if isText {
+            text.append(decimal)
+            made[position] = added(start)
+          } else if decimal.scale == 0, let number = Int64(exactly: decimal.mantissa) {
             made[position] = .integer(number)
           } else {
             invalid.append((record, field))

@@ -37,9 +37,7 @@ package final class RecordFeed {
       let masks =
         showsSensitive
         ? .none : try ColumnMasks(form: name, judgedUnder: versions, of: store)
-      let isMasked = masks.masks(
-        form.fields.map { PreparedBatch.Column(header: $0.name, field: $0.name) })
-      return (form, isMasked, segments)
+      return (form, masks.maskedFields(of: form, versions), segments)
     }
     typed = try TypedRecords(form)
     self.store = store
@@ -102,6 +100,25 @@ package final class RecordFeed {
       return Literal(value, bytes: Array(records.bytes[Int(cell.start)..<Int(cell.end)]))
     default: return Literal(value, bytes: [])
     }
+  }
+}
+
+extension ColumnMasks {
+  /// Whether each field is masked: because it is sensitive, or because a column fills it that had
+  /// another name when it was.
+  fileprivate func maskedFields(of form: Form, _ versions: [Form]) -> [Bool] {
+    func columns(_ fields: some Sequence<Field>) -> [PreparedBatch.Column] {
+      fields.map { PreparedBatch.Column(header: $0.name, field: $0.name) }
+    }
+    var isMasked = masks(columns(form.fields))
+    let former = Set(columns(versions.flatMap(\.fields)))
+      .filter { $0.field.flatMap(form.fieldIndex) == nil }
+    for column in former where masks([column])[0] {
+      for (field, index) in form.columnOfField([column]).enumerated() where index != nil {
+        isMasked[field] = true
+      }
+    }
+    return isMasked
   }
 }
 

@@ -55,6 +55,32 @@ import Testing
       ])
   }
 
+  /// A field is masked if a column fills it that had another name when it was sensitive.
+  @Test func renamedSensitiveFieldsAreMasked() throws {
+    let store = try TemporaryStore(
+      """
+      form: people
+      fields:
+        - {name: id, type: integer}
+        - {name: betrag, type: decimal, scale: 2, sensitive: true}
+      ---
+      rules: people
+      form: people
+      """)
+    try store.add("id,betrag\n1,12.50\n")
+    try store.apply(
+      """
+      form: people
+      fields:
+        - {name: id, type: integer}
+        - {name: amount, type: decimal, scale: 2, aliases: [betrag]}
+      """)
+    let feed = try RecordFeed(store.recorder, form: "people", showsSensitive: false)
+    #expect(feed.isMasked == [false, true])
+    let raw = try RecordFeed(store.recorder, form: "people", showsSensitive: true)
+    #expect(raw.isMasked == [false, false])
+  }
+
   @Test func readingStopsWhenTheBodyReturnsFalse() throws {
     let store = try store()
     let feed = try RecordFeed(store.recorder, form: "people", showsSensitive: false)
