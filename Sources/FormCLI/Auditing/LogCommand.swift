@@ -93,6 +93,11 @@ struct LogCommand: ConsoleCommand {
     }
     if format == .csv { try console.write(LoggedEvent.csvHeader) }
     let recorder = try store.reader(console)
+    if follow, recorder.database != store.recorder.database {
+      throw RecorderError(
+        .refused,
+        "--follow requires a database of this version: 'formrec upgrade' upgrades it")
+    }
     var last = try recorder.log(filter, last: limit, show)
     if format == .json { try console.print((item ?? "[") + "]") }
     while follow, StopSignals.number == 0 {

@@ -70,9 +70,11 @@ struct PurgeCommand: ConsoleCommand {
   @OptionGroup var store: StoreOptions
 
   private var search: RecordSearch? {
-    let all = key + conditions
-    return all.isEmpty
-      ? nil : RecordSearch(form: origin.form, all.compactMap(RecordSearch.Condition.init))
+    let all = (key + conditions).compactMap(RecordSearch.Condition.init)
+    if all.isEmpty { return nil }
+    var search = RecordSearch(form: origin.form, all)
+    if !key.isEmpty { search.keyFields = all.prefix(key.count).map(\.field) }
+    return search
   }
 
   func validate() throws {

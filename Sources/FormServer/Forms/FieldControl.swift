@@ -223,5 +223,15 @@ extension FieldControl {
     if case .input("password") = kind { return true }
     return field.sensitive || isCard || isFile
   }
+
+  /// Whether the holder of a link to the record cannot change the value: it is hidden, and the
+  /// control always sends one.
+  var isFixedForLink: Bool {
+    guard isHiddenFromLink else { return false }
+    return switch kind {
+    case .checkbox, .input("range"), .input("color"): true
+    default: false
+    }
+  }
 }
 #endif

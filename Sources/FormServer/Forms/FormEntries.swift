@@ -58,9 +58,13 @@ struct FormEntries: Sendable {
     return entries
   }
 
-  /// Whether pages hide the value of a field from the holder of a link to the record.
-  func isHidden(_ field: String) -> Bool {
-    controls.contains { $0.field.name == field && $0.isHiddenFromLink }
+  /// Whether the holder of a link to the record keeps the value of a field: it is hidden, and left
+  /// empty or fixed.
+  func keepsHidden(_ field: String) -> Bool {
+    guard let control = controls.first(where: { $0.field.name == field }) else { return false }
+    return control.isHiddenFromLink
+      && (control.isFixedForLink
+        || uploads[field] == nil && texts(of: field).allSatisfy(\.isEmpty))
   }
 
   /// The size of the values and their names.
@@ -131,7 +135,9 @@ struct FormEntries: Sendable {
   }
 
   /// The record for a validator.
-  var model: [String: any FormValue] {
+  ///
+  /// - Parameter hidden: The stored texts of fields that the page hides.
+  func model(keeping hidden: [String: String] = [:]) -> [String: any FormValue] {
     var model: [String: any FormValue] = [:]
     for (name, value) in values {
       switch value {
@@ -139,6 +145,7 @@ struct FormEntries: Sendable {
       case .list(let items): model[name] = items
       }
     }
+    for (name, text) in hidden where keepsHidden(name) { model[name] = text }
     return model
   }
 }

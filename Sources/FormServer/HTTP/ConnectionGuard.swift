@@ -36,6 +36,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   private var phase = Phase.response
   private var check: RepeatedTask?
   private var receivedBytes = 0
+  /// The number of requests whose response has not ended.
+  private var unanswered = 0
   /// The versions of the requests that are not yet answered.
   private var versions: CircularBuffer<HTTPVersion> = []
   /// Whether the client waits for permission to send the body.
@@ -93,6 +95,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
         return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
       }
       versions.append(head.version)
+      unanswered += 1
       awaitsPermission =
         !head.version.isOld && head.headers[canonicalForm: "expect"].contains("100-continue")
       receivedBytes = 0
@@ -102,7 +105,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
       receivedBytes += bytes.readableBytes
     case .end:
       awaitsPermission = false
-      phase = .response
+      phase = unanswered > 0 ? .response : .header(since: context.eventLoop.now)
     }
     context.fireChannelRead(data)
   }
@@ -157,7 +160,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
       let done = promise ?? context.eventLoop.makePromise()
       done.futureResult.assumeIsolated().whenComplete { [self] _ in close(context) }
       return context.write(data, promise: done)
-    case .end: phase = .header(since: context.eventLoop.now)
+    case .end:
+      unanswered -= 1
+      // A response may end before its request, and before another one that the client has sent.
+      if case .response = phase, unanswered <= 0 {
+        phase = .header(since: context.eventLoop.now)
+      }
     }
     context.write(data, promise: promise)
   }

@@ -68,12 +68,18 @@ struct Upload: Sendable {
     }
   }
 
-  /// The last component of a name without control characters, or `upload`.
+  /// The last component of a name without control characters, or `upload`. File systems allow 255
+  /// bytes; a longer name loses the end of its stem, but keeps its extension.
   private static func safeName(_ name: String) -> String {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
     let safe = last.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }
-    let text = String(String.UnicodeScalarView(safe.prefix(100)))
-    return text.isEmpty || text == "." || text == ".." ? "upload" : text
+    let whole = String(String.UnicodeScalarView(safe))
+    let dot = whole.utf8.suffix(20).lastIndex(of: UInt8(ascii: "."))
+    let ending = dot.map { whole[$0...] } ?? ""
+    var stem = whole.dropLast(ending.count)
+    while stem.utf8.count > 200 { stem.unicodeScalars.removeLast() }
+    let text = stem + ending
+    return text.isEmpty || text == "." || text == ".." ? "upload" : String(text)
   }
 }
 #endif

@@ -12,6 +12,8 @@ struct FieldView {
   let errors: [ReportedError]
   /// Whether the condition of the field does not hold.
   var isHidden = false
+  /// Whether the browser may keep what is entered.
+  var keepsDraft = true
 
   private var field: Field { control.field }
   private var id: String { control.id }
@@ -44,7 +46,7 @@ struct FieldView {
   /// The attributes that the script reads.
   private var marks: HTML {
     """
-     data-field="\(name)"\(HTML.flag("data-kept", control.isKept))\
+     data-field="\(name)"\(HTML.flag("data-kept", keepsDraft && control.isKept))\
     \(HTML.flag("data-typed", control.isCard || control.refuses))\
     \(HTML.flag("data-prefilled", control.isPrefillable && !values.isEmpty))\
     \(HTML.flag("hidden", isHidden))

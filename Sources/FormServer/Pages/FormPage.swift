@@ -21,6 +21,8 @@ struct FormPage {
   var entries: FormEntries?
   /// Whether the page is shown again.
   var isShownAgain = false
+  /// Whether the page shows the record of the holder of a link, of which the browser keeps nothing.
+  var isOwn = false
   /// The fields that depend on others.
   var derived: DerivedFields?
   var errors: [ReportedError] = []
@@ -137,10 +139,11 @@ struct FormPage {
         parts.append("<section><\(level)>\(section)</\(level)>\n")
         isInSection = true
       }
+      if isOwn, control.isFixedForLink { continue }
       let view = FieldView(
         control: control, localization: localization, entries: entries,
         errors: errors.filter { $0.field == control.field.name },
-        isHidden: derived?.hidden.contains(control.field.name) == true)
+        isHidden: derived?.hidden.contains(control.field.name) == true, keepsDraft: !isOwn)
       parts.append("\(view.html)\n")
     }
     if isInSection { parts.append("</section>\n") }

@@ -74,7 +74,8 @@ struct FormPosts {
     let form = post.form
     var post = post
     try await storeFiles(of: &post)
-    if let derived = form.validator?.derivedFields(of: post.entries.model) {
+    let hidden = try await core.hiddenTexts(of: post.context.caller, in: form)
+    if let derived = form.validator?.derivedFields(of: post.entries.model(keeping: hidden)) {
       post.entries.apply(derived)
       // The answers may have added fields that the person has not seen.
       if post.request.prefersHTML, !post.hiddenFields.isSubset(of: derived.hidden) {

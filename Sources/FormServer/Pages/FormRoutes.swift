@@ -71,13 +71,15 @@ struct FormRoutes: RouteSet {
       user: context.caller.name)
     page.entries =
       draft?.entries ?? own?.entries ?? form.prefilled(from: request.uri.query ?? "", context.query)
-    page.derived = form.validator?.derivedFields(of: page.entries?.model ?? [:])
+    let hidden = try await core.hiddenTexts(of: context.caller, in: form)
+    page.derived = form.validator?.derivedFields(of: page.entries?.model(keeping: hidden) ?? [:])
     if let derived = page.derived {
       var entries = page.entries ?? FormEntries([], form.controls)
       entries.apply(derived)
       page.entries = entries
     }
     if let own { page.errors = own.errors }
+    page.isOwn = isOwn
     if isOwn { page.introduction = localization.sentence("ownEntries") }
     if let draft {
       page.isShownAgain = true
@@ -101,11 +103,14 @@ struct FormRoutes: RouteSet {
     layout.usesScript = true
     let query = context.query.text(of: QueryParameter.submission)
     var (proof, edit): (HTML, HTML) = ("", "")
-    if let code = context.query[.code], isSender(of: submission, form.form.name, code) {
+    // The holder of a link gets neither a proof nor another link.
+    if context.caller.submission == nil, let code = context.query[.code],
+      isSender(of: submission, form.form.name, code)
+    {
       let path = address.path("/forms/\(reference)/sent/\(submission)/proof?code=\(code)")
       proof =
         "<p><a href=\"\(path)\" download>\(localization.words(localization.term("download proof")))</a></p>"
-      if form.form.edit != nil, context.caller.submission == nil {
+      if form.form.edit != nil {
         let token = core.pageTokens.token(for: form.form.name, session: context.session?.csrf)
         let own = "\(query)\(query.isEmpty ? "?" : "&")code=\(code)"
         edit = """
@@ -119,7 +124,8 @@ struct FormRoutes: RouteSet {
     let isOwn = context.caller.submission != nil
     return layout.html(
       """
-      <div class="done" data-sent="\(address.path("/forms/\(reference)"))">
+      <div class="done"\(HTML.attribute(
+        "data-sent", isOwn ? nil : address.path("/forms/\(reference)")))>
       <p><bdi>\(localization.title(of: form.form))</bdi>: \
       \(localization.words(localization.sentence(isOwn ? "changesReceived" : "received")))</p>
       <p class="number">\(localization.words(localization.term("submission"))) <b>\(submission)</b></p>

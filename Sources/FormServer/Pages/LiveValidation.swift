@@ -26,10 +26,11 @@ struct LiveValidation: RouteSet {
         .badRequest, "the rules require parameters, which live validation does not support")
     }
     var entries = FormEntries(live.entries, form.controls)
-    let derived = validator.derivedFields(of: entries.model)
+    let hidden = try await core.hiddenTexts(of: context.caller, in: form)
+    let derived = validator.derivedFields(of: entries.model(keeping: hidden))
     if let derived { entries.apply(derived) }
     var session = FormSession(
-      entries.model, validator,
+      entries.model(keeping: hidden), validator,
       language: core.languages.preferred(by: request, alsoIn: form).besideField,
       scenario: context.query[.scenario])
     let visited = Set(live.visited.compactMap(ControlName.field))

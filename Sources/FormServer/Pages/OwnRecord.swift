@@ -40,11 +40,26 @@ extension ServerCore {
   }
 }
 
+extension ServerCore {
+  /// The texts that pages hide from the holder of a link to a record, with which conditions and
+  /// computed values are evaluated. None for other callers.
+  func hiddenTexts(of caller: Caller, in form: PublishedForm) async throws -> [String: String] {
+    let hidden = Set(form.controls.filter(\.isHiddenFromLink).map(\.field.name))
+    guard let submission = caller.submission, !hidden.isEmpty else { return [:] }
+    let history = try await recorder.perform { recorder, _ in
+      try recorder.history(
+        of: recorder.latestCorrection(of: submission) ?? submission, showsSensitive: true)
+    }
+    let texts = history.cells.compactMap { cell in cell.text.map { (cell.name, $0) } }
+    return Dictionary(texts.filter { hidden.contains($0.0) }) { first, _ in first }
+  }
+}
+
 extension FormEntries {
   /// The record without fields that a page does not show to the sender, which were left empty and
   /// keep their values: sensitive ones, passwords and files.
   var changes: [(name: String, text: String)]? {
-    cells?.filter { cell in !cell.text.isEmpty || !isHidden(cell.name) }
+    cells?.filter { !keepsHidden($0.name) }
   }
 }
 

@@ -179,6 +179,7 @@ extension PageAssets {
       const isKept = (name) => "kept" in (byName.get(name)?.dataset ?? {});
       let keeping;
       const keep = () => {
+        if (![...byName.keys()].some(isKept)) return;
         clearTimeout(keeping);
         keeping = setTimeout(() => {
           const draft = values().filter(([name, value]) => value && isKept(name));

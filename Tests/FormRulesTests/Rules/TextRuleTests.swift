@@ -1,5 +1,6 @@
 import FormBytes
 import FormTestSupport
+import Foundation
 import Testing
 
 @testable import FormRules
@@ -24,6 +25,17 @@ import Testing
     let rule = try bind(LengthRule.self, ["exact": 1_000], of: list)
     let failure = failure(rule, of: list, ["value": source])
     #expect(failure?.arguments == [MessageArgument("length", count)])
+  }
+
+  /// The header and the payload of a token have at most 4,096 bytes each.
+  @Test(arguments: [(4_096, nil), (4_097, "jwt.invalid")] as [(Int, String?)])
+  func partsOfTokensHaveAMaximum(_ bytes: Int, _ expected: String?) throws {
+    let filler = String(repeating: "x", count: bytes - 27)
+    let part = Data(#"{"alg":"HS256","filler":"\#(filler)"}"#.utf8)
+    #expect(part.count == bytes)
+    let encoded = part.base64EncodedString().filter { $0 != "=" }
+    let rule = try bind(JWTRule.self, of: text)
+    #expect(code(rule, of: text, ["value": "\(encoded).\(encoded).AA"]) == expected)
   }
 
   @Test func itemsOfAnArrayAreUnescaped() throws {

@@ -85,6 +85,20 @@ import Testing
     #expect(try server.submissions == 0)
   }
 
+  /// A long name keeps its extension.
+  @Test func longFileNamesAreShortened() async throws {
+    let server = try TestServer()
+    let token = try server.token(.submit)
+    let name = String(repeating: "\u{E01}", count: 90)
+    let response = try await server.test {
+      try await $0.send(
+        .post, "/forms/people/imports?name=\(name.percentEncoded).csv",
+        "id,name,email\n1,Ana,a@example.com\n", type: "text/csv", token: token)
+    }
+    #expect(response.status == 201, "\(response.body)")
+    #expect(response["file"] == String(name.prefix(66)) + ".csv", "\(response.body)")
+  }
+
   @Test func fileNamesMayContainSemicolons() async throws {
     let server = try TestServer()
     let token = try server.token(.submit)

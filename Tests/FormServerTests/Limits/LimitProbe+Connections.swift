@@ -60,10 +60,11 @@ extension LimitProbe {
         }
       }
     },
-    LimitProbe("headerTimeout", 5, [1, 0, 1, 0]) { configuration in
-      // Without a header, and after a response.
+    LimitProbe("headerTimeout", 5, [1, 0, 1, 0, 1, 0]) { configuration in
+      // Without a header, after a response, and after a response that preceded the body.
       try GuardedChannel(configuration).isOpen(after: [4, 1])
         + GuardedChannel(configuration, answered: true).isOpen(after: [4, 1])
+        + GuardedChannel(configuration, answered: true, early: true).isOpen(after: [4, 1])
     },
     LimitProbe("minimumBodySpeed", 10, [1, 0]) { configuration in
       var configuration = configuration
@@ -118,16 +119,19 @@ extension LimitProbe {
 private struct GuardedChannel {
   private let channel = EmbeddedChannel()
 
-  /// - Parameter answered: Whether a request was answered.
-  init(_ configuration: ServerConfiguration, answered: Bool = false) throws {
+  /// - Parameters:
+  ///   - answered: Whether a request was answered.
+  ///   - early: Whether it was answered before it ended.
+  init(_ configuration: ServerConfiguration, answered: Bool = false, early: Bool = false) throws {
     let handler = ConnectionGuard(
       configuration, Connection(channel), connections: OpenConnections(maximum: 9))
     try channel.pipeline.syncOperations.addHandlers(HalfClosing(), handler)
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
     guard answered else { return }
     try receive(head: HTTPRequestHead(version: .http1_1, method: .GET, uri: "/"))
+    if early { try respond([:]) }
     try channel.writeInbound(HTTPServerRequestPart.end(nil))
-    try respond([:])
+    if !early { try respond([:]) }
   }
 
   func receive(bodyOf count: Int) throws {

@@ -257,5 +257,42 @@ import Testing
       #expect(try server.recorder.accessGrants().isEmpty)
     }
   }
+
+  /// Fields that the page hides keep their values, and decide which others are shown.
+  @Test func hiddenFieldsKeepTheirValues() async throws {
+    let server = try PageServer(
+      """
+      form: f
+      edit: {days: 30}
+      fields:
+        - {name: name, type: text}
+        - {name: handicap, type: boolean, sensitive: true}
+        - {name: illness, type: text, sensitive: true}
+        - {name: details, type: text, required: true, show: {when: illness is not blank}}
+      ---
+      rules: f
+      form: f
+      """)
+    try await server.run { client in
+      let values = [("name", "Ana"), ("handicap", "true"), ("illness", "flu"), ("details", "mild")]
+      let link = try await link(sent(client, values).page.text, client)
+      let headers = try await open(link, client)
+      let page = try await client.get("/forms/f", headers)
+      #expect(page.text.contains("mild") && !page.text.contains("flu"), "\(page.text)")
+      #expect(!page.text.contains(ControlName.control(of: "handicap")))
+      #expect(!page.text.contains("data-kept"))
+      // A control that the page does not have changes nothing.
+      let done = try await change(
+        [("name", "Eva"), ("illness", ""), ("details", "mild"), ("handicap", "false")], client,
+        headers)
+      #expect(done.text.contains("Your changes were received."), "\(done.text)")
+      #expect(!done.text.contains("/proof?"))
+    }
+    let cells = try server.recorder.history(of: 2, showsSensitive: true).cells
+    #expect(
+      cells.map { "\($0.name)=\($0.text ?? "")" } == [
+        "name=Eva", "handicap=true", "illness=flu", "details=mild",
+      ])
+  }
 }
 #endif

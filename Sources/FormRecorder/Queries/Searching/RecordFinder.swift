@@ -19,6 +19,7 @@ struct RecordFinder {
       throw RecorderError(.usage, "a search requires a field with a value")
     }
     let form = try recorder.resolve(search.form.flatMap { VersionReference($0) }, in: store)
+    if let fields = search.keyFields { try Self.require(fields, of: try form.form()) }
     var reasons = try matches(search.conditions, form)
     func add(_ found: [RelatedSubmission], _ reason: (Int64) -> FoundSubmission.Reason) {
       for related in found where reasons[related.submission] == nil {
@@ -30,6 +31,20 @@ struct RecordFinder {
     let delivered = reasons.keys.sorted().map { $0...$0 }.joined()
     add(try store.corrections(inChainsOf: delivered)) { .correction(of: $0) }
     return reasons
+  }
+
+  /// - Throws: `RecorderError` if the fields are not those of the form's key.
+  private static func require(_ fields: [String], of form: Form) throws(RecorderError) {
+    let headers = HeaderIndex(form)
+    let positions = Set(fields.map { form.fieldIndex($0) ?? headers[$0] })
+    guard !form.key.isEmpty, positions == Set(form.key.map(form.fieldIndex)) else {
+      throw RecorderError(
+        .usage,
+        form.key.isEmpty
+          ? "form '\(form.name)' has no key; search by other values"
+          : "the key of form '\(form.name)' consists of \(form.key.joined(separator: ", ")); "
+            + "specify all of these fields and no others")
+    }
   }
 
   /// The submissions that have the values themselves.

@@ -22,6 +22,10 @@ public struct RecordSearch: Sendable {
   /// The conditions, all of which must hold.
   public var conditions: [Condition]
 
+  /// The fields of the conditions that identify a record, if all fields of the form's key are
+  /// required.
+  package var keyFields: [String]?
+
   /// Creates a search for the submissions that meet all conditions.
   public init(form: String? = nil, _ conditions: [Condition]) {
     self.form = form

@@ -48,7 +48,7 @@ struct JWTRule: TextRule {
 
   /// Whether the part is a JSON object in UTF-8.
   private static func isObject(_ part: Span<UInt8>) -> Bool {
-    guard part.count % 4 != 1, part.count <= maximumBytes / 3 * 4 else { return false }
+    guard part.count % 4 != 1, part.count <= (maximumBytes * 4 + 2) / 3 else { return false }
     var bytes = InlineArray<4096, UInt8>(repeating: 0)
     var (count, bits, width) = (0, UInt32(0), 0)
     for index in 0..<part.count {

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A list of hosts, each by name or as all hosts below a name.
 struct HostList: Sendable {
   private let names: ByteStringSet
@@ -22,7 +24,8 @@ struct HostList: Sendable {
       guard syntax.matches(host.span) || IPAddress(host.span) != nil || host.first == 0x5B else {
         throw parameters.error("\(parameter.name): '\(text)' is not a host", at: parameter)
       }
-      if isParent { parents.append(host) } else { names.append(host) }
+      let canonical = Self.canonical(host.span)
+      if isParent { parents.append(canonical) } else { names.append(canonical) }
     }
     self.names = ByteStringSet(names, ignoresCase: true)
     self.parents = ByteStringSet(parents, ignoresCase: true)
@@ -34,14 +37,56 @@ struct HostList: Sendable {
     return listed.map { $0.hasPrefix("*.") ? "www" + $0.dropFirst() : $0 }
   }
 
-  /// Whether the host is listed or is below a listed parent.
+  /// Whether the host is listed or is below a listed parent, in any spelling.
   func contains(_ host: Span<UInt8>) -> Bool {
+    guard !host.isASCII || host.hasPunycodeLabel else { return containsCanonical(host) }
+    let canonical = Self.canonical(host)
+    return containsCanonical(canonical.span)
+  }
+
+  /// The host with the letters that browsers map it to, also those in Punycode. Case is ignored
+  /// later.
+  private static func canonical(_ host: Span<UInt8>) -> [UInt8] {
+    var text: [UInt8] = []
+    text.append(host)
+    if let mapped = DomainMapping.mapped(host, dropsInvisible: true) { text = utf8(mapped) }
+    let dot = UInt8(ascii: ".")
+    let labels = text.split(separator: dot, omittingEmptySubsequences: false).map(decoded)
+    return Array(labels.joined(separator: [dot]))
+  }
+
+  /// A label without Punycode.
+  private static func decoded(_ label: ArraySlice<UInt8>) -> [UInt8] {
+    let code = label.dropFirst(4)
+    var scalars = InlineArray<63, UInt32>(repeating: 0)
+    guard HostName.hasPunycodePrefix(label.span),
+      let count = Punycode.decode(code.span, into: &scalars)
+    else { return Array(label) }
+    return utf8((0..<count).map { scalars[$0] })
+  }
+
+  private static func utf8(_ scalars: [UInt32]) -> [UInt8] {
+    Array(String(String.UnicodeScalarView(scalars.compactMap(Unicode.Scalar.init))).utf8)
+  }
+
+  private func containsCanonical(_ host: Span<UInt8>) -> Bool {
     let end =
       host.isEmpty || host[host.count - 1] != UInt8(ascii: ".") ? host.count : host.count - 1
     let host = host.extracting(0..<end)
     if names.contains(host) { return true }
     for index in 0..<host.count where host[index] == UInt8(ascii: ".") {
       if parents.contains(host.extracting(index + 1..<host.count)) { return true }
+    }
+    return false
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate var hasPunycodeLabel: Bool {
+    var start = 0
+    for end in 0...count where end == count || self[end] == UInt8(ascii: ".") {
+      if HostName.hasPunycodePrefix(extracting(start..<end)) { return true }
+      start = end + 1
     }
     return false
   }

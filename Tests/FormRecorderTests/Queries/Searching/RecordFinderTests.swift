@@ -92,4 +92,29 @@ import Testing
     }
     #expect(error?.reason == .stopped)
   }
+
+  /// The fields of a key identify a record only together.
+  @Test(arguments: [
+    (["id", "region"], true), (["region", "id"], true), (["id"], false), (["id", "name"], false),
+    (["id", "region", "name"], false),
+  ])
+  func keysAreComplete(_ fields: [String], _ isComplete: Bool) throws {
+    let store = try TemporaryStore(
+      """
+      form: people
+      key: [id, region]
+      fields:
+        - {name: id, type: integer}
+        - {name: region, type: text}
+        - {name: name, type: text}
+      ---
+      rules: people
+      form: people
+      """)
+    try store.add("id,region,name\n7,7,7\n7,8,7\n")
+    var search = RecordSearch(fields.map { .init(field: $0, value: "7") })
+    search.keyFields = fields
+    let found = Result { try store.recorder.reasons(search).keys.sorted() }
+    #expect((try? found.get()) == (isComplete ? [1] : nil))
+  }
 }
