@@ -18,6 +18,9 @@ import Testing
     #expect(NumberLiteral.whole("1.1", roundedUp: true) == "2")
     #expect(NumberLiteral.whole("1.1", roundedUp: false) == "1")
     #expect(NumberLiteral.whole("-1.1", roundedUp: true) == "-1")
+    #expect(NumberLiteral.whole("9223372036854775807.5", roundedUp: true) == nil)
+    #expect(NumberLiteral.whole("9223372036854775807.5", roundedUp: false) == "9223372036854775807")
+    #expect(NumberLiteral.whole("-9223372036854775808.5", roundedUp: false) == nil)
     #expect(NumberLiteral.whole("-1.1", roundedUp: false) == "-2")
   }
 }

@@ -49,7 +49,7 @@ struct CSVWColumn {
     field.header = titles.first.flatMap { $0 == name ? nil : $0 }
     field.aliases = titles.dropFirst().filter { $0 != name }
     field.help = object.text("dc:description")
-    properties = defaults.merging(object.values(of: Self.inherited)) { _, own in own }
+    properties = defaults.merging(object.entries(named: Self.inherited)) { _, own in own }
     field.required = properties["required"]?.scalar == "true"
   }
 
@@ -199,7 +199,7 @@ extension PortableField {
 
 extension SchemaObject {
   /// Returns the values of these keys, as far as they exist, and marks the keys as read.
-  func values(of keys: [String]) -> [String: DefinitionNode] {
+  func entries(named keys: [String]) -> [String: DefinitionNode] {
     var values: [String: DefinitionNode] = [:]
     for key in keys { values[key] = read(key) }
     return values

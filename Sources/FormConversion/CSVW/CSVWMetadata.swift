@@ -20,7 +20,7 @@ enum CSVWMetadata {
     guard let group = SchemaObject(node, subject: "metadata", notes: notes) else { return [] }
     var schemas: [PortableSchema] = []
     if group.has("tables") {
-      let defaults = group.values(of: CSVWColumn.inherited)
+      let defaults = group.entries(named: CSVWColumn.inherited)
       let dialect = group.read("dialect")
       schemas = group.items("tables").enumerated().map { index, node in
         table(node, name: "\(name)_\(index + 1)", inheriting: defaults, dialect: dialect)
@@ -62,7 +62,7 @@ enum CSVWMetadata {
     notes.addDifference(
       "columns match by title, in any order and case; others are kept; a row that begins with '#' "
         + "is a record, and a row of another length is malformed", of: "table", at: object.start)
-    let defaults = outer.merging(object.values(of: CSVWColumn.inherited)) { _, own in own }
+    let defaults = outer.merging(object.entries(named: CSVWColumn.inherited)) { _, own in own }
     if let description = object.object("tableSchema", subject: "tableSchema") {
       readColumns(description, inheriting: defaults, trims: trims, into: &schema)
       readKeys(description, into: &schema)
@@ -79,7 +79,7 @@ enum CSVWMetadata {
     _ description: SchemaObject, inheriting outer: [String: DefinitionNode], trims: Bool,
     into schema: inout PortableSchema
   ) {
-    let defaults = outer.merging(description.values(of: CSVWColumn.inherited)) { _, own in own }
+    let defaults = outer.merging(description.entries(named: CSVWColumn.inherited)) { _, own in own }
     for (index, column) in description.objects("columns").enumerated() {
       CSVWColumn.read(column, inheriting: defaults, number: index + 1, trims: trims, into: &schema)
     }

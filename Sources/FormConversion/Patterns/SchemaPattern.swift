@@ -147,9 +147,10 @@ enum SchemaPattern {
       rest = rest[rest.index(after: end)...]
       return "\\x{\(digits)}"
     }
-    guard let high = UInt32(rest.prefix(4), radix: 16), rest.prefix(4).count == 4 else {
-      return nil
-    }
+    // The initializer also accepts a sign.
+    guard rest.prefix(4).count == 4, rest.prefix(4).allSatisfy(\.isHexDigit),
+      let high = UInt32(rest.prefix(4), radix: 16)
+    else { return nil }
     rest.removeFirst(4)
     if (0xD800..<0xDC00).contains(high), rest.hasPrefix("\\u"),
       let low = UInt32(rest.dropFirst(2).prefix(4), radix: 16), (0xDC00..<0xE000).contains(low)

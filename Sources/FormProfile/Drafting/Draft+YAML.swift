@@ -87,8 +87,10 @@ extension Draft {
     return lines
   }
 
-  /// Wraps a text into comment lines of at most 100 columns.
+  /// Wraps a text into comment lines of at most 100 columns. Headers may contain line ends, which
+  /// would end a comment.
   private static func comment(_ text: String, indent: Int = 0) -> [String] {
+    let text = text.visibleText
     let margin = String(repeating: " ", count: indent) + "# "
     if margin.count + text.count <= 100 { return [margin + text] }
     var lines: [String] = []

@@ -35,6 +35,8 @@ package struct GroupModes: Sendable {
   package private(set) var blanks = 0
   package private(set) var firstBlanks: [Int] = []
 
+  /// The maximum number of examples of a finding.
+  static let maximumExamples = 3
   /// The minimum number of records in a group. Smaller groups are weak evidence for a dependency.
   package static let least = 3
 
@@ -79,7 +81,7 @@ package struct GroupModes: Sendable {
       MinorityThresholds().accepts(modeCount: modeCount, of: counts.total)
     {
       blanks += records - counts.total
-      if firstBlanks.count < Finding.maximumExamples { firstBlanks.append(firstBlank) }
+      if firstBlanks.count < Self.maximumExamples { firstBlanks.append(firstBlank) }
     }
     agreeing += modeCount
     guard second > 0 else { return }

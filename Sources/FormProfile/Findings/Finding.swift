@@ -54,7 +54,7 @@ package struct Finding: Sendable {
   package var yaml: String?
 
   /// The maximum number of examples in a finding.
-  package static let maximumExamples = 3
+  package static let maximumExamples = GroupModes.maximumExamples
 
   /// Removes the texts of the examples.
   mutating func maskExamples() {

@@ -16,7 +16,7 @@ struct Verification {
   ) throws(RecorderError) -> VerificationReport {
     let store = try mappingErrors { try Store(readingAt: database) }
     do {
-      // Excludes concurrent commits: they do not change written blocks, but they change counts.
+      // Excludes concurrent commits, which change counts and, if they purge, blocks.
       return try store.snapshot { try run(store, progress) }
     } catch StoreError.damaged(let what) {
       return VerificationReport(problem: StoreProblem(.content, what))
@@ -89,7 +89,7 @@ struct Verification {
     thread.start()
     shared.work(verification, progress)
     done.wait()
-    return try shared.result()
+    return try shared.result(on: verification)
   }
 }
 
@@ -102,17 +102,37 @@ private final class SharedChecks: Sendable {
     var totals = BlockTotals()
     var problem: StoreProblem?
     var error: (any Error)?
+    /// The checks that failed outside the snapshot.
+    var failed: [BlockCheck] = []
+
+    /// Keeps the first problem by run and row, regardless of which thread finds it first.
+    mutating func add(_ problem: StoreProblem, of check: BlockCheck) {
+      if let known = self.problem,
+        (known.run ?? 0, known.row ?? 0) < (check.run, problem.row ?? 0)
+      {
+        return
+      }
+      self.problem = problem
+    }
   }
 
   private let state = Mutex(State())
 
   init(_ checks: [BlockCheck]) { self.checks = checks }
 
-  func result() throws -> (problem: StoreProblem?, totals: BlockTotals) {
-    try state.withLock { state in
-      if let error = state.error { throw error }
-      return (state.problem, state.totals)
+  /// The result of all checks, with those of the other connection that failed repeated on the
+  /// connection of the snapshot: another process may have changed the block since, by a purge.
+  func result(
+    on verification: StoreVerification
+  ) throws -> (problem: StoreProblem?, totals: BlockTotals) {
+    var state = state.withLock { $0 }
+    if let error = state.error { throw error }
+    for check in state.failed {
+      if let problem = try verification.problem(of: check, &state.totals) {
+        state.add(problem, of: check)
+      }
     }
+    return (state.problem, state.totals)
   }
 
   /// Runs another check and then checks blocks, with a separate connection.
@@ -126,29 +146,28 @@ private final class SharedChecks: Sendable {
         state.withLock { $0.problem = problem }
         return
       }
-      work(verification) { _ in }
+      work(verification, isInSnapshot: false) { _ in }
     } catch {
       state.withLock { $0.error = error }
     }
   }
 
   /// Checks blocks until there are none left or a problem is found.
-  func work(_ verification: StoreVerification, _ progress: (WorkProgress) -> Void) {
+  func work(
+    _ verification: StoreVerification, isInSnapshot: Bool = true,
+    _ progress: (WorkProgress) -> Void
+  ) {
     var totals = BlockTotals()
     do {
       while let check = take() {
-        if let problem = try verification.problem(of: check, &totals) {
+        var sum = totals
+        if let problem = try verification.problem(of: check, &sum) {
           state.withLock { state in
-            // Reports the first problem by run and row, regardless of which thread finds it first.
-            if let known = state.problem,
-              (known.run ?? 0, known.row ?? 0) < (check.run, problem.row ?? 0)
-            {
-              return
-            }
-            state.problem = problem
+            if isInSnapshot { state.add(problem, of: check) } else { state.failed.append(check) }
           }
-          break
+          if isInSnapshot { break } else { continue }
         }
+        totals = sum
         progress(WorkProgress(totals.submissions, fraction: fraction))
       }
     } catch {

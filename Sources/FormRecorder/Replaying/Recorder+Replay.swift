@@ -7,9 +7,9 @@ extension Recorder {
   ///
   /// Unless it is a dry run, the replay is recorded as a run, and its verdicts become current.
   /// Rules that the last run also evaluated are not evaluated again if nothing that they depend on
-  /// has changed; their errors are reused (see `VerdictReuse`). If another replay or discard ends
-  /// in the meantime, this replay starts again, because the verdicts with which it compared are
-  /// outdated.
+  /// has changed; their errors are reused (see `VerdictReuse`). If another replay ends in the
+  /// meantime, or an import is discarded, retracted or reinstated or its records are purged, this
+  /// replay starts again, because what it compared with is outdated.
   ///
   /// - Parameters:
   ///   - progress: Called periodically with the number of submissions read so far.

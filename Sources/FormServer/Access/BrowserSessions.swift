@@ -39,7 +39,10 @@ final class BrowserSessions: Sendable {
       grant: grant, csrf: Self.randomText(), expiresAt: now + .seconds(lifetime))
     sessions.withLock { sessions in
       sessions = sessions.filter { $0.value.expiresAt > now }
-      if sessions.count >= maximum { sessions = [:] }
+      if sessions.count >= maximum {
+        let oldest = sessions.min { $0.value.expiresAt < $1.value.expiresAt }
+        if let oldest { sessions[oldest.key] = nil }
+      }
       sessions[id] = session
     }
     // `Strict` would withhold the cookie from pages that are opened by a link in a mail. Requests

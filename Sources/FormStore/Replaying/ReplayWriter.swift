@@ -2,8 +2,8 @@ package import GRDB
 
 /// Writes one replay: errors of stored submissions, in transactions of many batches.
 ///
-/// The replay is invisible until it is finished. If it is interrupted, the next writer deletes its
-/// rows.
+/// The replay is invisible until it is finished. If it is interrupted, its rows are deleted when
+/// the store is next opened for writing.
 package final class ReplayWriter {
   /// The run's id, once its first transaction has begun.
   package private(set) var run: Int64 = 0

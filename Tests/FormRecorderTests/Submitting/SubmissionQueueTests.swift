@@ -131,4 +131,12 @@ import Testing
     #expect(receipts.withLock { $0.last } == report.head)
     #expect(try submitted(store) == ["1", "2"])
   }
+
+  /// A call with more records than usually share a commit is stored in one, too.
+  @Test(.timeLimit(.minutes(5))) func largeCallsAreStored() throws {
+    let store = try TemporaryStore(
+      "form: people\nfields:\n  - {name: id, type: integer}\n---\nrules: people\nform: people\n")
+    let requests = (1...300).map { SubmitRequest(fields: [("id", String($0))]) }
+    #expect(try store.recorder.submit(requests).map(\.submissionID) == Array(1...300))
+  }
 }

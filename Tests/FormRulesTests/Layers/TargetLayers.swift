@@ -33,6 +33,19 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
         ["Delimited", "JSON", "Workbook"], ["Opening"],
       ]),
     TargetLayers(
+      target: "FormDefinitions",
+      layers: [["Values"], ["Writing"], ["Reading"], ["Diff", "Schema"], [""]]),
+    // The files without a folder use all folders.
+    TargetLayers(
+      target: "FormConversion",
+      layers: [
+        ["Notes"], ["Values"], ["Patterns", "RuleSheet"], ["Portable"], ["CSVW", "JSONSchema"],
+        ["TableSchema"], [""],
+      ]),
+    TargetLayers(
+      target: "FormProfile",
+      layers: [["Statistics"], ["Evidence"], ["Findings"], ["Report", "Drafting"]]),
+    TargetLayers(
       target: "FormStore",
       layers: [
         ["Generated"], ["Hashing"], ["Records"], ["Schema"], ["Database"], ["Submissions"],

@@ -1,32 +1,6 @@
-public import FormRules
+package import FormRules
 
-/// The definition in one document of a definition file.
-public enum Definition: Sendable, Equatable {
-  /// `form: NAME`.
-  case form(Form)
-  /// `rules: NAME`.
-  case ruleSet(RuleSet)
-  /// `source: NAME`.
-  case source(Source)
-
-  /// The kind of the definition.
-  public var kind: DefinitionKind {
-    switch self {
-    case .form: .form
-    case .ruleSet: .ruleSet
-    case .source: .source
-    }
-  }
-
-  /// The name of the definition.
-  public var name: String {
-    switch self {
-    case .form(let form): form.name
-    case .ruleSet(let ruleSet): ruleSet.name
-    case .source(let source): source.name
-    }
-  }
-
+extension Definition {
   /// Returns the definition as it is read back from its stored form, in which rules and parameters
   /// have one spelling. A definition that was created in Swift may contain what the reader of files
   /// refuses.

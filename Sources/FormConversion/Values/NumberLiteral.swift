@@ -31,13 +31,15 @@ enum NumberLiteral {
     return isNegative && number != "0" ? "-\(number)" : number
   }
 
-  /// Returns the nearest integer that is not below, or not above, the number.
+  /// Returns the nearest integer that is not below, or not above, the number; nil if it has more
+  /// than 64 bits.
   static func whole(_ text: String, roundedUp: Bool) -> String? {
     guard let plain = plain(text) else { return nil }
     guard let point = plain.firstIndex(of: ".") else { return plain }
     let isNegative = plain.first == "-"
     guard let number = Int(plain[..<point]) else { return nil }
-    if isNegative { return String(roundedUp ? number : number - 1) }
-    return String(roundedUp ? number + 1 : number)
+    let step = roundedUp == isNegative ? 0 : roundedUp ? 1 : -1
+    let (whole, isTooLarge) = number.addingReportingOverflow(step)
+    return isTooLarge ? nil : String(whole)
   }
 }
