@@ -52,7 +52,6 @@ public struct CorrectionRequest: Sendable {
   }
 
   /// Creates a request to change fields of submissions to texts, which are taken literally.
-  ///
   package init(_ patches: [SubmissionPatch], origin: Origin = .patch) {
     path = "the correction"
     (self.patches, self.origin) = (patches, origin)

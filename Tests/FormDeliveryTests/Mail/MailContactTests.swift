@@ -9,20 +9,8 @@ import Testing
 
 /// Mail to the contacts of sources: late deliveries, and imports with failures.
 @Suite struct MailContactTests {
-  private final class Server {
-    var messages: [MailMessage] = []
-    var outcomes: [(outcome: MailOutcome, claims: Bool)] = []
-
-    func send(_ message: MailMessage, _ willSubmit: () -> Bool) -> MailOutcome {
-      let (outcome, claims) = outcomes.isEmpty ? (.accepted, true) : outcomes.removeFirst()
-      if claims { guard willSubmit() else { return .withdrawn } }
-      if outcome == .accepted { messages.append(message) }
-      return outcome
-    }
-  }
-
   private let store: TemporaryStore
-  private let server = Server()
+  private let server = ScriptedMailServer()
 
   init() throws {
     store = try TemporaryStore()

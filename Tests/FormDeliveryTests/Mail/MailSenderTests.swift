@@ -11,27 +11,8 @@ import Testing
 
 /// Which messages are sent, and what the queue contains afterwards.
 @Suite struct MailSenderTests {
-  /// A server that answers as scripted, and then accepts.
-  private final class Server {
-    var messages: [MailMessage] = []
-    /// The outcomes of the next messages, and whether the content was sent before.
-    var outcomes: [(MailOutcome, claims: Bool)] = []
-    /// Called after a message was claimed.
-    var whileSending: () throws -> Void = {}
-
-    func send(_ message: MailMessage, _ willSubmit: () -> Bool) -> MailOutcome {
-      let (outcome, claims) = outcomes.isEmpty ? (.accepted, true) : outcomes.removeFirst()
-      if claims {
-        guard willSubmit() else { return .withdrawn }
-        do { try whileSending() } catch { Issue.record(error) }
-      }
-      if outcome == .accepted { messages.append(message) }
-      return outcome
-    }
-  }
-
   private let store: TemporaryStore
-  private let server = Server()
+  private let server = ScriptedMailServer()
   private let time = TestTime()
 
   init() throws {
