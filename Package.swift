@@ -128,10 +128,17 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .target(
+      name: "FormQueries",
+      dependencies: [
+        "FormBytes", "FormDefinitions", "FormInput", "FormModels", "FormRules", "FormStore",
+        "CZlib",
+      ],
+      swiftSettings: swiftSettings),
+    .target(
       name: "FormRecorder",
       dependencies: [
-        "FormBytes", "FormRules", "FormModels", "FormInput", "FormDefinitions", "FormProfile",
-        "FormStore", "CZlib",
+        "FormBytes", "FormDefinitions", "FormInput", "FormModels", "FormProfile", "FormQueries",
+        "FormRules", "FormStore",
       ],
       swiftSettings: swiftSettings),
     .target(

@@ -63,10 +63,12 @@ struct ErrorReporter {
 
   private func error(_ fault: RecordFault, in record: RecordRange) -> ReportedError {
     let code = fault.code.rawValue
-    return ReportedError(
-      rule: code, code: code, severity: .error,
-      message: messages.message(ofRule: 0, code: code, arguments: fault.messageArguments),
-      line: fault.line == record.line ? nil : fault.line, column: fault.column)
+    var reported = ReportedError(
+      rule: code, field: nil, code: code, severity: .error,
+      message: messages.message(ofRule: 0, code: code, arguments: fault.messageArguments))
+    reported.line = fault.line == record.line ? nil : fault.line
+    reported.column = fault.column
+    return reported
   }
 
   private mutating func error(
@@ -83,11 +85,12 @@ struct ErrorReporter {
     }
     let field = rule.field.map { plan.form.fields[$0] }
     let value = showsValue ? text(column, index, session: session) : nil
-    let reported = ReportedError(
+    var reported = ReportedError(
       rule: rule.id, field: field?.name, code: error.code, severity: error.severity,
       message: messages.message(
-        ofRule: position, code: error.code, arguments: error.arguments, value: value),
-      column: column.map { $0 + 1 }, value: value)
+        ofRule: position, code: error.code, arguments: error.arguments, value: value))
+    reported.column = column.map { $0 + 1 }
+    reported.value = value
     if isReusable { cached[position] = reported }
     return reported
   }

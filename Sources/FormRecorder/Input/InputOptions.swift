@@ -166,27 +166,3 @@ extension DelimitedDialect {
     skipsBlankRows = dialect.skipBlankRows
   }
 }
-
-extension FileDialect {
-  init(_ suggestion: DialectSuggestion) {
-    func text(_ byte: UInt8?) -> String? { byte.map { String(UnicodeScalar($0)) } }
-    let dialect = suggestion.dialect
-    self.init(
-      quote: text(dialect.quote) ?? "", escape: text(dialect.escape),
-      comment: dialect.comment.isEmpty ? nil : String(decoding: dialect.comment, as: UTF8.self),
-      footer: suggestion.footer, skipInitialSpace: dialect.skipsInitialSpace,
-      trailingDelimiter: dialect.endsWithDelimiter, skipBlankRows: dialect.skipsBlankRows)
-  }
-}
-
-extension UInt8 {
-  /// Creates the byte of a delimiter.
-  ///
-  /// - Throws: `RecorderError` if the text is not one ASCII character or `tab`.
-  init(requiredDelimiter text: String) throws(RecorderError) {
-    guard let byte = UInt8(delimiter: text) else {
-      throw RecorderError(.usage, UInt8.delimiterRequirement)
-    }
-    self = byte
-  }
-}

@@ -32,8 +32,8 @@ import Testing
     let used = Set(commandLine.matches(of: word).map { String($0.output) })
     var found: Set<String> = []
     for target in [
-      "FormRules", "FormModels", "FormDefinitions", "FormConversion", "FormRecorder", "FormPages",
-      "FormDelivery", "FormRemote",
+      "FormRules", "FormModels", "FormDefinitions", "FormConversion", "FormQueries",
+      "FormRecorder", "FormPages", "FormDelivery", "FormRemote",
     ] {
       for text in try sources(target) {
         // Only outer types count, because nested types may have the names of other types.

@@ -8,10 +8,12 @@ import Foundation
 /// The graph of FormRemote is empty without the trait Remote.
 enum SwiftNames {
   private static let libraries = [
-    "FormConversion", "FormDefinitions", "FormDelivery", "FormModels", "FormPages", "FormRecorder",
-    "FormRules", "FormServer",
-    "FormUI",
+    "FormConversion", "FormDefinitions", "FormDelivery", "FormModels", "FormPages", "FormQueries",
+    "FormRecorder", "FormRules", "FormServer", "FormUI",
   ]
+
+  /// The libraries that are not products, with the product that passes them on.
+  private static let products = ["FormQueries": "FormRecorder"]
 
   static func items() throws -> Set<String> {
     let folder = try TemporaryFolder()
@@ -25,7 +27,8 @@ enum SwiftNames {
         let data = try Data(contentsOf: folder.url.appendingPathComponent(file))
         let graph = try JSONDecoder().decode(SymbolGraph.self, from: data)
         for symbol in graph.symbols {
-          items.insert("\(library) \(symbol.pathComponents.joined(separator: "."))")
+          let name = symbol.pathComponents.joined(separator: ".")
+          items.insert("\(products[library] ?? library) \(name)")
         }
       }
     }

@@ -4,6 +4,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
+@testable import FormQueries
 @testable import FormRecorder
 
 @Suite struct LogTests {

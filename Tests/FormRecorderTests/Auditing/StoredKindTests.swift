@@ -2,6 +2,7 @@ import FormRules
 import FormStore
 import Testing
 
+@testable import FormQueries
 @testable import FormRecorder
 
 /// The public kinds are converted from those of the store by their names.

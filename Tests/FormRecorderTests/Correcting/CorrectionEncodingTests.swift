@@ -3,6 +3,7 @@ import FormInput
 import Foundation
 import Testing
 
+@testable import FormQueries
 @testable import FormRecorder
 
 /// Returned files that were saved in another encoding.

@@ -1,6 +1,7 @@
 import FormRules
 import Testing
 
+@testable import FormQueries
 @testable import FormRecorder
 
 /// The text of numbers in tables, byte by byte.

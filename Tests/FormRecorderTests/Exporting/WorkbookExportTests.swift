@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import FormInput
+@testable import FormQueries
 @testable import FormRecorder
 
 private final class AnyXML: XMLHandler, @unchecked Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import FormQueries
 @testable import FormRecorder
 
 /// Uploaded files are included in backups, and deleted with the last submission that refers to

@@ -2,6 +2,7 @@ import FormRules
 import Foundation
 import Testing
 
+@testable import FormQueries
 @testable import FormRecorder
 
 @Suite struct DiagnosisTests {

@@ -5,6 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
+@testable import FormQueries
 @testable import FormRecorder
 @testable import FormStore
 

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import FormQueries
 @testable import FormRecorder
 
 /// A stage passes buffers in order, bounds them, and ends with its work or its owner.

@@ -3,6 +3,7 @@ import FormStore
 import FormTestSupport
 import Testing
 
+@testable import FormQueries
 @testable import FormRecorder
 
 /// Proofs can be verified without the store, and only if nothing in them was changed.

@@ -2,6 +2,7 @@ import FormRules
 import Foundation
 import Testing
 
+@testable import FormQueries
 @testable import FormRecorder
 
 /// Every number and text is either refused or used. None stops the process.

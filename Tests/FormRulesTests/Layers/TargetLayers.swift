@@ -55,13 +55,21 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       ]),
     // The files without a folder use all folders.
     TargetLayers(
+      target: "FormQueries",
+      layers: [
+        ["Errors"], ["Files", "Pipelines"], ["Recorder"],
+        ["Activities", "Reporting", "References"],
+        ["Definitions"], ["Selection"], ["Reading"], ["Searching"], ["Listing", "Feed"],
+        ["Auditing", "Proving"], ["Workbooks"], ["Exporting"], [""],
+      ]),
+    // The files without a folder use all folders.
+    TargetLayers(
       target: "FormRecorder",
       layers: [
-        ["Errors"], ["Files"], ["Pipelines"], ["Recorder"], ["Activities"], ["Reporting"],
-        ["References"], ["Definitions"], ["Queries"], ["Input"], ["Judging"], ["Maintenance"],
-        ["Importing"], ["Retracting"], ["Replaying"], ["Proving"], ["Checking"], ["External"],
-        ["Submitting"], ["Auditing"], ["Deciding"], ["Access"], ["Correcting"], ["Workbooks"],
-        ["Exporting"], ["Repairing"], ["Receiving"], ["Profiling"], [""],
+        ["Reporting"], ["Applying", "Input"], ["Judging"], ["Maintenance"],
+        ["Importing"], ["Retracting"], ["Replaying"], ["Checking"], ["External"],
+        ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Repairing"], ["Receiving"],
+        ["Profiling"], [""],
       ]),
     TargetLayers(target: "FormPages", layers: [["HTML"], ["Auditing", "Profiling"]]),
     TargetLayers(target: "FormDelivery", layers: [["Events"], ["Webhooks"], ["Mail"], [""]]),

@@ -1,0 +1,46 @@
+import FormStore
+import Foundation
+
+/// Who makes a copy of stored data, for the log.
+public struct CopyRecord: Sendable {
+  /// The operator.
+  public var by: String?
+  /// The reason.
+  public var reason: String?
+
+  /// Creates a record of an operator and a reason.
+  public init(by: String? = nil, reason: String? = nil) { (self.by, self.reason) = (by, reason) }
+}
+
+extension Recorder {
+  /// Records a copy, before it can be read.
+  ///
+  /// - Returns: False if the store cannot be written, so that the copy is not recorded.
+  /// - Throws: `RecorderError` if another process writes for too long, or the store has another
+  ///   schema. Reading does not change the schema.
+  package func record(_ copy: CopyRecord, of subject: String) throws(RecorderError) -> Bool {
+    let folder = TemporaryFile.folder(of: database)
+    guard [database, folder].allSatisfy(FileManager.default.isWritableFile) else { return false }
+    _ = try storeForReading()
+    var detail = ActivityDetail()
+    detail.subject = subject
+    try record(.copy, detail, attribution: Attribution(by: copy.by, reason: copy.reason))
+    return true
+  }
+}
+
+extension Recorder {
+  /// Empties the WAL after a copy was recorded while another connection read the store.
+  ///
+  /// - Throws: `RecorderError` if the store can no longer be opened.
+  package func settle(_ isRecorded: Bool?) throws(RecorderError) {
+    guard isRecorded == true else { return }
+    // Closing the last connection that writes empties the WAL. If another process uses the store,
+    // that process does it.
+    do {
+      _ = try storeForWriting()
+    } catch {
+      guard case .busy = error.reason else { throw error }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package import FormRules
+package import FormStore
+
+/// Reads the histories of submissions from one connection.
+///
+/// Opening the store and reading the definitions takes longer than reading a submission, and the
+/// submissions of a record share them.
+package final class HistoryReader {
+  private let store: Store
+  private let showsValues: Bool
+  private let showsSensitive: Bool
+  private let localization: Localization
+  private var descriptions: [Int64: PlanDescription] = [:]
+  private var masks: [MaskKey: ColumnMasks] = [:]
+
+  private struct MaskKey: Hashable {
+    var form: String
+    var plans: Set<Int64>
+  }
+
+  package init(
+    _ store: Store, showsValues: Bool, showsSensitive: Bool, _ localization: Localization
+  ) {
+    self.store = store
+    self.showsValues = showsValues
+    self.showsSensitive = showsSensitive
+    self.localization = localization
+  }
+
+  /// The history of a submission. See `Recorder.history(of:)`.
+  package func history(of id: Int64) throws(RecorderError) -> SubmissionHistory {
+    try mappingErrors {
+      guard let submission = try store.submission(id) else {
+        throw RecorderError(.missing(.submission(id)), "there is no submission \(id)")
+      }
+      let verdicts = try store.verdicts(of: id)
+      let descriptions = try descriptions(of: Set(verdicts.map(\.plan)))
+      let columns = DisplayColumns(
+        submission.columns, try masks(of: submission.form, judgedUnder: descriptions))
+      let cells = try submission.shownCells(columns)
+      var history = SubmissionHistory(
+        id: id, of: submission, cells, raw: submission.shownRaw(columns))
+      history.verdicts = verdicts.compactMap { verdict in
+        descriptions[verdict.plan].map {
+          SubmissionHistory.Verdict(verdict, $0, showing: showsValues ? cells : [])
+        }
+      }
+      try addActs(to: &history)
+      // The values of purged cells are not shown as replaced.
+      if history.purge == nil, let earlier = try submission.corrects.flatMap(store.submission) {
+        history.patch = try patch(from: earlier, to: submission, columns)
+      }
+      return history
+    }
+  }
+
+  /// Adds what happened to a submission after it was stored.
+  private func addActs(to history: inout SubmissionHistory) throws {
+    let id = history.submissionID
+    history.correctionIsAccepted = try history.correctedBy.flatMap { latest in
+      try store.correctionChain(latest)?.isRejected.map { !$0 }
+    }
+    history.decisions = try store.decisions(of: id).map {
+      .init(kind: DecisionKind($0.kind), rules: $0.rules, reason: $0.reason, by: $0.by, at: $0.at)
+    }
+    history.assignments = try store.assignments(of: id).map {
+      .init(assignee: $0.assignee, at: $0.at, by: $0.by, reason: $0.reason)
+    }
+    history.comments = try store.comments(on: id).map(SubmissionHistory.Comment.init)
+    history.waivedRules = try store.waivedFailures(id...id).map(\.rule)
+    history.answers = try store.answers(of: id).map {
+      .init(runID: $0.run, rule: $0.rule, outcome: .init($0.outcome))
+    }
+    history.purge = try store.purge(of: id).map(SubmissionHistory.Act.init)
+    history.earlierPurge = try store.earlierPurge(of: id).map(SubmissionHistory.Act.init)
+    history.retraction = try store.retraction(ofImport: history.importID)
+      .map(SubmissionHistory.Act.init)
+  }
+
+  /// The differences between a submission and its correction, with masked values hidden.
+  private func patch(
+    from earlier: StoredSubmission, to later: StoredSubmission, _ columns: DisplayColumns
+  ) throws -> [CorrectionPatch.Change] {
+    func cells(_ submission: StoredSubmission) throws -> [String: String] {
+      let shown = try submission.shownCells(DisplayColumns(submission.columns, .none))
+      return Dictionary(shown.map { ($0.name, $0.text ?? "") }) { first, _ in first }
+    }
+    let (before, after) = (try cells(earlier), try cells(later))
+    return columns.names.enumerated().compactMap { index, name in
+      let (old, new) = (before[name] ?? "", after[name] ?? "")
+      if old == new { return nil }
+      func shown(_ text: String) -> String {
+        columns.isMasked[index] && !text.isEmpty ? DisplayColumns.mask : text
+      }
+      return .init(field: name, before: shown(old), after: shown(new))
+    }
+  }
+
+  private func descriptions(of plans: Set<Int64>) throws -> [Int64: PlanDescription] {
+    let new = plans.subtracting(descriptions.keys)
+    // Also checks the language, if a submission has no verdict.
+    if !new.isEmpty || plans.isEmpty {
+      descriptions.merge(
+        try PlanDescription.ofPlans(new, in: localization, of: store)
+      ) { $1 }
+    }
+    return descriptions.filter { plans.contains($0.key) }
+  }
+
+  private func masks(
+    of form: String, judgedUnder descriptions: [Int64: PlanDescription]
+  ) throws -> ColumnMasks {
+    if showsSensitive { return .none }
+    let key = MaskKey(form: form, plans: Set(descriptions.keys))
+    if let known = masks[key] { return known }
+    let new = try ColumnMasks(form: form, judgedUnder: descriptions.values.map(\.form), of: store)
+    masks[key] = new
+    return new
+  }
+}
+
+extension SubmissionHistory {
+  fileprivate init(
+    id: Int64, of submission: StoredSubmission, _ cells: [Cell], raw: String?
+  ) {
+    submissionID = id
+    form = submission.form
+    importID = submission.importID
+    state = SubmissionState(rawValue: submission.state) ?? .current
+    (record, line) = (submission.record, submission.line)
+    (fileName, source, batch) = (submission.fileName, submission.source, submission.batch)
+    (by, reason) = (submission.attribution.by, submission.attribution.reason)
+    receivedAt = submission.receivedAt
+    (self.cells, self.raw) = (cells, raw)
+    verdicts = []
+    (corrects, correctedBy) = (submission.corrects, submission.correctedBy)
+    (supersedes, supersededBy) = (submission.supersedes, submission.supersededBy)
+  }
+}
+
+extension SubmissionHistory.Act {
+  fileprivate init(_ act: StoredAct) { self.init(at: act.at, by: act.by, reason: act.reason) }
+}

@@ -1,0 +1,55 @@
+package import FormRules
+package import FormStore
+
+extension SubmissionHistory {
+  /// A comment on a submission.
+  public struct Comment: Sendable {
+    /// The submission: that of the history, or one that it corrects.
+    public var submissionID: Int64
+    /// The rule of the failure that the comment is about, or nil if it is about the submission.
+    public var rule: String?
+    /// The text, or nil if it was purged with its submission.
+    public var text: String?
+    /// The author.
+    public var by: String
+    /// The time of the comment.
+    public var at: String
+
+    /// The comment as JSON with stable keys.
+    package var json: JSON {
+      .object([
+        "submission": .integer(submissionID), "rule": .optional(rule), "text": .optional(text),
+        "by": .string(by), "at": .string(at),
+      ])
+    }
+  }
+}
+
+extension SubmissionHistory {
+  /// An assignment of open failures to an operator.
+  public struct Assignment: Sendable {
+    /// The operator, or nil for nobody.
+    public var assignee: String?
+    /// The time of the assignment.
+    public var at: String
+    /// The operator who assigned them.
+    public var by: String
+    /// The reason, if given.
+    public var reason: String?
+
+    var json: JSON {
+      .object([
+        "assignee": .optional(assignee), "at": .string(at), "by": .string(by),
+        "reason": .optional(reason),
+      ])
+    }
+  }
+}
+
+extension SubmissionHistory.Comment {
+  package init(_ comment: StoredComment) {
+    self.init(
+      submissionID: comment.submission, rule: comment.rule, text: comment.text, by: comment.by,
+      at: comment.at)
+  }
+}

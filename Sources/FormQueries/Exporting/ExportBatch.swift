@@ -1,0 +1,74 @@
+package import FormInput
+package import FormStore
+
+/// A batch of submissions that are ready to be written.
+package struct ExportBatch: ReusableBuffer {
+  package var submissions = SubmissionBatch()
+  /// The cells of the submissions, if records are written.
+  package var records = RecordBatch()
+  /// The bytes of the malformed records, by submission.
+  package var malformed: [Int64: [UInt8]] = [:]
+
+  package init() {}
+
+  /// The approximate size in bytes.
+  package var weight: Int { submissions.rows.text.count + records.bytes.count }
+
+  package mutating func removeAll() {
+    submissions.removeAll()
+    records.removeAll()
+    malformed = [:]
+  }
+
+  /// Parses the rows.
+  package mutating func parse(_ store: Store) throws {
+    if submissions.hasMalformed { malformed = try store.malformed(submissions.ids) }
+    for row in 0..<submissions.rows.count { try records.append(row, of: submissions.rows) }
+  }
+}
+
+extension ExportBatch {
+  /// Calls a closure with each submission, once the rows are parsed.
+  package func forEachSubmission(
+    of source: ExportSource, _ segments: [VerdictSegment], _ layouts: ExportLayouts,
+    _ body: (ExportedSubmission) throws -> Void
+  ) throws {
+    // The imports of a batch have the same columns: `SubmissionReader` ends a batch where the
+    // layout changes. Segments may change within a batch.
+    guard let first = submissions.segmentOfRow.first else { return }
+    let shared = ExportedRecords(
+      layout: layouts.layout(segments[first]),
+      columns: layouts.columns(segments[first]), records: records)
+    var (segment, description) = (segments[first], source.description(segments[first]))
+    for row in 0..<submissions.rows.count {
+      if row > 0, submissions.segmentOfRow[row] != submissions.segmentOfRow[row - 1] {
+        segment = segments[submissions.segmentOfRow[row]]
+        description = source.description(segment)
+      }
+      let id = submissions.rows.ids[row]
+      let errors = submissions.errors(row)
+      try body(
+        ExportedSubmission(
+          batch: shared, index: row, id: id, importID: segment.importID,
+          record: segment.firstRecord + Int(id - segment.ids.lowerBound),
+          line: submissions.rows.lines[row],
+          isRejected: !errors.isEmpty && description.reject(errors),
+          errors: errors.isEmpty ? [] : errors.map { description.reported($0) },
+          plan: description.plan,
+          raw: malformed.isEmpty ? nil : malformed[id]))
+    }
+  }
+}
+
+extension PipelineStage<ExportBatch, RecorderError> {
+  /// Reads and parses batches.
+  convenience init(_ path: String, _ reader: SubmissionReader) {
+    self.init(reading: path) { store, queue in
+      var reader = reader
+      while var batch = queue.emptyBuffer(), try reader.read(store, into: &batch.submissions) {
+        try batch.parse(store)
+        guard queue.append(batch) else { return }
+      }
+    }
+  }
+}

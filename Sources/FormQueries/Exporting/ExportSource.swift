@@ -1,0 +1,94 @@
+import FormRules
+package import FormStore
+
+/// The submissions that a request selects, with the data that the formats need.
+package struct ExportSource {
+  let store: Store
+  let request: ExportRequest
+  let filter: SubmissionFilter
+  package let segments: [VerdictSegment]
+  /// The origins of submissions, by import.
+  let origins: [Int64: ImportOrigin]
+  /// The descriptions of rules, by plan.
+  let descriptions: [Int64: PlanDescription]
+  /// The column masks, by form.
+  let masks: [String: ColumnMasks]
+  private let rules: [Int64: FailedRule]?
+
+  package init(_ store: Store, _ request: ExportRequest) throws {
+    try request.requireOptionsOfFormat()
+    self.store = store
+    self.request = request
+    filter = try request.selection.filter(in: store)
+    let selected = try store.verdictSegments(filter)
+    segments = request.range.map { selected.parts(in: $0) } ?? selected
+    rules = try request.selection.failedRules(segments, in: store)
+    origins = try store.importOrigins(filter)
+    descriptions = try PlanDescription.ofPlans(
+      segments.map(\.plan), in: request.localization, of: store)
+    masks =
+      request.isMasked
+      ? try ColumnMasks.byForm(judgedUnder: descriptions.values.map(\.form), of: store) : [:]
+  }
+
+  /// Returns the description of the rules of a segment, which is one of `segments`: `init` has read
+  /// those of all of them.
+  func description(_ segment: VerdictSegment) -> PlanDescription { descriptions[segment.plan]! }
+
+  /// Returns the name of the form of a segment's submissions.
+  func form(_ segment: VerdictSegment) -> String { description(segment).form.name }
+
+  /// Returns the parts in the order of their first submission, with the names of their files.
+  func parts(by grouping: ExportGrouping) -> [(name: String, segments: [VerdictSegment])] {
+    var indices: [String: Int] = [:]
+    var parts: [(name: String, segments: [VerdictSegment])] = []
+    for segment in segments {
+      let origin = origins[segment.importID]
+      let value =
+        switch grouping {
+        case .source: origin?.source
+        case .batch: origin?.batch
+        case .import: String(segment.importID)
+        case .form: origin?.form
+        }
+      let stem = value.map { "\(grouping.rawValue)-\($0.asFileName)" } ?? "no-\(grouping.rawValue)"
+      let name = "\(stem).\(request.format.rawValue)"
+      if let index = indices[name] {
+        parts[index].segments.append(segment)
+      } else {
+        indices[name] = parts.count
+        parts.append((name, [segment]))
+      }
+    }
+    return parts
+  }
+
+  /// Returns a reader of the chosen submissions of some segments.
+  package func reader(_ segments: [VerdictSegment], layouts: [Int64: Int] = [:]) -> SubmissionReader
+  {
+    SubmissionReader(segments, request.scope, rules: rules, layouts: layouts)
+  }
+}
+
+/// The columns of the imports in a file; imports with the same columns share a layout.
+package struct ExportLayouts {
+  package private(set) var all: [(form: String, columns: DisplayColumns)] = []
+  package private(set) var ofImport: [Int64: Int] = [:]
+
+  package init(_ source: ExportSource, _ segments: [VerdictSegment]) throws {
+    for segment in segments where ofImport[segment.importID] == nil {
+      let form = source.form(segment)
+      let columns = try source.store.columns(ofImport: segment.importID)
+      let known = all.firstIndex { $0.form == form && $0.columns.columns == columns }
+      ofImport[segment.importID] = known ?? all.count
+      if known == nil { all.append((form, DisplayColumns(columns, source.masks[form] ?? .none))) }
+    }
+  }
+
+  /// Returns the layout of a segment's import, as a position in `all`. The segment is one of those
+  /// of `init`.
+  func layout(_ segment: VerdictSegment) -> Int { ofImport[segment.importID]! }
+
+  /// Returns the columns of a segment's import.
+  func columns(_ segment: VerdictSegment) -> DisplayColumns { all[layout(segment)].columns }
+}

@@ -1,0 +1,226 @@
+import FormBytes
+import FormInput
+package import FormStore
+import Foundation
+import Synchronization
+
+/// A file that gets its name only when it is complete and synced to disk. Until then it has a
+/// temporary name in the same folder; it is deleted with the object.
+package final class OutputFile {
+  /// The final path.
+  let path: String
+  /// The temporary path.
+  package var temporaryPath: String { file.path }
+  private let file: TemporaryFile
+  private let replacing: Bool
+  /// The status of the replaced file, whose owner and mode the new file gets.
+  private let replaced: stat?
+  private let descriptor: Int32
+  private let sync = BackgroundSync()
+  /// The number of bytes written since the last `beginSync`.
+  private var unsynced = 0
+  private var isOpen = true
+
+  /// Creates the file. The umask, or the mode of the file that it replaces, determines the
+  /// permissions.
+  ///
+  /// - Parameters:
+  ///   - replacing: Whether an existing file may be replaced.
+  ///   - store: The store, whose files and imported files are never replaced; nil if there is none.
+  ///   - isPrivate: Whether only the owner may read it, as for databases.
+  package init(path: String, replacing: Bool, protecting store: Store?, isPrivate: Bool = false)
+    throws
+  {
+    self.path = path
+    self.replacing = replacing
+    try Self.check(path, replacing: replacing, store)
+    replaced = replacing && !isPrivate ? Self.status(path) : nil
+    do {
+      TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
+      // Readable only by the owner until it gets the mode of the replaced file.
+      file = try TemporaryFile(
+        beside: path, mode: isPrivate || replaced != nil ? 0o600 : 0o666)
+    } catch {
+      throw RecorderError(.refused, "\(path): cannot be created: \(error)")
+    }
+    // A separate descriptor, because a file system may report an error only when it is closed.
+    descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 3)
+    guard descriptor >= 0 else {
+      throw RecorderError(.refused, "\(path): cannot be created: \(String(errno: errno))")
+    }
+  }
+
+  deinit {
+    guard isOpen, descriptor >= 0 else { return }
+    _ = sync.end()
+    close(descriptor)
+  }
+
+  private static func status(_ path: String) -> stat? {
+    var status = stat()
+    // Safe because the structure outlives the call.
+    return unsafe lstat(path, &status) == 0 ? status : nil
+  }
+
+  /// - Throws: `RecorderError` if the path must not be written.
+  static func check(_ path: String, replacing: Bool, _ store: Store?) throws {
+    guard let status = status(path) else {
+      if errno == ENOENT, !path.isEmpty, !path.hasSuffix("/") { return }
+      let reason = path.isEmpty ? "the name is empty" : String(errno: errno)
+      throw RecorderError(.refused, "\(path): cannot be created: \(reason)")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw RecorderError(.refused, "\(path): is not a regular file")
+    }
+    for suffix in [""] + Store.companionSuffixes {
+      var storeStatus = stat()
+      if let store, unsafe stat(store.path + suffix, &storeStatus) == 0,
+        storeStatus.st_ino == status.st_ino,
+        storeStatus.st_dev == status.st_dev
+      {
+        throw RecorderError(.refused, "\(path): is the database; use another name")
+      }
+    }
+    guard replacing else {
+      throw RecorderError(.refused, "\(path): already exists", .replaceFile)
+    }
+    guard let store else { return try checkIsNoDatabase(path) }
+    _ = try ReplacedDatabase(path)
+    if try store.hasFinishedImport(ofSize: Int(status.st_size)),
+      try store.hasFinishedImport(
+        sha256: try mappingErrors(file: path) { try FileDigest.sha256(of: path) })
+    {
+      throw RecorderError(.refused, "\(path): is an imported file; use another name")
+    }
+  }
+
+  /// Throws an error if the file is a database. Used if there is no store whose path is known.
+  private static func checkIsNoDatabase(_ path: String) throws {
+    let header = Array("SQLite format 3\0".utf8)
+    let start = try mappingErrors(file: path) {
+      var source = try FileByteSource(regularFile: path)
+      var bytes: [UInt8] = []
+      // A regular file returns fewer bytes only at its end.
+      _ = try source.read(appendingTo: &bytes, atMost: header.count)
+      return bytes
+    }
+    if start == header {
+      throw RecorderError(.refused, "\(path): is a database; use another name")
+    }
+  }
+
+  /// Appends bytes.
+  func write(_ bytes: [UInt8]) throws(RecorderError) {
+    let failure = bytes.write(to: descriptor)
+    if failure != 0 { throw failed(failure) }
+    unsynced += bytes.count
+    if unsynced >= 16 << 20 { beginSync() }
+  }
+
+  /// Starts to sync the bytes written so far, which shortens the wait in `synchronize`, where any
+  /// error is thrown.
+  func beginSync() {
+    sync.begin(descriptor)
+    unsynced = 0
+  }
+
+  /// Syncs the file to disk, including bytes written through other descriptors. Nothing is written
+  /// afterwards.
+  package func synchronize() throws(RecorderError) {
+    let failure = sync.end()
+    if failure != 0 { throw failed(failure) }
+    copyMode()
+    guard fsync(descriptor) == 0 else { throw failed(errno) }
+    isOpen = false
+    guard close(descriptor) == 0 else { throw failed(errno) }
+  }
+
+  /// Sets the owner and mode of the replaced file. If the group cannot be set, the group gets the
+  /// permissions of all other users.
+  private func copyMode() {
+    guard let replaced else { return }
+    var mode = replaced.st_mode & 0o777
+    if fchown(descriptor, replaced.st_uid, replaced.st_gid) != 0,
+      fchown(descriptor, uid_t.max, replaced.st_gid) != 0
+    {
+      mode &= ~0o070 | (mode & 0o007) << 3
+    }
+    // Fails only on file systems without modes, such as on a USB stick.
+    _ = fchmod(descriptor, mode)
+  }
+
+  /// Renames the sealed file to its path.
+  package func publish() throws(RecorderError) {
+    do {
+      let replaced = replacing ? try ReplacedDatabase(path) : nil
+      try file.publish(as: path, replacing: replacing)
+      withExtendedLifetime(replaced) {}
+    } catch let error as SystemError {
+      throw RecorderError(.refused, "\(path): cannot be written: \(error)")
+    } catch {
+      throw RecorderError(error)
+    }
+  }
+
+  /// Creates a folder unless it exists. Its parent must exist.
+  static func makeFolder(_ path: String) throws(RecorderError) {
+    guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
+      throw RecorderError(.refused, "\(path): cannot be created: \(String(errno: errno))")
+    }
+  }
+
+  private func failed(_ number: Int32) -> RecorderError {
+    RecorderError(.refused, "\(path): cannot be written: \(String(errno: number))")
+  }
+}
+
+/// Syncs a file on a background queue, one request after the other.
+private final class BackgroundSync: Sendable {
+  private let queue = DispatchQueue(label: "formrec.sync")
+  /// The `errno` of the first failed sync, or 0. The system reports a write error only once.
+  private let failure = Mutex<Int32>(0)
+
+  func begin(_ descriptor: Int32) {
+    queue.async { [self] in
+      #if canImport(Darwin)
+      // fsync(2) alone does not empty the cache of the disk there.
+      guard fcntl(descriptor, F_FULLFSYNC) != 0 else { return }
+      #else
+      guard fdatasync(descriptor) != 0 else { return }
+      #endif
+      let number = errno
+      failure.withLock { $0 = number }
+    }
+  }
+
+  /// Waits for all requests; returns the `errno` of a failure, or 0.
+  func end() -> Int32 {
+    queue.sync {}
+    return failure.withLock { $0 }
+  }
+}
+
+extension OutputFile {
+  /// Writes a text to a file, which gets its name once it is complete.
+  package static func write(
+    _ text: String, to path: String, replacing: Bool, protecting store: Store? = nil
+  ) throws(RecorderError) {
+    try write(to: path, replacing: replacing, protecting: store) { file throws(RecorderError) in
+      try file.write(Array(text.utf8))
+    }
+  }
+
+  static func write(
+    to path: String, replacing: Bool, protecting store: Store? = nil,
+    _ content: (OutputFile) throws(RecorderError) -> Void
+  ) throws(RecorderError) {
+    do {
+      let file = try OutputFile(path: path, replacing: replacing, protecting: store)
+      try content(file)
+      try file.synchronize()
+      try file.publish()
+    } catch {
+      throw RecorderError(error)
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package import FormStore
+import Foundation
+
+extension SubmittedFiles {
+  /// The time in seconds for which a file that no submission refers to is kept, because its form
+  /// may still be submitted.
+  private static let timeToSend: TimeInterval = 48 * 3600
+
+  /// The names of all stored files, sorted. Without the folder, there are none.
+  private var names: [String] {
+    get throws(RecorderError) {
+      do {
+        return try FileManager.default.contentsOfDirectory(atPath: path).filter(Self.isName)
+          .sorted()
+      } catch CocoaError.fileReadNoSuchFile, CocoaError.fileNoSuchFile {
+        return []
+      } catch {
+        throw RecorderError(.storage, "\(path): the folder of submitted files cannot be read")
+      }
+    }
+  }
+
+  /// Copies all files to another folder, except those that are already there.
+  ///
+  /// - Returns: The number of files.
+  /// - Throws: `RecorderError` if the content of a file does not match its name, or if a file
+  ///   cannot be copied.
+  package func copy(to other: SubmittedFiles) throws(RecorderError) -> Int {
+    let names = try names
+    for name in names {
+      let file = "\(path)/\(name)"
+      guard let content = FileManager.default.contents(atPath: file) else {
+        throw RecorderError(.refused, "\(file): cannot be read")
+      }
+      guard Digest.of(Array(content)).hexadecimal == name else {
+        throw RecorderError(.refused, "\(file): the content does not match the name")
+      }
+      _ = try other.store(Array(content))
+    }
+    return names.count
+  }
+
+  /// The names of files that submissions refer to.
+  ///
+  /// Reads the cells of these submissions.
+  package func names(in store: Store, _ ids: [ClosedRange<Int64>]) throws(RecorderError) -> Set<
+    String
+  > {
+    var found: Set<String> = []
+    if try names.isEmpty { return found }
+    var rows = StoredRows()
+    for range in ids {
+      var next = range.lowerBound
+      while next <= range.upperBound {
+        try mappingErrors {
+          try store.readSubmissions(
+            next...range.upperBound, limit: 10_000, maximumBytes: 4 << 20, into: &rows)
+        }
+        guard let last = rows.ids.last else { break }
+        Self.findNames(in: rows.text, &found)
+        next = last + 1
+      }
+    }
+    return found
+  }
+
+  /// Finds the texts between quotes that have the form of a name.
+  private static func findNames(in text: [UInt8], _ found: inout Set<String>) {
+    let length = 2 * Digest.count
+    var start: Int?
+    for (position, byte) in text.enumerated() where byte == UInt8(ascii: "\"") {
+      if let start, position - start == length + 1 {
+        let name = String(decoding: text[start + 1..<position], as: UTF8.self)
+        if isName(name) { found.insert(name) }
+      }
+      start = position
+    }
+  }
+
+  /// Removes the files of purged submissions, and old uploads that were never submitted, unless a
+  /// submission refers to them.
+  ///
+  /// - Parameter purged: The names of the files that the purged submissions referred to.
+  /// - Returns: The number of removed files.
+  package func removeUnused(in store: Store, purged: Set<String>) throws(RecorderError) -> Int {
+    let before = Date(timeIntervalSinceNow: -Self.timeToSend)
+    let candidates = try names.filter { name in
+      if purged.contains(name) { return true }
+      // A file whose time cannot be read is kept.
+      let attributes = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+      return (attributes?[.modificationDate] as? Date).map { $0 < before } ?? false
+    }
+    if candidates.isEmpty { return 0 }
+    let used = try names(in: store, [1...Int64.max])
+    let unused = candidates.filter { !used.contains($0) }
+    try mappingErrors {
+      for name in unused { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
+    }
+    return unused.count
+  }
+}

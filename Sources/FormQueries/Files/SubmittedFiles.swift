@@ -1,0 +1,83 @@
+package import FormRules
+import FormStore
+import Foundation
+import Synchronization
+
+/// The files uploaded with submissions, in a folder next to the database.
+///
+/// A file's name is the SHA-256 digest of its content, which is also the text of the field: a
+/// replay with this folder judges the same bytes.
+package final class SubmittedFiles: FileAccess {
+  /// The path of the folder. Storing the first file creates it.
+  package let path: String
+  private let folder = Mutex<FileFolder?>(nil)
+
+  package init(database: String) { path = database + "-files" }
+
+  /// Stores a file, unless it is already stored. When this returns, the file is on disk.
+  ///
+  /// - Returns: Its name.
+  package func store(_ bytes: [UInt8]) throws(RecorderError) -> String {
+    let upload = try receive()
+    try upload.append(bytes)
+    return try store(upload)
+  }
+
+  /// Begins to receive a file.
+  package func receive() throws(RecorderError) -> IncomingFile {
+    try mappingErrors {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      TemporaryFile.deleteLeftovers(in: path)
+      return IncomingFile(try TemporaryFile(beside: "\(path)/upload"))
+    }
+  }
+
+  /// Deletes the files that ended processes received and did not store.
+  ///
+  /// - Returns: The temporary files that remain.
+  package func deleteTemporaryFiles() -> [String] { TemporaryFile.deleteLeftovers(in: path) }
+
+  /// Stores a file that was received, unless it is stored already. When this returns, it is on
+  /// disk.
+  ///
+  /// - Returns: Its name.
+  package func store(_ upload: IncomingFile) throws(RecorderError) -> String {
+    let name = upload.digest.bytes.hexadecimal
+    let file = "\(path)/\(name)"
+    // Resets the time after which `removeUnused` removes the file. Fails if there is no such file;
+    // a file that it cannot change is replaced.
+    if (try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file))
+      != nil
+    {
+      return name
+    }
+    try mappingErrors {
+      try upload.file.synchronize()
+      try upload.file.publish(as: file, replacing: true)
+    }
+    return name
+  }
+
+  /// Whether a text has the form of a stored file's name.
+  package static func isName(_ text: String) -> Bool {
+    text.utf8.count == 2 * Digest.count
+      && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
+  package func open(_ path: String) throws(FileRefusal) -> any FileContent {
+    guard Self.isName(path) else { throw .outside }
+    let opened = try folder.withLock { folder throws(FileRefusal) in
+      if let folder { return folder }
+      guard FileManager.default.fileExists(atPath: self.path) else { throw .notFound }
+      do {
+        let opened = try FileFolder(self.path)
+        folder = opened
+        return opened
+      } catch {
+        throw .unreadable
+      }
+    }
+    return try opened.open(path)
+  }
+}

@@ -1,0 +1,179 @@
+public import FormRules
+import FormStore
+
+/// A summary of a store's content.
+public struct StoreListing: Sendable {
+  /// The current versions of the forms.
+  public var forms: [ListedDefinition] = []
+  /// The current versions of the rule sets.
+  public var ruleSets: [ListedDefinition] = []
+  /// The current versions of the sources.
+  public var sources: [ListedDefinition] = []
+  /// The imports, the latest first.
+  public var imports: [ListedRun] = []
+  /// The runs, the latest first.
+  public var runs: [ListedRun] = []
+  /// The total number of imports.
+  public var importCount = 0
+  /// The total number of runs.
+  public var runCount = 0
+
+  package var json: JSON {
+    .object([
+      "forms": .array(forms.map(\.json)), "rules": .array(ruleSets.map(\.json)),
+      "sources": .array(sources.map(\.json)),
+      "imports": .array(imports.map(\.json)), "runs": .array(runs.map(\.json)),
+    ])
+  }
+}
+
+/// The current version of a definition.
+public struct ListedDefinition: Sendable {
+  /// The kind.
+  public var kind: DefinitionKind
+  /// The name.
+  public var name: String
+  /// The version's number.
+  public var number: Int
+  /// The form of a rule set, otherwise nil.
+  public var form: String?
+  /// The number of fields of a form, rules of a rule set, or forms of a source.
+  public var size: Int
+  /// The time at which it was stored.
+  public var createdAt: String
+  /// The operator who stored it, if given.
+  public var by: String?
+  /// The reason, if given.
+  public var reason: String?
+
+  package var json: JSON {
+    var members: [JSON.Member] = [.init("name", .string(name)), .init("version", .integer(number))]
+    if let form { members.append(.init("form", .string(form))) }
+    let name =
+      switch kind {
+      case .form: "fields"
+      case .ruleSet: "rules"
+      case .source: "forms"
+      }
+    members.append(.init(name, .integer(size)))
+    members += [
+      .init("createdAt", .string(createdAt)), .init("by", .optional(by)),
+      .init("reason", .optional(reason)),
+    ]
+    return .object(members)
+  }
+}
+
+/// An import or a run in a list.
+public struct ListedRun: Sendable {
+  /// The import's number, or nil for a run.
+  public var importID: Int64?
+  /// The run's number.
+  public var runID: Int64
+  /// The kind of the import or run.
+  public var kind: Kind
+  /// The form.
+  public var form: String
+  /// The form's version.
+  public var formVersion: Int
+  /// The rule set.
+  public var rules: String
+  /// The rule set's version.
+  public var rulesVersion: Int
+  /// The time at which it began.
+  public var startedAt: String
+  /// The time at which it finished, or nil if it is unfinished.
+  public var finishedAt: String?
+  /// The number of records.
+  public var records: Int { counts.records }
+  /// The number of accepted records.
+  public var accepted: Int { counts.accepted }
+  /// The number of rejected records.
+  public var rejected: Int { counts.rejected }
+  /// `finished`, `unfinished`, or for an import also `discarded` or `retracted`.
+  public var state: String
+  /// The name of an imported file.
+  public var file: String?
+  /// The sender of an import.
+  public var source: String?
+  /// The batch of an import.
+  public var batch: String?
+  /// The operator, if given.
+  public var by: String?
+  /// The reason, if given.
+  public var reason: String?
+  var counts: RunCounts
+
+  /// The kind of an import or run.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// An import of a file.
+    case file
+    /// An import of standard input or another pipe.
+    case stream
+    /// A run that judged a file or stream.
+    case `import`
+    /// Single submissions, or the run that judged them.
+    case intake
+    /// Corrections, or the run that judged them.
+    case correction
+    /// A run that judged stored submissions again.
+    case replay
+    /// The rejected records of an external run, or the run that judged them again.
+    case externalRun = "external"
+  }
+
+  /// Additional members of the JSON.
+  package var details: [JSON.Member]
+
+  package var json: JSON {
+    .object(
+      [
+        .init("import", .optional(importID)), .init("run", .integer(runID)),
+        .init("kind", .string(kind.rawValue)), .init("form", .string(form)),
+        .init("formVersion", .integer(formVersion)), .init("rules", .string(rules)),
+        .init("rulesVersion", .integer(rulesVersion)), .init("startedAt", .string(startedAt)),
+        .init("finishedAt", .optional(finishedAt)),
+      ] + counts.members + [
+        .init("state", .string(state)), .init("by", .optional(by)),
+        .init("reason", .optional(reason)),
+      ] + details)
+  }
+}
+
+extension ListedRun {
+  init(_ summary: ImportSummary) {
+    self.init(
+      importID: summary.importID, runID: summary.run, kind: Kind(summary.kind), form: summary.form,
+      formVersion: summary.formVersion, rules: summary.rules, rulesVersion: summary.rulesVersion,
+      startedAt: summary.startedAt, finishedAt: summary.finishedAt, state: summary.state.rawValue,
+      file: summary.fileName, source: summary.source, batch: summary.batch,
+      by: summary.attribution.by, reason: summary.attribution.reason, counts: summary.counts,
+      details: [
+        .init("file", .optional(summary.fileName)), .init("source", .optional(summary.source)),
+        .init("batch", .optional(summary.batch)),
+        .init("limits", .array(summary.limits.map(JSON.string))),
+        .init("sha256", .optional(summary.sha256)), .init("head", .optional(summary.head)),
+      ] + (summary.externalRun.map { [.init("externalRun", $0.json)] } ?? []))
+  }
+
+  init(_ summary: RunSummary) {
+    let isFinished = summary.finishedAt != nil || summary.kind == .intake
+    self.init(
+      importID: summary.importID, runID: summary.run, kind: Kind(summary.kind), form: summary.form,
+      formVersion: summary.formVersion, rules: summary.rules, rulesVersion: summary.rulesVersion,
+      startedAt: summary.startedAt, finishedAt: summary.finishedAt,
+      state: isFinished ? "finished" : "unfinished", by: summary.attribution.by,
+      reason: summary.attribution.reason, counts: summary.counts,
+      details: [
+        .init("newlyAccepted", .optional(summary.newlyAccepted)),
+        .init("newlyRejected", .optional(summary.newlyRejected)),
+        .init("head", .optional(summary.head)),
+      ])
+  }
+}
+
+extension ListedRun.Kind {
+  /// The raw values of this type are the names of both others, which a test compares.
+  init(_ kind: ImportKind) { self = Self(rawValue: kind.rawValue)! }
+  init(_ kind: RunKind) { self = Self(rawValue: kind.rawValue)! }
+}

@@ -1,0 +1,181 @@
+package import FormStore
+
+/// A batch of stored submissions with the errors of the runs whose verdicts are current.
+package struct SubmissionBatch: Sendable {
+  package var rows = StoredRows()
+  /// The index of the segment of each row.
+  package fileprivate(set) var segmentOfRow: [Int] = []
+  /// The errors, ordered by submission and rule. Each row has a range of them.
+  private(set) var errors: [StoredError] = []
+  private var errorsOfRow: [Range<Int>] = []
+
+  package init() {}
+
+  /// The range from the first to the last submission.
+  package var ids: ClosedRange<Int64> { rows.ids[0]...rows.ids[rows.count - 1] }
+
+  /// Returns the errors of a row.
+  package func errors(_ row: Int) -> ArraySlice<StoredError> { errors[errorsOfRow[row]] }
+
+  /// Returns whether a row has errors; cheaper than `errors(_:)`.
+  func hasErrors(_ row: Int) -> Bool { !errorsOfRow[row].isEmpty }
+
+  /// Returns whether the reader could not parse the record of a row.
+  func isMalformed(_ row: Int) -> Bool {
+    // The reader's error is the only one of its record.
+    errorsOfRow[row].first.map { errors[$0].rule == 0 } == true
+  }
+
+  /// Whether the batch has a record that the reader could not parse.
+  var hasMalformed: Bool { errors.contains { $0.rule == 0 } }
+
+  mutating func removeAll() {
+    rows.removeAll()
+    assign([])
+  }
+
+  /// Assigns errors to the rows. The list may also contain errors of other submissions.
+  fileprivate mutating func assign(_ errors: [StoredError]) {
+    self.errors = errors
+    errorsOfRow.removeAll(keepingCapacity: true)
+    var next = 0
+    for id in rows.ids {
+      while next < errors.count, errors[next].submission < id { next += 1 }
+      let start = next
+      while next < errors.count, errors[next].submission == id { next += 1 }
+      errorsOfRow.append(start..<next)
+    }
+  }
+}
+
+/// Reads stored submissions with the current verdicts, batch by batch, in the order of their ids.
+///
+/// If all submissions are chosen, a batch spans several segments: a replay of the rejected
+/// submissions leaves a hundred thousand segments, and a query for each would take longer than
+/// everything else. If only some verdicts are chosen, a query finds their submissions in each
+/// segment.
+package struct SubmissionReader: Sendable {
+  private let segments: [VerdictSegment]
+  private let scope: SubmissionScope
+  private let rules: [Int64: FailedRule]?
+  private let layouts: [Int64: Int]
+  /// The segments that are being read.
+  private var stretch = 0..<0
+  private var after: Int64
+
+  /// - Parameters:
+  ///   - rules: The rule whose failures are chosen, by plan; a plan that is missing in the
+  ///     dictionary has no such rule. Nil means no restriction by rule.
+  ///   - layouts: By import, a number that all submissions of a batch have in common. Imports that
+  ///     are missing in the dictionary share batches.
+  ///   - id: Only submissions after this one are read.
+  package init(
+    _ segments: [VerdictSegment], _ scope: SubmissionScope, rules: [Int64: FailedRule]? = nil,
+    layouts: [Int64: Int] = [:], after id: Int64 = 0
+  ) {
+    self.segments = segments
+    self.scope = scope
+    self.rules = rules
+    self.layouts = layouts
+    after = id
+  }
+
+  /// Reads the next batch. Returns false if there is none.
+  ///
+  /// - Parameter limit: The maximum number of submissions.
+  package mutating func read(
+    _ store: Store, limit: Int = 1_000, into batch: inout SubmissionBatch
+  ) throws(StoreError) -> Bool {
+    while limit > 0 {
+      if stretch.isEmpty {
+        guard stretch.upperBound < segments.count else { break }
+        beginStretch()
+      }
+      let last = segments[stretch.upperBound - 1].ids.upperBound
+      if after < last {
+        let errors = try readRows(store, through: last, limit: limit, &batch)
+        if let id = batch.rows.ids.last {
+          after = id
+          batch.assign(errors)
+          return true
+        }
+      }
+      stretch = stretch.upperBound..<stretch.upperBound
+    }
+    batch.removeAll()
+    return false
+  }
+
+  private var takesAll: Bool { scope == .all && rules == nil }
+
+  /// Continues with the next segment and the segments that follow it without a gap.
+  private mutating func beginStretch() {
+    let first = stretch.upperBound
+    var end = first + 1
+    while takesAll, end < segments.count,
+      segments[end - 1].ids.upperBound + 1 == segments[end].ids.lowerBound,
+      layouts[segments[first].importID] == layouts[segments[end].importID]
+    {
+      end += 1
+    }
+    stretch = first..<end
+    after = max(after, segments[first].ids.lowerBound - 1)
+  }
+
+  /// - Returns: The errors of the rows, ordered by submission and rule.
+  private mutating func readRows(
+    _ store: Store, through last: Int64, limit: Int, _ batch: inout SubmissionBatch
+  ) throws(StoreError) -> [StoredError] {
+    let maximumBytes = 1 << 20
+    batch.segmentOfRow.removeAll(keepingCapacity: true)
+    guard takesAll else {
+      let segment = segments[stretch.lowerBound]
+      let rule = rules?[segment.plan]
+      batch.rows.removeAll()
+      if rules != nil, rule == nil { return [] }
+      let errors = try store.readJudged(
+        segment, scope.filter, rule: rule, after: after, limit: limit, maximumBytes: maximumBytes,
+        into: &batch.rows)
+      batch.segmentOfRow.append(
+        contentsOf: repeatElement(stretch.lowerBound, count: batch.rows.count))
+      return errors
+    }
+    try store.readSubmissions(
+      after + 1...last, limit: limit, maximumBytes: maximumBytes, into: &batch.rows)
+    var segment = stretch.lowerBound
+    var runs: Set<Int64> = []
+    for id in batch.rows.ids {
+      while segments[segment].ids.upperBound < id { segment += 1 }
+      if batch.segmentOfRow.last != segment { runs.insert(segments[segment].run) }
+      batch.segmentOfRow.append(segment)
+    }
+    // The segments before the first one of this batch are complete.
+    stretch = (batch.segmentOfRow.first ?? stretch.lowerBound)..<stretch.upperBound
+    return try errors(of: runs, store, &batch)
+  }
+
+  /// Returns the errors of several runs, each for the rows whose verdict comes from that run,
+  /// because earlier runs may have found different errors. Rows after a very large number of errors
+  /// are left to the next batch.
+  private func errors(
+    of runs: Set<Int64>, _ store: Store, _ batch: inout SubmissionBatch
+  ) throws(StoreError) -> [StoredError] {
+    var kept: [StoredError] = []
+    for run in runs {
+      guard !batch.rows.ids.isEmpty else { break }
+      let found = try store.errors(run: run, batch.ids, maximum: Store.maximumErrors)
+      if let end = found.end {
+        batch.rows.removeRows(from: end)
+        batch.segmentOfRow.removeLast(batch.segmentOfRow.count - batch.rows.count)
+      }
+      if runs.count == 1 { return found.errors }
+      var row = 0
+      kept += found.errors.filter { error in
+        while row < batch.rows.count, batch.rows.ids[row] < error.submission { row += 1 }
+        return row < batch.rows.count && batch.rows.ids[row] == error.submission
+          && segments[batch.segmentOfRow[row]].run == run
+      }
+    }
+    return kept.sorted { ($0.submission, $0.rule) < ($1.submission, $1.rule) }
+  }
+}

@@ -1,0 +1,49 @@
+package import FormRules
+import FormStore
+
+/// Evidence that nothing was altered up to an event: the head of the hash chain after the event.
+public struct Receipt: Sendable, Equatable {
+  /// The number of the event, from 1.
+  public var event: Int64
+  /// The time of the event.
+  public var at: String
+  /// The head of the chain after the event, 64 hexadecimal digits.
+  public var head: String
+  /// The identifier of the store, 16 hexadecimal digits.
+  public var store: String
+  /// The absolute path of the database.
+  public var database: String
+
+  /// Whether a text has the format of a head.
+  package static func isHead(_ text: String) -> Bool {
+    let digits = Set("0123456789abcdefABCDEF".utf8)
+    return text.utf8.count == 64 && text.utf8.allSatisfy(digits.contains)
+  }
+
+  /// The receipt as a line of a receipt file.
+  package var json: JSON {
+    .object([
+      "at": .string(at), "event": .integer(event), "head": .string(head), "store": .string(store),
+      "database": .string(database),
+    ])
+  }
+}
+
+extension Receipt {
+  /// - Parameter path: The absolute path of the database.
+  init(_ event: SealedEvent, database path: String) {
+    self.init(
+      event: event.number, at: event.at, head: event.head, store: event.store, database: path)
+  }
+
+  /// Parses a line of a receipt file. Returns nil if the line is not a receipt.
+  package init?(line: [UInt8]) {
+    guard let text = String(validating: line, as: UTF8.self), let node = JSONReader.read(text),
+      let event = node["event"]?.scalar.flatMap({ Int64($0) }), event > 0,
+      let at = node["at"]?.scalar,
+      let head = node["head"]?.scalar, let store = node["store"]?.scalar,
+      let database = node["database"]?.scalar
+    else { return nil }
+    self.init(event: event, at: at, head: head, store: store, database: database)
+  }
+}

@@ -1,0 +1,119 @@
+public import FormRules
+package import FormStore
+import Foundation
+
+/// Applies definitions, judges and stores submissions, and queries the store. The entry point of
+/// the library.
+///
+/// It contains no SQL and prints nothing. Each operation is an extension in a separate file.
+public struct Recorder: Sendable {
+  /// The path of the store.
+  public let database: String
+  /// The timeout, the clock, and the functions that the recorder calls.
+  public var settings: RecorderSettings { didSet { shared = SharedObject() } }
+  /// Ends operations that only read with an error of reason `stopped` once it returns true. Called
+  /// repeatedly during queries.
+  package var readingShouldStop: (@Sendable () -> Bool)?
+  /// What all copies of this recorder with the same settings share: the queue of submissions.
+  package private(set) var shared = SharedObject()
+  /// The folder or file of a temporary store, which is deleted with the last copy of the recorder.
+  package var temporary: (any Sendable)?
+
+  /// Creates a recorder for the store at a path. The first write creates the store.
+  public init(
+    database: String, wait: Double = 10, clock: @escaping @Sendable () -> Instant = Self.systemClock
+  ) {
+    self.database = database
+    settings = RecorderSettings(wait: wait, clock: clock)
+  }
+
+  /// The system clock, in whole seconds.
+  public static let systemClock: @Sendable () -> Instant = {
+    Instant(seconds: Int64(Date().timeIntervalSince1970))
+  }
+
+  /// Whether the store exists.
+  ///
+  /// - Throws: `RecorderError` if the path refers to something that cannot be a store, or if that
+  ///   cannot be determined.
+  package var hasDatabase: Bool {
+    get throws(RecorderError) { try mappingErrors { try Store.exists(at: database) } }
+  }
+
+  /// - Throws: `RecorderError` if there is no store. None is created, because it would have no
+  ///   form.
+  package func requireDatabase() throws(RecorderError) {
+    guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+  }
+
+  /// Changes an existing store under the writer lock.
+  ///
+  /// - Parameter body: Called with the store and the current time.
+  package func changing<Result>(
+    _ attribution: Attribution, _ body: (Store, _ now: String) throws -> Result
+  ) throws(RecorderError) -> Result {
+    try requireDatabase()
+    let store = try storeForWriting(attribution)
+    return try mappingErrors {
+      try store.keepingLock { try body(store, try settings.now().description) }
+    }
+  }
+
+  /// The store opened for reading, or nil if it does not exist.
+  ///
+  /// - Throws: `RecorderError` if it exists but cannot be read, as in `storeForReading()`.
+  package func storeIfPresent() throws(RecorderError) -> Store? {
+    try hasDatabase ? storeForReading() : nil
+  }
+
+  package func storeForReading() throws(RecorderError) -> Store {
+    do {
+      let store = try Store(readingAt: database, wait: settings.wait)
+      if let readingShouldStop { store.interrupt(when: readingShouldStop) }
+      return store
+    } catch {
+      throw RecorderError(error)
+    }
+  }
+
+  /// Runs a closure with the store opened for reading, and maps its errors to `RecorderError`.
+  package func reading<Result>(_ body: (Store) throws -> Result) throws(RecorderError) -> Result {
+    let store = try storeForReading()
+    return try mappingErrors { try body(store) }
+  }
+
+  /// - Parameter attribution: The operator who changes the store, and the reason.
+  package func storeForWriting(
+    _ attribution: Attribution = .none
+  ) throws(RecorderError) -> Store {
+    try storeForWriting(attribution) { [self] in announce($0) }
+  }
+
+  /// - Parameter sealed: Called with the sealed events after each commit.
+  package func storeForWriting(
+    _ attribution: Attribution = .none, sealed: @escaping ([SealedEvent]) -> Void
+  ) throws(RecorderError) -> Store {
+    try attribution.requireStorable()
+    return try mappingErrors {
+      let store = try Store(
+        writingAt: database, wait: settings.wait, now: try settings.now().description, attribution,
+        readForm: { try $0.form() }, sealed: sealed)
+      if let upgrade = store.upgrade {
+        settings.note?(
+          RecorderNote(
+            "\(database): updated from schema \(upgrade.from) to \(upgrade.to); the content before is "
+              + "in \(upgrade.backup), which you may delete when you no longer need it"))
+      }
+      try store.requireViews(try store.latestForms())
+      UploadFolder.removeLeftovers(beside: database)
+      return store
+    }
+  }
+
+  /// Reports the events of a commit.
+  package func announce(_ events: [SealedEvent]) {
+    guard let sealed = settings.sealed, !events.isEmpty else { return }
+    let path = InputFile(database)?.canonicalPath ?? database
+    sealed(events.map { Receipt($0, database: path) })
+  }
+}

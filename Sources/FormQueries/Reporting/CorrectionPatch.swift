@@ -1,0 +1,40 @@
+import FormBytes
+package import FormRules
+
+/// The changes of a submission by a correction.
+public struct CorrectionPatch: Sendable, Equatable {
+  /// The line in the file.
+  public var line: Int
+  /// The submission that was exported.
+  public var submission: Int64
+  /// The changes, in the order of columns.
+  public var changes: [Change] = []
+
+  package init(line: Int, submission: Int64, changes: [Change] = []) {
+    (self.line, self.submission, self.changes) = (line, submission, changes)
+  }
+
+  /// A change of a field.
+  public struct Change: Sendable, Equatable {
+    /// The field, or the header of a column without a field.
+    public var field: String
+    /// The text before and after the change. Masked values are hidden.
+    public var before, after: String
+
+    package init(field: String, before: String, after: String) {
+      self.field = field
+      (self.before, self.after) = (before, after)
+    }
+
+    package var json: JSON {
+      .object(["field": .string(field), "from": .string(before), "to": .string(after)])
+    }
+  }
+
+  package var json: JSON {
+    .object([
+      "line": .integer(line), "submission": .integer(Int(submission)),
+      "patch": .array(changes.map(\.json)),
+    ])
+  }
+}

@@ -1,0 +1,55 @@
+package import FormBytes
+import FormInput
+import FormRules
+package import FormStore
+
+/// The columns of an import as shown in reports and exports.
+package struct DisplayColumns: Sendable {
+  /// The replacement for a masked value.
+  package static let mask = "•••"
+  /// The replacement for a masked value in files whose encoding may lack the bullet character.
+  package static let plainMask = "···"
+
+  /// The columns, in order.
+  package let columns: [PreparedBatch.Column]
+  /// The unique name of each column: its field, or else its header.
+  package let names: [String]
+  /// Whether each column is masked.
+  package let isMasked: [Bool]
+  /// Whether malformed records are masked as a whole.
+  package let masksMalformed: Bool
+  /// Each name as a JSON object key with its colon.
+  private let keys: [[UInt8]]
+
+  package init(_ columns: [PreparedBatch.Column], _ masks: ColumnMasks) {
+    self.columns = columns
+    var seen: Set<[UInt8]> = []
+    names = columns.enumerated().map { index, column in
+      let name = column.field ?? column.header
+      // Compares bytes, because texts that look alike may differ.
+      if !name.isEmpty, seen.insert(Array(name.utf8)).inserted { return name }
+      return "column \(index + 1)"
+    }
+    isMasked = masks.masks(columns)
+    masksMalformed = masks.masksMalformed
+    keys = names.map { Array(JSON.string($0).text.utf8) + [UInt8(ascii: ":")] }
+  }
+
+  /// Appends the name of a cell as a JSON object key with its colon.
+  func appendKey(_ index: Int, to output: inout [UInt8]) {
+    if index < keys.count { return output.append(contentsOf: keys[index]) }
+    output.appendJSONString(name(index).utf8.span)
+    output.append(UInt8(ascii: ":"))
+  }
+
+  /// The name of a cell by its position. A malformed record may have more cells than columns.
+  package func name(_ index: Int) -> String {
+    index < names.count ? names[index] : "column \(index + 1)"
+  }
+
+  /// Whether a cell is masked. Empty and missing cells are not.
+  package func masks(_ index: Int, _ cell: Cell, ofMalformed isMalformed: Bool) -> Bool {
+    if cell.kind == .missing || cell.count == 0 { return false }
+    return isMalformed ? masksMalformed : index < isMasked.count && isMasked[index]
+  }
+}

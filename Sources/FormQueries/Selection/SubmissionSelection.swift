@@ -1,0 +1,140 @@
+import FormBytes
+import FormInput
+public import FormRules
+package import FormStore
+
+/// Selects the submissions of a report, an export or a change.
+///
+/// There is no empty selection, so that an accidental omission does not select everything: start
+/// with `all`, or with submissions by number, and narrow it.
+///
+/// ```swift
+/// var selection = SubmissionSelection.all
+/// selection.source = "north"
+/// ```
+public struct SubmissionSelection: Sendable {
+  /// The numbers of the submissions. An empty array selects none. Nil does not restrict the
+  /// numbers.
+  public var submissions: [Int64]?
+  /// Selects submissions of this form.
+  public var form: String?
+  /// Selects submissions of this import.
+  public var importID: Int64?
+  /// Selects submissions of this source.
+  public var source: String?
+  /// Selects submissions of this batch.
+  public var batch: String?
+  /// Selects submissions of imports that began at this time or later.
+  public var since: Instant?
+  /// Selects submissions that fail the rule with this identifier or reader's fault code, such as
+  /// `csv.tooFewFields`.
+  public var rule: String?
+  /// Selects submissions that are assigned to this operator.
+  public var assignee: String?
+  /// Uses the verdicts of this run, or if nil the verdicts of each submission's last finished run.
+  public var runID: Int64?
+
+  private init() {}
+
+  /// All submissions of the store.
+  public static let all = SubmissionSelection()
+
+  /// Selects the submissions with these numbers. An empty sequence selects none.
+  public static func submissions(_ numbers: some Sequence<Int64>) -> SubmissionSelection {
+    var selection = SubmissionSelection()
+    selection.submissions = Array(numbers)
+    return selection
+  }
+}
+
+extension SubmissionSelection {
+  /// The selected submissions by current verdict.
+  ///
+  /// - Throws: `RecorderError` as `filter(in:)` does, and if a submission that the selection names
+  ///   is not selected by its other conditions, does not exist or has no verdict.
+  package func verdictSegments(in store: Store) throws -> [VerdictSegment] {
+    let segments = try store.verdictSegments(try filter(in: store))
+    let found = segments.map(\.ids)
+    for id in submissions ?? [] where !found.overlap(id...id) {
+      throw RecorderError(
+        .missing(.submission(id)),
+        "submission \(id) is not selected, does not exist or has no verdict")
+    }
+    return segments
+  }
+
+  /// The store's filter.
+  ///
+  /// - Throws: `RecorderError` if the selection names something that the store does not contain. An
+  ///   empty result would hide a misspelled name.
+  package func filter(in store: Store) throws -> SubmissionFilter {
+    if let form {
+      try check("form", form, among: store.latestVersions(of: .form).map(\.name))
+    }
+    let origins =
+      importID != nil || source != nil || batch != nil ? try store.importOrigins() : [:]
+    if let importID, origins[importID] == nil {
+      throw RecorderError(StoreError.unknownImport(importID))
+    }
+    if let source {
+      try check(
+        "source", source, among: origins.values.compactMap(\.source) + store.intakeSources())
+    }
+    if let batch { try check("batch", batch, among: origins.values.compactMap(\.batch)) }
+    if let runID {
+      let state = try store.runState(runID)
+      guard state.exists else {
+        throw RecorderError(.missing(.run(runID)), "there is no run \(runID)", .listRuns)
+      }
+      guard state.isFinished else {
+        throw RecorderError(.refused, "run \(runID) is unfinished; it has no verdicts yet")
+      }
+    }
+    if let rule {
+      let known = try store.ruleIDs(form: form) + FaultCode.allCases.map(\.rawValue)
+      try check("rule", rule, among: known)
+    }
+    var ids = submissions.map { numbers in Set(numbers).sorted().map { $0...$0 }.joined() }
+    if let assignee {
+      let assignees = try store.assignees()
+      try check("assignee", assignee, among: Array(assignees.values))
+      let assigned = assignees.filter { $0.value == assignee }.keys.sorted()
+        .map { $0...$0 }.joined()
+      ids = ids.map { $0.intersection(assigned) } ?? assigned
+    }
+    return SubmissionFilter(
+      ids: ids,
+      form: form, importID: importID, source: source, batch: batch, since: since?.description,
+      run: runID)
+  }
+
+  /// Returns the rule whose failures are selected, by plan; nil if the selection names no rule.
+  package func failedRules(
+    _ segments: [VerdictSegment], in store: Store
+  ) throws -> [Int64: FailedRule]? {
+    guard let rule else { return nil }
+    var rules: [Int64: FailedRule] = [:]
+    for plan in Set(segments.map(\.plan)) { rules[plan] = try store.planRules(plan).failed(rule) }
+    return rules
+  }
+
+  private func check(_ kind: String, _ name: String, among known: [String]) throws(RecorderError) {
+    guard !known.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { return }
+    let distinct = Set(known).sorted()
+    let reason: RecorderError.Reason = .missing(kind == "form" ? .form(name) : .other)
+    guard !distinct.isEmpty else {
+      throw RecorderError(reason, "the database has no \(kind) '\(name.displayText)' and no other")
+    }
+    throw RecorderError(
+      reason,
+      String.unknown(kind, name, known: distinct).escapedForTerminal)
+  }
+}
+
+extension [Int: StoredRule] {
+  /// The rule with this identifier or reader's fault code.
+  package func failed(_ id: String) -> FailedRule? {
+    if let rule = first(where: { $0.value.id == id }) { return FailedRule(position: rule.key) }
+    return FaultCode(rawValue: id) == nil ? nil : FailedRule(position: 0, code: id)
+  }
+}

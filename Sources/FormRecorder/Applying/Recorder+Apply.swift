@@ -1,0 +1,234 @@
+package import FormDefinitions
+public import FormRules
+import FormStore
+
+/// The result of applying one definition.
+public struct AppliedDefinition: Sendable {
+  /// Its kind.
+  public var kind: DefinitionKind
+  /// The definition's name.
+  public var name: String
+  /// The version number.
+  public var number: Int
+  /// Whether this is a new version.
+  public var isNew: Bool
+  /// The changes since the previous version, or nil for a first or unchanged version, and if the
+  /// previous version cannot be read.
+  package var changes: DefinitionDiff?
+
+  /// Descriptions of the changes, one line each.
+  public var differences: [String] { changes?.lines ?? [] }
+
+  /// How the accepted records change, by independent parts; see `DefinitionDiff.effects`. Nil for a
+  /// first or unchanged version, and if the previous version cannot be read.
+  public var effects: Set<AcceptanceChange>? { changes?.effects }
+
+  /// How the accepted records change, for each of the differences.
+  package var changeEffects: [Set<AcceptanceChange>] { changes?.changes.map(\.effects) ?? [] }
+
+  /// The result as JSON with stable keys.
+  package var json: JSON {
+    .object([
+      "kind": .string(kind.rawValue), "name": .string(name),
+      "version": .integer(number), "new": .bool(isNew),
+      "class": .optional(changes?.acceptance.rawValue),
+      "changes": .array((changes?.changes ?? []).map(\.json)),
+    ])
+  }
+}
+
+extension Recorder {
+  /// Stores definitions in one transaction, or none of them. Content that differs from the latest
+  /// version becomes the next version.
+  ///
+  /// - Parameters:
+  ///   - dryRun: Whether to return what would be new without storing it.
+  ///   - by: The operator who applies the definitions.
+  ///   - reason: The reason, which is stored with the new versions like `by`.
+  /// - Throws: `RecorderError` if a rule set does not fit its form, an example does not give its
+  ///   expected result, or a new form version does not fit a stored rule set.
+  @discardableResult
+  public func apply(
+    _ definitions: DefinitionSet, dryRun: Bool = false, by: String? = nil, reason: String? = nil
+  ) throws(RecorderError) -> [AppliedDefinition] {
+    try apply(definitions, dryRun: dryRun, Attribution(by: by, reason: reason), to: nil)
+  }
+
+  /// Applies definitions to a store that is already open.
+  func apply(
+    _ definitions: DefinitionSet, dryRun: Bool = false, _ attribution: Attribution, to store: Store?
+  ) throws(RecorderError) -> [AppliedDefinition] {
+    if store == nil { try checkBeforeStore(definitions) }
+    let store = if let store { store } else { try openForApply(dryRun: dryRun, attribution) }
+    let news = try checked(definitions, store)
+    let before = try previous(news, store)
+    var changes: [DefinitionDiff?] = []
+    for index in news.indices {
+      changes.append(
+        before[index]?.digest == news[index].digest
+          ? nil
+          : diff(from: before[index], to: definitions.items[index].definition, definitions, store))
+    }
+    let versions: [(number: Int, isNew: Bool)]
+    if dryRun {
+      versions = news.enumerated().map { index, new in
+        let latest = before[index]
+        return latest?.digest == new.digest
+          ? (latest?.number ?? 1, false) : ((latest?.number ?? 0) + 1, true)
+      }
+    } else if let store {
+      let stored = try mappingErrors {
+        try store.store(news, now: try settings.now().description, attribution)
+      }
+      versions = stored.map { ($0.version.number, $0.isNew) }
+    } else {
+      versions = []
+    }
+    return versions.enumerated().map { index, version in
+      AppliedDefinition(
+        kind: news[index].kind, name: news[index].name, number: version.number,
+        isNew: version.isNew, changes: version.isNew ? changes[index] : nil)
+    }
+  }
+
+  /// Checks definitions before the store is created, so that invalid ones do not leave an empty
+  /// store behind.
+  func checkBeforeStore(_ definitions: DefinitionSet) throws(RecorderError) {
+    if try !hasDatabase { _ = try checked(definitions, nil) }
+  }
+
+  private func openForApply(
+    dryRun: Bool, _ attribution: Attribution
+  ) throws(RecorderError) -> Store? {
+    try dryRun ? storeIfPresent() : storeForWriting(attribution)
+  }
+
+  /// Checks all definitions and returns them in their stored form.
+  private func checked(
+    _ definitions: DefinitionSet, _ store: Store?
+  ) throws(RecorderError) -> [NewDefinition] {
+    let now = try settings.now()
+    var problems: [String] = []
+    var errors: [DefinitionErrors] = []
+    for (ruleSet, file) in definitions.filedRuleSets {
+      do {
+        let plan = try Plan(form: try form(ruleSet.form, definitions, in: store), ruleSet: ruleSet)
+        problems += try plan.referenceProblems { name throws(RecorderError) in
+          if let form = definitions.forms.first(where: { $0.name == name }) { return form }
+          return try mappingErrors { try store?.version(of: .form, named: name)?.form() }
+        }.map { "\(file): \($0)" }
+        for failure in try ExampleCheck(plan, now: now).failures {
+          let location =
+            failure.location == .none
+            ? "" : "\(failure.location.line):\(failure.location.column):"
+          problems.append(
+            "\(file):\(location) "
+              + "example \(failure.number) \(failure.problem ?? "")")
+        }
+      } catch let error as DefinitionErrors {
+        let error = DefinitionErrors(error.errors, file: file)
+        errors.append(error)
+        problems.append(error.description)
+      } catch {
+        problems.append("\(file): \(error)")
+      }
+    }
+    problems += try staleRuleSets(definitions, store)
+    for (source, file) in definitions.filedSources {
+      for form in source.forms {
+        let fields = form.unknownFields(in: try self.form(form.form, definitions, in: store))
+        problems += fields.map {
+          "\(file): source '\(source.name)': form '\(form.form)' has no field '\($0.visibleText)'"
+        }
+      }
+    }
+    guard problems.isEmpty else {
+      throw RecorderError(.definition(errors), problems.joined(separator: "\n"))
+    }
+    return try definitions.items.map { item throws(RecorderError) in
+      switch item.definition {
+      case .form(let form): NewDefinition(item.definition, kind: .form, form: form)
+      case .ruleSet(let ruleSet):
+        NewDefinition(
+          item.definition, kind: .ruleSet, form: try form(ruleSet.form, definitions, in: store))
+      case .source: NewDefinition(item.definition, kind: .source, form: nil)
+      }
+    }
+  }
+
+  /// The form of a rule set: from the same files, or else the stored one.
+  private func form(
+    _ name: String, _ definitions: DefinitionSet, in store: Store?
+  ) throws(RecorderError) -> Form {
+    if let form = definitions.form(name) { return form }
+    guard let store, let stored = try mappingErrors({ try store.version(of: .form, named: name) })
+    else {
+      throw RecorderError(
+        .definition([]), "there is no form '\(name)'; define it or apply it first")
+    }
+    return try stored.form()
+  }
+
+  /// The errors of stored rule sets that do not fit a new form version and are not replaced.
+  private func staleRuleSets(
+    _ definitions: DefinitionSet, _ store: Store?
+  ) throws(RecorderError) -> [String] {
+    guard let store else { return [] }
+    let replaced = Set(definitions.ruleSets.map(\.name))
+    let stored = try mappingErrors { try store.latestVersions(of: .ruleSet) }
+    var problems: [String] = []
+    for version in stored where !replaced.contains(version.name) {
+      guard let form = definitions.forms.first(where: { $0.name == version.form }) else { continue }
+      do {
+        _ = try Plan(form: form, ruleSet: try version.ruleSet())
+      } catch {
+        problems.append(
+          "the new form '\(form.name)' is incompatible with rule set \(version.name)@\(version.number); "
+            + "apply a new rule set together with it:\n\(error)")
+      }
+    }
+    return problems
+  }
+
+  private func previous(
+    _ news: [NewDefinition], _ store: Store?
+  ) throws(RecorderError) -> [StoredVersion?] {
+    try news.map { new throws(RecorderError) in
+      guard let store else { return nil }
+      return try mappingErrors { try store.version(of: new.kind, named: new.name) }
+    }
+  }
+
+  /// The changes since a version, or nil if there is none or it cannot be read: what an earlier
+  /// program stored must not prevent its repair.
+  private func diff(
+    from old: StoredVersion?, to new: Definition, _ definitions: DefinitionSet, _ store: Store?
+  ) -> DefinitionDiff? {
+    guard let old else { return nil }
+    do {
+      switch new {
+      case .form(let form):
+        return DefinitionDiff(
+          from: try old.form(), to: form,
+          ruleSets: try ruleSets(of: form.name, definitions, store))
+      case .ruleSet(let ruleSet):
+        let form = try self.form(ruleSet.form, definitions, in: store)
+        let before = try store?.version(of: .form, named: ruleSet.form)?.form()
+        return DefinitionDiff(
+          from: try old.ruleSet(), to: ruleSet, forms: (before ?? form, form))
+      case .source(let source): return DefinitionDiff(from: try old.source(), to: source)
+      }
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension NewDefinition {
+  init(_ definition: Definition, kind: DefinitionKind, form: Form?) {
+    let content = definition.canonicalJSON()
+    self.init(
+      kind: kind, name: definition.name, content: content,
+      digest: Digest.of(Array(content.utf8)).hexadecimal, form: form)
+  }
+}
