@@ -1,4 +1,6 @@
 import FormRules
+import FormStore
+import Foundation
 
 /// A report as a single HTML page that makes no network requests.
 package struct ReportPage {
@@ -33,10 +35,22 @@ package struct ReportPage {
     \(content)
     </main>
     <footer><p>\(footer)formrec \(ProgramVersion.number)</p></footer>
-    <script>\(HTML(markup: Self.script))</script>
+    <script>\(HTML(markup: PageTexts.reportJS))</script>
     </body>
     </html>
 
     """
+  }
+
+  /// The style sheet of reports.
+  package static let style = PageTexts.reportCSS
+
+  /// A content security policy that permits only this style sheet and the script of reports.
+  package static let contentSecurityPolicy =
+    "default-src 'none'; style-src '\(hash(style))'; script-src '\(hash(PageTexts.reportJS))'; "
+    + "base-uri 'none'; form-action 'none'"
+
+  private static func hash(_ text: String) -> String {
+    "sha256-\(Data(Digest.of(Array(text.utf8))).base64EncodedString())"
   }
 }

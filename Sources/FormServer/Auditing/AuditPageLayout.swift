@@ -47,23 +47,7 @@ enum AuditPageLayout {
   }
 
   /// The style sheet of the report, extended for forms.
-  static let style =
-    ReportPage.style + """
-
-      form.filter{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end;margin:1rem 0}
-      .text{white-space:pre-wrap}
-      form.decision{display:grid;gap:.75rem;max-width:32rem;margin:1rem 0}
-      label{display:grid;gap:.2rem;font-size:.9rem;color:var(--soft)}
-      input,select,button{font:inherit;padding:.4rem .6rem;border:1px solid var(--soft);\
-      border-radius:.4rem;background:var(--page);color:var(--ink);min-height:2.6rem}
-      button{background:var(--main);border-color:var(--main);color:var(--page);cursor:pointer}
-      td,th{overflow-wrap:break-word}
-      h1::first-letter,caption::first-letter,label>span::first-letter,button::first-letter,\
-      .user::first-letter,.term::first-letter,#state::first-letter,\
-      option::first-letter{text-transform:uppercase}
-      .pages{display:flex;gap:1rem;margin:1rem 0}
-
-      """
+  static let style = "\(ReportPage.style)\n\(PageTexts.auditCSS)"
 }
 
 /// Parts of the audit pages.

@@ -9,12 +9,11 @@ extension QueryParameter {
 
 /// The files that pages load.
 enum PageAssets {
-  static let style = Asset("form.css", type: "text/css; charset=utf-8", text: styleText)
-  static let script = Asset("form.js", type: "text/javascript; charset=utf-8", text: scriptText)
-  static let files = Asset("files.js", type: "text/javascript; charset=utf-8", text: filesText)
-  static let repair = Asset("repair.js", type: "text/javascript; charset=utf-8", text: repairText)
-  static let repairStyle = Asset(
-    "repair.css", type: "text/css; charset=utf-8", text: repairStyleText)
+  static let style = Asset("form.css", PageTexts.formCSS)
+  static let script = Asset("form.js", PageTexts.formJS)
+  static let files = Asset("files.js", PageTexts.filesJS)
+  static let repair = Asset("repair.js", PageTexts.repairJS)
+  static let repairStyle = Asset("repair.css", PageTexts.repairCSS)
 
   static let all = [style, script, files, repair, repairStyle]
 
@@ -28,18 +27,14 @@ enum PageAssets {
     /// The number of bytes.
     var size: Int { content.readableBytes }
 
-    fileprivate init(_ name: String, type: String, text indented: String) {
-      // A line begins with a statement, a declaration or a comment, never within a text.
-      let lines = indented.split(separator: "\n").map { $0.drop { $0 == " " } }
-      let text = lines.filter { !$0.isEmpty && !$0.hasPrefix("//") && !$0.hasPrefix("/*") }
-        .joined(separator: "\n")
+    fileprivate init(_ name: String, _ text: String) {
       // FNV-1a: the version must only differ between programs.
       let version = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
         ($0 ^ UInt64($1)) &* 0x100_0000_01B3
       }
       self.name = name
       path = "/assets/\(name)?\(QueryParameter.assetVersion.name)=\(String(version, radix: 36))"
-      self.type = type
+      type = "text/\(name.hasSuffix(".js") ? "javascript" : "css"); charset=utf-8"
       content = ByteBuffer(string: text)
     }
 

@@ -8,14 +8,9 @@ import Testing
 /// The words of the sources: which of them may name commands, phrases that none may contain, and
 /// the length of comment lines.
 @Suite struct SourceTextTests {
-  /// Lines of the libraries that may contain an option or a command line: those of other
-  /// programs, and CSS.
+  /// Lines of the libraries that may contain an option or a command line, of other programs.
   private static let otherCommandLines = [
     "zstd -d --long", "`--long=26` of `zstd`", "soffice --headless",
-  ]
-  private static let otherFiles = [
-    "AuditPageLayout.swift", "PageStyle.swift", "RepairScript+Grid.swift", "RepairStyle.swift",
-    "ReportPage+Style.swift",
   ]
 
   /// Only FormCLI knows the commands; errors of the libraries are cases with data (`Remedy`).
@@ -28,7 +23,7 @@ import Testing
     var scanned = 0
     for file in files ?? []
     where file.hasSuffix(".swift") && !file.hasPrefix("FormCLI/")
-      && !file.contains("/Generated/") && !Self.otherFiles.contains(where: file.hasSuffix)
+      && !file.contains("/Generated/")
     {
       scanned += 1
       let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
@@ -60,9 +55,11 @@ import Testing
     }
   }
 
-  @Test func migrationsAvoidBannedPhrases() throws {
-    let folder = Repository.root.appendingPathComponent("Migrations")
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+  @Test(arguments: ["Migrations", "Pages"])
+  func embeddedFilesAvoidBannedPhrases(_ folder: String) throws {
+    let folder = Repository.root.appendingPathComponent(folder)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.contains(".") }
     #expect(files.count > 1)
     for file in files {
       let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
@@ -122,10 +119,11 @@ import Testing
       from: Data(contentsOf: Repository.root.appendingPathComponent(".swift-format"))
     ).lineLength
     var scanned = 0
-    for top in ["Sources", "Tests", "Benchmarks"] {
+    for top in ["Sources", "Tests", "Benchmarks", "Pages"] {
       let folder = Repository.root.appendingPathComponent(top)
       let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-      for file in files ?? [] where file.hasSuffix(".swift") && !file.contains(".build/") {
+      for file in files ?? []
+      where file.hasSuffix(".swift") && !file.contains(".build/") || file.hasSuffix(".js") {
         scanned += 1
         let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)

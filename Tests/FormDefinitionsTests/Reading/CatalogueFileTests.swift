@@ -38,15 +38,9 @@ import Testing
         }
         return "\(JSON.string(entry.key).text):\(JSON.string(message).text)"
       }
-      return """
-
-          private static let \(language) = #\"""
-            {
-            \(lines.joined(separator: ",\n    "))
-            }
-            \"""#
-
-        """
+      return "\n"
+        + GeneratedSource.constant(
+          "private static let \(language)", "{\n\(lines.joined(separator: ",\n"))\n}")
     }
     let text = """
       /// The catalogues in `Messages/` as JSON.

@@ -31,12 +31,7 @@ import Testing
       /// The presets in `Presets/` as JSON.
       enum PresetTexts {
         /// A JSON object of presets by name.
-        static let json = #\"""
-          {
-          \(lines.joined(separator: ",\n    "))
-          }
-          \"""#
-      }
+      \(GeneratedSource.constant("static let json", "{\n\(lines.joined(separator: ",\n"))\n}"))}
 
       """
     #expect(

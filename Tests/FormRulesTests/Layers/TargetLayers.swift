@@ -71,15 +71,16 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
         ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Repairing"], ["Receiving"],
         ["Profiling"], [""],
       ]),
-    TargetLayers(target: "FormPages", layers: [["HTML"], ["Auditing", "Profiling"]]),
+    TargetLayers(
+      target: "FormPages", layers: [["Generated"], ["HTML"], ["Auditing", "Profiling"]]),
     TargetLayers(target: "FormDelivery", layers: [["Events"], ["Webhooks"], ["Mail"], [""]]),
     // The files without a folder use all folders.
     TargetLayers(
       target: "FormServer",
       layers: [
-        ["Settings"], ["HTTP"], ["Access"], ["Status", "Forms"], ["Core"], ["Posts"], ["Pages"],
-        ["Submitting", "Importing", "Queries", "OData"], ["Auditing"], ["Repairing"],
-        ["OpenAPI"], [""],
+        ["Generated"], ["Settings"], ["HTTP"], ["Access"], ["Status", "Forms"], ["Core"],
+        ["Posts"], ["Pages"], ["Submitting", "Importing", "Queries", "OData"], ["Auditing"],
+        ["Repairing"], ["OpenAPI"], [""],
       ]),
     TargetLayers(
       target: "FormCLI",

@@ -26,12 +26,8 @@ import Testing
       #expect(1...2 ~= paragraphs.count, "\(name)")
       for (lines, suffix) in zip(paragraphs, ["", "Others"]) {
         constants.append(
-          """
-            static let \(name)\(suffix) = #\"""
-              \(lines.joined(separator: "\n    "))
-              \"""#
-
-          """)
+          GeneratedSource.constant(
+            "static let \(name)\(suffix)", lines.joined(separator: "\n")))
       }
     }
     let text = """

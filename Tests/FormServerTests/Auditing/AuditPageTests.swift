@@ -106,7 +106,7 @@ import Testing
   @Test func theScriptHasItsTexts() async throws {
     try await ReadingServer().run { client in
       let page = try await client.get("/audit/files", as: .admin).text
-      let names = PageAssets.filesText.matches(of: /texts(?:\.(\w+)|\["([^"]+)"\])/)
+      let names = PageTexts.filesJS.matches(of: /texts(?:\.(\w+)|\["([^"]+)"\])/)
         .compactMap { $0.1 ?? $0.2 }
       #expect(names.count > 30)
       for name in names { #expect(page.contains("&quot;\(name)&quot;:"), "\(name)") }

@@ -89,7 +89,7 @@ import Testing
 
   /// Scripts receive the addresses from their page.
   @Test func scriptsContainNoPaths() {
-    for text in [PageAssets.scriptText, PageAssets.filesText] {
+    for text in [PageTexts.formJS, PageTexts.filesJS] {
       #expect(text.firstMatch(of: /["'`]\/[a-z]/) == nil)
     }
   }

@@ -153,13 +153,13 @@ import Testing
   }
 
   @Test func thePageIsSmall() throws {
-    #expect(PageAssets.scriptText.utf8.count <= 12_000)
+    #expect(PageTexts.formJS.utf8.count <= 10_500)
     let page = try page(
       String(
         contentsOf: Repository.root.appendingPathComponent("Tests/browser/form.yaml"),
         encoding: .utf8)
     )
-    let all = page.utf8.count + PageAssets.scriptText.utf8.count + PageAssets.styleText.utf8.count
+    let all = page.utf8.count + PageTexts.formJS.utf8.count + PageTexts.formCSS.utf8.count
     #expect(all <= 60_000)
     // The content security policy allows neither.
     #expect(!page.contains("&lt;"), "markup that is escaped")

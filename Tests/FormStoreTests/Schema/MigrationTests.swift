@@ -16,15 +16,7 @@ import Testing
       return (name: String(file.dropLast(4)), text: text)
     }
     let constants = migrations.map { name, text in
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      let indented = lines.map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
-      return """
-
-          private static let \(name) = #\"""
-        \(indented)
-            \"""#
-
-        """
+      "\n" + GeneratedSource.constant("private static let \(name)", text)
     }
     let text = """
       /// The files of `Migrations/`.
