@@ -16,7 +16,11 @@ struct ExportPass {
     source = try ExportSource(store, request)
     self.shouldStop = shouldStop
     self.willRelease = willRelease
-    report.purged = try store.purgedCount(source.filter)
+  }
+
+  /// Counts the purged submissions at the end, because some may have been purged since the beginning.
+  mutating func countPurged() throws {
+    report.purged = try source.store.purgedCount(source.filter)
   }
 
   /// Writes files. Either all of them get their names or, unless renaming fails, none.

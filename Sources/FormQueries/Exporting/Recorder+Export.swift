@@ -36,6 +36,7 @@ extension Recorder {
       var export = try ExportPass(
         store, request, shouldStop: shouldStop, willRelease: willRelease)
       try export.write(to: destination)
+      try export.countPurged()
       return export.report
     }
     do {

@@ -167,16 +167,21 @@ extension Span<UInt8> {
   }
 
   /// Whether the bytes may follow the plus sign of an international phone number: 7 to 15 digits,
-  /// with blanks, dots, hyphens, slashes and parentheses.
+  /// with blanks, dots, hyphens, slashes and parentheses. Without a blank between two digits, the
+  /// latter three would make an expression, which a spreadsheet calculates.
   fileprivate var isPhoneNumber: Bool {
-    var digits = 0
+    var (digits, hasOperator, isSplit) = (0, false, false)
     for index in indices {
-      if isDigit(index) {
-        digits += 1
-      } else if index == 0 || !" .-/()".utf8.contains(self[index]) {
-        return false
+      switch self[index] {
+      case _ where isDigit(index): digits += 1
+      case _ where index == 0: return false
+      case UInt8(ascii: " "): isSplit = isSplit || isDigit(index - 1) && isDigit(index + 1)
+      case UInt8(ascii: "."): break
+      case UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "("), UInt8(ascii: ")"):
+        hasOperator = true
+      default: return false
       }
     }
-    return (7...15).contains(digits)
+    return (7...15).contains(digits) && (isSplit || !hasOperator)
   }
 }

@@ -142,6 +142,7 @@ extension Correction {
     importStart.allowsReimport = true
     (importStart.source, importStart.batch) = (group.key.source, group.key.batch)
     importStart.firstPart = counts.imports.first
+    if request.origin == .earlierDeliveries { importStart.options = #"{"carried":true}"# }
     return try ImportWriter(
       store,
       RunStart(

@@ -61,10 +61,10 @@ public struct CorrectionRequest: Sendable {
   ///
   /// - Parameter request: The request to import, which has the rules, the operator and the files.
   init(
-    _ patches: [SubmissionPatch], after request: ImportRequest, ofForm form: String,
-    reason: String
+    _ patches: [SubmissionPatch], origin: Origin = .patch, after request: ImportRequest,
+    ofForm form: String, reason: String
   ) {
-    self.init(patches)
+    self.init(patches, origin: origin)
     self.form = VersionReference(form)
     self.reason = reason
     (rules, by, files) = (request.rules, request.by, request.files)
@@ -79,9 +79,11 @@ public struct CorrectionRequest: Sendable {
     case entry
     /// Like `entry`, for named fields, which may also be those that no failure concerns.
     case patch
+    /// Like `patch`, from corrections of earlier deliveries of the same records.
+    case earlierDeliveries
   }
 
-  var isPatch: Bool { origin == .patch }
+  var isPatch: Bool { origin == .patch || origin == .earlierDeliveries }
   /// Whether the texts are those that a person entered.
   var isVerbatim: Bool { origin != .export }
 }

@@ -99,7 +99,7 @@ extension Recorder {
       .init("imports", .count(found.contents.imports)),
       .init("submissions", .count(found.contents.submissions)),
       .init("runs", .count(found.contents.runs)),
-      .init("unfinished imports", .count(found.unfinished.count)),
+      .init("unfinished imports", .count(found.unfinishedCount)),
       .init("discarded imports", .count(found.discarded)),
       .init(
         "writer", found.writer.map { .text($0.isEmpty ? "a process" : "process \($0)") } ?? .none),

@@ -55,7 +55,7 @@ extension Recorder {
     report.deliveries?.replaced = carried.replaced
     if carried.patches.isEmpty { return }
     let correction = CorrectionRequest(
-      carried.patches, after: request, ofForm: report.form,
+      carried.patches, origin: .earlierDeliveries, after: request, ofForm: report.form,
       reason: "carried from corrections of earlier deliveries")
     let counts = try importCorrections(correction).corrections
     report.deliveries?.carried = counts?.rows ?? 0

@@ -63,9 +63,9 @@ extension Recorder {
   ///
   /// - Throws: `RecorderError` if the reason or the operator is empty; if the import does not
   ///   exist, is unfinished, or contains single submissions or the records of an external run; if
-  ///   its records were corrected, unless the request includes dependents; or, to undo a
-  ///   retraction, if the import is in effect, was imported again or purged, or if records that it
-  ///   replaces were corrected meanwhile.
+  ///   its records were corrected or its corrections were carried to later deliveries, unless the
+  ///   request includes dependents; or, to undo a retraction, if the import is in effect, was
+  ///   imported again or purged, or if records that it replaces were corrected meanwhile.
   public func retract(_ request: RetractRequest) throws(RecorderError) -> RetractReport {
     let attribution = try Attribution(
       requiredBy: request.by, reason: request.reason, for: "a retraction")
@@ -160,7 +160,7 @@ extension Recorder {
       throw RecorderError(
         .refused,
         "records of import \(id) were corrected by \(dependents.count == 1 ? "import" : "imports") "
-          + names, .includeDependents)
+          + "\(names), or its corrections were carried there", .includeDependents)
     }
     return dependents + parts.reversed()
   }

@@ -41,23 +41,34 @@ struct RuleSelection {
       values = Array(repeating: .missing, count: fieldValues.count)
       cells = Array(repeating: .missing, count: fieldValues.count)
     }
-    let skipsEmpty = rule.empty == .skip
     for record in 0..<fieldValues.count {
-      var (value, cell) = (fieldValues[record], fieldCells[record])
-      if value.isInvalid { continue }
-      if rule.trims, value.isPresent {
-        let inner = bytes.extracting(cell.range).trimmedRange
-        cell.end = cell.start + UInt32(inner.upperBound)
-        cell.start += UInt32(inner.lowerBound)
-        if inner.isEmpty { value = .empty }
-      }
-      if value.isBlank {
-        if !rule.evaluatesBlank || skipsEmpty && value == .empty { continue }
-        (value, cell) = (blank ?? value, .missing)
-      }
-      (values[record], cells[record]) = (value, cell)
+      guard
+        let read = rule.read(fieldValues[record], fieldCells[record], blank: blank, bytes: bytes)
+      else { continue }
+      (values[record], cells[record]) = read
       records.append(Int32(truncatingIfNeeded: record))
     }
+  }
+}
+
+extension PlanRule {
+  /// Returns what a rule that trims its field or evaluates blanks reads instead of a value and its
+  /// cell; nil if it does not evaluate the value.
+  @inline(__always)
+  func read(
+    _ value: Value, _ cell: Cell, blank: Value?, bytes: Span<UInt8>
+  ) -> (Value, Cell)? {
+    if value.isInvalid { return nil }
+    var (value, cell) = (value, cell)
+    if trims, value.isPresent {
+      let inner = bytes.extracting(cell.range).trimmedRange
+      cell.end = cell.start + UInt32(inner.upperBound)
+      cell.start += UInt32(inner.lowerBound)
+      if inner.isEmpty { value = .empty }
+    }
+    guard value.isBlank else { return (value, cell) }
+    if !evaluatesBlank || empty == .skip && value == .empty { return nil }
+    return (blank ?? value, .missing)
   }
 }
 
@@ -161,7 +172,7 @@ extension Judge {
 
 extension Plan {
   /// The value that a rule reads instead of a blank, or nil for the blank itself.
-  fileprivate func blank(of planned: PlanRule) -> Value? {
+  func blank(of planned: PlanRule) -> Value? {
     guard planned.empty == .validate, case .rule(let rule) = planned.kind, !rule.evaluatesBlank,
       let field = planned.subject
     else { return nil }

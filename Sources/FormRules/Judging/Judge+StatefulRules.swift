@@ -1,3 +1,5 @@
+import FormBytes
+
 extension Judge {
   /// The key of a judged record under a stateful rule, or nil if the record has none.
   ///
@@ -18,18 +20,21 @@ extension Judge {
     ofRule position: Int, of records: Range<Int>, _ batch: borrowing JudgedBatch,
     in bytes: Span<UInt8>, _ body: (Int, Hash128) -> Void
   ) {
-    guard let rule = plan.rules[position].statefulRule else { return }
-    let field = plan.rules[position].subject
+    let planRule = plan.rules[position]
+    guard let rule = planRule.statefulRule else { return }
+    let blank = plan.blank(of: planRule)
     var context = context(bytes)
     for record in records {
       context.record = record
-      let key =
-        if let field {
-          rule.key(context.value(of: field), context.text(of: field), in: context)
-        } else {
-          rule.key(.missing, bytes.extracting(0..<0), in: context)
+      var (value, cell) = (Value.missing, Cell.missing)
+      if let field = planRule.subject {
+        (value, cell) = (context.value(of: field), context.cell(of: field))
+        if !planRule.readsUnmodifiedValue {
+          guard let read = planRule.read(value, cell, blank: blank, bytes: bytes) else { continue }
+          (value, cell) = read
         }
-      if let key { body(record, key) }
+      }
+      if let key = rule.key(value, bytes.extracting(cell.range), in: context) { body(record, key) }
     }
   }
 

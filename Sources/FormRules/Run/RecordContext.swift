@@ -33,6 +33,9 @@ package struct RecordContext: ~Escapable {
   @_lifetime(copy self)
   func text(of field: Int) -> Span<UInt8> { bytes.extracting(cells[cellIndex(of: field)].range) }
 
+  /// The cell of the field at this position, trimmed if the field requires it.
+  func cell(of field: Int) -> Cell { cells[cellIndex(of: field)] }
+
   /// The kind of the field's cell in the source.
   func kind(of field: Int) -> Cell.Kind { cells[cellIndex(of: field)].kind }
 

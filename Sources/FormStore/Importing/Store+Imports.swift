@@ -112,6 +112,12 @@ extension Store {
       newestFirst: true)
   }
 
+  /// Returns the newest unfinished imports, at most 1,000, newest first.
+  func unfinishedImports() throws(StoreError) -> [ImportSummary] {
+    try importSummaries(
+      where: "i.id IN (SELECT import FROM progress)", [], newestFirst: true)
+  }
+
   /// Returns the imports of the same file of corrections, oldest first, or only the import itself.
   package func parts(ofImport id: Int64) throws(StoreError) -> [Int64] {
     try read { db in

@@ -15,7 +15,9 @@ package struct StoreDiagnosis: Sendable {
   package var freeSize: Int
   /// The number, kind, time and head of the last event.
   package var lastEvent: (number: Int64, kind: String, at: String, head: String)?
+  /// The newest unfinished imports, at most 1,000.
   package var unfinished: [ImportSummary]
+  package var unfinishedCount: Int
   package var discarded: Int
   /// The copies that were made before migrations.
   package var upgradeBackups: [String]
@@ -41,7 +43,7 @@ extension Store {
 
   /// Examines the store without changing anything.
   package func diagnose() throws(StoreError) -> StoreDiagnosis {
-    let imports = try imports(limit: 100_000)
+    let unfinished = try unfinishedImports()
     let contents = try contents()
     let pragmas = try pragmas()
     let writer = try WriterLock.currentHolder(database: path)
@@ -56,8 +58,10 @@ extension Store {
         size: StoreFile.size(path) ?? 0, walSize: StoreFile.size(path + "-wal") ?? 0,
         freeSize: try page * db.number(sql: "PRAGMA freelist_count"),
         lastEvent: try event.map { try ($0[0], $0[1], $0[2], ($0[3] as Data).hexadecimal) },
-        unfinished: imports.filter { $0.state == .unfinished },
-        discarded: imports.count { $0.state == .discarded }, upgradeBackups: upgradeBackups,
+        unfinished: unfinished,
+        unfinishedCount: try db.number(sql: "SELECT count(*) FROM progress"),
+        discarded: try db.number(sql: "SELECT count(*) FROM discard"),
+        upgradeBackups: upgradeBackups,
         writer: writer)
     }
   }

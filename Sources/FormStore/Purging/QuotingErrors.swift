@@ -7,7 +7,7 @@ package struct QuotingError: Sendable {
   var run: Int64
   var submission: Int64
   var rule: Int64
-  /// Whether the run is finished, so that its seal can be renewed.
+  /// Whether the run is finished or its import was discarded, so that its seal can be renewed.
   package var isErasable: Bool
 }
 
@@ -53,7 +53,9 @@ extension Store {
     return try forms.sorted().flatMap { form in
       try db.mapRows(
         sql: """
-          SELECT r.id, e.submission, e.rule, x.run IS NOT NULL, json_extract(e.arguments, '$.mode')
+          SELECT r.id, e.submission, e.rule,
+            x.run IS NOT NULL OR r.import IN (SELECT import FROM discard),
+            json_extract(e.arguments, '$.mode')
           FROM version v JOIN plan p ON p.form_version = v.id
           JOIN plan_rule l ON l.plan = p.id AND l.kind IN ('depends', 'resembles')
           JOIN run r ON r.plan = p.id LEFT JOIN run_end x ON x.run = r.id

@@ -31,7 +31,8 @@ package struct FailedRule: Sendable, Hashable {
 }
 
 extension Store {
-  /// Reads submissions of a segment with the errors of its run, in the order of ids.
+  /// Reads submissions of a segment with the errors of its run, in the order of ids. Submissions
+  /// that were purged after the segment was determined are omitted.
   ///
   /// Costs one read per row returned and, for accepted submissions, per row skipped.
   ///
@@ -49,7 +50,8 @@ extension Store {
     rows.removeAll()
     guard after < segment.ids.upperBound else { return [] }
     return try query { db in
-      let statement = try db.cachedStatement(sql: Self.judgedSQL(filter, ofRule: rule != nil))
+      let statement = try db.cachedStatement(
+        sql: Self.judgedSQL(db, filter, ofRule: rule != nil))
       var errors: [StoredError] = []
       var first = try Self.firstCandidate(db, segment, filter, after: after)
       var queryLimit = Self.firstQueryLimit
@@ -99,7 +101,7 @@ extension Store {
       let first = try Self.firstCandidate(db, segment, filter, after: after)
       return try db.mapRows(
         sql: """
-          SELECT count(*), max(id) FROM (\(Self.candidates(filter, ofRule: rule != nil)) LIMIT :limit)
+          SELECT count(*), max(id) FROM (\(Self.candidates(db, filter, ofRule: rule != nil)) LIMIT :limit)
           """,
         arguments: [
           "first": first, "last": segment.ids.upperBound,
@@ -123,10 +125,12 @@ extension Store {
   /// The inner query reads errors if only failures are wanted, otherwise submissions. Both are read
   /// in the order of ids, so that the query ends at the limit. Neither query sorts, because a batch
   /// of long records would not fit into memory.
-  private static func judgedSQL(_ filter: VerdictFilter, ofRule: Bool) -> String {
+  private static func judgedSQL(
+    _ db: Database, _ filter: VerdictFilter, ofRule: Bool
+  ) throws -> String {
     """
     SELECT s.id, s.line, s.cells FROM submission_content s
-    WHERE s.id IN (\(candidates(filter, ofRule: ofRule)) LIMIT :limit) ORDER BY s.id
+    WHERE s.id IN (\(try candidates(db, filter, ofRule: ofRule)) LIMIT :limit) ORDER BY s.id
     """
   }
 
@@ -148,17 +152,23 @@ extension Store {
   }
 
   /// Returns a query for the ids of the selected submissions, in order.
-  private static func candidates(_ filter: VerdictFilter, ofRule: Bool) -> String {
-    ofRule || filter.severity != nil
+  private static func candidates(
+    _ db: Database, _ filter: VerdictFilter, ofRule: Bool
+  ) throws -> String {
+    try ofRule || filter.severity != nil
       ? """
       SELECT c.submission AS id FROM error c
       WHERE c.run = :run AND c.submission BETWEEN :first AND :last
         AND (:rule IS NULL OR (c.rule = :rule AND (:code IS NULL OR c.code = :code)))
-      GROUP BY c.submission HAVING \(filter.condition("c.submission")) ORDER BY c.submission
+      GROUP BY c.submission HAVING \(filter.condition("c.submission"))
+        AND NOT \(Purge.isPurged(db, "c.submission"))
+      ORDER BY c.submission
       """
       : """
       SELECT c.id FROM submission c
-      WHERE c.id BETWEEN :first AND :last AND \(filter.condition("c.id")) ORDER BY c.id
+      WHERE c.id BETWEEN :first AND :last AND \(filter.condition("c.id"))
+        AND NOT \(Purge.isPurged(db, "c.id"))
+      ORDER BY c.id
       """
   }
 

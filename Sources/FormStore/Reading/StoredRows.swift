@@ -51,7 +51,7 @@ package struct StoredRows: Sendable {
 }
 
 extension Store {
-  /// Reads submissions in the order of their ids.
+  /// Reads submissions in the order of their ids, without purged ones.
   ///
   /// Cells are not converted to String, which would cost an allocation per row.
   ///
@@ -67,7 +67,8 @@ extension Store {
     try query { db in
       try db.forEachRow(
         sql: """
-          SELECT id, line, cells FROM submission_content WHERE id BETWEEN ? AND ?
+          SELECT id, line, cells FROM submission_content
+          WHERE id BETWEEN ? AND ? AND NOT \(Purge.isPurged(db, "id"))
           ORDER BY id LIMIT ?
           """,
         arguments: [ids.lowerBound, ids.upperBound, limit],

@@ -2,20 +2,20 @@ import Foundation
 import GRDB
 
 extension Store {
-  /// Returns the imports of the corrections in effect of the submissions of imports, directly or
-  /// through other corrections, newest first.
+  /// Returns the imports of the corrections in effect that depend on imports, directly or through
+  /// other corrections, newest first: they correct their submissions, or carry their corrections
+  /// to later deliveries.
   package func dependents(ofImports imports: [Int64]) throws(StoreError) -> [Int64] {
-    let latest = try importsOfCorrections(of: Set(imports))
-    var found = latest
-    var next = latest
+    var found: Set<Int64> = []
+    var next = Set(imports)
     while !next.isEmpty {
-      next = try importsOfCorrections(of: next).subtracting(found)
+      next = try directDependents(of: next).subtracting(found)
       found.formUnion(next)
     }
-    return found.sorted(by: >)
+    return found.subtracting(imports).sorted(by: >)
   }
 
-  private func importsOfCorrections(of imports: Set<Int64>) throws(StoreError) -> Set<Int64> {
+  private func directDependents(of imports: Set<Int64>) throws(StoreError) -> Set<Int64> {
     try read { db in
       var found: Set<Int64> = []
       for importID in imports {
@@ -24,8 +24,14 @@ extension Store {
             try Int64.fetchAll(
               db,
               sql: """
-                SELECT DISTINCT \(Self.importID(of: "c.submission"))
-                FROM effective_correction c WHERE c.corrects BETWEEN ? AND ?
+                SELECT \(Self.importID(of: "c.submission"))
+                FROM effective_correction c WHERE c.corrects BETWEEN ?1 AND ?2
+                UNION
+                SELECT i.id FROM effective_correction e
+                JOIN effective_correction c
+                  ON c.corrects = \(SupersededTable.superseder(of: "e.submission"))
+                JOIN import i ON i.id = \(Self.importID(of: "c.submission"))
+                WHERE e.submission BETWEEN ?1 AND ?2 AND i.options ->> '$.carried'
                 """, arguments: [ids.lowerBound, ids.upperBound]))
         }
       }
@@ -36,8 +42,8 @@ extension Store {
   /// Withdraws finished imports in the given order: an import after those that depend on it. The
   /// last one is the one whose retraction was requested.
   ///
-  /// - Returns: The submissions that are in effect again, in ascending order. Those that are
-  ///   accepted have no claims yet.
+  /// - Returns: The submissions that are in effect again, in ascending order, without those that a
+  ///   later delivery supersedes. Those that are accepted have no claims yet.
   package func retract(
     _ imports: [Int64], at: String, _ attribution: Attribution, in transaction: WriteTransaction
   ) throws(StoreError) -> [Int64] {
@@ -50,8 +56,11 @@ extension Store {
         restored += try Retraction.insert(
           db, importID, requested: imports[imports.count - 1], at: at, attribution: attribution)
       }
-      return restored.filter { id in !withdrawn.contains { $0.contains(id) } }
+      let affected = restored.filter { id in !withdrawn.contains { $0.contains(id) } }
         .sortedWithoutDuplicates
+      guard let first = affected.first, let last = affected.last else { return [] }
+      let superseded = try SupersededTable.ranges(db, of: first...last).map(\.ids)
+      return affected.filter { !superseded.overlap($0...$0) }
     }
   }
 

@@ -76,6 +76,35 @@ import Testing
         """)
   }
 
+  /// Batches are read in transactions of their own, so a purge does not wait for a long export.
+  @Test(arguments: [SubmissionScope.all, .open])
+  func submissionsPurgedMeanwhileAreOmitted(_ scope: SubmissionScope) throws {
+    let store = try TemporaryStore()
+    let records = 10_000
+    // More than the export reads ahead.
+    let name = String(repeating: "n", count: 2_000)
+    try store.add(
+      "id,name,email\n" + (1...records).map { "\($0 + 1_000),\(name),a\($0)@b.de\n" }.joined())
+    var request = ExportRequest()
+    request.format = .ndjson
+    request.scope = scope
+    var lines = 0
+    var isPurged = false
+    let report = try store.recorder.export(
+      request,
+      to: .stream { bytes in
+        lines += bytes.count { $0 == UInt8(ascii: "\n") }
+        if isPurged { return }
+        isPurged = true
+        var selection = SubmissionSelection.all
+        selection.submissions = Array(Int64(records) - 2_000...Int64(records))
+        _ = try store.recorder.purge(PurgeRequest(selection, reason: "erasure", by: "ana"))
+      })
+    #expect(lines == records - 2_001)
+    #expect(report.submissions == records - 2_001)
+    #expect(report.purged == 2_001)
+  }
+
   @Test func formulasAreDefusedUnlessRaw() throws {
     let store = try TemporaryStore()
     try store.add("id,name,=cmd\n-1,=1+1,@x\n+1,-1+1,\"\t=1\"\n2,+49 30 123456,-1.5\n")

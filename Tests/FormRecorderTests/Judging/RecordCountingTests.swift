@@ -164,6 +164,26 @@ import Testing
     #expect(report.notes.count == 3)
   }
 
+  /// The seal of a discarded import can be renewed like that of a finished one.
+  @Test func purgeErasesQuotesOfDiscardedImports() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(file(), to: "records.csv")
+    var request = ImportRequest(path: store.path("records.csv"))
+    request.chunk = 1_000
+    store.breakOff(request)
+    _ = try store.recorder.discard(1, by: "ana")
+    func quoting() throws -> Int {
+      try store.rows("SELECT 1 FROM error WHERE arguments LIKE '%\"mode\"%'").count
+    }
+    #expect(try quoting() > 0)
+    let selection = SubmissionSelection.all
+    let report = try store.recorder.purge(
+      PurgeRequest(selection, reason: "erasure", by: "ana"))
+    #expect(report.quotingErrors == 0)
+    #expect(try quoting() == 0)
+    try store.recorder.expectValid()
+  }
+
   /// The error of record 7 quotes the city of the other records of its provider.
   @Test func purgeErasesQuotedValues() throws {
     let store = try TemporaryStore(Self.definitions)

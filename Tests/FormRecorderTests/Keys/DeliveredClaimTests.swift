@@ -31,6 +31,17 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  /// The stored key is that of the text which the rule reads.
+  @Test(arguments: [("a ", " a"), (" a", "a"), ("a", " a ")])
+  func valuesOfTrimmingRulesAreClaimedTrimmed(_ stored: String, _ submitted: String) throws {
+    let store = try TemporaryStore(
+      PeopleDefinitions.yaml(rules: "fields:\n  name: [{unique: ever, trim: true}]\n"))
+    try store.add("id,name\n1,\(stored)\n", as: "a.csv")
+    let report = try store.recorder.submit(SubmitRequest(values: ["id": "2", "name": submitted]))
+    #expect(report.errors.map(\.code) == ["unique.stored"])
+    try expectRepetition(store)
+  }
+
   /// A delivery is not compared with the submissions that it supersedes, even if it supersedes them
   /// with a later record.
   @Test(arguments: [false, true])

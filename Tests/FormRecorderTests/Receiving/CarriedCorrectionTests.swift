@@ -45,6 +45,24 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  /// A carried correction depends on the one that it comes from.
+  @Test func carriedCorrectionsAreRetractedWithTheirOrigin() throws {
+    let store = try corrected()
+    _ = try redeliver(store, RejectedPeople.records)
+    _ = try redeliver(store, RejectedPeople.records.replacing("Berlin", with: "Bonn"))
+    var request = RetractRequest(importID: 2, by: "ana", reason: "wrong amounts")
+    let error = #expect(throws: RecorderError.self) { try store.recorder.retract(request) }
+    #expect(error?.description.contains("imports 4, 6") == true)
+    request.includesDependents = true
+    let report = try store.recorder.retract(request)
+    #expect(report.imports == [6, 4, 2])
+    #expect(try amounts(store) == [])
+    // The originals are superseded by the deliveries.
+    #expect(report.restored.allSatisfy { (try? store.recorder.history(of: $0).state) == .current })
+    #expect(!report.restored.isEmpty)
+    try store.recorder.expectValid()
+  }
+
   /// Texts are compared by their bytes.
   @Test func correctionsOfNormalizationAreCarried() throws {
     let store = try TemporaryStore(
