@@ -15,7 +15,10 @@ extension ServiceClient {
     overCurl policy: HostPolicy, timeout: Duration?,
     note: @escaping @Sendable (ServiceFailure) -> Void
   ) {
-    self.init(policy, over: CurlTransport(), timeout: timeout, note: note)
+    let transport = CurlTransport()
+    self.init(timeout: timeout, note: note) {
+      try await policy.answer(to: $0, over: transport)
+    }
   }
 }
 

@@ -17,15 +17,10 @@ package struct RecordFault: Error, Sendable, Equatable {
   /// The actual number of fields.
   package var foundFields: Int?
 
-  package init(
-    code: FaultCode, line: Int, column: Int, byteOffset: Int, expectedFields: Int? = nil,
-    foundFields: Int? = nil
-  ) {
+  package init(code: FaultCode, line: Int, column: Int, byteOffset: Int) {
     self.code = code
     self.line = line
     self.column = column
     self.byteOffset = byteOffset
-    self.expectedFields = expectedFields
-    self.foundFields = foundFields
   }
 }

@@ -36,10 +36,11 @@ public final class HTTPRemote: Sendable {
     _ policy: HostPolicy, concurrency: Int = 32, retries: Int = 1, timeout: Duration? = nil,
     note: @escaping @Sendable (ServiceFailure) -> Void = { _ in }
   ) {
-    connections = PinnedConnections(concurrency: max(1, concurrency))
+    let connections = PinnedConnections(concurrency: max(1, concurrency))
+    self.connections = connections
     client = ServiceClient(
-      policy, over: connections, concurrency: concurrency, retries: retries, timeout: timeout,
-      note: note)
+      concurrency: concurrency, retries: retries, timeout: timeout, note: note
+    ) { try await policy.answer(to: $0, over: connections) }
   }
 
   deinit {

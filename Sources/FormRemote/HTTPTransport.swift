@@ -43,24 +43,20 @@ package enum HTTPLimits {
   ]
 }
 
-extension ServiceClient {
-  /// Creates a client that sends requests over a transport to the hosts that a policy allows.
+extension HostPolicy {
+  /// Sends a request over a transport, if the policy allows its host.
   ///
-  /// Each request resolves the host name. All of its addresses must be allowed, and the request
-  /// goes to the first one. A redirect, a status of 5xx and a response beyond the limit count as no
-  /// answer.
-  package convenience init(
-    _ policy: HostPolicy, over transport: some HTTPTransport, concurrency: Int = 32,
-    retries: Int = 1, timeout: Duration? = nil, note: @escaping @Sendable (ServiceFailure) -> Void
-  ) {
-    self.init(concurrency: concurrency, retries: retries, timeout: timeout, note: note) { request in
-      let endpoint = try policy.endpoint(of: request.url)
-      let response = try await transport.post(request, to: endpoint)
-      guard response.status < 300 || (400..<500).contains(response.status) else {
-        throw ServiceFailure.status(response.status, host: endpoint.destination.host)
-      }
-      return .response(status: response.status, body: response.body)
+  /// Resolves the host name. All of its addresses must be allowed, and the request goes to the
+  /// first one. A redirect, a status of 5xx and a response beyond the limit count as no answer.
+  package func answer(
+    to request: ServiceRequest, over transport: some HTTPTransport
+  ) async throws -> ServiceAnswer {
+    let endpoint = try endpoint(of: request.url)
+    let response = try await transport.post(request, to: endpoint)
+    guard response.status < 300 || (400..<500).contains(response.status) else {
+      throw ServiceFailure.status(response.status, host: endpoint.destination.host)
     }
+    return .response(status: response.status, body: response.body)
   }
 }
 

@@ -33,13 +33,20 @@ public final class ObservableForm<Root: Sendable> {
   ///   - policy: When fields are validated.
   ///   - client: Sends the requests of rules. Without a client, rules that need an answer fail.
   ///   - delay: The pause in typing before requests are sent.
-  public init(
+  public convenience init(
     _ model: Root, _ validator: ModelValidator<Root>,
     policy: FieldValidationPolicy = .focusLossThenInput,
-    using client: ServiceClient? = nil, delay: Duration = .milliseconds(300),
-    language: Localization = .english
+    using client: ServiceClient? = nil, delay: Duration = .milliseconds(300)
   ) {
-    session = FormSession(model, validator, policy: policy, language: language)
+    self.init(FormSession(model, validator, policy: policy), using: client, delay: delay)
+  }
+
+  /// Creates a form from a session, such as one in another language or of a scenario.
+  public init(
+    _ session: FormSession<Root>, using client: ServiceClient? = nil,
+    delay: Duration = .milliseconds(300)
+  ) {
+    self.session = session
     self.client = client
     self.delay = delay.bounded
   }

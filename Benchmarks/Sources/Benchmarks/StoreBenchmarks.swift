@@ -43,12 +43,13 @@ struct StoreBenchmarks {
     }
     let now = "2026-01-31T09:30:00Z"
     let stored = try store.store(definitions, now: now).map(\.version)
-    let start = RunStart(
+    var start = RunStart(
       kind: .import,
       bound: BoundRules(
         form: stored[0], rules: stored[1],
         plan: try Plan(form: form, ruleSet: RuleSet(name: "f", form: "f")), latestForm: form),
-      now: now, parameters: "{}", scenario: nil, attribution: .none, program: "", startedAt: now)
+      attribution: .none, program: "", startedAt: now)
+    (start.now, start.parameters) = (now, "{}")
     return try ImportWriter(
       store, start,
       importStart: ImportStart(

@@ -58,8 +58,8 @@ struct MailCommand: ConsoleCommand {
       try recorder.resendMail(about: resend, by: change.by, reason: change.reason)
     }
     let sender = try MailSender(
-      overCurl: recorder, settings, in: messages.localization(), catalogues: messages.catalogues(),
-      by: change.by, reason: change.reason)
+      overCurl: recorder, settings, in: messages.localization(), catalogues: messages.catalogues())
+    (sender.by, sender.reason) = try (change.by, change.reason)
     let isComplete = try sender.sendDueEvents { StopSignals.number != 0 }
     if let failure = sender.failure { console.note("no mail was accepted: \(failure)") }
     let queued = try recorder.queuedMail()

@@ -23,12 +23,10 @@ extension MailSender {
   /// Creates a sender that uses libcurl.
   convenience init(
     overCurl recorder: Recorder, _ settings: MailSettings, in localization: Localization,
-    catalogues: [MessageCatalogue], by: String? = nil, reason: String? = nil
+    catalogues: [MessageCatalogue]
   ) {
-    self.init(
-      recorder, settings, in: localization, catalogues: catalogues, by: by, reason: reason
-    ) { message, willSubmit in
-      settings.server.send(message, willSubmit: willSubmit).outcome
+    self.init(recorder, settings, in: localization, catalogues: catalogues) {
+      settings.server.send($0, willSubmit: $1).outcome
     }
   }
 }

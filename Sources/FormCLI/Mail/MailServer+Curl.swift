@@ -11,12 +11,12 @@ extension MailServer {
   func send(
     _ message: MailMessage, willSubmit: () -> Bool
   ) -> (outcome: MailOutcome, dialogue: [String]) {
-    let transfer = SMTPTransfer(
+    let server = SMTPServer(
       url: url, requiresTLS: security != .none, authorityFile: authorityFile,
-      credentials: credentials.map { ($0.user, $0.password) }, from: message.from.address,
-      to: message.to.address, body: message.bytes, timeout: timeout)
+      credentials: credentials.map { ($0.user, $0.password) }, timeout: timeout)
     do throws(ServiceFailure) {
-      let result = try transfer.send(willSubmit: willSubmit)
+      let result = try server.send(
+        message.bytes, from: message.from.address, to: message.to.address, willSubmit: willSubmit)
       return (MailOutcome(result, host: host), result.dialogue)
     } catch {
       return (.unavailable(error.description), [])
@@ -26,7 +26,7 @@ extension MailServer {
 
 extension MailOutcome {
   /// Texts of the server are not part of the outcome, because they may contain an address.
-  init(_ result: SMTPTransfer.Result, host: String) {
+  init(_ result: SMTPServer.Result, host: String) {
     guard let failure = result.failure else {
       self = .accepted
       return

@@ -12,13 +12,13 @@ package final class Console {
   private let writeOut: ([UInt8]) -> Bool
   private let writeErr: ([UInt8]) -> Bool
   /// Whether the error stream is a terminal, so that progress may be shown.
-  let showsProgress: Bool
+  package var showsProgress = false
   /// Whether the output stream is a terminal.
-  let outputIsTerminal: Bool
+  package var outputIsTerminal = false
   /// Whether terminals show colours.
-  private let usesColours: Bool
+  package var usesColours = false
   /// The width of help in columns, or nil for the width of the terminal.
-  let columns: Int?
+  package var columns: Int?
   /// The maximum width of text in columns, or nil for no limit, because the output is a file or
   /// pipe.
   var textWidth: Int? {
@@ -42,24 +42,20 @@ package final class Console {
   /// - Parameter closed: The descriptors that were closed when the process started. Writing to them
   ///   fails.
   static func standard(closed: [Int32] = []) -> Console {
-    Console(
+    let console = Console(
       out: { write($0, to: 1, isClosed: closed.contains(1)) },
-      err: { write($0, to: 2, isClosed: closed.contains(2)) }, showsProgress: isatty(2) == 1,
-      outputIsTerminal: isatty(1) == 1, usesColours: Highlight.areWanted())
+      err: { write($0, to: 2, isClosed: closed.contains(2)) })
+    console.showsProgress = isatty(2) == 1
+    console.outputIsTerminal = isatty(1) == 1
+    console.usesColours = Highlight.areWanted()
+    return console
   }
 
-  /// Creates a console with custom streams. Each returns whether all bytes were written, and sets
-  /// `errno` otherwise.
-  package init(
-    out: @escaping ([UInt8]) -> Bool, err: @escaping ([UInt8]) -> Bool, showsProgress: Bool = false,
-    outputIsTerminal: Bool = false, usesColours: Bool = false, columns: Int? = nil
-  ) {
+  /// Creates a console with custom streams, which are not terminals. Each returns whether all bytes
+  /// were written, and sets `errno` otherwise.
+  package init(out: @escaping ([UInt8]) -> Bool, err: @escaping ([UInt8]) -> Bool) {
     writeOut = out
     writeErr = err
-    self.showsProgress = showsProgress
-    self.outputIsTerminal = outputIsTerminal
-    self.usesColours = usesColours
-    self.columns = columns
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32, isClosed: Bool) -> Bool {

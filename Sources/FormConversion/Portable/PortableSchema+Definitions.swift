@@ -17,9 +17,9 @@ extension PortableSchema {
   }
 
   private var form: Form {
-    Form(
-      name: name, title: title, key: key, unknownColumns: columns, file: file,
-      fields: fields.map(\.field))
+    var form = Form(name: name, title: title, key: key, fields: fields.map(\.field))
+    (form.unknownColumns, form.file) = (columns, file)
+    return form
   }
 
   /// Gives each rule with a repeated name its own id.

@@ -34,8 +34,7 @@ extension DefinitionDiff {
       effects: [.unknown])
     let isByPosition = [old, new].contains { $0.file.match == .position }
     compare(
-      old.fields, new.fields, plural: "fields", name: { "field \($0.name)" },
-      parameters: { [NodeDifference.parameters($0.node, except: "name")].compactMap(\.self) },
+      old.fields, new.fields, plural: "fields",
       details: { old, new in
         NodeDifference.details(
           old.node, new.node,
@@ -54,8 +53,7 @@ extension DefinitionDiff {
         }
       })
     compare(
-      old.lists, new.lists, plural: nil, name: { "list \($0.name)" },
-      parameters: { [NodeDifference.parameters(.list($0.values))].compactMap(\.self) },
+      old.lists, new.lists,
       details: { NodeDifference.details(.list($0.values), .list($1.values)) },
       effects: { before, after in
         // A list that only one version has is added or removed together with the rules that use it.
@@ -65,6 +63,20 @@ extension DefinitionDiff {
           $0.formUnion($1.changes(from: before, to: after, in: new))
         }
       })
+  }
+}
+
+extension Field: ComparedItem {
+  var describedName: String { "field \(name)" }
+  var describedParameters: [String] {
+    [NodeDifference.parameters(node, except: "name")].compactMap(\.self)
+  }
+}
+
+extension ValueList: ComparedItem {
+  var describedName: String { "list \(name)" }
+  var describedParameters: [String] {
+    [NodeDifference.parameters(.list(values))].compactMap(\.self)
   }
 }
 

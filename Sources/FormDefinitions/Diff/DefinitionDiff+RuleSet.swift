@@ -20,8 +20,7 @@ extension DefinitionDiff {
       with: old)
     let renamed = IdentifiedRule.renamed(before, after)
     compare(
-      before, after, plural: nil, name: \.id, parameters: \.parameters,
-      details: { IdentifiedRule.details($0, $1) },
+      before, after, details: { IdentifiedRule.details($0, $1) },
       effects: { old, new in
         switch (old, new) {
         case (let old?, let new?):
@@ -37,7 +36,7 @@ extension DefinitionDiff {
       })
     compareOrder(of: before, after, comparison)
     compare(
-      old.presets, new.presets, plural: nil, name: { "preset \($0.name)" }, parameters: { _ in [] },
+      old.presets, new.presets,
       details: { NodeDifference.details($0.document, $1.document) },
       effects: { before, after in
         let others = old.presets.filter { $0.name != before?.name && $0.name != after?.name }
@@ -46,13 +45,11 @@ extension DefinitionDiff {
           unchangedFrom: old, in: forms)
       })
     compare(
-      old.parameters, new.parameters, plural: nil, name: { "parameter \($0.name)" },
-      parameters: { [NodeDifference.parameters($0.node)].compactMap(\.self) },
+      old.parameters, new.parameters,
       details: { NodeDifference.details($0.node, $1.node, label: "type") },
       effects: { $0 == nil || $1 == nil ? [] : [.unknown] })
     compare(
-      old.limits, new.limits, plural: "limits", name: { "limit \($0.subject.rawValue)" },
-      parameters: { [NodeDifference.parameters($0.bounds.node)].compactMap(\.self) },
+      old.limits, new.limits, plural: "limits",
       details: { NodeDifference.details($0.bounds.node, $1.bounds.node) },
       effects: Limit.changes)
     change("examples", exampleDetails(old.examples, new.examples))
@@ -114,7 +111,20 @@ extension RuleSet {
   }
 }
 
-extension Limit {
+extension Preset: ComparedItem {
+  var describedName: String { "preset \(name)" }
+  var describedParameters: [String] { [] }
+}
+
+extension RunParameter: ComparedItem {
+  var describedName: String { "parameter \(name)" }
+  var describedParameters: [String] { [NodeDifference.parameters(node)].compactMap(\.self) }
+}
+
+extension Limit: ComparedItem {
+  var describedName: String { "limit \(subject.rawValue)" }
+  var describedParameters: [String] { [NodeDifference.parameters(bounds.node)].compactMap(\.self) }
+
   /// Returns the changes of the imports that are within the limit. A nil limit is absent.
   fileprivate static func changes(_ old: Limit?, _ new: Limit?) -> Set<AcceptanceChange> {
     guard let subject = (new ?? old)?.subject, subject != .columns else {

@@ -9,9 +9,12 @@ extension DefinitionDiff {
     change("contact", NodeDifference.details(.list(old.contacts), .list(new.contacts)))
     change("language", from: old.language, to: new.language)
     compare(
-      old.forms, new.forms, plural: nil, name: { "form \($0.form)" },
-      parameters: { [NodeDifference.parameters($0.node)].compactMap(\.self) },
-      details: { NodeDifference.details($0.node, $1.node) },
+      old.forms, new.forms, details: { NodeDifference.details($0.node, $1.node) },
       effects: { _, _ in [.unknown] })
   }
+}
+
+extension SourceForm: ComparedItem {
+  var describedName: String { "form \(form)" }
+  var describedParameters: [String] { [NodeDifference.parameters(node)].compactMap(\.self) }
 }

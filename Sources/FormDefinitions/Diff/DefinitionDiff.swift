@@ -91,22 +91,20 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
   ///
   /// - Parameters:
   ///   - plural: The name of the items as a group if their order is significant, otherwise nil.
-  ///   - parameters: Returns the parameters of an added or removed item.
   ///   - details: Returns the differences between two items with the same name.
   ///   - effects: Returns how the accepted records change between two items with the same name. An
   ///     item is nil in the version that lacks it; both are nil for another order.
-  mutating func compare<Item>(
-    _ old: [Item], _ new: [Item], plural: String?, name: (Item) -> String,
-    parameters: (Item) -> [String], details: (Item, Item) -> [String],
+  mutating func compare<Item: ComparedItem>(
+    _ old: [Item], _ new: [Item], plural: String? = nil, details: (Item, Item) -> [String],
     effects: (Item?, Item?) -> Set<AcceptanceChange> = { _, _ in [] }
   ) {
     func add(_ kind: Change.ChangeKind, of item: Item, named name: String) {
       changes.append(
         Change(
-          kind: kind, what: name, detail: parameters(item).joined(separator: "; "),
+          kind: kind, what: name, detail: item.describedParameters.joined(separator: "; "),
           effects: kind == .added ? effects(nil, item) : effects(item, nil)))
     }
-    let (old, new) = (distinct(old, name), distinct(new, name))
+    let (old, new) = (distinct(old), distinct(new))
     let oldByName = Dictionary(old.map { ($0.name, $0.item) }) { first, _ in first }
     let newNames = Set(new.map(\.name))
     for (name, item) in new {
@@ -125,17 +123,23 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
   }
 
   /// Returns the items with their names. A second item with the same name is called `name #2`.
-  private func distinct<Item>(
-    _ items: [Item], _ name: (Item) -> String
-  ) -> [(name: String, item: Item)] {
+  private func distinct<Item: ComparedItem>(_ items: [Item]) -> [(name: String, item: Item)] {
     var counts: [String: Int] = [:]
     return items.map { item in
-      let name = name(item)
+      let name = item.describedName
       counts[name, default: 0] += 1
       let count = counts[name, default: 1]
       return (count == 1 ? name : "\(name) #\(count)", item)
     }
   }
+}
+
+/// A named part of a definition, of which a version has any number.
+protocol ComparedItem {
+  /// The name in a difference, such as `field amount`.
+  var describedName: String { get }
+  /// The parameters, for an item that only one version has.
+  var describedParameters: [String] { get }
 }
 
 extension Set<AcceptanceChange> {

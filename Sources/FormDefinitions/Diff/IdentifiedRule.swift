@@ -1,7 +1,7 @@
 import FormRules
 
 /// A rule with its id in reports.
-struct IdentifiedRule {
+struct IdentifiedRule: ComparedItem {
   let id: String
   /// The field or range of fields that the rule applies to, or `record`.
   let subject: String
@@ -40,8 +40,10 @@ struct IdentifiedRule {
     }
   }
 
-  /// The rule's parameters and modifiers, for a rule that only one version has.
-  var parameters: [String] {
+  var describedName: String { id }
+
+  /// The rule's parameters and modifiers.
+  var describedParameters: [String] {
     let name = id.hasSuffix(".\(entry.rule)") ? nil : "rule \(entry.rule)"
     return [name, NodeDifference.parameters(entry.value), NodeDifference.parameters(modifiers)]
       .compactMap(\.self)

@@ -53,10 +53,16 @@ extension DefinitionReader {
     let edit = keys["edit"].flatMap { self.edit($0) }
     let embedders = keys["embed"].flatMap { self.embedders($0) } ?? []
     guard let name else { return nil }
-    let form = Form(
-      name: name, title: title, titles: titles, key: key, unknownColumns: columns,
-      supersession: supersession ?? .anyone, erased: erased, zone: zone, mail: mail,
-      edit: edit, embedders: embedders, file: file, fields: fields, lists: lists)
+    var form = Form(name: name, title: title, key: key, fields: fields, lists: lists)
+    form.titles = titles
+    form.unknownColumns = columns
+    form.supersession = supersession ?? .anyone
+    form.erased = erased
+    form.zone = zone
+    form.mail = mail
+    form.edit = edit
+    form.embedders = embedders
+    form.file = file
     if isWhole { errors += form.expressionErrors }
     return form
   }

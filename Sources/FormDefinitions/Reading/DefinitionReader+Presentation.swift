@@ -11,17 +11,18 @@ extension DefinitionReader {
   mutating func presentation(
     _ keys: KnownEntries, of type: FieldType, _ what: String
   ) -> FieldPresentation {
-    FieldPresentation(
-      help: keys["help"].flatMap { text($0, "help") },
-      helps: translations(keys.entries, after: "help."),
-      placeholder: keys["placeholder"].flatMap { text($0, "placeholder") },
-      section: keys["section"].flatMap { text($0, "section") },
-      sections: translations(keys.entries, after: "section."),
-      page: keys["page"].flatMap { text($0, "page") },
-      pages: translations(keys.entries, after: "page."),
-      widget: keys["widget"].flatMap { widget($0, of: type, what) },
-      choices: keys["choices"].flatMap { choices($0, of: type) } ?? [],
-      prefills: keys["prefill"].flatMap { flag($0, "prefill") } ?? false)
+    var shown = FieldPresentation()
+    shown.help = keys["help"].flatMap { text($0, "help") }
+    shown.helps = translations(keys.entries, after: "help.")
+    shown.placeholder = keys["placeholder"].flatMap { text($0, "placeholder") }
+    shown.section = keys["section"].flatMap { text($0, "section") }
+    shown.sections = translations(keys.entries, after: "section.")
+    shown.page = keys["page"].flatMap { text($0, "page") }
+    shown.pages = translations(keys.entries, after: "page.")
+    shown.widget = keys["widget"].flatMap { widget($0, of: type, what) }
+    shown.choices = keys["choices"].flatMap { choices($0, of: type) } ?? []
+    shown.prefills = keys["prefill"].flatMap { flag($0, "prefill") } ?? false
+    return shown
   }
 
   /// Reads texts by language, from keys such as `label.de`.

@@ -28,10 +28,10 @@ extension DefinitionReader {
     }
     let form = self.name(formNode, "a form's name")
     guard let name, let form else { return nil }
-    return RuleSet(
-      name: name, form: form, fields: fields, record: record, parameters: parameters,
-      limits: limits,
-      examples: examples, presets: presets)
+    var ruleSet = RuleSet(
+      name: name, form: form, fields: fields, record: record, parameters: parameters)
+    (ruleSet.limits, ruleSet.examples, ruleSet.presets) = (limits, examples, presets)
+    return ruleSet
   }
 
   private mutating func fieldRules(_ node: DefinitionNode) -> [FieldRules]? {

@@ -55,11 +55,12 @@ extension MailSender {
         notice = report(onSubmission: event, form, localization)
       }
     }
-    let message = MailMessage(
-      from: settings.from, to: to,
+    var message = MailMessage(
+      notice, from: settings.from, to: to,
       identifier: MailIdentifier(
         event: event.number, head: event.head, to: recipient, from: settings.from),
-      time: recorder.settings.clock(), notice, attachment: attachment)
+      time: recorder.settings.clock())
+    message.attachment = attachment
     return (message, link)
   }
 
@@ -177,12 +178,12 @@ extension MailSender {
 
 extension MailMessage {
   fileprivate init(
-    from: MailAddress, to: MailAddress, identifier: MailIdentifier, time: Instant,
-    _ notice: MailNotice, attachment: Attachment?
+    _ notice: MailNotice, from: MailAddress, to: MailAddress, identifier: MailIdentifier,
+    time: Instant
   ) {
     self.init(
       from: from, to: to, identifier: identifier, time: time, subject: notice.subject,
-      text: notice.text, html: notice.html, attachment: attachment)
+      text: notice.text, html: notice.html)
   }
 
   /// A message that tests the settings.
@@ -191,7 +192,7 @@ extension MailMessage {
   ) -> MailMessage {
     let text = localization.sentence("test")
     return MailMessage(
-      from: sender, to: to, identifier: MailIdentifier(from: sender), time: time,
-      MailNotice(localization: localization, subject: text, sentences: [text]), attachment: nil)
+      MailNotice(localization: localization, subject: text, sentences: [text]), from: sender,
+      to: to, identifier: MailIdentifier(from: sender), time: time)
   }
 }

@@ -19,7 +19,11 @@ public final class MailSender: EventSender {
   let settings: MailSettings
   let localization: Localization
   let catalogues: [MessageCatalogue]
-  private let attribution: Attribution
+  /// The operator who sends, for the log.
+  package var by: String?
+  /// The reason, for the log.
+  package var reason: String?
+  private var attribution: Attribution { Attribution(by: by, reason: reason) }
   private let send: Send
   private let observed: ObservedStore
   /// The time until which the server is not asked again.
@@ -48,14 +52,12 @@ public final class MailSender: EventSender {
   ///   - send: Sends a message.
   package init(
     _ recorder: Recorder, _ settings: MailSettings, in localization: Localization,
-    catalogues: [MessageCatalogue] = [], by: String? = nil, reason: String? = nil,
-    send: @escaping Send
+    catalogues: [MessageCatalogue] = [], send: @escaping Send
   ) {
     self.recorder = recorder
     self.settings = settings
     self.localization = localization
     self.catalogues = catalogues
-    attribution = Attribution(by: by, reason: reason)
     self.send = send
     observed = ObservedStore(recorder)
     recipients = MailRecipients(recorder, settings)

@@ -69,9 +69,9 @@ struct SheetRecord {
       rawStart: UInt32(start), rawEnd: UInt32(end))
     var fault = fault
     if let expected, count > expected {
-      fault = RecordFault(
-        code: .tooManyFields, line: line, column: expected + 1, byteOffset: 0,
-        expectedFields: expected, foundFields: count)
+      fault = RecordFault(code: .tooManyFields, line: line, column: expected + 1, byteOffset: 0)
+      fault?.expectedFields = expected
+      fault?.foundFields = count
     }
     if let fault {
       record.faultIndex = Int32(batch.faults.count)

@@ -32,10 +32,11 @@ extension DecodingFault {
     let text = MessageTemplate(lenient: language.message(of: code)).text(
       arguments + [MessageArgument("label", label)], in: language, orElse: "…")
     let keys = path.compactMap { if case .key(let key) = $0 { key } else { nil } }
-    return ValidationError(
-      field: path.isEmpty ? nil : name, path: path,
-      rule: (keys + ["json"]).joined(separator: "."), code: code.code, arguments: arguments,
-      message: text)
+    var error = ValidationError(
+      field: path.isEmpty ? nil : name, rule: (keys + ["json"]).joined(separator: "."),
+      code: code.code, message: text)
+    (error.path, error.arguments) = (path, arguments)
+    return error
   }
 }
 

@@ -46,10 +46,10 @@ extension ValidationError: Codable {
     let texts = try container.decodeIfPresent([String: String].self, forKey: .arguments) ?? [:]
     self.init(
       field: try container.decodeIfPresent(String.self, forKey: .field),
-      path: try container.decodeIfPresent([PathElement].self, forKey: .path),
       rule: try container.decodeIfPresent(String.self, forKey: .rule) ?? code, code: code,
-      arguments: texts.sorted { $0.key < $1.key }.map { MessageArgument($0.key, $0.value) },
       severity: severity, message: try container.decode(String.self, forKey: .message))
+    path = try container.decodeIfPresent([PathElement].self, forKey: .path) ?? path
+    arguments = texts.sorted { $0.key < $1.key }.map { MessageArgument($0.key, $0.value) }
   }
 
   /// Encodes `field` (null for the whole record), `path`, `rule`, `code`, `severity`, `message` and

@@ -56,17 +56,12 @@ struct BoundModel<Root>: Sendable {
     ruleSet.add(parts.fields, record: parts.record, to: form)
     let faults = parts.checks.flatMap { $0.faults(in: form) }
     if !faults.isEmpty { throw DefinitionErrors(faults) }
-    let fields = form.fields
     plans = [
       ModelPlan(
-        path: [],
-        validation: try PlanValidation(form, ruleSet, parameters: parameters, files: files),
-        reads: properties.map(\.read), sources: properties.map(\.source), checks: parts.checks,
-        normalize: { model in
-          for (property, field) in zip(properties, fields) { property.normalize(&model, field) }
-        }, isPresent: { _ in true })
+        try PlanValidation(form, ruleSet, parameters: parameters, files: files), properties,
+        checks: parts.checks)
     ]
-    preparations = zip(properties, fields).compactMap { property, field in
+    preparations = zip(properties, form.fields).compactMap { property, field in
       property.prepare.map { prepare in { prepare(&$0, field) } }
     }
     for bind in parts.nested {

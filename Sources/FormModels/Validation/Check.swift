@@ -120,8 +120,10 @@ public struct Check<Root>: ModelPart, Sendable {
     if isExcluded(from: call.scenario) { return [] }
     return failures(model).map { failure in
       let field = field.flatMap { name in form.fields.first { $0.name == name } }
-      return ValidationError(
-        failure, rule: id, field: field, code: code ?? id, severity: severity, in: call.language)
+      var error = ValidationError(
+        failure, rule: id, field: field, code: code ?? id, in: call.language)
+      error.severity = severity
+      return error
     }
   }
 }

@@ -16,20 +16,41 @@ final class ModelPlan<Root>: Sendable {
   /// Whether the value exists.
   let isPresent: @Sendable (Root) -> Bool
 
-  init(
-    path: [PathElement], validation: PlanValidation, reads: [@Sendable (Root) -> (any FormValue)?],
-    sources: [Property<Root>.Source], checks: [Check<Root>],
-    normalize: @escaping @Sendable (inout Root) -> Void,
-    isPresent: @escaping @Sendable (Root) -> Bool
-  ) {
-    self.path = path
-    name = path.isEmpty ? nil : path.fieldName
+  /// Creates the plan of the model's own properties, one for each field.
+  init(_ validation: PlanValidation, _ properties: [Property<Root>], checks: [Check<Root>]) {
+    path = []
+    name = nil
     self.validation = validation
-    self.reads = reads
-    self.sources = sources
+    reads = properties.map(\.read)
+    sources = properties.map(\.source)
     self.checks = checks
-    self.normalize = normalize
-    self.isPresent = isPresent
+    let fields = validation.plan.form.fields
+    normalize = { model in
+      for (property, field) in zip(properties, fields) { property.normalize(&model, field) }
+    }
+    isPresent = { _ in true }
+  }
+
+  /// Creates the plan of a nested value from its own plan.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the value in the model.
+  ///   - path: Its key path, or nil if it has none.
+  ///   - value: Returns the value, or nil if it does not exist.
+  ///   - change: Changes the value if it exists and is writable.
+  init<Value>(
+    of plan: ModelPlan<Value>, named name: String, at path: FieldPath?,
+    value: @escaping @Sendable (Root) -> Value?,
+    change: @escaping @Sendable (inout Root, (inout Value) -> Void) -> Void
+  ) {
+    self.path = [.key(name)] + plan.path
+    self.name = self.path.fieldName
+    validation = plan.validation
+    reads = plan.reads.map { read in { value($0).flatMap { read($0) } } }
+    sources = plan.sources.map { $0.inside(path) }
+    checks = plan.checks.map { $0.lifted(value) }
+    normalize = { change(&$0, plan.normalize) }
+    isPresent = { value($0).map(plan.isPresent) ?? false }
   }
 
   var plan: Plan { validation.plan }
@@ -90,6 +111,18 @@ final class ModelPlan<Root>: Sendable {
     switch sources[field] {
     case .closure, .condition: true
     case .path, .key: !absent.inside(CollectionOfOne(.key(fields[field].name))).isEmpty
+    }
+  }
+}
+
+extension Property.Source {
+  /// The source in the enclosing model of a property of a nested value.
+  fileprivate func inside<Outer>(_ path: FieldPath?) -> Property<Outer>.Source {
+    switch self {
+    case .path(let inner): .path(path.flatMap { $0.appending(inner) })
+    case .key: .key
+    case .closure: .closure
+    case .condition: .condition
     }
   }
 }

@@ -55,11 +55,12 @@ public struct ModelValidator<Root>: Sendable {
     files: (any FileAccess)? = nil,
     @ModelBuilder<Root> _ parts: () -> ModelParts<Root>
   ) throws(DefinitionErrors) {
+    var form = Form(name: name, fields: [], lists: lists)
+    form.zone = zone
     try self.init(
       Source(
-        parts: parts(), form: Form(name: name, zone: zone, fields: [], lists: lists),
-        isWhole: false,
-        ruleSet: RuleSet(name: name, form: name), parameters: [:], files: files))
+        parts: parts(), form: form, isWhole: false, ruleSet: RuleSet(name: name, form: name),
+        parameters: [:], files: files))
   }
 
   /// Creates a validator from a given rule set, such as one from a YAML file. The parts may add

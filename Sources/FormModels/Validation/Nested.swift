@@ -20,17 +20,16 @@ public struct Nested<Root, Value>: ModelPart, Sendable {
   private var content: NestedContent<Value>
   /// Whether the value is a property of an object.
   private var isInObject = false
-  private let kind: ModelShape.NestedValue.Kind
+  private var kind = ModelShape.NestedValue.Kind.computed
 
   private init(
-    _ name: String, _ path: FieldPath?, _ kind: ModelShape.NestedValue.Kind,
-    _ content: NestedContent<Value>, _ value: @escaping @Sendable (Root) -> Value?,
-    _ change: @escaping @Sendable (inout Root, (inout Value) -> Void) -> Void
+    _ name: String, at path: FieldPath?, _ parts: ModelParts<Value>,
+    value: @escaping @Sendable (Root) -> Value?,
+    change: @escaping @Sendable (inout Root, (inout Value) -> Void) -> Void
   ) {
     self.name = name
     self.path = path
-    self.kind = kind
-    self.content = content
+    content = .parts(parts)
     self.value = value
     self.change = change
   }
@@ -41,12 +40,13 @@ public struct Nested<Root, Value>: ModelPart, Sendable {
     @ModelBuilder<Value> _ parts: () -> ModelParts<Value> = { ModelParts() }
   ) {
     let fieldPath = FieldPath(path)
-    self.init(name, fieldPath, .object(isOptional: false), .parts(parts())) {
+    self.init(name, at: fieldPath, parts()) {
       $0[keyPath: path]
-    } _: { model, body in
+    } change: { model, body in
       guard let path = fieldPath.path as? WritableKeyPath<Root, Value> else { return }
       body(&model[keyPath: path])
     }
+    kind = .object(isOptional: false)
     isInObject = path is ReferenceWritableKeyPath<Root, Value>
   }
 
@@ -56,15 +56,16 @@ public struct Nested<Root, Value>: ModelPart, Sendable {
     @ModelBuilder<Value> _ parts: () -> ModelParts<Value> = { ModelParts() }
   ) {
     let fieldPath = FieldPath(path)
-    self.init(name, fieldPath, .object(isOptional: true), .parts(parts())) {
+    self.init(name, at: fieldPath, parts()) {
       $0[keyPath: path]
-    } _: { model, body in
+    } change: { model, body in
       guard let path = fieldPath.path as? WritableKeyPath<Root, Value?>,
         var value = model[keyPath: path]
       else { return }
       body(&value)
       model[keyPath: path] = value
     }
+    kind = .object(isOptional: true)
     isInObject = path is ReferenceWritableKeyPath<Root, Value?>
   }
 
@@ -79,7 +80,7 @@ public struct Nested<Root, Value>: ModelPart, Sendable {
   public init(
     _ name: String, reading value: @escaping @Sendable (Root) -> Value?,
     @ModelBuilder<Value> _ parts: () -> ModelParts<Value> = { ModelParts() }
-  ) { self.init(name, nil, .computed, .parts(parts()), value) { _, _ in } }
+  ) { self.init(name, at: nil, parts(), value: value) { _, _ in } }
 
   /// The nested value with a separate validator instead of parts:
   /// `Nested("address", \.address).using(addresses)`.
@@ -115,13 +116,7 @@ public struct Nested<Root, Value>: ModelPart, Sendable {
     bound.nested = [ModelShape.NestedValue(name: name, kind: kind) { inner.shape }]
     bound.preparations = inner.preparations.map { prepare in { change(&$0, prepare) } }
     bound.plans = inner.plans.map { plan in
-      ModelPlan(
-        path: [.key(name)] + plan.path, validation: plan.validation,
-        reads: plan.reads.map { read in { value($0).flatMap { read($0) } } },
-        sources: plan.sources.map { $0.inside(path) },
-        checks: plan.checks.map { $0.lifted(value) },
-        normalize: { change(&$0, plan.normalize) },
-        isPresent: { value($0).map(plan.isPresent) ?? false })
+      ModelPlan(of: plan, named: name, at: path, value: value, change: change)
     }
     bound.repeated = inner.repeated.map { items in
       RepeatedValue(
@@ -141,17 +136,5 @@ public struct Nested<Root, Value>: ModelPart, Sendable {
         hasItem: { model, item in value(model).map { items.hasItem($0, item) } ?? false })
     }
     return bound
-  }
-}
-
-extension Property.Source {
-  /// The source in the enclosing model of a property of a nested value.
-  fileprivate func inside<Outer>(_ path: FieldPath?) -> Property<Outer>.Source {
-    switch self {
-    case .path(let inner): .path(path.flatMap { $0.appending(inner) })
-    case .key: .key
-    case .closure: .closure
-    case .condition: .condition
-    }
   }
 }

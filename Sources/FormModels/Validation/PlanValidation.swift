@@ -90,8 +90,8 @@ final class PlanValidation: Sendable {
 
   private func judge(_ call: ValidationCall) -> Judge {
     var conditions = RunState.Conditions(
-      now: call.now ?? .now, parameters: parameters, scenario: call.scenario, files: files,
-      services: call.services)
+      now: call.now ?? .now, parameters: parameters, scenario: call.scenario)
+    (conditions.files, conditions.services) = (files, call.services)
     if let hashKey = call.hashKey { conditions.hashKey = hashKey }
     // Not every validator of a program has rules for all of its scenarios. The only other error is
     // one of parameters.
@@ -122,11 +122,11 @@ final class PlanValidation: Sendable {
         return entry
       }
     }
-    let rules = RuleSet(
+    var rules = RuleSet(
       name: ruleSet.name, form: ruleSet.form,
       fields: [FieldRules(field: form.fields[index].name, rules: entries)],
-      parameters: ruleSet.parameters,
-      presets: ruleSet.presets)
+      parameters: ruleSet.parameters)
+    rules.presets = ruleSet.presets
     // Rules that refer to other rules are invalid without them.
     return try? PlanValidation(open, rules, parameters: parameters, files: files)
   }

@@ -4,16 +4,17 @@ public import FormRules
 public struct ValidationError: Error, Sendable {
   /// The field at which the error is shown, or nil for the whole record.
   public private(set) var field: String?
-  /// The path to the value of the field in the model; empty for the whole model.
-  public private(set) var path: [PathElement]
+  /// The path to the value of the field in the model; empty for the whole model. The default is the
+  /// path that the field's name denotes.
+  public var path: [PathElement]
   /// The rule's identifier, such as `email.length`.
   public private(set) var rule: String
   /// The stable error code, such as `length.tooShort`.
   public let code: String
   /// The arguments of the message: those that depend on the value, then the rule's parameters.
-  public let arguments: [MessageArgument]
+  public var arguments: [MessageArgument] = []
   /// The severity of the failure. Only `error` makes a result invalid.
-  public let severity: Severity
+  public internal(set) var severity: Severity
   /// The message in the requested language.
   public let message: String
   private var source = Source.other
@@ -40,9 +41,9 @@ public struct ValidationError: Error, Sendable {
     let field = rule.field.map { plan.fields[$0] }
     let cause = rule.causes.cause(error.code, error.arguments)
     self.init(
-      field: field?.field.name, path: field.map { [.key($0.field.name)] }, rule: rule.id,
-      code: error.code, arguments: error.arguments + (cause?.arguments ?? []) + rule.arguments,
-      severity: error.severity, message: message)
+      at: field?.field, rule: rule.id, code: error.code, severity: error.severity,
+      message: message)
+    arguments = error.arguments + (cause?.arguments ?? []) + rule.arguments
     source = .rule(rule, field, error.arguments)
   }
 
@@ -53,19 +54,32 @@ public struct ValidationError: Error, Sendable {
     let rule = plan.rules[Int(error.rule)]
     self.init(
       failure, rule: rule.id, field: rule.field.map { plan.fields[$0].field }, code: error.code,
-      severity: error.severity, in: language)
+      in: language)
+    severity = error.severity
   }
 
-  /// Creates an error of a check written in Swift.
+  /// Creates an error of a check written in Swift, with severity `error`.
   init(
-    _ failure: RequirementFailure, rule: String, field: Field?, code: String, severity: Severity,
+    _ failure: RequirementFailure, rule: String, field: Field?, code: String,
     in language: Localization
   ) {
     self.init(
-      field: field?.name, path: field.map { [.key($0.name)] }, rule: rule,
-      code: failure.code ?? code, arguments: failure.messageArguments, severity: severity,
+      at: field, rule: rule, code: failure.code ?? code,
       message: failure.message(field, ofRule: rule, in: language))
+    arguments = failure.messageArguments
     source = .requirement(failure, field)
+  }
+
+  /// Creates an error at a field of a model, whose name is a single element of the path.
+  private init(
+    at field: Field?, rule: String, code: String, severity: Severity = .error, message: String
+  ) {
+    self.field = field?.name
+    path = field.map { [.key($0.name)] } ?? []
+    self.rule = rule
+    self.code = code
+    self.severity = severity
+    self.message = message
   }
 
   /// The error of a nested value, converted to an error of the enclosing model.
@@ -84,17 +98,13 @@ public struct ValidationError: Error, Sendable {
 
   /// Creates an error that does not come from a rule, such as the answer of a server. Use
   /// `ValidationResult.and` to add it to a result.
-  ///
-  /// - Parameter path: The path to the value, or nil for the path that the field's name denotes.
   public init(
-    field: String? = nil, path: [PathElement]? = nil, rule: String, code: String,
-    arguments: [MessageArgument] = [], severity: Severity = .error, message: String
+    field: String? = nil, rule: String, code: String, severity: Severity = .error, message: String
   ) {
     self.field = field
-    self.path = path ?? field.map { [PathElement](fieldName: $0) } ?? []
+    path = field.map { [PathElement](fieldName: $0) } ?? []
     self.rule = rule
     self.code = code
-    self.arguments = arguments
     self.severity = severity
     self.message = message
   }

@@ -53,7 +53,8 @@ public struct Validator<Value: FormValue>: Sendable {
     as fieldType: FieldType? = nil, trim: Bool = false, _ rules: [RuleEntry]
   ) throws(DefinitionErrors) {
     try self.init(
-      .all, name: "value", label: label, labels: labels, type: fieldType, trim: trim, rules)
+      .all, of: Self.field("value", type: fieldType, label: label, labels: labels, trim: trim),
+      rules)
   }
 
   /// Creates a validator for a named value. Errors have the name as their field, and rule
@@ -77,7 +78,8 @@ public struct Validator<Value: FormValue>: Sendable {
     _ rules: [RuleEntry]
   ) throws(DefinitionErrors) {
     try self.init(
-      .all, name: name, label: label, labels: labels, type: fieldType, trim: trim, rules)
+      .all, of: Self.field(name, type: fieldType, label: label, labels: labels, trim: trim),
+      rules)
   }
 
   /// Creates a validator that requires at least one rule to pass. `required`, if it is among them,
@@ -96,20 +98,26 @@ public struct Validator<Value: FormValue>: Sendable {
       ])
     }
     try self.init(
-      .any, name: "value", label: label, labels: labels, type: fieldType, trim: trim, rules)
+      .any, of: Self.field("value", type: fieldType, label: label, labels: labels, trim: trim),
+      rules)
+  }
+
+  private static func field(
+    _ name: String, type: FieldType?, label: String?, labels: [String: String], trim: Bool
+  ) -> Field {
+    Field(name: name, label: label, type: type ?? Value.fieldType, trim: trim).changed {
+      $0.labels = labels
+    }
   }
 
   private init(
-    _ combination: Combination, name: String, label: String?, labels: [String: String],
-    type: FieldType?, trim: Bool, _ rules: [RuleEntry]
+    _ combination: Combination, of field: Field, _ rules: [RuleEntry]
   ) throws(DefinitionErrors) {
     self.combination = combination
-    field = Field(name: name, label: label, type: type ?? Value.fieldType, trim: trim).changed {
-      $0.labels = labels
-    }
+    self.field = field
     let form = Form(name: "value", fields: [field])
     var ruleSet = RuleSet(name: "value", form: "value")
-    ruleSet.add([FieldRules(field: name, rules: rules)], to: form)
+    ruleSet.add([FieldRules(field: field.name, rules: rules)], to: form)
     validation = try PlanValidation(form, ruleSet)
   }
 

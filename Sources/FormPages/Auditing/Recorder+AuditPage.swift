@@ -17,22 +17,23 @@ extension Recorder {
     _ selection: SubmissionSelection, top: Int? = nil, samples: Int, onlyOpen: Bool = false,
     in localization: Localization = .english
   ) throws(RecorderError) -> String {
-    try auditPage(
-      selection, top: top, samples: samples, onlyOpen: onlyOpen, in: localization, links: [])
+    var details = AuditDetails()
+    (details.samples, details.isOnlyOpen) = (samples, onlyOpen)
+    return try auditPage(selection, details, top: top, in: localization, links: [])
   }
 
+  /// Creates an audit with pairs of rules and the trend.
+  ///
   /// - Parameter links: The title and address of related pages.
   package func auditPage(
-    _ selection: SubmissionSelection, top: Int? = nil, samples: Int, onlyOpen: Bool = false,
+    _ selection: SubmissionSelection, _ details: AuditDetails, top: Int? = nil,
     in localization: Localization, links: [(title: String, address: String)]
   ) throws(RecorderError) -> String {
     try reading { store in
-      let verdicts = try verdicts(selection, onlyOpen: onlyOpen, in: localization, of: store)
-      var details = AuditDetails()
-      details.samples = samples
-      details.hasPairs = true
-      details.hasTrend = true
-      details.isOnlyOpen = onlyOpen
+      let verdicts = try verdicts(
+        selection, onlyOpen: details.isOnlyOpen, in: localization, of: store)
+      var details = details
+      (details.hasPairs, details.hasTrend) = (true, true)
       let report = try verdicts.report(details, top: top, of: store)
       var reader = try AuditSamples(store, verdicts.segments, in: localization)
       var shown: [[AuditSample]] = []

@@ -75,7 +75,7 @@ package struct Draft: Sendable {
     addDamagedTexts(column, index)
     if let similarValues = column.similarValues, similarValues.isConvincing {
       add(
-        "resembles", to: index,
+        to: index,
         yaml: "resembles: {times: \(similarValues.ruleTimes), least: \(SimilarValues.least)}",
         evidence: evidence(column, .misspelling), isSuggestion: true)
     }
@@ -83,10 +83,13 @@ package struct Draft: Sendable {
   }
 
   /// Adds a rule to a field.
+  ///
+  /// - Parameter yaml: The entry of the rule, which begins with its name.
   private mutating func add(
-    _ rule: String, to index: Int, yaml: String, evidence: [String], failures: Int? = nil,
+    to index: Int, yaml: String, evidence: [String], failures: Int? = nil,
     isSuggestion: Bool = false
   ) {
+    let rule = yaml.prefix { $0 != ":" }
     rules.append(
       DraftRule(
         id: "\(names[index]).\(rule)", field: index, yaml: yaml, evidence: evidence,
@@ -99,7 +102,7 @@ package struct Draft: Sendable {
     }
     let isKey = index == 0 || column.name.looksLikeKey
     add(
-      "unique", to: index, yaml: "unique",
+      to: index, yaml: "unique",
       evidence: ["all \(column.records.grouped) values are distinct"], failures: 0,
       isSuggestion: !isKey)
   }
@@ -110,7 +113,7 @@ package struct Draft: Sendable {
     if let pattern = column.pattern, !column.isMasked {
       let share = Share(pattern.matching, of: pattern.considered)
       add(
-        "pattern", to: index, yaml: "pattern: \(pattern.pattern.yamlScalar)",
+        to: index, yaml: "pattern: \(pattern.pattern.yamlScalar)",
         evidence: ["\(share.percentage) have this shape"] + evidence(column, .pattern)
           + evidenceOfChange(column),
         failures: pattern.considered - pattern.matching,
@@ -118,7 +121,7 @@ package struct Draft: Sendable {
     }
     for finding in column.findings where finding.kind == .unit && column.pattern == nil {
       guard let yaml = finding.yaml else { continue }
-      add("pattern", to: index, yaml: yaml, evidence: evidence([finding]), isSuggestion: true)
+      add(to: index, yaml: yaml, evidence: evidence([finding]), isSuggestion: true)
     }
   }
 
@@ -128,7 +131,7 @@ package struct Draft: Sendable {
     for finding in column.findings where finding.kind == .encoding {
       guard let yaml = finding.yaml, !rules.contains(where: { $0.id == "\(names[index]).lacks" })
       else { continue }
-      add("lacks", to: index, yaml: yaml, evidence: evidence([finding]), failures: finding.count)
+      add(to: index, yaml: yaml, evidence: evidence([finding]), failures: finding.count)
     }
   }
 
@@ -172,7 +175,7 @@ package struct Draft: Sendable {
           + text(analysis.blankExamples(of: dependency)))
     }
     add(
-      "depends", to: index, yaml: dependency.yaml(on: dependency.determinants.map { names[$0] }),
+      to: index, yaml: dependency.yaml(on: dependency.determinants.map { names[$0] }),
       evidence: evidence, isSuggestion: true)
   }
 
@@ -201,7 +204,7 @@ package struct Draft: Sendable {
       : "\(values.count) values, each at least \(rarest(list, column)) times, no new value in the "
         + "second half"
     add(
-      areCountries ? "countryCode" : "in", to: index,
+      to: index,
       yaml: areCountries
         ? "countryCode" : "in: [\(values.map(\.yamlScalar).joined(separator: ", "))]",
       evidence: [complete] + evidenceOfChange(column)

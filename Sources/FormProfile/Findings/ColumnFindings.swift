@@ -14,11 +14,11 @@ extension ColumnAnalysis {
 
   private func finding(
     _ kind: Finding.Kind, _ confidence: Finding.Confidence, message: String, count: Int,
-    examples: [Finding.Example], yaml: String? = nil
+    examples: [Finding.Example]
   ) -> Finding {
     Finding(
       kind: kind, confidence: confidence, column: label, message: message, count: count,
-      examples: examples, yaml: yaml)
+      examples: examples)
   }
 
   private var typeFindings: [Finding] {
@@ -68,8 +68,8 @@ extension ColumnAnalysis {
             count: count,
             examples: common.prefix(Finding.maximumExamples).map {
               .init(line: $0.line, text: $0.example)
-            },
-            yaml: hasUnits ? "pattern: '[0-9]+(\\.[0-9]+)?'" : nil))
+            }
+          ).with(yaml: hasUnits ? "pattern: '[0-9]+(\\.[0-9]+)?'" : nil))
       }
     }
     return findings
@@ -102,8 +102,8 @@ extension ColumnAnalysis {
             "\(cells(pattern.considered - pattern.matching, singular: "does", plural: "do")) not have the shape "
             + pattern.shapes.joined(separator: " or "),
           count: pattern.considered - pattern.matching,
-          examples: examples { !pattern.matches($0) },
-          yaml: "pattern: \(pattern.pattern.yamlScalar)"))
+          examples: examples { !pattern.matches($0) }
+        ).with(yaml: "pattern: \(pattern.pattern.yamlScalar)"))
     }
     if let similarValues, similarValues.isConvincing {
       let pairs = similarValues.pairs.sorted {
@@ -120,7 +120,9 @@ extension ColumnAnalysis {
               line: table.entries[pair.rare].firstLine,
               text: table.text(of: table.entries[pair.rare]),
               expected: table.text(of: table.entries[pair.frequent]))
-          }, yaml: "resembles: {times: \(similarValues.ruleTimes), least: \(SimilarValues.least)}"))
+          }
+        ).with(
+          yaml: "resembles: {times: \(similarValues.ruleTimes), least: \(SimilarValues.least)}"))
     }
     findings += variantFindings
     if !isUnique, hasNames, table.isExact, records >= Self.leastRecords,
@@ -205,7 +207,8 @@ extension ColumnAnalysis {
       return finding(
         kind, confidence, message: "\(occurrences.count.counted("cell")) \(words)",
         count: occurrences.count,
-        examples: occurrences.examples.map { .init(line: $0.line, text: $0.text) }, yaml: yaml)
+        examples: occurrences.examples.map { .init(line: $0.line, text: $0.text) }
+      ).with(yaml: yaml)
     }
   }
 
@@ -259,6 +262,14 @@ extension ColumnAnalysis {
       if found.count == Finding.maximumExamples { break }
     }
     return found
+  }
+}
+
+extension Finding {
+  fileprivate func with(yaml: String?) -> Finding {
+    var finding = self
+    finding.yaml = yaml
+    return finding
   }
 }
 

@@ -72,10 +72,11 @@ extension Recorder {
 
 extension LogFilter {
   fileprivate var stored: StoredEvent.Filter {
-    StoredEvent.Filter(
-      since: since?.description, through: through?.description, by: by,
+    var filter = StoredEvent.Filter(
       kinds: Set(kinds.compactMap { EventKind(rawValue: $0.rawValue) }), form: form,
       importID: importID)
+    (filter.since, filter.through, filter.by) = (since?.description, through?.description, by)
+    return filter
   }
 
   /// - Throws: `RecorderError` if the filter names something that the store does not contain.

@@ -18,7 +18,8 @@ struct ExportPass {
     self.willRelease = willRelease
   }
 
-  /// Counts the purged submissions at the end, because some may have been purged since the beginning.
+  /// Counts the purged submissions at the end, because some may have been purged since the
+  /// beginning.
   mutating func countPurged() throws {
     report.purged = try source.store.purgedCount(source.filter)
   }

@@ -66,7 +66,9 @@ package struct ExportSource {
   /// Returns a reader of the chosen submissions of some segments.
   package func reader(_ segments: [VerdictSegment], layouts: [Int64: Int] = [:]) -> SubmissionReader
   {
-    SubmissionReader(segments, request.scope, rules: rules, layouts: layouts)
+    var reader = SubmissionReader(segments, request.scope, rules: rules, layouts: layouts)
+    reader.omitsPurged = true
+    return reader
   }
 }
 

@@ -55,8 +55,9 @@ extension Recorder {
       let segments = try store.verdictSegments(filter, withPurged: scope != .open)
       let rules = try selection.failedRules(segments, in: store)
       return try segments.filter { rules == nil || rules?[$0.plan] != nil }.reduce(0) {
-        try $0
-          + store.countJudged($1, scope.filter, rule: rules?[$1.plan], after: after)
+        var filter = scope.filter
+        filter.rule = rules?[$1.plan]
+        return try $0 + store.countJudged($1, filter, after: after)
       }
     }
   }

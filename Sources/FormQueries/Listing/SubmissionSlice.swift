@@ -30,9 +30,10 @@ extension Recorder {
       for segment in segments where segment.ids.upperBound > slice.last {
         let rule = rules?[segment.plan]
         if rules != nil, rule == nil { continue }
+        var filter = scope.filter
+        filter.rule = rule
         func next(_ limit: Int) throws -> (count: Int, last: Int64?) {
-          try store.judgedSubmissions(
-            segment, scope.filter, rule: rule, after: slice.last, limit: limit)
+          try store.judgedSubmissions(segment, filter, after: slice.last, limit: limit)
         }
         if slice.count < limit {
           let found = try next(limit - slice.count)

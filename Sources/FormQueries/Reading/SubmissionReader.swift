@@ -59,6 +59,8 @@ package struct SubmissionReader: Sendable {
   private let scope: SubmissionScope
   private let rules: [Int64: FailedRule]?
   private let layouts: [Int64: Int]
+  /// Whether submissions are omitted that were purged after the segments were determined.
+  package var omitsPurged = false
   /// The segments that are being read.
   private var stretch = 0..<0
   private var after: Int64
@@ -133,15 +135,18 @@ package struct SubmissionReader: Sendable {
       let rule = rules?[segment.plan]
       batch.rows.removeAll()
       if rules != nil, rule == nil { return [] }
+      var filter = scope.filter
+      (filter.rule, filter.omitsPurged) = (rule, omitsPurged)
       let errors = try store.readJudged(
-        segment, scope.filter, rule: rule, after: after, limit: limit, maximumBytes: maximumBytes,
+        segment.part(after + 1...last), filter, limit: limit, maximumBytes: maximumBytes,
         into: &batch.rows)
       batch.segmentOfRow.append(
         contentsOf: repeatElement(stretch.lowerBound, count: batch.rows.count))
       return errors
     }
     try store.readSubmissions(
-      after + 1...last, limit: limit, maximumBytes: maximumBytes, into: &batch.rows)
+      after + 1...last, limit: limit, maximumBytes: maximumBytes, omitsPurged: omitsPurged,
+      into: &batch.rows)
     var segment = stretch.lowerBound
     var runs: Set<Int64> = []
     for id in batch.rows.ids {

@@ -95,9 +95,10 @@ public struct Recorder: Sendable {
   ) throws(RecorderError) -> Store {
     try attribution.requireStorable()
     return try mappingErrors {
+      let migration = SchemaMigration(
+        now: try settings.now().description, attribution, readForm: { try $0.form() })
       let store = try Store(
-        writingAt: database, wait: settings.wait, now: try settings.now().description, attribution,
-        readForm: { try $0.form() }, sealed: sealed)
+        writingAt: database, wait: settings.wait, migration: migration, sealed: sealed)
       if let upgrade = store.upgrade {
         settings.note?(
           RecorderNote(

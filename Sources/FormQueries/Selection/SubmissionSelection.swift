@@ -102,10 +102,9 @@ extension SubmissionSelection {
         .map { $0...$0 }.joined()
       ids = ids.map { $0.intersection(assigned) } ?? assigned
     }
-    return SubmissionFilter(
-      ids: ids,
-      form: form, importID: importID, source: source, batch: batch, since: since?.description,
-      run: runID)
+    var filter = SubmissionFilter(ids: ids, form: form, importID: importID, run: runID)
+    (filter.source, filter.batch, filter.since) = (source, batch, since?.description)
+    return filter
   }
 
   /// Returns the rule whose failures are selected, by plan; nil if the selection names no rule.

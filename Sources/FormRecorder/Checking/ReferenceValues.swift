@@ -31,8 +31,8 @@ package struct ReferenceValues: Sendable {
       let fields = zip(reference.fields, types).map { Field(name: $0, type: $1) }
       let plan = try reference.keyPlan(of: Form(name: reference.form, fields: fields), ever: false)
       // Nothing here depends on the clock.
-      var conditions = RunState.Conditions(
-        now: Instant(seconds: 0), hashKey: hashKey, spill: SpillFile())
+      var conditions = RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey)
+      conditions.spill = SpillFile()
       conditions.comparing = .elsewhere
       let reader = try RecordInput.open(file, options: InputOptions().readerOptions(plan.form))
       let session = try InputSession(

@@ -143,14 +143,13 @@ extension Correction {
     (importStart.source, importStart.batch) = (group.key.source, group.key.batch)
     importStart.firstPart = counts.imports.first
     if request.origin == .earlierDeliveries { importStart.options = #"{"carried":true}"# }
-    return try ImportWriter(
-      store,
-      RunStart(
-        kind: .correction, bound: bound,
-        now: RunClock(now, in: bound.plan.form.zone).description, parameters: group.key.parameters,
-        scenario: group.key.scenario, attribution: request.attribution,
-        program: recorder.settings.program, startedAt: now.description,
-        knownEvent: try store.lastEvent()), importStart: importStart, in: transaction)
+    var start = RunStart(
+      kind: .correction, bound: bound, attribution: request.attribution,
+      program: recorder.settings.program, startedAt: now.description)
+    start.now = RunClock(now, in: bound.plan.form.zone).description
+    (start.parameters, start.scenario) = (group.key.parameters, group.key.scenario)
+    start.knownEvent = try store.lastEvent()
+    return try ImportWriter(store, start, importStart: importStart, in: transaction)
   }
 }
 

@@ -179,7 +179,8 @@ struct ExternalRunImport {
     let clock = try manifest.clock(bound.plan.form)
     var conditions = RunState.Conditions(
       now: clock.instant, parameters: manifest.parameters, source: manifest.source ?? "",
-      scenario: manifest.scenario, spill: SpillFile())
+      scenario: manifest.scenario)
+    conditions.spill = SpillFile()
     conditions.clock = clock
     conditions.comparing = .known
     if let counts = try manifest.ruleCounts(of: file, in: request.folder, bound.plan) {
@@ -227,12 +228,11 @@ struct ExternalRunImport {
     _ columns: [PreparedBatch.Column]
   ) throws(RecorderError) -> ImportWriter {
     try mappingErrors {
-      let start = RunStart(
-        kind: .externalRun, bound: bound,
-        now: try manifest.clock(bound.plan.form).description,
-        parameters: manifest.parameters.sortedJSON, scenario: manifest.scenario,
-        attribution: request.attribution,
+      var start = RunStart(
+        kind: .externalRun, bound: bound, attribution: request.attribution,
         program: recorder.settings.program, startedAt: try recorder.settings.now().description)
+      start.now = try manifest.clock(bound.plan.form).description
+      (start.parameters, start.scenario) = (manifest.parameters.sortedJSON, manifest.scenario)
       var importStart = ImportStart(.externalRun, columns: columns)
       importStart.fileName = URL(fileURLWithPath: file.name).lastPathComponent
       (importStart.source, importStart.batch) = (manifest.source, request.batch)

@@ -38,12 +38,12 @@ struct ExternalRunRecord {
     func number(_ key: String) -> Int? { Self.number(fault, key) }
     let known = ["line", "column", "byte", "expected", "found"].filter { fault[$0] != nil }
     guard known.allSatisfy({ number($0) != nil }) else { return nil }
-    content = .malformed(
-      Array(raw),
-      RecordFault(
-        code: code, line: number("line") ?? firstLine, column: number("column") ?? 1,
-        byteOffset: number("byte") ?? 0, expectedFields: number("expected"),
-        foundFields: number("found")))
+    var recordFault = RecordFault(
+      code: code, line: number("line") ?? firstLine, column: number("column") ?? 1,
+      byteOffset: number("byte") ?? 0)
+    recordFault.expectedFields = number("expected")
+    recordFault.foundFields = number("found")
+    content = .malformed(Array(raw), recordFault)
   }
   /// A member that is a number the store can hold, or nil.
   private static func number(_ node: DefinitionNode, _ key: String) -> Int? {

@@ -7,9 +7,10 @@ extension ImportConditions {
     self.init(
       form: "\(bound.form.name)@\(bound.form.number)",
       rules: "\(bound.rules.name)@\(bound.rules.number)", parameters: request.parameters.sortedJSON,
-      scenario: request.scenario, source: request.source, batch: request.batch, by: request.by,
-      now: request.now.map { request.clock(bound.plan.form, at: $0).description },
       options: request.optionsJSON(bound.plan, services), allowsReimport: request.allowsReimport)
+    (scenario, source, batch) = (request.scenario, request.source, request.batch)
+    by = request.by
+    now = request.now.map { request.clock(bound.plan.form, at: $0).description }
   }
 
   /// Descriptions of the conditions that differ: the name of each condition and its earlier value.

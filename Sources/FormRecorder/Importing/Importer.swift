@@ -143,11 +143,11 @@ struct Importer {
     of input: Input, _ pass: InputPass, resuming unfinished: UnfinishedImport?
   ) throws(RecorderError) -> ImportWriter {
     try mappingErrors {
-      let start = RunStart(
-        kind: .import, bound: bound, now: pass.clock.description,
-        parameters: request.parameters.sortedJSON, scenario: request.scenario,
-        attribution: request.attribution, program: recorder.settings.program, startedAt: startedAt,
-        knownEvent: pass.knownEvent)
+      var start = RunStart(
+        kind: .import, bound: bound, attribution: request.attribution,
+        program: recorder.settings.program, startedAt: startedAt)
+      (start.now, start.knownEvent) = (pass.clock.description, pass.knownEvent)
+      (start.parameters, start.scenario) = (request.parameters.sortedJSON, request.scenario)
       var importStart = ImportStart(
         input.file == nil ? .stream : .file, of: request.path, pass.session.input.detected,
         columns: pass.session.input.mapping.storedColumns)

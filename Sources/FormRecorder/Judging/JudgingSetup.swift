@@ -46,9 +46,8 @@ struct JudgingSetup {
     at clock: RunClock, parameters: [String: String], source: String?, scenario: String?
   ) -> RunState.Conditions {
     var conditions = RunState.Conditions(
-      now: clock.instant, parameters: parameters, source: source ?? "", scenario: scenario,
-      files: files,
-      services: services, spill: SpillFile())
+      now: clock.instant, parameters: parameters, source: source ?? "", scenario: scenario)
+    (conditions.files, conditions.services, conditions.spill) = (files, services, SpillFile())
     conditions.clock = clock
     if let hashKey { conditions.hashKey = hashKey }
     return conditions

@@ -104,11 +104,4 @@ extension StoredVersion {
     next.digest = new.digest
     return next
   }
-
-  /// Creates the first version of a rule set that is not stored.
-  fileprivate init(_ new: NewDefinition, form: String) {
-    self.init(
-      id: 0, definition: 0, name: new.name, number: 1, content: new.content, digest: new.digest,
-      createdAt: "", form: form)
-  }
 }

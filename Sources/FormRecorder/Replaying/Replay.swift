@@ -44,12 +44,12 @@ struct Replay {
     self.bound = bound
     self.store = store
     self.isAlone = isAlone
-    let start = RunStart(
-      kind: .replay, bound: bound,
-      now: try request.requiredClock(bound.plan.form)?.description,
-      parameters: request.parametersJSON, scenario: nil, attribution: request.attribution,
+    var start = RunStart(
+      kind: .replay, bound: bound, attribution: request.attribution,
       program: recorder.settings.program, startedAt: try recorder.settings.now().description)
-    writer = try mappingErrors {
+    start.now = try request.requiredClock(bound.plan.form)?.description
+    start.parameters = request.parametersJSON
+    writer = try mappingErrors { [start] in
       let writer = request.isDryRun ? nil : try ReplayWriter(store, start)
       if isAlone { try writer?.begin() }
       return writer
@@ -235,12 +235,12 @@ struct Replay {
     let (state, store, total) = (state, store, counter.total)
     let isUnchanged = isRepetition && report.newlyAccepted + report.newlyRejected == 0
     let claimsKeys = !isUnchanged && !bound.plan.storeComparingPositions.isEmpty
+    var end = RunEnd(
+      counts: total.counts, rules: total.ruleCounts(counter.skips),
+      finishedAt: try recorder.settings.now().description)
+    (end.newlyAccepted, end.newlyRejected) = (report.newlyAccepted, report.newlyRejected)
     let head = try writer.finish(
-      RunEnd(
-        counts: total.counts, rules: total.ruleCounts(counter.skips),
-        newlyAccepted: report.newlyAccepted,
-        newlyRejected: report.newlyRejected, finishedAt: try recorder.settings.now().description),
-      counter.finishImports(), lastBlock: hasher.count > 0 ? hasher.block : nil,
+      end, counter.finishImports(), lastBlock: hasher.count > 0 ? hasher.block : nil,
       claims: isUnchanged ? nil : claims?.result ?? [],
       isStill: { db in
         let now = try store.claimState(db)

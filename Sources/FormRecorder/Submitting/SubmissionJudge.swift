@@ -218,10 +218,10 @@ extension IntakeStart {
     _ request: SubmitRequest, _ bound: BoundRules, columns: [PreparedBatch.Column],
     at now: Instant, program: String
   ) {
-    let run = RunStart(
-      kind: .intake, bound: bound, now: nil, parameters: request.parameters.sortedJSON,
-      scenario: request.scenario, attribution: request.attribution, program: program,
+    var run = RunStart(
+      kind: .intake, bound: bound, attribution: request.attribution, program: program,
       startedAt: now.description)
+    (run.parameters, run.scenario) = (request.parameters.sortedJSON, request.scenario)
     self.init(run: run, at: now.description, source: request.source, columns: columns)
     offsets = bound.plan.form.zone.map { DayOffsets($0, dayOf: now) }
   }

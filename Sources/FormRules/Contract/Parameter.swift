@@ -4,19 +4,15 @@
 /// The rule lists it in its documentation and reads it as `parameters[Self.max]`; its factory
 /// passes it as `LengthRule.max(80)`. A parameter with an optional `Value` has no default.
 struct Parameter<Value: ParameterValue>: DeclaredParameter {
-  let declaration: ParameterDocumentation
+  private(set) var declaration: ParameterDocumentation
   /// The value if the parameter is absent.
   let defaultValue: Value
 
   @inline(never)
-  fileprivate init(
-    _ name: String, effect: ParameterEffect, _ text: String, type: ParameterType, value: Value,
-    whenAbsent: String?
-  ) {
+  fileprivate init(_ declaration: ParameterDocumentation, default value: Value) {
+    self.declaration = declaration
     let node = value.parameterNode
-    declaration = ParameterDocumentation(
-      name, text, effect: effect, type: type, defaultValue: node.isNull ? nil : node,
-      whenAbsent: whenAbsent)
+    if !node.isNull { self.declaration.defaultValue = node }
     defaultValue = value
   }
 
@@ -30,7 +26,7 @@ extension Parameter {
   /// Creates a parameter with a default.
   init(_ name: String, effect: ParameterEffect, _ text: String, default value: Value) {
     self.init(
-      name, effect: effect, text, type: Value.parameterType, value: value, whenAbsent: nil)
+      ParameterDocumentation(name, text, effect: effect, type: Value.parameterType), default: value)
   }
 
   /// - Parameters:
@@ -41,8 +37,9 @@ extension Parameter {
     whenAbsent: String? = nil
   ) where Value == Wrapped? {
     self.init(
-      name, effect: effect, text, type: type ?? Wrapped.parameterType, value: nil,
-      whenAbsent: whenAbsent)
+      ParameterDocumentation(
+        name, text, effect: effect, type: type ?? Wrapped.parameterType, whenAbsent: whenAbsent),
+      default: nil)
   }
 }
 
@@ -59,7 +56,7 @@ extension Parameter<Int> {
     default value: Int
   ) {
     self.init(
-      name, effect: effect, text, type: .integer(range), value: value, whenAbsent: nil)
+      ParameterDocumentation(name, text, effect: effect, type: .integer(range)), default: value)
   }
 }
 
@@ -69,7 +66,9 @@ extension Parameter<Int?> {
     whenAbsent: String? = nil
   ) {
     self.init(
-      name, effect: effect, text, type: .integer(range), value: nil, whenAbsent: whenAbsent)
+      ParameterDocumentation(
+        name, text, effect: effect, type: .integer(range), whenAbsent: whenAbsent),
+      default: nil)
   }
 }
 

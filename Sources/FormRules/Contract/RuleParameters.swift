@@ -1,3 +1,20 @@
+/// What the rules of a rule set may refer to while they are bound.
+struct RuleContext: Sendable {
+  let form: Form
+  let runParameters: [RunParameter]
+  /// The rule set's own presets.
+  let presets: [Preset]
+  /// The available rules and presets.
+  let library: any RuleLibrary.Type
+
+  init(_ form: Form, _ ruleSet: RuleSet, library: any RuleLibrary.Type) {
+    self.form = form
+    runParameters = ruleSet.parameters
+    presets = ruleSet.presets
+    self.library = library
+  }
+}
+
 /// The parameters of a rule while a rule set is bound to its form. Every error has its location in
 /// the definition file. Every field and run parameter that a rule obtains here is recorded as read
 /// by the rule.
@@ -14,18 +31,13 @@ package struct RuleParameters: Sendable {
   package let location: SourceLocation
   /// The field that the rule applies to; nil for a record rule.
   package private(set) var field: Field?
-  /// The form and the run parameters of the rule set. Private, because rules must obtain single
-  /// fields and parameters through methods that record them in `usage`.
-  private let form: Form
-  private let runParameters: [RunParameter]
-  /// The available rules and presets.
-  let library: any RuleLibrary.Type
-  /// The rule set's own presets.
-  let presets: [Preset]
+  /// The form, the run parameters and others. Private, because rules must obtain single fields and
+  /// parameters through methods that record them in `usage`.
+  private let context: RuleContext
   /// Whether the rule sees the text without leading and trailing blanks.
   private(set) var trims: Bool
   /// The nesting depth of the rule, and the number of nested rules that are still allowed.
-  var nesting: RuleNesting
+  var nesting = RuleNesting()
   /// The fields, run parameters and state slots that the rule has obtained.
   private let usage: RuleUsage
   /// The requirements of the entry, for `custom`.
@@ -34,19 +46,14 @@ package struct RuleParameters: Sendable {
   package var isEmpty: Bool { entries.isEmpty }
 
   init(
-    _ entry: RuleEntry, of type: any Rule.Type, field: Field?, form: Form,
-    runParameters: [RunParameter], library: any RuleLibrary.Type, presets: [Preset] = [],
-    trims: Bool = false, nesting: RuleNesting = RuleNesting(), usage: RuleUsage = RuleUsage()
+    _ entry: RuleEntry, of type: any Rule.Type, field: Field?, in context: RuleContext,
+    usage: RuleUsage = RuleUsage()
   ) throws(DefinitionError) {
     self.type = type
     location = entry.location
     self.field = field
-    self.form = form
-    self.runParameters = runParameters
-    self.library = library
-    self.presets = presets
-    self.trims = trims || entry.trim == true || field?.trim == true
-    self.nesting = nesting
+    self.context = context
+    trims = entry.trim == true || field?.trim == true
     self.usage = usage
     customs = entry.customs
     if entry.isNestedTooDeep || entry.parameters?.isNestedTooDeep == true {
@@ -55,7 +62,7 @@ package struct RuleParameters: Sendable {
     let documentation = type.documentation
     if documentation.consistsOfRules {
       entries = []
-      rules = try Self.rules(of: entry, type, library)
+      rules = try Self.rules(of: entry, type, context.library)
     } else {
       entries = try Self.entries(of: entry.parameters, type)
       rules = []
@@ -143,6 +150,13 @@ package struct RuleParameters: Sendable {
 }
 
 extension RuleParameters {
+  private var form: Form { context.form }
+  private var runParameters: [RunParameter] { context.runParameters }
+  /// The available rules and presets.
+  var library: any RuleLibrary.Type { context.library }
+  /// The rule set's own presets.
+  var presets: [Preset] { context.presets }
+
   /// Returns the position of a field of the form.
   func fieldIndex(_ name: String, at location: SourceLocation) throws(DefinitionError) -> Int {
     guard let index = form.fieldIndex(name) else {
@@ -212,9 +226,10 @@ extension RuleParameters {
   func inside(
     _ entry: RuleEntry, _ type: any Rule.Type
   ) throws(DefinitionError) -> RuleParameters {
-    try RuleParameters(
-      entry, of: type, field: field, form: form, runParameters: runParameters, library: library,
-      presets: presets, trims: trims, nesting: nesting, usage: usage)
+    var inner = try RuleParameters(entry, of: type, field: field, in: context, usage: usage)
+    inner.trims = inner.trims || trims
+    inner.nesting = nesting
+    return inner
   }
 
   /// Parses a constant by the type of a field of the form.

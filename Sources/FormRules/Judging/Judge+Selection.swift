@@ -173,7 +173,7 @@ extension Judge {
 extension Plan {
   /// The value that a rule reads instead of a blank, or nil for the blank itself.
   func blank(of planned: PlanRule) -> Value? {
-    guard planned.empty == .validate, case .rule(let rule) = planned.kind, !rule.evaluatesBlank,
+    guard planned.empty == .validate, case .rule(let rule, _) = planned.kind, !rule.evaluatesBlank,
       let field = planned.subject
     else { return nil }
     return fields[field].field.type.emptyText

@@ -14,16 +14,16 @@ struct PlanBinder {
   private let nesting = RuleNesting()
   private(set) var expressions = FieldExpressions.none
 
+  private let context: RuleContext
+
   init(form: Form, ruleSet: RuleSet) {
     self.form = form
     self.ruleSet = ruleSet
+    context = RuleContext(form, ruleSet, library: RuleRegistry.self)
   }
 
   mutating func bind() throws(DefinitionErrors) {
-    add(
-      PlanRule(
-        id: "record.malformed", field: nil, kind: .reader, ruleName: PlanRule.readerName, codes: [])
-    )
+    add(PlanRule(.reader, id: "record.malformed", of: nil, shownAt: nil))
     let entries = entriesByField()
     do throws(DefinitionErrors) {
       expressions = try FieldExpressions(form)
@@ -58,39 +58,40 @@ struct PlanBinder {
     var requiredRule: Int?
     let condition = expressions.conditions[index]
     if field.required, let condition {
-      add(
-        PlanRule(
-          implied: RuleRegistry.conditionalRequirement, at: field, position: index,
-          condition: condition))
+      add(implied: RuleRegistry.conditionalRequirement, at: index, .init(shownWhen: condition))
     } else if field.required {
       requiredRule = rules.count
-      let requirement = RuleRegistry.requirement
       add(
         PlanRule(
-          id: "\(field.name).\(requirement.name)", field: index, kind: .required,
-          ruleName: requirement.name, codes: requirement.documentation.codes))
+          .required, id: "\(field.name).\(RuleRegistry.requirement.name)", of: index,
+          shownAt: index))
     }
     let typeRule = rules.count
     add(
       PlanRule(
-        id: "\(field.name).\(field.type.name)", field: index, kind: .type,
-        ruleName: field.type.name, codes: field.type.codes, arguments: field.type.arguments))
+        .type(field.type), id: "\(field.name).\(field.type.name)", of: index, shownAt: index))
     fields.append(
       PlanField(
         field: field, requiredRule: requiredRule, typeRule: typeRule,
         missing: field.missing ?? form.file.missing))
     if let condition {
       add(
-        PlanRule(
-          implied: HiddenRule(condition), at: field, position: index, condition: nil,
-          reading: condition.fields))
+        implied: HiddenRule(condition), at: index,
+        .init(reads: RuleInputs(fields: Set(condition.fields))))
     }
     if let value = expressions.values[index] {
       add(
-        PlanRule(
-          implied: ComputedRule(value), at: field, position: index, condition: condition,
-          reading: value.fields))
+        implied: ComputedRule(value), at: index,
+        .init(shownWhen: condition, reads: RuleInputs(fields: Set(value.fields))))
     }
+  }
+
+  /// Adds a rule that the form implies for a field.
+  private mutating func add(
+    implied rule: any Rule, at index: Int, _ dependencies: PlanRule.Dependencies
+  ) {
+    let id = "\(form.fields[index].name).\(type(of: rule).name)"
+    add(PlanRule(.implied(rule), id: id, of: index, shownAt: index, dependencies))
   }
 
   private mutating func bindMaskedFields() {
@@ -197,10 +198,9 @@ struct PlanBinder {
       shownAt = index
     }
     let usage = RuleUsage(stateSlots: stateSlots)
-    let parameters = try RuleParameters(
-      entry, of: type, field: field.map { form.fields[$0] }, form: form,
-      runParameters: ruleSet.parameters, library: RuleRegistry.self, presets: ruleSet.presets,
-      nesting: nesting, usage: usage)
+    var parameters = try RuleParameters(
+      entry, of: type, field: field.map { form.fields[$0] }, in: context, usage: usage)
+    parameters.nesting = nesting
     let rule = try type.init(parameters)
     stateSlots = usage.stateSlots
     if entry.trim == false, let field, form.fields[field].trim {
@@ -213,10 +213,10 @@ struct PlanBinder {
     let fieldName = shownAt.map { form.fields[$0].name } ?? "record"
     try entry.checkMessages(of: rule)
     return PlanRule(
-      id: entry.id(at: fieldName), rule: rule, entry: entry, subject: field,
-      shownAt: shownAt, shownWhen: field.flatMap { expressions.conditions[$0] },
-      when: try condition(entry), needs: try needs(entry),
-      reads: usage.reads)
+      .rule(rule, entry), id: entry.id(at: fieldName), of: field, shownAt: shownAt,
+      .init(
+        shownWhen: field.flatMap { expressions.conditions[$0] }, when: try condition(entry),
+        needs: try needs(entry), reads: usage.reads))
   }
 
   private func checkScope(

@@ -10,11 +10,29 @@ package final class PlanRule: Sendable {
     /// The form requires the field.
     case required
     /// The text must be of the field's type.
-    case type
+    case type(FieldType)
     /// A rule that the form implies for a field with an expression.
     case implied(any Rule)
-    /// A rule of the rule set.
-    case rule(any Rule)
+    /// A rule of the rule set, with its entry.
+    case rule(any Rule, RuleEntry)
+  }
+
+  /// What the evaluation of a rule depends on, in addition to its own field.
+  struct Dependencies {
+    /// The condition under which the field is shown, and that of the entry.
+    var shownWhen, when: Expression?
+    /// The rules that must have passed.
+    var needs: [Int] = []
+    /// The fields and run parameters that the rule and its nested rules read.
+    var reads = RuleInputs()
+
+    /// Adds the fields that the conditions read.
+    fileprivate func inputs(ofRuleAt field: Int?) -> RuleInputs {
+      var inputs = reads
+      inputs.fields.formUnion(
+        (shownWhen?.fields ?? []) + (when?.fields ?? []) + [field].compactMap { $0 })
+      return inputs
+    }
   }
 
   /// The identifier in reports, such as `age.range`, which connects versions of a rule.
@@ -66,78 +84,36 @@ package final class PlanRule: Sendable {
   /// The entry of the rule set, or nil for a requirement of the form.
   package let entry: RuleEntry?
 
-  /// Creates a requirement of the form, without conditions and with severity `error`.
-  convenience init(
-    id: String, field: Int?, kind: Kind, ruleName: String, codes: [RuleDocumentation.Code],
-    arguments: [MessageArgument] = []
-  ) {
-    self.init(
-      kind, id: id, ruleName: ruleName, subject: field, shownAt: field,
-      causes: codes.map { RuleCause($0) }, ruleCodes: [], arguments: arguments)
-  }
-
-  /// Creates a rule that the form implies for a field.
-  ///
   /// - Parameters:
-  ///   - condition: The condition under which the field is shown, if the rule applies only then.
-  ///   - fields: The other fields that the rule reads.
-  convenience init(
-    implied rule: any Rule, at field: Field, position: Int, condition: Expression?,
-    reading fields: [Int] = []
-  ) {
-    let name = type(of: rule).name
-    self.init(
-      .implied(rule), id: "\(field.name).\(name)", ruleName: name, subject: position,
-      shownAt: position, causes: rule.causes, ruleCodes: [], arguments: rule.messageArguments,
-      rule: rule, shownWhen: condition,
-      reads: RuleInputs(fields: Set(fields)))
-  }
-
-  /// Creates a rule of the rule set.
-  convenience init(
-    id: String, rule: any Rule, entry: RuleEntry, subject: Int?, shownAt: Int?,
-    shownWhen: Expression?, when: Expression?, needs: [Int], reads: RuleInputs
-  ) {
-    let causes = rule.causes.map { cause in
-      var cause = cause
-      cause.code = entry.code(of: cause)
-      return cause
-    }.withKeys()
-    let codes = rule.causes.map(\.code)
-    let areCodesEqual = causes.map(\.code) == codes && causes.allSatisfy { $0.key == nil }
-    self.init(
-      .rule(rule), id: id, ruleName: entry.rule, subject: subject, shownAt: shownAt,
-      causes: causes, ruleCodes: areCodesEqual ? [] : codes, arguments: rule.messageArguments,
-      rule: rule, entry: entry, shownWhen: shownWhen, when: when, needs: needs, reads: reads)
-  }
-
-  private init(
-    _ kind: Kind, id: String, ruleName: String, subject: Int?, shownAt: Int?,
-    causes: [RuleCause], ruleCodes: [String], arguments: [MessageArgument],
-    rule: (any Rule)? = nil, entry: RuleEntry? = nil, shownWhen: Expression? = nil,
-    when: Expression? = nil, needs: [Int] = [], reads: RuleInputs = RuleInputs()
+  ///   - field: The position of the field that the rule applies to, or nil for the whole record.
+  ///   - shownAt: The position of the field at which errors are shown.
+  init(
+    _ kind: Kind, id: String, of field: Int?, shownAt: Int?,
+    _ dependencies: Dependencies = Dependencies()
   ) {
     self.kind = kind
     self.id = id
-    self.ruleName = ruleName
-    self.subject = subject
-    field = shownAt
-    self.causes = causes
-    self.ruleCodes = ruleCodes
-    self.arguments = arguments
+    subject = field
+    self.field = shownAt
+    ruleName = kind.ruleName
+    causes = kind.causes
+    arguments = kind.arguments
+    (shownWhen, when, needs) = (dependencies.shownWhen, dependencies.when, dependencies.needs)
+    reads = dependencies.inputs(ofRuleAt: field)
+
+    let entry = kind.entry
     self.entry = entry
-    (self.shownWhen, self.when) = (shownWhen, when)
-    self.needs = needs
-    var reads = reads
-    reads.fields.formUnion(
-      (shownWhen?.fields ?? []) + (when?.fields ?? []) + [subject].compactMap { $0 })
-    self.reads = reads
     messages = entry?.messagesOfCauses ?? CauseMessages()
     severity = entry?.severity ?? .error
     scenarios = entry?.scenarios ?? []
     empty = entry?.empty
     trims = entry?.trim == true
     stop = entry?.stop
+
+    let rule = kind.rule
+    let codes = rule?.causes.map(\.code) ?? []
+    let areCodesEqual = causes.map(\.code) == codes && causes.allSatisfy { $0.key == nil }
+    ruleCodes = areCodesEqual ? [] : codes
     statefulRule = rule?.statefulRule
     countingRule = rule?.countingRule
     evaluatesBlank = empty == .validate || rule?.evaluatesBlank == true
@@ -187,8 +163,40 @@ extension PlanRule.Kind {
   /// The rule that is evaluated for a batch; nil for what the judge finds while it reads.
   var rule: (any Rule)? {
     switch self {
-    case .implied(let rule), .rule(let rule): rule
+    case .implied(let rule), .rule(let rule, _): rule
     case .reader, .required, .type: nil
     }
+  }
+
+  fileprivate var entry: RuleEntry? { if case .rule(_, let entry) = self { entry } else { nil } }
+
+  fileprivate var ruleName: String {
+    switch self {
+    case .reader: PlanRule.readerName
+    case .required: RuleRegistry.requirement.name
+    case .type(let type): type.name
+    case .implied(let rule): Swift.type(of: rule).name
+    case .rule(_, let entry): entry.rule
+    }
+  }
+
+  /// The causes of failure with their reported codes.
+  fileprivate var causes: [RuleCause] {
+    switch self {
+    case .reader: []
+    case .required: RuleRegistry.requirement.documentation.codes.map { RuleCause($0) }
+    case .type(let type): type.codes.map { RuleCause($0) }
+    case .implied(let rule): rule.causes
+    case .rule(let rule, let entry):
+      rule.causes.map { cause in
+        var cause = cause
+        cause.code = entry.code(of: cause)
+        return cause
+      }.withKeys()
+    }
+  }
+
+  fileprivate var arguments: [MessageArgument] {
+    if case .type(let type) = self { type.arguments } else { rule?.messageArguments ?? [] }
   }
 }

@@ -205,13 +205,11 @@ extension MessageTemplate {
 extension MessageTemplate {
   /// A template that selects a text by `{unit}`, the unit of a length. Each text has the plural
   /// forms of the argument with this name.
-  static func counted(
-    _ name: String, character: String, scalar: String, utf16: String, utf8: String, item: String
-  ) -> String {
-    let units = [("scalar", scalar), ("utf16", utf16), ("utf8", utf8), ("item", item)]
-    return "{unit, select, "
-      + units.map { "\($0) {{\(name), plural, \($1)}} " }.joined()
-      + "other {{\(name), plural, \(character)}}}"
+  ///
+  /// - Parameter texts: The text of each unit. That of the unit `other` is for all remaining units.
+  static func counted(_ name: String, _ texts: KeyValuePairs<String, String>) -> String {
+    "{unit, select, "
+      + texts.map { "\($0) {{\(name), plural, \($1)}}" }.joined(separator: " ") + "}"
   }
 }
 

@@ -27,17 +27,13 @@ package final class RunState {
 
     package init(
       now: Instant, parameters: [String: String] = [:], source: String = "",
-      scenario: String? = nil, hashKey: HashKey = .random, files: (any FileAccess)? = nil,
-      services: ServiceAnswers? = nil, spill: (any SpillStorage)? = nil
+      scenario: String? = nil, hashKey: HashKey = .random
     ) {
       clock = RunClock(now)
       self.parameters = parameters
       self.source = source
       self.scenario = scenario
       self.hashKey = hashKey
-      self.files = files
-      self.services = services
-      self.spill = spill
     }
   }
 

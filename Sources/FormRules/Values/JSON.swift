@@ -58,11 +58,11 @@ package indirect enum JSON: Sendable, Equatable {
     case .number(let text): bytes += text.utf8
     case .string(let text): bytes.appendJSONString(text.utf8.span)
     case .array(let items):
-      Self.write(items, "[", close: "]", to: &bytes, indent: indent) { item, bytes, indent in
+      Self.write(items, in: ("[", "]"), to: &bytes, indent: indent) { item, bytes, indent in
         item.write(to: &bytes, indent: indent)
       }
     case .object(let members):
-      Self.write(members, "{", close: "}", to: &bytes, indent: indent) { member, bytes, indent in
+      Self.write(members, in: ("{", "}"), to: &bytes, indent: indent) { member, bytes, indent in
         bytes.appendJSONString(member.key.utf8.span)
         bytes += (indent == nil ? ":" : ": ").utf8
         member.value.write(to: &bytes, indent: indent)
@@ -71,17 +71,17 @@ package indirect enum JSON: Sendable, Equatable {
   }
 
   private static func write<Item>(
-    _ items: [Item], _ open: String, close: String, to bytes: inout [UInt8], indent: Int?,
-    body: (Item, inout [UInt8], Int?) -> Void
+    _ items: [Item], in brackets: (open: String, close: String), to bytes: inout [UInt8],
+    indent: Int?, body: (Item, inout [UInt8], Int?) -> Void
   ) {
-    bytes += open.utf8
+    bytes += brackets.open.utf8
     for (index, item) in items.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       if let indent { newLine(indent + 1, to: &bytes) }
       body(item, &bytes, indent.map { $0 + 1 })
     }
     if let indent, !items.isEmpty { newLine(indent, to: &bytes) }
-    bytes += close.utf8
+    bytes += brackets.close.utf8
   }
 
   private static func newLine(_ indent: Int, to bytes: inout [UInt8]) {

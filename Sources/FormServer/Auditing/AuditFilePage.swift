@@ -44,8 +44,9 @@ struct AuditFilePage {
       <section id="report" aria-label="\(term("result"))" tabindex="-1"></section>
       <script src="\(address.path(PageAssets.files.path))" defer></script>
       """
-    return AuditPageLayout.page(
-      term("files"), content, for: context.caller, in: localization, at: address)
+    return AuditPageLayout(
+      caller: context.caller, localization: localization, address: address
+    ).page(term("files"), content)
   }
 
   /// The texts of the script.

@@ -32,13 +32,15 @@ struct AuditImportPage {
     let path = "/fix/\(listed.form)?import=\(listed.importID ?? 0)"
     let repair: HTML =
       mayRepair ? "<p><a href=\"\(address.path(path))\">\(term("repair failures"))</a></p>" : ""
-    return AuditPageLayout.page(
+    return AuditPageLayout(
+      caller: context.caller, localization: localization, address: address
+    ).page(
       "\(term("import")) \(listed.importID ?? 0)",
       """
       \(.table(term("import"), ["property", "value"].map(term), rows: rows))
       \(repair)
       \(isChangeable ? form(listed, isUndo: isRetracted, context, in: localization, address: address) : "")
-      """, for: context.caller, in: localization, at: address)
+      """)
   }
 
   private func form(

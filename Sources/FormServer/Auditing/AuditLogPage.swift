@@ -20,10 +20,9 @@ struct AuditLogPage {
       return events
     }
     let localization = core.languages.preferred(by: request)
-    return AuditPageLayout.page(
-      localization.term("log"), content(context.query, events, in: localization),
-      for: context.caller,
-      in: localization, at: core.address(for: request))
+    return AuditPageLayout(
+      caller: context.caller, localization: localization, address: core.address(for: request)
+    ).page(localization.term("log"), content(context.query, events, in: localization))
   }
 
   private func filter(_ query: QueryParameters) throws(Problem) -> LogFilter {

@@ -6,12 +6,14 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The common parts of the audit pages.
-enum AuditPageLayout {
-  /// The pages that a caller may open, with their paths for clients.
-  static func links(
-    for caller: Caller, in localization: Localization, at address: PublicAddress
-  ) -> [(title: String, address: String)] {
+/// The common parts of the audit pages for a caller.
+struct AuditPageLayout {
+  let caller: Caller
+  let localization: Localization
+  let address: PublicAddress
+
+  /// The pages that the caller may open, with their paths for clients.
+  var links: [(title: String, address: String)] {
     let pages: [(title: String, path: String, access: RouteAccess)] = [
       ("report", "/audit", .permission(.read)),
       ("submissions", "/audit/submissions", .permissionOnAnyForm(.read)),
@@ -24,15 +26,12 @@ enum AuditPageLayout {
     }
   }
 
-  /// A page for a caller.
+  /// A page.
   ///
   /// - Parameter style: The path of an additional style sheet.
-  static func page(
-    _ title: String, _ content: HTML, for caller: Caller, in localization: Localization,
-    at address: PublicAddress, style: String? = nil
-  ) -> Response {
+  func page(_ title: String, _ content: HTML, style: String? = nil) -> Response {
     let term = localization.term
-    let links: [HTML] = Self.links(for: caller, in: localization, at: address).map {
+    let links: [HTML] = links.map {
       "<li><a href=\"\($0.address)\">\($0.title)</a></li>"
     }
     let account: HTML =

@@ -22,7 +22,8 @@ struct AuditRoutes: RouteSet {
     routes.on(
       .get, "audit", for: read, query: QueryParameter.filters + [.form, .onlyOpen], use: report)
     routes.on(
-      .get, "audit/style.css", for: .everyone, countsAnonymous: false
+      .get, "audit/style.css",
+      for: RouteDeclaration(access: .everyone, countsAnonymous: false)
     ) { _, _ in
       Response(ByteBuffer(string: AuditPageLayout.style), type: "text/css")
     }
@@ -31,20 +32,18 @@ struct AuditRoutes: RouteSet {
       use: submissions.search)
     routes.on(
       .get, "audit/submissions/:id", for: read, query: [.raw], use: submissions.history)
+    let form = RouteDeclaration(access: .permissionOnAnyForm(.correct), acceptsForms: true)
     for kind in DecisionKind.allCases {
       routes.on(
-        .post, "audit/submissions/:id/\(kind.rawValue)", for: .permissionOnAnyForm(.correct),
-        acceptsForms: true
+        .post, "audit/submissions/:id/\(kind.rawValue)", for: form
       ) { try await submissions.decide(kind, $0, in: $1) }
     }
     routes.on(
-      .post, "audit/submissions/:id/comment", for: .permissionOnAnyForm(.correct),
-      acceptsForms: true, use: submissions.comment)
+      .post, "audit/submissions/:id/comment", for: form, use: submissions.comment)
     let imports = AuditImportPage(core: core)
     routes.on(.get, "audit/imports/:id", for: read, use: imports.page)
     routes.on(
-      .post, "audit/imports/:id/retract", for: .permissionOnAnyForm(.correct), acceptsForms: true,
-      use: imports.retract)
+      .post, "audit/imports/:id/retract", for: form, use: imports.retract)
     routes.on(
       .get, "audit/files", for: .permissionOnAnyForm(.submit), query: [.form],
       use: AuditFilePage(core: core).page)
@@ -66,16 +65,17 @@ struct AuditRoutes: RouteSet {
       _ = try recorder.slice(.all, chosen, after: .max, limit: 1)
       return try recorder.contentState()
     }
-    let links = AuditPageLayout.links(
-      for: context.caller, in: localization, at: core.address(for: request))
+    let links = AuditPageLayout(
+      caller: context.caller, localization: localization, address: core.address(for: request)
+    ).links
     let key = AuditReports.Key(
       query: context.query.text, language: localization.language, state: state,
       links: links.map(\.address))
-    let html = try await reports.page(key) { [core] in
+    var details = AuditDetails()
+    (details.samples, details.isOnlyOpen) = (3, onlyOpen)
+    let html = try await reports.page(key) { [core, details] in
       try await core.recorder.perform { recorder, _ in
-        try recorder.auditPage(
-          chosen, samples: 3, onlyOpen: onlyOpen, in: localization,
-          links: links)
+        try recorder.auditPage(chosen, details, in: localization, links: links)
       }
     }
     try await core.recordRead(

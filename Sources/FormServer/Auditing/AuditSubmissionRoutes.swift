@@ -21,10 +21,9 @@ struct AuditSubmissionRoutes {
     let localization = core.languages.preferred(by: request)
     let term = localization.term
     let address = core.address(for: request)
-    func response(_ content: HTML) -> Response {
-      AuditPageLayout.page(
-        term("submissions"), content, for: context.caller, in: localization, at: address)
-    }
+    let layout = AuditPageLayout(
+      caller: context.caller, localization: localization, address: address)
+    func response(_ content: HTML) -> Response { layout.page(term("submissions"), content) }
     guard let form = query[.form].nonEmpty ?? (forms.count == 1 ? forms[0] : nil) else {
       return response(filter(query, forms, form: nil, in: localization))
     }
@@ -105,9 +104,9 @@ struct AuditSubmissionRoutes {
       mayDecide: context.caller.allows(.correct, on: form),
       maySeeSensitive: context.caller.allows(.correct, on: form),
       csrf: context.session?.csrf)
-    return AuditPageLayout.page(
-      "\(localization.term("submission")) \(id)", page.html, for: context.caller,
-      in: localization, at: address)
+    return AuditPageLayout(
+      caller: context.caller, localization: localization, address: address
+    ).page("\(localization.term("submission")) \(id)", page.html)
   }
 
   func decide(
@@ -118,9 +117,10 @@ struct AuditSubmissionRoutes {
     let fields = try QueryParameters(
       posted.verified(), declared: [.csrf, .ruleFilter, .logReason])
     let form = try await core.form(ofSubmission: id, for: .correct, context.caller)
+    var selection = SubmissionSelection.submissions([id])
+    selection.rule = fields[.ruleFilter].nonEmpty
     _ = try await core.decide(
-      kind, id, of: form, rule: fields[.ruleFilter].nonEmpty,
-      reason: fields[.logReason] ?? "", by: context.caller)
+      kind, selection, of: form, reason: fields[.logReason] ?? "", by: context.caller)
     return .redirect(to: "/audit/submissions/\(id)")
   }
 

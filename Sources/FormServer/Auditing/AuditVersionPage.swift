@@ -42,9 +42,9 @@ struct AuditVersionPage {
     } else {
       content = try await list(localization, at: address)
     }
-    return AuditPageLayout.page(
-      localization.term("versions"), content, for: context.caller, in: localization,
-      at: address)
+    return AuditPageLayout(
+      caller: context.caller, localization: localization, address: address
+    ).page(localization.term("versions"), content)
   }
 
   private func comparison(

@@ -8,10 +8,15 @@ struct RouteDeclaration: Sendable {
   var access: RouteAccess
   /// The parameters of the query.
   var query: [QueryParameter] = []
-  /// Whether other parameters are ignored instead of being refused.
+  /// Whether other parameters are ignored instead of being refused: true for pages for people,
+  /// because other sites add parameters to links.
   var ignoresOtherParameters = false
-  /// Whether the route accepts HTML forms, whose token the handler verifies (`VerifiedForm`).
+  /// Whether pages post HTML forms to the route. Forms contain their token in the body, so the
+  /// handler must verify it with `VerifiedForm`.
   var acceptsForms = false
+  /// Whether requests of anonymous clients count towards their limit. False for constant responses
+  /// and for routes with a limit of their own.
+  var countsAnonymous = true
 }
 
 /// The routes of a server. Each is added with its access, so that none is public by omission.
@@ -34,37 +39,40 @@ final class Routes {
   /// - Parameters:
   ///   - path: The path, with parameters such as `:form`.
   ///   - query: The parameters of the query, which the handler finds in the context.
-  ///   - ignoresOtherParameters: True for pages for people, because other sites add parameters to
-  ///     links.
-  ///   - acceptsForms: Whether pages post HTML forms to the route. Forms contain their token in
-  ///     the body, so the handler must verify it with `VerifiedForm`.
-  ///   - countsAnonymous: Whether requests of anonymous clients count towards their limit. False
-  ///     for constant responses and for routes with a limit of their own.
-  ///   - middleware: Processes requests before the caller's access is checked.
   func on(
     _ method: HTTPRequest.Method, _ path: String, for access: RouteAccess,
-    query: [QueryParameter] = [], ignoresOtherParameters: Bool = false,
-    acceptsForms: Bool = false, countsAnonymous: Bool = true,
+    query: [QueryParameter] = [],
+    use handler: @escaping @Sendable (Request, RequestInfo) async throws -> Response
+  ) {
+    on(method, path, for: RouteDeclaration(access: access, query: query), use: handler)
+  }
+
+  /// Adds a route.
+  ///
+  /// - Parameters:
+  ///   - path: The path, with parameters such as `:form`.
+  ///   - middleware: Processes requests before the caller's access is checked.
+  func on(
+    _ method: HTTPRequest.Method, _ path: String, for declaration: RouteDeclaration,
     through middleware: (any MiddlewareProtocol<Request, Response, RequestInfo>)? = nil,
     use handler: @escaping @Sendable (Request, RequestInfo) async throws -> Response
   ) {
-    declarations[Route(method, path)] = RouteDeclaration(
-      access: access, query: query, ignoresOtherParameters: ignoresOtherParameters,
-      acceptsForms: acceptsForms)
+    declarations[Route(method, path)] = declaration
     let group = router.group()
     if let middleware { group.add(middleware: middleware) }
     group.on(RouterPath(path), method: method) { [core] request, context in
-      if countsAnonymous, context.caller.isAnonymous {
+      if declaration.countsAnonymous, context.caller.isAnonymous {
         try core.anonymousRate.count(core.client(of: request, context))
       }
-      if !(acceptsForms && request.isFormPost) {
+      if !(declaration.acceptsForms && request.isFormPost) {
         try request.requireCSRFHeader(of: context.session)
       }
-      try context.caller.require(access, on: context.formName)
+      try context.caller.require(declaration.access, on: context.formName)
       context.trace.note(form: context.formName)
       var context = context
       context.query = try QueryParameters(
-        request.uri.query ?? "", declared: query, ignoresOthers: ignoresOtherParameters)
+        request.uri.query ?? "", declared: declaration.query,
+        ignoresOthers: declaration.ignoresOtherParameters)
       return try await handler(request, context)
     }
   }

@@ -12,16 +12,18 @@ struct ODataRoutes: RouteSet {
 
   func add(to routes: Routes) {
     // The parameter `form` may also be `$metadata` or contain a key.
-    let (access, responses) = (RouteAccess.permissionOnAnyForm(.read), ODataResponses())
+    func read(_ query: [QueryParameter]) -> RouteDeclaration {
+      RouteDeclaration(access: .permissionOnAnyForm(.read), query: query)
+    }
+    let responses = ODataResponses()
     routes.on(
-      .get, "odata", for: access, query: QueryParameter.serviceOptions, through: responses,
-      use: service)
+      .get, "odata", for: read(QueryParameter.serviceOptions), through: responses, use: service)
     routes.on(
-      .get, "odata/:form", for: access, query: QueryParameter.recordOptions, through: responses,
+      .get, "odata/:form", for: read(QueryParameter.recordOptions), through: responses,
       use: resource)
     routes.on(
-      .get, "odata/:form/$count", for: access, query: QueryParameter.countOptions,
-      through: responses, use: count)
+      .get, "odata/:form/$count", for: read(QueryParameter.countOptions), through: responses,
+      use: count)
   }
 
   private func resource(_ request: Request, _ context: RequestInfo) async throws -> Response {

@@ -12,23 +12,28 @@ struct FormRoutes: RouteSet {
   let core: ServerCore
 
   func add(to routes: Routes) {
-    routes.on(.get, "/", for: .anyCaller, ignoresOtherParameters: true, use: list)
+    func page(_ access: RouteAccess, _ query: [QueryParameter] = []) -> RouteDeclaration {
+      RouteDeclaration(access: access, query: query, ignoresOtherParameters: true)
+    }
+    let own = RouteAccess.permissionOrOwnSubmission(.submit)
+    routes.on(.get, "/", for: page(.anyCaller), use: list)
     routes.on(
-      .get, "forms/:form", for: .permissionOrOwnSubmission(.submit),
-      query: QueryParameter.submission + [.draft], ignoresOtherParameters: true, use: form)
+      .get, "forms/:form", for: page(own, QueryParameter.submission + [.draft]), use: form)
     routes.on(
-      .get, "forms/:form/sent/:submission", for: .permissionOrOwnSubmission(.submit),
-      query: QueryParameter.submission + [.code], ignoresOtherParameters: true, use: sent)
+      .get, "forms/:form/sent/:submission", for: page(own, QueryParameter.submission + [.code]),
+      use: sent)
     routes.on(
       .get, "forms/:form/sent/:submission/proof", for: .permission(.submit), query: [.code],
       use: proof)
     routes.on(
-      .post, "forms/:form/sent/:submission/link", for: .permission(.submit),
-      query: QueryParameter.submission + [.code], acceptsForms: true, use: link)
+      .post, "forms/:form/sent/:submission/link",
+      for: RouteDeclaration(
+        access: .permission(.submit), query: QueryParameter.submission + [.code],
+        acceptsForms: true), use: link)
     for asset in PageAssets.all {
       routes.on(
-        .get, "assets/\(asset.name)", for: .everyone, query: [.assetVersion],
-        countsAnonymous: false
+        .get, "assets/\(asset.name)",
+        for: RouteDeclaration(access: .everyone, query: [.assetVersion], countsAnonymous: false)
       ) { _, _ in asset.response }
     }
   }

@@ -11,8 +11,10 @@ struct LiveValidation: RouteSet {
 
   func add(to routes: Routes) {
     routes.on(
-      .post, "forms/:form/validation", for: .permissionOrOwnSubmission(.submit),
-      query: QueryParameter.submission, countsAnonymous: false, use: post)
+      .post, "forms/:form/validation",
+      for: RouteDeclaration(
+        access: .permissionOrOwnSubmission(.submit), query: QueryParameter.submission,
+        countsAnonymous: false), use: post)
   }
 
   private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {

@@ -13,10 +13,12 @@ struct SignInRoutes: RouteSet {
 
   func add(to routes: Routes) {
     routes.on(
-      .get, "sign-in", for: .everyone, query: [.next], ignoresOtherParameters: true
+      .get, "sign-in",
+      for: RouteDeclaration(access: .everyone, query: [.next], ignoresOtherParameters: true)
     ) { request, context in page(request, next: context.query[.next]).response() }
-    routes.on(.post, "sign-in", for: .everyone, acceptsForms: true, use: signIn)
-    routes.on(.post, "sign-out", for: .everyone, acceptsForms: true, use: signOut)
+    let form = RouteDeclaration(access: .everyone, acceptsForms: true)
+    routes.on(.post, "sign-in", for: form, use: signIn)
+    routes.on(.post, "sign-out", for: form, use: signOut)
   }
 
   private func signIn(_ request: Request, _ context: RequestInfo) async throws -> Response {

@@ -10,10 +10,11 @@ struct StatusRoutes: RouteSet {
   let core: ServerCore
 
   func add(to routes: Routes) {
-    routes.on(.get, "healthz", for: .everyone, countsAnonymous: false) { _, _ in
+    let probe = RouteDeclaration(access: .everyone, countsAnonymous: false)
+    routes.on(.get, "healthz", for: probe) { _, _ in
       JSON.object(["status": .string("ok")]).response()
     }
-    routes.on(.get, "readyz", for: .everyone, countsAnonymous: false) { [core] _, _ in
+    routes.on(.get, "readyz", for: probe) { [core] _, _ in
       guard try await core.isReady.value else {
         throw Problem.unavailable("the database cannot be used; the log of the server says why")
       }

@@ -51,9 +51,10 @@ struct RepairPage {
       \(sensitive)</div>
       <script src="\(address.path(PageAssets.repair.path))" defer></script>
       """
-    return AuditPageLayout.page(
-      "\(term("repair failures")): \(title)", content, for: context.caller, in: localization,
-      at: address, style: PageAssets.repairStyle.path)
+    return AuditPageLayout(
+      caller: context.caller, localization: localization, address: address
+    ).page(
+      "\(term("repair failures")): \(title)", content, style: PageAssets.repairStyle.path)
   }
 
   /// The source whose definition may keep repairs: that of all shown records, if the caller may

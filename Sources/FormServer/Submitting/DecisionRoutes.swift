@@ -25,26 +25,17 @@ struct DecisionRoutes: RouteSet {
     _ kind: DecisionKind, _ request: Request, in context: RequestInfo
   ) async throws -> Response {
     let form = try context.parameter("form")
-    let id = try context.number()
+    var selection = SubmissionSelection.submissions([try context.number()])
     let decision = try await core.object(
       Decision.self, of: request, context, members: "'reason' and, optionally, 'rule'")
+    selection.rule = decision.rule
     return try await core.decide(
-      kind, id, of: form, rule: decision.rule, reason: decision.reason, by: context.caller
+      kind, selection, of: form, reason: decision.reason, by: context.caller
     ).json.response()
   }
 }
 
 extension ServerCore {
-  /// Waives or reopens failures of a submission. The operator is the caller.
-  func decide(
-    _ kind: DecisionKind, _ id: Int64, of form: String, rule: String?,
-    reason: String, by caller: Caller
-  ) async throws -> DecisionReport {
-    var selection = SubmissionSelection.submissions([id])
-    selection.rule = rule
-    return try await decide(kind, selection, of: form, reason: reason, by: caller)
-  }
-
   /// Waives or reopens failures of submissions of a form. The operator is the caller.
   func decide(
     _ kind: DecisionKind, _ selection: SubmissionSelection, of form: String, reason: String,

@@ -13,8 +13,10 @@ struct SubmissionRoutes: RouteSet {
 
   func add(to routes: Routes) {
     routes.on(
-      .post, "forms/:form/submissions", for: .permissionOrOwnSubmission(.submit),
-      query: QueryParameter.submission + [.proof], acceptsForms: true, use: post)
+      .post, "forms/:form/submissions",
+      for: RouteDeclaration(
+        access: .permissionOrOwnSubmission(.submit), query: QueryParameter.submission + [.proof],
+        acceptsForms: true), use: post)
   }
 
   private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {

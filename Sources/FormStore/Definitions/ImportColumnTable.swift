@@ -3,12 +3,11 @@ import GRDB
 
 /// The columns of imports, and the fields that they fill.
 enum ImportColumnTable {
-  /// Returns the id of a list of columns.
-  ///
-  /// - Parameter latest: The form's latest version.
+  /// Returns the id of a list of columns of a form.
   private static func id(
-    _ db: Database, form: Int64, _ columns: [PreparedBatch.Column], latest: Form
+    _ db: Database, _ columns: [PreparedBatch.Column], of bound: BoundRules
   ) throws -> Int64 {
+    let form = bound.form.definition
     let text = JSON.array(
       columns.map { .array([.string($0.header), .optional($0.field)]) }
     ).text
@@ -21,7 +20,7 @@ enum ImportColumnTable {
     try db.execute(
       sql: "INSERT INTO mapping (form, columns) VALUES (?, ?)", arguments: [form, text])
     let id = db.lastInsertedRowID
-    try insertFields(db, mapping: id, form: form, columns, latest: latest)
+    try insertFields(db, mapping: id, form: form, columns, latest: bound.latestForm)
     return id
   }
 
@@ -30,10 +29,10 @@ enum ImportColumnTable {
   /// - Parameter state: The state of the import when it is first shown, or nil if its submissions
   ///   have verdicts.
   static func show(
-    _ db: Database, import importID: Int64, form: Int64, _ columns: [PreparedBatch.Column],
-    latest: Form, state: ImportState?
+    _ db: Database, import importID: Int64, _ columns: [PreparedBatch.Column],
+    of bound: BoundRules, state: ImportState?
   ) throws {
-    let mapping = try id(db, form: form, columns, latest: latest)
+    let mapping = try id(db, columns, of: bound)
     try db.cachedStatement(
       sql: """
         INSERT INTO shown_import (import, mapping, state) VALUES (?, ?, ?)

@@ -19,18 +19,13 @@ package struct RunStart: Sendable {
   package var knownEvent: Int64?
 
   package init(
-    kind: RunKind, bound: BoundRules, now: String?, parameters: String?, scenario: String?,
-    attribution: Attribution, program: String, startedAt: String, knownEvent: Int64? = nil
+    kind: RunKind, bound: BoundRules, attribution: Attribution, program: String, startedAt: String
   ) {
     self.kind = kind
     self.bound = bound
-    self.now = now
-    self.parameters = parameters
-    self.scenario = scenario
     self.attribution = attribution
     self.program = program
     self.startedAt = startedAt
-    self.knownEvent = knownEvent
   }
 
   var form: StoredVersion { bound.form }

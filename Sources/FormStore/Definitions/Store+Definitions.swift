@@ -14,24 +14,9 @@ package struct StoredVersion: Sendable, Equatable {
   package var digest: String
   package var createdAt: String
   /// The operator who stored it, and the reason.
-  package var attribution: Attribution
+  package var attribution = Attribution.none
   /// For a rule set, its form.
   package var form: String?
-
-  package init(
-    id: Int64, definition: Int64, name: String, number: Int, content: String, digest: String,
-    createdAt: String, attribution: Attribution = .none, form: String?
-  ) {
-    self.id = id
-    self.definition = definition
-    self.name = name
-    self.number = number
-    self.content = content
-    self.digest = digest
-    self.createdAt = createdAt
-    self.attribution = attribution
-    self.form = form
-  }
 }
 
 extension Store {
@@ -105,9 +90,8 @@ extension Store {
 
 extension StoredVersion {
   init(row: Row) throws {
-    try self.init(
-      id: row[0], definition: row[1], name: row[2], number: row[3], content: row[4],
-      digest: row[5], createdAt: row[6], attribution: Attribution(by: row[8], reason: row[9]),
-      form: row[7])
+    (id, definition, name, number) = try (row[0], row[1], row[2], row[3])
+    (content, digest, createdAt, form) = try (row[4], row[5], row[6], row[7])
+    attribution = try Attribution(by: row[8], reason: row[9])
   }
 }

@@ -231,8 +231,7 @@ package final class ImportWriter {
     try keys.flush(db)
     if areColumnsNew {
       try ImportColumnTable.show(
-        db, import: importID, form: start.form.definition, columns, latest: start.bound.latestForm,
-        state: .unfinished)
+        db, import: importID, columns, of: start.bound, state: .unfinished)
       areColumnsNew = false
     }
     if nextID > firstID {

@@ -69,19 +69,21 @@ package struct ImportConditions: Sendable, Equatable {
   package var allowsReimport: Bool
 
   package init(
-    form: String, rules: String, parameters: String, scenario: String?, source: String?,
-    batch: String?, by: String?, now: String?, options: String, allowsReimport: Bool
+    form: String, rules: String, parameters: String, options: String, allowsReimport: Bool
   ) {
     self.form = form
     self.rules = rules
     self.parameters = parameters
-    self.scenario = scenario
-    self.source = source
-    self.batch = batch
-    self.by = by
-    self.now = now
     self.options = options
     self.allowsReimport = allowsReimport
+  }
+
+  fileprivate init(row: Row) throws {
+    try self.init(
+      form: row["form"], rules: row["rules"], parameters: row["parameters"] ?? "{}",
+      options: row["options"], allowsReimport: row["again"])
+    (scenario, source, batch) = try (row["scenario"], row["source"], row["batch"])
+    (by, now) = try (row["by"], row["now"])
   }
 }
 
@@ -175,10 +177,7 @@ extension Store {
         openBlock: open, columns: try Self.columns(db, id), spans: spans,
         knownEvent: row["known_event"] ?? 0,
         now: row["now"] ?? "", program: row["program"], process: row["process"],
-        conditions: ImportConditions(
-          form: row["form"], rules: row["rules"], parameters: row["parameters"] ?? "{}",
-          scenario: row["scenario"], source: row["source"], batch: row["batch"], by: row["by"],
-          now: row["now"], options: row["options"], allowsReimport: row["again"]))
+        conditions: ImportConditions(row: row))
     }
   }
 

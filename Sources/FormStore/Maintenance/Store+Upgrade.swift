@@ -27,7 +27,9 @@ extension Store {
     }
     try copy(to: file.path, name: file.path)
     // Closed at once, so that its content is complete.
-    _ = try Store(writingAt: file.path, keepsCopy: false, readForm: readForm)
+    var migration = SchemaMigration(readForm: readForm)
+    migration.keepsCopy = false
+    _ = try Store(writingAt: file.path, migration: migration)
     return file
   }
 

@@ -31,35 +31,31 @@ package struct FailedRule: Sendable, Hashable {
 }
 
 extension Store {
-  /// Reads submissions of a segment with the errors of its run, in the order of ids. Submissions
-  /// that were purged after the segment was determined are omitted.
+  /// Reads submissions of a segment with the errors of its run, in the order of ids.
   ///
   /// Costs one read per row returned and, for accepted submissions, per row skipped.
   ///
   /// - Parameters:
-  ///   - rule: Only submissions that fail this rule are returned.
-  ///   - after: Only ids greater than this one are returned.
   ///   - limit: The maximum number of submissions.
   ///   - maximumBytes: The number of bytes of cells after which the batch ends. It also ends after
   ///     `maximumErrors`.
   /// - Returns: The errors of the returned rows, ordered by submission and rule.
   package func readJudged(
-    _ segment: VerdictSegment, _ filter: VerdictFilter, rule: FailedRule? = nil, after: Int64,
-    limit: Int, maximumBytes: Int = .max, into rows: inout StoredRows
+    _ segment: VerdictSegment, _ filter: VerdictFilter, limit: Int, maximumBytes: Int = .max,
+    into rows: inout StoredRows
   ) throws(StoreError) -> [StoredError] {
     rows.removeAll()
-    guard after < segment.ids.upperBound else { return [] }
     return try query { db in
-      let statement = try db.cachedStatement(
-        sql: Self.judgedSQL(db, filter, ofRule: rule != nil))
+      let statement = try db.cachedStatement(sql: Self.judgedSQL(db, filter))
       var errors: [StoredError] = []
-      var first = try Self.firstCandidate(db, segment, filter, after: after)
+      var first = try Self.firstCandidate(db, segment, filter)
       var queryLimit = Self.firstQueryLimit
       while first <= segment.ids.upperBound {
         let (start, count) = (rows.count, min(queryLimit, limit - rows.count))
         try statement.setArguments([
           "first": first, "last": segment.ids.upperBound, "plan": segment.plan,
-          "run": segment.run, "rule": rule?.position, "code": rule?.code, "limit": count,
+          "run": segment.run, "rule": filter.rule?.position, "code": filter.rule?.code,
+          "limit": count,
         ])
         try statement.forEachStep(while: { rows.text.count < maximumBytes }) { row in
           rows.append(row)
@@ -82,31 +78,30 @@ extension Store {
 
   /// Returns the number of submissions of a segment after an id. Reads no cells.
   package func countJudged(
-    _ segment: VerdictSegment, _ filter: VerdictFilter, rule: FailedRule? = nil, after: Int64
+    _ segment: VerdictSegment, _ filter: VerdictFilter, after: Int64
   ) throws(StoreError) -> Int {
-    if filter == VerdictFilter(), rule == nil {
+    if filter == VerdictFilter() {
       return max(0, Int(segment.ids.upperBound - max(segment.ids.lowerBound - 1, after)))
     }
-    return try judgedSubmissions(segment, filter, rule: rule, after: after, limit: .max).count
+    return try judgedSubmissions(segment, filter, after: after, limit: .max).count
   }
 
   /// Returns the number of submissions of a segment after an id, at most `limit`, and the id of the
   /// last of them. Reads no cells.
   package func judgedSubmissions(
-    _ segment: VerdictSegment, _ filter: VerdictFilter, rule: FailedRule? = nil, after: Int64,
-    limit: Int
+    _ segment: VerdictSegment, _ filter: VerdictFilter, after: Int64, limit: Int
   ) throws(StoreError) -> (count: Int, last: Int64?) {
     guard after < segment.ids.upperBound, limit > 0 else { return (0, nil) }
     return try read { db in
       let first = try Self.firstCandidate(db, segment, filter, after: after)
       return try db.mapRows(
         sql: """
-          SELECT count(*), max(id) FROM (\(Self.candidates(db, filter, ofRule: rule != nil)) LIMIT :limit)
+          SELECT count(*), max(id) FROM (\(Self.candidates(db, filter)) LIMIT :limit)
           """,
         arguments: [
           "first": first, "last": segment.ids.upperBound,
-          "plan": segment.plan, "run": segment.run, "rule": rule?.position, "code": rule?.code,
-          "limit": limit,
+          "plan": segment.plan, "run": segment.run, "rule": filter.rule?.position,
+          "code": filter.rule?.code, "limit": limit,
         ]
       ) { row in
         (Int(row.integer(0)), row.isNull(1) ? nil : row.integer(1))
@@ -125,12 +120,10 @@ extension Store {
   /// The inner query reads errors if only failures are wanted, otherwise submissions. Both are read
   /// in the order of ids, so that the query ends at the limit. Neither query sorts, because a batch
   /// of long records would not fit into memory.
-  private static func judgedSQL(
-    _ db: Database, _ filter: VerdictFilter, ofRule: Bool
-  ) throws -> String {
+  private static func judgedSQL(_ db: Database, _ filter: VerdictFilter) throws -> String {
     """
     SELECT s.id, s.line, s.cells FROM submission_content s
-    WHERE s.id IN (\(try candidates(db, filter, ofRule: ofRule)) LIMIT :limit) ORDER BY s.id
+    WHERE s.id IN (\(try candidates(db, filter)) LIMIT :limit) ORDER BY s.id
     """
   }
 
@@ -139,7 +132,7 @@ extension Store {
   /// Skips long ranges of superseded ones, so that the cost does not depend on the number of
   /// earlier deliveries.
   private static func firstCandidate(
-    _ db: Database, _ segment: VerdictSegment, _ filter: VerdictFilter, after: Int64
+    _ db: Database, _ segment: VerdictSegment, _ filter: VerdictFilter, after: Int64 = 0
   ) throws -> Int64 {
     var first = max(segment.ids.lowerBound, after + 1)
     // The filter skips one submission faster than a search for its range.
@@ -152,22 +145,23 @@ extension Store {
   }
 
   /// Returns a query for the ids of the selected submissions, in order.
-  private static func candidates(
-    _ db: Database, _ filter: VerdictFilter, ofRule: Bool
-  ) throws -> String {
-    try ofRule || filter.severity != nil
+  private static func candidates(_ db: Database, _ filter: VerdictFilter) throws -> String {
+    func purged(_ id: String) throws -> String {
+      try filter.omitsPurged ? Purge.isPurged(db, id) : "FALSE"
+    }
+    return try filter.rule != nil || filter.severity != nil
       ? """
       SELECT c.submission AS id FROM error c
       WHERE c.run = :run AND c.submission BETWEEN :first AND :last
         AND (:rule IS NULL OR (c.rule = :rule AND (:code IS NULL OR c.code = :code)))
       GROUP BY c.submission HAVING \(filter.condition("c.submission"))
-        AND NOT \(Purge.isPurged(db, "c.submission"))
+        AND NOT \(purged("c.submission"))
       ORDER BY c.submission
       """
       : """
       SELECT c.id FROM submission c
       WHERE c.id BETWEEN :first AND :last AND \(filter.condition("c.id"))
-        AND NOT \(Purge.isPurged(db, "c.id"))
+        AND NOT \(purged("c.id"))
       ORDER BY c.id
       """
   }

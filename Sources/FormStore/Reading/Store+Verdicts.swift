@@ -74,14 +74,11 @@ package struct SubmissionFilter: Sendable {
 
   package init(
     ids: [ClosedRange<Int64>]? = nil, form: String? = nil, importID: Int64? = nil,
-    source: String? = nil, batch: String? = nil, since: String? = nil, run: Int64? = nil
+    run: Int64? = nil
   ) {
     self.ids = ids
     self.form = form
     self.importID = importID
-    self.source = source
-    self.batch = batch
-    self.since = since
     self.run = run
   }
 

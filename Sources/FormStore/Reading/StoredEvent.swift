@@ -76,13 +76,7 @@ extension StoredEvent {
     /// submissions.
     package var importID: Int64?
 
-    package init(
-      since: String? = nil, through: String? = nil, by: String? = nil,
-      kinds: Set<EventKind> = [], form: String? = nil, importID: Int64? = nil
-    ) {
-      self.since = since
-      self.through = through
-      self.by = by
+    package init(kinds: Set<EventKind> = [], form: String? = nil, importID: Int64? = nil) {
       self.kinds = kinds
       self.form = form
       self.importID = importID

@@ -51,7 +51,7 @@ package struct StoredRows: Sendable {
 }
 
 extension Store {
-  /// Reads submissions in the order of their ids, without purged ones.
+  /// Reads submissions in the order of their ids.
   ///
   /// Cells are not converted to String, which would cost an allocation per row.
   ///
@@ -59,16 +59,19 @@ extension Store {
   ///   - ids: The range to read from.
   ///   - limit: The maximum number of rows.
   ///   - maximumBytes: The number of bytes of cells after which no further row is read.
+  ///   - omitsPurged: Whether to omit purged submissions.
   ///   - rows: Replaced by the rows read. Empty if there are no more.
   package func readSubmissions(
-    _ ids: ClosedRange<Int64>, limit: Int, maximumBytes: Int = .max, into rows: inout StoredRows
+    _ ids: ClosedRange<Int64>, limit: Int, maximumBytes: Int = .max,
+    omitsPurged: Bool = false, into rows: inout StoredRows
   ) throws(StoreError) {
     rows.removeAll()
     try query { db in
+      let purged = try omitsPurged ? Purge.isPurged(db, "id") : "FALSE"
       try db.forEachRow(
         sql: """
           SELECT id, line, cells FROM submission_content
-          WHERE id BETWEEN ? AND ? AND NOT \(Purge.isPurged(db, "id"))
+          WHERE id BETWEEN ? AND ? AND NOT \(purged)
           ORDER BY id LIMIT ?
           """,
         arguments: [ids.lowerBound, ids.upperBound, limit],

@@ -10,6 +10,10 @@ package struct VerdictFilter: Sendable, Equatable {
   package var isUnreplaced: Bool
   /// With `severity`: whether waived failures are ignored.
   package var ignoresWaived: Bool
+  /// Only submissions that fail this rule.
+  package var rule: FailedRule?
+  /// Only submissions that are not purged.
+  package var omitsPurged = false
 
   package init(
     severity: Severity? = nil, isAccepted: Bool = false, isUnreplaced: Bool = false,

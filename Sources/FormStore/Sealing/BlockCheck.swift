@@ -42,10 +42,13 @@ extension BlockCheck {
       arguments: [importID ?? run]
     ) { try $0.ids() }
     guard records == nil || records == blocks.reduce(0, { $0 + $1.records }) else { return nil }
-    return checks(
+    var checks = checks(
       ofRun: run, isIntake: importID != nil, ranges, blocks,
-      resealed: try Purge.resealed(db, blocks, ofRun: run),
       errorLines: try ErrorLines(db, ofRun: run))
+    for (number, block) in try Purge.resealed(db, blocks, ofRun: run).enumerated() {
+      checks?[number].block = block
+    }
+    return checks
   }
 
   /// Creates the block that a single submission is for itself. Returns nil if it does not exist.
@@ -73,12 +76,11 @@ extension BlockCheck {
 
   /// Assigns the submissions of a run to its blocks.
   ///
-  /// Returns nil if their number differs from the number of records in the blocks.
-  ///
-  /// - Parameter resealed: The blocks with the seals of their present content.
+  /// Returns nil if their number differs from the number of records in the blocks. The blocks have
+  /// the seals of their run.
   static func checks(
     ofRun run: Int64, isIntake: Bool, _ ranges: [ClosedRange<Int64>], _ blocks: [SealedBlock],
-    resealed: [SealedBlock]? = nil, errorLines: ErrorLines
+    errorLines: ErrorLines
   ) -> [BlockCheck]? {
     var checks: [BlockCheck] = []
     var (index, next) = (0, ranges.first?.lowerBound ?? 0)
@@ -100,7 +102,7 @@ extension BlockCheck {
       checks.append(
         BlockCheck(
           run: run, number: number, firstRecord: firstRecord, isIntake: isIntake, ids: ids,
-          original: block, block: resealed?[number] ?? block, errorLines: errorLines))
+          original: block, block: block, errorLines: errorLines))
       firstRecord += Int64(block.records)
     }
     return index == ranges.count ? checks : nil

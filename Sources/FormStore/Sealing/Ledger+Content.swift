@@ -42,23 +42,18 @@ struct RunStatement {
           v.digest, r.now, r.parameters, r.scenario
         FROM run r JOIN plan l ON l.id = r.plan \(Store.versionsOfPlan) WHERE r.id = ?
         """, arguments: [run]
-    ) { row in
-      RunStatement(
-        run: run, kind: row.text(0) ?? "", importID: row.isNull(1) ? nil : row.integer(1),
-        form: (row.text(2) ?? "", row.text(3) ?? ""), rules: (row.text(4) ?? "", row.text(5) ?? ""),
-        now: row.text(6), parameters: row.text(7), scenario: row.text(8))
-    }.first
+    ) { RunStatement(row: $0, ofRun: run) }.first
     guard let statement else { return nil }
     self = statement
   }
 
-  private init(
-    run: Int64, kind: String, importID: Int64?, form: (name: String, digest: String),
-    rules: (name: String, digest: String), now: String?, parameters: String?, scenario: String?
-  ) {
-    (self.run, self.kind, self.importID) = (run, kind, importID)
-    (self.form, self.rules) = (form, rules)
-    (self.now, self.parameters, self.scenario) = (now, parameters, scenario)
+  private init(row: SteppedRow, ofRun run: Int64) {
+    self.run = run
+    kind = row.text(0) ?? ""
+    importID = row.isNull(1) ? nil : row.integer(1)
+    form = (row.text(2) ?? "", row.text(3) ?? "")
+    rules = (row.text(4) ?? "", row.text(5) ?? "")
+    (now, parameters, scenario) = (row.text(6), row.text(7), row.text(8))
   }
 }
 

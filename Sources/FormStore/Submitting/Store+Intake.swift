@@ -93,7 +93,7 @@ extension Store {
   /// Returns the hash of an idempotency key under the store's own key.
   ///
   /// The hash remains when a purge deletes the key itself, which may be an address.
-  private static func hash(
+  fileprivate static func hash(
     _ db: Database, ofIdempotencyKey key: IdempotencyKey
   ) throws -> [UInt8] {
     let hashKey =
@@ -190,53 +190,10 @@ extension Store {
         arguments: [importID])
       let span = SubmissionSpan(ids: ids, importID: importID, firstRecord: Int64(records ?? 1))
       try span.insert(db, run: run, plan: plan)
-      let heads = try Self.seal(db, batch, in: span, of: run, start: start, senders: senders)
+      let heads = try start.seal(db, batch, in: span, of: run, senders: senders)
       return zip(ids, heads).map { id, head in
         SubmissionReceipt(submission: id, run: run, importID: importID, head: head.hexadecimal)
       }
-    }
-  }
-
-  /// Inserts the other rows of new submissions, and seals each submission by an event.
-  ///
-  /// - Returns: The heads.
-  private static func seal(
-    _ db: Database, _ batch: PreparedBatch, in span: SubmissionSpan, of run: Int64,
-    start: IntakeStart, senders: [SubmissionSender]
-  ) throws -> [[UInt8]] {
-    let insertion = try db.cachedStatement(
-      sql: """
-        INSERT INTO intake_submission (
-          submission, form, at, source, idempotency_key, idempotency_hash, columns, salt)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """)
-    let statement = RunStatement(start.run, run: run, importID: span.importID).text
-    var lines = RecordLines(batch, start.run.bound.errorLines, from: nil)
-    var chain = try EventChain(db)
-    let salts = Salt.random(senders.count)
-    return try senders.enumerated().map { index, sender in
-      var leaf = salts[index]
-      lines.append(index, to: &leaf)
-      let submission = SealedSubmission(
-        id: span.ids.lowerBound + Int64(index), form: start.run.form.definition, at: start.at,
-        source: start.source, idempotencyKey: sender.idempotencyKey?.text,
-        idempotencyHash: try sender.idempotencyKey.map { try hash(db, ofIdempotencyKey: $0) },
-        columns: start.columns, salt: salts[index], importID: span.importID,
-        record: span.firstRecord + Int64(index), statement: statement,
-        leaf: HashNode(.record, leaf))
-      try insertion.execute { values in
-        values.add(submission.id)
-        values.add(submission.form)
-        values.add(submission.at)
-        values.add(submission.source)
-        values.add(submission.idempotencyKey)
-        values.add(submission.idempotencyHash)
-        values.add(Int64(start.columns.count))
-        values.add(submission.salt)
-      }
-      return try chain.append(
-        .submission, submission.id, at: start.at, attribution: sender.attribution,
-        digest: submission.digest)
     }
   }
 
@@ -294,8 +251,7 @@ extension Store {
       try column.insert(db, import: importID, at: position)
     }
     try ImportColumnTable.show(
-      db, import: importID, form: start.run.form.definition, start.columns,
-      latest: start.run.bound.latestForm, state: nil)
+      db, import: importID, start.columns, of: start.run.bound, state: nil)
     _ = try start.run.insert(db, plan: plan, importID: importID)
     try Ledger.append(
       db, .import, subject: importID, at: start.at, attribution: start.run.attribution)
@@ -304,6 +260,49 @@ extension Store {
 }
 
 extension IntakeStart {
+  /// Inserts the other rows of new submissions, and seals each submission by an event.
+  ///
+  /// - Returns: The heads.
+  fileprivate func seal(
+    _ db: Database, _ batch: PreparedBatch, in span: SubmissionSpan, of runID: Int64,
+    senders: [SubmissionSender]
+  ) throws -> [[UInt8]] {
+    let insertion = try db.cachedStatement(
+      sql: """
+        INSERT INTO intake_submission (
+          submission, form, at, source, idempotency_key, idempotency_hash, columns, salt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    let statement = RunStatement(run, run: runID, importID: span.importID).text
+    var lines = RecordLines(batch, run.bound.errorLines, from: nil)
+    var chain = try EventChain(db)
+    let salts = Salt.random(senders.count)
+    return try senders.enumerated().map { index, sender in
+      var leaf = salts[index]
+      lines.append(index, to: &leaf)
+      let submission = SealedSubmission(
+        id: span.ids.lowerBound + Int64(index), form: run.form.definition, at: at,
+        source: source, idempotencyKey: sender.idempotencyKey?.text,
+        idempotencyHash: try sender.idempotencyKey.map { try Store.hash(db, ofIdempotencyKey: $0) },
+        columns: columns, salt: salts[index], importID: span.importID,
+        record: span.firstRecord + Int64(index), statement: statement,
+        leaf: HashNode(.record, leaf))
+      try insertion.execute { values in
+        values.add(submission.id)
+        values.add(submission.form)
+        values.add(submission.at)
+        values.add(submission.source)
+        values.add(submission.idempotencyKey)
+        values.add(submission.idempotencyHash)
+        values.add(Int64(columns.count))
+        values.add(submission.salt)
+      }
+      return try chain.append(
+        .submission, submission.id, at: at, attribution: sender.attribution,
+        digest: submission.digest)
+    }
+  }
+
   /// The options of the import: the offsets, so that a replay has the same days.
   fileprivate var options: String {
     JSON.object(offsets.map { [.init("offsets", .string($0.description))] } ?? []).text

@@ -33,14 +33,11 @@ package struct RunEnd: Sendable {
   }
 
   package init(
-    counts: RunCounts, rules: [RuleCount], limits: [String] = [], newlyAccepted: Int? = nil,
-    newlyRejected: Int? = nil, finishedAt: String
+    counts: RunCounts, rules: [RuleCount], limits: [String] = [], finishedAt: String
   ) {
     self.counts = counts
     self.rules = rules
     self.limits = limits
-    self.newlyAccepted = newlyAccepted
-    self.newlyRejected = newlyRejected
     self.finishedAt = finishedAt
   }
 

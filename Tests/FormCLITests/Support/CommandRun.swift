@@ -35,8 +35,11 @@ struct CommandRun {
         err: {
           add($0, isError: true)
           return true
-        }, showsProgress: onTerminal, outputIsTerminal: onTerminal, usesColours: onTerminal,
-        columns: 80)
+        })
+      console.showsProgress = onTerminal
+      console.outputIsTerminal = onTerminal
+      console.usesColours = onTerminal
+      console.columns = 80
       return Environment.$replacement.withValue(environment) {
         CommandLineRunner.run(arguments, console)
       }

@@ -105,34 +105,33 @@ import Testing
       "", " ", "null", "~", "true", "a\"b\\c/", "\u{1}\u{8}\t\n\r\u{1F}", "\u{7F}\u{85}\u{9F}",
       "\u{2028}\u{FEFF}\u{FFFF}", "e\u{301}", "é", "😀", "{1..3}", "*x", "&y", "<<", "- a: b #",
     ]
-    try roundTrip(
-      .form(
-        Form(
-          name: "odd", title: odd.joined(), file: FileFormat(delimiter: "\t", missing: odd),
-          fields: [
-            Field(
-              name: "a\"\\ 'b`😀", label: odd[6],
-              type: .boolean(.init(yes: ["\"", "é"], no: ["\\"]))
-            ).changed {
-              $0.header = "h{1..3}"
-              $0.aliases = ["\u{2028}x"]
-              $0.note = odd[8]
-            }
-          ],
-          lists: [ValueList(name: "l", values: odd)])))
+    var form = Form(
+      name: "odd", title: odd.joined(),
+      fields: [
+        Field(
+          name: "a\"\\ 'b`😀", label: odd[6],
+          type: .boolean(.init(yes: ["\"", "é"], no: ["\\"]))
+        ).changed {
+          $0.header = "h{1..3}"
+          $0.aliases = ["\u{2028}x"]
+          $0.note = odd[8]
+        }
+      ],
+      lists: [ValueList(name: "l", values: odd)])
+    form.file = FileFormat(delimiter: "\t", missing: odd)
+    try roundTrip(.form(form))
     var entry = RuleEntry("in", .init(.sequence(odd.map { .text($0) })))
     entry.message = odd[6]
     entry.messages = ["de": "\"", "en": "\\"]
     let nested = RuleEntry(
       "any", ["": [["mode": ["", .init(.scalar("", isPlain: true))], "pattern": "x"], "email"]])
-    try roundTrip(
-      .ruleSet(
-        RuleSet(
-          name: "odd", form: "odd", fields: [FieldRules(field: "a\"\\ 'b`😀", rules: [entry])],
-          record: [nested],
-          examples: [
-            Example([("a", nil), ("b", "null"), ("c", ""), ("d", odd[6])], isAccepted: true)
-          ])))
+    var ruleSet = RuleSet(
+      name: "odd", form: "odd", fields: [FieldRules(field: "a\"\\ 'b`😀", rules: [entry])],
+      record: [nested])
+    ruleSet.examples = [
+      Example([("a", nil), ("b", "null"), ("c", ""), ("d", odd[6])], isAccepted: true)
+    ]
+    try roundTrip(.ruleSet(ruleSet))
   }
 
   @Test func nullIsNotText() throws {

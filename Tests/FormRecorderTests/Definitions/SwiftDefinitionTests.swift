@@ -9,6 +9,11 @@ import Testing
   private static func form(_ field: Field) -> DefinitionParts {
     .init(Form(name: "f", fields: [field]))
   }
+  private static var delimited: Form {
+    var form = Form(name: "f", fields: [Field(name: "a", type: .text)])
+    form.file.delimiter = "ab"
+    return form
+  }
   private static func type(_ type: FieldType) -> DefinitionParts {
     form(Field(name: "a", type: type))
   }
@@ -69,12 +74,7 @@ import Testing
             FieldRules(field: "a", rules: [.email()]), FieldRules(field: "a", rules: [.required]),
           ])), "a"
     ),
-    (
-      .init(
-        Form(
-          name: "f", file: FileFormat(delimiter: "ab"), fields: [Field(name: "a", type: .text)])),
-      "delimiter"
-    ),
+    (.init(delimited), "delimiter"),
   ]
 
   @Test(arguments: refused.indices) func definitionsThatAFileMustNotHaveAreRefused(_ index: Int) {

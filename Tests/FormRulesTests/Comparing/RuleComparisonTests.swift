@@ -53,8 +53,9 @@ import Testing
     // A changed parameter may be impossible.
     try? rule.init(
       RuleParameters(
-        entry, of: rule, field: example.form.fields[0], form: example.form, runParameters: [],
-        library: RuleRegistry.self))
+        entry, of: rule, field: example.form.fields[0],
+        in: RuleContext(
+          example.form, RuleSet(name: "r", form: example.form.name), library: RuleRegistry.self)))
   }
 
   /// 0 if the rule fails, 1 if it is undecided, and 2 if it passes or is not evaluated.

@@ -49,20 +49,26 @@ import Testing
       Field(name: "c", type: .integer), Field(name: "d", type: .integer),
     ])
 
+  private func ruleSet(_ example: Case, parameters: [RunParameter] = []) throws -> RuleSet {
+    var ruleSet = RuleSet(
+      name: "r", form: "f",
+      fields: example.isOfRecord ? [] : [FieldRules(field: "a", rules: [example.entry])],
+      record: example.isOfRecord ? [example.entry] : [], parameters: parameters)
+    ruleSet.presets = [try Preset("likeB", [["equals": ["field": "b"]]])]
+    return ruleSet
+  }
+
   /// The position of the only rule of the rule set.
   private func position(in plan: Plan) throws -> Int {
     try #require(plan.rules.firstIndex { $0.entry != nil })
   }
 
   @Test(arguments: cases) func declaredReadsAreComplete(_ example: Case) throws {
-    let ruleSet = RuleSet(
-      name: "r", form: "f",
-      fields: example.isOfRecord ? [] : [FieldRules(field: "a", rules: [example.entry])],
-      record: example.isOfRecord ? [example.entry] : [],
+    let ruleSet = try ruleSet(
+      example,
       parameters: [
         RunParameter(name: "other", type: .text), RunParameter(name: "day", type: .text),
-      ],
-      presets: [try Preset("likeB", [["equals": ["field": "b"]]])])
+      ])
     let plan = try Plan(form: Self.form, ruleSet: ruleSet)
     let position = try position(in: plan)
     let rule = plan.rules[position]
@@ -74,11 +80,7 @@ import Testing
   /// A rule gives the same results alone as with all others, so its columns were read.
   @Test(arguments: cases) func singleRulesAgreeWithTheWholePlan(_ example: Case) throws {
     guard example.parameters.isEmpty else { return }
-    let ruleSet = RuleSet(
-      name: "r", form: "f",
-      fields: example.isOfRecord ? [] : [FieldRules(field: "a", rules: [example.entry])],
-      record: example.isOfRecord ? [example.entry] : [],
-      presets: [try Preset("likeB", [["equals": ["field": "b"]]])])
+    let ruleSet = try ruleSet(example)
     let plan = try Plan(form: Self.form, ruleSet: ruleSet)
     let position = try position(in: plan)
     let bytes = Array("xyxxxx12123".utf8)

@@ -192,8 +192,8 @@ struct CaseGenerator {
       _ = try rule.init(
         RuleParameters(
           entry, of: rule, field: field.map { differential.form.fields[$0] },
-          form: differential.form, runParameters: differential.ruleSet.parameters,
-          library: RuleRegistry.self))
+          in: RuleContext(
+            differential.form, differential.ruleSet, library: RuleRegistry.self)))
       return true
     } catch {
       return false

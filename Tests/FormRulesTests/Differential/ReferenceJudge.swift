@@ -81,8 +81,8 @@ struct ReferenceJudge {
     if let type = RuleRegistry.rule(named: entry.rule), type != UniqueRule.self {
       rule = try type.init(
         RuleParameters(
-          entry, of: type, field: subject.map { form.fields[$0] }, form: form,
-          runParameters: differential.ruleSet.parameters, library: RuleRegistry.self))
+          entry, of: type, field: subject.map { form.fields[$0] },
+          in: RuleContext(form, differential.ruleSet, library: RuleRegistry.self)))
     }
     return Demand(
       id: entry.id ?? "\(place).\(entry.rule)", subject: subject,

@@ -10,11 +10,12 @@ import Testing
     _ fields: [Field], _ rules: [String: [RuleEntry]], _ cells: [String?], missing: [String] = []
   ) throws -> [String] {
     var differential = DifferentialCase(
-      form: Form(name: "f", file: FileFormat(missing: missing), fields: fields),
+      form: Form(name: "f", fields: fields),
       ruleSet: RuleSet(
         name: "r", form: "f",
         fields: rules.sorted { $0.key < $1.key }.map { FieldRules(field: $0.key, rules: $0.value) }
       ))
+    differential.form.file.missing = missing
     differential.records = [
       cells.map { $0.map { .init(kind: .string, text: $0) } ?? .missing }
     ]

@@ -151,8 +151,8 @@ import Testing
   }
 
   @Test func missingWordsAreJudgedAsEmptyText() throws {
-    let form = Form(
-      name: "f", file: FileFormat(missing: ["NA"]), fields: [Field(name: "name", type: .text)])
+    var form = Form(name: "f", fields: [Field(name: "name", type: .text)])
+    form.file.missing = ["NA"]
     var entry = RuleEntry("length", ["max": 1])
     entry.empty = .validate
     let set = RuleSet(name: "r", form: "f", fields: [FieldRules(field: "name", rules: [entry])])

@@ -15,11 +15,10 @@ import Testing
   private func errors(
     _ entry: RuleEntry, _ text: String, presets: [Preset] = [], language: String = "en"
   ) throws -> [String] {
-    let validator = try FormValidator(
-      Self.form,
-      RuleSet(
-        name: "r", form: "f", fields: [FieldRules(field: "mail", rules: [entry])],
-        presets: presets))
+    var ruleSet = RuleSet(
+      name: "r", form: "f", fields: [FieldRules(field: "mail", rules: [entry])])
+    ruleSet.presets = presets
+    let validator = try FormValidator(Self.form, ruleSet)
     return validator.validate(["mail": text], language: Localization(language)).errors
       .map { "\($0.code): \($0.message)" }
   }

@@ -93,12 +93,12 @@ import Testing
     }
 
     var conditions: RunState.Conditions {
-      RunState.Conditions(
-        now: Instant(seconds: 0),
-        services: .answering { request in
-          self.questions.withLock { $0.append(request) }
-          return self.answer(String(decoding: request.body, as: UTF8.self))
-        })
+      var conditions = RunState.Conditions(now: Instant(seconds: 0))
+      conditions.services = .answering { request in
+        self.questions.withLock { $0.append(request) }
+        return self.answer(String(decoding: request.body, as: UTF8.self))
+      }
+      return conditions
     }
 
     var bodies: [String] {

@@ -29,8 +29,9 @@ import Testing
   private let form = Form(name: "f", fields: [Field(name: "value", type: .file)])
 
   private func run(_ files: (any FileAccess)?) -> RunState {
-    RunState(
-      RunState.Conditions(now: Instant(seconds: 0), files: files), parameters: [], stateSlots: 0)
+    var conditions = RunState.Conditions(now: Instant(seconds: 0))
+    conditions.files = files
+    return RunState(conditions, parameters: [], stateSlots: 0)
   }
 
   @Test(

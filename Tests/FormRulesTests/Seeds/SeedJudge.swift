@@ -104,13 +104,11 @@ struct SeedJudge {
       return SeedOutcome(isAccepted: false, isOfWrongType: true, refusal: "\(error)")
     }
     let now = seed.params["now"]?.text.flatMap { Instant(iso8601: Array($0.utf8).span) }
-    var judge = try Judge(
-      plan,
-      RunState.Conditions(
-        now: now ?? Instant(seconds: 1_483_228_800), scenario: seed.params["scenario"]?.text,
-        services: answer(seed)),
-      // The libraries accept any name of a scenario.
-      without: [])
+    var conditions = RunState.Conditions(
+      now: now ?? Instant(seconds: 1_483_228_800), scenario: seed.params["scenario"]?.text)
+    conditions.services = answer(seed)
+    // The libraries accept any name of a scenario.
+    var judge = try Judge(plan, conditions, without: [])
     judge.judge(&batch, in: bytes.span)
     return outcome(batch.errors, plan)
   }

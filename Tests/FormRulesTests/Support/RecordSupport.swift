@@ -8,11 +8,11 @@ func testRun(
   parameters: [Literal] = [], stateSlots: Int = 4, counted: CountedRecords? = nil
 ) -> RunState {
   var conditions = RunState.Conditions(
-    now: Instant(seconds: 1_781_524_800), source: "test", hashKey: HashKey(1, 2),
-    services: .answering { request in
-      let isRefused = String(decoding: request.body, as: UTF8.self).contains("invalid")
-      return .response(status: 200, body: Array((isRefused ? "false" : "true\n").utf8))
-    })
+    now: Instant(seconds: 1_781_524_800), source: "test", hashKey: HashKey(1, 2))
+  conditions.services = .answering { request in
+    let isRefused = String(decoding: request.body, as: UTF8.self).contains("invalid")
+    return .response(status: 200, body: Array((isRefused ? "false" : "true\n").utf8))
+  }
   conditions.counted = counted
   return RunState(conditions, parameters: parameters, stateSlots: stateSlots)
 }

@@ -43,11 +43,13 @@ func bind<R: Rule>(
   _ rule: R.Type, _ parameters: DefinitionNode? = nil, on field: String? = "value",
   of form: Form, runParameters: [RunParameter] = [], presets: [Preset] = [], slot: Int = 0
 ) throws(DefinitionError) -> R {
-  try R(
+  var ruleSet = RuleSet(name: "r", form: form.name, parameters: runParameters)
+  ruleSet.presets = presets
+  return try R(
     RuleParameters(
       RuleEntry(R.name, parameters, location: SourceLocation(line: 1, column: 1)), of: rule,
-      field: R.scope == .record ? nil : form.fields.first { $0.name == field }, form: form,
-      runParameters: runParameters, library: RuleRegistry.self, presets: presets,
+      field: R.scope == .record ? nil : form.fields.first { $0.name == field },
+      in: RuleContext(form, ruleSet, library: RuleRegistry.self),
       usage: RuleUsage(stateSlots: slot)))
 }
 

@@ -13,7 +13,7 @@ struct PeopleStore {
   let folder: TemporaryFolder
   let store: Store
   /// The start of a run that judges by the rule set.
-  let start: RunStart
+  private(set) var start: RunStart
   /// The position of `id.range` in the plan.
   let range: Int
 
@@ -29,7 +29,8 @@ struct PeopleStore {
 
   private init(in folder: TemporaryFolder) throws {
     self.folder = folder
-    store = try Store(writingAt: folder.path("s.sqlite"), now: Self.now)
+    store = try Store(
+      writingAt: folder.path("s.sqlite"), migration: SchemaMigration(now: Self.now))
     let form = Form(
       name: "people", key: ["id"],
       fields: [Field(name: "id", type: .integer), Field(name: "name", type: .text)])
@@ -46,8 +47,8 @@ struct PeopleStore {
     start = RunStart(
       kind: .import,
       bound: BoundRules(form: stored[0], rules: stored[1], plan: plan, latestForm: form),
-      now: Self.now, parameters: "{}", scenario: nil,
       attribution: Attribution(by: "ana", reason: nil), program: "test", startedAt: Self.now)
+    (start.now, start.parameters) = (Self.now, "{}")
   }
 
   /// The start of an import of a file. Each file of a store has its own number.

@@ -9,7 +9,7 @@ public struct ParameterDocumentation: Sendable {
   /// How a change of the parameter changes the values that the rule accepts.
   package internal(set) var effect: ParameterEffect
   /// The default value; nil if there is none, or if it depends on other parameters.
-  public let defaultValue: DefinitionNode?
+  public internal(set) var defaultValue: DefinitionNode?
   /// The meaning of its absence, or how the default depends on other parameters; nil if
   /// `defaultValue` is the default.
   public let whenAbsent: String?
@@ -17,14 +17,12 @@ public struct ParameterDocumentation: Sendable {
   @inline(never)
   init(
     _ name: String, _ text: String, effect: ParameterEffect, type: ParameterType,
-    defaultValue: DefinitionNode? = nil,
-    whenAbsent: String?
+    whenAbsent: String? = nil
   ) {
     self.name = name
     self.text = text
     self.effect = effect
     self.type = type
-    self.defaultValue = defaultValue
     self.whenAbsent = whenAbsent
   }
 

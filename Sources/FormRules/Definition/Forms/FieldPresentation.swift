@@ -3,44 +3,28 @@ public struct FieldPresentation: Sendable, Equatable {
   /// A sentence shown below the field; nil means none.
   public var help: String?
   /// `help` in other languages, by language code.
-  public var helps: [String: String]
+  public var helps: [String: String] = [:]
   /// An example of a value, shown in the empty control; nil means none.
   public var placeholder: String?
   /// The title of the section that begins with this field; nil continues the current section.
   public var section: String?
   /// `section` in other languages, by language code.
-  public var sections: [String: String]
+  public var sections: [String: String] = [:]
   /// The title of the page that begins with this field; nil continues the current page.
   public var page: String?
   /// `page` in other languages, by language code.
-  public var pages: [String: String]
+  public var pages: [String: String] = [:]
   /// The input control; nil means the default of the field's type.
   public var widget: Widget?
   /// The values to choose from with their labels, in order. They do not restrict the accepted
   /// values; rules do.
-  public var choices: [Choice]
+  public var choices: [Choice] = []
   /// Whether the address of the form's page may contain a value to begin with, under the field's
   /// name.
-  public var prefills: Bool
+  public var prefills = false
 
-  /// Creates a presentation; all parts are optional.
-  public init(
-    help: String? = nil, helps: [String: String] = [:], placeholder: String? = nil,
-    section: String? = nil, sections: [String: String] = [:], page: String? = nil,
-    pages: [String: String] = [:], widget: Widget? = nil, choices: [Choice] = [],
-    prefills: Bool = false
-  ) {
-    self.help = help
-    self.helps = helps
-    self.placeholder = placeholder
-    self.section = section
-    self.sections = sections
-    self.page = page
-    self.pages = pages
-    self.widget = widget
-    self.choices = choices
-    self.prefills = prefills
-  }
+  /// Creates the default presentation.
+  public init() {}
 
   /// A value to choose from, with its label.
   public struct Choice: Sendable, Equatable {

@@ -5,14 +5,14 @@ public struct Form: Sendable, Equatable {
   /// The title for users; nil means the name.
   public var title: String?
   /// The title in other languages, by language code.
-  public var titles: [String: String]
+  public var titles: [String: String] = [:]
   /// The names of the fields that identify a record.
   public var key: [String]
   /// The treatment of columns that the form does not name; nil means the default, see
   /// `resolvedUnknownColumns`.
   public var unknownColumns: UnknownColumns?
   /// Who may replace an accepted record by sending another one with its key.
-  public var supersession: Supersession
+  public var supersession: Supersession = .anyone
   /// The treatment of records that were purged and are sent again; nil means that they are new
   /// records.
   public var erased: ErasedRecords?
@@ -23,9 +23,9 @@ public struct Form: Sendable, Equatable {
   /// The link by which people correct what they sent with a page; nil means that none is offered.
   public var edit: Edit?
   /// The origins, such as `https://www.example.org`, whose pages may show the form in a frame.
-  public var embedders: [String]
+  public var embedders: [String] = []
   /// The format of the files of this form; parts that are nil are detected.
-  public var file: FileFormat
+  public var file = FileFormat()
   /// The fields, in order. Names are unique.
   public var fields: [Field]
   /// Named lists of values for rules.
@@ -83,26 +83,14 @@ public struct Form: Sendable, Equatable {
     unknownColumns ?? (fields.contains(where: \.sensitive) ? .mask : .keep)
   }
 
-  /// Creates a form.
+  /// Creates a form. Its other properties have their defaults.
   public init(
-    name: String, title: String? = nil, titles: [String: String] = [:], key: [String] = [],
-    unknownColumns: UnknownColumns? = nil, supersession: Supersession = .anyone,
-    erased: ErasedRecords? = nil, zone: NamedZone? = nil, mail: Mail? = nil,
-    edit: Edit? = nil, embedders: [String] = [], file: FileFormat = FileFormat(),
-    fields: [Field], lists: [ValueList] = []
+    name: String, title: String? = nil, key: [String] = [], fields: [Field],
+    lists: [ValueList] = []
   ) {
     self.name = name
     self.title = title
-    self.titles = titles
     self.key = key
-    self.unknownColumns = unknownColumns
-    self.supersession = supersession
-    self.erased = erased
-    self.zone = zone
-    self.mail = mail
-    self.edit = edit
-    self.embedders = embedders
-    self.file = file
     self.fields = fields
     self.lists = lists
   }
@@ -218,7 +206,7 @@ public struct FileFormat: Sendable, Equatable {
   /// The texts of cells that count as missing, in fields without a list of their own.
   public var missing: [String]
   /// How delimited files differ from RFC 4180.
-  public var dialect: FileDialect
+  public var dialect = FileDialect()
 
   /// How columns are assigned to fields.
   public enum Match: String, Sendable, CaseIterable {
@@ -228,16 +216,15 @@ public struct FileFormat: Sendable, Equatable {
     case position
   }
 
-  /// Creates a format; all parts are optional.
+  /// Creates a format of files as in RFC 4180; all parts are optional.
   public init(
     delimiter: String? = nil, encoding: String? = nil, header: Int? = nil, match: Match = .name,
-    missing: [String] = [], dialect: FileDialect = FileDialect()
+    missing: [String] = []
   ) {
     self.delimiter = delimiter
     self.encoding = encoding
     self.header = header
     self.match = match
     self.missing = missing
-    self.dialect = dialect
   }
 }

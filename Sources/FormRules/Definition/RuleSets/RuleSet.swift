@@ -12,25 +12,21 @@ public struct RuleSet: Sendable, Equatable {
   /// The parameters of a run.
   public var parameters: [RunParameter]
   /// The limits; an import that exceeds one is marked as failed.
-  public var limits: [Limit]
+  public var limits: [Limit] = []
   /// Records that must be accepted, or rejected by exactly the named rules.
-  public var examples: [Example]
+  public var examples: [Example] = []
   /// Named lists of rules for the rule `use`; they take precedence over the built-in presets.
-  public var presets: [Preset]
+  public var presets: [Preset] = []
 
-  /// Creates a rule set.
+  /// Creates a rule set without limits, examples and presets.
   public init(
     name: String, form: String, fields: [FieldRules] = [], record: [RuleEntry] = [],
-    parameters: [RunParameter] = [], limits: [Limit] = [], examples: [Example] = [],
-    presets: [Preset] = []
+    parameters: [RunParameter] = []
   ) {
     self.name = name
     self.form = form
     self.fields = fields
     self.record = record
     self.parameters = parameters
-    self.limits = limits
-    self.examples = examples
-    self.presets = presets
   }
 }

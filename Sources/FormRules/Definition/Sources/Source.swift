@@ -34,28 +34,18 @@ public struct SourceForm: Sendable, Equatable {
   public var form: String
   /// The format of the files. What it specifies takes precedence over the form's; `match` and
   /// `missing` have no effect.
-  public var file: FileFormat
+  public var file = FileFormat()
   /// The notation of decimal numbers in the files, or nil for that of the form's fields.
   public var decimals: FieldType.DecimalFormat?
   /// The fields of columns, by header.
-  public var map: [String: String]
+  public var map: [String: String] = [:]
   /// The deliveries that are expected.
   public var expected: ExpectedDelivery?
   /// The repairs of rejected records, in the order in which they apply.
-  public var repairs: [Repair]
+  public var repairs: [Repair] = []
 
-  /// Creates the description of what a source sends for a form.
-  public init(
-    form: String, file: FileFormat = FileFormat(), decimals: FieldType.DecimalFormat? = nil,
-    map: [String: String] = [:], expected: ExpectedDelivery? = nil, repairs: [Repair] = []
-  ) {
-    self.form = form
-    self.file = file
-    self.decimals = decimals
-    self.map = map
-    self.expected = expected
-    self.repairs = repairs
-  }
+  /// Creates the description of a source that specifies nothing else about the form.
+  public init(form: String) { self.form = form }
 
   /// The names of fields that do not exist in a form.
   package func unknownFields(in form: Form) -> [String] {

@@ -70,10 +70,14 @@ struct LengthRule: Rule {
 
   private static func counted(_ name: String) -> String {
     MessageTemplate.counted(
-      name, character: "one {# character} other {# characters}",
-      scalar: "one {# code point} other {# code points}",
-      utf16: "one {# UTF-16 unit} other {# UTF-16 units}", utf8: "one {# byte} other {# bytes}",
-      item: "one {# item} other {# items}")
+      name,
+      [
+        "scalar": "one {# code point} other {# code points}",
+        "utf16": "one {# UTF-16 unit} other {# UTF-16 units}",
+        "utf8": "one {# byte} other {# bytes}",
+        "item": "one {# item} other {# items}",
+        "other": "one {# character} other {# characters}",
+      ])
   }
 
   private let min, max: Int

@@ -2,9 +2,9 @@ internal import CCurl
 import FormRemote
 package import FormRules
 
-/// A message to one recipient, and the server that receives it.
-package struct SMTPTransfer {
-  /// The URL of the server, `smtp://HOST:PORT` or `smtps://HOST:PORT`.
+/// A server that receives mail.
+package struct SMTPServer {
+  /// The URL, `smtp://HOST:PORT` or `smtps://HOST:PORT`.
   package var url: String
   /// Whether nothing is sent without TLS.
   package var requiresTLS: Bool
@@ -12,20 +12,15 @@ package struct SMTPTransfer {
   package var authorityFile: String?
   /// The user and the password.
   package var credentials: (user: String, password: String)?
-  /// The sender and the recipient, without line breaks.
-  package var (from, to): (String, String)
-  package var body: [UInt8]
-  /// The maximum duration, in seconds.
+  /// The maximum duration of a transfer, in seconds.
   package var timeout: Int
 
   package init(
     url: String, requiresTLS: Bool, authorityFile: String?,
-    credentials: (user: String, password: String)?, from: String, to: String, body: [UInt8],
-    timeout: Int
+    credentials: (user: String, password: String)?, timeout: Int
   ) {
     (self.url, self.requiresTLS, self.authorityFile) = (url, requiresTLS, authorityFile)
-    (self.credentials, self.from, self.to) = (credentials, from, to)
-    (self.body, self.timeout) = (body, timeout)
+    (self.credentials, self.timeout) = (credentials, timeout)
   }
 
   /// What happened in a transfer.
@@ -43,20 +38,25 @@ package struct SMTPTransfer {
     package var failure: String?
   }
 
-  /// Sends the message over a new connection. Blocks the thread.
+  /// Sends a message over a new connection. Blocks the thread.
   ///
-  /// - Parameter willSubmit: Called before the first byte of the body; if it returns false, nothing
-  ///   of the body is sent.
-  package func send(willSubmit: () -> Bool) throws(ServiceFailure) -> Result {
+  /// - Parameters:
+  ///   - sender: The address of the sender, without line breaks.
+  ///   - recipient: The address of the recipient, without line breaks.
+  ///   - willSubmit: Called before the first byte of the body; if it returns false, nothing of the
+  ///     body is sent.
+  package func send(
+    _ body: [UInt8], from sender: String, to recipient: String, willSubmit: () -> Bool
+  ) throws(ServiceFailure) -> Result {
     try CurlLibrary.requireLoaded()
     return withoutActuallyEscaping(willSubmit) { willSubmit in
       let state = State(body, willSubmit)
-      let recipients = unsafe formrec_curl_append(nil, to)
+      let recipients = unsafe formrec_curl_append(nil, recipient)
       defer { unsafe formrec_curl_free(recipients) }
       // Safe because libcurl uses the state and the list only during the call, and copies the
       // texts.
       let code = unsafe formrec_curl_mail(
-        url, requiresTLS ? 1 : 0, authorityFile, credentials?.user, credentials?.password, from,
+        url, requiresTLS ? 1 : 0, authorityFile, credentials?.user, credentials?.password, sender,
         recipients, body.count, HTTPLimits.connectTimeout, timeout, Self.read, Self.trace,
         Unmanaged.passUnretained(state).toOpaque())
       if code != CURLE_OK {
