@@ -67,9 +67,9 @@ package enum RecordFormat: String, Sendable, CaseIterable {
   /// compressed file.
   func isFormat(ofFile name: String) -> Bool {
     var name = name.lowercased()[...]
-    for suffix in [".gz", ".zst", ".xz", ".lzma", ".bz2"] where name.hasSuffix(suffix) {
-      name = name.dropLast(suffix.count)
-      break
+    let packing = CompressionFormat.allCases.compactMap(\.fileExtension)
+    if let suffix = packing.first(where: { name.hasSuffix(".\($0)") }) {
+      name = name.dropLast(suffix.count + 1)
     }
     return properties.fileExtensions.contains { name.hasSuffix(".\($0)") }
   }

@@ -14,6 +14,12 @@ import Testing
     #expect(NumberLiteral.plain(text) == plain)
   }
 
+  @Test func numbersHaveAtMostAHundredDigits() {
+    let digits = String(repeating: "7", count: 99)
+    #expect(NumberLiteral.plain("\(digits).7") == "\(digits).7")
+    #expect(NumberLiteral.plain("7\(digits).7") == nil)
+  }
+
   @Test func boundsAreRoundedToWholeNumbers() {
     #expect(NumberLiteral.whole("1.1", roundedUp: true) == "2")
     #expect(NumberLiteral.whole("1.1", roundedUp: false) == "1")

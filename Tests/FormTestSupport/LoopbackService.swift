@@ -36,6 +36,7 @@ public final class LoopbackService: Sendable {
       case "/free": send(connection, 200, body.contains("taken") ? "false" : " true\n")
       case "/down": send(connection, 503, "true")
       case "/moved": send(connection, 302, "true", "Location: http://127.0.0.1:\(port)/free\r\n")
+      case "/longest": send(connection, 200, "true" + String(repeating: " ", count: (64 << 10) - 4))
       case "/long": send(connection, 200, "true" + String(repeating: " ", count: 1 << 20))
       case "/slow": usleep(2_000_000)
       default: send(connection, 404, "true")

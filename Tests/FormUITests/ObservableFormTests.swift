@@ -101,12 +101,30 @@ import Testing
     }
   }
 
-  private func slowForm(_ gate: Gate) throws -> ObservableForm<SignUp> {
+  private func slowForm(
+    _ gate: Gate, delay: Duration = .seconds(600)
+  ) throws -> ObservableForm<SignUp> {
     let validator = try ModelValidator<SignUp> {
       Property("name", \.name, .required, .custom(Waits(gate: gate)))
       Property("email", \.email, .email(), .length(max: 3).scenarios("short"))
     }
-    return ObservableForm(SignUp(), validator, using: .local, delay: .seconds(600))
+    return ObservableForm(SignUp(), validator, using: .local, delay: delay)
+  }
+
+  /// The field waits for its answer even if the submission no longer does.
+  @Test func aCancelledSubmissionSendsItsRequestsAgain() async throws {
+    let gate = Gate()
+    let form = try slowForm(gate, delay: .zero)
+    form.edit(\.name, "ana")
+    let task = Task { try await form.submit() }
+    await gate.arrival()
+    task.cancel()
+    gate.open()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    for _ in 0..<5_000 where form.status(of: \.name).state == .pending {
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(form.status(of: \.name).errors.map(\.code) == ["taken"])
   }
 
   @Test func changesDuringASubmissionAreKept() async throws {

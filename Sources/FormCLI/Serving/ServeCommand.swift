@@ -115,7 +115,7 @@ struct ServeCommand: VerboseCommand {
   }
 
   #if Server
-  private func configuration(_ recorder: Recorder) throws -> ServerConfiguration {
+  func configuration(_ recorder: Recorder) throws -> ServerConfiguration {
     var configuration = ServerConfiguration()
     configuration.host = host
     configuration.port = ServingChild.ownPort ?? port

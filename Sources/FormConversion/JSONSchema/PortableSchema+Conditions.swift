@@ -156,18 +156,26 @@ extension PortableSchema {
   }
 
   private func constant(_ operand: ExpressionSyntax, _ field: PortableField) -> JSON? {
-    switch (operand.content, field.type) {
-    case (.text(let text), .text): .string(text)
-    case (.literal(.boolean(let isTrue), _), .boolean): .bool(isTrue)
-    case (.literal(.integer(let number), _), _) where field.isNumeric: .number("\(number)")
-    case (.literal(.decimal(let number), _), _) where field.isNumeric: .number("\(number)")
+    switch field.type {
+    case .text: if case .text(let text) = operand.content { .string(text) } else { nil }
+    case .boolean:
+      if case .literal(.boolean(let isTrue), _) = operand.content { .bool(isTrue) } else { nil }
+    case .integer, .decimal, .number: number(operand).map(JSON.number)
+    case .date, .time, .datetime, .list, .file: nil
+    }
+  }
+
+  private func number(_ operand: ExpressionSyntax) -> String? {
+    switch operand.content {
+    case .literal(.integer(let number), _): "\(number)"
+    case .literal(.decimal(let number), _): "\(number)"
     // A sign is parsed as a subtraction from 0.
-    case (.arithmetic(let zero, let rest), _):
+    case .arithmetic(let zero, let rest):
       if case .literal(.integer(0), _) = zero.content, let (operation, number) = rest.first,
-        rest.count == 1, operation == .subtract,
-        case .number(let digits)? = constant(number, field), !digits.hasPrefix("-")
+        rest.count == 1, operation == .subtract, let digits = self.number(number),
+        !digits.hasPrefix("-")
       {
-        .number("-\(digits)")
+        "-\(digits)"
       } else {
         nil
       }

@@ -45,15 +45,14 @@ extension FieldType {
   /// notation, regardless of the decimal separator, Boolean words and date formats of the form's
   /// files.
   fileprivate func holding(_ type: FieldType) -> FieldType? {
-    switch (self, type) {
-    case (_, .text): self
-    case (.text, _): self
-    case (.decimal(let format), _) where type.isNumeric:
-      .decimal(DecimalFormat(scale: format.scale))
-    case (_, _) where isNumeric && type.isNumeric: self
-    case (.list, .list): self
-    case (_, _) where name == type.name: type
-    default: nil
+    if type == .text { return self }
+    return switch self {
+    case .text: self
+    case .decimal(let format):
+      type.isNumeric ? .decimal(DecimalFormat(scale: format.scale)) : nil
+    case .integer, .number: type.isNumeric ? self : nil
+    case .list: kind == type.kind ? self : nil
+    case .boolean, .date, .time, .datetime, .file: kind == type.kind ? type : nil
     }
   }
 }

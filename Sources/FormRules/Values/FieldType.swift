@@ -83,7 +83,7 @@ public enum FieldType: Sendable, Equatable {
 
 extension FieldType.Kind {
   /// Whether values are integers, decimals or binary numbers.
-  var isNumeric: Bool {
+  package var isNumeric: Bool {
     switch self {
     case .integer, .decimal, .number: true
     case .text, .boolean, .date, .time, .datetime, .list, .file: false

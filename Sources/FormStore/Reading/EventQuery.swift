@@ -6,26 +6,14 @@ enum EventQuery {
   static func events(_ filter: StoredEvent.Filter) -> String {
     """
     SELECT e.number, e.kind, e.subject, e.at, e."by", e.reason, e.head,
-      coalesce(f.name, CASE d.kind WHEN 'form' THEN d.name END, df.name, \(formOfSome)),
+      coalesce(f.name, CASE d.kind WHEN 'form' THEN d.name END, df.name, \(each(form))),
       coalesce(fv.number, CASE d.kind WHEN 'form' THEN v.number END),
       coalesce(s.name, CASE d.kind WHEN 'rules' THEN d.name END),
       coalesce(sv.number, CASE d.kind WHEN 'rules' THEN v.number END),
       (SELECT min(w.number) FROM version w
         WHERE w.definition = v.definition AND w.digest = v.digest AND w.number < v.number),
       i.id, i.kind, i.file_name, r.id,
-      CASE e.kind
-        WHEN 'submission' THEN 1
-        WHEN 'comment' THEN 1
-        WHEN 'assignment' THEN (SELECT count(*) FROM assigned WHERE assignment = e.subject)
-        WHEN 'decision' THEN (
-          SELECT count(DISTINCT submission) FROM decided WHERE decision = e.subject)
-        WHEN 'purge' THEN (
-          SELECT sum(last_submission - first_submission + 1) FROM purged WHERE purge = e.subject)
-        WHEN 'retraction' THEN \(recordsOfRetraction)
-        WHEN 'reinstatement' THEN \(recordsOfRetraction)
-        WHEN 'discard' THEN (
-          SELECT sum(last_submission - first_submission + 1) FROM span WHERE import = e.subject)
-        ELSE n.records END,
+      \(each(submissions)),
       CASE e.kind WHEN 'submission' THEN NOT \(isRejected) ELSE n.accepted END,
       CASE e.kind WHEN 'submission' THEN \(isRejected) ELSE n.rejected END,
       n.newly_accepted, n.newly_rejected,
@@ -61,15 +49,7 @@ enum EventQuery {
     LEFT JOIN activity a ON e.kind = 'activity' AND a.id = e.subject
     LEFT JOIN assignment g ON e.kind = 'assignment' AND g.id = e.subject
     LEFT JOIN comment k ON e.kind = 'comment' AND k.id = e.subject
-    LEFT JOIN run r ON r.id = CASE e.kind
-      WHEN 'run' THEN e.subject
-      WHEN 'import' THEN (SELECT id FROM run WHERE import = e.subject)
-      WHEN 'discard' THEN (SELECT id FROM run WHERE import = e.subject)
-      WHEN 'retraction' THEN \(runOfRetraction)
-      WHEN 'reinstatement' THEN \(runOfRetraction)
-      WHEN 'submission' THEN \(runOfSubmission("e.subject"))
-      WHEN 'comment' THEN \(runOfSubmission("k.submission"))
-      END
+    LEFT JOIN run r ON r.id = \(each(run))
     LEFT JOIN run_end n ON e.kind = 'run' AND n.run = r.id
     LEFT JOIN import i ON i.id = r.import
     LEFT JOIN plan l ON l.id = CASE e.kind WHEN 'plan' THEN e.subject ELSE r.plan END
@@ -89,88 +69,27 @@ enum EventQuery {
     return "AND e.kind IN (\(kinds.joined(separator: ", ")))"
   }
 
-  /// A condition that finds decisions, purges and replays of an import by its spans.
+  /// A condition that finds the events of a form or import, also by its spans.
   private static func aboutSubmissions(_ filter: StoredEvent.Filter) -> String {
     guard filter.isAboutSubmissions else { return "" }
-    let spans = """
-      span p JOIN import m ON m.id = p.import AND (:import IS NULL OR m.id = :import OR m.part_of = :import)
-      JOIN definition o ON o.id = m.form AND (:form IS NULL OR o.name = :form)
-      """
-    /// Returns a condition that matches the rows of a table of disjoint ranges that overlap the
-    /// span.
-    func overlapping(_ table: String, _ condition: String) -> String {
-      """
-      g.first_submission BETWEEN coalesce((
-          SELECT max(h.first_submission) FROM \(table) h
-          WHERE \(condition) AND h.first_submission <= p.first_submission), 0)
-        AND p.last_submission AND g.last_submission >= p.first_submission
-      """
+    let bySpan = EventKind.allCases.compactMap { kind in
+      subjectsInSpans(of: kind).map { "OR e.kind = '\(kind.rawValue)' AND e.subject IN (\($0))" }
     }
     return """
       AND (
         (:import IS NULL OR i.id = :import OR i.part_of = :import)
           AND (:form IS NULL OR f.name = :form OR d.kind = 'form' AND d.name = :form
             OR df.name = :form)
-        OR e.kind = 'decision' AND e.subject IN (
-          SELECT c.decision FROM \(spans)
-          JOIN decided c ON c.submission BETWEEN p.first_submission AND p.last_submission)
-        OR e.kind = 'assignment' AND e.subject IN (
-          SELECT c.assignment FROM \(spans)
-          JOIN assigned c ON c.submission BETWEEN p.first_submission AND p.last_submission)
-        OR e.kind = 'purge' AND e.subject IN (
-          SELECT g.purge FROM \(spans) JOIN purged g ON \(overlapping("purged", "TRUE")))
-        OR :import IS NOT NULL AND e.kind = 'run' AND e.subject IN (
-          SELECT g.run FROM run q CROSS JOIN \(spans)
-          JOIN run_range g ON g.run = q.id AND \(overlapping("run_range", "h.run = q.id"))
-          WHERE q.kind = 'replay'))
+        \(bySpan.joined(separator: " ")))
       """
   }
 
-  /// The form of a decision, an assignment or a purge, if all of its submissions belong to one.
-  private static let formOfSome = """
-    CASE e.kind
-      WHEN 'decision' THEN \(formOfAll("decided", "decision"))
-      WHEN 'assignment' THEN \(formOfAll("assigned", "assignment"))
-      WHEN 'purge' THEN (
-        SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM purged g
-        JOIN span p ON p.last_submission >= g.first_submission
-          AND p.first_submission BETWEEN coalesce(\(Store.spanStart(of: "g.first_submission")), 0)
-          AND g.last_submission
-        JOIN import m ON m.id = p.import
-        JOIN definition b ON b.id = m.form
-        WHERE g.purge = e.subject)
-      END
-    """
-
-  /// The form of all submissions that a table has for the event.
-  private static func formOfAll(_ table: String, _ subject: String) -> String {
-    """
-    (
-      SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM \(table) c
-      JOIN span p ON p.first_submission = \(Store.spanStart(of: "c.submission"))
-      JOIN import m ON m.id = p.import
-      JOIN definition b ON b.id = m.form
-      WHERE c.\(subject) = e.subject)
-    """
-  }
-
-  private static let recordsOfRetraction = """
-    (
-      SELECT sum(p.last_submission - p.first_submission + 1) FROM retraction t
-      JOIN span p ON p.import = t.import
-      WHERE t.id = e.subject)
-    """
-
-  private static let runOfRetraction = """
-    (SELECT q.id FROM retraction t JOIN run q ON q.import = t.import WHERE t.id = e.subject)
-    """
-
-  /// The run that judged a submission first.
-  private static func runOfSubmission(_ submission: String) -> String {
-    """
-    (SELECT q.id FROM span p JOIN run q ON q.import = p.import
-      WHERE p.first_submission = \(Store.spanStart(of: submission)))
-    """
+  /// An expression with a value for each kind of event, which is null for kinds without one.
+  private static func each(_ value: (EventKind) -> String?) -> String {
+    let values = EventKind.allCases.compactMap { kind in
+      value(kind).map { "WHEN '\(kind.rawValue)' THEN \($0)" }
+    }
+    return "CASE e.kind \(values.joined(separator: " ")) END"
   }
 
   /// Whether a single submission was rejected on arrival.

@@ -110,6 +110,16 @@ import Testing
     #expect(service.bodies.count <= 1)
   }
 
+  @Test func answersMayHave64KiB() throws {
+    let service = try LoopbackService()
+    defer { service.stop() }
+    let run = CommandRun([
+      "check", try records(1), "--definitions", try definitions(service.port, "longest"),
+      "--allow-host", "http://127.0.0.1:\(service.port)",
+    ])
+    #expect(run.code == 0, "\(run.transcript)")
+  }
+
   @Test func onlyAllowedHostsAreRequested() throws {
     let service = try LoopbackService()
     defer { service.stop() }

@@ -79,6 +79,10 @@ import Testing
       "{name: n, type: text, trim: true}; length: {min: 3, max: 3, unit: scalar}"
     ),
     (
+      #""datatype": {"base": "string", "minLength": 2, "maxLength": 2}"#,
+      "{name: n, type: text, trim: true}; length: {min: 2, max: 2, unit: scalar}"
+    ),
+    (
       #""datatype": {"base": "string", "minLength": 2, "maxLength": 4}"#,
       "{name: n, type: text, trim: true}; length: {min: 2, max: 4, unit: scalar}"
     ),

@@ -111,6 +111,14 @@ import Testing
     #expect(error?.errors.contains { $0.message.contains(words) } == true)
   }
 
+  /// Each of the branches of `oneOf` is repeated for each.
+  @Test(arguments: [8, 9]) func choicesHaveAtMostEightBranches(count: Int) throws {
+    let branches = (1...count).map { #"{"maxLength": \#($0)}"# }.joined(separator: ",")
+    let converted = try convertSchema(#"{"properties": {"a": {"oneOf": [\#(branches)]}}}"#)
+    #expect(converted.text.contains("any:") == (count == 8))
+    #expect(converted.losses.isEmpty == (count == 8))
+  }
+
   /// `oneOf` repeats its branches, so that nested ones multiply.
   @Test(arguments: ["value", "record"])
   func nestedChoicesDoNotMultiply(place: String) throws {

@@ -133,6 +133,11 @@ import Testing
     #expect(errors.first?.hasPrefix(expected) == true, "\(errors)")
   }
 
+  @Test(arguments: ["{min: 5, max: 5}", "{min: 5%, max: 5%}", "{min: 0, max: 0}"])
+  func limitsMayBeExact(_ limit: String) {
+    #expect(errors(Self.rules + "limits: [{rejected: \(limit)}]").isEmpty)
+  }
+
   @Test(arguments: [
     ("rules: a", "1:1: rule set 'a' has no form; add form: NAME"),
     ("rules: a\nform:", "2:6: a form's name has no value; add one"),

@@ -97,6 +97,18 @@ import Testing
     return try JSONDecoder().decode([Parsed].self, from: result)
   }
 
+  /// RFC 2047, section 2.
+  @Test(arguments: texts) func linesWithEncodedWordsAreShort(text: String) {
+    for line in [
+      MailHeader("Subject", text: text).line,
+      MailHeader("From", MailAddress("\(text.visibleText) <a@example.com>") ?? Self.sender).line,
+    ] {
+      for part in line.split(separator: "\r\n") where part.contains("=?UTF-8?B?") {
+        #expect(part.utf8.count <= 76)
+      }
+    }
+  }
+
   @Test func pythonReadsWhatWasWritten() throws {
     let messages = Self.texts.flatMap { text in
       [nil, MailMessage.Attachment(number: 12, content: Array("PK\(text)".utf8))].map {

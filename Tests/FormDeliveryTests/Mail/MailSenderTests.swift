@@ -237,6 +237,16 @@ import Testing
     #expect(try queued() == ["ana@example.com refused"])
   }
 
+  /// Further messages stay in the log until the server accepts some that wait.
+  @Test func atMostAHundredMessagesWait() throws {
+    let sender = try begunSender()
+    for number in 1...101 { try store.add("id,mail\nx\(number),\n", as: "\(number).csv") }
+    server.outcomes = Array(
+      repeating: (.refused(step: "RCPT", status: 450), claims: false), count: 101)
+    #expect(try !sender.sendDueEvents())
+    #expect(try queued().count == 100 && server.outcomes.count == 1)
+  }
+
   @Test func deferredMessagesEnd() throws {
     let sender = try begunSender()
     try store.add("id,mail\nx,\n", as: "a.csv")

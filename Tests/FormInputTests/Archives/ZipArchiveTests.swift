@@ -33,6 +33,13 @@ import Testing
     #expect(message(Array("a,b\n1,2\n".utf8), entry: "a")?.contains("not a zip file") == true)
   }
 
+  @Test(arguments: [(10_000, true), (10_001, false)])
+  func entriesAreLimited(count: Int, isRead: Bool) {
+    let entries = (0..<count).map { (name: "\($0).csv", content: "") }
+    let message = message(StoredZip.bytes(entries), entry: "1.csv") ?? ""
+    #expect(message.contains(isRead ? "no header" : "more than 10000 entries"), "\(message)")
+  }
+
   @Test func unsupportedEntriesAreReported() {
     let files = [("a.csv", "a\n1\n")]
     #expect(message(StoredZip.bytes(files, checksum: 1))?.contains("checksum") == true)

@@ -14,6 +14,19 @@ import Testing
     Array(try Data(contentsOf: Repository.fixture("formats/\(name)")))
   }
 
+  /// A dictionary of 4 KiB is the smallest one that programs write.
+  @Test func smallestDictionaryIsRecognized() {
+    let bytes: [UInt8] = [
+      0x5D, 0x00, 0x10, 0x00, 0x00, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x00, 0x30,
+      0x8B, 0x08, 0x40, 0xA6, 0x74, 0xD2, 0xAD, 0x08, 0xA6, 0xB6, 0xF5, 0xFF, 0xFF, 0xB1, 0xBC,
+      0x00, 0x00,
+    ]
+    #expect(read(bytes).texts == [["1", "2"]])
+    var smaller = bytes
+    smaller[2] = 0x08
+    #expect(CompressionFormat(of: smaller) == nil)
+  }
+
   private func read(
     _ bytes: [UInt8], chunkSize: Int = .max, _ options: ReaderOptions = ReaderOptions()
   ) -> (texts: [[String?]], detected: DetectedProperties, error: ReaderError?) {

@@ -23,6 +23,14 @@ import Testing
   private static let header = "<row r='1'><c t='s'><v>0</v></c><c t='s'><v>1</v></c></row>"
   private static let names = ["<t>a</t>", "<t>b</t>"]
 
+  @Test(arguments: [1, 2]) func columnsAreLimited(maximum: Int) {
+    let result = read(
+      SmallWorkbook.bytes(Self.header, strings: Self.names),
+      ReaderOptions { $0.maximumColumns = maximum })
+    #expect(result.header == (maximum == 2 ? ["a", "b"] : []))
+    #expect((result.error == nil) == (maximum == 2))
+  }
+
   @Test func cellsAreConvertedByType() {
     let rows = """
       \(Self.header)<row r='3'><c r='A3'><v>1.1000000000000001</v></c><c r='B3' t='s'><v>2</v></c></row>

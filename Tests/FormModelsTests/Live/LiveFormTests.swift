@@ -44,6 +44,36 @@ import Testing
     #expect(form.inquiries.isEmpty && form.status(of: \.name).state == .valid)
   }
 
+  /// A form that is edited for days forgets answers, and sends the requests again.
+  @Test func answersAreForgottenAfterAThousand() throws {
+    var form = try session()
+    for number in 0...1_001 {
+      form.edit(\.name, "name \(number)")
+      let inquiry = try #require(form.inquiries.first)
+      form.answer(inquiry, with: [answer("true")])
+      guard number >= 1_000 else { continue }
+      form.edit(\.name, "name 0")
+      #expect(form.inquiries.isEmpty == (number == 1_000))
+    }
+  }
+
+  /// A request that was cancelled ends after the one that replaced it was begun.
+  @Test func aCancelledRequestDoesNotEndItsSuccessor() throws {
+    var form = try session()
+    form.edit(\.name, "ana")
+    let inquiries = form.inquiries
+    var requests = InquiryRequests()
+    var pauses: [Task<Void, Never>] = []
+    for open in [inquiries, [], inquiries] {
+      requests.update(for: open, delay: .zero) { _, pause in
+        pauses.append(pause)
+        return Task {}
+      }
+    }
+    let isEnded = [0, 1, 1].map { requests.end(inquiries[0], after: pauses[$0]) }
+    #expect(isEnded == [false, true, false])
+  }
+
   @Test func staleAnswersAreIgnored() throws {
     var form = try session()
     form.edit(\.name, "ana")

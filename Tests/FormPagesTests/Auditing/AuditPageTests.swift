@@ -33,6 +33,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [40, 41]) func cellsOfSamplesAreLimited(count: Int) throws {
+    let store = try TemporaryStore(
+      "form: wide\nfields:\n  - {name: 'c{1..\(count)}', type: integer}\n---\n"
+        + "rules: wide\nform: wide\n")
+    let names = (1...count).map { "c\($0)" }.joined(separator: ",")
+    try store.add("\(names)\nx\(String(repeating: ",", count: count - 1))\n")
+    let more = try page(store).matches(of: /colspan="2">… (\d+)</).map { String($0.1) }
+    #expect(more == (count == 41 ? ["1"] : []))
+  }
+
   @Test func sensitiveValuesAreMasked() throws {
     let store = try store()
     let page = try page(store)

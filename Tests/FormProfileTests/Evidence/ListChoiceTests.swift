@@ -46,7 +46,8 @@ import Testing
 
   @Test(arguments: [
     (500, 500, 400, 500, true), (500, 500, 499, 500, false), (0, 1000, 5, 1000, false),
-    (0, 1000, 60, 1000, true), (1, 2, 0, 2, false),
+    (0, 1000, 60, 1000, true), (1, 2, 0, 2, false), (0, 100_000, 1_000, 100_000, true),
+    (0, 100_000, 999, 100_000, false),
   ])
   func randomVariationIsNotDrift(_ a: Int, _ n: Int, _ b: Int, _ m: Int, _ expected: Bool) {
     #expect(Share(a, of: n).differs(from: Share(b, of: m)) == expected)

@@ -260,6 +260,18 @@ import Testing
     #expect(counts.refused.map(\.reason.code) == ["damaged"] && counts.rows == 1)
   }
 
+  /// If more than half of the changed cells have the text of another record, the column was sorted.
+  @Test(arguments: [("41", false), ("40", true)])
+  func fewerMovedCellsAreOtherChanges(last: String, isSorted: Bool) throws {
+    let store = try store("id,name,code,zip\n1,Ana,a,10\n2,Bo,b,20\n3,Cy,c,30\n4,Di,d,40\n")
+    var text = try store.export(.open, check: true)
+    for (before, after) in [
+      ("a,10", "a,20"), ("b,20", "b,10"), ("c,30", "c,31"), ("d,40", "d,\(last)"),
+    ] { text = text.replacing(before, with: after) }
+    let change = try #require(try store.correct(text).corrections?.protectedChanges.first)
+    #expect(change.column == "zip" && (change.cause == .sorted) == isSorted, "\(change)")
+  }
+
   /// The text of a changed open cell in another row shows that the cells of a column moved.
   @Test func cellsMovedFromOpenCellsCannotBeKept() throws {
     let store = try store("id,name,code,zip\n1,ana,A,1\n2,Bo,b,2\n")

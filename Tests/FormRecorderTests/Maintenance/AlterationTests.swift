@@ -231,6 +231,31 @@ import Testing
     #expect(words.firstMatch(of: /[0-9][a-z]/) == nil, "\(words)")
   }
 
+  /// Verification names the table that has content of a purged submission, before the blocks are
+  /// compared.
+  @Test(arguments: [
+    ("submission", "UPDATE submission SET cells = '[\"x\"]' WHERE id = 2"),
+    ("malformed", "UPDATE malformed SET raw = x'78' WHERE submission = 4"),
+    ("answer", "INSERT INTO answer VALUES (2, 1, 1, 1, 1, 1)"),
+    ("comment", "UPDATE comment SET text = 'again' WHERE submission = 2"),
+    ("comment", "UPDATE comment SET salt = zeroblob(16) WHERE submission = 2"),
+    ("intake_submission", "UPDATE intake_submission SET salt = x'78' WHERE salt = x''"),
+    ("intake_submission", "UPDATE intake_submission SET idempotency_key = 'x' WHERE salt = x''"),
+    ("resealed", "UPDATE resealed SET salt = zeroblob(32) WHERE salt = x''"),
+  ])
+  func verificationNamesTheContentOfPurgedSubmissions(table: String, statement: String) throws {
+    let store = try Self.filledStore()
+    _ = try store.recorder.purge(
+      PurgeRequest(.submissions([4, 2_007]), reason: "erasure", by: "ana"))
+    try store.tamper(statement)
+    let problem = try #require(try store.recorder.verify().problemDescription)
+    #expect(
+      problem.contains("was purged, but \(table) still contains data of it")
+        || table == "resealed"
+          && problem.contains("was sealed again by a purge but has its old salt"),
+      "\(problem)")
+  }
+
   /// A comparison with a backup allows a purge, but no other value in a purged submission.
   @Test(arguments: [
     "UPDATE submission SET cells = '[\"x\"]' WHERE id = 4",

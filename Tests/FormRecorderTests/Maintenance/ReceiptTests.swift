@@ -142,6 +142,21 @@ import Testing
     try restorationsExplainLostEvents(recorder, path)
   }
 
+  /// Receipts of several processes are in any order.
+  @Test(arguments: [false, true])
+  func restorationsEndWithTheLastLostEvent(isReversed: Bool) throws {
+    let (store, path) = try filled()
+    let copy = store.path("copy.sqlite")
+    _ = try store.recorder.backUp(to: copy)
+    for id in ["6", "7"] { _ = try store.recorder.submit(SubmitRequest(fields: [("id", id)])) }
+    let lines = isReversed ? try lines(path).reversed() : try lines(path)
+    try lines.map { $0 + "\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)
+    let recorder = Recorder(database: copy)
+    let restoration = try recorder.declareRestoration(receipts: path, by: "ana", reason: "disk")
+    #expect(restoration.lost == 11...12)
+    #expect(try recorder.verify(receiptsIn: path).isOK)
+  }
+
   private func restorationsExplainLostEvents(_ recorder: Recorder, _ path: String) throws {
     #expect(try recorder.verify(receiptsIn: path).receipts?.failed == 1)
     let restoration = try recorder.declareRestoration(

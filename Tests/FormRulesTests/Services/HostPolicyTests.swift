@@ -28,7 +28,7 @@ import Testing
     "https://0x7f000001/", "https://2130706433/", "https://[::1]/", "https://[::1", "https://[]/",
     "file:///etc/passwd", "gopher://api.example.com/", "ftp://api.example.com/", "api.example.com",
     "https://", "https://api.example.com /", "https://\u{430}pi.example.com/",
-    "https://api..example.com/", "https://evilexample.org/",
+    "https://api..example.com/", "https://evilexample.org/", "https://api.example.com/a\\b",
   ])
   func otherHostsAreRefused(_ url: String) {
     #expect(throws: ServiceFailure.self) { try policy.destination(of: url) }
@@ -52,6 +52,15 @@ import Testing
   ])
   func publicAddressesAreAllowed(_ address: String) throws {
     #expect(try policy.destination(of: "https://api.example.com/").allows(address: address))
+  }
+
+  @Test func namesHaveAtMost253Bytes() {
+    let label = String(repeating: "a", count: 63)
+    for (rest, isAllowed) in [(49, true), (50, false)] {
+      let host = "\(label).\(label).\(label).\(String(repeating: "a", count: rest)).example.org"
+      #expect(host.utf8.count == (isAllowed ? 253 : 254))
+      #expect(((try? policy.destination(of: "https://\(host)/")) != nil) == isAllowed)
+    }
   }
 
   @Test func privateAddressesCanBeAllowed() throws {

@@ -20,6 +20,13 @@ import Testing
     #expect(PasswordHash(text) == nil)
   }
 
+  /// Verifying them with the current parameters would refuse the right password.
+  @Test(arguments: ["scrypt-32768-8-1", "scrypt-1024-8-1", "argon2id"])
+  func onlyHashesWithTheCurrentParametersAreRead(parameters: String) {
+    let hash = PasswordHash("\(parameters)$00$\(String(repeating: "00", count: 32))")
+    #expect((hash != nil) == (parameters == "scrypt-32768-8-1"))
+  }
+
   /// Computed with Python's hashlib.scrypt.
   @Test func hashMatchesOtherImplementations() throws {
     let text =

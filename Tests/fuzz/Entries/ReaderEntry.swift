@@ -5,6 +5,9 @@ import FormBytes
 /// Readers: the first two bytes of an input select the sizes, and the rest is the file. The records
 /// do not depend on the sizes of blocks, and round-trip through storing and writing.
 enum ReaderEntry {
+  /// The number of bytes that select the sizes.
+  static let optionBytes = 2
+
   /// A copy of a record.
   private struct Record: Equatable {
     var range: RecordRange
@@ -52,8 +55,8 @@ enum ReaderEntry {
   ) throws(ReaderError) -> any RecordReader & ~Copyable
 
   private static func failure(on input: [UInt8], _ open: Open) -> String? {
-    guard input.count >= 2 else { return nil }
-    let content = Array(input.dropFirst(2))
+    guard input.count >= optionBytes else { return nil }
+    let content = Array(input.dropFirst(optionBytes))
     var options = ReaderOptions()
     options.maximumRecordBytes = input[0] < 128 ? Int(input[0]) + 1 : 1 << 20
     let whole = outcome(content, options, open)

@@ -1,0 +1,125 @@
+/// What the query reads for each kind of event.
+extension EventQuery {
+  /// The run of the event, which has the import, the plan and usually the form.
+  static func run(of kind: EventKind) -> String? {
+    switch kind {
+    case .run: "e.subject"
+    case .import, .discard: "(SELECT id FROM run WHERE import = e.subject)"
+    case .retraction, .reinstatement:
+      "(SELECT q.id FROM retraction t JOIN run q ON q.import = t.import WHERE t.id = e.subject)"
+    case .submission: firstRun(of: "e.subject")
+    case .comment: firstRun(of: "k.submission")
+    case .store, .definition, .plan, .decision, .purge, .activity, .assignment: nil
+    }
+  }
+
+  /// The form of an event that has neither a run, a plan nor a definition: that of its submissions,
+  /// if all have the same.
+  static func form(of kind: EventKind) -> String? {
+    switch kind {
+    case .decision: formOfAll("decided", "decision")
+    case .assignment: formOfAll("assigned", "assignment")
+    case .purge:
+      """
+      (
+        SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM purged g
+        JOIN span p ON p.last_submission >= g.first_submission
+          AND p.first_submission BETWEEN coalesce(\(Store.spanStart(of: "g.first_submission")), 0)
+          AND g.last_submission
+        JOIN import m ON m.id = p.import
+        JOIN definition b ON b.id = m.form
+        WHERE g.purge = e.subject)
+      """
+    case .store, .definition, .plan, .import, .run, .submission, .discard, .activity, .retraction,
+      .reinstatement, .comment:
+      nil
+    }
+  }
+
+  /// The number of submissions that the event affects.
+  static func submissions(of kind: EventKind) -> String? {
+    switch kind {
+    case .run: "n.records"
+    case .submission, .comment: "1"
+    case .assignment: "(SELECT count(*) FROM assigned WHERE assignment = e.subject)"
+    case .decision: "(SELECT count(DISTINCT submission) FROM decided WHERE decision = e.subject)"
+    case .purge:
+      "(SELECT sum(last_submission - first_submission + 1) FROM purged WHERE purge = e.subject)"
+    case .retraction, .reinstatement:
+      """
+      (
+        SELECT sum(p.last_submission - p.first_submission + 1) FROM retraction t
+        JOIN span p ON p.import = t.import
+        WHERE t.id = e.subject)
+      """
+    case .discard:
+      "(SELECT sum(last_submission - first_submission + 1) FROM span WHERE import = e.subject)"
+    case .store, .definition, .plan, .import, .activity: nil
+    }
+  }
+
+  /// The subjects of events about submissions of the form and the import in the parameters, if the
+  /// run of the event does not determine them.
+  static func subjectsInSpans(of kind: EventKind) -> String? {
+    switch kind {
+    case .decision:
+      """
+      SELECT c.decision FROM \(spans)
+      JOIN decided c ON c.submission BETWEEN p.first_submission AND p.last_submission
+      """
+    case .assignment:
+      """
+      SELECT c.assignment FROM \(spans)
+      JOIN assigned c ON c.submission BETWEEN p.first_submission AND p.last_submission
+      """
+    case .purge:
+      "SELECT g.purge FROM \(spans) JOIN purged g ON \(overlapping("purged", "TRUE"))"
+    case .run:
+      // The run of a replay has the form, but not the imports.
+      """
+      SELECT g.run FROM run q CROSS JOIN \(spans)
+      JOIN run_range g ON g.run = q.id AND \(overlapping("run_range", "h.run = q.id"))
+      WHERE q.kind = 'replay' AND :import IS NOT NULL
+      """
+    case .store, .definition, .plan, .import, .submission, .discard, .activity, .retraction,
+      .reinstatement, .comment:
+      nil
+    }
+  }
+
+  /// The run that judged a submission first.
+  private static func firstRun(of submission: String) -> String {
+    """
+    (SELECT q.id FROM span p JOIN run q ON q.import = p.import
+      WHERE p.first_submission = \(Store.spanStart(of: submission)))
+    """
+  }
+
+  /// The form of all submissions that a table has for the event.
+  private static func formOfAll(_ table: String, _ subject: String) -> String {
+    """
+    (
+      SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM \(table) c
+      JOIN span p ON p.first_submission = \(Store.spanStart(of: "c.submission"))
+      JOIN import m ON m.id = p.import
+      JOIN definition b ON b.id = m.form
+      WHERE c.\(subject) = e.subject)
+    """
+  }
+
+  private static let spans = """
+    span p JOIN import m ON m.id = p.import
+      AND (:import IS NULL OR m.id = :import OR m.part_of = :import)
+    JOIN definition o ON o.id = m.form AND (:form IS NULL OR o.name = :form)
+    """
+
+  /// A condition that matches the rows of a table of disjoint ranges that overlap the span.
+  private static func overlapping(_ table: String, _ condition: String) -> String {
+    """
+    g.first_submission BETWEEN coalesce((
+        SELECT max(h.first_submission) FROM \(table) h
+        WHERE \(condition) AND h.first_submission <= p.first_submission), 0)
+      AND p.last_submission AND g.last_submission >= p.first_submission
+    """
+  }
+}
