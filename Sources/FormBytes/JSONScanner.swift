@@ -197,10 +197,10 @@ package struct JSONScanner: ~Escapable {
 }
 
 extension Span<UInt8> {
-  /// Whether the text is exactly one JSON number (RFC 8259, section 6).
-  package var isJSONNumber: Bool {
+  /// Whether the text is exactly one JSON value of a kind (RFC 8259), without blanks around it.
+  package func isJSON(_ kind: Cell.Kind) -> Bool {
     var scanner = JSONScanner(self)
     guard let value = try? scanner.value() else { return false }
-    return value.kind == .number && value.range.count == count
+    return value.kind == kind && value.range.count == count
   }
 }

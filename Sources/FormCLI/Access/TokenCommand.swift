@@ -24,6 +24,7 @@ struct TokenCommand: ParsableCommand {
     var name: String
     @Option(help: "The role of the token.") var role: AccessGrant.Role
     @Option(help: "The form that the token is limited to.") var form: String?
+    @OptionGroup var output: FormatOptions<ReportFormat>
     @OptionGroup var change: ChangeOptions
     @OptionGroup var store: StoreOptions
 
@@ -31,7 +32,8 @@ struct TokenCommand: ParsableCommand {
       let added = try change.recorder(store, console).grantToken(
         name: name, role: role, form: form, by: change.by, reason: change.reason)
       console.note("token \(added.grant.id) of '\(name.displayText)'; it is not shown again")
-      try console.print(added.token)
+      try console.printReport(
+        output.format, added.grant.json(token: added.token), lines: [added.token])
       return .success
     }
   }

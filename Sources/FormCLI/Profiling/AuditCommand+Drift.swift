@@ -8,6 +8,7 @@ extension AuditCommand {
     try console.printReport(
       reportFormat, .object(["drift": .array(drifts.map(\.json))]),
       lines: drifts.isEmpty
-        ? ["no source has two finished imports"] : Array(DriftText.lines(drifts).dropFirst()))
+        ? ["no source has two finished imports with records"]
+        : Array(DriftText.lines(drifts).dropFirst()))
   }
 }

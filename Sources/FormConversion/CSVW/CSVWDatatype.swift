@@ -75,9 +75,10 @@ struct CSVWDatatype {
   private mutating func readText(_ pattern: String?, _ format: String?) {
     field.pattern = pattern.map(PortablePattern.init)
     guard let format else { return }
-    guard let formatPattern = SchemaPattern.pcre(ofECMAScript: format) else {
-      return addFormatLoss(format)
-    }
+    guard
+      let formatPattern =
+        SchemaPattern.pcre(ofECMAScript: PatternGrouping.withoutAnchors(format))
+    else { return addFormatLoss(format) }
     if pattern == nil {
       field.pattern = PortablePattern(formatPattern)
     } else {

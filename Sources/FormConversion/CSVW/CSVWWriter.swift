@@ -92,7 +92,8 @@ enum CSVWWriter {
     switch field.type {
     case .text:
       let choices = field.choices.map(\.escapedForPattern).joined(separator: "|")
-      datatype.add("format", pattern ?? (choices.isEmpty ? nil : choices))
+      datatype.add(
+        "format", pattern ?? (choices.isEmpty ? nil : PatternGrouping.anchored(choices)))
     case .decimal:
       let separators = field.separators(notes)
       if !separators.isEmpty { datatype.add("format", .object(separators)) }

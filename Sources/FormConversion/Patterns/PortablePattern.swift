@@ -38,17 +38,20 @@ struct PortablePattern: Equatable {
     PatternTranslator.translate(self, to: .ecmaScript).map { searches ? $0 : "^(?:\($0))$" }
   }
 
-  /// The pattern in ECMAScript, for a language that matches whole texts.
+  /// The pattern in ECMAScript, for a language that matches whole texts, of which programs search
+  /// for a match anywhere.
   var wholeECMAScript: String? {
     PatternTranslator.translate(self, to: .ecmaScript).map {
-      searches ? #"[\s\S]*(?:\#($0))[\s\S]*"# : $0
+      searches ? #"[\s\S]*(?:\#($0))[\s\S]*"# : PatternGrouping.anchored($0)
     }
   }
 
   /// The pattern in the syntax that XML Schema has in common with other dialects. It matches whole
-  /// texts. Nil if the syntax cannot express it.
+  /// texts, also for programs that only add anchors. Nil if the syntax cannot express it.
   var xmlSchema: String? {
-    guard searches else { return PatternTranslator.translate(self, to: .xmlSchema) }
+    guard searches else {
+      return PatternTranslator.translate(self, to: .xmlSchema).map(PatternGrouping.grouped)
+    }
     var inner = self
     let (source, atStart, atEnd) = inner.source.withoutAnchors
     inner.source = source

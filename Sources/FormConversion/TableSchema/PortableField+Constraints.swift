@@ -39,7 +39,7 @@ extension PortableField {
 
   private mutating func readPattern(_ constraints: SchemaObject) {
     guard let text = constraints.text("pattern") else { return }
-    if let rule = SchemaPattern.rule(ofXMLSchema: text) {
+    if let rule = SchemaPattern.rule(ofXMLSchema: PatternGrouping.withoutGroup(text)) {
       otherRules.append(rule)
     } else {
       constraints.addLoss(

@@ -40,7 +40,7 @@ private enum ScalarKind {
   func json(_ text: String) -> JSON {
     switch self {
     case .flag where text == "true" || text == "false": .bool(text == "true")
-    case .number where text.utf8.span.isJSONNumber: .number(text)
+    case .number where text.utf8.span.isJSON(.number): .number(text)
     default: .string(text)
     }
   }

@@ -52,6 +52,8 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
     case notStorable(parts: [String])
     /// A model fails checks, which a recorder cannot evaluate.
     case invalid(ValidationErrors)
+    /// The result would reveal values of sensitive fields, which are masked for the caller.
+    case sensitive
     /// The operation is valid but not possible with the stored data.
     case refused
     /// The operation was stopped.
@@ -143,8 +145,7 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
     case .usage, .ambiguous, .missing(.form(nil)), .missing(.ruleSet(nil)): true
     case .missing, .busy, .newer, .idempotencyConflict, .keyExists, .fileChanged, .unfinishedImport,
       .columns, .returnedFile, .unreadable, .storage, .damaged, .definition, .notStorable, .invalid,
-      .refused,
-      .stopped:
+      .sensitive, .refused, .stopped:
       false
     }
   }

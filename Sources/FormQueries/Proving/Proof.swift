@@ -1,4 +1,5 @@
 import FormBytes
+import FormInput
 package import FormStore
 
 /// A proof that a store recorded a submission and its verdict, or another event about it.
@@ -7,6 +8,10 @@ package import FormStore
 /// neither the record nor its verdict was altered since. docs/proofs.md describes the format.
 public struct Proof: Sendable {
   let proof: EventProof
+
+  /// The maximum size. The longest record fits: in cells, JSON escapes take six bytes for one, and
+  /// a malformed record is contained in base64 too.
+  static let maximumBytes = 8 * ReaderOptions.longestRecord
 
   /// The text. The cells of malformed records may have bytes that are not UTF-8 (`bytes`).
   package var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -55,8 +60,8 @@ extension Recorder {
   ///   - hasContent: Whether the proof contains the cells and errors, and not only their digest.
   ///   - receipts: A file of receipts. The proof leads to the last one of this store, or, without a
   ///     file, to that of the last event.
-  /// - Throws: `RecorderError` if the event does not exist or is not about the submission, or if a
-  ///   purge deleted what the proof needs.
+  /// - Throws: `RecorderError` if the event does not exist or is not about the submission, if a
+  ///   purge deleted what the proof needs, or if the proof would be too large to be verified.
   public func proof(
     of submission: Int64, event: Int64? = nil, rule: String? = nil, hasContent: Bool = true,
     forReceiptsIn receipts: String? = nil
@@ -71,7 +76,14 @@ extension Recorder {
           throw RecorderError(.refused, "\(receipts): contains no receipt of this database")
         }
       }
-      return Proof(try store.proof(request))
+      let proof = Proof(try store.proof(request))
+      guard proof.bytes.count <= Proof.maximumBytes else {
+        throw RecorderError(
+          .refused,
+          "the proof would have more than \(Proof.maximumBytes) bytes; write it without the content"
+        )
+      }
+      return proof
     }
   }
 

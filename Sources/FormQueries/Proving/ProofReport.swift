@@ -30,13 +30,24 @@ public struct ProofReport: Sendable {
     }
   }
 
-  /// Verifies the proof in a file, which may have at most 16 MiB.
+  /// Verifies the proof in a file.
+  ///
+  /// - Throws: `RecorderError` also if the file is larger than any proof.
   public init(file path: String, against: String? = nil) throws(RecorderError) {
+    try self.init(file: path, against: against, maximumBytes: Proof.maximumBytes)
+  }
+
+  init(file path: String, against: String? = nil, maximumBytes: Int) throws(RecorderError) {
     let bytes = try mappingErrors(file: path) {
       var source = try FileByteSource(regularFile: path)
       var bytes: [UInt8] = []
-      while bytes.count < 16 << 20, try source.read(appendingTo: &bytes, atMost: 1 << 18) > 0 {}
+      while bytes.count <= maximumBytes, try source.read(appendingTo: &bytes, atMost: 1 << 18) > 0 {
+      }
       return bytes
+    }
+    guard bytes.count <= maximumBytes else {
+      throw RecorderError(
+        .unreadable, "\(path): too large for a proof, which has at most \(maximumBytes) bytes")
     }
     try self.init(bytes, against: against)
   }

@@ -20,7 +20,7 @@ package struct RecordFinder {
     }
     let form = try recorder.resolve(search.form.flatMap { VersionReference($0) }, in: store)
     if let fields = search.keyFields { try Self.require(fields, of: try form.form()) }
-    var reasons = try matches(search.conditions, form)
+    var reasons = try matches(search, form)
     func add(_ found: [RelatedSubmission], _ reason: (Int64) -> FoundSubmission.Reason) {
       for related in found where reasons[related.submission] == nil {
         reasons[related.submission] = reason(related.of)
@@ -49,13 +49,23 @@ package struct RecordFinder {
 
   /// The submissions that have the values themselves.
   private func matches(
-    _ conditions: [RecordSearch.Condition], _ form: StoredVersion
+    _ search: RecordSearch, _ form: StoredVersion
   ) throws -> [Int64: FoundSubmission.Reason] {
+    let conditions = search.conditions
     let versions = try store.allVersions(of: .form, named: form.name).map { try $0.form() }
-    let malformed = MalformedSearch(conditions)
+    let masks =
+      search.showsSensitive
+      ? .none : try ColumnMasks(form: form.name, judgedUnder: versions, of: store)
+    let columns = conditions.map { PreparedBatch.Column(header: $0.field, field: nil) }
+    guard !masks.masks(columns).contains(true) else {
+      throw RecorderError(.sensitive, "a search by a sensitive field would reveal its value")
+    }
     var reasons: [Int64: FoundSubmission.Reason] = [:]
-    try store.forEachMalformed(form: form.definition) { id, raw, cells in
-      if let reason = malformed.reason(raw: raw, cells: cells) { reasons[id] = reason }
+    if !masks.masksMalformed {
+      let malformed = MalformedSearch(conditions)
+      try store.forEachMalformed(form: form.definition) { id, raw, cells in
+        if let reason = malformed.reason(raw: raw, cells: cells) { reasons[id] = reason }
+      }
     }
     if let search = try KeySearch(conditions, versions: versions, form, in: store) {
       for id in try search.matches() { reasons[id] = .value }

@@ -25,6 +25,10 @@ public struct RecordSearch: Sendable {
   /// The fields of the conditions that identify a record, if all fields of the form's key are
   /// required.
   package var keyFields: [String]?
+  /// Whether the search may reveal values that are masked: whether somebody submitted a value
+  /// follows from its result. If false, a condition on a masked field is refused, and malformed
+  /// records, in which such a value can be anywhere, are left out if the form masks them.
+  package var showsSensitive = true
 
   /// Creates a search for the submissions that meet all conditions.
   public init(form: String? = nil, _ conditions: [Condition]) {

@@ -78,17 +78,3 @@ extension Recorder {
     }
   }
 }
-
-extension Recorder {
-  /// Whether the values of some fields or columns are masked in reports, in any version of a form.
-  ///
-  /// - Parameter fields: Names, headers or aliases, as in a search.
-  package func masksAny(of fields: [String], ofForm form: String) throws(RecorderError) -> Bool {
-    try reading { store in
-      let versions = try store.allVersions(of: .form, named: form).map { try $0.form() }
-      let masks = try ColumnMasks(form: form, judgedUnder: versions, of: store)
-      let columns = fields.map { PreparedBatch.Column(header: $0, field: nil) }
-      return masks.masks(columns).contains(true)
-    }
-  }
-}

@@ -72,17 +72,18 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
     holder != .link && role.allows(permission) && (self.form == nil || self.form == form)
   }
 
-  package static func json(_ grants: [AccessGrant]) -> JSON {
-    .array(
-      grants.map { grant in
-        .object([
-          "grant": .integer(grant.id), "holder": .string(grant.holder.rawValue),
-          "role": .string(grant.role.rawValue), "form": .optional(grant.form),
-          "import": .optional(grant.importID), "submission": .optional(grant.submission),
-          "expiresAt": .optional(grant.expiresAt),
-          "name": .string(grant.name), "grantedAt": .string(grant.grantedAt),
-          "grantedBy": .optional(grant.grantedBy),
-        ])
-      })
+  /// The grant as JSON with stable keys.
+  ///
+  /// - Parameter token: The token, which is known only when it is granted.
+  package func json(token: String? = nil) -> JSON {
+    var members: [JSON.Member] = [
+      .init("grant", .integer(id)), .init("holder", .string(holder.rawValue)),
+      .init("role", .string(role.rawValue)), .init("form", .optional(form)),
+      .init("import", .optional(importID)), .init("submission", .optional(submission)),
+      .init("expiresAt", .optional(expiresAt)), .init("name", .string(name)),
+      .init("grantedAt", .string(grantedAt)), .init("grantedBy", .optional(grantedBy)),
+    ]
+    if let token { members.append(.init("token", .string(token))) }
+    return .object(members)
   }
 }

@@ -66,14 +66,17 @@ extension Field {
     }
   }
 
-  /// Whether a text has the items of a list that was submitted as a JSON array.
-  func hasItems(ofArray array: [UInt8], _ text: [UInt8]) -> Bool {
-    guard case .list(let separator) = type, array.first == UInt8(ascii: "["),
-      case .sequence(let items)? = JSONReader.readValue(
-        String(decoding: array, as: UTF8.self))?.content
-    else { return false }
-    let texts = items.map { if case .scalar(let text, _) = $0.content { text } else { "" } }
-    return texts.joined(separator: separator).utf8.elementsEqual(text)
+  /// Whether two texts have the same items of a list, of which one at least was submitted as a JSON
+  /// array.
+  func hasSameItems(_ before: [UInt8], _ after: [UInt8]) -> Bool {
+    guard case .list(let separator) = type else { return false }
+    let separated = Array(separator.utf8)
+    switch (before.jsonItems, after.jsonItems) {
+    case (let before?, let after?): return before == after
+    case (let items?, nil): return Array(items.joined(separator: separated)) == after
+    case (nil, let items?): return Array(items.joined(separator: separated)) == before
+    case (nil, nil): return false
+    }
   }
 
   /// The value of a text, or nil if the text is empty or not of the field's type.
@@ -89,6 +92,18 @@ extension Field {
 }
 
 extension [UInt8] {
+  /// The items of a JSON array of simple values as texts, or nil if the text is none.
+  fileprivate var jsonItems: [[UInt8]]? {
+    guard first == UInt8(ascii: "["),
+      case .sequence(let items)? = JSONReader.readValue(String(decoding: self, as: UTF8.self))?
+        .content
+    else { return nil }
+    let texts = items.compactMap {
+      if case .scalar(let text, _) = $0.content { Array(text.utf8) } else { nil }
+    }
+    return texts.count == items.count ? texts : nil
+  }
+
   /// The text without ASCII blanks at its ends.
   var trimmingBlanks: ArraySlice<UInt8> {
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }

@@ -46,7 +46,7 @@ extension Correction {
           counts.cellsByField[name, default: 0] += 1
         }
         if request.listsChanges { counts.patches.append(patch(candidate)) }
-        try groups.add(candidate, of: file)
+        try groups.add(candidate, of: file, readsArrays: request.isPatch)
       }
     }
     counts.refused.sort { $0.line < $1.line }

@@ -253,7 +253,7 @@ struct Correction {
       // The last correction may have the same change.
       if candidate.current(column) == text { return false }
       let field = candidate.origin.field(ofColumn: column).flatMap(submissions.field)
-      return field?.hasItems(ofArray: candidate.before(column), text) != true
+      return field?.hasSameItems(candidate.before(column), text) != true
     }
     candidate.returned.changes = [:]
     for (column, text) in changes {

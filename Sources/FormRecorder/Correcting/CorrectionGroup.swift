@@ -53,7 +53,12 @@ struct CorrectionGroups {
   init(_ plan: Plan, _ store: Store) { (self.plan, self.store) = (plan, store) }
 
   /// Adds a changed record to the group to which it belongs.
-  mutating func add(_ candidate: Correction.Candidate, of file: CorrectionFile) throws {
+  ///
+  /// - Parameter readsArrays: Whether JSON arrays are the items of lists, as in a JSON object,
+  ///   whatever the original cells were.
+  mutating func add(
+    _ candidate: Correction.Candidate, of file: CorrectionFile, readsArrays: Bool
+  ) throws {
     let (chain, origin) = (candidate.chain, candidate.target)
     let conditions = try conditions(chain, origin)
     let width = origin.width(of: candidate.row, in: file)
@@ -76,10 +81,17 @@ struct CorrectionGroups {
     for (column, text) in candidate.patch {
       if let position = origin.positions[column] { changes[position] = text }
     }
+    let lists = readsArrays ? changes.keys.filter { isList(origin.header[$0].last ?? nil) } : []
     all[position].records.append(id: candidate.id, line: Int64(candidate.row.line)) {
-      candidate.head.append(changing: changes, originalWidth: origin.width, width: width, to: &$0)
+      candidate.head.append(
+        changing: changes, lists: Set(lists), originalWidth: origin.width, width: width, to: &$0)
     }
     all[position].corrects.append(chain.latest)
+  }
+
+  private func isList(_ field: String?) -> Bool {
+    guard let index = field.flatMap(plan.form.fieldIndex) else { return false }
+    return if case .list = plan.form.fields[index].type { true } else { false }
   }
 
   /// The conditions of the original submission. Single submissions have individual conditions.

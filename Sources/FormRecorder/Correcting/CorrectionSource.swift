@@ -72,7 +72,12 @@ final class CorrectionSource {
       if let name = patch.fields.keys.first(where: AddedColumn.has) {
         throw RecorderError(.usage, "'\(name)' is not a field")
       }
-      guard !patch.fields.values.contains(where: { $0.utf8.contains(0) }) else {
+      let texts = patch.fields.values.lazy.map { Array($0.utf8) }
+      guard
+        !texts.contains(where: {
+          $0.contains(0) || $0.span.isJSON(.array) && $0.containsEscapedNUL
+        })
+      else {
         throw RecorderError(
           .refused, "the correction contains a NUL character (\\u0000); nothing was stored")
       }

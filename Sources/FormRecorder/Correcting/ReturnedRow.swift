@@ -33,14 +33,17 @@ struct SubmissionCells {
   }
 
   /// Appends the cells with changes as a JSON array, in the format of stored submissions. A
-  /// malformed record loses the cells beyond its import's columns.
+  /// malformed record loses the cells beyond its import's columns. A JSON number or array
+  /// stays one if the new text is one too.
   ///
   /// - Parameters:
   ///   - changes: The new texts by position.
+  ///   - lists: The positions at which a JSON array is a list, whatever the cell was.
   ///   - originalWidth: The number of columns of the submission's import.
   ///   - width: The number of columns of the correction.
   func append(
-    changing changes: [Int: [UInt8]], originalWidth: Int, width: Int, to json: inout [UInt8]
+    changing changes: [Int: [UInt8]], lists: Set<Int>, originalWidth: Int, width: Int,
+    to json: inout [UInt8]
   ) {
     json.append(UInt8(ascii: "["))
     for position in 0..<width {
@@ -48,8 +51,9 @@ struct SubmissionCells {
       let known =
         position < min(originalWidth, cells.count) ? cells[cells.startIndex + position] : .missing
       if let value = changes[position] {
-        let isNumber = known.kind == .number && value.span.isJSONNumber
-        json.appendCellJSON(value.span, isNumber ? .number : .string)
+        let kind = lists.contains(position) ? .array : known.kind
+        let isKept = [.number, .array].contains(kind) && value.span.isJSON(kind)
+        json.appendCellJSON(value.span, isKept ? kind : .string)
       } else {
         json.appendCellJSON(batch.content(of: known), known.kind)
       }

@@ -23,7 +23,8 @@ package struct ImportDrift: Sendable {
 
 extension Recorder {
   /// Compares the last import of each form and source with the previous one: shares of filled
-  /// cells, types, new values, and failures by rule. Omits differences that may be due to chance.
+  /// cells, types, new values, and failures by rule. Omits differences that may be due to chance,
+  /// and imports without records, such as those that were purged.
   ///
   /// Reads the submissions of these imports.
   ///
@@ -46,6 +47,8 @@ extension Recorder {
         (part.form, part.importID) = (summary.form, summary.importID)
         parts.append(try profile(part, showsSensitive: showsSensitive, comparesColumns: false))
       }
+      // After a purge of all records, every column would be new or missing.
+      if parts.contains(where: { $0.analysis.records == 0 }) { continue }
       var changes = Drift.changes(from: parts[0].analysis, to: parts[1].analysis)
       var all = SubmissionSelection.all
       all.form = after.form

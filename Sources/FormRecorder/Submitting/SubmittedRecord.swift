@@ -128,7 +128,7 @@ struct SubmittedRecord {
 
 extension [UInt8] {
   /// Whether a JSON text contains the escape sequence of U+0000.
-  fileprivate var containsEscapedNUL: Bool {
+  var containsEscapedNUL: Bool {
     let backslash = UInt8(ascii: "\\")
     var index = startIndex
     while let escape = self[index...].firstIndex(of: backslash) {

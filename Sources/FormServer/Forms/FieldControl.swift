@@ -65,6 +65,14 @@ struct FieldControl: Sendable {
 
   var isFile: Bool { if case .file = kind { true } else { false } }
 
+  var isList: Bool { if case .list = field.type { true } else { false } }
+
+  /// The value that a page sends before that of a checkbox, so that an unticked one has a value
+  /// too; nil for other controls.
+  var untickedValue: String? {
+    if case .checkbox = kind { choices.last?.value ?? "false" } else { nil }
+  }
+
   /// Whether the browser may keep the value until the form is sent.
   var isKept: Bool {
     if field.sensitive || isCard { return false }

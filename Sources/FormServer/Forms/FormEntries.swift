@@ -40,6 +40,17 @@ struct FormEntries: Sendable {
   /// The texts of a field's controls.
   func texts(of field: String) -> [String] { texts[field] ?? [] }
 
+  /// Whether a field that can have one value was sent several times. A checkbox sends the value of
+  /// an unticked one first.
+  var hasRepeatedFields: Bool {
+    let lists = Set(controls.filter(\.isList).map(\.field.name))
+    let boxes = Dictionary(uniqueKeysWithValues: controls.map { ($0.field.name, $0.untickedValue) })
+    return texts.contains { name, texts in
+      let isTicked = texts.count == 2 && texts.first == boxes[name]
+      return texts.count > 1 && !isTicked && !lists.contains(name)
+    }
+  }
+
   func upload(of field: String) -> Upload? { uploads[field] }
 
   /// Removes the values of hidden fields, which nobody saw, and sets those of computed fields.
@@ -87,12 +98,10 @@ struct FormEntries: Sendable {
       return .text(uploads[name]?.reference ?? texts[name]?.last ?? "")
     }
     guard let texts = texts[name], let last = texts.last else { return nil }
-    guard let control, case .list = control.field.type else { return .text(last) }
-    let items: [String]
+    guard let control, control.isList else { return .text(last) }
+    var items = texts
     if case .textarea = control.kind {
-      items = last.split(whereSeparator: \.isNewline).map(String.init)
-    } else {
-      items = texts
+      items = texts.flatMap { $0.split(whereSeparator: \.isNewline).map(String.init) }
     }
     let filled = items.filter { !$0.allSatisfy(\.isWhitespace) }
     return filled.isEmpty ? .text("") : .list(filled)
@@ -115,20 +124,15 @@ struct FormEntries: Sendable {
       })
   }
 
-  /// The record as cells of a table, with an empty text for each field that was not sent. Nil if
-  /// an item of a list contains the separator.
-  var cells: [(name: String, text: String)]? {
-    var cells: [(name: String, text: String)] = []
-    for (index, name) in names.enumerated() {
-      let control = index < controls.count ? controls[index] : nil
-      switch value(name, control) {
-      case nil: cells.append((name, ""))
-      case .text(let text)?: cells.append((name, text))
-      case .list(let items)?:
-        guard case .list(let separator)? = control?.field.type,
-          !items.contains(where: { $0.contains(separator) })
-        else { return nil }
-        cells.append((name, items.joined(separator: separator)))
+  /// The texts of a correction by field, with an empty text for each field that was not sent, and
+  /// a JSON array for a list.
+  var cells: [String: String] {
+    var cells: [String: String] = [:]
+    for name in names { cells[name] = "" }
+    for (name, value) in values {
+      switch value {
+      case .text(let text): cells[name] = text
+      case .list(let items): cells[name] = JSON.array(items.map(JSON.string)).text
       }
     }
     return cells

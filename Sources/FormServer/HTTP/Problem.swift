@@ -39,6 +39,8 @@ struct Problem: Error, HTTPResponseError {
       self.init(.badRequest, error.description)
     case .returnedFile:
       self.init(.badRequest, error.description, [.init("returnedFile", .bool(true))])
+    case .sensitive:
+      self.init(.forbidden, "\(error.description); it requires the permission 'correct'")
     case .missing(.database): self.init(.notFound, "there is no form yet")
     case .missing: self.init(.notFound, error.description)
     case .idempotencyConflict(let submission):

@@ -24,12 +24,12 @@ struct FieldView {
 
   var html: HTML {
     switch control.kind {
-    case .hidden: "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
+    case .hidden: hidden
     case .radio, .checkboxes: group
     case .checkbox:
       """
       <div class="field box"\(marks)>
-      <input type="hidden" name="\(name)" value="\(control.choices.last?.value ?? "false")">
+      <input type="hidden" name="\(name)" value="\(control.untickedValue ?? "")">
       <label>\(checkbox) \(label)</label>
       \(help)\(messages)\(marker)</div>
       """
@@ -41,6 +41,13 @@ struct FieldView {
       \(messages)\(marker)</div>
       """
     }
+  }
+
+  /// A hidden control for each item of a list, or for the value.
+  private var hidden: HTML {
+    let values = control.isList && !values.isEmpty ? values : [value]
+    let inputs: [HTML] = values.map { "<input type=\"hidden\" name=\"\(name)\" value=\"\($0)\">" }
+    return "\(inputs)"
   }
 
   /// The attributes that the script reads.
@@ -80,7 +87,7 @@ struct FieldView {
     if let format = control.format {
       parts.append("\(localization.words(localization.term("format"))) <code>\(format)</code>")
     }
-    if case .textarea = control.kind, case .list = field.type {
+    if case .textarea = control.kind, control.isList {
       parts.append(localization.words(localization.sentence("items")))
     }
     if case .datetime = field.type {
@@ -116,8 +123,9 @@ struct FieldView {
   private var input: HTML {
     switch control.kind {
     case .textarea:
+      let lines = control.isList ? values.joined(separator: "\n") : value
       // HTML parsers drop the first line break.
-      return "<textarea\(attributes) rows=\"5\">\n\(value)</textarea>"
+      return "<textarea\(attributes) rows=\"5\">\n\(lines)</textarea>"
     case .select:
       let options: [HTML] = control.choices.map { choice in
         """

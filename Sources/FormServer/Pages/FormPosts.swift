@@ -44,13 +44,17 @@ struct FormPosts {
     let form = try await core.form(in: context)
     let reference = try context.parameter("form")
     func respond(to posted: PostedForm) async throws -> Response {
+      let entries = FormEntries(posted.values, form.controls)
+      guard !entries.hasRepeatedFields else {
+        throw Problem(.badRequest, "a field that is not a list was sent several times")
+      }
       let verified = VerifiedForm(
         posted, .page(subject: form.form.name, session: context.session), of: request, in: context,
         core: core)
       return try await response(
         to: Post(
           request: request, context: context, form: form, reference: reference,
-          verified: verified, entries: FormEntries(posted.values, form.controls)), complete)
+          verified: verified, entries: entries), complete)
     }
     guard request.mediaType == ContentType.multipartForm else {
       let body = try await core.content(
@@ -158,14 +162,9 @@ struct FormPosts {
     _ post: Post, _ submission: SubmitRequest
   ) async throws -> PostedSubmission? {
     let own = post.context.caller.submission
-    guard let corrected = own ?? post.token?.corrects,
-      let cells = own == nil ? post.entries.cells : post.entries.changes
-    else {
-      if own == nil { return nil }
-      throw Problem(.badRequest, "an item of a list contains the separator")
-    }
+    guard let corrected = own ?? post.token?.corrects else { return nil }
     var correction = SingleCorrection(
-      of: corrected, Dictionary(cells.map { ($0.name, $0.text) }) { $1 })
+      of: corrected, own == nil ? post.entries.cells : post.entries.changes)
     // Changes that others have made since the page was shown must not be taken back.
     correction.request.base = post.token?.corrects
     correction.request.correctsAccepted = own != nil

@@ -25,14 +25,14 @@ extension ServerCore {
     }
     guard history.purge == nil else { throw Problem(.notFound, "the record was deleted") }
     try await recordRead("submission \(history.submissionID)", by: caller)
-    let texts = Dictionary(
-      history.cells.compactMap { cell in cell.isMasked ? nil : (cell.name, cell.texts) },
+    let cells = Dictionary(
+      history.cells.compactMap { cell in cell.isMasked ? nil : (cell.name, cell) },
       uniquingKeysWith: { first, _ in first })
     return OwnRecord(
       submission: history.submissionID,
       entries: FormEntries(
         form.controls.flatMap { control in
-          control.texts(of: texts[control.field.name] ?? []).map {
+          control.texts(of: cells[control.field.name]).map {
             (ControlName.control(of: control.field.name), $0)
           }
         }, form.controls),
@@ -56,31 +56,19 @@ extension ServerCore {
 }
 
 extension FormEntries {
-  /// The record without fields that a page does not show to the sender, which were left empty and
-  /// keep their values: sensitive ones, passwords and files.
-  var changes: [(name: String, text: String)]? {
-    cells?.filter { !keepsHidden($0.name) }
-  }
+  /// The texts of a correction without fields that a page does not show to the sender, which were
+  /// left empty and keep their values: sensitive ones, passwords and files.
+  var changes: [String: String] { cells.filter { !keepsHidden($0.key) } }
 }
 
 extension FieldControl {
   /// The texts of the controls for a value.
-  fileprivate func texts(of value: [String]) -> [String] {
-    guard !isHiddenFromLink else { return [] }
-    guard case .list(let separator) = field.type else { return value }
-    // An item of JSON contains no separator; a cell of a table is one text.
-    let items = value.flatMap { $0.split(separator: separator).map(String.init) }
-    if case .textarea = kind { return [items.joined(separator: "\n")] }
-    return items
-  }
-}
-
-extension SubmissionHistory.Cell {
-  /// The texts of the items of a list, or the text of another value.
-  fileprivate var texts: [String] {
-    guard let text else { return [] }
-    guard case .number = value, case .sequence(let items)? = JSONReader.readValue(text)?.content
-    else { return [text] }
+  fileprivate func texts(of cell: SubmissionHistory.Cell?) -> [String] {
+    guard !isHiddenFromLink, let text = cell?.text else { return [] }
+    guard case .list(let separator) = field.type else { return [text] }
+    guard case .number = cell?.value,
+      case .sequence(let items)? = JSONReader.readValue(text)?.content
+    else { return text.split(separator: separator).map(String.init) }
     return items.map { if case .scalar(let text, _) = $0.content { text } else { "" } }
   }
 }

@@ -22,12 +22,7 @@ extension PublishedForm {
     }
     let values = allowed.flatMap { control in
       let name = ControlName.control(of: control.field.name)
-      let items = texts[control.field.name] ?? []
-      // A control with several lines has a line for each item of a list.
-      guard case .textarea = control.kind, !items.isEmpty else {
-        return items.map { (name: name, value: $0) }
-      }
-      return [(name: name, value: items.joined(separator: "\n"))]
+      return (texts[control.field.name] ?? []).map { (name: name, value: $0) }
     }
     return values.isEmpty ? nil : FormEntries(values, controls)
   }

@@ -91,6 +91,10 @@ import Testing
       "{name: n, type: text, trim: true}; pattern: '[a-z]+'"
     ),
     (
+      #""datatype": {"base": "string", "format": "^(?:cat|dog)$"}"#,
+      "{name: n, type: text, trim: true}; pattern: 'cat|dog'"
+    ),
+    (
       #""datatype": {"base": "date", "format": "dd.MM.yyyy"}"#,
       "{name: n, type: date, format: [dd.MM.yyyy], trim: true}"
     ),
@@ -156,13 +160,14 @@ import Testing
     ),
     ("text", "email: null", #""datatype": { "base": "string" }; ! rule 'email': not converted"#),
     ("text", "url: null", #""datatype": { "base": "anyURI" }"#),
-    ("text", "pattern: '[a-z]+'", #""datatype": { "base": "string", "format": "[a-z]+" }"#),
+    ("text", "pattern: '[a-z]+'", #""datatype": { "base": "string", "format": "^[a-z]+$" }"#),
+    ("text", "pattern: 'cat|dog'", #""datatype": { "base": "string", "format": "^(?:cat|dog)$" }"#),
     (
       "text",
       "pattern: {pattern: a, mode: search}",
       #""datatype": { "base": "string", "format": "[\\s\\S]*(?:a)[\\s\\S]*" }"#
     ),
-    ("text", "in: [a, b]", #""datatype": { "base": "string", "format": "a|b" }"#),
+    ("text", "in: [a, b]", #""datatype": { "base": "string", "format": "^(?:a|b)$" }"#),
     ("integer", "in: [1, 2]", #""datatype": { "base": "integer" }; ! rule 'in': not converted"#),
     ("text", "unique: null", #""datatype": { "base": "string" }; ! rule 'unique': not converted"#),
     (

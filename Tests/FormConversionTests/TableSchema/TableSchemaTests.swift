@@ -165,6 +165,10 @@ import Testing
     (#""type": "string", "format": "email""#, "{name: n, type: text}; email"),
     (#""type": "string", "format": "binary""#, "{name: n, type: text}; base64"),
     (#""type": "string", "format": "wkt""#, "{name: n, type: text}; ! format 'wkt': not converted"),
+    (
+      #""type": "string", "constraints": {"pattern": "(cat|dog)"}"#,
+      "{name: n, type: text}; pattern: 'cat|dog'"
+    ),
     (#""type": "year""#, "{name: n, type: integer}; pattern: '[0-9]{4}'"),
     (#""type": "yearmonth""#, #"{name: n, type: text}; pattern: '\d{4}-(0[1-9]|1[0-2])'"#),
     (#""type": "duration""#, "{name: n, type: text}; duration: {signed: true}"),
@@ -222,6 +226,7 @@ import Testing
     ("text", "email: null", #""type": "string", "format": "email""#),
     ("text", "url: null", #""type": "string", "format": "uri""#),
     ("text", "pattern: '[a-z]+'", #""type": "string", "constraints": { "pattern": "[a-z]+" }"#),
+    ("text", "pattern: 'cat|dog'", #""type": "string", "constraints": { "pattern": "(cat|dog)" }"#),
     (
       "text",
       "pattern: {pattern: a, mode: search}",

@@ -65,4 +65,18 @@ import Testing
     #expect(drifts.first.map { [$0.before, $0.after] } == [2, 3])
     #expect(drifts.first?.changes.map { "\($0.kind.rawValue) \($0.name)" } == changes)
   }
+
+  /// An import whose records were all purged cannot be compared.
+  @Test(arguments: [1, 2])
+  func purgedImportsAreNotCompared(_ purged: Int64) throws {
+    let store = try TemporaryStore(Self.definitions)
+    for name in ["a.csv", "b.csv"] {
+      try store.add(Self.csv(200) { "n\($0 % 3),\(name)@example.com" }, as: name)
+    }
+    #expect(try store.recorder.drift(.all).map(\.before) == [1])
+    var selection = SubmissionSelection.all
+    selection.importID = purged
+    _ = try store.recorder.purge(PurgeRequest(selection, reason: "test", by: "ana"))
+    #expect(try store.recorder.drift(.all).isEmpty)
+  }
 }

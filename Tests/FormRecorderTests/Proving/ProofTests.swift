@@ -159,6 +159,30 @@ import Testing
         == ["1|1"])
   }
 
+  /// A file that is larger than any proof is reported as such, and not read to a limit.
+  @Test func largeFilesAreRefused() throws {
+    let store = try Self.filledStore()
+    let proof = try store.recorder.proof(of: 1)
+    try store.recorder.write(proof, to: store.path("proof.txt"))
+    let size = proof.bytes.count
+    _ = try ProofReport(file: store.path("proof.txt"), maximumBytes: size)
+    let error = #expect(throws: RecorderError.self) {
+      try ProofReport(file: store.path("proof.txt"), maximumBytes: size - 1)
+    }
+    #expect(error?.reason == .unreadable && error?.description.contains("too large") == true)
+  }
+
+  /// A proof of a record that takes more than 16 MiB with its escapes.
+  @Test func longRecordsAreProved() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write("id,name\n1,\(String(repeating: "\u{1}", count: 2_900_000))\n", to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.input.maximumRecordBytes = 4_000_000
+    _ = try store.recorder.importFile(request, ImportEvents())
+    try store.recorder.write(store.recorder.proof(of: 1), to: store.path("proof.txt"))
+    #expect(try ProofReport(file: store.path("proof.txt")).verdict == "accepted")
+  }
+
   @Test func receiptsOfOtherStoresConfirmNothing() throws {
     let store = try Self.filledStore()
     let proof = try store.recorder.proof(of: 1)

@@ -28,6 +28,37 @@ import Testing
     }
   }
 
+  /// A malformed record may have a sensitive value in any column.
+  @Test func searchesDoNotRevealMaskedRecords() async throws {
+    let csv = "id,name,email\n1,Ana,ana@example.com\n2,bo@example.com,\"B\"o\n"
+    let server = try ReadingServer(csv)
+    try await server.run { client in
+      for path in [
+        "/forms/people/submissions?where[name]=", "/audit/submissions?scope=all&field=name&value=",
+      ] {
+        func finds(_ value: String, _ id: Int, as role: AccessGrant.Role) async throws -> Bool {
+          let found = try await client.get(path + value, as: role)
+          #expect(found.status == 200)
+          return found.text.contains("\"submission\":\(id),")
+            || found.text.contains("/audit/submissions/\(id)\"")
+        }
+        try await #expect(finds("Ana", 1, as: .read))
+        try await #expect(finds("bo@example.com", 2, as: .correct))
+        try await #expect(!finds("bo@example.com", 2, as: .read))
+      }
+    }
+  }
+
+  /// Without sensitive fields, nothing is masked.
+  @Test func searchesFindMalformedRecords() async throws {
+    let definitions = ReadingServer.definitions.replacing(", sensitive: true", with: "")
+    let server = try ReadingServer("id,name,email\n2,bo@example.com,\"B\"o\n", definitions)
+    try await server.run { client in
+      let found = try await client.get("/forms/people/submissions?where[name]=bo@example.com")
+      #expect(found.text.hasPrefix("[{\"submission\":1,"))
+    }
+  }
+
   @Test func historyIsMaskedAndRecorded() async throws {
     let server = try ReadingServer()
     try await server.run { client in

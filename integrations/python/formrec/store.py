@@ -19,7 +19,7 @@ from .description import Definitions, Options, files
 from .errors import FormrecError, LimitExceeded, Rejected
 from .feeding import Feed
 from .result import check_raise_on
-from .verdicts import NUMBERED_ERRORS
+from .verdicts import NUMBERED_ERRORS, cell
 
 Selection = Literal["open", "rejected", "accepted", "warned", "all", "current"]
 """The choice of submissions; `open` ones are rejected and neither corrected, superseded nor waived."""
@@ -456,15 +456,12 @@ def _run(arguments: list[str], pieces: Iterator[bytes] | None) -> bytes:
 
 
 def _submissions(stream: Any) -> pa.Table:
-    """Exported submissions as a table: cells other than texts are represented by their JSON."""
+    """Exported submissions as a table: cells other than texts are represented by their JSON source."""
     names: dict[str, None] = {}
     rows: list[dict[str, Any]] = []
     for line in stream:
         one = json.loads(line)
-        fields = {
-            name: value if value is None or isinstance(value, str) else json.dumps(value)
-            for name, value in (one.get("fields") or {}).items()
-        }
+        fields = _cells(line.decode())
         names.update(dict.fromkeys(fields))
         rows.append({**one, "fields": fields})
     plain = [("submission", pa.int64()), ("import", pa.int64()), ("record", pa.int64()),
@@ -483,6 +480,19 @@ def _submissions(stream: Any) -> pa.Table:
         NUMBERED_ERRORS,
     )
     return pa.table(columns)
+
+
+def _cells(line: str) -> dict[str, str | None]:
+    """The cells of an exported submission by name."""
+    # Within a string, quotes are escaped, so the first match is the key.
+    place = line.find(',"fields":{') + len(',"fields":{')
+    cells: dict[str, str | None] = {}
+    while line[place] == '"':
+        name, end = cell(line, place)
+        assert name is not None
+        cells[name], end = cell(line, end + 1)
+        place = end + 1 if line[end] == "," else end
+    return cells
 
 
 def _mended(data: Any) -> bytes:

@@ -117,10 +117,16 @@ def _values(text: str) -> tuple[list[str | None], int]:
     values: list[str | None] = []
     place = 1
     while text[place] != "]":
-        value, end = _decoder.raw_decode(text, place)
-        values.append(value if value is None or isinstance(value, str) else text[place:end])
+        value, end = cell(text, place)
+        values.append(value)
         place = end + 1 if text[end] == "," else end
     return values, place + 1
+
+
+def cell(text: str, place: int) -> tuple[str | None, int]:
+    """The cell at a place of a JSON text: a text, or the JSON source of another value; and the index of its end."""
+    value, end = _decoder.raw_decode(text, place)
+    return value if value is None or isinstance(value, str) else text[place:end], end
 
 
 def by_severity(errors: pa.Array) -> tuple[pa.Array, pa.Array]:

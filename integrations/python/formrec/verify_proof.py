@@ -131,9 +131,17 @@ def confirms(receipts: str, shown: dict[str, Any]) -> bool:
     """Whether a head, or a line of a file of receipts, is the receipt of a proof."""
     if re.fullmatch(r"[0-9a-fA-F]{64}", receipts):
         return bool(receipts.lower() == shown["head"])
-    with open(receipts, encoding="utf-8-sig") as file:
-        found = (json.loads(line) for line in file if line.startswith("{") and line.endswith("}\n"))
-        return any((r["event"], r["head"]) == (shown["receipt"], shown["head"]) for r in found)
+    with open(receipts, "rb") as file:
+        return any(receipt(line) == (shown["receipt"], shown["head"]) for line in file)
+
+def receipt(line: bytes) -> tuple[Any, Any] | None:
+    """The event and the head of a receipt, or None for another line."""
+    try:
+        members = json.loads(line.decode("utf-8-sig"))
+        need(all(isinstance(members[key], str) for key in ("at", "store", "database")), "it is another line")
+        return members["event"], members["head"]
+    except (NotValid, ValueError, KeyError, TypeError, RecursionError):
+        return None
 
 def main() -> None:
     with open(sys.argv[1], "rb") as file:

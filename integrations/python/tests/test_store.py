@@ -63,6 +63,24 @@ def test_records_are_kept_mended_and_asked_about(store):
     assert store.submit({"id": 9, "age": 7}, form="people")["verdict"] == "accepted"
 
 
+def test_failures_have_the_source_of_values(store, tmp_path):
+    values = {"tags": '["a","b"]', "names": '[ "é" ]', "price": "1.50", "big": "1e2", "yes": "true", "note": "null"}
+    record = ",".join(f'"{name}":{value}' for name, value in values.items())
+    path = tmp_path / "people.ndjson"
+    path.write_text(f'{{"id":1,"age":200,{record}}}\n{{"id":2,"age":300,"big":",\\"fields\\":{{"}}\n')
+    fields = "\n".join(
+        f"  - {{name: {name}, type: {'list' if value[0] == '[' else 'text'}}}" for name, value in values.items()
+    )
+    store.import_(path, definitions=RULES.replace("  - {name: name, type: text}", fields))
+    failures = store.failures("people")
+    found = {name: failures[name][0].as_py() for name in values}
+    assert found == {**values, "note": None}
+    assert failures["big"][1].as_py() == ',"fields":{'
+    mended = failures.set_column(failures.column_names.index("age"), "age", pa.array(["20", "30"]))
+    said = store.corrections(mended, by="ben")
+    assert (said["accepted"], said["corrections"]["byField"], said["corrections"]["kept"]) == (2, {"age": 2}, 0)
+
+
 def test_submitted_values_have_the_notation_of_their_fields(store):
     store.apply("""
 form: stays
