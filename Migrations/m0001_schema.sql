@@ -1015,10 +1015,12 @@ SELECT
       ORDER BY x.first_submission DESC LIMIT 1), 'current') AS state,
   (SELECT x.corrects FROM correction x WHERE x.submission = s.id) AS corrects,
   (SELECT x.submission FROM effective_correction x WHERE x.corrects = s.id) AS corrected_by,
-  (SELECT CASE WHEN x.last_submission >= s.id THEN x.superseded_by + s.id - x.first_submission END
-    FROM superseded x
-    WHERE x.first_submission >> 12 = s.id >> 12 AND x.first_submission BETWEEN s.id >> 12 << 12 AND s.id
-    ORDER BY x.first_submission DESC LIMIT 1) AS superseded_by,
+  CASE WHEN NOT EXISTS (SELECT 1 FROM effective_correction x WHERE x.corrects = s.id) THEN
+    (SELECT CASE WHEN x.last_submission >= s.id THEN x.superseded_by + s.id - x.first_submission END
+      FROM superseded x
+      WHERE x.first_submission >> 12 = s.id >> 12
+        AND x.first_submission BETWEEN s.id >> 12 << 12 AND s.id
+      ORDER BY x.first_submission DESC LIMIT 1) END AS superseded_by,
   (SELECT p.last_submission >= s.id FROM purged p WHERE p.first_submission <= s.id
     ORDER BY p.first_submission DESC LIMIT 1) IS TRUE AS purged
 FROM shown_import i CROSS JOIN span c CROSS JOIN submission_content s

@@ -40,7 +40,8 @@ struct AuditSamples {
     guard let segment = segment(of: id), let descriptions = descriptions[segment.plan],
       let submission = try store.submission(id)
     else { return nil }
-    let columns = DisplayColumns(submission.columns, masks[descriptions.form.name] ?? .none)
+    let columns = DisplayColumns(
+      submission.columns, masks[descriptions.form.name] ?? .none, namedBy: descriptions.form)
     let sample = AuditSample(
       id: id, importID: submission.importID, line: submission.line,
       fileName: submission.fileName, source: submission.source,

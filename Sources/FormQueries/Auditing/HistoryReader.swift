@@ -9,6 +9,7 @@ package final class HistoryReader {
   private let store: Store
   private let showsValues: Bool
   private let showsSensitive: Bool
+  private let form: Form?
   private let localization: Localization
   private var descriptions: [Int64: PlanDescription] = [:]
   private var masks: [MaskKey: ColumnMasks] = [:]
@@ -19,11 +20,13 @@ package final class HistoryReader {
   }
 
   package init(
-    _ store: Store, showsValues: Bool, showsSensitive: Bool, _ localization: Localization
+    _ store: Store, showsValues: Bool, showsSensitive: Bool, namedBy form: Form? = nil,
+    _ localization: Localization
   ) {
     self.store = store
     self.showsValues = showsValues
     self.showsSensitive = showsSensitive
+    self.form = form
     self.localization = localization
   }
 
@@ -36,13 +39,15 @@ package final class HistoryReader {
       let verdicts = try store.verdicts(of: id)
       let descriptions = try descriptions(of: Set(verdicts.map(\.plan)))
       let columns = DisplayColumns(
-        submission.columns, try masks(of: submission.form, judgedUnder: descriptions))
+        submission.columns, try masks(of: submission.form, judgedUnder: descriptions),
+        namedBy: form)
       let cells = try submission.shownCells(columns)
       var history = SubmissionHistory(
         id: id, of: submission, cells, raw: submission.shownRaw(columns))
       history.verdicts = verdicts.compactMap { verdict in
         descriptions[verdict.plan].map {
-          SubmissionHistory.Verdict(verdict, $0, showing: showsValues ? cells : [])
+          SubmissionHistory.Verdict(
+            verdict, $0, showing: showsValues ? cells : [], of: submission.columns)
         }
       }
       try addActs(to: &history)
@@ -81,13 +86,14 @@ package final class HistoryReader {
   private func patch(
     from earlier: StoredSubmission, to later: StoredSubmission, _ columns: DisplayColumns
   ) throws -> [CorrectionPatch.Change] {
-    func cells(_ submission: StoredSubmission) throws -> [String: String] {
-      let shown = try submission.shownCells(DisplayColumns(submission.columns, .none))
-      return Dictionary(shown.map { ($0.name, $0.text ?? "") }) { first, _ in first }
+    func texts(_ submission: StoredSubmission) throws -> [String] {
+      try submission.shownCells(DisplayColumns(submission.columns, .none)).map { $0.text ?? "" }
     }
-    let (before, after) = (try cells(earlier), try cells(later))
+    // A correction has the columns of the submission that it corrects, then those that it adds.
+    let (before, after) = (try texts(earlier), try texts(later))
     return columns.names.enumerated().compactMap { index, name in
-      let (old, new) = (before[name] ?? "", after[name] ?? "")
+      let old = index < before.count ? before[index] : ""
+      let new = index < after.count ? after[index] : ""
       if old == new { return nil }
       func shown(_ text: String) -> String {
         columns.isMasked[index] && !text.isEmpty ? DisplayColumns.mask : text

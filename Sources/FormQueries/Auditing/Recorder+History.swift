@@ -22,12 +22,16 @@ extension Recorder {
   }
 
   /// Returns a reader of several histories. See `history(of:)`.
+  ///
+  /// - Parameter form: The version of the form whose fields name the cells, or nil for the one with
+  ///   which they were imported.
   package func histories(
-    showsValues: Bool = false, showsSensitive: Bool = false,
+    showsValues: Bool = false, showsSensitive: Bool = false, namedBy form: Form? = nil,
     in localization: Localization = .english
   ) throws(RecorderError) -> HistoryReader {
     HistoryReader(
-      try storeForReading(), showsValues: showsValues, showsSensitive: showsSensitive, localization)
+      try storeForReading(), showsValues: showsValues, showsSensitive: showsSensitive,
+      namedBy: form, localization)
   }
 
   /// The changes of an import of corrections, with masked values hidden, in the order of lines.
@@ -69,17 +73,24 @@ extension Recorder {
 extension SubmissionHistory.Verdict {
   init(
     _ verdict: StoredVerdict, _ descriptions: PlanDescription,
-    showing cells: [SubmissionHistory.Cell]
+    showing cells: [SubmissionHistory.Cell], of columns: [PreparedBatch.Column]
   ) {
+    let form = descriptions.form
+    let columnOfField = cells.isEmpty ? [] : form.columnOfField(columns)
     self.init(
       runID: verdict.run, kind: ListedRun.Kind(verdict.kind), at: verdict.at,
       by: verdict.attribution.by,
       reason: verdict.attribution.reason, rules: verdict.rules,
       rulesVersion: verdict.rulesVersion, isAccepted: !descriptions.reject(verdict.errors),
       errors: verdict.errors.map { error in
-        let field = descriptions.rules[error.rule]?.field
-        let cell = cells.first { $0.name == field && !$0.isMasked }
-        return descriptions.reported(error, value: cell?.value.plainText)
+        var value: String?
+        if !cells.isEmpty, let name = descriptions.rules[error.rule]?.field,
+          let column = form.fieldIndex(name).flatMap({ columnOfField[$0] }),
+          cells.indices.contains(column), !cells[column].isMasked
+        {
+          value = cells[column].value.plainText
+        }
+        return descriptions.reported(error, value: value)
       })
   }
 }

@@ -13,4 +13,21 @@ package enum AddedColumn: String, CaseIterable {
 
   /// Whether exports add a column with this header.
   package static func has(_ header: String) -> Bool { Self(rawValue: header) != nil }
+
+  /// Returns the header in an export of a column that was imported. A leading apostrophe
+  /// distinguishes it from a column that the export adds.
+  package static func escaped(_ header: String) -> String {
+    hasEscaped(header) ? "'\(header)" : header
+  }
+
+  /// Returns the header of the column that was imported.
+  package static func unescaped(_ header: String) -> String {
+    header.first == "'" && hasEscaped(header) ? String(header.dropFirst()) : header
+  }
+
+  /// Whether this is the header of an added column after any number of apostrophes, so that every
+  /// escaped header has one more than the original.
+  private static func hasEscaped(_ header: String) -> Bool {
+    has(String(header.drop { $0 == "'" }))
+  }
 }

@@ -30,13 +30,19 @@ struct ExportColumns {
         let position = positions[key] ?? headers.count
         if position == headers.count {
           positions[key] = position
-          headers.append(column.header)
+          headers.append(AddedColumn.escaped(column.header))
         }
         columnAt[position] = index
       }
       found.append(columnAt)
     }
     columns = found.map { columnAt in headers.indices.map { columnAt[$0] } }
+  }
+
+  /// Adds a column that no import has.
+  mutating func add(header: String) {
+    headers.append(AddedColumn.escaped(header))
+    for layout in columns.indices { columns[layout].append(nil) }
   }
 
   private struct Key: Hashable {

@@ -1,4 +1,4 @@
-import FormRules
+package import FormRules
 package import FormStore
 
 /// The submissions that a request selects, with the data that the formats need.
@@ -77,19 +77,31 @@ package struct ExportLayouts {
   package private(set) var all: [(form: String, columns: DisplayColumns)] = []
   package private(set) var ofImport: [Int64: Int] = [:]
 
-  package init(_ source: ExportSource, _ segments: [VerdictSegment]) throws {
+  /// - Parameter forms: By name, the versions of forms whose fields name the columns. The names of
+  ///   others are those with which they were imported.
+  package init(
+    _ source: ExportSource, _ segments: [VerdictSegment], namedBy forms: [String: Form] = [:]
+  ) throws {
     for segment in segments where ofImport[segment.importID] == nil {
       let form = source.form(segment)
       let columns = try source.store.columns(ofImport: segment.importID)
       let known = all.firstIndex { $0.form == form && $0.columns.columns == columns }
       ofImport[segment.importID] = known ?? all.count
-      if known == nil { all.append((form, DisplayColumns(columns, source.masks[form] ?? .none))) }
+      if known == nil {
+        all.append(
+          (form, DisplayColumns(columns, source.masks[form] ?? .none, namedBy: forms[form])))
+      }
     }
   }
 
   /// Returns the layout of a segment's import, as a position in `all`. The segment is one of those
   /// of `init`.
   func layout(_ segment: VerdictSegment) -> Int { ofImport[segment.importID]! }
+
+  /// Returns the name of a submission's form.
+  package func form(of submission: ExportedSubmission) -> String {
+    all[submission.batch.layout].form
+  }
 
   /// Returns the columns of a segment's import.
   func columns(_ segment: VerdictSegment) -> DisplayColumns { all[layout(segment)].columns }

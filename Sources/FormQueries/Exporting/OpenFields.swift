@@ -40,14 +40,14 @@ package final class OpenFields {
     return fields
   }
 
-  /// Returns the fields of a submission with some failures and warnings, or nil if all of its cells
-  /// are open. A nil failure is unknown.
+  /// Returns the fields of a submission with some failures and warnings, named as in the plan, or
+  /// nil if all of its cells are open. A nil failure is unknown.
   package static func fields(
     of failures: [(rule: String, field: String?)?], under plan: Plan?
   ) -> Set<String>? {
     var fields: Set<String> = []
     for failure in failures {
-      let own = failure?.field.map { Set([$0]) }
+      let own = failure?.field.map { Set([plan?.form.currentName(ofField: $0) ?? $0]) }
       guard let failure, let read = plan?.fieldNames(ofRule: failure.rule) ?? own else {
         return nil
       }

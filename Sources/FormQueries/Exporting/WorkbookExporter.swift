@@ -16,7 +16,8 @@ struct WorkbookExporter: SubmissionExporter {
 
   private let file: WorkbookFile
   private let columns: ExportColumns
-  private let layouts: [DisplayColumns]
+  /// The field that each column fills in the form of the plan.
+  private let fields: [String?]
   private let addedColumns: [AddedColumn]
   private let check: SubmissionCheck?
   private let plan: Plan?
@@ -29,8 +30,7 @@ struct WorkbookExporter: SubmissionExporter {
     in localization: Localization, to output: ExportOutput
   ) throws(RecorderError) {
     file = try WorkbookFile(named: output.name, output.write)
-    columns = ExportColumns(layouts, isRaw: style.isRaw)
-    self.layouts = layouts
+    (columns, fields) = Self.columns(layouts, style, plan?.form)
     addedColumns = style.addedColumns
     check = style.check
     self.plan = plan
@@ -39,6 +39,26 @@ struct WorkbookExporter: SubmissionExporter {
       throw RecorderError(
         .refused, "a sheet has at most \(WorkbookFile.maximumColumns) columns; write CSV instead")
     }
+  }
+
+  /// The columns of the imports with the fields that they fill. A workbook for corrections also has
+  /// the required fields that no import has, because columns cannot be added to a protected sheet.
+  private static func columns(
+    _ layouts: [DisplayColumns], _ style: CSVStyle, _ form: Form?
+  ) -> (ExportColumns, fields: [String?]) {
+    var columns = ExportColumns(layouts, isRaw: style.isRaw)
+    let filled = layouts.map { form?.remapped($0.columns) ?? $0.columns }
+    var fields = columns.headers.indices.map { position in
+      columns.columns.indices.lazy.compactMap { layout in
+        columns.columns[layout][position].flatMap { filled[layout][$0].field }
+      }.first
+    }
+    guard style.check != nil, let form else { return (columns, fields) }
+    for field in form.fields where field.required && !fields.contains(field.name) {
+      columns.add(header: field.header ?? field.name)
+      fields.append(field.name)
+    }
+    return (columns, fields)
   }
 
   mutating func begin(_ output: inout [UInt8]) throws {
@@ -61,7 +81,9 @@ struct WorkbookExporter: SubmissionExporter {
     }
     // Notes require no correction.
     let failures = submission.errors.filter { $0.severity != .info }
-    var errors = Dictionary(grouping: failures, by: \.field)
+    var errors = Dictionary(grouping: failures) { error in
+      error.field.map { plan?.form.currentName(ofField: $0) ?? $0 }
+    }
     let open =
       submission.raw == nil
       ? OpenFields.fields(of: failures.map { ($0.rule, $0.field) }, under: plan) : nil
@@ -72,10 +94,10 @@ struct WorkbookExporter: SubmissionExporter {
       }
     }
     for (position, column) in columns.columns[submission.batch.layout].enumerated() {
-      guard let column, column < submission.cells.count else { continue }
-      let field = layouts[submission.batch.layout].columns[column].field
+      let field = fields[position]
       try write(
-        submission, column, at: position, errors: field.flatMap { errors[$0] } ?? [],
+        submission, column.flatMap { $0 < submission.cells.count ? $0 : nil }, at: position,
+        errors: field.flatMap { errors[$0] } ?? [],
         isOpen: open.map { field.map($0.contains) ?? false } ?? true)
     }
     for (index, added) in addedColumns.enumerated() {
@@ -103,11 +125,13 @@ struct WorkbookExporter: SubmissionExporter {
     }
   }
 
+  /// - Parameter column: The column of the submission's import, or nil if the submission has no
+  ///   cell there. If a correction may not add one, nothing is written.
   private mutating func write(
-    _ submission: ExportedSubmission, _ column: Int, at position: Int, errors: [ReportedError],
+    _ submission: ExportedSubmission, _ column: Int?, at position: Int, errors: [ReportedError],
     isOpen: Bool
   ) throws(RecorderError) {
-    let cell = submission.cells[submission.cells.startIndex + column]
+    let cell = column.map { submission.cells[submission.cells.startIndex + $0] } ?? .missing
     let style: WorkbookFile.Style =
       switch errors.filter({ $0.field != nil }).map(\.severity.rejects) {
       case []: isOpen ? .open : .text
@@ -117,8 +141,9 @@ struct WorkbookExporter: SubmissionExporter {
     let text =
       submission.escaped(cell).map { String(decoding: $0, as: UTF8.self) }
       ?? submission.batch.records.text(of: cell)
+    if column == nil, style == .text { return }
     // On import of a correction, a mask stands for the stored value.
-    if submission.masks(column, cell) {
+    if let column, submission.masks(column, cell) {
       try file.write(DisplayColumns.mask, row: row, column: position, style)
     } else if !text.fitsCell {
       try file.write(DisplayColumns.mask, row: row, column: position, style)
@@ -145,10 +170,7 @@ struct WorkbookExporter: SubmissionExporter {
   private func validations(_ lists: inout WorkbookLists) -> [CellValidation] {
     guard let plan, row > 0 else { return [] }
     return columns.headers.indices.compactMap { position in
-      let field = columns.columns.indices.lazy.compactMap { layout in
-        columns.columns[layout][position].flatMap { layouts[layout].columns[$0].field }
-      }.first
-      guard let index = field.flatMap(plan.form.fieldIndex) else { return nil }
+      guard let index = fields[position].flatMap(plan.form.fieldIndex) else { return nil }
       return FieldValidation(index, of: plan, in: localization)
         .validation(column: position, rows: 1...row, &lists)
     }

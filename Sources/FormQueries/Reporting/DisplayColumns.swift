@@ -1,6 +1,6 @@
 package import FormBytes
 import FormInput
-import FormRules
+package import FormRules
 package import FormStore
 
 /// The columns of an import as shown in reports and exports.
@@ -21,10 +21,14 @@ package struct DisplayColumns: Sendable {
   /// Each name as a JSON object key with its colon.
   private let keys: [[UInt8]]
 
-  package init(_ columns: [PreparedBatch.Column], _ masks: ColumnMasks) {
+  /// - Parameter form: The version of the form whose fields name the columns, or nil for the one
+  ///   with which they were imported.
+  package init(
+    _ columns: [PreparedBatch.Column], _ masks: ColumnMasks, namedBy form: Form? = nil
+  ) {
     self.columns = columns
     var seen: Set<[UInt8]> = []
-    names = columns.enumerated().map { index, column in
+    names = (form?.remapped(columns) ?? columns).enumerated().map { index, column in
       let name = column.field ?? column.header
       // Compares bytes, because texts that look alike may differ.
       if !name.isEmpty, seen.insert(Array(name.utf8)).inserted { return name }

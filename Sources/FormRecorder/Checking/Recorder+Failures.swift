@@ -38,6 +38,7 @@ extension Recorder {
       let description = try mappingErrors {
         try PlanDescription(plan: segment.plan, in: localization, of: store)
       }
+      let columnOfField = description.form.columnOfField(columns)
       var first = segment.ids.lowerBound
       while first <= segment.ids.upperBound {
         let batch = try mappingErrors {
@@ -56,10 +57,8 @@ extension Recorder {
               reported.column = arguments.number("column")
               reported.line = arguments.number("line").flatMap { $0 == line ? nil : $0 }
             } else {
-              let column = reported.field.flatMap { field in
-                columns.firstIndex { $0.field == field }
-              }
-              reported.column = column.map { $0 + 1 }
+              let field = reported.field.flatMap(description.form.fieldIndex)
+              reported.column = field.flatMap { columnOfField[$0] }.map { $0 + 1 }
             }
             record.errors.append(reported)
             if reported.severity.rejects { record.isRejected = true }

@@ -9,28 +9,34 @@ final class CorrectedImport {
   /// The column of the import for each column of the file. Columns that the import lacks are
   /// appended if they map to a field; the others have none.
   private(set) var positions: [Int?] = []
+  /// The columns of the file with the field of an earlier one, which is the value.
+  private(set) var repeated: [Int: Int] = [:]
   /// The columns of the file that match nothing, while columns of the import are missing.
   private(set) var renamedColumns: [Int] = []
   /// The columns of the file that the form does not permit.
   private(set) var refused: [Int] = []
   /// The columns that exports mask.
   let masked: Set<Int>
-  /// The names and fields of the import's columns, followed by the columns that it lacks.
-  private(set) var header: [[String?]]
+  /// The import's columns with the fields that they fill, followed by the columns that it lacks.
+  private(set) var columns: [PreparedBatch.Column]
   /// The number of the import's own columns.
   let width: Int
 
-  /// - Parameter header: The columns of the correction file.
+  /// - Parameters:
+  ///   - imported: The import's columns.
+  ///   - form: The form that judges corrections.
+  ///   - header: The columns of the correction file.
   init(
-    _ summary: ImportSummary?, _ columns: [PreparedBatch.Column], form: Form,
+    _ summary: ImportSummary?, _ imported: [PreparedBatch.Column], form: Form,
     masks: ColumnMasks, header: [String]
   ) {
     self.form = summary?.form ?? ""
     batch = summary?.batch
     isIntake = summary?.kind == .intake
-    width = columns.count
-    self.header = columns.map { [$0.header, $0.field] }
-    let isMasked = masks.masks(columns)
+    width = imported.count
+    let columns = form.remapped(imported)
+    self.columns = columns
+    let isMasked = masks.masks(imported)
     masked = Set(columns.indices.filter { isMasked[$0] })
     var free = Array(columns.indices)
     var filled = Set(columns.compactMap(\.field))
@@ -46,10 +52,12 @@ final class CorrectedImport {
         free.removeAll { $0 == position }
         positions.append(position)
       } else if let field = field(named: name), filled.insert(field).inserted {
-        positions.append(self.header.count)
-        self.header.append([name, field])
+        positions.append(self.columns.count)
+        self.columns.append(.init(header: name, field: field))
       } else {
-        if field(named: name) == nil, form.resolvedUnknownColumns == .refuse {
+        if let field = field(named: name) {
+          repeated[positions.count] = positions.indices.first { self.field(ofColumn: $0) == field }
+        } else if form.resolvedUnknownColumns == .refuse {
           refused.append(positions.count)
         }
         positions.append(nil)
@@ -60,7 +68,7 @@ final class CorrectedImport {
 
   /// The field of a column of the file.
   func field(ofColumn column: Int) -> String? {
-    positions[column].flatMap { header[$0].last ?? nil }
+    positions[column].flatMap { columns[$0].field }
   }
 
   /// The number of columns that a correction needs. Columns after the import's own are included

@@ -13,7 +13,7 @@ final class CorrectedSubmissions {
   private var origins: [Int64: CorrectedImport] = [:]
 
   /// - Parameters:
-  ///   - form: The form's latest version.
+  ///   - form: The form that judges corrections.
   ///   - header: The columns of the file.
   init(_ store: Store, _ form: Form, header: [String]) throws {
     // An export may have masked columns by any version.

@@ -22,9 +22,7 @@ extension Correction {
         correctsAccepted && replaced.contains($0)
       }
     )?.refresh(session)
-    let columns = group.key.columns.map {
-      PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.last ?? nil)
-    }
+    let columns = group.key.columns
     var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
     let writer = try transaction.map { try self.writer(group, columns, transaction: $0) }
     try write(group, session, preparer: &preparer, writer: writer)
@@ -85,8 +83,8 @@ extension Correction {
 
   private func input(_ group: CorrectionGroup) throws(RecorderError) -> MappedInput {
     try MappedInput(
-      CorrectedRecordReader(group.header, group.records), for: bound.plan.form,
-      map: group.map(bound.plan.form), areStored: true)
+      CorrectedRecordReader(group.key.columns.map(\.header), group.records),
+      for: bound.plan.form, storedColumns: group.key.columns)
   }
 
   private func conditions(_ group: CorrectionGroup) throws -> RunState.Conditions {

@@ -48,8 +48,8 @@ struct Correction {
     }
     bound = try recorder.bind(form: form, rules: request.rules, in: store)
     try request.localization.requireKnown(by: [bound.plan])
-    file = try source.file(correcting: store, bound.latestForm)
-    submissions = try CorrectedSubmissions(store, bound.latestForm, header: file.header)
+    file = try source.file(correcting: store, bound.plan.form)
+    submissions = try CorrectedSubmissions(store, bound.plan.form, header: file.header)
     openFields = OpenFields(bound.plan, store)
     groups = CorrectionGroups(bound.plan, store)
     check = SubmissionCheck(try store.hashKey())
@@ -209,10 +209,12 @@ struct Correction {
     for (column, position) in origin.positions.enumerated()
     where position == nil && (request.isVerbatim || file.cell(row, column)?.isEmpty == false) {
       if request.isVerbatim {
-        throw RecorderError(
-          .usage,
-          .unknown(
-            "field", file.header[column].displayText, known: bound.latestForm.fields.map(\.name)))
+        let name = file.header[column].displayText
+        let fault =
+          origin.repeated[column].map {
+            "'\(file.header[$0].displayText)' and '\(name)' are the same field"
+          } ?? .unknown("field", name, known: bound.plan.form.fields.map(\.name))
+        throw RecorderError(.usage, fault)
       }
       ignoredColumns.insert(column)
       if origin.renamedColumns.contains(column) { renamedColumns.insert(column) }

@@ -52,7 +52,7 @@ struct CorrectionFile {
         .exportFailures)
     }
     positions = header.indices.filter { !AddedColumn.has(header[$0]) }
-    self.header = positions.map { header[$0] }
+    self.header = positions.map { AddedColumn.unescaped(header[$0]) }
     (rows, malformed) = Self.rows(
       content.batches, key: key, origin: position(.line), check: position(.check))
     rest = position(.rest)

@@ -12,8 +12,7 @@ struct CorrectionGroup {
     var importID: Int64?
     /// The corrected single submission, if rules compare within an import.
     var submission: Int64?
-    /// The header and field of each column.
-    var columns: [[String?]]
+    var columns: [PreparedBatch.Column]
     var parameters: String
     var scenario: String?
     var source: String?
@@ -27,19 +26,6 @@ struct CorrectionGroup {
   var corrects: [Int64] = []
 
   init(_ key: Key) { self.key = key }
-
-  var header: [String] { key.columns.map { ($0.first ?? nil) ?? "" } }
-
-  /// The mapping of columns to fields that the form still has.
-  func map(_ form: Form) -> [ColumnAssignment] {
-    var taken: Set<String> = []
-    return key.columns.compactMap { column in
-      guard let header = column.first ?? nil, let field = column.last ?? nil,
-        form.fieldIndex(field) != nil, taken.insert(field).inserted
-      else { return nil }
-      return ColumnAssignment(header, to: field)
-    }
-  }
 }
 
 /// The groups of the corrections of a file.
@@ -68,7 +54,7 @@ struct CorrectionGroups {
       importID: comparesWithin && !origin.isIntake ? chain.rootImport : nil,
       // Single submissions are independent of each other.
       submission: comparesWithin && origin.isIntake ? chain.root : nil,
-      columns: Array(origin.header.prefix(width)),
+      columns: Array(origin.columns.prefix(width)),
       parameters: conditions?.parameters ?? "{}", scenario: conditions?.scenario,
       source: conditions?.source,
       batch: origin.batch)

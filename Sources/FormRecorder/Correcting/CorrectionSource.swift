@@ -26,7 +26,7 @@ final class CorrectionSource {
   private var copy: UnnamedFile?
 
   /// - Throws: `RecorderError` if the file cannot be read or lacks the column `_submission`, or if
-  ///   a patch names a column that only exports have, or contains a NUL character.
+  ///   a patch contains a NUL character.
   init(_ request: CorrectionRequest) throws(RecorderError) {
     self.request = request
     if let patches = request.patches {
@@ -65,13 +65,9 @@ final class CorrectionSource {
     if readings.isEmpty { readings = [try read(.utf8)] }
   }
 
-  /// - Throws: `RecorderError` if a patch names a column that only exports have, or has a text that
-  ///   returned files cannot contain.
+  /// - Throws: `RecorderError` if a patch has a text that returned files cannot contain.
   private static func requireTexts(_ patches: [SubmissionPatch]) throws(RecorderError) {
     for patch in patches {
-      if let name = patch.fields.keys.first(where: AddedColumn.has) {
-        throw RecorderError(.usage, "'\(name)' is not a field")
-      }
       let texts = patch.fields.values.lazy.map { Array($0.utf8) }
       guard
         !texts.contains(where: {
@@ -148,7 +144,10 @@ final class CorrectionSource {
     // An exported record must be readable again, however long it is.
     options.maximumRecordBytes = request.input.maximumRecordBytes ?? ReaderOptions.longestRecord
     options.cellFormats = { header in
-      header.map { types[$0].map { CellFormat($0) } ?? CellFormat() }
+      header.map { name in
+        let type = AddedColumn.has(name) ? nil : types[AddedColumn.unescaped(name)]
+        return type.map { CellFormat($0) } ?? CellFormat()
+      }
     }
     return WholeFile { digest throws in
       guard let copy else { return try RecordInput.open(request.path, options: options, digest) }

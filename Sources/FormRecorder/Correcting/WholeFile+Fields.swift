@@ -38,7 +38,7 @@ extension WholeFile {
           let position = positions[name] ?? columns.count
           if position == columns.count {
             positions[name] = position
-            columns.append(name)
+            columns.append(AddedColumn.escaped(name))
           }
           row[position] = text.asJSONString
         }
@@ -86,7 +86,8 @@ extension WholeFile {
       records.append(row: json, line: index + 1)
     }
     self.init(
-      digest: digest, header: [AddedColumn.submission.rawValue] + fields, batches: [records])
+      digest: digest, header: [AddedColumn.submission.rawValue] + fields.map(AddedColumn.escaped),
+      batches: [records])
   }
 }
 

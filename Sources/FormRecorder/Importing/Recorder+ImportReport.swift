@@ -29,7 +29,9 @@ extension Recorder {
         },
         skipped: counts.flatMap { $0.rule.skips($0.skips) },
         isAlreadyImported: true, exceededLimits: known.limits, head: known.head,
-        deliveries: try store.keyCounts(ofImport: known.importID).map(DeliveryCounts.init),
+        // A correction is no delivery.
+        deliveries: known.kind == .correction
+          ? nil : try store.keyCounts(ofImport: known.importID).map(DeliveryCounts.init),
         externalRun: known.externalRun)
     }
   }

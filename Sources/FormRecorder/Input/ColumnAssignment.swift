@@ -1,3 +1,5 @@
+import FormRules
+
 /// A column that is assigned to a field explicitly, rather than by its name.
 package struct ColumnAssignment: Sendable {
   let column: String
@@ -13,12 +15,18 @@ package struct ColumnAssignment: Sendable {
 }
 
 extension InputOptions {
-  /// The columns of the map, and those of the source's map whose columns and fields the map does
-  /// not contain.
+  /// The columns of the map, and those of the source's map that it does not replace.
   package var assignments: [ColumnAssignment] {
     map.map { ColumnAssignment($0.column, to: $0.field) }
-      + sourceMap.sorted { $0.key < $1.key }
-      .filter { known in !map.contains { $0.column == known.key || $0.field == known.value } }
+      + withoutReplaced(sourceMap).sorted { $0.key < $1.key }
       .map { ColumnAssignment($0.key, to: $0.value, isRequired: false) }
+  }
+
+  /// The entries of a source's map whose columns and fields the map does not contain. Columns are
+  /// compared like headers.
+  func withoutReplaced(_ known: [String: String]) -> [String: String] {
+    let columns = Set(map.map { Field.headerKey($0.column) })
+    let fields = Set(map.map(\.field))
+    return known.filter { !columns.contains(Field.headerKey($0.key)) && !fields.contains($0.value) }
   }
 }

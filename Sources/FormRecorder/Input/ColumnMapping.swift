@@ -76,6 +76,12 @@ package struct ColumnMapping: Sendable {
     }
   }
 
+  /// Adds the columns of stored records, which fill the fields that they fill in a replay.
+  mutating func add(_ stored: [PreparedBatch.Column]) {
+    columns = stored
+    columnOfField = form.columnOfField(stored)
+  }
+
   /// The caller's mapping takes precedence, for the field as well as for the column.
   private func field(of name: String, else fallback: Int?) -> Int? {
     if let field = mapped[Field.headerKey(name)] { return field }
@@ -207,11 +213,11 @@ package struct ColumnMapping: Sendable {
         + problems.joined(separator: "; "))
   }
 
-  /// - Throws: `RecorderError` if a required field has no column, with the names of all such
-  ///   fields, or if no column maps to any field, which means that the file belongs to another form
-  ///   or has another delimiter.
+  /// - Throws: `RecorderError` if a field that every record requires has no column, with the
+  ///   names of all such fields, or if no column maps to any field, which means that the file
+  ///   belongs to another form or has another delimiter.
   package func requireColumns() throws(RecorderError) {
-    let missing = missingFields.filter(\.required)
+    let missing = missingFields.filter { $0.required && $0.shownWhen == nil }
     // The line may be a record instead of a header, so its values must not appear in the message.
     let isRecord =
       columnOfField.allSatisfy { $0 == nil } && columns.contains { $0.header.looksLikeValue }

@@ -1,7 +1,7 @@
 import FormBytes
 package import FormInput
 package import FormRules
-import FormStore
+package import FormStore
 
 /// The records of one input, read batch by batch, with the mapping of its columns to the fields of
 /// a form.
@@ -39,15 +39,20 @@ package struct MappedInput: ~Copyable {
   ///   - map: The columns that are mapped explicitly.
   ///   - decimals: The notation of decimal numbers in a delimited file, if it is not that of the
   ///     fields.
+  ///   - storedColumns: The columns of records that were stored before, with their fields. Nil for
+  ///     other records.
   ///   - exports: The handling of a file that formrec exported.
   ///   - recordsBefore: The number of records that precede the input in its file.
   package init(
     _ reader: consuming any RecordReader & ~Copyable, for form: Form,
-    map: [ColumnAssignment] = [], decimals: FieldType.DecimalFormat? = nil, areStored: Bool = false,
-    exports: ExportHandling = .note, after recordsBefore: Int = 0
+    map: [ColumnAssignment] = [], decimals: FieldType.DecimalFormat? = nil,
+    storedColumns: [PreparedBatch.Column]? = nil, exports: ExportHandling = .note,
+    after recordsBefore: Int = 0
   ) throws(RecorderError) {
     // Columns that were stored before are kept.
-    var mapping = try ColumnMapping(form: form, mapped: map, unknown: areStored ? .keep : nil)
+    var mapping = try ColumnMapping(
+      form: form, mapped: map, unknown: storedColumns == nil ? nil : .keep)
+    if let storedColumns { mapping.add(storedColumns) }
     let (header, detected) = (reader.header, reader.detected)
     if detected.format.properties.hasColumns {
       try mapping.add(header: header)
@@ -62,7 +67,7 @@ package struct MappedInput: ~Copyable {
     self.recordsBefore = recordsBefore
     self.mapping = mapping
     self.detected = detected
-    self.areStored = areStored
+    areStored = storedColumns != nil
     self.exports = exports
     self.reader = reader
   }

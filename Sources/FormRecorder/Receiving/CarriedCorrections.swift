@@ -11,19 +11,27 @@ struct CarriedCorrections {
   /// The number of corrected cells that the sender has changed.
   private(set) var replaced = 0
 
-  /// - Parameter importID: The import of the new delivery.
-  init(to importID: Int64, in store: Store) throws {
+  /// - Parameters:
+  ///   - importID: The import of the new delivery.
+  ///   - form: The version of the form that judges it.
+  init(to importID: Int64, _ form: Form, in store: Store) throws {
     var taken: Set<Int64> = []
     for (submission, correction) in try store.uncorrectedDeliveries(ofImport: importID)
     where taken.insert(submission).inserted {
-      guard let root = try store.correctionChain(correction)?.root else { continue }
-      let (before, after) = (try store.cellTexts(of: root), try store.cellTexts(of: correction))
-      let now = try store.cellTexts(of: submission)
+      // What a correction changed is not known if the submission that it corrects was purged.
+      guard let root = try store.correctionChain(correction)?.root,
+        try store.purge(of: root) == nil,
+        let before = try store.cellTexts(of: root, form),
+        let after = try store.cellTexts(of: correction, form),
+        let now = try store.cellTexts(of: submission, form)
+      else { continue }
       var patch: [String: String] = [:]
-      // Corrections may change only how a text is normalized.
-      let (old, current) = (before.mapValues { Array($0.utf8) }, now.mapValues { Array($0.utf8) })
-      for (field, text) in after where ![old[field], current[field]].contains(Array(text.utf8)) {
-        if current[field] == old[field] { patch[field] = text } else { replaced += 1 }
+      for (field, text) in after where before[field] != text && now[field] != text {
+        if now[field] == before[field] {
+          patch[field] = String(decoding: text, as: UTF8.self)
+        } else {
+          replaced += 1
+        }
       }
       if patch.isEmpty { continue }
       patches.append(SubmissionPatch(submission, patch))
@@ -32,15 +40,18 @@ struct CarriedCorrections {
 }
 
 extension Store {
-  /// The texts of a submission's cells by field.
-  func cellTexts(of id: Int64) throws -> [String: String] {
-    guard let stored = try cells(of: id) else { return [:] }
+  /// The texts of a submission's cells by field, as bytes, because corrections may change only how
+  /// a text is normalized. Nil if it does not exist.
+  fileprivate func cellTexts(of id: Int64, _ form: Form) throws -> [String: [UInt8]]? {
+    guard let stored = try cells(of: id) else { return nil }
     let columns = try columns(ofImport: stored.importID)
     let cells = try SubmissionCells(id, stored.json)
-    return Dictionary(
-      zip(columns, cells.cells).compactMap { column, cell in
-        column.field.map { ($0, cells.batch.text(of: cell)) }
-      }, uniquingKeysWith: { first, _ in first })
+    var texts: [String: [UInt8]] = [:]
+    for (field, column) in zip(form.fields, form.columnOfField(columns)) {
+      guard let column, column < cells.cells.count else { continue }
+      texts[field.name] = Array(cells.batch.bytes[cells.cells[column].range])
+    }
+    return texts
   }
 }
 
@@ -48,10 +59,10 @@ extension Recorder {
   /// Applies the corrections of earlier deliveries to an import that has finished, and counts them
   /// in its report. If the process is killed before that, repeating the import does it.
   func carryCorrections(
-    to report: inout ImportReport, _ request: ImportRequest, in store: Store
+    to report: inout ImportReport, _ request: ImportRequest, _ form: Form, in store: Store
   ) throws(RecorderError) {
     guard let importID = report.importID, report.deliveries != nil else { return }
-    let carried = try mappingErrors { try CarriedCorrections(to: importID, in: store) }
+    let carried = try mappingErrors { try CarriedCorrections(to: importID, form, in: store) }
     report.deliveries?.replaced = carried.replaced
     if carried.patches.isEmpty { return }
     let correction = CorrectionRequest(

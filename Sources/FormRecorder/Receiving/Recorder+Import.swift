@@ -76,7 +76,9 @@ extension Recorder {
     request.adoptSource(for: bound.form.name)
     try request.localization.requireKnown(by: [bound.plan])
     var report = try Importer(self, request, bound: bound, in: store, events: events).run()
-    if request.carriesCorrections { try carryCorrections(to: &report, request, in: store) }
+    if request.carriesCorrections {
+      try carryCorrections(to: &report, request, bound.plan.form, in: store)
+    }
     try repair(&report, request, plan: bound.plan, in: store)
     return report
   }

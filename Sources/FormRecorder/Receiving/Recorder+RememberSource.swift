@@ -18,6 +18,8 @@ extension Recorder {
       name, of: report.form, by: request.by,
       reason: request.reason ?? report.importID.map { "remembered from import \($0)" }
     ) { form in
+      // An entry that the import did not use would map a second column to the same field.
+      form.map = request.input.withoutReplaced(form.map)
       for (column, field) in request.input.map { form.map[column] = field }
       form.file.delimiter = request.input.delimiter ?? form.file.delimiter
       form.file.encoding = request.input.encoding ?? form.file.encoding

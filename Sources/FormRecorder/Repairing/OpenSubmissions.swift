@@ -4,10 +4,12 @@ import FormRules
 import FormStore
 
 /// Reads submissions with their failures that are not waived, for pages on which people repair
-/// them.
+/// them. Columns and failures have the names of the fields in the latest version of the form.
 struct OpenSubmissions {
   let source: ExportSource
   private let layouts: ExportLayouts
+  /// The latest versions of the forms, by name.
+  private let forms: [String: Form]
   private let store: Store
 
   /// A submission with its failures.
@@ -16,15 +18,8 @@ struct OpenSubmissions {
     let columns: DisplayColumns
     /// The failures, warnings and notes that are not waived.
     let errors: [ReportedError]
-
     /// The fields that a correction may change, or nil for all.
-    var openFields: Set<String>? {
-      submission.raw == nil
-        ? OpenFields.fields(
-          of: errors.filter { $0.severity != .info }.map { ($0.rule, $0.field) },
-          under: submission.plan)
-        : []
-    }
+    let openFields: Set<String>?
 
     /// Calls a closure with the name of each cell and its text; nil if the text is masked.
     func forEachCell(_ body: (String, String?) -> Void) {
@@ -48,7 +43,9 @@ struct OpenSubmissions {
   init(_ store: Store, _ request: ExportRequest) throws {
     self.store = store
     source = try ExportSource(store, request)
-    layouts = try ExportLayouts(source, source.segments)
+    forms = Dictionary(
+      uniqueKeysWithValues: try store.latestVersions(of: .form).map { ($0.name, try $0.form()) })
+    layouts = try ExportLayouts(source, source.segments, namedBy: forms)
   }
 
   /// The names of all columns, and whether each is masked.
@@ -76,12 +73,32 @@ struct OpenSubmissions {
       try batch.forEachSubmission(of: source, source.segments, layouts) { submission in
         count += 1
         guard count <= limit else { return }
-        let errors = submission.errors.filter {
-          waived.isEmpty
-            || !waived.contains(DecidedFailure(submission: submission.id, rule: $0.rule))
-        }
-        try body(Row(submission: submission, columns: submission.batch.columns, errors: errors))
+        try body(
+          row(
+            submission,
+            errors: submission.errors.filter {
+              waived.isEmpty
+                || !waived.contains(DecidedFailure(submission: submission.id, rule: $0.rule))
+            }))
       }
     }
+  }
+
+  private func row(_ submission: ExportedSubmission, errors: [ReportedError]) -> Row {
+    let form = forms[layouts.form(of: submission)]
+    func current(_ field: String) -> String { form?.currentName(ofField: field) ?? field }
+    let open =
+      submission.raw == nil
+      ? OpenFields.fields(
+        of: errors.filter { $0.severity != .info }.map { ($0.rule, $0.field) },
+        under: submission.plan)
+      : []
+    return Row(
+      submission: submission, columns: submission.batch.columns,
+      errors: errors.map { error in
+        var error = error
+        error.field = error.field.map(current)
+        return error
+      }, openFields: open.map { Set($0.map(current)) })
   }
 }

@@ -20,8 +20,8 @@ extension ServerCore {
     of submission: Int64, in form: PublishedForm, _ localization: Localization, by caller: Caller
   ) async throws -> OwnRecord {
     let history = try await recorder.perform { recorder, _ in
-      try recorder.history(
-        of: recorder.latestCorrection(of: submission) ?? submission, in: localization.besideField)
+      try recorder.histories(namedBy: form.form, in: localization.besideField)
+        .history(of: recorder.latestCorrection(of: submission) ?? submission)
     }
     guard history.purge == nil else { throw Problem(.notFound, "the record was deleted") }
     try await recordRead("submission \(history.submissionID)", by: caller)
@@ -47,8 +47,8 @@ extension ServerCore {
     let hidden = Set(form.controls.filter(\.isHiddenFromLink).map(\.field.name))
     guard let submission = caller.submission, !hidden.isEmpty else { return [:] }
     let history = try await recorder.perform { recorder, _ in
-      try recorder.history(
-        of: recorder.latestCorrection(of: submission) ?? submission, showsSensitive: true)
+      try recorder.histories(showsSensitive: true, namedBy: form.form)
+        .history(of: recorder.latestCorrection(of: submission) ?? submission)
     }
     let texts = history.cells.compactMap { cell in cell.text.map { (cell.name, $0) } }
     return Dictionary(texts.filter { hidden.contains($0.0) }) { first, _ in first }

@@ -1,4 +1,4 @@
-package import FormRules
+import FormRules
 import GRDB
 
 /// The columns of imports, and the fields that they fill.
@@ -95,33 +95,5 @@ extension Store {
       sql: "SELECT header, field FROM import_column WHERE import = ? ORDER BY position",
       arguments: [id]
     ) { .init(header: $0.text(0) ?? "", field: $0.text(1)) }
-  }
-}
-
-extension Form {
-  /// Returns, for each field, the index of the import column that fills it, or nil.
-  ///
-  /// A column fills the first of these fields that the form has:
-  ///
-  /// 1. the field that it filled when it was imported
-  /// 2. the field that now has that field's name as an alias
-  /// 3. the field that its header now matches
-  ///
-  /// If several columns fill a field, the first one counts.
-  package func columnOfField(_ columns: [PreparedBatch.Column]) -> [Int?] {
-    let headers = HeaderIndex(self)
-    var result: [Int?] = Array(repeating: nil, count: fields.count)
-    var taken: Set<Int> = []
-    func fill(_ name: (PreparedBatch.Column) -> Int?) {
-      for (index, column) in columns.enumerated() where !taken.contains(index) {
-        guard let field = name(column), result[field] == nil else { continue }
-        result[field] = index
-        taken.insert(index)
-      }
-    }
-    fill { $0.field.flatMap { fieldIndex($0) } }
-    fill { $0.field.flatMap { headers[$0] } }
-    fill { headers[$0.header] }
-    return result
   }
 }

@@ -9,7 +9,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "e9cd9f7aa6364f2d2e335420ee09177d98498403ea15f3fe3ba7c8b52f78082a"
+    "b4bdca86fa25416c0d7e5ea84b306d4270d5d9868db8bd44df765de16337cdd8"
 
   private static let m0001_schema = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind a rule set to a form.
@@ -1029,10 +1029,12 @@ enum MigrationTexts {
           ORDER BY x.first_submission DESC LIMIT 1), 'current') AS state,
       (SELECT x.corrects FROM correction x WHERE x.submission = s.id) AS corrects,
       (SELECT x.submission FROM effective_correction x WHERE x.corrects = s.id) AS corrected_by,
-      (SELECT CASE WHEN x.last_submission >= s.id THEN x.superseded_by + s.id - x.first_submission END
-        FROM superseded x
-        WHERE x.first_submission >> 12 = s.id >> 12 AND x.first_submission BETWEEN s.id >> 12 << 12 AND s.id
-        ORDER BY x.first_submission DESC LIMIT 1) AS superseded_by,
+      CASE WHEN NOT EXISTS (SELECT 1 FROM effective_correction x WHERE x.corrects = s.id) THEN
+        (SELECT CASE WHEN x.last_submission >= s.id THEN x.superseded_by + s.id - x.first_submission END
+          FROM superseded x
+          WHERE x.first_submission >> 12 = s.id >> 12
+            AND x.first_submission BETWEEN s.id >> 12 << 12 AND s.id
+          ORDER BY x.first_submission DESC LIMIT 1) END AS superseded_by,
       (SELECT p.last_submission >= s.id FROM purged p WHERE p.first_submission <= s.id
         ORDER BY p.first_submission DESC LIMIT 1) IS TRUE AS purged
     FROM shown_import i CROSS JOIN span c CROSS JOIN submission_content s

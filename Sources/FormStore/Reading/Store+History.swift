@@ -114,11 +114,14 @@ extension Store {
       else { return nil }
       let cells: Data = try row["cells"]
       let raw: Data? = try row["raw"]
+      let (corrects, correctedBy): (Int64?, Int64?) = try (row["corrects"], row["corrected_by"])
       return try StoredSubmission(
         id: row["id"], importID: row["import"], form: row["form"], record: row["record"],
         line: row["line"], cells: Array(cells), columns: Self.columns(db, row["import"]),
-        raw: raw.map { Array($0) }, corrects: row["corrects"], correctedBy: row["corrected_by"],
-        supersededBy: row["superseded_by"], supersedes: row["supersedes"],
+        raw: raw.map { Array($0) }, corrects: corrects, correctedBy: correctedBy,
+        // A correction takes the key of what it corrects, but supersedes nothing.
+        supersededBy: correctedBy == nil ? row["superseded_by"] : nil,
+        supersedes: corrects == nil ? row["supersedes"] : nil,
         fileName: row["file_name"], source: row["own_source"] ?? row["source"],
         batch: row["batch"],
         attribution: Attribution(row),

@@ -280,4 +280,42 @@ import Testing
     let change = try #require(try store.correct(moved).corrections?.protectedChanges.first)
     #expect(change.column == "name" && change.cause == .sorted && !change.canBeKept)
   }
+
+  /// A field may have the name of a column that exports add. The export distinguishes them.
+  @Test(arguments: AddedColumn.allCases, [ExportFormat.csv, .xlsx, .ndjson])
+  func fieldsWithNamesOfAddedColumnsAreCorrected(
+    _ column: AddedColumn, _ format: ExportFormat
+  ) throws {
+    let name = column.rawValue
+    let store = try TemporaryStore(
+      """
+      form: f
+      fields:
+        - {name: id, type: integer}
+        - {name: \(name), type: text}
+      ---
+      rules: f
+      form: f
+      fields: {\(name): [{in: [ok]}]}
+      """)
+    try store.add("id,\(name)\n1,bad\n")
+    var request = ExportRequest()
+    request.format = format
+    let path = store.path("open.\(format)")
+    _ = try store.recorder.export(request, to: .file(path, replacing: true))
+    let unchanged = try store.recorder.importCorrections(CorrectionRequest(path: path))
+    #expect(unchanged.corrections?.unchanged == 1)
+    guard format != .xlsx else { return }
+    try store.write(store.export(.open, format).replacing("bad", with: "ok"), to: "open.\(format)")
+    let corrected = try store.recorder.importCorrections(CorrectionRequest(path: path))
+    #expect(corrected.corrections?.closed == 1)
+  }
+
+  @Test func headersOfAddedColumnsAreEscaped() {
+    for header in ["_line", "'_line", "''_check", "line", "'line", "_lines"] {
+      let escaped = AddedColumn.escaped(header)
+      #expect(!AddedColumn.has(escaped) && AddedColumn.unescaped(escaped) == header)
+    }
+    #expect(AddedColumn.escaped("_line") == "'_line" && AddedColumn.escaped("'line") == "'line")
+  }
 }

@@ -158,6 +158,13 @@ private final class AnyXML: XMLHandler, @unchecked Sendable {
   }
 
   /// The style of each cell: 1 and 2 are locked, 4 is open, 5 has a failure.
+  private func styles(of path: String) throws -> [String: String] {
+    let sheet = try part("xl/worksheets/sheet1.xml", of: path)
+    return Dictionary(
+      uniqueKeysWithValues: sheet.matches(of: /<c r="([A-Z]+[0-9]+)"(?: s="([0-9])")?/)
+        .map { (String($0.1), $0.2.map(String.init) ?? "0") })
+  }
+
   @Test func onlyOpenCellsAreUnlocked() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(
@@ -171,9 +178,7 @@ private final class AnyXML: XMLHandler, @unchecked Sendable {
     let path = store.path("open.xlsx")
     _ = try store.recorder.export(request, to: .file(path, replacing: true))
     let sheet = try part("xl/worksheets/sheet1.xml", of: path)
-    let styles = Dictionary(
-      uniqueKeysWithValues: sheet.matches(of: /<c r="([A-Z]+[0-9]+)"(?: s="([0-9])")?/)
-        .map { (String($0.1), $0.2.map(String.init) ?? "0") })
+    let styles = try styles(of: path)
     let row = { (number: Int) in "ABCDEFGHI".map { styles["\($0)\(number)"] } }
     #expect(row(1) == Array(repeating: "2", count: 9))
     #expect(row(2) == ["5", "1", "1", "1", "1", "1", "0", "0", "1"])
@@ -184,6 +189,43 @@ private final class AnyXML: XMLHandler, @unchecked Sendable {
     #expect(comments.matches(of: #/ref="(E3|F3)"[^!]*?order: /#).count == 2)
     let report = try store.recorder.importCorrections(CorrectionRequest(path: path))
     #expect(report.corrections?.unchanged == 2)
+  }
+
+  /// A column that became a field, a required field that the import lacks, and a malformed record
+  /// that lacks cells.
+  @Test func cellsThatTheImportLacksAreOpen() throws {
+    let store = try TemporaryStore(
+      "form: f\nfields: [{name: id, type: integer}]\n---\nrules: f\nform: f")
+    try store.add("id,c\n1,bad\n2,ok\n3\n")
+    try store.apply(
+      """
+      form: f
+      fields:
+        - {name: id, type: integer}
+        - {name: c, type: text}
+        - {name: co, header: Company, type: text, required: true, show: {when: c = 'bad'}}
+      ---
+      rules: f
+      form: f
+      fields: {c: [{in: [ok]}]}
+      """)
+    _ = try store.recorder.replay(ReplayRequest())
+    var request = ExportRequest()
+    request.format = .xlsx
+    let path = store.path("open.xlsx")
+    _ = try store.recorder.export(request, to: .file(path, replacing: true))
+    let styles = try styles(of: path)
+    #expect(["A2", "B2", "C2"].map { styles[$0] } == ["1", "5", "5"])
+    #expect(["A3", "B3", "C3"].map { styles[$0] } == ["4", "4", "4"])
+    #expect(try FileTable(reading: path).header.prefix(3) == ["id", "c", "Company"])
+    let report = try store.recorder.importCorrections(CorrectionRequest(path: path))
+    #expect(report.corrections?.unchanged == 2)
+    // A returned file adds the column.
+    let text = try store.export(.open).replacing("id,c,", with: "id,c,Company,")
+      .replacing("1,bad,", with: "1,bad,ACME,").replacing("\n3,", with: "\n3,,")
+    let added = try store.correct(text)
+    #expect(added.corrections?.rows == 1, "\(added)")
+    #expect(try store.rows("SELECT co FROM form_f WHERE co IS NOT NULL") == ["ACME"])
   }
 
   @Test func conditionsOfCellsFollowTypesAndRules() throws {

@@ -72,4 +72,22 @@ import Testing
     #expect(summary.exceededLimits == ["columns: none for 'amount'"])
     #expect(try refusing.add("id,amount\n1,2\n").exceededLimits == [])
   }
+
+  /// A field that is shown under a condition is required only then.
+  @Test func requiredFieldThatIsNotAlwaysShownNeedsNoColumn() throws {
+    let store = try TemporaryStore(
+      """
+      form: f
+      fields:
+        - {name: id, type: integer}
+        - {name: co, type: text, required: true, show: {when: id > 1}}
+      ---
+      rules: f
+      form: f
+      """)
+    let report = try store.add("id\n1\n2\n")
+    #expect(report.accepted == 1 && report.byRule.map(\.rule) == ["co.required"])
+    let same = try store.add(#"{"id":1}"# + "\n" + #"{"id":2}"# + "\n", as: "a.ndjson")
+    #expect(same.accepted == 1)
+  }
 }

@@ -98,4 +98,25 @@ import Testing
     #expect(
       try store.rows("SELECT count(*) FROM form_people WHERE _state = 'discarded'") == ["1000"])
   }
+
+  /// A correction takes the key of the submission that it corrects, but is no delivery.
+  @Test func correctionsSupersedeNothing() throws {
+    let store = try RejectedPeople.store()
+    let text = try store.export(.open).replacing(",1007,", with: ",50,")
+    _ = try store.correct(text)
+    let (corrected, correction) = (
+      try store.recorder.history(of: 1), try store.recorder.history(of: 21)
+    )
+    #expect(corrected.correctedBy == 21 && corrected.supersededBy == nil)
+    #expect(correction.corrects == 1 && correction.supersedes == nil)
+    #expect(
+      try store.rows("SELECT count(*) FROM submission_view WHERE superseded_by IS NOT NULL")
+        == ["0"])
+    #expect(try store.recorder.importReport(2).deliveries == nil)
+    // The next delivery supersedes the correction.
+    try store.add(RejectedPeople.records)
+    #expect(try store.recorder.history(of: 21).supersededBy == 22)
+    #expect(try store.recorder.history(of: 22).supersedes == 21)
+    #expect(try store.recorder.history(of: 1).supersededBy == nil)
+  }
 }

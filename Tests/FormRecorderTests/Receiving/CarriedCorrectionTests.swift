@@ -134,4 +134,30 @@ import Testing
     #expect(try amounts(store) == ["1|50", "2|60"])
     try store.recorder.expectValid()
   }
+
+  /// What a correction changed is not known once the corrected submission was purged.
+  @Test func nothingIsCarriedFromAPurgedSubmission() throws {
+    let store = try TemporaryStore(
+      """
+      form: f
+      key: [id]
+      fields:
+        - {name: id, type: integer}
+        - {name: name, type: text}
+        - {name: phone, type: text}
+      ---
+      rules: f
+      form: f
+      fields:
+        name: [{length: {min: 4}}]
+        phone: [{length: {max: 5}}]
+      """)
+    try store.add("id,name,phone\n1,ana,123456789\n")
+    _ = try store.correct(store.export(.open).replacing("123456789", with: "1234"))
+    _ = try store.recorder.purge(
+      PurgeRequest(.selection(SubmissionSelection { $0.importID = 1 }), reason: "x", by: "ana"))
+    let counts = try redeliver(store, "id,name\n1,ana\n")
+    #expect(counts.carried == 0 && counts.replaced == 0)
+    #expect(try store.recorder.history(of: 3).cells.map(\.text) == ["1", "ana"])
+  }
 }

@@ -238,10 +238,45 @@ import Testing
     time("2026-12-14T12:00:00Z")
     #expect(try store.recorder.lateDeliveries().isEmpty)
   }
+
+  /// The given map replaces the entries of the source for its columns, which are compared like
+  /// headers, and for its fields.
+  @Test func givenColumnsReplaceThoseOfTheSource() throws {
+    let store = try TemporaryStore(
+      """
+      form: f
+      fields:
+        - {name: id, type: integer}
+        - {name: mail, type: text}
+        - {name: backup, type: text}
+      ---
+      rules: f
+      form: f
+      ---
+      source: north
+      forms: {f: {map: {"E-Mail Adresse": mail, Mail2: backup}}}
+      """)
+    func add(_ text: String, _ map: [(column: String, field: String)]) throws -> [String] {
+      try store.write(text, to: "a.csv")
+      var request = ImportRequest(path: store.path("a.csv"))
+      request.source = "north"
+      request.input.map = map
+      let report = try store.recorder.importFile(request)
+      if !map.isEmpty { _ = try store.recorder.remember(request, of: report) }
+      return try store.rows("SELECT mail, backup FROM form_f ORDER BY _submission DESC LIMIT 1")
+    }
+    let first = try add("id,E-Mail Adresse\n1,a\n", [("e-mail  adresse", "backup")])
+    #expect(first == ["NULL|a"])
+    let source = try store.recorder.definitions(.withoutVersion("north"), kind: .source).last
+    #expect(source?.content.contains(#""map":{"e-mail  adresse":"backup"}"#) == true)
+    // The next file has the remembered columns.
+    #expect(try add("id,E-Mail Adresse,x\n2,b,c\n", [("x", "backup")]) == ["NULL|c"])
+    #expect(try add("id,E-Mail Adresse,x\n3,d,e\n", []) == ["NULL|e"])
+  }
 }
 
 extension TemporaryStore {
   fileprivate func amount(of submission: Int64) throws -> String? {
-    try recorder.storeForReading().cellTexts(of: submission)["amount"]
+    try recorder.history(of: submission).cells.first { $0.name == "amount" }?.text
   }
 }

@@ -133,6 +133,30 @@ import Testing
     #expect(try server.recorder.verify().problemDescription == nil)
   }
 
+  /// The field has another name than when the record was sent.
+  @Test func renamedFieldsAreShownAndCorrected() async throws {
+    let server = try PageServer(Self.forms)
+    let link: String = try await server.run { client in
+      try await self.link(sent(client).page.text, client)
+    }
+    _ = try server.recorder.apply(
+      DefinitionSet(
+        yaml: Self.forms.replacing("{name: age,", with: "{name: years, aliases: [age],")
+          .replacing("  age:", with: "  years:")))
+    try await server.run { client in
+      let headers = try await open(link, client)
+      let page = try await client.get("/forms/f", headers)
+      #expect(page.text.contains("value=\"40\""), "\(page.text)")
+      let changed = Self.valid.filter { $0.0 != "age" }.map {
+        $0.0 == "secret" ? ("secret", "") : $0
+      }
+      _ = try await change(changed + [("years", "41")], client, headers)
+      let history = try server.recorder.history(of: 2)
+      #expect(history.cells.map(\.name) == ["id", "mail", "years", "secret", "days"])
+      #expect(history.patch.map(\.field) == ["years"] && history.patch[0].after == "41")
+    }
+  }
+
   private func body(
     _ values: [(String, String)], _ client: PageClient, _ headers: HTTPFields
   ) async throws -> String {

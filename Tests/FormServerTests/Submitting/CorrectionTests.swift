@@ -92,5 +92,17 @@ import Testing
     #expect(response.status == 201)
     #expect(response["accepted"] == "1")
   }
+
+  @Test func aFieldWithTwoNamesIsRefused() async throws {
+    let (server, token) = try await submitted(#"{"id": 1, "email": "a"}"#)
+    let response = try await server.test {
+      try await $0.send(
+        .patch, "/forms/people/submissions/1", #"{"email":"a@x.de","EMAIL":"b@x.de"}"#,
+        token: token)
+    }
+    #expect(response.status == 400)
+    #expect(response.body.contains("'EMAIL' and 'email' are the same field"), "\(response.body)")
+    #expect(try server.submissions == 1)
+  }
 }
 #endif

@@ -12,7 +12,8 @@ struct Replacements {
       corrects[submission] = corrected
       correctedBy[corrected] = submission
     }
-    supersededBy = try store.superseded(ids)
+    // A correction takes the key of what it corrects, but supersedes nothing.
+    supersededBy = try store.superseded(ids).filter { correctedBy[$0.key] == nil }
   }
 
   /// Returns whether a submission was replaced.
