@@ -81,13 +81,15 @@ package struct ReaderOptions: Sendable {
 
   package init() {}
 
+  static let delimiterConflict = "the delimiter must differ from the quote and the escape"
+
   /// Throws a `ReaderError` of kind `options` if a value is out of range.
   func check() throws(ReaderError) {
     if let delimiter, !delimiter.canDelimit {
       throw ReaderError(.options, UInt8.delimiterRequirement)
     }
     if let delimiter, delimiter == dialect.quote || delimiter == dialect.escape {
-      throw ReaderError(.options, "the delimiter must differ from the quote and the escape")
+      throw ReaderError(.options, Self.delimiterConflict)
     }
     guard (1...Self.longestRecord).contains(maximumRecordBytes) else {
       throw ReaderError(.options, "the maximum size of a record must be 1 byte to 256 MiB")

@@ -56,6 +56,22 @@ import Testing
     }
   }
 
+  /// A server that cannot listen stores no definitions.
+  @Test func aUsedPortIsNamed() throws {
+    let folder = try Shell.folder()
+    let result = try Shell.run(
+      Self.start + """
+        port=$(grep -o 'listening on http://127.0.0.1:[0-9]*' log | grep -o '[0-9]*$')
+        sed 's/people/others/' people.yaml >others.yaml
+        "$formrec" serve --definitions others.yaml --port "$port" --db s.sqlite; echo "exit $?"
+        "$formrec" show others --db s.sqlite; echo "exit $?"
+        kill -TERM $parent; wait $parent
+        """, in: folder)
+    #expect(result.out == "exit 2\nexit 2\n", "\(result.out)")
+    #expect(
+      result.err.contains(/error: the port \d+ of 127\.0\.0\.1 is in use\n/), "\(result.err)")
+  }
+
   @Test func theChildEndsWithItsParent() throws {
     let folder = try Shell.folder()
     let result = try Shell.run(

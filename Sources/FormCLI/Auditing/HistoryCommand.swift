@@ -53,7 +53,7 @@ struct HistoryCommand: ConsoleCommand {
       throw ValidationError("specify the submission by its number, --line or --key")
     }
     if key.isEmpty { try require("--key", for: ["--form": form != nil]) }
-    for entry in key { try RecordSearch.Condition.check(entry, "--key") }
+    for entry in key { try NameValue.checkCondition(entry, "--key") }
     if let line, Self.location(line) == nil {
       throw ValidationError("--line '\(line)' must be written FILE:LINE")
     }
@@ -77,7 +77,7 @@ struct HistoryCommand: ConsoleCommand {
         ($0, nil)
       }
     }
-    let search = RecordSearch(form: form, key.compactMap(RecordSearch.Condition.init))
+    let search = RecordSearch(form: form, try recorder.conditions(key, ofForm: form))
     let found = try recorder.reasons(search)
     guard !found.isEmpty else {
       let fields = search.conditions.map(\.field.displayText).joined(separator: ", ")

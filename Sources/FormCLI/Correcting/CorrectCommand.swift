@@ -62,20 +62,28 @@ struct CorrectCommand: VerboseCommand {
     return try remote.withServices(console) { services in
       var recorder = try change.recorder(store, console, isDryRun: dryRun || preview)
       recorder.settings.services = services
-      return try correct(recorder, console)
+      let reporter = reporter(console)
+      let reports = try definitions.applying(
+        to: recorder, change: change, isDryRun: dryRun || preview, on: console
+      ) { recorder, _ in try correct(recorder, reporter) }
+      try reporter.print(corrections: reports, isList: files.count > 1)
+      return failOn.exitCode(reports.map(\.result))
     }
   }
 
-  private func correct(_ recorder: Recorder, _ console: Console) throws -> ExitCode {
-    if let set = try definitions.set {
-      try definitions.apply(set, recorder, change: change, on: console)
-    }
+  private func reporter(_ console: Console) -> ImportReporter {
     var reporter = ImportReporter(
       output.format == .json ? .json : .text, finish: finish, messages: messages, store: store,
       console: console)
     reporter.isDryRun = dryRun || preview
+    return reporter
+  }
+
+  private func correct(
+    _ recorder: Recorder, _ reporter: ImportReporter
+  ) throws -> [ImportReport] {
     var reports: [ImportReport] = []
-    defer { console.clearProgress() }
+    defer { reporter.console.clearProgress() }
     for path in files {
       var request = CorrectionRequest(path: path)
       request.form = form
@@ -96,7 +104,6 @@ struct CorrectCommand: VerboseCommand {
         throw error
       }
     }
-    try reporter.print(corrections: reports, isList: files.count > 1)
-    return failOn.exitCode(reports.map(\.result))
+    return reports
   }
 }

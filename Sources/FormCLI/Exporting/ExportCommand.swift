@@ -9,7 +9,7 @@ struct ExportCommand: VerboseCommand {
     discussion: """
       CSV output has the original columns in their order, followed by _submission, _line and \
       _errors, and _warnings if a rule warns. It keeps the delimiter and encoding of the \
-      imported file. If files with several encodings are exported together, the output is UTF-8. \
+      imported file; a file .tsv is tab-separated. If files with several encodings are exported together, the output is UTF-8. \
       UTF-8 output begins with a byte order mark, which Excel requires; --no-bom omits it. Cells \
       that a spreadsheet would evaluate are prefixed with an apostrophe, sensitive fields are \
       masked, and bytes that could not be decoded are escaped (\\xF1). 'formrec correct' \
@@ -64,13 +64,14 @@ struct ExportCommand: VerboseCommand {
   func run(_ console: Console) throws -> ExitCode {
     StopSignals.install()
     var request = ExportRequest()
-    request.format = output.format
-    request.scope = scope ?? output.format.properties.defaultScope
+    request.format = try output.format
+    request.scope = scope ?? request.format.properties.defaultScope
     request.selection = selection.selection
     request.isRaw = raw
     request.showsSensitive = noMask
     request.keepsFormulas = noDefuse
-    request.delimiter = delimiter
+    request.delimiter =
+      delimiter ?? (request.format.properties.hasCSVOptions ? output.delimiter : nil)
     request.encoding = encoding
     request.hasByteOrderMark = bom
     request.localization = try messages.localization()

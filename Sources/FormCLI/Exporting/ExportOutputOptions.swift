@@ -1,11 +1,16 @@
 import ArgumentParser
 import FormRecorder
+import FormRules
+import Foundation
 
 /// The format and the destination of an export.
 struct ExportOutputOptions: ParsableArguments {
   @Option(
     name: .customLong("format"),
-    help: "The output format. Default: by the extension of the file, or csv.")
+    help: """
+      The output format. Default: by the extension of the file; csv without one, and for .tsv and \
+      .tab, which are tab-separated.
+      """)
   var formatOption: ExportFormat?
   @Flag(help: ArgumentHelp("Short for --format xlsx.", visibility: .hidden))
   var xlsx = false
@@ -25,11 +30,29 @@ struct ExportOutputOptions: ParsableArguments {
   @Flag(help: "Replace existing files.") var force = false
 
   /// The format of the options, or of the file's extension.
+  ///
+  /// - Throws: `ValidationError` if no format has the extension.
   var format: ExportFormat {
-    if tables != nil { return .sqlite }
-    if let format = xlsx ? .xlsx : formatOption { return format }
-    let ending = splitBy == nil ? output?.split(separator: ".").last : nil
-    return ending.flatMap { ExportFormat(rawValue: $0.lowercased()) } ?? .csv
+    get throws(ValidationError) {
+      if tables != nil { return .sqlite }
+      if let format = xlsx ? .xlsx : formatOption { return format }
+      guard let format = ExportFormat.format(ofFileExtension: fileExtension) else {
+        let known = ExportFormat.allCases.flatMap(\.properties.fileExtensions)
+        throw ValidationError(
+          "no format has the extension .\(fileExtension.displayText); use "
+            + known.map { ".\($0)" }.listed + ", or specify --format")
+      }
+      return format
+    }
+  }
+
+  /// The delimiter of CSV by the extension of the file, if it has one of its own.
+  var delimiter: String? { ["tsv", "tab"].contains(fileExtension) ? "tab" : nil }
+
+  /// The extension of the file, in lower case; empty if there is none or no file.
+  private var fileExtension: String {
+    guard splitBy == nil, let output else { return "" }
+    return URL(fileURLWithPath: output).pathExtension.lowercased()
   }
 
   func validate() throws {
@@ -49,6 +72,7 @@ struct ExportOutputOptions: ParsableArguments {
     if splitBy != nil, output == nil {
       throw ValidationError("--split-by requires a folder: -o FOLDER")
     }
+    let format = try format
     if !format.properties.isText, (output ?? tables ?? "-") == "-" {
       throw ValidationError("format \(format.rawValue) requires a file: -o FILE.\(format.rawValue)")
     }

@@ -6,6 +6,7 @@ extension ImportCommand {
   /// Records files.
   func importFiles(_ recorder: Recorder, _ reporter: ImportReporter) throws -> ExitCode {
     let console = reporter.console
+    if remember, let source { try recorder.requireSourceName(source) }
     try recorder.requireReadable(files)
     let set = try definitions.set
     var common = try request()
@@ -19,13 +20,19 @@ extension ImportCommand {
       ? nil
       : try recorder.openForImports(
         applying: set, by: try change.by, reason: change.reason)
-    console.note(session?.applied ?? [])
+    var applied = session?.applied ?? []
     var results: [ImportReporter.FileReport] = []
     var remembered: (request: ImportRequest, report: ImportReport)?
     for file in files {
       var request = common
       request.path = file
       do {
+        defer {
+          if session?.isApplied == true {
+            console.note(applied)
+            applied = []
+          }
+        }
         try mapping.apply(to: &request)
         let report =
           try session?.importFile(request, reporter.events(file))
@@ -56,7 +63,7 @@ extension ImportCommand {
 
   private var isList: Bool { files.count > 1 }
 
-  /// An import that cannot start must not leave new versions in the store.
+  /// An import that cannot start must not create a store.
   private func requireImportable(
     _ common: ImportRequest, _ definitions: DefinitionSet, _ recorder: Recorder,
     _ mapping: inout MappingChoice

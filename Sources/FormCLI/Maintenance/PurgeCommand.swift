@@ -69,9 +69,11 @@ struct PurgeCommand: ConsoleCommand {
   @OptionGroup var output: FormatOptions<ReportFormat>
   @OptionGroup var store: StoreOptions
 
-  private var search: RecordSearch? {
-    let all = (key + conditions).compactMap(RecordSearch.Condition.init)
-    if all.isEmpty { return nil }
+  private var searches: Bool { !(key + conditions).isEmpty }
+
+  private func search(_ recorder: Recorder) throws -> RecordSearch? {
+    guard searches else { return nil }
+    let all = try recorder.conditions(key + conditions, ofForm: origin.form)
     var search = RecordSearch(form: origin.form, all)
     if !key.isEmpty { search.keyFields = all.prefix(key.count).map(\.field) }
     return search
@@ -80,16 +82,16 @@ struct PurgeCommand: ConsoleCommand {
   func validate() throws {
     _ = try change.requiredAttribution()
     for (option, entries) in [("--key", key), ("--where", conditions)] {
-      for entry in entries { try RecordSearch.Condition.check(entry, option) }
+      for entry in entries { try NameValue.checkCondition(entry, option) }
     }
     let narrows =
       origin.importID != nil || origin.source != nil || origin.batch != nil || before != nil
-    if search != nil, !submissions.isEmpty || narrows {
+    if searches, !submissions.isEmpty || narrows {
       throw ValidationError(
         "--key and --where cannot be combined with numbers, --import, --source, --batch or "
           + "--before")
     }
-    guard search != nil || !submissions.isEmpty || origin.form != nil || narrows else {
+    guard searches || !submissions.isEmpty || origin.form != nil || narrows else {
       throw ValidationError(
         "specify the submissions by number, --key, --where, --form, --import, --source, --batch, "
           + "--before")
@@ -100,15 +102,16 @@ struct PurgeCommand: ConsoleCommand {
     let (by, reason) = try change.requiredAttribution()
     var selection = origin.selection
     if !submissions.isEmpty { selection.submissions = submissions }
+    let recorder = try change.recorder(store, console, isDryRun: dryRun)
     var request = PurgeRequest(
-      search.map { .record($0) }
+      try search(recorder).map { .record($0) }
         ?? .selection(selection, before: before),
       reason: reason, by: by)
     request.includesCorrections = withCorrections
     request.compacts = compact
     request.keepsQuotes = keepQuotes
     request.isDryRun = dryRun
-    let report = try change.recorder(store, console, isDryRun: dryRun).purge(request)
+    let report = try recorder.purge(request)
     try console.printReport(
       output.format, report.json, lines: PurgeText.lines(report, isDryRun: dryRun))
     if report.quotesErased > 0 {
@@ -137,21 +140,15 @@ struct PurgeCommand: ConsoleCommand {
   }
 }
 
-extension RecordSearch.Condition {
-  /// Parses `field=value`.
-  init?(_ entry: String) {
-    guard let entry = NameValue(entry) else { return nil }
-    self.init(field: entry.name, value: entry.value)
-  }
-
-  /// - Throws: If an entry of an option has another format.
-  static func check(_ entry: String, _ option: String) throws {
+extension NameValue {
+  /// - Throws: If an entry of an option is not a condition.
+  static func checkCondition(_ entry: String, _ option: String) throws {
     // The message omits the value, which may be personal data.
     guard let condition = Self(entry) else {
       throw ValidationError("\(option) must be written FIELD=VALUE")
     }
     if condition.value.isEmpty {
-      throw ValidationError("\(option) \(condition.field.displayText)= requires a value")
+      throw ValidationError("\(option) \(condition.name.displayText)= requires a value")
     }
   }
 }

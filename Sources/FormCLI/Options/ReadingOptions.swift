@@ -21,8 +21,14 @@ struct ReadingOptions: ParsableArguments {
 
   func validate() throws {
     if file.header != nil { try exclude(["--no-header": noHeader], with: "--header") }
-    for entry in map where NameValue(entry, at: .last) == nil {
-      throw ValidationError("--map '\(entry)' must be written COLUMN=FIELD")
+    var columns: Set<String> = []
+    for entry in map {
+      guard let assignment = NameValue(entry, at: .last) else {
+        throw ValidationError("--map '\(entry)' must be written COLUMN=FIELD")
+      }
+      guard columns.insert(Field.headerKey(assignment.name)).inserted else {
+        throw ValidationError("--map \(assignment.name) may be specified only once")
+      }
     }
     _ = try fileDialect()
   }

@@ -62,10 +62,8 @@ struct ReplayCommand: VerboseCommand {
   ) throws -> ExitCode {
     var recorder = try change.recorder(store, console, isDryRun: dryRun)
     recorder.settings.services = services
-    let set = try definitions.set
-    if let set, !dryRun { try definitions.apply(set, recorder, change: change, on: console) }
     var request = ReplayRequest()
-    request.form = form ?? set?.onlyForm
+    request.form = form
     request.rules = rules
     request.importID = importID
     request.onlyRejected = only == .rejected
@@ -79,11 +77,13 @@ struct ReplayCommand: VerboseCommand {
     let progress = ProgressLine(console, unit: "submissions").show
     StopSignals.install()
     let shouldStop = { StopSignals.number != 0 }
-    let report =
-      try (dryRun ? set : nil).map {
-        try recorder.replay(request, under: $0, progress: progress, shouldStop: shouldStop)
-      } ?? recorder.replay(request, progress: progress, shouldStop: shouldStop)
-    console.clearProgress()
+    let report = try definitions.applying(
+      to: recorder, change: change, isDryRun: dryRun, on: console
+    ) { recorder, set in
+      if let set { request.adopt(set) }
+      defer { console.clearProgress() }
+      return try recorder.replay(request, progress: progress, shouldStop: shouldStop)
+    }
     try console.printReport(output.format, report.json, lines: ReplayText.lines(report))
     if !dryRun { try finish.run(report.json, console) }
     return report.newlyAccepted + report.newlyRejected > 0 ? .rejected : .success

@@ -14,11 +14,19 @@ struct DefinitionOptions: ParsableArguments {
     get throws(RecorderError) { files.isEmpty ? nil : try DefinitionSet(files: files) }
   }
 
-  /// Applies definitions, and notes their new versions.
-  func apply(
-    _ set: DefinitionSet, _ recorder: Recorder, change: ChangeOptions, on console: Console
-  ) throws {
-    console.note(try recorder.apply(set, by: try change.by, reason: change.reason))
+  /// Runs a body with a recorder that uses the definitions in the files. The first change of the
+  /// recorder stores them. If it makes none, for example because it fails, they are not stored.
+  ///
+  /// - Parameter body: Called with the recorder and the definitions, or nil if there are no files.
+  func applying<Result>(
+    to recorder: Recorder, change: ChangeOptions, isDryRun: Bool = false, on console: Console,
+    _ body: (Recorder, DefinitionSet?) throws -> Result
+  ) throws -> Result {
+    guard let set = try set else { return try body(recorder, nil) }
+    let (planning, applied) = try recorder.planning(
+      set, dryRun: isDryRun, by: try change.by, reason: change.reason)
+    defer { if planning.hasStoredPlan { console.note(applied) } }
+    return try body(planning, set)
   }
 }
 

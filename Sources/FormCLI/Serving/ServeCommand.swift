@@ -62,19 +62,27 @@ struct ServeCommand: VerboseCommand {
     guard let parent = ServingChild.ownSocket else {
       // Reports errors in the options before anything is started.
       let recorder = try change.recorder(store, console)
-      if let set = try definitions.set {
-        try definitions.apply(set, recorder, change: change, on: console)
-      } else if FileManager.default.fileExists(atPath: recorder.database) {
-        // Updates the schema of a database of an earlier version, which cannot be read before.
-        _ = try recorder.storeForWriting()
+      let patience = try definitions.applying(to: recorder, change: change, on: console) {
+        recorder, set in
+        if set == nil, FileManager.default.fileExists(atPath: recorder.database) {
+          // Updates the schema of a database of an earlier version, which cannot be read before.
+          _ = try recorder.storeForWriting()
+        }
+        let served = try ServedDefinitions(recorder, set)
+        try served.require(parameters.values)
+        let server = try configuration(served)
+        _ = try mail.settings()
+        try noteUnusedLanguages(served, server, on: console)
+        do {
+          try FormServer.requireAvailable(server)
+        } catch {
+          throw cannotListen(error)
+        }
+        try recorder.storePlannedDefinitions()
+        return UInt32(server.stoppingTimeout) + 10
       }
-      let configuration = try configuration(recorder)
-      _ = try mail.settings()
-      try noteUnusedLanguages(recorder, configuration, on: console)
       try console.flush()
-      return try ServingSupervisor(
-        console: console, patience: UInt32(configuration.stoppingTimeout) + 10
-      ).run()
+      return try ServingSupervisor(console: console, patience: patience).run()
     }
     ServingChild.followParent(parent)
     return try remote.withServices(console) { services in
@@ -85,7 +93,7 @@ struct ServeCommand: VerboseCommand {
         follow?(receipts)
         events.send(.committed)
       }
-      let server = FormServer(recorder, try configuration(recorder)) { event in
+      let server = FormServer(recorder, try configuration(ServedDefinitions(recorder))) { event in
         switch event {
         case .answered(let request): events.send(.answered(request, at: Recorder.systemClock()))
         case .failed(let reason): events.send(.failed(reason))
@@ -115,13 +123,13 @@ struct ServeCommand: VerboseCommand {
   }
 
   #if Server
-  func configuration(_ recorder: Recorder) throws -> ServerConfiguration {
+  func configuration(_ served: ServedDefinitions) throws -> ServerConfiguration {
     var configuration = ServerConfiguration()
     configuration.host = host
     configuration.port = ServingChild.ownPort ?? port
     configuration.language = try messages.localization().language
     configuration.catalogues = try messages.catalogues()
-    configuration.openForms = try openForms(recorder)
+    configuration.openForms = try served.require(openForms: open)
     configuration.isBehindProxy = behindProxy
     configuration.parameters = parameters.values
     configuration.logsRequests = log != nil
@@ -132,9 +140,9 @@ struct ServeCommand: VerboseCommand {
 
   /// Notes the languages of forms in which pages are not shown: a page is in one language.
   private func noteUnusedLanguages(
-    _ recorder: Recorder, _ configuration: ServerConfiguration, on console: Console
+    _ served: ServedDefinitions, _ configuration: ServerConfiguration, on console: Console
   ) throws {
-    for form in try recorder.currentForms() {
+    for form in served.forms {
       let languages = configuration.unusedLanguages(of: form)
       guard !languages.isEmpty else { continue }
       console.note(
@@ -143,21 +151,11 @@ struct ServeCommand: VerboseCommand {
     }
   }
 
-  /// The forms of `--open`.
-  ///
-  /// - Throws: An error of wrong usage if there is no such form.
-  private func openForms(_ recorder: Recorder) throws -> Set<String> {
-    if open.isEmpty { return [] }
-    let known = try recorder.currentForms().map(\.name)
-    return try Set(
-      open.map { name in
-        if known.contains(name) { return name }
-        if known.isEmpty {
-          throw RecorderError(
-            .missing(.form(nil)), "there is no form yet", .supplyDefinitions, .applyDefinitions)
-        }
-        throw ValidationError(String.unknown("form", name, known: known))
-      })
+  private func cannotListen(_ error: any Error) -> RecorderError {
+    RecorderError(
+      .refused,
+      FormServer.isAddressInUse(error)
+        ? "the port \(port) of \(host) is in use" : "cannot listen on \(host):\(port): \(error)")
   }
 
   /// Runs the server until a signal stops it. This thread prints all events of the server,
@@ -198,7 +196,7 @@ struct ServeCommand: VerboseCommand {
         console.note("listening on http://\(host):\(port)/")
       case .ended(nil): return console.note("stopped")
       case .ended(let error?):
-        throw RecorderError(.refused, "cannot listen on \(host):\(port): \(error)")
+        throw cannotListen(error)
       }
     }
   }

@@ -45,18 +45,14 @@ struct SubmitCommand: VerboseCommand {
     if let idempotencyKey, !keyLengths.contains(idempotencyKey.utf8.count) {
       throw ValidationError("--idempotency-key must have 1 to \(keyLengths.upperBound) bytes")
     }
-    var names: Set<String> = []
-    for field in fields {
-      guard let field = NameValue(field) else {
-        throw ValidationError("a field must be written NAME=VALUE")
-      }
-      guard names.insert(field.name).inserted else {
-        throw ValidationError("field '\(field.name)' is specified twice")
-      }
+    guard fields.allSatisfy({ NameValue($0) != nil }) else {
+      throw ValidationError("a field must be written NAME=VALUE")
     }
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    // A record that is stored although its proof cannot be written would be submitted again.
+    if let proof { try store.recorder.requireCreatable(proof) }
     var request = try request()
     request.form = form
     request.rules = rules
@@ -99,10 +95,14 @@ struct SubmitCommand: VerboseCommand {
     return report.isRejected ? .rejected : .success
   }
 
-  private func request() throws(RecorderError) -> SubmitRequest {
+  private func request() throws -> SubmitRequest {
     guard fields.isEmpty else {
-      return SubmitRequest(
-        fields: fields.compactMap { NameValue($0) }.map { ($0.name, $0.value) })
+      let values = try store.recorder.values(fields, form: form, rules: rules)
+      var names: Set<String> = []
+      for (name, _) in values where !names.insert(name).inserted {
+        throw ValidationError("field '\(name)' is specified twice")
+      }
+      return SubmitRequest(fields: values)
     }
     return SubmitRequest(json: try StandardInput.bytes())
   }

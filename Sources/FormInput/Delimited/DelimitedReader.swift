@@ -58,7 +58,11 @@ package struct DelimitedReader: RecordReader, ~Copyable {
           of: sample, isWhole: loop.input.isAtEnd, in: options.dialect)
       loop.scanner.delimiter = delimiter
     }
-    initiallyDetected.delimiter = loop.scanner.delimiter
+    let delimiter = loop.scanner.delimiter
+    guard delimiter != options.dialect.quote, delimiter != options.dialect.escape else {
+      throw ReaderError(.options, ReaderOptions.delimiterConflict)
+    }
+    initiallyDetected.delimiter = delimiter
     if options.headerLine == 0 {
       loop.scanner.expectedFields = options.fieldCount
     } else {

@@ -20,7 +20,7 @@ enum DelimiterSniffer {
   ) -> UInt8 {
     var best = (delimiter: candidates[0], records: 0, cells: 0)
     var batch = RecordBatch()
-    for candidate in candidates {
+    for candidate in candidates where candidate != dialect.quote && candidate != dialect.escape {
       read(sample, isWhole: isWhole, dialect, candidate, into: &batch)
       // Part of a single long record.
       if batch.isEmpty { read(sample, isWhole: true, dialect, candidate, into: &batch) }

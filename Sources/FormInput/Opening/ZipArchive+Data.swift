@@ -58,8 +58,8 @@ extension ZipArchive {
   private static let dataExtensions =
     ["txt"] + RecordFormat.allCases.map(\.properties).filter(\.isText).flatMap(\.fileExtensions)
 
-  /// Returns the entry with records: the named one, the only one, or the only one whose name has
-  /// the extension of a file with records.
+  /// Returns the entry with records: the named one, the only one that is not empty, or the only one
+  /// of these whose name has the extension of a file with records.
   ///
   /// - Throws: `ReaderError` of kind `content`, with the names, if the entry is ambiguous or
   ///   missing.
@@ -75,14 +75,16 @@ extension ZipArchive {
       throw ReaderError(
         .entry, "the zip file has no entry with that name; it contains \(Self.names(files))")
     }
-    if files.count == 1 { return files[0] }
-    let data = files.filter { file in
+    let filled = files.filter { $0.size > 0 }
+    let candidates = filled.isEmpty ? files : filled
+    if candidates.count == 1 { return candidates[0] }
+    let data = candidates.filter { file in
       Self.dataExtensions.contains { file.name.lowercased().hasSuffix(".\($0)") }
     }
     if data.count == 1 { return data[0] }
     guard !files.isEmpty else { throw ReaderError(.content, "the zip file is empty") }
     throw ReaderError(
-      .entry, "the zip file contains \(Self.names(data.isEmpty ? files : data))")
+      .entry, "the zip file contains \(Self.names(data.isEmpty ? candidates : data))")
   }
 
   private static func names(_ entries: [Entry]) -> String {

@@ -30,7 +30,8 @@ struct ExportColumns {
         let position = positions[key] ?? headers.count
         if position == headers.count {
           positions[key] = position
-          headers.append(AddedColumn.escaped(column.header))
+          headers.append(
+            isRaw && column.field == nil ? column.header : AddedColumn.escaped(column.header))
         }
         columnAt[position] = index
       }

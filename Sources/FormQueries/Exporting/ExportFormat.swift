@@ -21,6 +21,8 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   package struct Properties: Sendable {
     /// The media types with which clients request the format. The first one is that of responses.
     package var mediaTypes: [String]
+    /// The extensions of file names by which the format is chosen, without the dot.
+    package var fileExtensions: [String]
     /// Whether the output is text, which a terminal can show.
     package var isText = true
     /// Whether the format can be written to a stream. Otherwise it requires a file.
@@ -39,18 +41,28 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     switch self {
     case .csv:
       Properties(
-        mediaTypes: RecordFormat.csv.properties.mediaTypes, isSpreadsheet: true,
-        hasCSVOptions: true)
-    case .ndjson: Properties(mediaTypes: RecordFormat.ndjson.properties.mediaTypes)
-    case .json: Properties(mediaTypes: RecordFormat.json.properties.mediaTypes)
+        mediaTypes: RecordFormat.csv.properties.mediaTypes,
+        fileExtensions: [RecordFormat.csv, .tsv].flatMap(\.properties.fileExtensions) + ["txt"],
+        isSpreadsheet: true, hasCSVOptions: true)
+    case .ndjson: Properties(.ndjson)
+    case .json: Properties(.json)
     case .xlsx:
       Properties(
-        mediaTypes: RecordFormat.xlsx.properties.mediaTypes, isText: false, isSpreadsheet: true)
+        mediaTypes: RecordFormat.xlsx.properties.mediaTypes,
+        fileExtensions: RecordFormat.xlsx.properties.fileExtensions, isText: false,
+        isSpreadsheet: true)
     case .sqlite:
       Properties(
-        mediaTypes: ["application/vnd.sqlite3"], isText: false, isStreamable: false,
-        isSnapshot: true, defaultScope: .all)
+        mediaTypes: ["application/vnd.sqlite3"], fileExtensions: ["sqlite", "sqlite3", "db"],
+        isText: false, isStreamable: false, isSnapshot: true, defaultScope: .all)
     }
+  }
+
+  /// Returns the format of a file by the extension of its name, which is CSV if there is none; nil
+  /// for another extension.
+  package static func format(ofFileExtension ending: String) -> Self? {
+    if ending.isEmpty { return .csv }
+    return allCases.first { $0.properties.fileExtensions.contains(ending) }
   }
 
   func sink(
@@ -77,5 +89,13 @@ public enum ExportFormat: String, Sendable, CaseIterable {
     case (.json, _): exporter = JSONExporter()
     }
     return try RecordSink(source, segments, layouts: layouts, exporter: exporter, output: output)
+  }
+}
+
+extension ExportFormat.Properties {
+  /// The properties of a text format that is also read.
+  fileprivate init(_ format: RecordFormat) {
+    self.init(
+      mediaTypes: format.properties.mediaTypes, fileExtensions: format.properties.fileExtensions)
   }
 }

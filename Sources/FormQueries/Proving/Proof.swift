@@ -87,6 +87,16 @@ extension Recorder {
     }
   }
 
+  /// - Throws: `RecorderError` if no file can be created at a path, or if one exists.
+  package func requireCreatable(_ path: String) throws(RecorderError) {
+    let store = try storeIfPresent()
+    do {
+      try mappingErrors { _ = try OutputFile(path: path, replacing: false, protecting: store) }
+    } catch  where error.remedies.contains(.replaceFile) {
+      throw RecorderError(.refused, "\(path): already exists; use another name")
+    }
+  }
+
   /// Writes a proof to a file, which gets its name once it is complete.
   public func write(
     _ proof: Proof, to path: String, replacing: Bool = false

@@ -70,6 +70,7 @@ public struct Recorder: Sendable {
     do {
       let store = try Store(readingAt: database, wait: settings.wait)
       if let readingShouldStop { store.interrupt(when: readingShouldStop) }
+      if let planned = settings.planned { try store.plan(planned) }
       return store
     } catch {
       throw RecorderError(error)
@@ -107,6 +108,7 @@ public struct Recorder: Sendable {
       }
       try store.requireViews(try store.latestForms())
       UploadFolder.removeLeftovers(beside: database)
+      if let planned = settings.planned { try store.plan(planned) }
       return store
     }
   }

@@ -1,4 +1,5 @@
 public import FormRules
+package import FormStore
 
 /// The settings of a recorder.
 public struct RecorderSettings: Sendable {
@@ -20,6 +21,9 @@ public struct RecorderSettings: Sendable {
   /// Afterwards, submissions with other sets of names share one column. Tests
   /// reduce it.
   package var maximumOwnIntakes = 100
+  /// The definitions that the next change stores, until it has. The recorder reads them as if they
+  /// were stored.
+  package var planned: PlannedDefinitions?
   /// The versions of formrec and PCRE2 that judge. Tests replace them.
   package var program = ProgramVersion.judging
 

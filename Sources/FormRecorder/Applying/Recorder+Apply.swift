@@ -51,56 +51,101 @@ extension Recorder {
   public func apply(
     _ definitions: DefinitionSet, dryRun: Bool = false, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> [AppliedDefinition] {
-    try apply(definitions, dryRun: dryRun, Attribution(by: by, reason: reason), to: nil)
+    if dryRun { return try plan(definitions, in: try storeIfPresent()).applied }
+    try checkBeforeStore(definitions)
+    let attribution = Attribution(by: by, reason: reason)
+    return try apply(definitions, attribution, to: try storeForWriting(attribution))
   }
 
   /// Applies definitions to a store that is already open.
   func apply(
-    _ definitions: DefinitionSet, dryRun: Bool = false, _ attribution: Attribution, to store: Store?
+    _ definitions: DefinitionSet, _ attribution: Attribution, to store: Store
   ) throws(RecorderError) -> [AppliedDefinition] {
-    if store == nil { try checkBeforeStore(definitions) }
-    let store = if let store { store } else { try openForApply(dryRun: dryRun, attribution) }
+    let plan = try plan(definitions, in: store)
+    var applied = plan.applied
+    let stored = try mappingErrors {
+      try store.store(plan.news, now: try settings.now().description, attribution)
+    }
+    for (index, (version, isNew)) in stored.enumerated() {
+      (applied[index].number, applied[index].isNew) = (version.number, isNew)
+      if !isNew { applied[index].changes = nil }
+    }
+    return applied
+  }
+
+  /// Returns a recorder that uses definitions as if they were applied. Its first change stores them
+  /// in the same transaction; after an operation that changes nothing else,
+  /// `storePlannedDefinitions` does. If the operation fails, they are not stored.
+  ///
+  /// - Parameter dryRun: Whether nothing will be stored.
+  /// - Returns: The recorder, and what is new once the definitions are stored.
+  /// - Throws: `RecorderError`, as `apply` does.
+  package func planning(
+    _ definitions: DefinitionSet, dryRun: Bool = false, by: String? = nil, reason: String? = nil
+  ) throws(RecorderError) -> (recorder: Recorder, applied: [AppliedDefinition]) {
+    let attribution = Attribution(by: by, reason: reason)
+    // Opening a store for writing updates one of an earlier version.
+    let store = try hasDatabase ? dryRun ? storeForReading() : storeForWriting(attribution) : nil
+    let plan = try plan(definitions, in: store)
+    var recorder = self
+    recorder.settings.planned = try plan.planned(attribution, self)
+    return (recorder, plan.applied)
+  }
+
+  /// Lets an open store use definitions as if they were applied. Its first transaction stores them.
+  func plan(
+    _ definitions: DefinitionSet, _ attribution: Attribution, for store: Store
+  ) throws(RecorderError) -> [AppliedDefinition] {
+    let plan = try plan(definitions, in: store)
+    let planned = try plan.planned(attribution, self)
+    try mappingErrors { try store.plan(planned) }
+    return plan.applied
+  }
+
+  /// Whether the definitions of `planning` are stored.
+  package var hasStoredPlan: Bool { settings.planned?.areStored == true }
+
+  /// Stores the definitions of `planning`, unless a change has stored them.
+  package func storePlannedDefinitions() throws(RecorderError) {
+    guard let planned = settings.planned, !planned.areStored else { return }
+    let store = try storeForWriting()
+    try mappingErrors { try store.storePlannedDefinitions() }
+  }
+
+  /// Definitions in their stored form, and what is new.
+  private struct DefinitionPlan {
+    let news: [NewDefinition]
+    let applied: [AppliedDefinition]
+
+    func planned(
+      _ attribution: Attribution, _ recorder: Recorder
+    ) throws(RecorderError) -> PlannedDefinitions {
+      PlannedDefinitions(news, now: try recorder.settings.now().description, attribution)
+    }
+  }
+
+  /// Checks definitions against a store, and determines what is new.
+  private func plan(
+    _ definitions: DefinitionSet, in store: Store?
+  ) throws(RecorderError) -> DefinitionPlan {
     let news = try checked(definitions, store)
     let before = try previous(news, store)
-    var changes: [DefinitionDiff?] = []
-    for index in news.indices {
-      changes.append(
-        before[index]?.digest == news[index].digest
-          ? nil
-          : diff(from: before[index], to: definitions.items[index].definition, definitions, store))
+    let applied = news.indices.map { index in
+      let (new, latest) = (news[index], before[index])
+      let isNew = latest?.digest != new.digest
+      return AppliedDefinition(
+        kind: new.kind, name: new.name, number: (latest?.number ?? 0) + (isNew ? 1 : 0),
+        isNew: isNew,
+        changes: isNew
+          ? diff(from: latest, to: definitions.items[index].definition, definitions, store) : nil)
     }
-    let versions: [(number: Int, isNew: Bool)]
-    if dryRun {
-      versions = news.enumerated().map { index, new in
-        let latest = before[index]
-        return latest?.digest == new.digest
-          ? (latest?.number ?? 1, false) : ((latest?.number ?? 0) + 1, true)
-      }
-    } else if let store {
-      let stored = try mappingErrors {
-        try store.store(news, now: try settings.now().description, attribution)
-      }
-      versions = stored.map { ($0.version.number, $0.isNew) }
-    } else {
-      versions = []
-    }
-    return versions.enumerated().map { index, version in
-      AppliedDefinition(
-        kind: news[index].kind, name: news[index].name, number: version.number,
-        isNew: version.isNew, changes: version.isNew ? changes[index] : nil)
-    }
+    return DefinitionPlan(news: news, applied: applied)
   }
 
   /// Checks definitions before the store is created, so that invalid ones do not leave an empty
   /// store behind.
   func checkBeforeStore(_ definitions: DefinitionSet) throws(RecorderError) {
     if try !hasDatabase { _ = try checked(definitions, nil) }
-  }
-
-  private func openForApply(
-    dryRun: Bool, _ attribution: Attribution
-  ) throws(RecorderError) -> Store? {
-    try dryRun ? storeIfPresent() : storeForWriting(attribution)
   }
 
   /// Checks all definitions and returns them in their stored form.

@@ -45,7 +45,9 @@ struct CorrectionFile {
     let content = content.unpackingFields()
     let header = content.header
     func position(_ column: AddedColumn) -> Int? { header.firstIndex(of: column.rawValue) }
-    guard let key = position(.submission) else {
+    // JSON has the names of columns in its records only.
+    let isEmpty = header.isEmpty && content.batches.allSatisfy(\.records.isEmpty)
+    guard let key = position(.submission) ?? (isEmpty ? 0 : nil) else {
       throw RecorderError(
         .refused,
         "\(path): has no column _submission, which identifies the submission that a record corrects",

@@ -67,7 +67,7 @@ struct CorrectionGroups {
     for (column, text) in candidate.patch {
       if let position = origin.positions[column] { changes[position] = text }
     }
-    let lists = readsArrays ? changes.keys.filter { isList(origin.header[$0].last ?? nil) } : []
+    let lists = readsArrays ? changes.keys.filter { isList(origin.columns[$0].field) } : []
     all[position].records.append(id: candidate.id, line: Int64(candidate.row.line)) {
       candidate.head.append(
         changing: changes, lists: Set(lists), originalWidth: origin.width, width: width, to: &$0)

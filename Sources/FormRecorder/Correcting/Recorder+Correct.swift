@@ -36,7 +36,10 @@ extension Recorder {
           answers = correction.answers
           return report
         }
-        if let report { return report }
+        if let report {
+          if !request.isDryRun, !report.isRefused { try store.storePlannedDefinitions() }
+          return report
+        }
         // No lock is held while services are requested.
         guard answers?.sendOpen() == true else { throw RecorderError.requestsStopped }
       }

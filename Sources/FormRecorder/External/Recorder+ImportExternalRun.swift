@@ -55,7 +55,7 @@ extension Recorder {
     return reports
   }
 
-  /// The versions that the external run used. Missing ones are stored.
+  /// The versions that the external run used. Missing ones are stored with the first file.
   private func bound(
     _ manifest: ExternalRunManifest, _ definitions: DefinitionSet, in store: Store,
     attribution: Attribution
@@ -63,7 +63,7 @@ extension Recorder {
     func number(_ kind: DefinitionKind, _ name: String, digest: String) throws -> Int? {
       try store.allVersions(of: kind, named: name).last { $0.digest == digest }?.number
     }
-    for isApplied in [false, true] {
+    for isPlanned in [false, true] {
       let versions = try mappingErrors {
         (
           try number(.form, manifest.form, digest: manifest.formDigest),
@@ -75,8 +75,8 @@ extension Recorder {
           form: VersionReference("\(manifest.form)@\(form)"),
           rules: VersionReference("\(manifest.rules)@\(rules)"), in: store)
       }
-      if isApplied { break }
-      _ = try apply(definitions, attribution, to: store)
+      if isPlanned { break }
+      _ = try plan(definitions, attribution, for: store)
     }
     throw RecorderError(
       .refused, "the digests of the manifest's definitions do not match; it was altered")

@@ -52,6 +52,12 @@ extension Importer {
       let scenario = known.scenario.map { "under the scenario '\($0.displayText)'" }
       add("it was validated \(scenario ?? "without a scenario")", .allowReimport)
     }
+    for (what, before, now) in [
+      ("source", known.source, request.source), ("batch", known.batch, request.batch),
+    ] where before != now {
+      add(
+        before.map { "its \(what) was '\($0.displayText)'" } ?? "it had no \(what)", .allowReimport)
+    }
     if known.rulesVersion != bound.rules.number || known.rules != bound.rules.name {
       let (before, now) = (
         "\(known.rules)@\(known.rulesVersion)", "\(bound.rules.name)@\(bound.rules.number)"

@@ -15,14 +15,20 @@ import Foundation
 public struct ImportSession {
   fileprivate let recorder: Recorder
   fileprivate let store: Store
-  /// The results of applying the definitions.
+  /// What is new among the definitions. The first import that is stored stores them with it.
   public let applied: [AppliedDefinition]
+
+  /// Whether the definitions are stored.
+  package var isApplied: Bool { !store.hasPlannedDefinitions }
 
   /// Imports a file. See `Recorder.importFile`.
   public func importFile(
     _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
-    try recorder.importFile(request, events, into: store)
+    let report = try recorder.importFile(request, events, into: store)
+    // A file that was already imported is not stored again, but the definitions are.
+    if !report.isRefused { try mappingErrors { try store.storePlannedDefinitions() } }
+    return report
   }
 }
 
@@ -43,7 +49,8 @@ extension Recorder {
   /// Opens the store for several imports.
   ///
   /// - Parameters:
-  ///   - definitions: Definitions to apply first, if any.
+  ///   - definitions: Definitions to import under, if any. They are stored with the first import.
+  ///     If none is stored, they are not either.
   ///   - by: The operator who applies the definitions.
   ///   - reason: The reason for applying the definitions.
   /// - Throws: `RecorderError` if the definitions are refused, or if there is neither a store nor a
@@ -62,7 +69,7 @@ extension Recorder {
     return ImportSession(
       recorder: self, store: store,
       applied: try definitions.map { definitions throws(RecorderError) in
-        try apply(definitions, attribution, to: store)
+        try plan(definitions, attribution, for: store)
       } ?? [])
   }
 

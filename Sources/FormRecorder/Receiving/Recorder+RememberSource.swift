@@ -53,15 +53,20 @@ extension Recorder {
     }
   }
 
+  /// - Throws: `RecorderError` if a source with this name cannot be defined.
+  package func requireSourceName(_ name: String) throws(RecorderError) {
+    if let fault = DefinitionNames.fault(ofName: name, "a source's name") {
+      throw RecorderError(.usage, fault)
+    }
+  }
+
   /// Stores the next version of a source, in one transaction with reading the last one, so that
   /// changes by others are kept.
   private func changeSource(
     _ name: String, of form: String, by: String?, reason: String?,
     _ change: (inout SourceForm) -> Void
   ) throws(RecorderError) -> [AppliedDefinition] {
-    if let fault = DefinitionNames.fault(ofName: name, "a source's name") {
-      throw RecorderError(.usage, fault)
-    }
+    try requireSourceName(name)
     let attribution = Attribution(by: by, reason: reason)
     let store = try storeForWriting(attribution)
     return try mappingErrors {

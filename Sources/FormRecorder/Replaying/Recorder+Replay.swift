@@ -29,10 +29,10 @@ extension Recorder {
       let sends = answers?.canSend == true && bound.plan.needsServices
       let report = try mappingErrors {
         // The last attempt holds the lock, so that it succeeds, except while services are
-        // requested.
+        // requested. So does one under planned definitions, which are stored only if it succeeds.
         var replay = try Replay(
-          self, request, bound: bound, in: store, services: answers, isAlone: attempt == 2 && !sends
-        )
+          self, request, bound: bound, in: store, services: answers,
+          isAlone: (attempt == 2 || store.hasPlannedDefinitions) && !sends)
         return try replay.run(progress, shouldStop)
       }
       if let report { return report }

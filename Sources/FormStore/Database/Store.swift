@@ -29,6 +29,8 @@ package final class Store {
 
   /// The key of the hash used by `unique`, once it has been read. It never changes.
   var knownHashKey: HashKey?
+  /// What the next transaction writes first.
+  var planned: (any PlannedWrites)?
 
   /// The identity of the file when it was opened.
   private let identity: FileIdentity

@@ -52,6 +52,7 @@ package final class WriteTransaction {
       try store.requireSameFile()
       knownEvents = try SealedEvent.lastNumber(db)
       if isBulk, table == nil { table = try BatchTable(db) }
+      try store.planned?.write(db)
     } catch {
       if !isOpen { ended(db) }
       throw error
@@ -65,6 +66,8 @@ package final class WriteTransaction {
     let events = try SealedEvent.fetch(db, after: knownEvents)
     try db.commit()
     isOpen = false
+    store.planned?.didCommit()
+    store.planned = nil
     store.announce(events)
     try checkReferences(db)
   }

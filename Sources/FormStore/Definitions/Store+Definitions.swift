@@ -26,7 +26,8 @@ extension Store {
   package func version(
     of kind: DefinitionKind, named name: String, number: Int? = nil
   ) throws(StoreError) -> StoredVersion? {
-    try read { db in try Self.version(db, kind, name: name, number: number) }
+    if let planned = plannedVersions?.version(kind, name, number) { return planned }
+    return try read { db in try Self.version(db, kind, name: name, number: number) }
   }
 
   /// Returns the id of the latest version of any definition. Later versions have larger ids.
@@ -36,7 +37,12 @@ extension Store {
 
   /// Returns the latest versions of all forms or rule sets, by name.
   package func latestVersions(of kind: DefinitionKind) throws(StoreError) -> [StoredVersion] {
-    try read { try Self.latestVersions($0, of: kind) }
+    let stored = try read { try Self.latestVersions($0, of: kind) }
+    guard let planned = plannedVersions?.planned.filter({ $0.kind == kind }).map(\.version) else {
+      return stored
+    }
+    let names = Set(planned.map(\.name))
+    return (stored.filter { !names.contains($0.name) } + planned).sorted { $0.name < $1.name }
   }
 
   static func latestVersions(_ db: Database, of kind: DefinitionKind) throws -> [StoredVersion] {
@@ -55,12 +61,13 @@ extension Store {
   package func allVersions(
     of kind: DefinitionKind, named name: String
   ) throws(StoreError) -> [StoredVersion] {
-    try read { db in
+    let stored = try read { db in
       try Row.fetchAll(
         db, sql: "\(Self.selectVersion) WHERE d.kind = ? AND d.name = ? ORDER BY v.number",
         arguments: [kind.rawValue, name]
       ).map(StoredVersion.init(row:))
     }
+    return stored + [plannedVersions?.version(kind, name, nil)].compactMap { $0 }
   }
 
   private static let selectVersion = """

@@ -21,15 +21,6 @@ package struct NewDefinition: Sendable {
   }
 }
 
-extension StoredVersion {
-  /// Creates the first version of a rule set that is not stored.
-  package init(_ new: NewDefinition, form: String) {
-    (id, definition, number, createdAt) = (0, 0, 1, "")
-    (name, content, digest) = (new.name, new.content, new.digest)
-    self.form = form
-  }
-}
-
 extension Store {
   /// Stores several definitions in one transaction.
   ///
@@ -51,7 +42,7 @@ extension Store {
     }
   }
 
-  private static func insert(
+  static func insert(
     _ db: Database, _ definition: NewDefinition, now: String, attribution: Attribution
   ) throws -> StoredVersion {
     let kind = definition.kind

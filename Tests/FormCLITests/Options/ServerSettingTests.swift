@@ -23,7 +23,7 @@ import Testing
         "--host", "::1", "--port", "1", "--open", "f", "--behind-proxy", "--param", "a=1",
         "--language", "de", "--messages", folder.path("xx.yaml"), "--log", "text",
       ] + limits)
-    let changed = Self.settings(try command.configuration(recorder))
+    let changed = Self.settings(try command.configuration(ServedDefinitions(recorder)))
     let equal = Self.settings(standard).filter { changed[$0.key] == $0.value }
     #expect(equal.keys.sorted() == [], "without an option")
   }

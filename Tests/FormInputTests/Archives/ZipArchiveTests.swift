@@ -40,6 +40,14 @@ import Testing
     #expect(message.contains(isRead ? "no header" : "more than 10000 entries"), "\(message)")
   }
 
+  /// Only the entries with content count.
+  @Test func emptyEntriesAreIgnored() {
+    for others in [[("b.txt", "")], [("b.csv", ""), ("c.json", "")]] {
+      #expect(message(StoredZip.bytes([("a.csv", "a\n1\n")] + others)) == nil)
+      #expect(message(StoredZip.bytes([("a.bin", "a\n1\n")] + others)) == nil)
+    }
+  }
+
   @Test func unsupportedEntriesAreReported() {
     let files = [("a.csv", "a\n1\n")]
     #expect(message(StoredZip.bytes(files, checksum: 1))?.contains("checksum") == true)
