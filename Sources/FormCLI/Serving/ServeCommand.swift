@@ -172,14 +172,18 @@ struct ServeCommand: VerboseCommand {
       }
     }
     var requestLog = log.map { RequestLog(format: $0, console: console) }
+    var deliveryTime = DispatchTime.now()
     while true {
       console.showNotes()
-      switch events.next(timeout: .seconds(1)) {
-      case nil: delivery.update()
-      case .committed:
-        // Under load, a commit follows another within a millisecond.
-        usleep(100_000)
+      if DispatchTime.now() >= deliveryTime {
         delivery.update()
+        // Other processes may have committed.
+        deliveryTime = .now() + .seconds(1)
+      }
+      switch events.next(until: deliveryTime) {
+      case nil: break
+      // Under load, a commit follows another within a millisecond.
+      case .committed: deliveryTime = min(deliveryTime, .now() + .milliseconds(100))
       case .note(let text): console.note(text)
       case .failed(let reason): console.printError("error: \(reason)")
       case .answered(let request, let time):

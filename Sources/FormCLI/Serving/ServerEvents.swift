@@ -8,7 +8,7 @@ import Synchronization
 final class ServerEvents: Sendable {
   enum Event: Sendable {
     case started(port: Int)
-    /// This process changed the store. Other processes' changes are found at the timeout.
+    /// This process changed the store.
     case committed
     /// A message for the log.
     case note(String)
@@ -19,7 +19,7 @@ final class ServerEvents: Sendable {
   }
 
   /// The number of events from which requests are not logged, because the output is blocked.
-  private static let maximum = 10_000
+  static let maximum = 10_000
 
   private let events = Mutex<[Event]>([])
   private let available = DispatchSemaphore(value: 0)
@@ -36,9 +36,9 @@ final class ServerEvents: Sendable {
     if isAdded { available.signal() }
   }
 
-  /// Waits for the next event. Returns nil at the timeout.
-  func next(timeout: DispatchTimeInterval) -> Event? {
-    if available.wait(timeout: .now() + timeout) == .timedOut { return nil }
+  /// Waits for the next event. Returns nil if there is none until a time.
+  func next(until time: DispatchTime) -> Event? {
+    if available.wait(timeout: time) == .timedOut { return nil }
     return events.withLock { $0.removeFirst() }
   }
 }

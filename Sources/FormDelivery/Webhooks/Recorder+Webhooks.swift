@@ -75,12 +75,12 @@ extension Recorder {
     if current.isEmpty { return [] }
     let deliveries = try mappingErrors { try store.activities([.webhookDelivery], latest: true) }
     let latest = Dictionary(deliveries.map { ($0.subject, $0) }, uniquingKeysWith: { $1 })
-    return current.compactMap { activity in
+    return try current.map { activity throws(RecorderError) in
       let detail = ActivityDetail(activity.detail)
       let last = latest[activity.id]
       let delivery = last.map { ActivityDetail($0.detail) }
       guard let url = detail.url, let key = detail.secret.flatMap({ Data(base64Encoded: $0) })
-      else { return nil }
+      else { throw .damaged("webhook \(activity.id) has no address or secret") }
       return Webhook(
         id: activity.id, url: url,
         events: Set((detail.events ?? []).compactMap(Webhook.Event.init)), form: detail.form,

@@ -97,7 +97,7 @@ package final class ImportWriter {
             """)
         try insert.execute()
         guard db.changesCount == batch.count,
-          batch.count == 0 || db.lastInsertedRowID == first + Int64(batch.count) - 1
+          db.lastInsertedRowID == first + Int64(batch.count) - 1
         else {
           throw StoreError.failed(path: store.path, reason: "a batch was not written completely")
         }

@@ -10,7 +10,7 @@ extension Store {
       arguments: [run]
     ) { row in
       guard row.integer(0) == Int64(blocks.count),
-        // A replay ends its blocks after whole batches.
+        // A block ends after a whole batch.
         (1...2 * Int64(BlockHasher.maximumRecords)).contains(row.integer(1))
       else {
         throw StoreError.damaged("a block of run \(run) is not at its position")

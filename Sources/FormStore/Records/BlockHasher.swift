@@ -4,11 +4,11 @@ import Foundation
 
 /// Computes the root of a hash tree over a block of a run's records.
 ///
-/// A block ends at a maximum number of records or bytes, whichever comes first. The leaf of a
+/// A block ends with the batch that reaches a number of records or bytes. The leaf of a
 /// record covers its text (`RecordLines`) and 16 random bytes of its own, so that the leaf cannot
 /// confirm a guess at its content.
 package struct BlockHasher: Sendable {
-  /// The maximum number of records in a block.
+  /// The number of records at which a block ends, and the maximum number of records in a batch.
   package static let maximumRecords = 1_000
   /// The number of bytes of cells at which a block ends.
   package static let maximumBytes = 2 << 20
@@ -33,10 +33,7 @@ package struct BlockHasher: Sendable {
   /// Whether the next record belongs to the next block.
   package var isFull: Bool { count >= Self.maximumRecords || byteCount >= Self.maximumBytes }
 
-  /// The number of records that still fit into the block.
-  package var room: Int { Self.maximumRecords - count }
-
-  /// Adds a batch, which must not extend beyond the end of the block.
+  /// Adds a batch to a block that is not full.
   ///
   /// - Parameter first: For a replay, the number added to the record index of each error to get
   ///   its submission. The lines of the batch are then the submissions.
