@@ -36,7 +36,7 @@ enum CompressionFormat: CaseIterable {
   }
 
   /// Whether the file begins with the header of LZMA alone (`.lzma`), which has no signature: the
-  /// usual properties, the size of the dictionary, 2ⁿ or 2ⁿ + 2ⁿ⁻¹, and the size of the content,
+  /// default properties, the size of the dictionary, 2ⁿ or 2ⁿ + 2ⁿ⁻¹, and the size of the content,
   /// which may be unknown. No text begins this way, because the last bytes are 0x00 or 0xFF.
   private static func isLZMA(_ start: [UInt8]) -> Bool {
     guard start.count > 13, start[0] == 0x5D else { return false }

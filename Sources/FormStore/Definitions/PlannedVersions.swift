@@ -15,7 +15,9 @@ struct PlannedVersions: PlannedWrites {
   func didCommit() { stored() }
 
   /// The planned version of a definition, or nil if there is none or it has another number.
-  func version(_ kind: DefinitionKind, _ name: String, _ number: Int?) -> StoredVersion? {
+  func version(
+    of kind: DefinitionKind, named name: String, number: Int? = nil
+  ) -> StoredVersion? {
     planned.first {
       $0.kind == kind && $0.version.name == name && $0.version.number == number ?? $0.version.number
     }?.version

@@ -26,7 +26,9 @@ extension Store {
   package func version(
     of kind: DefinitionKind, named name: String, number: Int? = nil
   ) throws(StoreError) -> StoredVersion? {
-    if let planned = plannedVersions?.version(kind, name, number) { return planned }
+    if let planned = plannedVersions?.version(of: kind, named: name, number: number) {
+      return planned
+    }
     return try read { db in try Self.version(db, kind, name: name, number: number) }
   }
 
@@ -67,7 +69,7 @@ extension Store {
         arguments: [kind.rawValue, name]
       ).map(StoredVersion.init(row:))
     }
-    return stored + [plannedVersions?.version(kind, name, nil)].compactMap { $0 }
+    return stored + [plannedVersions?.version(of: kind, named: name)].compactMap { $0 }
   }
 
   private static let selectVersion = """
