@@ -20,7 +20,7 @@ struct StoreBenchmarks {
       .appendingPathComponent("formrec-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let store = try Store(writingAt: folder.appendingPathComponent("benchmark.sqlite").path)
+    let store = try WritableStore(writingAt: folder.appendingPathComponent("benchmark.sqlite").path)
     let writer = try self.writer(store)
     let batch = Self.batch(errors: errors)
     let cost = try stopwatch.measure(operations: Self.records * Self.batches) {

@@ -103,7 +103,7 @@ public struct ExportedFile: Sendable, Equatable {
 
 extension ExportRequest {
   /// The copy in words, such as `open submissions of form people to open.csv, unmasked`.
-  func subject(_ destination: ExportDestination) -> String {
+  package func subject(_ destination: ExportDestination) -> String {
     var text = "\(scope.rawValue) submissions"
     for (name, value) in [
       ("form", selection.form), ("import", selection.importID.map(String.init)),

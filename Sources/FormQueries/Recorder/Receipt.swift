@@ -1,5 +1,5 @@
 package import FormRules
-import FormStore
+package import FormStore
 
 /// Evidence that nothing was altered up to an event: the head of the hash chain after the event.
 public struct Receipt: Sendable, Equatable {
@@ -31,7 +31,7 @@ public struct Receipt: Sendable, Equatable {
 
 extension Receipt {
   /// - Parameter path: The absolute path of the database.
-  init(_ event: SealedEvent, database path: String) {
+  package init(_ event: SealedEvent, database path: String) {
     self.init(
       event: event.number, at: event.at, head: event.head, store: event.store, database: path)
   }

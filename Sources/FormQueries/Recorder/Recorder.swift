@@ -5,7 +5,8 @@ import Foundation
 /// Applies definitions, judges and stores submissions, and queries the store. The entry point of
 /// the library.
 ///
-/// It contains no SQL and prints nothing. Each operation is an extension in a separate file.
+/// It contains no SQL and prints nothing. Each operation is an extension in a separate file: in
+/// this target those that only read the store, in FormRecorder those that change it.
 public struct Recorder: Sendable {
   /// The path of the store.
   public let database: String
@@ -46,19 +47,6 @@ public struct Recorder: Sendable {
     guard try hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
   }
 
-  /// Changes an existing store under the writer lock.
-  ///
-  /// - Parameter body: Called with the store and the current time.
-  package func changing<Result>(
-    _ attribution: Attribution, _ body: (Store, _ now: String) throws -> Result
-  ) throws(RecorderError) -> Result {
-    try requireDatabase()
-    let store = try storeForWriting(attribution)
-    return try mappingErrors {
-      try store.keepingLock { try body(store, try settings.now().description) }
-    }
-  }
-
   /// The store opened for reading, or nil if it does not exist.
   ///
   /// - Throws: `RecorderError` if it exists but cannot be read, as in `storeForReading()`.
@@ -81,42 +69,5 @@ public struct Recorder: Sendable {
   package func reading<Result>(_ body: (Store) throws -> Result) throws(RecorderError) -> Result {
     let store = try storeForReading()
     return try mappingErrors { try body(store) }
-  }
-
-  /// - Parameter attribution: The operator who changes the store, and the reason.
-  package func storeForWriting(
-    _ attribution: Attribution = .none
-  ) throws(RecorderError) -> Store {
-    try storeForWriting(attribution) { [self] in announce($0) }
-  }
-
-  /// - Parameter sealed: Called with the sealed events after each commit.
-  package func storeForWriting(
-    _ attribution: Attribution = .none, sealed: @escaping ([SealedEvent]) -> Void
-  ) throws(RecorderError) -> Store {
-    try attribution.requireStorable()
-    return try mappingErrors {
-      let migration = SchemaMigration(
-        now: try settings.now().description, attribution, readForm: { try $0.form() })
-      let store = try Store(
-        writingAt: database, wait: settings.wait, migration: migration, sealed: sealed)
-      if let upgrade = store.upgrade {
-        settings.note?(
-          RecorderNote(
-            "\(database): updated from schema \(upgrade.from) to \(upgrade.to); the content before is "
-              + "in \(upgrade.backup), which you may delete when you no longer need it"))
-      }
-      try store.requireViews(try store.latestForms())
-      UploadFolder.removeLeftovers(beside: database)
-      if let planned = settings.planned { try store.plan(planned) }
-      return store
-    }
-  }
-
-  /// Reports the events of a commit.
-  package func announce(_ events: [SealedEvent]) {
-    guard let sealed = settings.sealed, !events.isEmpty else { return }
-    let path = InputFile(database)?.canonicalPath ?? database
-    sealed(events.map { Receipt($0, database: path) })
   }
 }

@@ -59,7 +59,7 @@ extension Recorder {
 
   /// Applies definitions to a store that is already open.
   func apply(
-    _ definitions: DefinitionSet, _ attribution: Attribution, to store: Store
+    _ definitions: DefinitionSet, _ attribution: Attribution, to store: WritableStore
   ) throws(RecorderError) -> [AppliedDefinition] {
     let plan = try plan(definitions, in: store)
     var applied = plan.applied
@@ -93,7 +93,7 @@ extension Recorder {
   }
 
   /// Lets an open store use definitions as if they were applied. Its first transaction stores them.
-  func plan(
+  func planDefinitions(
     _ definitions: DefinitionSet, _ attribution: Attribution, for store: Store
   ) throws(RecorderError) -> [AppliedDefinition] {
     let plan = try plan(definitions, in: store)

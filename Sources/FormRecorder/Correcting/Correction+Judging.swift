@@ -147,7 +147,7 @@ extension Correction {
     start.now = RunClock(now, in: bound.plan.form.zone).description
     (start.parameters, start.scenario) = (group.key.parameters, group.key.scenario)
     start.knownEvent = try store.lastEvent()
-    return try ImportWriter(store, start, importStart: importStart, in: transaction)
+    return ImportWriter(transaction.store, start, importStart: importStart, in: transaction)
   }
 }
 

@@ -85,7 +85,7 @@ struct Correction {
     try store.snapshot { try selectCandidates() }
     let correctsAccepted = candidates.contains { $0.chain.isRejected == false }
     candidates = []
-    let transaction = try request.isDryRun ? nil : WriteTransaction(store, isBulk: true)
+    let transaction = (store as? WritableStore).map { WriteTransaction($0, isBulk: true) }
     defer { transaction?.rollback() }
     for group in groups.all {
       try events.throwIfStopped(request.path)

@@ -37,7 +37,7 @@ extension Recorder {
           return report
         }
         if let report {
-          if !request.isDryRun, !report.isRefused { try store.storePlannedDefinitions() }
+          if !report.isRefused { try (store as? WritableStore)?.storePlannedDefinitions() }
           return report
         }
         // No lock is held while services are requested.

@@ -7,7 +7,7 @@ import Foundation
 /// written as one import in one transaction.
 struct ExternalRunImport {
   let recorder: Recorder
-  let store: Store
+  let store: WritableStore
   let definitions: DefinitionSet
   let bound: BoundRules
   let manifest: ExternalRunManifest
@@ -237,7 +237,7 @@ struct ExternalRunImport {
       importStart.fileName = URL(fileURLWithPath: file.name).lastPathComponent
       (importStart.source, importStart.batch) = (manifest.source, request.batch)
       importStart.externalRun = file.whole(manifest)
-      return try ImportWriter(store, start, importStart: importStart)
+      return ImportWriter(store, start, importStart: importStart)
     }
   }
 

@@ -6,7 +6,7 @@ import Foundation
 /// Decides whether an import starts from the beginning or resumes an unfinished import of the same
 /// file. If another process is importing the file, it waits.
 struct ImportResumption {
-  let store: Store
+  let store: WritableStore
   let file: InputFile
   let request: ImportRequest
   let conditions: ImportConditions

@@ -9,7 +9,7 @@ struct Importer {
   let recorder: Recorder
   let request: ImportRequest
   let bound: BoundRules
-  let store: Store
+  let store: WritableStore
   let events: ImportEvents
   private let startedAt: String
   private let conditions: ImportConditions
@@ -30,7 +30,7 @@ struct Importer {
   }
 
   init(
-    _ recorder: Recorder, _ request: ImportRequest, bound: BoundRules, in store: Store,
+    _ recorder: Recorder, _ request: ImportRequest, bound: BoundRules, in store: WritableStore,
     events: ImportEvents
   ) throws(RecorderError) {
     self.recorder = recorder
@@ -118,7 +118,7 @@ struct Importer {
         .importNonatomically)
     }
     let columns = pass.session.input.mapping.storedColumns
-    let writer = try writer(of: input, pass, resuming: unfinished)
+    let writer = writer(of: input, pass, resuming: unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
       try StoredPrefix(
         unfinished, of: bound.plan, program: recorder.settings.program, database: recorder.database)
@@ -141,24 +141,21 @@ struct Importer {
 
   private func writer(
     of input: Input, _ pass: InputPass, resuming unfinished: UnfinishedImport?
-  ) throws(RecorderError) -> ImportWriter {
-    try mappingErrors {
-      var start = RunStart(
-        kind: .import, bound: bound, attribution: request.attribution,
-        program: recorder.settings.program, startedAt: startedAt)
-      (start.now, start.knownEvent) = (pass.clock.description, pass.knownEvent)
-      (start.parameters, start.scenario) = (request.parameters.sortedJSON, request.scenario)
-      var importStart = ImportStart(
-        input.file == nil ? .stream : .file, of: request.path, pass.session.input.detected,
-        columns: pass.session.input.mapping.storedColumns)
-      importStart.fingerprint = input.fingerprint
-      importStart.path = input.file?.canonicalPath
-      importStart.allowsReimport = request.allowsReimport
-      (importStart.source, importStart.batch) = (request.source, request.batch)
-      importStart.options = conditions.options
-      guard let unfinished else { return try ImportWriter(store, start, importStart: importStart) }
-      return try ImportWriter(store, start, importStart: importStart, resuming: unfinished)
-    }
+  ) -> ImportWriter {
+    var start = RunStart(
+      kind: .import, bound: bound, attribution: request.attribution,
+      program: recorder.settings.program, startedAt: startedAt)
+    (start.now, start.knownEvent) = (pass.clock.description, pass.knownEvent)
+    (start.parameters, start.scenario) = (request.parameters.sortedJSON, request.scenario)
+    var importStart = ImportStart(
+      input.file == nil ? .stream : .file, of: request.path, pass.session.input.detected,
+      columns: pass.session.input.mapping.storedColumns)
+    importStart.fingerprint = input.fingerprint
+    importStart.path = input.file?.canonicalPath
+    importStart.allowsReimport = request.allowsReimport
+    (importStart.source, importStart.batch) = (request.source, request.batch)
+    importStart.options = conditions.options
+    return ImportWriter(store, start, importStart: importStart, resuming: unfinished)
   }
 
   private func finish(

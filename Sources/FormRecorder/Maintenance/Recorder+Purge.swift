@@ -145,7 +145,7 @@ extension Recorder {
           correctionsLeft: chosen.correctionsLeft,
           quotesErased: erased.count, quotingErrors: quotes.count - erased.count)
         report.copies = store.upgradeBackups
-        if request.isDryRun { return report }
+        guard let store = store as? WritableStore else { return report }
         try chosen.requireWhole()
         let uploads = SubmittedFiles(database: database)
         let files = try uploads.names(in: store, chosen.ids)

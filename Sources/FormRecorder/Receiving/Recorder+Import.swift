@@ -14,7 +14,7 @@ import Foundation
 /// A session must be used by only one thread.
 public struct ImportSession {
   fileprivate let recorder: Recorder
-  fileprivate let store: Store
+  fileprivate let store: WritableStore
   /// What is new among the definitions. The first import that is stored stores them with it.
   public let applied: [AppliedDefinition]
 
@@ -69,12 +69,12 @@ extension Recorder {
     return ImportSession(
       recorder: self, store: store,
       applied: try definitions.map { definitions throws(RecorderError) in
-        try plan(definitions, attribution, for: store)
+        try planDefinitions(definitions, attribution, for: store)
       } ?? [])
   }
 
   fileprivate func importFile(
-    _ request: ImportRequest, _ events: ImportEvents, into store: Store
+    _ request: ImportRequest, _ events: ImportEvents, into store: WritableStore
   ) throws(RecorderError) -> ImportReport {
     try request.attribution.requireStorable()
     try require(request.chunk, in: ImportRequest.chunks, "chunk")

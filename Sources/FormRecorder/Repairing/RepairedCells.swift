@@ -116,7 +116,7 @@ struct RepairedCells {
     var found: [(Repair.Change, [(submission: Int64, text: String)])] = []
     for repair in request.repair.map({ [$0] }) ?? Repair.Change.textual + [.nearest] {
       let texts = cells.compactMap { cell in
-        repair.text(cell.text, of: type, nearest: repair == .nearest ? nearest(cell) : nil)
+        repair.repaired(cell.text, of: type, nearest: repair == .nearest ? nearest(cell) : nil)
           .map { (cell.submission, $0) }
       }
       let isKnown = found.contains { before in

@@ -33,6 +33,7 @@ struct Replay {
   var reusableSession: StoredSession?
 
   /// - Parameters:
+  ///   - store: Open for reading in a dry run.
   ///   - services: The answers of services, or nil if no rule needs any.
   ///   - isAlone: Whether no other process can write during the replay.
   init(
@@ -50,7 +51,7 @@ struct Replay {
     start.now = try request.requiredClock(bound.plan.form)?.description
     start.parameters = request.parametersJSON
     writer = try mappingErrors { [start] in
-      let writer = request.isDryRun ? nil : try ReplayWriter(store, start)
+      let writer = (store as? WritableStore).map { ReplayWriter($0, start) }
       if isAlone { try writer?.begin() }
       return writer
     }

@@ -70,7 +70,7 @@ extension Recorder {
     let attribution = try Attribution(
       requiredBy: request.by, reason: request.reason, for: "a retraction")
     return try changing(attribution) { store, _ in
-      let transaction = try WriteTransaction(store, isBulk: true)
+      let transaction = WriteTransaction(store, isBulk: true)
       defer { transaction.rollback() }
       let change = request.isUndo ? reinstate : withdraw
       var report = try change(request, store, attribution, transaction)
@@ -83,7 +83,7 @@ extension Recorder {
   }
 
   private func withdraw(
-    _ request: RetractRequest, in store: Store, _ attribution: Attribution,
+    _ request: RetractRequest, in store: WritableStore, _ attribution: Attribution,
     transaction: WriteTransaction
   ) throws -> RetractReport {
     let imports = try retractable(request, in: store)
@@ -97,7 +97,7 @@ extension Recorder {
   }
 
   private func reinstate(
-    _ request: RetractRequest, in store: Store, _ attribution: Attribution,
+    _ request: RetractRequest, in store: WritableStore, _ attribution: Attribution,
     transaction: WriteTransaction
   ) throws -> RetractReport {
     try requireKind(of: request, in: store)

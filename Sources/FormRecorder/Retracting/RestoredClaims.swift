@@ -3,9 +3,9 @@ import FormStore
 
 /// Adds the keys under rules `unique: ever` of accepted submissions that are in effect again.
 struct RestoredClaims {
-  private let store: Store
+  private let store: WritableStore
 
-  init(_ store: Store) { self.store = store }
+  init(_ store: WritableStore) { self.store = store }
 
   /// - Parameter restored: The submissions, in ascending order.
   func add(_ restored: [ClosedRange<Int64>], in transaction: WriteTransaction) throws {

@@ -7,7 +7,7 @@ import FormStore
 struct SubmissionJudge {
   private let pass: SubmissionPass
   private let bound: BoundRules
-  private let store: Store
+  private let store: WritableStore
   private let clock: RunClock
   private let start: IntakeStart
   private let setup: JudgingSetup
@@ -20,7 +20,7 @@ struct SubmissionJudge {
   /// - Parameter setup: Includes the answers of services that are known, if the plan needs any.
   init(
     _ recorder: Recorder, _ pass: SubmissionPass, setup: JudgingSetup, bound: BoundRules,
-    in store: Store
+    in store: WritableStore
   ) throws(RecorderError) {
     for request in pass.requests { try request.requireStorable() }
     let request = pass.requests[0]

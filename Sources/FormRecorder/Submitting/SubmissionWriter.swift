@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Only one thread uses it at a time.
 final class SubmissionWriter {
-  private let store: Store
+  private let store: WritableStore
   /// The events that the last transaction sealed.
   private let sealed = SealedEvents()
   /// The plans by form and rules.
@@ -39,7 +39,7 @@ final class SubmissionWriter {
     _ calls: [SubmitCall], _ recorder: Recorder
   ) throws(RecorderError) -> [SubmissionQueue.Result] {
     defer { recorder.announce(sealed.removeAll()) }
-    store.lock?.letOthersPass()
+    store.lock.letOthersPass()
     return try mappingErrors {
       try store.transaction {
         try requireCurrentPlans()

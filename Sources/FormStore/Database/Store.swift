@@ -3,12 +3,12 @@ import Foundation
 package import GRDB
 import GRDBSQLite
 
-/// A store file that is open for reading or writing.
+/// A store file that is open for reading. `WritableStore` can also change it.
 ///
 /// This target contains all SQL of the program.
 ///
 /// Not Sendable: only one thread may use it at a time.
-package final class Store {
+package class Store {
   /// The largest valid id or count. Sums and differences of such numbers never overflow.
   package static let largestNumber = Row.largestNumber
 
@@ -17,15 +17,9 @@ package final class Store {
 
   /// The path of the file.
   package let path: String
-  /// The writer lock, or nil if the store was opened for reading.
-  package let lock: WriterLock?
-  /// The time that a writer waits for another one, in seconds.
+  /// The time to wait for another process, in seconds.
   package let wait: Double
   let queue: DatabaseQueue
-  /// The migration of the schema when the store was opened, or nil if there was none.
-  package internal(set) var upgrade: StoreUpgrade?
-  /// Called with the sealed events after each commit that sealed any.
-  private let sealed: (([SealedEvent]) -> Void)?
 
   /// The key of the hash used by `unique`, once it has been read. It never changes.
   var knownHashKey: HashKey?
@@ -36,6 +30,10 @@ package final class Store {
   private let identity: FileIdentity
   /// Interrupts queries. See `interrupt(when:)`.
   var interruption: Interruption?
+
+  init(_ queue: DatabaseQueue, at path: String, identity: FileIdentity, wait: Double) {
+    (self.queue, self.path, self.identity, self.wait) = (queue, path, identity, wait)
+  }
 
   deinit {
     // Closing the connection may execute statements.
@@ -58,23 +56,20 @@ package final class Store {
   ///   - wait: The time to wait for a program that locks the whole database, in seconds.
   ///   - acceptsOutdated: Whether to open a store with the schema of an earlier version, of which
   ///     only the events can be read.
-  package init(
+  package convenience init(
     readingAt path: String, wait: Double = 10, acceptsOutdated: Bool = false
   ) throws(StoreError) {
-    self.path = path
     let wait = Self.limited(wait)
-    self.wait = wait
-    lock = nil
-    sealed = nil
     guard try StoreFile.check(path) else { throw .missing(path: path) }
-    identity = try StoreFile.identity(path)
+    let identity = try StoreFile.identity(path)
     do {
-      queue = try Self.openForReading(path, wait)
+      let queue = try Self.openForReading(path, wait)
       try queue.inDatabase {
         try StoreFile.checkHeader(of: $0, path: path, acceptsOutdated: acceptsOutdated)
       }
       // Again, because SQLite has opened the files only now.
       try StoreFile.checkCompanions(of: path)
+      self.init(queue, at: path, identity: identity, wait: wait)
     } catch {
       let error = StoreError(error, path: path)
       // SQLite does not distinguish a file system without locks from a locked file.
@@ -86,7 +81,7 @@ package final class Store {
   }
 
   /// The nearest timeout that SQLite and the clock can represent, in seconds.
-  private static func limited(_ wait: Double) -> Double {
+  static func limited(_ wait: Double) -> Double {
     wait.isNaN ? 0 : min(max(wait, 0), 1_000_000)
   }
 
@@ -114,103 +109,6 @@ package final class Store {
     }
   }
 
-  /// Opens a file for writing, which `init(writingAt:)` does for a store.
-  ///
-  /// Creates it if it does not exist.
-  ///
-  /// - Parameters:
-  ///   - wait: The time to wait for another writer, in seconds.
-  ///   - sealed: Called with the sealed events after each commit that sealed any.
-  ///   - fill: Fills the database of a new file.
-  ///   - prepare: Prepares the database for use. Gets the lock of the file, and whether it is new;
-  ///     returns the sealed events.
-  init(
-    _ path: String, wait: Double, sealed: (([SealedEvent]) -> Void)?,
-    fill: (Database) throws -> Void,
-    prepare: (Database, _ lock: WriterLock, _ isNew: Bool) throws -> [SealedEvent]
-  ) throws(StoreError) {
-    self.path = path
-    let wait = Self.limited(wait)
-    self.wait = wait
-    self.sealed = sealed
-    // A file of another program gets no lock file, and its WAL is not checkpointed, which a writing
-    // connection does when it is closed.
-    if try StoreFile.check(path) { try Self.refuseForeign(path, wait) }
-    let lock = try WriterLock(database: path)
-    self.lock = lock
-    try lock.acquire(wait: wait)
-    defer { lock.release() }
-    let configuration = Self.configuration(readonly: false, wait)
-    do {
-      // Checked under the lock, because another process may have created the file in the meantime.
-      TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
-      let isNew = try !StoreFile.check(path)
-      if isNew { try StoreFile.create(path) { try Self.fill($0, wait, fill: fill) } }
-      identity = try StoreFile.identity(path)
-      queue = try DatabaseQueue(path: path, configuration: configuration)
-      let events = try queue.inDatabase { db in
-        try StoreFile.checkHeader(of: db, path: path, acceptsOutdated: true)
-        try Self.switchToWAL(db, path)
-        // Again, because SQLite has opened the files only now.
-        try StoreFile.checkCompanions(of: path)
-        return try prepare(db, lock, isNew)
-      }
-      announce(events)
-    } catch {
-      throw StoreError(error, path: path)
-    }
-  }
-
-  /// Throws an error, without writing, if the file is not a database or belongs to another program.
-  private static func refuseForeign(_ path: String, _ wait: Double) throws(StoreError) {
-    do {
-      // Reads the file as is, without locks. The header of a store is always in the file itself,
-      // regardless of the content of the WAL.
-      let probe = try DatabaseQueue(
-        path: StoreFile.immutableURI(path), configuration: configuration(readonly: true, wait))
-      try probe.inDatabase {
-        try StoreFile.checkHeader(of: $0, path: path, acceptsOutdated: true)
-      }
-    } catch let error as StoreError {
-      throw error
-    } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_NOTADB {
-      throw StoreError(error, path: path)
-    } catch {
-      // Another process may be writing. The check under the lock reports the problem.
-    }
-  }
-
-  /// Reports the committed events.
-  func announce(_ events: [SealedEvent]) {
-    if !events.isEmpty { sealed?(events) }
-  }
-
-  /// Fills the database of a new store.
-  ///
-  /// Switches it to WAL mode and writes all of its content into the file before the file becomes
-  /// visible. Switching writes a rollback journal. If the process were killed while the journal
-  /// exists, no reader could open the store.
-  private static func fill(
-    _ path: String, _ wait: Double, fill: (Database) throws -> Void
-  ) throws {
-    let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, wait))
-    try queue.inDatabase { db in
-      try fill(db)
-      try switchToWAL(db, path)
-    }
-    try queue.close()
-  }
-
-  /// Switches the database to WAL mode, unless it already is.
-  ///
-  /// GRDB's own function commits a schema change whenever a database is opened, and sets
-  /// `synchronous` to NORMAL, under which a power failure loses acknowledged commits.
-  private static func switchToWAL(_ db: Database, _ path: String) throws {
-    guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
-      throw StoreError.unusable(path: path, reason: "WAL mode is not available")
-    }
-  }
-
   /// Whether the path still refers to the open file.
   package var isSameFile: Bool { (try? requireSameFile()) != nil }
 
@@ -229,15 +127,9 @@ package final class Store {
           : "the database was deleted, moved or replaced during a write; uncommitted changes "
             + "were lost")
     }
-    guard lock?.isReplaced != true else {
-      throw .failed(
-        path: path,
-        reason: "its lock file was deleted or replaced during a write, so another "
-          + "process may write at the same time; run the command again")
-    }
   }
 
-  private static func configuration(readonly: Bool, _ wait: Double) -> Configuration {
+  static func configuration(readonly: Bool, _ wait: Double) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readonly
     configuration.journalMode = .default
@@ -304,6 +196,13 @@ package final class Store {
     }
   }
 
+  /// Runs a body. A store that is open for writing keeps other writers waiting meanwhile.
+  package func keepingLock<Result>(_ body: () throws -> Result) throws -> Result { try body() }
+
+  /// Whether a transaction is open. SQLite ends a transaction by itself after some errors, such as
+  /// a full disk.
+  package var isInTransaction: Bool { queue.inDatabase { $0.isInsideTransaction } }
+
   /// Runs a body. All of its reads see the state of the store at the first read, or that of the
   /// transaction that is open.
   ///
@@ -314,23 +213,5 @@ package final class Store {
     // A transaction that only reads has nothing to roll back.
     defer { queue.inDatabase { try? $0.rollback() } }
     return try body()
-  }
-
-  /// Checkpoints the WAL into the database file, under the writer lock.
-  ///
-  /// Call it at the end of a command that writes. Failure is harmless. Does not wait for readers,
-  /// because a replicator reads all the time, and other writers wait for the lock.
-  package func checkpoint() {
-    // Another process that holds the lock checkpoints when it ends.
-    guard let lock, (try? lock.acquire(wait: 0)) != nil else { return }
-    defer { lock.release() }
-    // Ignored are readers that hold the WAL (SQLITE_BUSY) and errors of the disk: the commit is
-    // complete in the WAL, and the next command that reads or writes reports a lasting error.
-    _ = try? queue.inDatabase { db in
-      try db.execute(sql: "PRAGMA busy_timeout = 0")
-      let result = Result { try db.checkpoint(.truncate) }
-      try db.execute(sql: "PRAGMA busy_timeout = \(Int(wait * 1_000))")
-      return try result.get()
-    }
   }
 }

@@ -1,13 +1,12 @@
 import GRDB
 
-/// A write transaction that spans several calls, under the writer lock.
+/// A write transaction that spans several calls, under the writer store.lock.
 ///
 /// It can contain several imports.
 ///
 /// After a failure, the transaction is rolled back and the lock is released.
 package final class WriteTransaction {
-  let store: Store
-  private let lock: WriterLock
+  package let store: WritableStore
   /// Whether the transaction writes whole batches, like imports and replays.
   private let isBulk: Bool
   /// Whether the transaction has begun.
@@ -16,12 +15,8 @@ package final class WriteTransaction {
   /// The number of the last event before the transaction.
   private var knownEvents: Int64 = 0
 
-  package init(_ store: Store, isBulk: Bool) throws(StoreError) {
-    guard let lock = store.lock else {
-      throw .unusable(path: store.path, reason: "the database was opened read-only")
-    }
+  package init(_ store: WritableStore, isBulk: Bool) {
     self.store = store
-    self.lock = lock
     self.isBulk = isBulk
   }
 
@@ -43,7 +38,7 @@ package final class WriteTransaction {
   ///   again.
   func begin(_ db: Database) throws -> Bool {
     guard !isOpen else { return false }
-    try lock.acquire(wait: store.wait)
+    try store.lock.acquire(wait: store.wait)
     do {
       // References are valid by construction, and checking each one costs a tenth of an import.
       if isBulk { try db.execute(sql: "PRAGMA foreign_keys = OFF") }
@@ -60,7 +55,7 @@ package final class WriteTransaction {
     return true
   }
 
-  /// Commits. When this returns, the data is on disk. Does not release the lock.
+  /// Commits. When this returns, the data is on disk. Does not release the store.lock.
   func commit(_ db: Database) throws {
     try store.requireSameFile()
     let events = try SealedEvent.fetch(db, after: knownEvents)
@@ -72,7 +67,7 @@ package final class WriteTransaction {
     try checkReferences(db)
   }
 
-  /// Commits the writes, if there are any, and releases the lock.
+  /// Commits the writes, if there are any, and releases the store.lock.
   package func commit() throws(StoreError) {
     guard isOpen else { return }
     try perform(commit)
@@ -88,14 +83,14 @@ package final class WriteTransaction {
   }
 
   /// Lets waiting writers acquire the lock, then acquires it again.
-  func yield() throws(StoreError) { try lock.yieldToOthers(wait: store.wait) }
+  func yield() throws(StoreError) { try store.lock.yieldToOthers(wait: store.wait) }
 
-  /// Releases the lock.
-  func release() { lock.release() }
+  /// Releases the store.lock.
+  func release() { store.lock.release() }
 
   /// Discards uncommitted writes.
   package func rollback() {
-    guard isOpen else { return lock.release() }
+    guard isOpen else { return store.lock.release() }
     isOpen = false
     store.queue.inDatabase { db in
       // A failed commit may already have rolled back.
@@ -107,7 +102,7 @@ package final class WriteTransaction {
   private func ended(_ db: Database) {
     // After a failed rollback, SQLite refuses the next transaction anyway.
     try? checkReferences(db)
-    lock.release()
+    store.lock.release()
   }
 
   private func checkReferences(_ db: Database) throws {

@@ -42,6 +42,37 @@ extension Store {
     }
   }
 
+  /// Returns the decisions about a submission, oldest first.
+  package func decisions(of submission: Int64) throws(StoreError) -> [StoredDecision] {
+    try read { db in
+      var decisions: [(id: Int64, decision: StoredDecision)] = []
+      for row in try Row.fetchAll(
+        db,
+        sql: """
+          SELECT x.id, x.kind, d.rule, e.reason, e."by", e.at FROM decided d
+          JOIN decision x ON x.id = d.decision
+          JOIN event e ON e.kind = 'decision' AND e.subject = x.id
+          WHERE d.submission = ? ORDER BY x.id, d.rule
+          """,
+        arguments: [submission])
+      {
+        if let last = decisions.last, try last.id == row[0] {
+          decisions[decisions.count - 1].decision.rules.append(try row[2])
+        } else {
+          decisions.append(
+            (
+              try row[0],
+              try StoredDecision(
+                kind: row[1], rules: [row[2]], reason: row[3], by: row[4], at: row[5])
+            ))
+        }
+      }
+      return decisions.map(\.decision)
+    }
+  }
+}
+
+extension WritableStore {
   /// Records and seals a decision about failures.
   ///
   /// The caller must hold the writer lock since it looked up the failures.
@@ -71,35 +102,6 @@ extension Store {
       let head = try Ledger.append(
         db, .decision, subject: decision, at: at, attribution: attribution)
       return (decision, head.hexadecimal)
-    }
-  }
-
-  /// Returns the decisions about a submission, oldest first.
-  package func decisions(of submission: Int64) throws(StoreError) -> [StoredDecision] {
-    try read { db in
-      var decisions: [(id: Int64, decision: StoredDecision)] = []
-      for row in try Row.fetchAll(
-        db,
-        sql: """
-          SELECT x.id, x.kind, d.rule, e.reason, e."by", e.at FROM decided d
-          JOIN decision x ON x.id = d.decision
-          JOIN event e ON e.kind = 'decision' AND e.subject = x.id
-          WHERE d.submission = ? ORDER BY x.id, d.rule
-          """,
-        arguments: [submission])
-      {
-        if let last = decisions.last, try last.id == row[0] {
-          decisions[decisions.count - 1].decision.rules.append(try row[2])
-        } else {
-          decisions.append(
-            (
-              try row[0],
-              try StoredDecision(
-                kind: row[1], rules: [row[2]], reason: row[3], by: row[4], at: row[5])
-            ))
-        }
-      }
-      return decisions.map(\.decision)
     }
   }
 }

@@ -33,7 +33,7 @@ enum Discard {
   }
 }
 
-extension Store {
+extension WritableStore {
   /// Discards an unfinished import.
   ///
   /// - Returns: The number of its records, and the head of the chain.
@@ -48,7 +48,7 @@ extension Store {
     guard summary.state == .unfinished else {
       throw .notUnfinished(importID: importID, state: summary.state)
     }
-    guard let lock, try lock.lock(summary.lockKey) else {
+    guard try lock.lock(summary.lockKey) else {
       throw .busy(path: path, process: summary.process, importID: importID)
     }
     defer { lock.unlock(summary.lockKey) }

@@ -20,7 +20,7 @@ package final class ImportWriter {
   /// The number of distinct record keys, once the import has finished.
   package private(set) var recordKeys = 0
 
-  private let store: Store
+  private let store: WritableStore
   let transaction: WriteTransaction
   let start: RunStart
   private let importStart: ImportStart
@@ -51,32 +51,25 @@ package final class ImportWriter {
   /// The plan's rules.
   var rules: [PlanRule] { start.plan.rules }
 
-  /// Starts an import.
+  /// Starts an import, or resumes an interrupted one.
   ///
   /// - Parameter whole: A transaction that contains the import, or nil for separate transactions.
   package init(
-    _ store: Store, _ start: RunStart, importStart: ImportStart, in whole: WriteTransaction? = nil
-  ) throws(StoreError) {
+    _ store: WritableStore, _ start: RunStart, importStart: ImportStart,
+    in whole: WriteTransaction? = nil, resuming unfinished: UnfinishedImport? = nil
+  ) {
     self.store = store
     isPart = whole != nil
-    transaction = if let whole { whole } else { try WriteTransaction(store, isBulk: true) }
+    transaction = whole ?? WriteTransaction(store, isBulk: true)
     self.start = start
     self.importStart = importStart
     rejects = start.plan.rules.map(\.severity.rejects)
     keys = KeyBuffer(start)
-  }
-
-  /// Resumes an interrupted import.
-  package convenience init(
-    _ store: Store, _ start: RunStart, importStart: ImportStart,
-    resuming unfinished: UnfinishedImport
-  ) throws(StoreError) {
-    try self.init(store, start, importStart: importStart)
-    importID = unfinished.importID
-    run = unfinished.run
-    plan = unfinished.plan
-    columns = unfinished.columns
-    progress = ImportProgress(unfinished)
+    if let unfinished {
+      (importID, run, plan) = (unfinished.importID, unfinished.run, unfinished.plan)
+      columns = unfinished.columns
+      progress = ImportProgress(unfinished)
+    }
   }
 
   /// Writes a batch of submissions with their errors.
@@ -164,7 +157,7 @@ package final class ImportWriter {
   }
 
   private func insertStart(_ db: Database) throws {
-    plan = try Store.planID(db, start)
+    plan = try WritableStore.planID(db, start)
     try db.execute(
       sql: """
         INSERT INTO import (form, kind, file_name, path, size, beginning, number, again, source,
@@ -186,7 +179,7 @@ package final class ImportWriter {
       db, .import, subject: importID, at: start.startedAt, attribution: start.attribution)
     try insert(importStart.columns, db)
     if importStart.kind == .stream {
-      try store.lock?.lock(FileFingerprint.key(ofStream: importID))
+      try store.lock.lock(FileFingerprint.key(ofStream: importID))
     }
   }
 

@@ -180,20 +180,22 @@ extension Store {
         conditions: ImportConditions(row: row))
     }
   }
+}
 
+extension WritableStore {
   /// Locks the fingerprint of an import until `release`. Returns false if another process holds it.
   package func reserve(_ fingerprint: FileFingerprint) throws(StoreError) -> Bool {
-    try lock?.lock(fingerprint.key) ?? false
+    try lock.lock(fingerprint.key)
   }
 
   /// Locks the import of a stream. Returns false if another process is writing it.
   package func reserve(stream importID: Int64) throws(StoreError) -> Bool {
-    try lock?.lock(FileFingerprint.key(ofStream: importID)) ?? false
+    try lock.lock(FileFingerprint.key(ofStream: importID))
   }
 
-  package func release(_ fingerprint: FileFingerprint) { lock?.unlock(fingerprint.key) }
+  package func release(_ fingerprint: FileFingerprint) { lock.unlock(fingerprint.key) }
 
   package func release(stream importID: Int64) {
-    lock?.unlock(FileFingerprint.key(ofStream: importID))
+    lock.unlock(FileFingerprint.key(ofStream: importID))
   }
 }

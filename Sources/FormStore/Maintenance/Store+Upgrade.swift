@@ -29,7 +29,7 @@ extension Store {
     // Closed at once, so that its content is complete.
     var migration = SchemaMigration(readForm: readForm)
     migration.keepsCopy = false
-    _ = try Store(writingAt: file.path, migration: migration)
+    _ = try WritableStore(writingAt: file.path, migration: migration)
     return file
   }
 

@@ -2,6 +2,15 @@ import FormBytes
 import GRDB
 
 extension Store {
+  /// The size of the database file, in bytes.
+  package func fileSize() throws(StoreError) -> Int {
+    try read { db in
+      try db.number(sql: "PRAGMA page_size") * db.number(sql: "PRAGMA page_count")
+    }
+  }
+}
+
+extension WritableStore {
   /// Erases purged cells from the file and the files next to it: empties the WAL, and overwrites
   /// the remains of rows in the unallocated space of pages.
   ///
@@ -11,7 +20,6 @@ extension Store {
   ///   - compacts: Whether to rewrite the file as well, without free pages. Requires disk space for
   ///     two more copies.
   package func eraseTraces(lastPurgeOnly: Bool, compacts: Bool) throws(StoreError) {
-    guard let lock else { return }
     try lock.acquire(wait: wait)
     defer { lock.release() }
     do {
@@ -82,12 +90,5 @@ extension Store {
     }
     try db.execute(sql: "VACUUM")
     try db.checkpoint(.truncate)
-  }
-
-  /// The size of the database file, in bytes.
-  package func fileSize() throws(StoreError) -> Int {
-    try read { db in
-      try db.number(sql: "PRAGMA page_size") * db.number(sql: "PRAGMA page_count")
-    }
   }
 }

@@ -8,7 +8,7 @@ package final class ReplayWriter {
   /// The run's id, once its first transaction has begun.
   package private(set) var run: Int64 = 0
 
-  private let store: Store
+  private let store: WritableStore
   private let transaction: WriteTransaction
   private let start: RunStart
   private var plan: Int64 = 0
@@ -19,9 +19,9 @@ package final class ReplayWriter {
   private var covered: ClosedRange<Int64>?
 
   /// Starts a replay.
-  package init(_ store: Store, _ start: RunStart) throws(StoreError) {
+  package init(_ store: WritableStore, _ start: RunStart) {
     self.store = store
-    transaction = try WriteTransaction(store, isBulk: true)
+    transaction = WriteTransaction(store, isBulk: true)
     self.start = start
   }
 
@@ -39,9 +39,9 @@ package final class ReplayWriter {
       if isThere == true { return }
       throw StoreError.failed(path: store.path, reason: "the replay was removed by another process")
     }
-    plan = try Store.planID(db, start)
+    plan = try WritableStore.planID(db, start)
     run = try start.insert(db, plan: plan, importID: nil)
-    try store.lock?.lock(Self.key(of: run))
+    try store.lock.lock(Self.key(of: run))
   }
 
   /// Writes the errors of a batch.
@@ -122,7 +122,7 @@ package final class ReplayWriter {
   /// Discards uncommitted writes. The next writer deletes the committed ones.
   package func rollback() {
     transaction.rollback()
-    store.lock?.unlock(Self.key(of: run))
+    store.lock.unlock(Self.key(of: run))
   }
 
   /// Finishes the replay.
@@ -159,7 +159,7 @@ package final class ReplayWriter {
       try transaction.commit(db)
       return head
     }
-    store.lock?.unlock(Self.key(of: run))
+    store.lock.unlock(Self.key(of: run))
     transaction.release()
     store.checkpoint()
     return head?.hexadecimal
@@ -178,7 +178,7 @@ package final class ReplayWriter {
   }
 }
 
-extension Store {
+extension WritableStore {
   /// Deletes the rows of interrupted replays.
   static func deleteLeftovers(_ db: Database, _ lock: WriterLock) throws {
     let runs = try Int64.fetchAll(

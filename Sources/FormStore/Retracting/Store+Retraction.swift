@@ -39,48 +39,6 @@ extension Store {
     }
   }
 
-  /// Withdraws finished imports in the given order: an import after those that depend on it. The
-  /// last one is the one whose retraction was requested.
-  ///
-  /// - Returns: The submissions that are in effect again, in ascending order, without those that a
-  ///   later delivery supersedes. Those that are accepted have no claims yet.
-  package func retract(
-    _ imports: [Int64], at: String, _ attribution: Attribution, in transaction: WriteTransaction
-  ) throws(StoreError) -> [Int64] {
-    try transaction.perform { db in
-      _ = try transaction.begin(db)
-      var restored: [Int64] = []
-      var withdrawn: [ClosedRange<Int64>] = []
-      for importID in imports {
-        withdrawn += try Self.spans(db, ofImport: importID)
-        restored += try Retraction.insert(
-          db, importID, requested: imports[imports.count - 1], at: at, attribution: attribution)
-      }
-      let affected = restored.filter { id in !withdrawn.contains { $0.contains(id) } }
-        .sortedWithoutDuplicates
-      guard let first = affected.first, let last = affected.last else { return [] }
-      let superseded = try SupersededTable.ranges(db, of: first...last).map(\.ids)
-      return affected.filter { !superseded.overlap($0...$0) }
-    }
-  }
-
-  /// Adds the keys that accepted submissions claim under a rule `unique: ever`.
-  ///
-  /// - Parameter keys: The submissions with the hashes of their keys, in ascending order.
-  package func addClaims(
-    form: Int64, rule: String, _ keys: [(submission: Int64, hash: Int64)],
-    in transaction: WriteTransaction
-  ) throws(StoreError) {
-    try transaction.perform { db in
-      let list = try KeyList.make(db, form: form, rule: rule)
-      let keys = keys.map { SubmissionKey(submission: $0.submission, hash: $0.hash) }
-      try KeyPages(list).append(db, keys)
-      var entries = keys.map(\.entry)
-      entries.sortByHash()
-      try KeyRuns(list).add(db, entries)
-    }
-  }
-
   /// Returns the retraction of an import, or nil.
   package func retraction(ofImport importID: Int64) throws(StoreError) -> StoredAct? {
     try read { db in
@@ -137,7 +95,51 @@ extension Store {
   }
 }
 
-extension Store {
+extension WritableStore {
+  /// Withdraws finished imports in the given order: an import after those that depend on it. The
+  /// last one is the one whose retraction was requested.
+  ///
+  /// - Returns: The submissions that are in effect again, in ascending order, without those that a
+  ///   later delivery supersedes. Those that are accepted have no claims yet.
+  package func retract(
+    _ imports: [Int64], at: String, _ attribution: Attribution, in transaction: WriteTransaction
+  ) throws(StoreError) -> [Int64] {
+    try transaction.perform { db in
+      _ = try transaction.begin(db)
+      var restored: [Int64] = []
+      var withdrawn: [ClosedRange<Int64>] = []
+      for importID in imports {
+        withdrawn += try Self.spans(db, ofImport: importID)
+        restored += try Retraction.insert(
+          db, importID, requested: imports[imports.count - 1], at: at, attribution: attribution)
+      }
+      let affected = restored.filter { id in !withdrawn.contains { $0.contains(id) } }
+        .sortedWithoutDuplicates
+      guard let first = affected.first, let last = affected.last else { return [] }
+      let superseded = try SupersededTable.ranges(db, of: first...last).map(\.ids)
+      return affected.filter { !superseded.overlap($0...$0) }
+    }
+  }
+
+  /// Adds the keys that accepted submissions claim under a rule `unique: ever`.
+  ///
+  /// - Parameter keys: The submissions with the hashes of their keys, in ascending order.
+  package func addClaims(
+    form: Int64, rule: String, _ keys: [(submission: Int64, hash: Int64)],
+    in transaction: WriteTransaction
+  ) throws(StoreError) {
+    try transaction.perform { db in
+      let list = try KeyList.make(db, form: form, rule: rule)
+      let keys = keys.map { SubmissionKey(submission: $0.submission, hash: $0.hash) }
+      try KeyPages(list).append(db, keys)
+      var entries = keys.map(\.entry)
+      entries.sortByHash()
+      try KeyRuns(list).add(db, entries)
+    }
+  }
+}
+
+extension WritableStore {
   /// Undoes the retraction of an import, and of the imports that were retracted with it. All parts
   /// of a file of corrections belong together.
   ///

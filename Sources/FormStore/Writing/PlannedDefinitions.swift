@@ -45,7 +45,7 @@ package final class PlannedDefinitions: Sendable {
   }
 
   fileprivate func insert(_ new: NewDefinition, _ db: Database) throws -> StoredVersion {
-    try Store.insert(db, new, now: now, attribution: attribution)
+    try WritableStore.insert(db, new, now: now, attribution: attribution)
   }
 }
 
@@ -71,7 +71,9 @@ extension Store {
 
   /// Whether definitions are planned and not stored yet.
   package var hasPlannedDefinitions: Bool { planned != nil }
+}
 
+extension WritableStore {
   /// Stores the planned definitions, unless a transaction has stored them.
   package func storePlannedDefinitions() throws(StoreError) {
     if planned != nil { try write { _ in } }

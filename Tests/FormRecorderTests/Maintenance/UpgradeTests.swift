@@ -45,7 +45,7 @@ import Testing
     // Verify on this thread, because the recorder verifies on its own threads, where `added` is not
     // set.
     try Migration.$added.withValue([Self.next]) {
-      let upgraded = try Store(writingAt: store.path("store.sqlite"))
+      let upgraded = try WritableStore(writingAt: store.path("store.sqlite"))
       let verification = StoreVerification(upgraded)
       #expect(try upgraded.read { try StoreSchema.problem($0) } == nil)
       let chain = try verification.verifyChain()

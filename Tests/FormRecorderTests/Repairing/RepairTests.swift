@@ -65,7 +65,7 @@ import Testing
       (.notation(.boolean(.init(yes: ["ja"], no: ["nein"]))), "Ja", .boolean(), "true"),
     ] as [(Repair.Change, String, FieldType, String?)])
   func textsOfCells(_ repair: Repair.Change, text: String, type: FieldType, expected: String?) {
-    let found = repair.text(text, of: type, nearest: "near")
+    let found = repair.repaired(text, of: type, nearest: "near")
     #expect(found.map { Array($0.utf8) } == expected.map { Array($0.utf8) }, "\(found ?? "nil")")
   }
 

@@ -58,7 +58,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       target: "FormQueries",
       layers: [
         ["Errors"], ["Files", "Pipelines"], ["Recorder"],
-        ["Activities", "Reporting", "References"],
+        ["Reporting", "References"],
         ["Definitions"], ["Selection"], ["Reading"], ["Searching"], ["Listing", "Feed"],
         ["Auditing", "Proving"], ["Workbooks"], ["Exporting"], [""],
       ]),
@@ -66,7 +66,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
     TargetLayers(
       target: "FormRecorder",
       layers: [
-        ["Reporting"], ["Applying", "Input"], ["Judging"], ["Maintenance"],
+        ["Reporting", "Writing"], ["Applying", "Input"], ["Judging"], ["Maintenance"],
         ["Importing"], ["Retracting"], ["Replaying"], ["Checking"], ["External"],
         ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Repairing"], ["Receiving"],
         ["Profiling"], [""],

@@ -12,14 +12,14 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     path = folder.path("s.sqlite")
-    _ = try Store(writingAt: path)
+    _ = try WritableStore(writingAt: path)
   }
 
   /// - Parameter mode: The permissions of the store.
   private func open(mode: mode_t) throws {
     _ = unsafe chmod(path, mode)
     _ = try Store(readingAt: path)
-    _ = try Store(writingAt: path)
+    _ = try WritableStore(writingAt: path)
   }
 
   /// Only root can create files of other users.
@@ -57,7 +57,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: path + suffix, withDestinationPath: folder.path("elsewhere"))
     #expect(throws: StoreError.self) { try Store(readingAt: path) }
-    #expect(throws: StoreError.self) { try Store(writingAt: path) }
+    #expect(throws: StoreError.self) { try WritableStore(writingAt: path) }
     #expect(!FileManager.default.fileExists(atPath: folder.path("elsewhere")))
   }
 
@@ -70,7 +70,7 @@ import Testing
     }
     _ = try Store(readingAt: path)
     #expect(FileManager.default.fileExists(atPath: leftover))
-    _ = try Store(writingAt: path)
+    _ = try WritableStore(writingAt: path)
     for suffix in ["", "-journal"] {
       #expect(!FileManager.default.fileExists(atPath: leftover + suffix))
     }

@@ -17,11 +17,11 @@ import Testing
     }
     let before = try contents(folder)
     #expect(before.count == (isWAL ? 3 : 1))
-    #expect(throws: StoreError.self) { try Store(writingAt: path) }
+    #expect(throws: StoreError.self) { try WritableStore(writingAt: path) }
     #expect(try contents(folder) == before)
     try other.close()
     let closed = try contents(folder)
-    #expect(throws: StoreError.self) { try Store(writingAt: path) }
+    #expect(throws: StoreError.self) { try WritableStore(writingAt: path) }
     #expect(try contents(folder) == closed)
   }
 
@@ -29,7 +29,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(String(repeating: "a,b\n", count: lines), to: "notes.txt")
     let before = try contents(folder)
-    #expect(throws: StoreError.self) { try Store(writingAt: folder.path("notes.txt")) }
+    #expect(throws: StoreError.self) { try WritableStore(writingAt: folder.path("notes.txt")) }
     #expect(try contents(folder) == before)
   }
 

@@ -17,24 +17,24 @@ import Testing
     other = folder.path("t.sqlite")
   }
 
-  private func add(_ store: Store) throws {
+  private func add(_ store: WritableStore) throws {
     try store.write { try $0.execute(sql: "INSERT INTO submission (line, cells) VALUES (2, '[]')") }
   }
 
   @Test func hardLinkIsRefused() throws {
-    try add(try Store(writingAt: path))
+    try add(try WritableStore(writingAt: path))
     try FileManager.default.linkItem(atPath: path, toPath: other)
     for name in [path, other] {
-      let error = #expect(throws: StoreError.self) { try Store(writingAt: name) }
+      let error = #expect(throws: StoreError.self) { try WritableStore(writingAt: name) }
       #expect(error?.description.contains("2 hard links") == true)
       #expect(throws: StoreError.self) { try Store(readingAt: name) }
     }
     try FileManager.default.removeItem(atPath: other)
-    try add(try Store(writingAt: path))
+    try add(try WritableStore(writingAt: path))
   }
 
   @Test func hardLinkCreatedDuringWritingStopsIt() throws {
-    let store = try Store(writingAt: path)
+    let store = try WritableStore(writingAt: path)
     try add(store)
     try FileManager.default.linkItem(atPath: path, toPath: other)
     #expect(throws: StoreError.self) { try add(store) }
@@ -43,8 +43,8 @@ import Testing
   }
 
   @Test func hardLinkCreatedDuringATransactionPreventsItsCommit() throws {
-    let store = try Store(writingAt: path)
-    let transaction = try WriteTransaction(store, isBulk: true)
+    let store = try WritableStore(writingAt: path)
+    let transaction = WriteTransaction(store, isBulk: true)
     #expect(throws: StoreError.self) {
       try transaction.perform { db in
         _ = try transaction.begin(db)
@@ -59,11 +59,11 @@ import Testing
 
   /// A deleted lock file would let a second process write.
   @Test func deletedLockFileStopsWriting() throws {
-    let store = try Store(writingAt: path)
+    let store = try WritableStore(writingAt: path)
     try add(store)
     try FileManager.default.removeItem(atPath: path + ".lock")
     #expect(throws: StoreError.self) { try add(store) }
-    let second = try Store(writingAt: path)
+    let second = try WritableStore(writingAt: path)
     try add(second)
     let error = #expect(throws: StoreError.self) { try add(store) }
     #expect(error?.description.contains("lock file") == true)

@@ -9,7 +9,7 @@ import Testing
   @Test func everyConnectionSetsTheRequiredPragmas() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("s.sqlite")
-    let writer = try Store(writingAt: path)
+    let writer = try WritableStore(writingAt: path)
     for pragmas in [try writer.pragmas(), try Store(readingAt: path).pragmas()] {
       #expect(pragmas["journal_mode"] == "wal")
       #expect(pragmas["foreign_keys"] == "1")
@@ -26,7 +26,7 @@ import Testing
 
   @Test func historyRejectsUpdatesAndDeletes() throws {
     let folder = try TemporaryFolder()
-    let store = try Store(writingAt: folder.path("s.sqlite"))
+    let store = try WritableStore(writingAt: folder.path("s.sqlite"))
     try store.write { db in
       try db.execute(sql: "INSERT INTO submission (id, line, cells) VALUES (1, 2, '[]')")
     }
@@ -53,7 +53,7 @@ import Testing
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     case "empty": _ = FileManager.default.createFile(atPath: path, contents: nil)
     case "link":
-      _ = try Store(writingAt: folder.path("real.sqlite"))
+      _ = try WritableStore(writingAt: folder.path("real.sqlite"))
       try FileManager.default.createSymbolicLink(
         atPath: path, withDestinationPath: folder.path("real.sqlite"))
     default:
@@ -68,7 +68,7 @@ import Testing
       try queue.close()
     }
     let before = try? Data(contentsOf: URL(fileURLWithPath: path))
-    #expect(throws: StoreError.self) { try Store(writingAt: path) }
+    #expect(throws: StoreError.self) { try WritableStore(writingAt: path) }
     #expect(throws: StoreError.self) { try Store(readingAt: path) }
     #expect((try? Data(contentsOf: URL(fileURLWithPath: path))) == before)
   }
@@ -81,7 +81,7 @@ import Testing
       try Data("mine".utf8).write(to: URL(fileURLWithPath: path + name))
     }
     for _ in 0..<2 {
-      try Store(writingAt: path).write {
+      try WritableStore(writingAt: path).write {
         try $0.execute(sql: "INSERT INTO submission (line, cells) VALUES (2, '[]')")
       }
     }

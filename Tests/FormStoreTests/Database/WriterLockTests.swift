@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func failedTransactionReleasesTheLock() throws {
-    let store = try Store(writingAt: path)
+    let store = try WritableStore(writingAt: path)
     #expect(throws: StoreError.self) { try store.write { try $0.execute(sql: "nonsense") } }
     try WriterLock(database: path).acquire(wait: 0)
   }

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func committedBatchesHaveRowsErrorsAndProgress() throws {
-    let writer = try people.writer()
+    let writer = people.writer()
     let batches = people.batches([2, 3], rejected: [2, 5])
     for batch in batches { try writer.append(batch) }
     try writer.commit()
@@ -53,7 +53,7 @@ import Testing
 
   @Test func nothingIsVisibleBeforeTheCommit() throws {
     let before = try counts()
-    let writer = try people.writer()
+    let writer = people.writer()
     let reader = try Store(readingAt: people.path)
     for batch in people.batches([2]) { try writer.append(batch) }
     #expect(
@@ -64,7 +64,7 @@ import Testing
 
   /// Each commit extends the span of the commit before.
   @Test func commitsOfOneImportAreContiguous() throws {
-    let writer = try people.writer()
+    let writer = people.writer()
     for batch in people.batches([2, 3]) {
       try writer.append(batch)
       try writer.commit()
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func fullBlocksAreWritten() throws {
-    let writer = try people.writer()
+    let writer = people.writer()
     for batch in people.batches([600, 400, 1]) { try writer.append(batch) }
     try writer.commit()
     #expect(try people.rows("SELECT number, records FROM block") == ["0|1000"])
@@ -102,7 +102,7 @@ import Testing
 
   /// The last row of the batch violates the primary key of errors.
   @Test(arguments: [0, 2]) func failingTransactionLeavesNothing(committed: Int) throws {
-    let writer = try people.writer()
+    let writer = people.writer()
     let batches = people.batches([2, 3], rejected: [4])
     if committed > 0 {
       try writer.append(batches[0])
@@ -122,12 +122,12 @@ import Testing
 
   @Test func resumedImportEqualsAnUninterruptedOne() throws {
     let batches = people.batches([2, 3], rejected: [4])
-    let first = try people.writer()
+    let first = people.writer()
     try first.append(batches[0])
     try first.commit()
-    let second = try ImportWriter(
-      people.store, people.start, importStart: people.importStart(),
-      resuming: try #require(try people.store.unfinishedImport(1)))
+    let unfinished = try people.store.unfinishedImport(1)
+    let second = ImportWriter(
+      people.store, people.start, importStart: people.importStart(), resuming: unfinished)
     try second.append(batches[1])
     guard case .finished = try finish(second, records: 5, rejected: 1) else {
       return #expect(Bool(false))
@@ -143,11 +143,11 @@ import Testing
   /// The file was imported in the meantime. Without a commit, nothing remains of the second import;
   /// otherwise, it is discarded.
   @Test(arguments: [false, true]) func fileThatIsAlreadyImportedIsKnown(isCommitted: Bool) throws {
-    let writer = try people.writer(number: 1)
+    let writer = people.writer(number: 1)
     try writer.append(people.batches([2])[0])
     if isCommitted { try writer.commit(releasing: true) } else { writer.rollback() }
     try people.addImport(sha256: "same")
-    let late = isCommitted ? writer : try people.writer(number: 1)
+    let late = isCommitted ? writer : people.writer(number: 1)
     let finished = try people.rows("SELECT import FROM import_end").compactMap { Int64($0) }
     guard case .known(let importID) = try finish(late, records: 2, sha256: "same") else {
       return #expect(Bool(false))

@@ -52,7 +52,7 @@ import Testing
 
   @Test func schemaMatchesTheFixture() throws {
     let folder = try TemporaryFolder()
-    let store = try Store(writingAt: folder.path("s.sqlite"))
+    let store = try WritableStore(writingAt: folder.path("s.sqlite"))
     let schema = try store.read { db in
       try String.fetchAll(
         db,

@@ -11,7 +11,7 @@ struct PeopleStore {
   static let now = "2026-01-31T09:30:00Z"
 
   let folder: TemporaryFolder
-  let store: Store
+  let store: WritableStore
   /// The start of a run that judges by the rule set.
   private(set) var start: RunStart
   /// The position of `id.range` in the plan.
@@ -29,7 +29,7 @@ struct PeopleStore {
 
   private init(in folder: TemporaryFolder) throws {
     self.folder = folder
-    store = try Store(
+    store = try WritableStore(
       writingAt: folder.path("s.sqlite"), migration: SchemaMigration(now: Self.now))
     let form = Form(
       name: "people", key: ["id"],
@@ -59,8 +59,8 @@ struct PeopleStore {
     return start
   }
 
-  func writer(number: Int = 0) throws -> ImportWriter {
-    try ImportWriter(store, start, importStart: importStart(number: number))
+  func writer(number: Int = 0) -> ImportWriter {
+    ImportWriter(store, start, importStart: importStart(number: number))
   }
 
   /// The end of a run in which some records were rejected by `id.range`.
@@ -105,7 +105,7 @@ struct PeopleStore {
   /// Imports a file of three records, of which the second is rejected.
   @discardableResult
   func addImport(number: Int = 0, sha256: String = "a") throws -> ImportWriter.Outcome {
-    let writer = try writer(number: number)
+    let writer = writer(number: number)
     for batch in batches([2, 1], rejected: [2]) { try writer.append(batch) }
     return try writer.finish(
       end(records: 3, rejected: 1),

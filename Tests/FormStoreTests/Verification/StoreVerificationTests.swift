@@ -28,7 +28,7 @@ import Testing
     let people = try PeopleStore()
     for number in 0...1 { try people.addImport(number: number, sha256: "\(number)") }
     for number in 2...3 {
-      let writer = try people.writer(number: number)
+      let writer = people.writer(number: number)
       try writer.append(people.batches([2])[0])
       try writer.commit(releasing: true)
       if number == 2 {

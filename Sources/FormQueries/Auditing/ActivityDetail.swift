@@ -1,5 +1,5 @@
 package import FormRules
-package import FormStore
+import FormStore
 
 /// The content of an activity. The kind determines which properties are set.
 package struct ActivityDetail: Decodable {
@@ -80,30 +80,6 @@ package struct ActivityDetail: Decodable {
     case .late:
       "noted that the delivery of \(name) for \(form) that was due at \(until ?? "") has not arrived"
     case nil: "an unknown activity"
-    }
-  }
-}
-
-extension Recorder {
-  /// Records and seals an activity.
-  ///
-  /// - Parameter condition: Called in the transaction that records the activity. Nothing is
-  ///   recorded if it returns false.
-  /// - Returns: The activity's id, or nil if nothing was recorded.
-  @discardableResult
-  package func record(
-    _ kind: StoredActivity.Kind, subject: Int64? = nil, _ detail: ActivityDetail,
-    attribution: Attribution, if condition: (Store) throws -> Bool = { _ in true }
-  ) throws(RecorderError) -> Int64? {
-    try requireDatabase()
-    let store = try storeForWriting(attribution)
-    let now = try settings.now().description
-    return try mappingErrors {
-      try store.transaction {
-        guard try condition(store) else { return nil }
-        return try store.record(
-          kind, subject: subject, detail: detail.json.text, at: now, attribution)
-      }
     }
   }
 }

@@ -1,6 +1,6 @@
 import GRDB
 
-extension Store {
+extension WritableStore {
   /// Records and seals an activity.
   ///
   /// - Parameter detail: A JSON object.

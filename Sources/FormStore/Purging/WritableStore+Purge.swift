@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-extension Store {
+extension WritableStore {
   /// Deletes the cells of submissions and the values that errors quote, and seals what remains.
   ///
   /// The caller must call `eraseTraces` afterwards, and must hold the writer lock since it selected

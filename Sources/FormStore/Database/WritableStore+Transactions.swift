@@ -1,7 +1,7 @@
 package import GRDB
 
 /// Writing in transactions, under the writer lock.
-extension Store {
+extension WritableStore {
   /// Runs one write transaction under the writer lock. Within `transaction(_:)` it is a savepoint
   /// of that transaction.
   package func write<Result>(
@@ -25,31 +25,13 @@ extension Store {
     committingIf isKept: (Result) -> Bool = { _ in true }, _ body: () throws -> Result
   ) throws -> Result {
     if isInTransaction { return try savepoint(isKept, body) }
-    let transaction = try WriteTransaction(self, isBulk: false)
+    let transaction = WriteTransaction(self, isBulk: false)
     defer { transaction.rollback() }
     try transaction.perform { _ = try transaction.begin($0) }
     let result = try body()
     if isKept(result) { try transaction.perform(transaction.commit) }
     return result
   }
-
-  /// Runs a body under the writer lock, which is kept over several transactions, so that all of
-  /// them are based on the same state. A store that was opened for reading has no lock.
-  ///
-  /// - Throws: The errors of the body, and `StoreError` if another process holds the lock.
-  package func keepingLock<Result>(_ body: () throws -> Result) throws -> Result {
-    try lock?.acquire(wait: wait)
-    lock?.isKept = true
-    defer {
-      lock?.isKept = false
-      lock?.release()
-    }
-    return try body()
-  }
-
-  /// Whether a transaction is open. SQLite ends a transaction by itself after some errors, such as
-  /// a full disk.
-  package var isInTransaction: Bool { queue.inDatabase { $0.isInsideTransaction } }
 
   private func savepoint<Result>(
     _ isKept: (Result) -> Bool, _ body: () throws -> Result

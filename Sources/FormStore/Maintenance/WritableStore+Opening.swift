@@ -29,7 +29,7 @@ package struct SchemaMigration {
   }
 }
 
-extension Store {
+extension WritableStore {
   /// Opens a store for writing.
   ///
   /// Creates it if it does not exist, and migrates its schema.
@@ -54,7 +54,7 @@ extension Store {
       let known = isNew ? 0 : try SealedEvent.lastNumber(db)
       try migration.apply(to: db)
       try db.inTransaction(.immediate) {
-        try Store.deleteLeftovers(db, lock)
+        try WritableStore.deleteLeftovers(db, lock)
         return .commit
       }
       return try SealedEvent.fetch(db, after: known)

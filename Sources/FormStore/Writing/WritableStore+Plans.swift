@@ -1,7 +1,7 @@
 import FormRules
 import GRDB
 
-extension Store {
+extension WritableStore {
   /// Returns the id of a run's plan. Inserts the plan and its rules on first use.
   static func planID(_ db: Database, _ start: RunStart) throws -> Int64 {
     if let id = try Int64.fetchOne(

@@ -1,0 +1,55 @@
+import FormInput
+import FormRules
+package import FormStore
+
+extension Recorder {
+  /// Changes an existing store under the writer lock.
+  ///
+  /// - Parameter body: Called with the store and the current time.
+  package func changing<Result>(
+    _ attribution: Attribution, _ body: (WritableStore, _ now: String) throws -> Result
+  ) throws(RecorderError) -> Result {
+    try requireDatabase()
+    let store = try storeForWriting(attribution)
+    return try mappingErrors {
+      try store.keepingLock { try body(store, try settings.now().description) }
+    }
+  }
+
+  /// - Parameter attribution: The operator who changes the store, and the reason.
+  package func storeForWriting(
+    _ attribution: Attribution = .none
+  ) throws(RecorderError) -> WritableStore {
+    try storeForWriting(attribution) { [self] in announce($0) }
+  }
+
+  /// - Parameter sealed: Called with the sealed events after each commit.
+  package func storeForWriting(
+    _ attribution: Attribution = .none, sealed: @escaping ([SealedEvent]) -> Void
+  ) throws(RecorderError) -> WritableStore {
+    try attribution.requireStorable()
+    return try mappingErrors {
+      let migration = SchemaMigration(
+        now: try settings.now().description, attribution, readForm: { try $0.form() })
+      let store = try WritableStore(
+        writingAt: database, wait: settings.wait, migration: migration, sealed: sealed)
+      if let upgrade = store.upgrade {
+        settings.note?(
+          RecorderNote(
+            "\(database): updated from schema \(upgrade.from) to \(upgrade.to); the content before is "
+              + "in \(upgrade.backup), which you may delete when you no longer need it"))
+      }
+      try store.requireViews(try store.latestForms())
+      UploadFolder.removeLeftovers(beside: database)
+      if let planned = settings.planned { try store.plan(planned) }
+      return store
+    }
+  }
+
+  /// Reports the events of a commit.
+  package func announce(_ events: [SealedEvent]) {
+    guard let sealed = settings.sealed, !events.isEmpty else { return }
+    let path = InputFile(database)?.canonicalPath ?? database
+    sealed(events.map { Receipt($0, database: path) })
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import GRDB
+
+/// A store file that is open for reading and writing.
+///
+/// All functions that change a store are in extensions of this class, so that a store that was
+/// opened for reading cannot be changed.
+package final class WritableStore: Store {
+  /// The lock of the process that writes.
+  package let lock: WriterLock
+  /// The migration of the schema when the store was opened, or nil if there was none.
+  package internal(set) var upgrade: StoreUpgrade?
+  /// Called with the sealed events after each commit that sealed any.
+  private let sealed: (([SealedEvent]) -> Void)?
+
+  /// Opens a file for writing, which `init(writingAt:)` does for a store.
+  ///
+  /// Creates it if it does not exist.
+  ///
+  /// - Parameters:
+  ///   - wait: The time to wait for another writer, in seconds.
+  ///   - sealed: Called with the sealed events after each commit that sealed any.
+  ///   - fill: Fills the database of a new file.
+  ///   - prepare: Prepares the database for use. Gets the lock of the file, and whether it is new;
+  ///     returns the sealed events.
+  init(
+    _ path: String, wait: Double, sealed: (([SealedEvent]) -> Void)?,
+    fill: (Database) throws -> Void,
+    prepare: (Database, _ lock: WriterLock, _ isNew: Bool) throws -> [SealedEvent]
+  ) throws(StoreError) {
+    let wait = Self.limited(wait)
+    self.sealed = sealed
+    // A file of another program gets no lock file, and its WAL is not checkpointed, which a writing
+    // connection does when it is closed.
+    if try StoreFile.check(path) { try Self.refuseForeign(path, wait) }
+    let lock = try WriterLock(database: path)
+    self.lock = lock
+    try lock.acquire(wait: wait)
+    defer { lock.release() }
+    let configuration = Self.configuration(readonly: false, wait)
+    do {
+      // Checked under the lock, because another process may have created the file in the meantime.
+      TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
+      let isNew = try !StoreFile.check(path)
+      if isNew { try StoreFile.create(path) { try Self.fill($0, wait, fill: fill) } }
+      let identity = try StoreFile.identity(path)
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let events = try queue.inDatabase { db in
+        try StoreFile.checkHeader(of: db, path: path, acceptsOutdated: true)
+        try Self.switchToWAL(db, path)
+        // Again, because SQLite has opened the files only now.
+        try StoreFile.checkCompanions(of: path)
+        return try prepare(db, lock, isNew)
+      }
+      super.init(queue, at: path, identity: identity, wait: wait)
+      announce(events)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Throws an error, without writing, if the file is not a database or belongs to another program.
+  private static func refuseForeign(_ path: String, _ wait: Double) throws(StoreError) {
+    do {
+      // Reads the file as is, without locks. The header of a store is always in the file itself,
+      // regardless of the content of the WAL.
+      let probe = try DatabaseQueue(
+        path: StoreFile.immutableURI(path), configuration: configuration(readonly: true, wait))
+      try probe.inDatabase {
+        try StoreFile.checkHeader(of: $0, path: path, acceptsOutdated: true)
+      }
+    } catch let error as StoreError {
+      throw error
+    } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_NOTADB {
+      throw StoreError(error, path: path)
+    } catch {
+      // Another process may be writing. The check under the lock reports the problem.
+    }
+  }
+
+  /// Reports the committed events.
+  func announce(_ events: [SealedEvent]) {
+    if !events.isEmpty { sealed?(events) }
+  }
+
+  /// Fills the database of a new store.
+  ///
+  /// Switches it to WAL mode and writes all of its content into the file before the file becomes
+  /// visible. Switching writes a rollback journal. If the process were killed while the journal
+  /// exists, no reader could open the store.
+  private static func fill(
+    _ path: String, _ wait: Double, fill: (Database) throws -> Void
+  ) throws {
+    let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, wait))
+    try queue.inDatabase { db in
+      try fill(db)
+      try switchToWAL(db, path)
+    }
+    try queue.close()
+  }
+
+  /// Switches the database to WAL mode, unless it already is.
+  ///
+  /// GRDB's own function commits a schema change whenever a database is opened, and sets
+  /// `synchronous` to NORMAL, under which a power failure loses acknowledged commits.
+  private static func switchToWAL(_ db: Database, _ path: String) throws {
+    guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+      throw StoreError.unusable(path: path, reason: "WAL mode is not available")
+    }
+  }
+
+  /// - Throws: `StoreError`, also if another process may write because the lock file was replaced.
+  override func requireSameFile() throws(StoreError) {
+    try super.requireSameFile()
+    guard !lock.isReplaced else {
+      throw .failed(
+        path: path,
+        reason: "its lock file was deleted or replaced during a write, so another "
+          + "process may write at the same time; run the command again")
+    }
+  }
+
+  /// Runs a body under the writer lock, which is kept over several transactions, so that all of
+  /// them are based on the same state.
+  ///
+  /// - Throws: The errors of the body, and `StoreError` if another process holds the lock.
+  package override func keepingLock<Result>(_ body: () throws -> Result) throws -> Result {
+    try lock.acquire(wait: wait)
+    lock.isKept = true
+    defer {
+      lock.isKept = false
+      lock.release()
+    }
+    return try body()
+  }
+
+  /// Checkpoints the WAL into the database file, under the writer lock.
+  ///
+  /// Call it at the end of a command that writes. Failure is harmless. Does not wait for readers,
+  /// because a replicator reads all the time, and other writers wait for the lock.
+  package func checkpoint() {
+    // Another process that holds the lock checkpoints when it ends.
+    guard (try? lock.acquire(wait: 0)) != nil else { return }
+    defer { lock.release() }
+    // Ignored are readers that hold the WAL (SQLITE_BUSY) and errors of the disk: the commit is
+    // complete in the WAL, and the next command that reads or writes reports a lasting error.
+    _ = try? queue.inDatabase { db in
+      try db.execute(sql: "PRAGMA busy_timeout = 0")
+      let result = Result { try db.checkpoint(.truncate) }
+      try db.execute(sql: "PRAGMA busy_timeout = \(Int(wait * 1_000))")
+      return try result.get()
+    }
+  }
+}

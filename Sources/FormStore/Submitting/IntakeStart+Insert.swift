@@ -1,0 +1,83 @@
+import FormRules
+import GRDB
+
+extension IntakeStart {
+  /// Inserts the intake, and seals its beginning by an event.
+  ///
+  /// - Returns: The import's id.
+  func begin(_ db: Database) throws -> Int64 {
+    let plan = try WritableStore.planID(db, run)
+    try db.execute(
+      sql: """
+        INSERT INTO import (form, kind, number, again, options, started_at)
+        VALUES (?, 'intake', 0, 0, ?, ?)
+        """,
+      arguments: [run.form.definition, options, at])
+    let importID = db.lastInsertedRowID
+    try db.execute(
+      sql: """
+        INSERT INTO intake (import, plan, parameters, scenario, day, names)
+        VALUES (?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        importID, plan, run.parameters, run.scenario ?? "", day, names,
+      ])
+    for (position, column) in columns.enumerated() {
+      try column.insert(db, import: importID, at: position)
+    }
+    try ImportColumnTable.show(
+      db, import: importID, columns, of: run.bound, state: nil)
+    _ = try run.insert(db, plan: plan, importID: importID)
+    try Ledger.append(
+      db, .import, subject: importID, at: at, attribution: run.attribution)
+    return importID
+  }
+
+  /// Inserts the other rows of new submissions, and seals each submission by an event.
+  ///
+  /// - Returns: The heads.
+  func seal(
+    _ db: Database, _ batch: PreparedBatch, in span: SubmissionSpan, of runID: Int64,
+    senders: [SubmissionSender]
+  ) throws -> [[UInt8]] {
+    let insertion = try db.cachedStatement(
+      sql: """
+        INSERT INTO intake_submission (
+          submission, form, at, source, idempotency_key, idempotency_hash, columns, salt)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """)
+    let statement = RunStatement(run, run: runID, importID: span.importID).text
+    var lines = RecordLines(batch, run.bound.errorLines, from: nil)
+    var chain = try EventChain(db)
+    let salts = Salt.random(senders.count)
+    return try senders.enumerated().map { index, sender in
+      var leaf = salts[index]
+      lines.append(index, to: &leaf)
+      let submission = SealedSubmission(
+        id: span.ids.lowerBound + Int64(index), form: run.form.definition, at: at,
+        source: source, idempotencyKey: sender.idempotencyKey?.text,
+        idempotencyHash: try sender.idempotencyKey.map { try Store.hash(db, ofIdempotencyKey: $0) },
+        columns: columns, salt: salts[index], importID: span.importID,
+        record: span.firstRecord + Int64(index), statement: statement,
+        leaf: HashNode(.record, leaf))
+      try insertion.execute { values in
+        values.add(submission.id)
+        values.add(submission.form)
+        values.add(submission.at)
+        values.add(submission.source)
+        values.add(submission.idempotencyKey)
+        values.add(submission.idempotencyHash)
+        values.add(Int64(columns.count))
+        values.add(submission.salt)
+      }
+      return try chain.append(
+        .submission, submission.id, at: at, attribution: sender.attribution,
+        digest: submission.digest)
+    }
+  }
+
+  /// The options of the import: the offsets, so that a replay has the same days.
+  fileprivate var options: String {
+    JSON.object(offsets.map { [.init("offsets", .string($0.description))] } ?? []).text
+  }
+}
