@@ -128,7 +128,7 @@ private func openText(
   case .csv:
     return try DelimitedReader(source: source, options: options, detected: detected)
   case .tsv:
-    options.delimiter = options.delimiter ?? UInt8(ascii: "\t")
+    if options.delimiterHint == nil { options.delimiter = options.delimiter ?? UInt8(ascii: "\t") }
     return try DelimitedReader(source: source, options: options, detected: detected)
   case .ndjson:
     return try NDJSONReader(source: source, options: options, detected: detected)

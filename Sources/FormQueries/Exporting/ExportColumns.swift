@@ -1,14 +1,14 @@
-import FormBytes
-import FormInput
+package import FormBytes
+package import FormInput
 import FormRules
 import FormStore
 
 /// The columns of an exported file: those of its imports, then those that the export adds.
 ///
 /// Imports with different columns can share a file: it has the columns of all of them, in the order
-/// of first appearance. Columns that fill the same field become one column, regardless of their
-/// headers; other columns are identified by their headers. Columns that an earlier export added are
-/// omitted, unless the export is raw.
+/// of first appearance. Columns that fill the same field of the latest version of the form become
+/// one column; other columns are identified by their headers. Columns that an earlier export added
+/// are omitted, unless the export is raw.
 struct ExportColumns {
   private(set) var headers: [String] = []
   /// For each layout and column of the file, the index of the import's column, or nil.
@@ -18,26 +18,55 @@ struct ExportColumns {
 
   init(_ layouts: [DisplayColumns], isRaw: Bool) {
     widths = layouts.map(\.columns.count)
+    let resolutions = layouts.map { layout in
+      layout.form.map { HeaderResolution($0.remapped(layout.columns), $0) }
+    }
     var positions: [Key: Int] = [:]
     var found: [[Int: Int]] = []
     for layout in layouts {
       var columnAt: [Int: Int] = [:]
       for (index, column) in layout.columns.enumerated() {
-        if !isRaw, column.field == nil, AddedColumn.has(column.header) {
-          continue
-        }
-        let key = Key(isField: column.field != nil, name: Array(layout.names[index].utf8))
+        let field = layout.fields[index]
+        if !isRaw, field == nil, AddedColumn.has(column.header) { continue }
+        let key = Key(isField: field != nil, name: Array(layout.names[index].utf8))
         let position = positions[key] ?? headers.count
         if position == headers.count {
           positions[key] = position
-          headers.append(
-            isRaw && column.field == nil ? column.header : AddedColumn.escaped(column.header))
+          let header =
+            field.map { Self.header(ofField: $0, layouts, resolutions) } ?? column.header
+          headers.append(isRaw && field == nil ? header : AddedColumn.escaped(header))
         }
         columnAt[position] = index
       }
       found.append(columnAt)
     }
     columns = found.map { columnAt in headers.indices.map { columnAt[$0] } }
+  }
+
+  /// The first header that means a field for all imports: one of theirs, the name of the field, or
+  /// an explicit header.
+  private static func header(
+    ofField field: String, _ layouts: [DisplayColumns], _ resolutions: [HeaderResolution?]
+  ) -> String {
+    let headers = layouts.compactMap { layout in
+      layout.fields.firstIndex(of: field).map { layout.columns[$0].header }
+    }
+    if layouts.count == 1 { return headers[0] }
+    func meansField(_ header: String) -> Bool {
+      zip(layouts, resolutions).allSatisfy { layout, resolution in
+        guard let resolution,
+          layout.fields.contains(field) || layout.form?.fieldIndex(field) != nil
+        else { return true }
+        return switch resolution.meaning(of: header) {
+        case .column(let position): layout.fields[position] == field
+        case .field(let name): name == field
+        case nil: false
+        }
+      }
+    }
+    var known: Set<String> = []
+    return (headers + [field]).first { known.insert($0).inserted && meansField($0) }
+      ?? HeaderResolution.explicitHeaders(ofField: field).first(where: meansField) ?? field
   }
 
   /// Adds a column that no import has.
@@ -50,6 +79,15 @@ struct ExportColumns {
     var isField: Bool
     /// Stored as bytes, because Swift strings compare by canonical equivalence.
     var name: [UInt8]
+  }
+}
+
+extension RecordBatch {
+  /// Returns cells as CSV, as in the column `_rest`.
+  package func rest(_ cells: ArraySlice<Cell>) -> [UInt8] {
+    var (writer, text) = (DelimitedWriter(), [UInt8]())
+    for cell in cells { writer.append(Array(bytes[cell.range]).span, to: &text) }
+    return SpreadsheetText.escaped(text.span) ?? text
   }
 }
 
@@ -67,10 +105,7 @@ extension ExportedSubmission {
   func rest(_ columns: ExportColumns, mask: String) -> [UInt8] {
     let cells = cells.dropFirst(columns.widths[batch.layout])
     guard raw != nil, !cells.isEmpty else { return [] }
-    if batch.columns.masksMalformed { return Array(mask.utf8) }
-    var (writer, text) = (DelimitedWriter(), [UInt8]())
-    for cell in cells { writer.append(Array(batch.records.bytes[cell.range]).span, to: &text) }
-    return SpreadsheetText.escaped(text.span) ?? text
+    return batch.columns.masksMalformed ? Array(mask.utf8) : batch.records.rest(cells)
   }
 
   /// Returns the text of a malformed record.

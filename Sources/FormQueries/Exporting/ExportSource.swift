@@ -11,6 +11,8 @@ package struct ExportSource {
   let origins: [Int64: ImportOrigin]
   /// The descriptions of rules, by plan.
   let descriptions: [Int64: PlanDescription]
+  /// The latest versions of the forms, by name. Their fields name the columns.
+  package let forms: [String: Form]
   /// The column masks, by form.
   let masks: [String: ColumnMasks]
   private let rules: [Int64: FailedRule]?
@@ -26,6 +28,8 @@ package struct ExportSource {
     origins = try store.importOrigins(filter)
     descriptions = try PlanDescription.ofPlans(
       segments.map(\.plan), in: request.localization, of: store)
+    forms = Dictionary(
+      uniqueKeysWithValues: try store.latestVersions(of: .form).map { ($0.name, try $0.form()) })
     masks =
       request.isMasked
       ? try ColumnMasks.byForm(judgedUnder: descriptions.values.map(\.form), of: store) : [:]
@@ -77,11 +81,7 @@ package struct ExportLayouts {
   package private(set) var all: [(form: String, columns: DisplayColumns)] = []
   package private(set) var ofImport: [Int64: Int] = [:]
 
-  /// - Parameter forms: By name, the versions of forms whose fields name the columns. The names of
-  ///   others are those with which they were imported.
-  package init(
-    _ source: ExportSource, _ segments: [VerdictSegment], namedBy forms: [String: Form] = [:]
-  ) throws {
+  package init(_ source: ExportSource, _ segments: [VerdictSegment]) throws {
     for segment in segments where ofImport[segment.importID] == nil {
       let form = source.form(segment)
       let columns = try source.store.columns(ofImport: segment.importID)
@@ -89,7 +89,7 @@ package struct ExportLayouts {
       ofImport[segment.importID] = known ?? all.count
       if known == nil {
         all.append(
-          (form, DisplayColumns(columns, source.masks[form] ?? .none, namedBy: forms[form])))
+          (form, DisplayColumns(columns, source.masks[form] ?? .none, namedBy: source.forms[form])))
       }
     }
   }

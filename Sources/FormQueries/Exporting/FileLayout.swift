@@ -50,7 +50,7 @@ extension ExportSource {
     if origin?.kind == .correction, let root = try store.correctedImport(segment.importID) {
       let corrected = FileLayout(
         try origins[root] ?? store.importOrigins(SubmissionFilter(importID: root))[root], form)
-      layout.delimiter = corrected.delimiter ?? layout.delimiter
+      layout.delimiter = corrected.delimiter
       if origin?.delimiter == nil { layout.encoding = corrected.encoding }
     }
     if origin?.delimiter == nil, try !fits(segment, layout.encoding) { layout.encoding = .utf8 }

@@ -1,6 +1,7 @@
 import FormBytes
 import FormInput
 import FormRules
+import FormStore
 import Foundation
 
 /// Writes submissions as JSON objects, one per line. Cells of JSON records keep their source text,
@@ -39,7 +40,14 @@ struct NDJSONExporter: SubmissionExporter {
     if let raw = submission.raw { write(raw, of: submission, to: &output) }
     guard !submission.errors.isEmpty else { return output.append(#","errors":[]}"#) }
     output.append(#","errors":"#)
-    JSON.array(submission.errors.map { $0.json(withColumn: false) }).write(to: &output)
+    let form = submission.batch.columns.form
+    let errors = submission.errors.map { error in
+      var error = error
+      // Fields have the same names as the cells.
+      error.field = error.field.map { form?.currentName(ofField: $0) ?? $0 }
+      return error.json(withColumn: false)
+    }
+    JSON.array(errors).write(to: &output)
     output.append(UInt8(ascii: "}"))
   }
 

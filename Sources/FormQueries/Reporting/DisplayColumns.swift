@@ -12,6 +12,11 @@ package struct DisplayColumns: Sendable {
 
   /// The columns, in order.
   package let columns: [PreparedBatch.Column]
+  /// The version of the form that names the columns, or nil for the one with which they were
+  /// imported.
+  package let form: Form?
+  /// The field of each column in that version.
+  package let fields: [String?]
   /// The unique name of each column: its field, or else its header.
   package let names: [String]
   /// Whether each column is masked.
@@ -27,8 +32,11 @@ package struct DisplayColumns: Sendable {
     _ columns: [PreparedBatch.Column], _ masks: ColumnMasks, namedBy form: Form? = nil
   ) {
     self.columns = columns
+    self.form = form
+    let named = form?.remapped(columns) ?? columns
+    fields = named.map(\.field)
     var seen: Set<[UInt8]> = []
-    names = (form?.remapped(columns) ?? columns).enumerated().map { index, column in
+    names = named.enumerated().map { index, column in
       let name = column.field ?? column.header
       // Compares bytes, because texts that look alike may differ.
       if !name.isEmpty, seen.insert(Array(name.utf8)).inserted { return name }

@@ -7,10 +7,10 @@ final class CorrectedImport {
   let batch: String?
   let isIntake: Bool
   /// The column of the import for each column of the file. Columns that the import lacks are
-  /// appended if they map to a field; the others have none.
+  /// appended if they are fields; the others have none.
   private(set) var positions: [Int?] = []
-  /// The columns of the file with the field of an earlier one, which is the value.
-  private(set) var repeated: [Int: Int] = [:]
+  /// By column of the import, the columns of the file if several mean it.
+  private var sharing: [Int: [Int]] = [:]
   /// The columns of the file that match nothing, while columns of the import are missing.
   private(set) var renamedColumns: [Int] = []
   /// The columns of the file that the form does not permit.
@@ -25,45 +25,70 @@ final class CorrectedImport {
   /// - Parameters:
   ///   - imported: The import's columns.
   ///   - form: The form that judges corrections.
-  ///   - header: The columns of the correction file.
+  ///   - file: The correction file.
   init(
-    _ summary: ImportSummary?, _ imported: [PreparedBatch.Column], form: Form,
-    masks: ColumnMasks, header: [String]
+    _ summary: ImportSummary?, _ imported: [PreparedBatch.Column], form: Form, masks: ColumnMasks,
+    file: CorrectionFile
   ) {
     self.form = summary?.form ?? ""
     batch = summary?.batch
     isIntake = summary?.kind == .intake
     width = imported.count
-    let columns = form.remapped(imported)
-    self.columns = columns
+    columns = form.remapped(imported)
     let isMasked = masks.masks(imported)
-    masked = Set(columns.indices.filter { isMasked[$0] })
-    var free = Array(columns.indices)
-    var filled = Set(columns.compactMap(\.field))
-    let fields = HeaderIndex(form)
-    func field(named name: String) -> String? { fields[name].map { form.fields[$0].name } }
-    func column(named name: String) -> Int? {
-      free.first { columns[$0].header == name }
-        ?? field(named: name).flatMap { field in free.first { columns[$0].field == field } }
-    }
-    for name in header {
-      // An export escapes the names of columns just as it escapes cells.
-      if let position = column(named: name) ?? SpreadsheetText.undefused(name).flatMap(column) {
-        free.removeAll { $0 == position }
-        positions.append(position)
-      } else if let field = field(named: name), filled.insert(field).inserted {
-        positions.append(self.columns.count)
-        self.columns.append(.init(header: name, field: field))
-      } else {
-        if let field = field(named: name) {
-          repeated[positions.count] = positions.indices.first { self.field(ofColumn: $0) == field }
-        } else if form.resolvedUnknownColumns == .refuse {
+    masked = Set(imported.indices.filter { isMasked[$0] })
+    let resolution = HeaderResolution(columns, form, areNames: file.hasFieldNames)
+    var occurrences: [[UInt8]: Int] = [:]
+    for name in file.header {
+      let occurrence = occurrences[Array(name.utf8), default: 0]
+      occurrences[Array(name.utf8)] = occurrence + 1
+      switch resolution.meaning(of: name, occurrence: occurrence) {
+      case .column(let position): positions.append(position)
+      case .field(let field):
+        if let position = columns[width...].firstIndex(where: { $0.field == field }) {
+          positions.append(position)
+        } else {
+          positions.append(columns.count)
+          columns.append(.init(header: name, field: field))
+        }
+      case nil:
+        if form.resolvedUnknownColumns == .refuse,
+          !file.isSurplus(positions.count, beyond: width)
+        {
           refused.append(positions.count)
         }
         positions.append(nil)
       }
     }
-    if !free.isEmpty { renamedColumns = positions.indices.filter { positions[$0] == nil } }
+    if !Set(0..<width).isSubset(of: positions.compactMap(\.self)) {
+      renamedColumns = positions.indices.filter { positions[$0] == nil }
+    }
+    sharing = Dictionary(
+      grouping: positions.indices.filter { positions[$0] != nil }, by: { positions[$0]! }
+    ).filter { $0.value.count > 1 }
+  }
+
+  /// The first column of the file, if it is an earlier one, that means the same column of the
+  /// import.
+  func earlierColumn(sharing column: Int) -> Int? {
+    positions[column].flatMap { sharing[$0]?.first }.flatMap { $0 < column ? $0 : nil }
+  }
+
+  /// Whether a cell of a row is the one that counts among those that mean the same column of the
+  /// import: the first with text, or the first if none has any.
+  func counts(_ column: Int, of row: CorrectionFile.Row, in file: CorrectionFile) -> Bool {
+    guard let columns = positions[column].flatMap({ sharing[$0] }) else { return true }
+    return column == columns.first { file.cell(row, $0)?.isEmpty == false } ?? columns[0]
+  }
+
+  /// The columns of the file that mean the same column of the import and have different texts in a
+  /// row.
+  func contradictions(
+    of row: CorrectionFile.Row, in file: CorrectionFile
+  ) -> [Int]? {
+    sharing.values.first { columns in
+      Set(columns.compactMap { file.cell(row, $0) }.filter { !$0.isEmpty }).count > 1
+    }
   }
 
   /// The field of a column of the file.

@@ -7,22 +7,20 @@ import FormStore
 final class CorrectedSubmissions {
   private let store: Store
   private let form: Form
-  private let header: [String]
+  private let file: CorrectionFile
   private let masks: ColumnMasks
   /// By import, the imports with their origins.
   private var origins: [Int64: CorrectedImport] = [:]
 
-  /// - Parameters:
-  ///   - form: The form that judges corrections.
-  ///   - header: The columns of the file.
-  init(_ store: Store, _ form: Form, header: [String]) throws {
+  /// - Parameter form: The form that judges corrections.
+  init(_ file: CorrectionFile, _ store: Store, _ form: Form) throws {
     // An export may have masked columns by any version.
     masks = try ColumnMasks(
       form: form.name,
       judgedUnder: store.allVersions(of: .form, named: form.name).map { try $0.form() }, of: store)
     self.store = store
     self.form = form
-    self.header = header
+    self.file = file
   }
 
   /// The columns of an import in relation to the columns of the file.
@@ -30,19 +28,18 @@ final class CorrectedSubmissions {
     if let known = origins[importID] { return known }
     let origin = CorrectedImport(
       try store.importSummary(root), try store.columns(ofImport: importID), form: form,
-      masks: masks,
-      header: header)
+      masks: masks, file: file)
     origins[importID] = origin
     return origin
   }
 
   /// The field type of each column of the file, by header, taken from the first import whose
   /// submissions the file names.
-  func types(of file: CorrectionFile) throws -> [String: FieldType] {
-    try forEachSubmission(of: file) { _, _, _, _ in }
+  func types() throws -> [String: FieldType] {
+    try forEachSubmission { _, _, _, _ in }
     var types: [String: FieldType] = [:]
     for (_, origin) in origins.sorted(by: { $0.key < $1.key }) {
-      for (column, name) in header.enumerated() where types[name] == nil {
+      for (column, name) in file.header.enumerated() where types[name] == nil {
         types[name] = origin.field(ofColumn: column).flatMap { field($0)?.type }
       }
     }
@@ -55,14 +52,14 @@ final class CorrectedSubmissions {
   /// The column of the file with the content of a field.
   func column(ofField name: String) -> Int? {
     origins.values.lazy.compactMap { origin in
-      self.header.indices.first { origin.field(ofColumn: $0) == name }
+      self.file.header.indices.first { origin.field(ofColumn: $0) == name }
     }.first
   }
 
-  /// The texts that columns have in the records that a file names.
-  func values(ofColumns columns: Set<Int>, in file: CorrectionFile) throws -> [Int: Set<[UInt8]>] {
+  /// The texts that columns have in the records that the file names.
+  func values(ofColumns columns: Set<Int>) throws -> [Int: Set<[UInt8]>] {
     var values: [Int: Set<[UInt8]>] = [:]
-    try forEachSubmission(of: file) { _, cells, _, origin in
+    try forEachSubmission { _, cells, _, origin in
       for column in columns {
         values[column, default: []].insert(
           Array(cells.content(origin.positions[column], of: origin)))
@@ -71,22 +68,21 @@ final class CorrectedSubmissions {
     return values
   }
 
-  /// The number of cells in a file that differ from those of their submissions, among them the
+  /// The number of cells in the file that differ from those of their submissions, among them the
   /// texts of malformed records, and of records that cannot be read, with the differing texts.
-  func differences(_ file: CorrectionFile) throws -> (count: Int, texts: [[UInt8]]) {
+  func differences() throws -> (count: Int, texts: [[UInt8]]) {
     var texts: [[UInt8]] = []
-    try forEachSubmission(of: file) { row, cells, raw, origin in
+    try forEachSubmission { row, cells, raw, origin in
       let changes = ReturnedRow(row, of: file, cells, of: origin, isVerbatim: false).changes
       texts += changes.sorted { $0.key < $1.key }.map(\.value)
-      if let raw, let text = file.ownCell(.raw, row), file.contradicts(raw, row) {
+      if let raw, let text = file.raw(row), file.contradicts(raw, row) {
         texts.append(text)
       }
     }
-    return (texts.count + file.malformed.count * max(1, header.count), texts)
+    return (texts.count + file.malformed.count * max(1, file.header.count), texts)
   }
 
   private func forEachSubmission(
-    of file: CorrectionFile,
     _ body: (
       CorrectionFile.Row, SubmissionCells, _ raw: [UInt8]?, CorrectedImport
     ) throws -> Void
@@ -114,10 +110,10 @@ extension CorrectionSource {
     guard readings.count > 1 else {
       let file = readings[0]
       guard file.detected.format == .xlsx else { return file }
-      return try read(typed: CorrectedSubmissions(store, form, header: file.header).types(of: file))
+      return try read(typed: CorrectedSubmissions(file, store, form).types())
     }
     let differences = try readings.map {
-      try CorrectedSubmissions(store, form, header: $0.header).differences($0)
+      try CorrectedSubmissions($0, store, form).differences()
     }
     let least = differences.map(\.count).min()
     let best = zip(readings, differences).filter { $0.1.count == least }

@@ -92,6 +92,14 @@ extension Field {
 }
 
 extension [UInt8] {
+  /// Whether cells of a malformed record have a text between their delimiters.
+  var hasCellText: Bool { contains { $0 != UInt8(ascii: ",") } }
+
+  /// Whether a person has removed the text that an export showed.
+  func isCleared(from exported: [UInt8]) -> Bool {
+    !exported.isEmpty && !hasCellText && self != exported
+  }
+
   /// The items of a JSON array of simple values as texts, or nil if the text is none.
   fileprivate var jsonItems: [[UInt8]]? {
     guard first == UInt8(ascii: "["),

@@ -7,7 +7,7 @@ extension Correction {
   mutating func protectedChanges() throws -> [ProtectedChange] {
     let cells = try ProtectedCells(
       header: file.header, candidates,
-      values: { try submissions.values(ofColumns: $0, in: file) })
+      values: { try submissions.values(ofColumns: $0) })
     var changes = cells.changes()
     if request.isVerbatim {
       // A person who enters the texts of other records does so deliberately.

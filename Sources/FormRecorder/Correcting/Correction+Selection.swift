@@ -25,7 +25,9 @@ extension Correction {
         refuse(candidate.row, .emptied(candidate.id))
       } else if let column = damagedColumn(candidate) {
         refuse(candidate.row, .damaged(column: file.header[column]))
-      } else if file.isCleared(.rest, candidate.row) == false {
+      } else if let columns = returned.contradictions {
+        refuse(candidate.row, .sameField(columns: columns.map { file.header[$0] }))
+      } else if file.rest(candidate.row, beyond: candidate.origin.width)?.hasCellText == true {
         refuse(candidate.row, .surplus(candidate.id))
       } else if isUnsplit(candidate) {
         refuse(candidate.row, .unsplit(candidate.id))
@@ -88,7 +90,7 @@ extension Correction {
       return false
     }
     return candidate.base.isPart(of: raw)
-      && file.isCleared(.raw, candidate.row) != true
+      && file.raw(candidate.row)?.hasCellText != false
   }
 
   /// The refusal of changes of fields that a correction has changed differently since the export.

@@ -49,7 +49,7 @@ struct Correction {
     bound = try recorder.bind(form: form, rules: request.rules, in: store)
     try request.localization.requireKnown(by: [bound.plan])
     file = try source.file(correcting: store, bound.plan.form)
-    submissions = try CorrectedSubmissions(store, bound.plan.form, header: file.header)
+    submissions = try CorrectedSubmissions(file, store, bound.plan.form)
     openFields = OpenFields(bound.plan, store)
     groups = CorrectionGroups(bound.plan, store)
     check = SubmissionCheck(try store.hashKey())
@@ -167,10 +167,11 @@ struct Correction {
         try submissions.origin(last.importID, root: chain.rootImport)
       )
     }
-    candidate.isRepaired =
-      raw != nil && chain.latest == id
-      && (file.isCleared(.raw, row) == true
-        || file.isCleared(.rest, row) == true && base.cells.count > origin.width)
+    if let raw, chain.latest == id {
+      candidate.isRepaired =
+        file.raw(row)?.isCleared(from: raw) == true
+        || file.rest(row, beyond: origin.width)?.isCleared(from: base.rest(of: origin)) == true
+    }
     divideChanges(
       of: candidate,
       open: request.isPatch || stored.raw != nil ? nil : try openFields(of: stored, last))
@@ -206,18 +207,28 @@ struct Correction {
     } catch {
       throw error.inFile(request.path)
     }
+    if request.isVerbatim { try requireFields(from: origin) }
     for (column, position) in origin.positions.enumerated()
-    where position == nil && (request.isVerbatim || file.cell(row, column)?.isEmpty == false) {
-      if request.isVerbatim {
-        let name = file.header[column].displayText
-        let fault =
-          origin.repeated[column].map {
-            "'\(file.header[$0].displayText)' and '\(name)' are the same field"
-          } ?? .unknown("field", name, known: bound.plan.form.fields.map(\.name))
-        throw RecorderError(.usage, fault)
-      }
+    where position == nil && file.cell(row, column)?.isEmpty == false
+      && !file.isSurplus(column, beyond: origin.width)
+    {
       ignoredColumns.insert(column)
       if origin.renamedColumns.contains(column) { renamedColumns.insert(column) }
+    }
+  }
+
+  /// - Throws: `RecorderError` if a name in a patch is not that of a field or column, or if two of
+  ///   them are.
+  private func requireFields(from origin: CorrectedImport) throws(RecorderError) {
+    for (column, position) in origin.positions.enumerated() {
+      let name = file.header[column].displayText
+      if let other = origin.earlierColumn(sharing: column) {
+        throw RecorderError(
+          .usage, "'\(file.header[other].displayText)' and '\(name)' are the same field")
+      }
+      guard position == nil else { continue }
+      throw RecorderError(
+        .usage, .unknown("field", name, known: bound.plan.form.fields.map(\.name)))
     }
   }
 

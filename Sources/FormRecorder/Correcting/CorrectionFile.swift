@@ -22,6 +22,8 @@ struct CorrectionFile {
   let rows: [Row]
   /// The columns, without those that exports add.
   let header: [String]
+  /// Whether the columns are named by fields, not by headers.
+  let hasFieldNames: Bool
   /// The records that could not be parsed.
   let malformed: [CorrectionCounts.Refused]
   let digest: StreamDigest
@@ -30,6 +32,8 @@ struct CorrectionFile {
   /// The position of each column in a record.
   private let positions: [Int]
   private let batches: [RecordBatch]
+  /// By column of a JSON file with malformed records, the number in names such as `column 9`.
+  private let numbers: [Int?]
   /// The positions of the columns `_rest` and `_raw`.
   private let rest, raw: Int?
   /// What the column `_check` shows about the encoding.
@@ -40,9 +44,11 @@ struct CorrectionFile {
   let isReducedToASCII: Bool
 
   /// - Throws: `RecorderError` if the file cannot be read or lacks the column `_submission`.
-  init(_ content: WholeFile, _ path: String) throws(RecorderError) {
+  init(_ content: WholeFile, _ path: String, arePatches: Bool = false) throws(RecorderError) {
     if let error = content.error { throw RecorderError(error).inFile(path) }
-    let content = content.unpackingFields()
+    let unpacked = content.unpackedFields()
+    hasFieldNames = arePatches || unpacked != nil
+    let content = unpacked ?? content
     let header = content.header
     func position(_ column: AddedColumn) -> Int? { header.firstIndex(of: column.rawValue) }
     // JSON has the names of columns in its records only.
@@ -58,7 +64,12 @@ struct CorrectionFile {
     (rows, malformed) = Self.rows(
       content.batches, key: key, origin: position(.line), check: position(.check))
     rest = position(.rest)
-    raw = position(.raw)
+    let raw = position(.raw)
+    self.raw = raw
+    numbers = self.header.map { name in
+      guard unpacked != nil, raw != nil else { return nil }
+      return name.wholeMatch(of: /column ([0-9]+)/).flatMap { Int($0.1) }
+    }
     batches = content.batches
     digest = content.digest
     detected = content.detected
@@ -95,9 +106,30 @@ struct CorrectionFile {
     } ?? .windows1252
   }
 
-  /// The cell of a record in the column `_rest` or `_raw`. Nil if the file lacks the column.
-  func ownCell(_ column: AddedColumn, _ row: Row) -> [UInt8]? {
-    guard let column = column == .rest ? rest : raw else { return nil }
+  /// The cell of a record in the column `_raw`. Nil if the file lacks the column.
+  func raw(_ row: Row) -> [UInt8]? { raw.map { addedCell($0, row) } }
+
+  /// The cell of a record in the column `_rest`, or its counterpart in JSON. Nil if the file lacks
+  /// it.
+  ///
+  /// - Parameter width: The number of the import's columns.
+  func rest(_ row: Row, beyond width: Int) -> [UInt8]? {
+    if let rest { return addedCell(rest, row) }
+    guard raw != nil else { return nil }
+    var (writer, text) = (DelimitedWriter(), [UInt8]())
+    for column in header.indices where isSurplus(column, beyond: width) {
+      if let cell = cell(row, column) { writer.append(Array(cell).span, to: &text) }
+    }
+    return text
+  }
+
+  /// Whether a column has the cells of malformed records at a position beyond the import's columns,
+  /// which JSON names `column 9`.
+  func isSurplus(_ column: Int, beyond width: Int) -> Bool {
+    numbers[column].map { $0 > width } ?? false
+  }
+
+  private func addedCell(_ column: Int, _ row: Row) -> [UInt8] {
     let batch = batches[row.batch]
     let cells = batch.cells(of: batch.records[row.record])
     return column < cells.count ? Array(batch.bytes[cells[cells.startIndex + column].range]) : []
@@ -108,12 +140,9 @@ struct CorrectionFile {
 
   /// Whether the column `_raw` has a text other than that of a malformed record.
   func contradicts(_ raw: [UInt8], _ row: Row) -> Bool {
-    guard let text = ownCell(.raw, row), !text.isEmpty else { return false }
+    guard let text = self.raw(row), !text.isEmpty else { return false }
     return ReturnedCell(raw, text, isMasked: true, lossyIn: lossyEncoding) != .unchanged
   }
-
-  /// Whether that cell is empty. Nil if the file lacks the column.
-  func isCleared(_ column: AddedColumn, _ row: Row) -> Bool? { ownCell(column, row)?.isEmpty }
 
   private static func rows(
     _ batches: [RecordBatch], key: Int, origin: Int?, check: Int?

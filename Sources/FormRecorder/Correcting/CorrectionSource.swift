@@ -31,7 +31,7 @@ final class CorrectionSource {
     self.request = request
     if let patches = request.patches {
       try Self.requireTexts(patches)
-      readings = [try CorrectionFile(WholeFile(patches), request.path)]
+      readings = [try CorrectionFile(WholeFile(patches), request.path, arePatches: true)]
       return
     }
     if request.path == "-" {

@@ -22,6 +22,9 @@ struct SubmissionCells {
     return batch.bytes[cells[cells.startIndex + position].range]
   }
 
+  /// The cells of a malformed record beyond its columns, as an export shows them.
+  func rest(of origin: CorrectedImport) -> [UInt8] { batch.rest(cells.dropFirst(origin.width)) }
+
   /// Whether the bytes of a malformed record have more than its cells, their delimiters and quotes,
   /// because the record could not be split completely.
   func isPart(of raw: [UInt8]) -> Bool {
@@ -70,11 +73,13 @@ struct ReturnedRow {
   private(set) var wrongMasks: [Int] = []
   /// The columns whose changed text still contains an escape.
   private(set) var leftEscapes: [Int] = []
+  /// The columns that mean the same field and have different texts.
+  private(set) var contradictions: [Int]?
   /// Whether all cells are empty.
   private(set) var isEmptied = false
 
   /// Whether a cell cannot be understood.
-  var isFaulty: Bool { !wrongMasks.isEmpty || !leftEscapes.isEmpty }
+  var isFaulty: Bool { !wrongMasks.isEmpty || !leftEscapes.isEmpty || contradictions != nil }
 
   /// - Parameters:
   ///   - base: The submission that the row names.
@@ -86,7 +91,9 @@ struct ReturnedRow {
   ) {
     var hasText = false
     for (column, position) in origin.positions.enumerated() {
-      guard let position, let text = file.cell(row, column) else { continue }
+      guard let position, let text = file.cell(row, column),
+        origin.counts(column, of: row, in: file)
+      else { continue }
       let content = base.content(position, of: origin)
       hasText = hasText || !text.isEmpty && !String(decoding: text, as: UTF8.self).isMask
       if text == content { continue }
@@ -103,7 +110,8 @@ struct ReturnedRow {
       case .leftEscape: leftEscapes.append(column)
       }
     }
-    isEmptied = !isVerbatim && !changes.isEmpty && !hasText
+    contradictions = origin.contradictions(of: row, in: file)
+    isEmptied = !isVerbatim && !hasText
   }
 }
 
@@ -131,6 +139,8 @@ enum ReturnedCell: Equatable {
     let value = SpreadsheetText.undefused(after) ?? after
     if value.withLineFeeds == shown.withLineFeeds { return }
     let text = String(decoding: after, as: UTF8.self)
+    // JSON shows undecodable bytes as replacement characters.
+    if text.contains("\u{FFFD}"), text == String(decoding: before, as: UTF8.self) { return }
     if let encoding,
       encoding.approximation(of: String(decoding: shown, as: UTF8.self)) == text
     {

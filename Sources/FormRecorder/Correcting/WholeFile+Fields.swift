@@ -1,22 +1,23 @@
 import FormBytes
 import FormInput
 import FormRules
+import Foundation
 
 extension WholeFile {
   /// The records of an export as NDJSON or JSON with a column for each field, like those of a CSV
-  /// export. Other files are unchanged.
+  /// export, or nil if the file is none.
   ///
   /// A null is an empty cell, and a field that an object lacks is a missing one, which keeps its
   /// value.
-  func unpackingFields() -> WholeFile {
+  func unpackedFields() -> WholeFile? {
     guard detected.format == .ndjson || detected.format == .json,
       let number = header.firstIndex(of: "submission"),
       let fields = header.firstIndex(of: "fields")
-    else { return self }
+    else { return nil }
     let line = header.firstIndex(of: "line")
-    let raw = header.firstIndex(of: "raw")
+    let (raw, raw64) = (header.firstIndex(of: "raw"), header.firstIndex(of: "rawBase64"))
     var columns =
-      ([.submission, .line] + (raw == nil ? [] : [.rest, .raw]) as [AddedColumn]).map(\.rawValue)
+      ([.submission, .line] + (raw == nil ? [] : [.raw]) as [AddedColumn]).map(\.rawValue)
     var positions: [String: Int] = [:]
     var rows: [(line: Int, cells: [Int: [UInt8]])] = []
     for batch in batches {
@@ -27,14 +28,10 @@ extension WholeFile {
           return Array(batch.bytes[cells[cells.startIndex + column].range])
         }
         var row = [0: content(number).asJSONString, 1: content(line).asJSONString]
-        let rawText = content(raw)
-        if raw != nil { row[3] = rawText.asJSONString }
+        if raw != nil {
+          row[2] = Self.raw(content(raw), base64: content(raw64)).asJSONString
+        }
         for (name, text) in Self.members(content(fields)) {
-          // The cells of a malformed record beyond its columns.
-          if !rawText.isEmpty, name.wholeMatch(of: /column [0-9]+/) != nil {
-            if !text.isEmpty { row[2] = text.asJSONString }
-            continue
-          }
           let position = positions[name] ?? columns.count
           if position == columns.count {
             positions[name] = position
@@ -57,6 +54,15 @@ extension WholeFile {
     }
     return WholeFile(
       self, header: columns, batches: batches.filter { !$0.faults.isEmpty } + [unpacked])
+  }
+
+  /// The text of the column `_raw`, which bytes that are not UTF-8 have as Base64 unless they were
+  /// removed.
+  private static func raw(_ text: [UInt8], base64: [UInt8]) -> [UInt8] {
+    guard !text.isEmpty, let bytes = Data(base64Encoded: Data(base64)), !bytes.isEmpty else {
+      return text
+    }
+    return SpreadsheetText.escaped(Array(bytes).span) ?? text
   }
 
   /// The members of an object that the reader has validated; those of any other value are none.

@@ -8,8 +8,6 @@ import FormStore
 struct OpenSubmissions {
   let source: ExportSource
   private let layouts: ExportLayouts
-  /// The latest versions of the forms, by name.
-  private let forms: [String: Form]
   private let store: Store
 
   /// A submission with its failures.
@@ -43,9 +41,7 @@ struct OpenSubmissions {
   init(_ store: Store, _ request: ExportRequest) throws {
     self.store = store
     source = try ExportSource(store, request)
-    forms = Dictionary(
-      uniqueKeysWithValues: try store.latestVersions(of: .form).map { ($0.name, try $0.form()) })
-    layouts = try ExportLayouts(source, source.segments, namedBy: forms)
+    layouts = try ExportLayouts(source, source.segments)
   }
 
   /// The names of all columns, and whether each is masked.
@@ -85,7 +81,7 @@ struct OpenSubmissions {
   }
 
   private func row(_ submission: ExportedSubmission, errors: [ReportedError]) -> Row {
-    let form = forms[layouts.form(of: submission)]
+    let form = source.forms[layouts.form(of: submission)]
     func current(_ field: String) -> String { form?.currentName(ofField: field) ?? field }
     let open =
       submission.raw == nil

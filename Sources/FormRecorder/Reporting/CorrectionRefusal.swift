@@ -38,6 +38,8 @@ public enum CorrectionRefusal: Error, Equatable {
   case otherLine(Int64)
   /// A cell of the column has an error value of a spreadsheet program, or lost characters.
   case damaged(column: String)
+  /// The columns mean the same field and have different texts.
+  case sameField(columns: [String])
   /// The record has cells beyond its columns.
   case surplus(Int64)
   /// The record could not be split into cells, and its text was not cleared.
@@ -67,6 +69,7 @@ public enum CorrectionRefusal: Error, Equatable {
     case .otherRaw: "otherRaw"
     case .otherLine: "otherLine"
     case .damaged: "damaged"
+    case .sameField: "sameField"
     case .surplus: "surplus"
     case .unsplit: "unsplit"
     case .conflict: "conflict"
@@ -119,6 +122,9 @@ extension CorrectionRefusal: CustomStringConvertible {
     case .damaged(let column):
       "column '\(column.displayText)' has an error value, or text that lost characters; write the value, "
         + "and save the file as UTF-8 or as a workbook"
+    case .sameField(let columns):
+      columns.map { "'\($0.displayText)'" }.joined(separator: " and ")
+        + " are the same field and have different texts; clear all but one"
     case .surplus(let id):
       "submission \(id) has cells beyond its columns: move what is needed from _rest to the columns, "
         + "and clear _rest"

@@ -40,6 +40,37 @@ import Testing
     }
   }
 
+  /// The delimiter is the character beside `_submission`, whatever the name of the file, and
+  /// corrections have that of the records that they correct.
+  @Test func delimitersDoNotDependOnTheFileName() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(#"[{"id": "1", "name": "ana"}]"#, as: "records.json")
+    let path = store.path("back.tsv")
+    var request = ExportRequest()
+    request.delimiter = ";"
+    _ = try store.recorder.export(request, to: .file(path, replacing: true))
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains("id;name;"))
+    try text.replacing("ana", with: "bo").write(toFile: path, atomically: true, encoding: .utf8)
+    let report = try store.recorder.importCorrections(CorrectionRequest(path: path))
+    #expect(report.corrections?.rows == 1)
+    request.delimiter = nil
+    var output: [UInt8] = []
+    _ = try store.recorder.export(request, to: .stream { output += $0 })
+    #expect(String(decoding: output, as: UTF8.self).contains("id,name,"))
+  }
+
+  @Test func aFieldWithTwoTextsIsRefused() throws {
+    let store = try store("id,name\n1,ana\n")
+    let text = try store.export(.open)
+    try store.write(
+      text.replacing("id,name,", with: "id,name,NAME,").replacing("1,ana,", with: "1,Ana,Bo,"),
+      to: "back.csv")
+    let report = try store.recorder.importCorrections(
+      CorrectionRequest(path: store.path("back.csv")))
+    #expect(report.corrections?.refused.map(\.reason) == [.sameField(columns: ["name", "NAME"])])
+  }
+
   /// Nothing protects the cells of a malformed record but its text in `_raw`.
   @Test func malformedRecordsDoNotExchangeTheirCells() throws {
     let store = try store("id,name,code,zip\n1,Ana,A,1\n2,Bo,B,2,x\n3,Cy,C,3,y\n4,Di,D,4,z\n")
