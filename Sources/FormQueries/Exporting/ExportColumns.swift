@@ -25,10 +25,13 @@ struct ExportColumns {
     var found: [[Int: Int]] = []
     for layout in layouts {
       var columnAt: [Int: Int] = [:]
+      var others: [[UInt8]: Int] = [:]
       for (index, column) in layout.columns.enumerated() {
         let field = layout.fields[index]
         if !isRaw, field == nil, AddedColumn.has(column.header) { continue }
-        let key = Key(isField: field != nil, name: Array(layout.names[index].utf8))
+        let name = Array((field ?? column.header).utf8)
+        if field == nil { others[name, default: 0] += 1 }
+        let key = Key(name: name, occurrence: field == nil ? others[name]! : nil)
         let position = positions[key] ?? headers.count
         if position == headers.count {
           positions[key] = position
@@ -76,9 +79,10 @@ struct ExportColumns {
   }
 
   private struct Key: Hashable {
-    var isField: Bool
-    /// Stored as bytes, because Swift strings compare by canonical equivalence.
+    /// The field or header, as bytes, because Swift strings compare by canonical equivalence.
     var name: [UInt8]
+    /// The number of a column without a field among those of its import with the same header.
+    var occurrence: Int?
   }
 }
 

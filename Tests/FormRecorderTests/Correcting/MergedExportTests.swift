@@ -87,8 +87,9 @@ import Testing
       _ = try store.recorder.export(request, to: .file(path, replacing: true))
       shown += try format == .xlsx ? "" : String(contentsOfFile: path, encoding: .utf8)
       show(shown)
-      let unchanged = try #require(
-        try store.recorder.importCorrections(CorrectionRequest(path: path)).corrections)
+      var correction = CorrectionRequest(path: path)
+      correction.listsChanges = true
+      let unchanged = try #require(try store.recorder.importCorrections(correction).corrections)
       guard unchanged.rows == 0, unchanged.refused.isEmpty, unchanged.protectedChanges.isEmpty
       else { return "\(unchanged)" }
       if format == .xlsx { return nil }
