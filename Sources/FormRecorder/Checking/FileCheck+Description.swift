@@ -32,19 +32,24 @@ extension FileCheck {
       // A program that judges parts does not know the columns of JSON files.
       .init("limits", .array(plan.ruleSet.limits.filter { $0.missing == nil }.map(\.json))),
     ]
-    var mapping = try ColumnMapping(form: plan.form, mapped: input.assignments)
-    if let columns {
-      if input.format == RecordFormat.ndjson.rawValue {
-        try mapping.add(keys: columns)
-      } else {
-        try mapping.add(header: columns)
-        try mapping.requireMappedColumns()
-        try mapping.requireColumns()
-        try mapping.requireKnownColumns(.csv)
-      }
-      members.append(.init("columns", .array(mapping.columns.map { .optional($0.field) })))
-    }
+    if let columns { members.append(.init("columns", .array(try fields(of: columns)))) }
     return .object(members)
+  }
+
+  /// The field of each column, also according to the definition of the source.
+  private func fields(of columns: [String]) throws(RecorderError) -> [JSON] {
+    var input = input
+    input.sourceMap = sources.first { $0.name == source }?.form(named: plan.form.name)?.map ?? [:]
+    var mapping = try ColumnMapping(form: plan.form, mapped: input.assignments)
+    if input.format == RecordFormat.ndjson.rawValue {
+      // Several keys may mean the same field in different records.
+      return columns.map { .optional(mapping.field(ofKey: $0).map { plan.form.fields[$0].name }) }
+    }
+    try mapping.add(header: columns)
+    try mapping.requireMappedColumns()
+    try mapping.requireColumns()
+    try mapping.requireKnownColumns(.csv)
+    return mapping.columns.map { .optional($0.field) }
   }
 }
 

@@ -97,6 +97,8 @@ public struct FileCheck: Sendable {
   package var references: [ReferenceValues] = []
   /// All forms of the definitions.
   let forms: [Form]
+  /// All sources of the definitions, which only the description reads.
+  let sources: [Source]
 
   /// Creates a check from definitions.
   ///
@@ -108,6 +110,7 @@ public struct FileCheck: Sendable {
   ) throws(RecorderError) {
     plan = try definitions.bind(form: form, rules: rules)
     forms = definitions.forms
+    sources = definitions.filedSources.map(\.source)
     try localization.requireKnown(by: [plan])
     self.localization = localization
     self.now = now
