@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 import os
 import subprocess
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Union
 
 import pyarrow as pa
 
 from . import columnar, program, tables, verdicts, writing
-from .description import Definitions, Description, Field, Options, files
+from .description import Definitions, Description, Field, Options, files, header
 from .errors import FormrecError
 from .feeding import Feed
 from .result import Result, check_raise_on
 
 log = logging.getLogger("formrec")
+
+_Described = Callable[[Sequence[str], Union[str, None]], Sequence[Union[Field, None]]]
+"""Returns the fields that columns fill, given the format of the input."""
 
 
 def check(
@@ -48,8 +53,8 @@ def check(
     Args:
         data: the path of a file, including Parquet, Arrow (Feather) and ORC; a pandas or Polars frame, an Arrow
             table or stream, a DuckDB relation; or an iterable of mappings. Typed columns are written in the
-            notation of their fields: see `formrec.notation`. Null is an empty cell; in mappings, None is a
-            missing value.
+            notation of their fields: see `formrec.notation`. Null and NaN are empty cells; in mappings, None
+            and NaN are missing values.
         definitions: the path of a definition file, several paths, or the text of a file.
         raise_on: `rejected` raises Rejected if a record is rejected; `limit` raises LimitExceeded if the limits
             of the rule set are exceeded.
@@ -105,7 +110,11 @@ def check(
         arguments.append("--show-values")
     with files(definitions) as paths:
         arguments += ["--definitions", *paths]
-        table, pieces, reading = _input(data, paths, options)
+        # Like the command, `check` does not apply the definitions of sources.
+        described = replace(options, source=None)
+        table, pieces, reading = _input(
+            data, options, lambda names, kind: _fields(names, paths, described, kind)
+        )
         arguments += reading
         if pieces is None:
             result = _run([os.fspath(data), *arguments], None, None)
@@ -116,36 +125,41 @@ def check(
 
 
 def _input(
-    data: Any, definitions: Sequence[str], options: Options
+    data: Any, options: Options, fields: _Described
 ) -> tuple[tables.Table | None, Iterator[bytes] | None, list[str]]:
     """Returns the table, if the data is one; otherwise the bytes for standard input, unless it is a file;
-    and the reading options."""
+    and the reading options.
+
+    Args:
+        fields: the fields that columns fill; for the format `ndjson`, some columns may be absent.
+    """
     is_path = isinstance(data, (str, os.PathLike))
     table = columnar.table(data) if is_path else tables.table(data)
     if is_path and table is None:
         return None, None, options.reading()
     if options.delimiter or options.encoding or options.input_format or options.header is not None:
         raise FormrecError("delimiter, encoding, header and input_format apply only to text files")
-    reading = options.kept()
+    reading = ["--input-format", "ndjson", "--encoding", "utf-8"]
     if table is not None:
-        fields = _fields(table.schema.names, definitions, options)
-        table.write_objects(fields)
-        writer = writing.Writer(table.schema, fields)
-        reading += ["--input-format", writer.format, "--encoding", "utf-8"]
-        if writer.format == "csv":
-            reading += ["--delimiter", ",", "--dialect", "standard", "--header", "1"]
-        return table, _pieces(writer, table), reading
+        filled = fields(table.schema.names, None)
+        table.write_objects(filled)
+        writer = writing.Writer(table.schema, filled)
+        kept = [*replace(options, map={}).kept(), *writer.mapping()]
+        records: Iterator[bytes] = map(writer.records, table.pieces())
+        first = next(records, None)
+        if first is None:
+            # Only the header of a CSV file tells the columns of a table without records.
+            reading = "--input-format csv --encoding utf-8 --delimiter , --dialect standard --header 1".split()
+            first = header(writer.names).encode()
+        return table, itertools.chain([first], records), [*reading, *kept]
     if isinstance(data, Mapping) or not isinstance(data, Iterable):
         raise FormrecError(
             f"{type(data).__name__} is not a path, frame, Arrow table, DuckDB relation or iterable of"
             " mappings"
         )
 
-    def of_keys(keys: Sequence[str]) -> list[Field | None]:
-        return _fields(keys, definitions, options, input_format="ndjson")
-
-    reading += ["--input-format", "ndjson", "--encoding", "utf-8"]
-    return None, writing.lines(tables.dictionaries(data), of_keys), reading
+    lines = writing.lines(tables.dictionaries(data), lambda keys: fields(keys, "ndjson"))
+    return None, lines, [*reading, *options.kept()]
 
 
 def _fields(
@@ -154,14 +168,6 @@ def _fields(
 ) -> list[Field | None]:
     what = Description.read(list(definitions), options, columns, input_format)
     return [what.field(name) for name in what.columns or ()]
-
-
-def _pieces(writer: writing.Writer, table: tables.Table) -> Iterator[bytes]:
-    yield writer.header()
-    for batch in table.batches():
-        # A long batch is written in pieces, so that the program can process them concurrently.
-        for start in range(0, batch.num_rows, 50_000):
-            yield writer.records(batch.slice(start, 50_000))
 
 
 def _run(

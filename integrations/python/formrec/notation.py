@@ -1,7 +1,7 @@
 """Converts typed columns to text, in the notation of a form's fields.
 
 The same conversion applies to pandas, Polars, DuckDB, Arrow and Spark, which all provide Arrow columns, and to each
-Python object by its own type (`formrec.values`). Text is not changed; null is an empty cell.
+Python object by its own type (`formrec.values`). Text is not changed; null and NaN are empty cells.
 
 | column | field type | text |
 | --- | --- | --- |
@@ -20,7 +20,7 @@ Python object by its own type (`formrec.values`). Text is not changed; null is a
 | time | time | in the first format of the field that reads back as the same time |
 | time | other | `HH:MM:SS`, with decimals if there are any |
 | duration | any | ISO 8601: `PT90S` |
-| list | list | its items, each as text; a table with lists is sent to the program as JSON |
+| list | list | its items, each as text |
 """
 
 from __future__ import annotations
@@ -133,10 +133,12 @@ def _number(column: pa.Array, field: Field) -> pa.Array:
     kind = column.type
     if pa.types.is_float16(kind):
         column = column.cast(pa.float32())
+    if pa.types.is_floating(kind):
+        column = pc.if_else(pc.is_nan(column), None, column)
     written = column.cast(pa.string())
     if pa.types.is_floating(kind) or pa.types.is_decimal(kind):
         # Arrow writes large and small numbers with an exponent.
-        written = _replaced(written, pc.match_substring(written, "e", ignore_case=True), _plain)
+        written = replaced(written, pc.match_substring(written, "e", ignore_case=True), _plain)
     if pa.types.is_decimal(kind) and kind.scale > 0:
         scale = 0 if field.type == "integer" else field.scale
         if scale is not None and scale < kind.scale and field.type in ("integer", "decimal"):
@@ -246,7 +248,7 @@ def items(column: pa.Array, name: str | None = None) -> list[list[str | None] | 
     return lists
 
 
-def _replaced(column: pa.Array, chosen: pa.Array, write: Any) -> pa.Array:
+def replaced(column: pa.Array, chosen: pa.Array, write: Any) -> pa.Array:
     """A column of text with the chosen values written by another function."""
     chosen = pc.fill_null(chosen, False)
     if not pc.any(chosen).as_py():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 import subprocess
@@ -13,9 +11,9 @@ from typing import Any, Literal
 
 import pyarrow as pa
 
-from . import columnar, program, tables, writing
+from . import program, tables, writing
 from .checking import _fields, _input
-from .description import Definitions, Options, files
+from .description import Definitions, Field, Options, files
 from .errors import FormrecError, LimitExceeded, Rejected
 from .feeding import Feed
 from .result import check_raise_on
@@ -212,22 +210,32 @@ class Store:
             if is_said:
                 arguments.append(flag)
         arguments += ["--format", "json", "--db", self.path, *self._wait]
-        with files(definitions if definitions is not None else self._stored(form, data)) as paths:
-            _, pieces, reading = _input(data, paths, options)
+        with files(definitions if definitions is not None else [""]) as paths:
+            def fields(names: Sequence[str], kind: str | None) -> list[Field | None]:
+                if definitions is None:
+                    return self._fields(names, form, Options(source=source, map=options.map), kind)
+                return _fields(names, paths, options, kind)
+
+            _, pieces, reading = _input(data, options, fields)
             if definitions is not None:
                 arguments += ["--definitions", *paths]
             path = os.fspath(data) if pieces is None else "-"
             said = _run(["import", path, *reading, *arguments], pieces)
         return ImportReport.of(json.loads(said)).raise_on(raise_on)
 
-    def _stored(self, form: str | None, data: Any) -> Definitions:
-        """The definitions in the store, for writing a table's columns."""
-        if isinstance(data, (str, os.PathLike)) and columnar.table(data) is None:
-            return [""]
-        name = form or self._only_form()
-        shown = program.ask(["show", name, "--db", self.path, "--format", "json"]).decode()
-        # `splitlines` would also split at separators within texts.
-        return "\n---\n".join(shown.strip("\n").split("\n")) + "\n"
+    def _fields(
+        self, names: Sequence[str], form: str | None, options: Options = Options(), kind: str | None = "ndjson"
+    ) -> list[Field | None]:
+        """The fields of a stored form that the columns of an input of a kind fill."""
+        shown = self._json(["show", form or self._only_form(), "--kind", "form"])
+        # The notation of fields does not depend on rules, so any rule set will do.
+        documents = [shown, {"rules": shown["form"], "form": shown["form"]}]
+        source = options.source
+        if source is not None and any(one["name"] == source for one in self._json(["list", "sources"])):
+            sent = self._json(["show", source, "--kind", "source"])["forms"].get(shown["form"], {})
+            documents.append({"source": source, "forms": {shown["form"]: {"map": sent.get("map", {})}}})
+        with files("\n---\n".join(map(json.dumps, documents))) as paths:
+            return _fields(names, paths, options, kind)
 
     def _only_form(self) -> str:
         forms = [one["name"] for one in self._json(["list", "forms"])]
@@ -252,19 +260,9 @@ class Store:
             if value is not None:
                 arguments += [flag, value]
         arguments += ["--format", "json", "--db", self.path, *self._wait]
-        said: dict[str, Any] = json.loads(program.ask(
-            arguments, stdin=self._line(record, form), allowed=(0, 1)
-        ))
+        line = b"".join(writing.lines([[record]], lambda keys: self._fields(keys, form)))
+        said: dict[str, Any] = json.loads(program.ask(arguments, stdin=line, allowed=(0, 1)))
         return said
-
-    def _line(self, record: Mapping[str, Any], form: str | None) -> bytes:
-        """A record as JSON, with values other than texts, integers and booleans in the notation of their fields."""
-        if all(value is None or type(value) in (str, int, bool) for value in record.values()):
-            return json.dumps(dict(record), ensure_ascii=False).encode()
-        with files(self._stored(form, None)) as paths:
-            return b"".join(writing.lines(
-                [[record]], lambda keys: _fields(keys, paths, Options(), "ndjson")
-            ))
 
     def corrections(
         self, data: Any, *, form: str | None = None, by: str | None = None,
@@ -273,7 +271,8 @@ class Store:
         """Imports corrected failures: the table of `failures` with changed cells, or the path of an exported file.
         Returns the accepted and the refused corrections.
 
-        Masked and unchanged cells stand for the original values.
+        Typed columns are written in the notation of their fields. Masked and unchanged cells stand for the original
+        values.
 
         Args:
             keep: columns whose cells without a failure keep their original values; `["all"]` for every column.
@@ -295,7 +294,7 @@ class Store:
         if isinstance(data, (str, os.PathLike)):
             said = _run([*arguments, os.fspath(data)], None)
         else:
-            said = _run([*arguments, "-"], iter([_mended(data)]))
+            said = _run([*arguments, "--input-format", "ndjson", "-"], self._corrections(data, form))
         report: dict[str, Any] = json.loads(said)
         refused = report["corrections"]["refused"]
         if refused and not report["records"]:
@@ -303,6 +302,28 @@ class Store:
                 f"no correction was stored; rows refused: {len(refused)}", details=report
             )
         return report
+
+    def _corrections(self, data: Any, form: str | None) -> Iterator[bytes]:
+        """Failures as an NDJSON export, without the columns that only `failures` adds."""
+        found = tables.table(data)
+        if found is None:
+            raise FormrecError("corrections must be a path, or a table as returned by `failures`")
+        names = found.schema.names
+        if "_submission" not in names:
+            raise FormrecError("corrections require the column _submission, as returned by `failures`")
+        number = names.index("_submission")
+        # Columns that are not sent have no key.
+        keys = [None if name in _OWN else _unescaped(name) for name in names]
+        known = iter(self._fields([key for key in keys if key is not None], form))
+        fields = [None if key is None else next(known) or Field(key) for key in keys]
+        numbers = Field("_submission", "integer")
+        found.write_objects([*fields[:number], numbers, *fields[number + 1:]])
+        writer = writing.Writer(found.schema, fields, [key or "" for key in keys])
+        for batch in found.pieces():
+            before, submission, after = writing.cells(batch.column(number), numbers, "_submission")
+            yield writing.lines_of(
+                batch.num_rows, f'{{"submission":{before}', submission, f'{after},"fields":', *writer.parts(batch), "}"
+            )
 
     def retract(
         self, import_id: int, *, by: str, reason: str, corrections: bool = False,
@@ -354,7 +375,7 @@ class Store:
         """The open failures of a form: rejected, and neither corrected, superseded nor waived.
 
         A row has `_submission`, `_import`, `_record`, `_line`, `_verdict`, the form's fields as they came,
-        and `_errors`.
+        and `_errors`. A field with one of these names begins with an apostrophe: `'_line`.
 
         Args:
             selection: import_id, source, batch, since, rule, assigned, run, as for `formrec export`; and `mask=False` to show
@@ -455,6 +476,20 @@ def _run(arguments: list[str], pieces: Iterator[bytes] | None) -> bytes:
         return said
 
 
+_OWN = ("_submission", "_import", "_record", "_line", "_verdict", "_errors")
+"""The columns of `failures` that are not those of the records."""
+
+
+def _escaped(name: str) -> str:
+    """The name in `failures` of a column of the records: an apostrophe distinguishes it from the columns above."""
+    return f"'{name}" if name.lstrip("'") in _OWN else name
+
+
+def _unescaped(name: str) -> str:
+    """The name in the records of a column of `failures`."""
+    return name[1:] if name[:1] == "'" and name.lstrip("'") in _OWN else name
+
+
 def _submissions(stream: Any) -> pa.Table:
     """Exported submissions as a table: cells other than texts are represented by their JSON source."""
     names: dict[str, None] = {}
@@ -490,29 +525,6 @@ def _cells(line: str) -> dict[str, str | None]:
     while line[place] == '"':
         name, end = cell(line, place)
         assert name is not None
-        cells[name], end = cell(line, end + 1)
+        cells[_escaped(name)], end = cell(line, end + 1)
         place = end + 1 if line[end] == "," else end
     return cells
-
-
-def _mended(data: Any) -> bytes:
-    """Failures as the CSV of a correction, without the columns that only `failures` adds."""
-    found = tables.table(data)
-    if found is None:
-        raise FormrecError("corrections must be a path, or a table as returned by `failures`")
-    text = io.StringIO()
-    names = [
-        name for name in found.schema.names
-        if name not in ("_import", "_record", "_line", "_verdict", "_errors")
-    ]
-    if "_submission" not in names:
-        raise FormrecError("corrections require the column _submission, as returned by `failures`")
-    names.remove("_submission")
-    lines = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)
-    lines.writerow([*names, "_submission"])
-    for batch in found.batches():
-        columns = [batch.column(name).to_pylist() for name in names]
-        numbers = batch.column("_submission").to_pylist()
-        for row in zip(*columns, numbers):
-            lines.writerow(["" if one is None else one for one in row])
-    return text.getvalue().encode()

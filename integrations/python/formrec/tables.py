@@ -41,6 +41,8 @@ class Table:
             return
         columns = pa.Table.from_batches(self._batches, self.schema)
         for place, own in self._objects.items():
+            if fields[place] is None:
+                continue
             name = self.schema.names[place]
             columns = columns.set_column(place, name, _written(own, name, fields[place]))
         self.schema = columns.schema
@@ -49,6 +51,12 @@ class Table:
     def batches(self) -> Iterator[pa.RecordBatch]:
         """The records, in order; a stream can be read only once."""
         return iter(self._batches)
+
+    def pieces(self) -> Iterator[pa.RecordBatch]:
+        """The records in batches that are short enough for the program to process them concurrently."""
+        for batch in self.batches():
+            for start in range(0, batch.num_rows, 50_000):
+                yield batch.slice(start, 50_000)
 
     def filtered(self, mask: pa.Array) -> Any:
         """The rows for which a mask is true, as a table of the same library.

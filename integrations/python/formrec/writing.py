@@ -1,9 +1,7 @@
-"""Writes batches of typed columns for `formrec check`: as CSV, or as NDJSON if there are lists."""
+"""Writes typed values for the program: as NDJSON, in which each value is the text of its field's notation."""
 
 from __future__ import annotations
 
-import csv
-import io
 import itertools
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,11 +9,12 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.csv
 
 from . import notation, values
 from .description import Field
 from .errors import UnsupportedColumn
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class Writer:
@@ -24,69 +23,77 @@ class Writer:
     Args:
         schema: the schema of the batches.
         fields: for each column, the field that it fills, or None to omit the column.
+        names: the keys of the columns; default: their names.
 
     Raises:
         UnsupportedColumn: if the values of a field's column cannot be written as text.
     """
 
-    def __init__(self, schema: pa.Schema, fields: Sequence[Field | None]) -> None:
+    def __init__(
+        self, schema: pa.Schema, fields: Sequence[Field | None], names: Sequence[str] | None = None
+    ) -> None:
         self.columns = [place for place, field in enumerate(fields) if field is not None]
-        self.names = [schema.names[place] for place in self.columns]
+        self.names = [(names or schema.names)[place] for place in self.columns]
         self.fields = [field for field in fields if field is not None]
-        self.has_lists = False
         for place, field in zip(self.columns, self.fields):
             kind = schema.types[place]
             if not notation.supports(kind, field):
                 raise UnsupportedColumn(schema.names[place], str(kind))
-            self.has_lists = self.has_lists or notation.is_list(kind)
 
-    @property
-    def format(self) -> str:
-        """`csv` or `ndjson`."""
-        return "ndjson" if self.has_lists else "csv"
-
-    def header(self) -> bytes:
-        """The header line; empty for JSON."""
-        if self.has_lists:
-            return b""
-        line = io.StringIO()
-        # Quoted, so that no name is read as a byte order mark or as Excel's `sep=`.
-        csv.writer(line, lineterminator="\n", quoting=csv.QUOTE_ALL).writerow(self.names)
-        return line.getvalue().encode()
+    def mapping(self) -> list[str]:
+        """The options that map keys to their fields, also if columns fill fields by their position."""
+        return [
+            part for name, field in zip(self.names, self.fields) if name != field.name
+            for part in ("--map", f"{name}={field.name}")
+        ]
 
     def records(self, batch: pa.RecordBatch) -> bytes:
-        """The records of a batch."""
-        columns = [batch.column(place) for place in self.columns]
-        if self.has_lists:
-            return self._lines(columns)
-        cells = []
-        for column, field, name in zip(columns, self.fields, self.names):
-            # Integers are written by Arrow, unless an empty line or a negative number has another notation.
-            written = pa.types.is_integer(column.type) and len(columns) > 1
-            if not written or field.negative:
-                # An empty cell is quoted, because an empty line is not a record.
-                column = pc.fill_null(notation.text(column, field, name), "")
-            cells.append(column)
-        text = pa.BufferOutputStream()
-        pyarrow.csv.write_csv(
-            pa.RecordBatch.from_arrays(cells, names=[str(place) for place in range(len(cells))]), text,
-            pyarrow.csv.WriteOptions(include_header=False),
-        )
-        return text.getvalue().to_pybytes()
+        """The records of a batch, one per line."""
+        return lines_of(batch.num_rows, "", *self.parts(batch))
 
-    def _lines(self, columns: Sequence[pa.Array]) -> bytes:
-        cells: list[list[Any]] = []
-        for column, field, name in zip(columns, self.fields, self.names):
-            if notation.is_list(column.type):
-                lists = notation.items(column, name)
-                cells.append(["" if one is None else one for one in lists])
-            else:
-                cells.append(pc.fill_null(notation.text(column, field, name), "").to_pylist())
-        lines = [
-            json.dumps(dict(zip(self.names, row)), ensure_ascii=False, separators=(",", ":"))
-            for row in zip(*cells)
-        ]
-        return "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")
+    def parts(self, batch: pa.RecordBatch) -> list[Any]:
+        """The records of a batch as JSON objects, in parts; null is an empty text."""
+        parts: list[Any] = []
+        before = "{"
+        for place, field, name in zip(self.columns, self.fields, self.names):
+            start, column, end = cells(batch.column(place), field, name)
+            parts += [f"{before}{_encode(name)}:{start}", column]
+            before = f"{end},"
+        return [*parts, before.rstrip(",") + "}"]
+
+
+def cells(column: pa.Array, field: Field, name: str) -> tuple[str, pa.Array, str]:
+    """The JSON of the values of a column, with the text before and after each.
+
+    It is binary: texts of Spark need not be UTF-8.
+    """
+    if notation.is_list(column.type):
+        lists = [_encode("" if one is None else one).encode() for one in notation.items(column, name)]
+        return "", pa.array(lists, pa.large_binary()), ""
+    texts = pc.fill_null(notation.text(column, field, name).cast(pa.large_binary()), b"")
+    special = pc.match_substring_regex(texts, r'["\\\x00-\x1f]')
+    return '"', notation.replaced(texts, special, _escaped), '"'
+
+
+def _escaped(text: bytes) -> bytes:
+    """A text as in JSON, without the quotes around it."""
+    return _encode(text.decode("utf-8", "surrogateescape"))[1:-1].encode("utf-8", "surrogateescape")
+
+
+def lines_of(count: int, *parts: Any) -> bytes:
+    """Lines, each of which consists of texts, and of the values of binary columns.
+
+    Args:
+        count: the number of lines.
+    """
+    columns = [
+        pa.scalar(one.encode(), pa.large_binary()) if isinstance(one, str) else one for one in (*parts, "\n", "")
+    ]
+    columns[0] = pa.repeat(columns[0], count)
+    joined: Any = pc.binary_join_element_wise(*columns)
+    _, offsets, data = joined.buffers()
+    end = memoryview(offsets).cast("q")[count] if count else 0
+    return data[:end].to_pybytes() if end else b""
 
 
 def lines(
@@ -98,38 +105,33 @@ def lines(
     An absent key, and None, are missing values. Lists and mappings are not changed.
 
     Args:
-        fields: the fields that keys fill.
+        fields: the fields that keys fill; called only if there are values other than texts.
     """
     known: dict[str, Field | None] = {}
     first = 1
     for chunk in chunks:
-        keys = list(dict.fromkeys(itertools.chain.from_iterable(chunk)))
-        if any(key not in known for key in keys):
-            keys = list(dict.fromkeys([*known, *keys]))
-            known = dict(zip(keys, fields(keys)))
         rows = [dict(record) for record in chunk]
-        for key in keys:
+        typed = {}
+        for key in dict.fromkeys(itertools.chain.from_iterable(chunk)):
             own = [row.get(key) for row in rows]
             # Texts and missing values are written as they are.
-            if set(map(type, own)) <= _PLAIN:
-                continue
-            written = _values(own, key, known[key], first)
-            for row, value in zip(rows, written):
+            if not set(map(type, own)) <= _PLAIN:
+                typed[key] = own
+        if any(key not in known for key in typed):
+            keys = list(dict.fromkeys([*known, *typed]))
+            known = dict(zip(keys, fields(keys)))
+        for key, own in typed.items():
+            for row, value in zip(rows, _json(own, key, known[key], first)):
                 if key in row:
                     row[key] = value
-        yield "".join(map(_line, rows)).encode("utf-8", "surrogatepass")
+        yield "".join(f"{_encode(row)}\n" for row in rows).encode("utf-8", "surrogatepass")
         first += len(chunk)
 
 
 _PLAIN = {str, type(None)}
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def _line(row: dict[str, Any]) -> str:
-    return _encode(row) + "\n"
-
-
-def _values(own: list[Any], key: str, field: Field | None, first: int) -> list[Any]:
+def _json(own: list[Any], key: str, field: Field | None, first: int) -> list[Any]:
     """Values of a key for JSON: text in the field's notation, lists and mappings."""
     nested = {
         place: values.json(value, key, first + place) for place, value in enumerate(own)

@@ -67,7 +67,7 @@ def main():
         "formrec.check(Polars, typed)": median(rounds, lambda: formrec.check(typed, definitions)),
         "formrec.check(pandas, text)": median(
             rounds, lambda: formrec.check(text.to_pandas(), definitions)),
-        "  cells as CSV alone": median(rounds, written),
+        "  cells as NDJSON alone": median(rounds, written),
         "  reading flagged verdicts alone": median(rounds, read),
     }
     for name, seconds in ways.items():

@@ -156,3 +156,33 @@ def test_items_of_lists_keep_their_separators():
     assert formrec.check(pa.table({"v": [[5], [5, None]]}), rules).ok
     assert formrec.check([{"v": ["a,b"]}, {"v": [5]}, {}], rules).ok
     assert not formrec.check(pa.table({"v": [["a"]]}), rules).ok
+
+
+TEXTS = "form: f\nfields: [{name: v, type: %s}, {name: w, type: list}]\n---\nrules: f\nform: f\n%s\n"
+
+
+@pytest.mark.parametrize("character", [*map(chr, range(32)), '"', "\\", "\x7f", "\u2028", "\U0001f600", "\ufeff"])
+def test_a_text_is_the_same_beside_texts_and_lists(character):
+    value = f"a{character}b"
+    rules = TEXTS % ("text", "fields: {v: [length: {min: 3, max: 3}]}")
+    for beside in ("x", ["x"]):
+        row = {"v": value, "w": beside}
+        assert formrec.check([row], rules).ok and formrec.check(pa.Table.from_pylist([row]), rules).ok
+
+
+def test_nan_is_an_empty_cell_in_every_library():
+    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
+    rows = {"v": [float("nan"), 1.0]}
+    for kind in ("number", "decimal", "text"):
+        rules = TEXTS % (kind, "")
+        required = rules.replace(f"type: {kind}", f"type: {kind}, required: true")
+        records = [{"v": one} for one in rows["v"]]
+        for data in (pa.table(rows), pandas.DataFrame(rows), polars.DataFrame(rows), records):
+            assert formrec.check(data, rules).ok
+            assert formrec.check(data, required).by_rule == {"v.required": 1}
+
+
+def test_columns_may_fill_fields_by_position():
+    rules = TEXTS % ("decimal, point: ','", "fields: {v: [range: {max: 2}]}")
+    rules = rules.replace("fields:", "file: {match: position}\nfields:", 1)
+    assert formrec.check(pa.table({"x": [1.5, 2.5], "y": ["a", "b"]}), rules).by_rule == {"v.range": 1}

@@ -305,12 +305,12 @@ class _Judging:
             if output is not None:
                 yield from counts.rows(output, counts.ALL)
 
-    def _options(self, writer: Writer) -> Options:
+    def _options(self) -> Options:
         """The options of the job, with room for the empty cells of the added columns."""
-        options = self.job.options
+        options = replace(self.job.options, map={})
         if not self.added:
             return options
-        room = sum(len(f',"{name}":""' if writer.has_lists else ',""') for name in self.added)
+        room = sum(len(f',"{name}":""') for name in self.added)
         return replace(options, max_record=(options.max_record or 1 << 20) + room)
 
     @contextlib.contextmanager
@@ -341,10 +341,8 @@ class _Judging:
         with self.job.folder() as (folder, definitions):
             arguments = self.job.check(
                 definitions, "-", "--columns", header(writer.names),
-                "--input-format", writer.format, *self._options(writer).kept(), *more,
+                "--input-format", "ndjson", *self._options().kept(), *writer.mapping(), *more,
             )
-            if writer.format == "csv":
-                arguments += ["--delimiter", ",", "--dialect", "standard"]
             if self.counted is not None:
                 arguments += self.counted.arguments(counts.ALL, folder)
             with program.running(arguments, program=binary, stdin=subprocess.PIPE) as process:
