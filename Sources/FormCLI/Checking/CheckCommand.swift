@@ -37,7 +37,8 @@ struct CheckCommand: VerboseCommand {
   @Option(help: "The form, if the definitions contain several.") var form: String?
   @Option(help: "The rule set, if the definitions contain several.") var rules: String?
   @OptionGroup var reading: ReadingOptions
-  @Option(help: "The sender of the records.") var source: String?
+  @Option(help: "The sender of the records. The settings of a defined source apply.")
+  var source: String?
   @OptionGroup var conditions: ConditionOptions
   @OptionGroup var timeZone: ZoneOptions
   @OptionGroup var namedFiles: NamedFileOptions
@@ -119,8 +120,9 @@ struct CheckCommand: VerboseCommand {
   }
 
   private func fileCheck(_ services: Services?) throws -> FileCheck {
+    let set = try DefinitionSet(files: definitions)
     var check = try FileCheck(
-      DefinitionSet(files: definitions), form: form, rules: rules,
+      set, form: form ?? source.flatMap(set.source(named:))?.onlyForm, rules: rules,
       now: try part.now?.instant ?? Clock.now(), in: messages.localization())
     (check.zone, check.offset) = (timeZone.zone, part.now?.offset ?? 0)
     check.input = reading.input

@@ -83,6 +83,7 @@ struct CorrectCommand: VerboseCommand {
     _ recorder: Recorder, _ reporter: ImportReporter
   ) throws -> [ImportReport] {
     var reports: [ImportReport] = []
+    var planned = PlannedClaims()
     defer { reporter.console.clearProgress() }
     for path in files {
       var request = CorrectionRequest(path: path)
@@ -97,7 +98,8 @@ struct CorrectCommand: VerboseCommand {
       request.listsChanges = preview
       request.localization = try messages.localization()
       do {
-        reports.append(try recorder.importCorrections(request, reporter.events(path)))
+        reports.append(
+          try recorder.importCorrections(request, after: &planned, reporter.events(path)))
       } catch {
         // Report the corrections that are already stored.
         if !reports.isEmpty { try reporter.print(corrections: reports, isList: true) }

@@ -34,6 +34,8 @@ struct SplitCommand: ConsoleCommand {
   var definitions: [String] = []
   @Option(help: "The form, if the definitions contain several.") var form: String?
   @Option(help: "The rule set, if the definitions contain several.") var rules: String?
+  @Option(help: "The sender of the file. The settings of a defined source apply.")
+  var source: String?
   @OptionGroup var reading: ReadingOptions
 
   func validate() throws {
@@ -45,17 +47,22 @@ struct SplitCommand: ConsoleCommand {
     if file == "-", partBytes == nil {
       throw ValidationError("standard input has no known length; specify --part-bytes instead")
     }
-    if definitions.isEmpty, form != nil || rules != nil {
-      throw ValidationError("--form and --rules require --definitions")
+    if definitions.isEmpty, form != nil || rules != nil || source != nil {
+      throw ValidationError("--form, --rules and --source require --definitions")
     }
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let form: Form? =
-      definitions.isEmpty
-      ? nil : try DefinitionSet(files: definitions).bind(form: form, rules: rules).form
+    var input = reading.input
+    var form: Form?
+    if !definitions.isEmpty {
+      let set = try DefinitionSet(files: definitions)
+      let source = self.source.flatMap(set.source(named:))
+      form = try set.bind(form: self.form ?? source?.onlyForm, rules: rules).form
+      if let settings = form.flatMap({ source?.form(named: $0.name) }) { input.adopt(settings) }
+    }
     let partSize = partBytes.map(FileSplit.PartSize.bytes) ?? .parts(parts ?? 1)
-    let split = try FileSplit(file, partSize, input: reading.input, form: form)
+    let split = try FileSplit(file, partSize, input: input, form: form)
     try console.print(split.json(file: file).text)
     return .success
   }

@@ -22,6 +22,7 @@ extension ImportCommand {
         applying: set, by: try change.by, reason: change.reason)
     var applied = session?.applied ?? []
     var results: [ImportReporter.FileReport] = []
+    var planned = isList ? PlannedClaims() : nil
     var remembered: (request: ImportRequest, report: ImportReport)?
     for file in files {
       var request = common
@@ -36,7 +37,8 @@ extension ImportCommand {
         try mapping.apply(to: &request)
         let report =
           try session?.importFile(request, reporter.events(file))
-          ?? recorder.importDryRun(request, definitions: set, reporter.events(file))
+          ?? recorder.importDryRun(
+            request, definitions: set, after: &planned, reporter.events(file))
         results.append(.imported(report))
         if remember, !report.isRefused { remembered = (request, report) }
         if !report.unknownColumns.isEmpty, !report.missingFields.isEmpty {

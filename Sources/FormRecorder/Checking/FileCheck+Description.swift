@@ -22,7 +22,9 @@ extension FileCheck {
       // A single file with all definitions that judging requires, including reference lists.
       .init(
         "definitions",
-        .string((others.map { $0.canonicalJSON() } + [form, rules]).joined(separator: "\n---\n"))),
+        .string(
+          (others.map { $0.canonicalJSON() } + [form, rules]
+            + [sourceDefinition?.canonicalJSON()].compactMap(\.self)).joined(separator: "\n---\n"))),
       .init("fields", .array(plan.form.fields.map(\.json))),
       .init("unique", .array(plan.statefulRulePositions.map { .string(plan.rules[$0].id) })),
       .init(
@@ -30,7 +32,7 @@ extension FileCheck {
       .init("counting", .array(plan.countingRulePositions.map { .string(plan.rules[$0].id) })),
       .init("references", .array(references.map { .string($0.name) })),
       // A program that judges parts does not know the columns of JSON files.
-      .init("limits", .array(plan.ruleSet.limits.filter { $0.missing == nil }.map(\.json))),
+      .init("limits", .array(limits.filter { $0.missing == nil }.map(\.json))),
     ]
     if let columns { members.append(.init("columns", .array(try fields(of: columns)))) }
     return .object(members)
@@ -38,9 +40,7 @@ extension FileCheck {
 
   /// The field of each column, also according to the definition of the source.
   private func fields(of columns: [String]) throws(RecorderError) -> [JSON] {
-    var input = input
-    input.sourceMap = sources.first { $0.name == source }?.form(named: plan.form.name)?.map ?? [:]
-    var mapping = try ColumnMapping(form: plan.form, mapped: input.assignments)
+    var mapping = try ColumnMapping(form: plan.form, mapped: adoptedInput.assignments)
     if input.format == RecordFormat.ndjson.rawValue {
       // Several keys may mean the same field in different records.
       return columns.map { .optional(mapping.field(ofKey: $0).map { plan.form.fields[$0].name }) }

@@ -65,7 +65,7 @@ public struct FileCheck: Sendable {
   public var offset = 0
   /// The format of the files.
   public var input = InputOptions()
-  /// The sender of the records.
+  /// The sender of the records. If a source with this name is defined, its settings apply.
   public var source: String?
   /// Run parameters by name.
   public var parameters: [String: String] = [:]
@@ -95,10 +95,9 @@ public struct FileCheck: Sendable {
   package var hashKey: HashKey?
   /// The values that `exists` rules compare with.
   package var references: [ReferenceValues] = []
-  /// All forms of the definitions.
+  /// All forms and sources of the definitions.
   let forms: [Form]
-  /// All sources of the definitions, which only the description reads.
-  let sources: [Source]
+  private let sources: [Source]
 
   /// Creates a check from definitions.
   ///
@@ -114,6 +113,25 @@ public struct FileCheck: Sendable {
     try localization.requireKnown(by: [plan])
     self.localization = localization
     self.now = now
+  }
+
+  /// The definition of the source, if it has the form.
+  var sourceDefinition: Source? {
+    sources.first { $0.name == source && $0.form(named: plan.form.name) != nil }
+  }
+
+  private var sourceForm: SourceForm? { sourceDefinition?.form(named: plan.form.name) }
+
+  /// The format of the files, with what the definition of the source specifies.
+  var adoptedInput: InputOptions {
+    var input = input
+    if let sourceForm { input.adopt(sourceForm) }
+    return input
+  }
+
+  /// The limits of the rule set and the source.
+  var limits: [Limit] {
+    plan.ruleSet.limits + [sourceForm?.expected?.records].compactMap(\.self)
   }
 
   /// Notes about the omitted rules, one line each.
@@ -191,12 +209,10 @@ public struct FileCheck: Sendable {
     summary.digest = digest.map { ($0.size, $0.hexadecimal) }
     // Limits apply to a whole input only.
     if input.part == nil {
-      for line in plan.ruleSet.limits.changeNotes(hasStore: false) { note(line.inFile(path)) }
-      summary.exceededLimits = plan.ruleSet.limits.compactMap {
-        $0.violation(summary.counts, after: nil)
-      }
+      for line in limits.changeNotes(hasStore: false) { note(line.inFile(path)) }
+      summary.exceededLimits = limits.compactMap { $0.violation(summary.counts, after: nil) }
       // Earlier imports are not available.
-      let missing = try plan.missingColumnsViolation(session.input.mapping) { nil }
+      let missing = try plan.missingColumnsViolation(session.input) { nil }
       summary.exceededLimits += [missing].compactMap { $0 }
     }
     return summary
@@ -205,7 +221,7 @@ public struct FileCheck: Sendable {
   private func open(
     _ path: String, _ digest: StreamDigest?
   ) throws(RecorderError) -> InputSession {
-    var reading = try InputReading(path, input, under: plan)
+    var reading = try InputReading(path, adoptedInput, under: plan)
     if counts == nil, !plan.countingRulePositions.isEmpty {
       reading.rereadable = try RereadableInput(path)
     }

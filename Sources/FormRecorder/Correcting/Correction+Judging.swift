@@ -22,6 +22,9 @@ extension Correction {
         correctsAccepted && replaced.contains($0)
       }
     )?.refresh(session)
+    try planned.add(to: session, of: bound.plan) { claim in
+      claim.corrects.map(replaced.contains) ?? false
+    }
     let columns = group.key.columns
     var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
     let writer = try transaction.map { try self.writer(group, columns, transaction: $0) }
@@ -65,6 +68,7 @@ extension Correction {
       batch.openBlock = hasher.block
       // With open requests the transaction is rolled back.
       if answers?.open.isEmpty != false { try writer?.append(batch) }
+      if writer == nil { planned.add(batch, of: bound.plan) }
       events.progress(WorkProgress(done, of: group.records.count))
     }
   }

@@ -30,6 +30,8 @@ struct Correction {
   /// The changed records, in the order of their lines.
   var candidates: [Candidate] = []
   var groups: CorrectionGroups
+  /// In a dry run, what the corrections so far would claim.
+  var planned = PlannedClaims()
 
   /// - Parameter answers: The answers of services from an earlier attempt.
   init(

@@ -19,6 +19,14 @@ extension Recorder {
   public func importCorrections(
     _ request: CorrectionRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
+    var planned = PlannedClaims()
+    return try importCorrections(request, after: &planned, events)
+  }
+
+  /// - Parameter planned: What earlier files of a dry run would claim; the file adds to it.
+  package func importCorrections(
+    _ request: CorrectionRequest, after planned: inout PlannedClaims, _ events: ImportEvents
+  ) throws(RecorderError) -> ImportReport {
     try requireDatabase()
     // Read before the lock is taken, because a pipe may be slow.
     let source = try CorrectionSource(request)
@@ -32,8 +40,10 @@ extension Recorder {
           var correction = try store.snapshot {
             try Correction(self, request, from: source, in: store, events: events, answers: answers)
           }
+          correction.planned = planned
           let report = try correction.run()
           answers = correction.answers
+          if report?.isRefused == false { planned = correction.planned }
           return report
         }
         if let report {

@@ -210,7 +210,7 @@ struct ExternalRunImport {
       file.name, session, preparer: BatchPreparer(bound.plan, knownColumns: columns.count))
     do {
       try pipeline.forEachBatch(events) { try writer.append($0) }
-      let missing = try bound.plan.missingColumnsViolation(session.input.mapping) {
+      let missing = try bound.plan.missingColumnsViolation(session.input) {
         () throws(RecorderError) in
         try mappingErrors {
           try store.precedingColumns(

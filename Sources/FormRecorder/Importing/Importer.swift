@@ -174,10 +174,9 @@ struct Importer {
     var report = pass.report(state)
     report.formVersion = bound.form.number
     report.rulesVersion = bound.rules.number
-    if request.isAtomic, !report.exceededLimits.isEmpty {
+    if report.isRefused {
       writer.rollback()
       pass.noteResult(state, report)
-      report.isRefused = true
       return report
     }
     report.exceededLimits += [try pass.missingColumns(state)].compactMap { $0 }

@@ -41,12 +41,13 @@ struct InputPass {
   ///   - form: The stored form's number, or nil if the form is not stored.
   ///   - store: The store, or nil if it does not exist.
   ///   - clock: The run's clock.
+  ///   - planned: What earlier files of a dry run would claim, if there are several.
   ///   - boundaries: The positions at which batches end.
   ///   - knownEvent: The last event when a resumed import began.
   init(
     _ recorder: Recorder, _ request: ImportRequest, plan: Plan, form: Int64?, in store: Store?,
-    at clock: RunClock, events: ImportEvents, boundaries: BatchBoundaries = BatchBoundaries(),
-    knownEvent: Int64? = nil
+    at clock: RunClock, after planned: PlannedClaims? = nil, events: ImportEvents,
+    boundaries: BatchBoundaries = BatchBoundaries(), knownEvent: Int64? = nil
   ) throws(RecorderError) {
     self.request = request
     self.store = store
@@ -68,25 +69,29 @@ struct InputPass {
     var conditions = setup.conditions(
       at: clock, parameters: request.parameters, source: request.source,
       scenario: request.scenario)
+    if store == nil, let planned { conditions.hashKey = planned.hashKey }
     let mayReread = !plan.countingRulePositions.isEmpty || !plan.storeComparingPositions.isEmpty
     var reading = try InputReading(request, under: plan)
     if mayReread { reading.rereadable = try RereadableInput(request.path) }
     try Self.count(&conditions, reading, events)
     self.conditions = conditions
+    var keyConditions = RunState.Conditions(
+      now: clock.instant, parameters: request.parameters, hashKey: conditions.hashKey)
+    keyConditions.clock = clock
+    let keys = DeliveredKeys { [reading, keyConditions] () throws(RecorderError) in
+      try reading.session(keyConditions, for: .readingKeys)
+    }
     if let form, !plan.storeComparingPositions.isEmpty {
-      var keyConditions = RunState.Conditions(
-        now: clock.instant, parameters: request.parameters, hashKey: conditions.hashKey)
-      keyConditions.clock = clock
-      let keys = DeliveredKeys { [reading, keyConditions] () throws(RecorderError) in
-        try reading.session(keyConditions, for: .readingKeys)
-      }
       claims = StoredClaims(
         plan, form: form, in: try mappingErrors { try Store(readingAt: recorder.database) },
-        except: .deliveries { try keys.contains($0) })
+        except: .deliveries { try planned?.delivered.contains($0) == true || keys.contains($0) })
     } else {
       claims = nil
     }
     session = try reading.session(conditions, digest, boundaries: boundaries)
+    try planned?.add(to: session, of: plan) { claim throws(RecorderError) in
+      try claim.recordKey.map(keys.contains) ?? false
+    }
     session.add(try setup.references(through: self.knownEvent))
     let leftOut = plan.exclusionNotes(
       files: request.files, hasStore: store != nil, services: recorder.settings.services)
@@ -119,17 +124,19 @@ struct InputPass {
     let counts = state.preparer.tally.counts
     let rules = state.preparer.tally.ruleCounts(state.session.skips)
     let mapping = state.session.input.mapping
-    return ImportReport(
+    var report = ImportReport(
       file: request.path, form: plan.form.name, rules: plan.ruleSet.name, source: request.source,
       by: request.by, reason: request.reason, sha256: digest.hexadecimal, counts: counts,
       byRule: plan.failures(rules), skipped: plan.skips(rules),
       exceededLimits: limits.compactMap { $0.violation(counts, after: preceding) },
       unknownColumns: mapping.unknownColumns, missingFields: mapping.missingFields.map(\.name))
+    report.isRefused = request.isAtomic && !report.exceededLimits.isEmpty
+    return report
   }
 
   /// Describes the fields without a column, if that exceeds a limit; otherwise returns nil.
   func missingColumns(_ state: ImportPipeline.State) throws(RecorderError) -> String? {
-    try plan.missingColumnsViolation(state.session.input.mapping) { () throws(RecorderError) in
+    try plan.missingColumnsViolation(state.session.input) { () throws(RecorderError) in
       try mappingErrors {
         try store?.precedingColumns(
           form: plan.form.name, source: request.source, through: knownEvent)

@@ -11,6 +11,16 @@ extension Recorder {
     _ request: ImportRequest, definitions: DefinitionSet? = nil,
     _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
+    var planned: PlannedClaims?
+    return try importDryRun(request, definitions: definitions, after: &planned, events)
+  }
+
+  /// - Parameter planned: What earlier files of the dry run would claim; the file adds to it. Nil
+  ///   if it is the only file.
+  package func importDryRun(
+    _ request: ImportRequest, definitions: DefinitionSet?, after planned: inout PlannedClaims?,
+    _ events: ImportEvents
+  ) throws(RecorderError) -> ImportReport {
     let store: Store?
     let plan: Plan
     var request = try applyingSource(to: request, definitions, in: try storeIfPresent())
@@ -31,17 +41,23 @@ extension Recorder {
     let form = try mappingErrors { try store?.version(of: .form, named: plan.form.name) }
     let pass = try InputPass(
       self, request, plan: plan, form: form?.definition, in: store,
-      at: request.clock(plan.form, at: try settings.now(request.now)), events: events,
-      boundaries: BatchBoundaries(rules: plan.rules.count))
+      at: request.clock(plan.form, at: try settings.now(request.now)), after: planned,
+      events: events, boundaries: BatchBoundaries(rules: plan.rules.count))
     let preparer = BatchPreparer(plan, knownColumns: pass.session.input.mapping.storedColumns.count)
     let pipeline = ImportPipeline(
       request.path, pass.session, preparer: preparer, claims: pass.claims)
     let file = InputFile(request.path)
+    var added = PlannedClaims()
     try mappingErrors {
-      try pipeline.forEachBatch(events, fraction: { file?.fraction(read: pass.digest) }) { _ in }
+      try pipeline.forEachBatch(events, fraction: { file?.fraction(read: pass.digest) }) {
+        if planned != nil { added.add($0, of: plan) }
+      }
     }
     var report = pass.report(pipeline.state)
-    report.exceededLimits += [try pass.missingColumns(pipeline.state)].compactMap { $0 }
+    if !report.isRefused {
+      planned?.deliver(added)
+      report.exceededLimits += [try pass.missingColumns(pipeline.state)].compactMap { $0 }
+    }
     pass.noteResult(pipeline.state, report)
     return report
   }

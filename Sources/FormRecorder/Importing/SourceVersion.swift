@@ -1,5 +1,5 @@
 import FormDefinitions
-import FormRules
+package import FormRules
 import FormStore
 
 /// The version of a source's definition that an import uses.
@@ -23,7 +23,7 @@ extension Recorder {
   ) throws(RecorderError) -> ImportRequest {
     var request = request
     guard let name = request.source else { return request }
-    if let source = definitions?.filedSources.first(where: { $0.source.name == name })?.source {
+    if let source = definitions?.source(named: name) {
       request.use(SourceVersion(source: source, number: nil))
     } else if let stored = try mappingErrors({ try store?.version(of: .source, named: name) }) {
       request.use(SourceVersion(source: try stored.source(), number: stored.number))
@@ -38,19 +38,36 @@ extension ImportRequest {
 
   fileprivate mutating func use(_ version: SourceVersion) {
     sourceVersion = version
-    if form == nil, version.source.forms.count == 1 {
-      form = VersionReference(version.source.forms[0].form)
-    }
+    form = form ?? version.source.onlyForm.flatMap(VersionReference.init)
   }
 
   /// Adopts what the definition of the source specifies for a form and the request does not.
   mutating func adoptSource(for form: String) {
-    guard let source = sourceForm(form) else { return }
-    input.delimiter = input.delimiter ?? source.file.delimiter
-    input.encoding = input.encoding ?? source.file.encoding
-    input.header = input.header ?? source.file.header
-    if source.file.dialect != FileDialect() { input.dialect = input.dialect ?? source.file.dialect }
-    input.decimals = source.decimals
-    input.sourceMap = source.map
+    if let source = sourceForm(form) { input.adopt(source) }
   }
+}
+
+extension InputOptions {
+  /// Adopts what the definition of a source specifies and the options do not.
+  package mutating func adopt(_ source: SourceForm) {
+    delimiter = delimiter ?? source.file.delimiter
+    // The text of a part is UTF-8, whatever the encoding of its file is.
+    if part == nil { encoding = encoding ?? source.file.encoding }
+    header = header ?? source.file.header
+    if source.file.dialect != FileDialect() { dialect = dialect ?? source.file.dialect }
+    decimals = source.decimals
+    sourceMap = source.map
+  }
+}
+
+extension DefinitionSet {
+  /// The definition of a source, if there is one.
+  package func source(named name: String) -> Source? {
+    filedSources.first { $0.source.name == name }?.source
+  }
+}
+
+extension Source {
+  /// The form whose records the source sends, if it is a single one.
+  package var onlyForm: String? { forms.count == 1 ? forms[0].form : nil }
 }

@@ -75,6 +75,9 @@ package struct MappedInput: ~Copyable {
   /// Whether the input has columns rather than keys.
   package var hasColumns: Bool { detected.format.properties.hasColumns }
 
+  /// Whether it is known which columns the input has: a JSON file has those of its objects.
+  package var knowsColumns: Bool { hasColumns || recordsBefore + records.records.count > 0 }
+
   /// The notes for the user that are known once the input is open.
   package var openingNotes: [RecorderNote] {
     detected.openingNotes

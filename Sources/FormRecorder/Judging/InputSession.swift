@@ -36,7 +36,9 @@ package final class InputSession: JudgingSession {
     guard try input.read(atMost: limit) else {
       removeCells()
       // The keys of JSON objects are known only now.
-      if !input.areStored, !input.hasColumns { try plan.requireAllColumns(input.mapping) }
+      if !input.areStored, !input.hasColumns, input.knowsColumns {
+        try plan.requireAllColumns(input.mapping)
+      }
       return false
     }
     collect(input.records, columns: input.mapping.columnOfField)

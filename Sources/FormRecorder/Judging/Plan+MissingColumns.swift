@@ -24,13 +24,15 @@ extension Plan {
 
   /// Describes the fields without a column, if that exceeds a limit; otherwise returns nil.
   ///
-  /// - Parameter preceding: Returns the preceding import with the fields that had a column.
+  /// - Parameters:
+  ///   - input: The input, at its end.
+  ///   - preceding: Returns the preceding import with the fields that had a column.
   func missingColumnsViolation(
-    _ mapping: ColumnMapping,
+    _ input: borrowing MappedInput,
     preceding: () throws(RecorderError) -> (importID: Int64, fields: Set<String>)?
   ) throws(RecorderError) -> String? {
-    let missing = mapping.missingFields.map(\.name)
-    if missing.isEmpty { return nil }
+    let missing = input.mapping.missingFields.map(\.name)
+    if missing.isEmpty || !input.knowsColumns { return nil }
     guard missingColumns == nil else { return "columns: none for \(missing.quoted)" }
     guard let preceding = try preceding() else { return nil }
     let known = missing.filter(preceding.fields.contains)

@@ -210,9 +210,10 @@ extension Store {
   /// Returns the newest import of a form that had finished by an event, with the given source, or
   /// without a source if that is nil. Excludes intakes and corrections.
   ///
+  /// - Parameter hasColumns: Whether imports without columns are excluded too.
   /// - Complexity: Linear in the number of newer imports of other forms and sources.
   package func precedingImport(
-    form: String, source: String?, through event: Int64
+    form: String, source: String?, through event: Int64, hasColumns: Bool = false
   ) throws(StoreError) -> PrecedingImport? {
     try read { db in
       try Row.fetchOne(
@@ -228,10 +229,11 @@ extension Store {
           WHERE i.form = (SELECT id FROM definition WHERE kind = 'form' AND name = ?)
             AND i.source IS ? AND i.kind IN ('file', 'stream', 'external')
             AND i.id NOT IN (SELECT import FROM retracted_import)
+            AND (NOT ? OR EXISTS (SELECT 1 FROM import_column c WHERE c.import = i.id))
             AND EXISTS (
               SELECT 1 FROM event o WHERE o.kind = 'run' AND o.subject = r.id AND o.number <= ?)
           ORDER BY i.id DESC LIMIT 1
-          """, arguments: [form, source, event]
+          """, arguments: [form, source, hasColumns, event]
       ).map { row in
         try PrecedingImport(
           importID: row["id"],
@@ -240,13 +242,14 @@ extension Store {
     }
   }
 
-  /// Returns the import of `precedingImport` with the fields that had a column.
+  /// Returns the import of `precedingImport`, among those with columns, and the fields that had
+  /// one.
   package func precedingColumns(
     form: String, source: String?, through event: Int64
   ) throws(StoreError) -> (importID: Int64, fields: Set<String>)? {
-    guard let preceding = try precedingImport(form: form, source: source, through: event) else {
-      return nil
-    }
+    let found = try precedingImport(
+      form: form, source: source, through: event, hasColumns: true)
+    guard let preceding = found else { return nil }
     let fields = try columns(ofImport: preceding.importID).compactMap(\.field)
     return (preceding.importID, Set(fields))
   }

@@ -114,6 +114,46 @@ import Testing
     }
   }
 
+  /// Each file is compared with what the ones before it would store, as in the real import.
+  @Test(arguments: [false, true]) func filesAreComparedWithEarlierOnes(_ hasStore: Bool) throws {
+    let files = [
+      "id,email\n1,a@x.com\n", "id,email\n2,a@x.com\n3,b@x.com\n",
+      // It delivers record 1 again, without its address, which is free now.
+      "id,email\n1,c@x.com\n4,a@x.com\n", "id,email\n5,a@x.com\n6,b@x.com\n7,c@x.com\n",
+    ]
+    if hasStore { _ = try recorder.apply(set) }
+    var planned: PlannedClaims? = PlannedClaims()
+    var requests: [ImportRequest] = []
+    var accepted: [Int] = []
+    for (index, text) in files.enumerated() {
+      var request = request
+      request.path = try folder.write(text, to: "\(index).csv")
+      requests.append(request)
+      accepted.append(
+        try recorder.importDryRun(
+          request, definitions: set, after: &planned, ImportEvents()
+        ).accepted)
+    }
+    #expect(accepted == [1, 1, 2, 0])
+    let session = try recorder.openForImports(applying: set)
+    #expect(try requests.map { try session.importFile($0).accepted } == accepted)
+  }
+
+  /// An atomic file that exceeds a limit is not stored, so it claims nothing.
+  @Test func refusedFileClaimsNothing() throws {
+    var request = request
+    request.isAtomic = true
+    request.maximumRejected = .count(0)
+    var planned: PlannedClaims? = PlannedClaims()
+    for (text, isRefused) in [("1,a@x.com\n2,bad\n", true), ("3,a@x.com\n", false)] {
+      request.path = try folder.write("id,email\n\(text)", to: "a.csv")
+      let report = try recorder.importDryRun(
+        request, definitions: set, after: &planned, ImportEvents())
+      #expect(report.isRefused == isRefused && report.accepted == 1)
+      #expect(report.exceededLimits.isEmpty == !isRefused)
+    }
+  }
+
   @Test func withoutAStoreTheRecordsAreTheFirst() throws {
     var notes: [String] = []
     let report = try recorder.importDryRun(

@@ -45,6 +45,20 @@ import Testing
     #expect(none.exceededLimits == ["columns: none for 'amount', unlike in import 2"])
   }
 
+  /// A file without objects says nothing about columns, not even for the next delivery.
+  @Test(arguments: [("a.ndjson", ""), ("a.json", "[]"), ("b.ndjson", "\n\n")])
+  func fileWithoutObjectsHasNoColumns(_ name: String, _ text: String) throws {
+    let store = try store()
+    try store.add("id,amount\n1,2\n")
+    #expect(try store.add(text, as: name).exceededLimits == [])
+    let renamed = try store.add("id,betrag\n1,2\n")
+    #expect(renamed.exceededLimits == ["columns: none for 'amount', unlike in import 1"])
+    for missing in ["warn", "refuse"] {
+      let strict = try self.store("limits: [columns: {missing: \(missing)}]")
+      #expect(try strict.add(text, as: name).exceededLimits == [])
+    }
+  }
+
   @Test func atomicImportIsNotPrevented() throws {
     let store = try store()
     try store.add("id,amount\n1,2\n")

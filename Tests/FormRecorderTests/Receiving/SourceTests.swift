@@ -73,6 +73,52 @@ import Testing
     #expect(try store.recorder.verify().problem == nil)
   }
 
+  /// A check has the verdicts of an import, also in parts.
+  @Test func checkAppliesTheSettings() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(Self.file, to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.source = "north"
+    let report = try store.recorder.importDryRun(request)
+    let definitions = try DefinitionSet(yaml: Self.definitions)
+    var check = try FileCheck(definitions, form: nil, rules: nil, now: Instant(seconds: 0))
+    check.source = "north"
+    let summary = try check.check(request.path, note: { _ in }) { _ in }
+    #expect(
+      summary.byRule == Dictionary(uniqueKeysWithValues: report.byRule.map { ($0.rule, $0.count) }))
+    #expect(summary.rejected == 3 && report.rejected == 3)
+
+    // Whoever checks the parts has only this description.
+    let columns = ["id", "E-Mail Adresse", "Geb.", "amount"]
+    let description = try check.description(columns: columns).text
+    #expect(description.contains(#""columns":["id","email","birthday","amount"]"#))
+    #expect(description.contains(#""limits":[{"of":"records""#))
+    let object = try JSONSerialization.jsonObject(with: Data(description.utf8)) as? [String: Any]
+    let text = try #require(object?["definitions"] as? String)
+    var part = try FileCheck(
+      DefinitionSet(yaml: text), form: nil, rules: nil, now: Instant(seconds: 0))
+    part.source = "north"
+    part.input.part = try InputPart(header: "id,E-Mail Adresse,country,phone,Geb.,amount")
+    try store.write(
+      Self.file.split(separator: "\n").dropFirst().joined(separator: "\n") + "\n", to: "part.csv")
+    let counts = try part.check(store.path("part.csv"), note: { _ in }) { _ in }
+    #expect(counts.byRule == summary.byRule)
+  }
+
+  /// Equal content has an equal dump, whatever the numbers of submissions are.
+  @Test func dumpDoesNotDependOnNumbers() throws {
+    func dump(_ files: [(name: String, text: String, source: String?)]) throws -> String {
+      let store = try TemporaryStore(Self.definitions)
+      for file in files { try store.add(file.text, as: file.name, source: file.source) }
+      // The sender delivers the records again, and their repairs are carried.
+      let again = try store.add(Self.file + "\n", as: "again.csv", source: "north")
+      #expect(again.deliveries?.carried == 3)
+      return try store.dump()
+    }
+    let files = [("a.csv", Self.file, "north"), ("b.csv", "id,email\n7,b@x.de\n", nil as String?)]
+    #expect(try dump(files) == dump(files.reversed()))
+  }
+
   /// The amounts are stored in the notation of the field, and a number in another one is noted.
   @Test func numbersAreRewritten() throws {
     let store = try TemporaryStore(Self.definitions)

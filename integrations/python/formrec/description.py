@@ -127,7 +127,7 @@ class Description:
     rules: str
     rules_digest: str
     definitions: str
-    """The form and the rule set in one text, with reference lists."""
+    """The form, the rule set and the source, if it is defined, in one text, with reference lists."""
     fields: tuple[Field, ...]
     unique: tuple[str, ...]
     """The ids of the rules `unique`."""

@@ -139,7 +139,7 @@ def split(job: Job, file: File, step: int, options: dict[str, Any]) -> str:
         arguments = [
             "split", "--part-bytes", str(step), "--definitions", definitions,
             "--form", job.description.form, "--rules", job.description.rules,
-            *reading(job, file),
+            *(["--source", job.options.source] if job.options.source else []), *reading(job, file),
         ]
         if storage.is_local(file.path):
             return program.ask([*arguments, file.path], program=binary).decode()
