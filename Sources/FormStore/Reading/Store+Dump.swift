@@ -1,6 +1,7 @@
 import FormRules
 import Foundation
 import GRDB
+import Synchronization
 
 /// Writes the content of a store in a canonical order that does not depend on the order of arrival.
 ///
@@ -11,7 +12,7 @@ extension Store {
   /// Memory does not depend on the number of submissions, except for the submissions of an intake.
   package func dump(_ write: @escaping ([UInt8]) throws -> Void) throws(StoreError) {
     try read { db in
-      var dump = StoreDump(db: db, write: write)
+      var dump = try StoreDump(db: db, write: write)
       try dump.definitions()
       try dump.imports()
       try dump.corrections()
@@ -28,9 +29,50 @@ private struct StoreDump {
   let write: ([UInt8]) throws -> Void
   private var output: [UInt8] = []
 
-  init(db: Database, write: @escaping ([UInt8]) throws -> Void) {
+  init(db: Database, write: @escaping ([UInt8]) throws -> Void) throws {
     self.db = db
     self.write = write
+    try identifyCorrections()
+  }
+
+  /// Defines the SQL function `identity(import)`: the identity of an import of corrections without
+  /// a file, such as repairs of a source, and NULL for others. It depends on what they correct and
+  /// on the corrected records, but not on the numbers of submissions, of which the digest of the
+  /// import is made.
+  private func identifyCorrections() throws {
+    let identities = Identities()
+    db.add(
+      function: DatabaseFunction("identity", argumentCount: 1) { values in
+        Int64.fromDatabaseValue(values[0]).flatMap(identities.of)
+      })
+    let generated = try Int64.fetchAll(
+      db, sql: "SELECT id FROM import WHERE kind = 'correction' AND file_name IS NULL ORDER BY id")
+    // A correction corrects only earlier submissions.
+    for importID in generated {
+      var digest = Digest()
+      try db.forEachRow(
+        sql: """
+          SELECT \(Self.location("c.corrects")), s.cells FROM span p
+          JOIN correction c ON c.submission BETWEEN p.first_submission AND p.last_submission
+          JOIN submission_content s ON s.id = c.submission
+          WHERE p.import = ? ORDER BY c.submission
+          """, arguments: [importID]
+      ) { row in
+        digest.update(Array("\(row.text(0) ?? "")\n".utf8) + row.bytes(1) + [UInt8(ascii: "\n")])
+      }
+      identities.add(digest.bytes.hexadecimal, of: importID)
+    }
+  }
+
+  /// The identities of imports of corrections without a file.
+  private final class Identities: Sendable {
+    private let known = Mutex<[Int64: String]>([:])
+
+    func of(_ importID: Int64) -> String? { known.withLock { $0[importID] } }
+
+    func add(_ identity: String, of importID: Int64) {
+      known.withLock { $0[importID] = identity }
+    }
   }
 
   mutating func flush() throws {
@@ -64,14 +106,19 @@ private struct StoreDump {
     }
   }
 
-  /// Returns an expression that identifies a submission: the digest of its import's file, and its
-  /// record number.
+  /// Returns an expression that identifies a submission: the digest of its import's file, or the
+  /// import's identity, and its record number.
   private static func location(_ id: String) -> String {
     """
-    (SELECT coalesce(e.sha256, i.kind) || '#' || (p.first_record + \(id) - p.first_submission)
+    (SELECT coalesce(identity(i.id), e.sha256, i.kind) || '#' || (p.first_record + \(id) - p.first_submission)
       FROM span p JOIN import i ON i.id = p.import LEFT JOIN import_end e ON e.import = i.id
       WHERE p.first_submission = \(Store.spanStart(of: id)))
     """
+  }
+
+  /// Returns a condition: a submission does not belong to a retracted import.
+  private static func isEffective(_ id: String) -> String {
+    "\(Store.importID(of: id)) NOT IN (SELECT import FROM retracted_import)"
   }
 
   mutating func corrections() throws {
@@ -86,7 +133,8 @@ private struct StoreDump {
       """
       SELECT x.kind, \(Self.location("d.submission")), d.rule, e.reason, e."by" FROM decided d
       JOIN decision x ON x.id = d.decision
-      JOIN event e ON e.kind = 'decision' AND e.subject = x.id ORDER BY x.id, 2, 3
+      JOIN event e ON e.kind = 'decision' AND e.subject = x.id
+      WHERE \(Self.isEffective("d.submission")) ORDER BY x.id, 2, 3
       """, ["decision", "submission", "rule", "reason", "by"])
   }
 
@@ -95,7 +143,8 @@ private struct StoreDump {
       """
       SELECT a.assignee, \(Self.location("d.submission")), e.reason, e."by" FROM assigned d
       JOIN assignment a ON a.id = d.assignment
-      JOIN event e ON e.kind = 'assignment' AND e.subject = a.id ORDER BY a.id, 2
+      JOIN event e ON e.kind = 'assignment' AND e.subject = a.id
+      WHERE \(Self.isEffective("d.submission")) ORDER BY a.id, 2
       """, ["assignee", "submission", "reason", "by"])
   }
 
@@ -103,7 +152,8 @@ private struct StoreDump {
     try rows(
       """
       SELECT c.text, \(Self.location("c.submission")), c.rule, e."by" FROM comment c
-      JOIN event e ON e.kind = 'comment' AND e.subject = c.id ORDER BY c.id
+      JOIN event e ON e.kind = 'comment' AND e.subject = c.id
+      WHERE \(Self.isEffective("c.submission")) ORDER BY c.id
       """, ["comment", "submission", "rule", "by"])
   }
 
@@ -134,7 +184,8 @@ private struct StoreDump {
 
   private static let selectImports = """
     SELECT i.id, i.kind, f.name || '@' || fv.number, s.name || '@' || v.number, i.source,
-      i.batch, o."by", o.reason, i.options, i.again, r.parameters, r.scenario, e.sha256, e.records,
+      i.batch, o."by", o.reason, i.options, i.again, r.parameters, r.scenario,
+      coalesce(identity(i.id), e.sha256), e.records,
       e.malformed, e.blank_lines, w.sha256, w.records, w.accepted, w.by_rule
     FROM import i
     JOIN run r ON r.import = i.id

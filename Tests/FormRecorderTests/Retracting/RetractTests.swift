@@ -47,6 +47,22 @@ import Testing
       + [try store.recorder.audit(.all).total].map { "\($0)" } + [store.export(.current)]
   }
 
+  /// A retracted import leaves nothing in the dump.
+  @Test func dumpOmitsWhatConcernsTheImport() throws {
+    let store = try store()
+    let before = try store.dump()
+    try store.add("id,email,age\n9,z,900\n", as: "wrong.csv")
+    _ = try store.recorder.assign(.submissions([5]), to: "bo", by: "ana")
+    _ = try store.recorder.comment(on: 5, text: "right?", by: "ana")
+    _ = try store.recorder.waive(.submissions([5]), reason: "known", by: "ana")
+    let filled = try store.dump()
+    for key in ["assignee", "comment", "decision"] { #expect(filled.contains(#"{"\#(key)":"#)) }
+    _ = try retract(store, 2)
+    #expect(try store.dump() == before)
+    _ = try retract(store, 2) { $0.isUndo = true }
+    #expect(try store.dump() == filled)
+  }
+
   /// Records that were rejected because of a released key are named, and a replay accepts them.
   @Test func recordsRejectedByReleasedKeysAreNamed() throws {
     let store = try store()
