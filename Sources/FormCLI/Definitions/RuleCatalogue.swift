@@ -34,8 +34,7 @@ enum RuleCatalogue {
 
   /// The options on which a rule depends, or an empty text.
   private static func options(of rule: any Rule.Type) -> String {
-    let codes = Set(rule.documentation.codes.map(\.code))
-    if codes.contains("\(rule.name).outside") {
+    if rule.readsFiles {
       return """
         On the command line, `--files` specifies the folder of files, and `--no-files` excludes these \
         rules.

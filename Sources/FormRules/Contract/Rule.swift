@@ -30,6 +30,9 @@ package protocol Rule: Sendable {
   /// The external data that the rule needs.
   var externalInputs: [ExternalInput] { get }
 
+  /// Whether the rule reads files, depending on its parameters.
+  static var readsFiles: Bool { get }
+
   /// Whether it is evaluated at the end of a batch, after all other rules, and only for records
   /// that none of them rejects. Such a rule may be evaluated again for the same batch.
   var isDeferred: Bool { get }
@@ -76,6 +79,7 @@ package protocol Rule: Sendable {
 
 extension Rule {
   package static var scope: RuleScope { .field }
+  package static var readsFiles: Bool { false }
   package var arguments: [MessageArgument] { [] }
   package var samples: [[String]] { [] }
   package var evaluatesBlank: Bool { Self.scope == .presence }

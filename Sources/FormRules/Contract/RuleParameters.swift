@@ -113,6 +113,11 @@ package struct RuleParameters: Sendable {
     _ entries: [DefinitionNode.Entry], known: [String], of rule: String
   ) throws(DefinitionError) {
     for entry in entries where !known.contains(entry.key) {
+      if RuleEntry.modifierKeys.contains(entry.key) {
+        throw DefinitionError(
+          "'\(entry.key)' is a modifier: write it beside '\(rule)'", .unknownKey(entry.key),
+          at: entry.keyLocation)
+      }
       // A key next to the rule's name may be a misspelled modifier.
       let meant = RuleEntry.modifierKeys.nearest(to: entry.key) == nil ? [] : RuleEntry.modifierKeys
       if known.isEmpty, meant.isEmpty {

@@ -1,5 +1,6 @@
 import FormRules
 import FormStore
+import FormTestSupport
 import Foundation
 import Testing
 
@@ -73,6 +74,37 @@ import Testing
         #"{"offsets":"+13:00"}"#
       ])
     try store.recorder.expectValid()
+  }
+
+  /// On 1 December in Auckland it is 30 November in UTC.
+  @Test(
+    arguments: [
+      ("date", "{after: {date: today, orEqual: true}}", "2026-12-01", "2026-11-30"),
+      ("date", "{before: today}", "2026-11-30", "2026-12-01"),
+      ("date", "{between: {from: today, to: today}}", "2026-12-01", "2026-11-30"),
+      ("date", "{range: {max: today}}", "2026-12-01", "2026-12-02"),
+      ("text", "cardExpiry", "12/26", "11/26"),
+    ])
+  func rulesHaveTheDayOfTheForm(
+    _ type: String, _ rule: String, _ accepted: String, _ rejected: String
+  ) throws {
+    let definitions = try DefinitionSet(
+      yaml: """
+        form: visits
+        zone: Pacific/Auckland
+        fields: [{name: day, type: \(type)}]
+        ---
+        rules: visits
+        form: visits
+        fields: {day: [\(rule)]}
+        """)
+    let check = try FileCheck(
+      definitions, form: nil, rules: nil, now: Instant(text: "2026-11-30T20:00:00Z")!)
+    let folder = try TemporaryFolder()
+    let file = try folder.write("day\n\(accepted)\n\(rejected)\n", to: "a.csv")
+    var verdicts: [Bool] = []
+    _ = try check.check(file, note: { _ in }) { verdicts.append(!$0.isRejected) }
+    #expect(verdicts == [true, false])
   }
 
   @Test func correctionsHaveTheDayOfTheForm() throws {

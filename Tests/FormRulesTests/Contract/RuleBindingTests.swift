@@ -63,6 +63,9 @@ import Testing
       LengthRule.self, ["maximum": 3], on: "text",
       "unknown parameter of 'length': 'maximum'"
     ),
+    Case(
+      LengthRule.self, ["max": 3, "trim": "true"], on: "text",
+      "'trim' is a modifier: write it beside 'length'"),
     Case(RangeRule.self, nil, on: "number", "'range': requires a bound, such as min or max"),
     Case(
       RangeRule.self, ["min": 1, "max": 0], on: "number", "'range': no value is between 1 and 0"),

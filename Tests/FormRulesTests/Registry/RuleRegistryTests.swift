@@ -86,6 +86,21 @@ import Testing
     }
   }
 
+  /// The page on rules names the options for files with these rules.
+  @Test func rulesThatReadFiles() throws {
+    let readers = RuleRegistry.all.filter { $0.readsFiles }
+    #expect(readers.map { $0.name } == ["byteSize", "image", "media"])
+    for rule in RuleRegistry.all {
+      for example in rule.documentation.examples {
+        guard let bound = try? bind(rule, example.parameters, of: example.form) else { continue }
+        // Rules that contain others read files if those do.
+        #expect(
+          !bound.externalInputs.contains(.files) || rule.readsFiles || rule.usesNestedCodes,
+          "\(rule.name)")
+      }
+    }
+  }
+
   @Test(arguments: RuleRegistry.all.map { $0.name })
   func unknownParametersAreRefused(_ name: String) throws {
     let rule = try #require(RuleRegistry.rule(named: name))

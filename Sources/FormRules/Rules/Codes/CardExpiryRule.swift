@@ -14,8 +14,8 @@ struct CardExpiryRule: Rule {
   static let documentation = RuleDocumentation(
     "The text is the expiry month of a payment card, and that month is not over.",
     discussion: """
-      A card is valid through the last day of its month. The current date is that of the run's \
-      clock, in UTC; it is recorded, so a replay gives the same result. A year of two digits means \
+      A card is valid through the last day of its month. The current date is the day of the \
+      run's clock in the time zone of the run; it is recorded, so a replay gives the same result. A year of two digits means \
       the nearest such year: at most 50 years in the past and 49 in the future.
       """,
     mainParameter: "format",

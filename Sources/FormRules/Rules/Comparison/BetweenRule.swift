@@ -14,8 +14,8 @@ struct BetweenRule: Rule {
   static let documentation = RuleDocumentation(
     "The value is between two dates or times.",
     discussion: """
-      Both bounds are inclusive unless `inclusive: false`. `now` and `today` mean the recorded \
-      clock of the run, in UTC. If one bound is a field without a value of its type, the rule \
+      Both bounds are inclusive unless `inclusive: false`. `now` means the recorded clock of the \
+      run, and `today` its day in the time zone of the run. If one bound is a field without a value of its type, the rule \
       fails if the value is beyond the other bound; otherwise the result is unknown and the rule \
       counts as skipped. The rule accepts number fields too, but `range` has more specific \
       messages for them.

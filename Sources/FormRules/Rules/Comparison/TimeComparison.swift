@@ -2,8 +2,8 @@
 /// a run parameter, or the clock.
 struct TimeComparison {
   private static let discussion = """
-    `now` and `today` mean the clock of the run, in UTC. It is recorded, so a replay gives the \
-    same result. A date compared with a datetime counts as its first instant in UTC. If the field \
+    `now` means the clock of the run, and `today` its day in the time zone of the run. Both are \
+    recorded, so a replay gives the same result. A date compared with a datetime counts as its first instant in UTC. If the field \
     to compare with is missing, empty or not of its type, the result is unknown and the rule \
     counts as skipped. Number fields are accepted too.
     """

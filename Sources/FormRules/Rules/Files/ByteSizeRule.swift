@@ -1,6 +1,7 @@
 /// Requires a size in bytes within bounds.
 struct ByteSizeRule: Rule {
   static let name = "byteSize"
+  static let readsFiles = true
   static let min = Parameter<Int>(
     "min", effect: .stricterIfGreater, "The minimum number of bytes.", default: 0)
   static let max = Parameter<Int?>(

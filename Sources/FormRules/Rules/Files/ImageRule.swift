@@ -1,6 +1,7 @@
 /// Requires an image whose width, height and aspect ratio are within bounds.
 struct ImageRule: Rule {
   static let name = "image"
+  static let readsFiles = true
   static let minWidth = Parameter<Int?>(
     "minWidth", effect: .stricterIfGreater, "The minimum width in pixels.", in: 1...Int.max)
   static let maxWidth = Parameter<Int?>(

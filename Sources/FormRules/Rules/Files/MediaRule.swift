@@ -1,6 +1,7 @@
 /// Requires a file of one of several kinds or media types.
 struct MediaRule: Rule {
   static let name = "media"
+  static let readsFiles = true
   static let kinds = Parameter<[String]?>(
     "kinds", effect: .looserIfMore, "The accepted kinds of files. Types may be listed too.",
     as: .choices(RuleEntry.MediaKind.allCases.map(\.rawValue)))
