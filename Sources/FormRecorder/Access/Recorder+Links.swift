@@ -8,7 +8,7 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - name: The name of the link, which the log records with what its holders do. The default
-  ///     has the import and the time.
+  ///     has the import, the time and the beginning of the secret's digest.
   ///   - days: The number of days until the link expires, 1 to 366.
   /// - Returns: The grant and the path of the address, which contains the secret. Only the digest
   ///   of the secret is stored, so it cannot be shown again.
@@ -74,9 +74,10 @@ extension Recorder {
     try require(days, in: 1...366, "the number of days")
     let now = try settings.now()
     var detail = detail
-    detail.name = detail.name ?? "link to \(what), \(now)"
     detail.until = Instant(seconds: now.seconds + Int64(days) * 86_400).description
-    detail.secret = Digest.of(Array(secret.utf8)).hexadecimal
+    let digest = Digest.of(Array(secret.utf8)).hexadecimal
+    detail.secret = digest
+    detail.name = detail.name ?? "link to \(what), \(now), \(digest.prefix(8))"
     return try grant(.link, detail, attribution: attribution)
   }
 

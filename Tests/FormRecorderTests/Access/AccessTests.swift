@@ -33,7 +33,11 @@ import Testing
     func time(_ text: String) { store.recorder.settings.clock = { Instant(text: text)! } }
     time("2026-11-27T12:00:00Z")
     let (grant, path) = try store.recorder.grantLink(toImport: 1, days: 14, by: "ana")
-    #expect(grant.name == "link to import 1, 2026-11-27T12:00:00Z")
+    #expect(grant.name.hasPrefix("link to import 1, 2026-11-27T12:00:00Z, "))
+    // Another one in the same second has another name.
+    let other = try store.recorder.grantLink(toImport: 1, by: "ana").grant
+    #expect(other.name != grant.name)
+    try store.recorder.revokeAccess(other.id)
     #expect((grant.form, grant.importID, grant.role) == ("people", 1, .correct))
     #expect(grant.expiresAt == "2026-12-11T12:00:00Z")
     for permission in AccessGrant.Permission.allCases {

@@ -128,6 +128,25 @@ import Testing
     }
   }
 
+  /// A returned file that changes cells without a failure needs a decision on each column, from
+  /// the holder of a link as from others. The log has the changes under the name of the link.
+  @Test func holderDecidesOnChangesOfOtherCells() async throws {
+    let server = try server()
+    let (_, path) = try server.recorder.grantLink(toImport: 1, name: "Branch North")
+    try await server.run { client in
+      var headers = try await open(path, client)
+      let returned = try await client.get("/forms/f/open?format=csv", headers).text
+        .replacing("x,mine", with: "1,changed")
+      headers[.contentType] = "text/csv"
+      let refused = try await client.post("/forms/f/corrections", returned, headers)
+      #expect(refused.status == 422, "\(refused.text)")
+      let decided = try await client.post("/forms/f/corrections?accept=b", returned, headers)
+      #expect(decided.status == 201, "\(decided.text)")
+      let history = try server.recorder.history(of: 1)
+      #expect(history.correctedBy != nil)
+    }
+  }
+
   @Test func readerChangesNothing() async throws {
     let server = try server()
     let (_, path) = try server.recorder.grantLink(toImport: 1, role: .read)
