@@ -3,8 +3,12 @@ package import FormRules
 /// The rules of one field that apply to every record and can reject it, as written.
 package struct FieldRuleEntries {
   private let entries: [RuleEntry]
+  private let type: FieldType
+  private let lists: [ValueList]
 
   package init(_ plan: Plan, field: Int) {
+    type = plan.form.fields[field].type
+    lists = plan.form.lists
     entries = plan.rules.compactMap { rule in
       guard rule.subject == field, rule.severity.rejects, let entry = rule.entry,
         entry.when == nil, entry.scenarios.isEmpty
@@ -42,28 +46,31 @@ package struct FieldRuleEntries {
     entries.lazy.filter { $0.rule == rule }.compactMap { $0.parameters?[parameter]?.scalar }.first
   }
 
-  /// The values of the first rule `in`, also inside `each`, if all are constants.
-  package func listedValues(_ form: Form) -> [String]? {
+  /// The values of the first rule `in`, also inside `each`, in the notation of the field, if all
+  /// are constants that it can express.
+  package var listedValues: [String]? {
     for entry in entries {
-      if entry.rule == "in" { return Self.values(of: entry.parameters, form) }
+      if entry.rule == "in" { return values(of: entry.parameters) }
       guard entry.rule == "each" else { continue }
       if let nested = entry.rules.first(where: { $0.rule == "in" }) {
-        return Self.values(of: nested.parameters, form)
+        return values(of: nested.parameters)
       }
       let rules = entry.parameters?["rules"] ?? entry.parameters
       let listed = rules?.items.lazy.compactMap { $0["in"] }.first
-      if let listed { return Self.values(of: listed, form) }
+      if let listed { return values(of: listed) }
     }
     return nil
   }
 
-  private static func values(of parameters: DefinitionNode?, _ form: Form) -> [String]? {
-    if let name = parameters?["list"]?.scalar {
-      return form.lists.first { $0.name == name }?.values
-    }
-    let nodes = (parameters?["values"] ?? parameters)?.items ?? []
-    let values = nodes.compactMap(\.scalar)
-    return values.isEmpty || values.count < nodes.count ? nil : values
+  private func values(of parameters: DefinitionNode?) -> [String]? {
+    let constants: [String?] =
+      if let name = parameters?["list"]?.scalar {
+        lists.first { $0.name == name }?.values ?? []
+      } else {
+        (parameters?["values"] ?? parameters)?.items.map(\.scalar) ?? []
+      }
+    let values = constants.compactMap { $0.flatMap(type.text(ofConstant:)) }
+    return values.isEmpty || values.count < constants.count ? nil : values
   }
 
   /// The file types that the control for a file offers, derived from the rules on its content.

@@ -46,7 +46,7 @@ struct FieldValidation {
   ) -> (CellValidation.Condition?, isStrict: Bool) {
     if case .list = field.type { return (nil, false) }
     let choices = field.presentation.choices.map(\.value)
-    if let values = rules.listedValues(form), let list = lists.formula(of: values) {
+    if let values = rules.listedValues, let list = lists.formula(of: values) {
       return (.list(list), true)
     } else if !choices.isEmpty, let list = lists.formula(of: choices) {
       return (.list(list), false)

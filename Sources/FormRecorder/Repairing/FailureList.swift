@@ -129,7 +129,7 @@ extension Recorder {
     return fields.enumerated().map { index, field in
       let position = bound.plan.form.fieldIndex(field.name)
       let choices = position.flatMap {
-        FieldRuleEntries(bound.plan, field: $0).listedValues(bound.plan.form)
+        FieldRuleEntries(bound.plan, field: $0).listedValues
       }
       return .init(
         name: field.name, label: localization.label(of: field),

@@ -51,7 +51,7 @@ struct RepairedCells {
         .usage, .unknown("field", request.field.displayText, known: fields.map(\.name)))
     }
     self.field = field
-    choices = FieldRuleEntries(plan, field: field).listedValues(plan.form) ?? []
+    choices = FieldRuleEntries(plan, field: field).listedValues ?? []
     var (cells, failures) = ([Cell](), [Int64: Int]())
     try OpenSubmissions(store, Self.export(.open, request)).forEach(shouldStop: shouldStop) { row in
       let id = row.submission.id
@@ -132,7 +132,10 @@ struct RepairedCells {
 
   private func nearest(_ cell: Cell) -> String? {
     if let resembled = cell.resembled { return resembled }
-    if cell.text.isEmpty || choices.contains(cell.text) { return nil }
+    let field = plan.form.fields[field]
+    if cell.text.isEmpty || choices.contains(where: { field.areEqual(cell.text, $0) }) {
+      return nil
+    }
     return choices.nearest(to: cell.text)
   }
 

@@ -83,53 +83,12 @@ extension FieldType {
   /// unambiguous.
   package func literal(_ text: String) -> Literal? {
     let bytes = Array(text.utf8)
-    let canonical: FieldType =
-      switch self {
-      case .decimal(let format): .decimal(DecimalFormat(scale: format.scale))
-      case .date: .date()
-      case .time: .time()
-      case .datetime: .datetime()
-      default: self
-      }
     if let value = try? canonical.read(bytes.span) { return Literal(value, bytes: bytes) }
     switch self {
     case .date, .time, .datetime:
       guard let value = try? read(bytes.span) else { return nil }
       return Literal(value, bytes: bytes)
     default: return nil
-    }
-  }
-
-  /// A constant in the notation of the field's values, for messages: with the field's decimal
-  /// separator, or in the first of its formats.
-  func text(of literal: Literal) -> String {
-    let source = String(copying: literal.bytes.span)
-    switch (self, literal.value) {
-    case (.decimal(let format), .decimal): return format.text(ofCanonical: source)
-    case (.date(let formats), .date(let date)): return formats.first?.text(of: date) ?? source
-    case (.time(let formats), .time(let time)): return formats.first?.text(of: time) ?? source
-    case (.datetime(let formats), .datetime(let moment)):
-      return formats.first?.text(of: moment) ?? source
-    default: return source
-    }
-  }
-}
-
-extension FieldType {
-  /// A value other than a text, a list or a file in the notation of the field's cells.
-  func text(of value: Value) -> String? {
-    switch (self, value) {
-    case (.boolean(let words), .boolean(let truth)): truth ? words.yes.first : words.no.first
-    case (.date(let formats), .date(let date)):
-      formats.first?.text(of: date) ?? date.description
-    case (.time(let formats), .time(let time)):
-      formats.first?.text(of: time) ?? time.description
-    case (.datetime(let formats), .datetime(let moment)):
-      formats.first?.text(of: moment) ?? moment.description
-    case (.decimal(let format), .decimal(let number)):
-      format.text(ofCanonical: number.description)
-    case (_, .decimal(let number)): number.normalized.description
-    default: nil
     }
   }
 }

@@ -92,7 +92,7 @@ struct FieldControl: Sendable {
   init(_ index: Int, of plan: Plan) {
     let field = plan.form.fields[index]
     let rules = FieldRuleEntries(plan, field: index)
-    let choices = Self.choices(of: field, rules, plan.form)
+    let choices = Self.choices(of: field, rules)
     self.index = index
     self.field = field
     self.choices = choices
@@ -111,10 +111,10 @@ struct FieldControl: Sendable {
   }
 
   private static func choices(
-    of field: Field, _ rules: FieldRuleEntries, _ form: Form
+    of field: Field, _ rules: FieldRuleEntries
   ) -> [FieldPresentation.Choice] {
     if !field.presentation.choices.isEmpty { return field.presentation.choices }
-    if let values = rules.listedValues(form) { return values.map { .init($0) } }
+    if let values = rules.listedValues { return values.map { .init($0) } }
     guard case .boolean(let words) = field.type, let yes = words.yes.first,
       let no = words.no.first
     else { return [] }

@@ -249,6 +249,29 @@ private final class AnyXML: XMLHandler, @unchecked Sendable {
     #expect(try part("xl/worksheets/sheet2.xml", of: path).contains("This must hold: end &gt;"))
   }
 
+  /// An import accepts the values that a template offers.
+  @Test func listsHaveTheNotationOfTheField() throws {
+    let store = try TemporaryStore(
+      """
+      form: f
+      fields:
+        - {name: day, type: date, format: dd.MM.yyyy}
+        - {name: price, type: decimal, point: ","}
+      ---
+      rules: f
+      form: f
+      fields:
+        day: [in: [2026-01-31]]
+        price: [in: [1.5, 2]]
+      """)
+    let path = store.path("t.xlsx")
+    try store.recorder.writeTemplate(TemplateRequest(), to: .file(path, replacing: false))
+    let sheet = try part("xl/worksheets/sheet1.xml", of: path)
+    #expect(sheet.contains("<formula1>&quot;31.01.2026&quot;</formula1>"))
+    #expect(sheet.contains("<formula1>Lists!$A$1:$A$2</formula1>"))
+    #expect(try part("xl/worksheets/sheet3.xml", of: path).contains("1,5"))
+  }
+
   /// A template has the headers that an import reads.
   @Test func anImportReadsTheTemplate() throws {
     let store = try TemporaryStore(Self.definitions)

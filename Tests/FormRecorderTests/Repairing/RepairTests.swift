@@ -107,4 +107,33 @@ import Testing
   func effects(rows: String, expected: [String]) throws {
     #expect(try repairs(rows) == expected)
   }
+
+  /// Failures and repairs offer the values of `in` as the field reads them.
+  @Test func listedValuesHaveTheNotationOfTheField() throws {
+    let store = try TemporaryStore(
+      """
+      form: f
+      fields:
+        - {name: id, type: integer}
+        - {name: price, type: decimal, point: ",", group: "."}
+        - {name: day, type: date, format: dd.MM.yyyy}
+      ---
+      rules: f
+      form: f
+      fields:
+        price: [in: [1.525, 30]]
+        day: [in: [2026-01-31, 2026-02-28]]
+      """)
+    try store.add("id;price;day\n1;1,526;31.01.2027\n2;30,0;28.02.2025\n")
+    let list = try store.recorder.failures(
+      .all, ofForm: "f", showsSensitive: false, in: .english)
+    #expect(list.columns.map(\.choices) == [[], ["1,525", "30"], ["31.01.2026", "28.02.2026"]])
+    func nearest(_ field: String) throws -> [String] {
+      var request = RepairRequest(form: "f", .all, field: field)
+      request.repair = .nearest
+      return try store.recorder.repairs(request).repairs.flatMap { $0.texts.map(\.text) }
+    }
+    #expect(try nearest("price") == ["1,525"])
+    #expect(try nearest("day") == ["31.01.2026", "28.02.2026"])
+  }
 }

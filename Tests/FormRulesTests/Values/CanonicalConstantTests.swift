@@ -34,6 +34,40 @@ import Testing
     #expect(bindingError(RangeRule.self, ["max": .text(text)], of: Self.form) != nil)
   }
 
+  private static let notations: [(FieldType, [String], [String?])] = [
+    (.decimal(.init(point: ",", group: ["."])), ["1.5", "1500", "+2"], ["1,5", "1500", "+2"]),
+    (.decimal(.init(negative: [.parentheses])), ["-5", "5"], ["(5)", "5"]),
+    (.decimal(.init(point: ",")), ["1,5"], [nil]),
+    (.date(formats: [DateFormat("dd.MM.yyyy")!]), ["2026-01-31"], ["31.01.2026"]),
+    (.date(formats: [DateFormat("dd.MM.yy")!]), ["2026-01-31", "1950-01-31"], ["31.01.26", nil]),
+    (.time(formats: [TimeFormat("h:mm a")!]), ["22:00", "22:00:01"], ["10:00 PM", nil]),
+    (
+      .datetime(formats: [DateTimeFormat("dd.MM.yyyy HH:mm")!]), ["2026-01-31T10:00:00Z"],
+      ["31.01.2026 10:00"]
+    ),
+    (.boolean(.init(yes: ["ja"], no: ["nein"])), ["JA", "true"], ["JA", nil]),
+    (.text, ["", " a"], ["", " a"]), (.list(separator: ";"), ["a;b"], ["a;b"]),
+    (.integer, ["02", "x"], ["02", nil]),
+  ]
+
+  /// Fields read what they are offered as the constant.
+  @Test(arguments: notations.indices)
+  func constantsAreWrittenInTheNotationOfTheField(_ index: Int) {
+    let (type, constants, texts) = Self.notations[index]
+    #expect(constants.map(type.text(ofConstant:)) == texts)
+  }
+
+  @Test func textsOfEqualValuesAreEqual() {
+    func areEqual(_ type: FieldType, _ a: String, _ b: String, trim: Bool = false) -> Bool {
+      Field(name: "f", type: type, trim: trim).areEqual(a, b)
+    }
+    #expect(areEqual(.boolean(), "yes", "TRUE") && !areEqual(.boolean(), "yes", "no"))
+    #expect(areEqual(.integer, "02", "2") && !areEqual(.integer, " 2", "2"))
+    #expect(areEqual(.integer, " 2", "2", trim: true) && !areEqual(.integer, "x", "y"))
+    #expect(areEqual(.decimal(.init(point: ",")), "1,50", "1,5"))
+    #expect(areEqual(.text, "a", "a") && !areEqual(.text, "a", "A") && !areEqual(.list(), "a", "b"))
+  }
+
   @Test func messagesFormatConstantsLikeTheField() throws {
     let rule = try bind(RangeRule.self, ["max": "1500.25"], of: Self.form)
     #expect(rule.arguments.first?.value == "1500,25")
