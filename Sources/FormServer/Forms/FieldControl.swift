@@ -73,6 +73,11 @@ struct FieldControl: Sendable {
     if case .checkbox = kind { choices.last?.value ?? "false" } else { nil }
   }
 
+  /// Whether a page sends these texts for a ticked checkbox, the first one for an unticked one.
+  func isTicked(by texts: [String]) -> Bool {
+    texts.count == 2 && untickedValue.map { field.areEqual($0, texts[0]) } == true
+  }
+
   /// Whether the browser may keep the value until the form is sent.
   var isKept: Bool {
     if field.sensitive || isCard { return false }
@@ -159,10 +164,13 @@ struct FieldControl: Sendable {
     case .checkbox: isList ? (hasChoices ? .checkboxes : .textarea) : .checkbox
     case .file: .file
     case .hidden: .hidden
-    case .date, .time: .input(field.type.formatPatterns.isEmpty ? widget.rawValue : "text")
-    case .datetime: .input(field.type.formatPatterns.isEmpty ? "datetime-local" : "text")
+    // Browsers send dates, times and numbers in the notation of HTML.
+    case .date, .time, .datetime, .number, .range:
+      .input(
+        field.type.hasOwnNotation
+          ? "text" : widget == .datetime ? "datetime-local" : widget.rawValue)
     case .text, .select, .radio: isList ? .textarea : .input("text")
-    case .email, .tel, .url, .password, .color, .number, .range: .input(widget.rawValue)
+    case .email, .tel, .url, .password, .color: .input(widget.rawValue)
     }
   }
 

@@ -40,14 +40,11 @@ struct FormEntries: Sendable {
   /// The texts of a field's controls.
   func texts(of field: String) -> [String] { texts[field] ?? [] }
 
-  /// Whether a field that can have one value was sent several times. A checkbox sends the value of
-  /// an unticked one first.
+  /// Whether a field that can have one value was sent several times.
   var hasRepeatedFields: Bool {
-    let lists = Set(controls.filter(\.isList).map(\.field.name))
-    let boxes = Dictionary(uniqueKeysWithValues: controls.map { ($0.field.name, $0.untickedValue) })
+    let controls = Dictionary(uniqueKeysWithValues: controls.map { ($0.field.name, $0) })
     return texts.contains { name, texts in
-      let isTicked = texts.count == 2 && texts.first == boxes[name]
-      return texts.count > 1 && !isTicked && !lists.contains(name)
+      texts.count > 1 && controls[name].map { !$0.isList && !$0.isTicked(by: texts) } != false
     }
   }
 

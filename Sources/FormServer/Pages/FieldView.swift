@@ -29,7 +29,7 @@ struct FieldView {
     case .checkbox:
       """
       <div class="field box"\(marks)>
-      <input type="hidden" name="\(name)" value="\(control.untickedValue ?? "")">
+      <input type="hidden" name="\(name)" value="\(shown(control.untickedValue ?? "").text)">
       <label>\(checkbox) \(label)</label>
       \(help)\(messages)\(marker)</div>
       """
@@ -127,10 +127,10 @@ struct FieldView {
       // HTML parsers drop the first line break.
       return "<textarea\(attributes) rows=\"5\">\n\(lines)</textarea>"
     case .select:
-      let options: [HTML] = control.choices.map { choice in
+      let options: [HTML] = choices.map { choice in
         """
-        <option value="\(choice.value)"\(HTML.flag("selected", values.contains(choice.value)))>\
-        \(words(of: choice))</option>
+        <option value="\(choice.text)"\(HTML.flag("selected", choice.isChosen))>\
+        \(choice.words)</option>
         """
       }
       return """
@@ -145,7 +145,8 @@ struct FieldView {
     case .input(let type):
       let shown = type == "password" ? "" : value
       return """
-        <input type="\(type)"\(HTML.attribute("class", shortClass))\(attributes) value="\(shown)">
+        <input type="\(control.inputType(type, for: shown))"\
+        \(HTML.attribute("class", shortClass))\(attributes) value="\(shown)">
         """
     case .radio, .checkbox, .checkboxes, .hidden: return ""
     }
@@ -161,22 +162,41 @@ struct FieldView {
   }
 
   private var checkbox: HTML {
-    let yes = control.choices.first?.value ?? "true"
+    let yes = shown(control.choices.first?.value ?? "true")
     return """
-      <input type="checkbox"\(attributes) value="\(yes)"\(HTML.flag("checked", value == yes))>
+      <input type="checkbox"\(attributes) value="\(yes.text)"\(HTML.flag("checked", yes.isChosen))>
       """
+  }
+
+  /// What a control sends for a choice: the entered text if it has the same value, so that a page
+  /// that is sent unchanged changes nothing.
+  private func shown(_ choice: String) -> (text: String, isChosen: Bool) {
+    let entered = (control.isList ? values : [value]).first { field.areEqual($0, choice) }
+    return (entered ?? choice, entered != nil)
+  }
+
+  /// The choices, and the entered texts that are none of them.
+  private var choices: [(text: String, words: String, isChosen: Bool)] {
+    let choices = control.choices.map { choice in
+      let (text, isChosen) = shown(choice.value)
+      return (text: text, words: words(of: choice), isChosen: isChosen)
+    }
+    let others = (control.isList ? values : [value]).filter { text in
+      !text.isEmpty && !choices.contains { $0.text == text }
+    }
+    return choices + others.map { ($0, $0, true) }
   }
 
   /// Radio buttons or checkboxes.
   private var group: HTML {
     let isRadio = if case .radio = control.kind { true } else { false }
-    let items: [HTML] = control.choices.enumerated().map { index, choice in
+    let items: [HTML] = choices.enumerated().map { index, choice in
       let id = index == 0 ? self.id : "\(self.id)-\(index)"
       return """
         <label><input type="\(isRadio ? "radio" : "checkbox")" id="\(id)" name="\(name)" \
-        value="\(choice.value)"\(HTML.flag("checked", values.contains(choice.value)))\
+        value="\(choice.text)"\(HTML.flag("checked", choice.isChosen))\
         \(HTML.flag("required", isRadio && control.isRequired))> \
-        <bdi>\(words(of: choice))</bdi></label>
+        <bdi>\(choice.words)</bdi></label>
         """
     }
     let state: HTML =

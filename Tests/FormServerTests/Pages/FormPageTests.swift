@@ -9,17 +9,22 @@ import Testing
 
 /// The page of a form: the controls of fields, and escaping.
 @Suite(.timeLimit(.minutes(10))) struct FormPageTests {
-  private func page(_ yaml: String, _ language: Localization = .english) throws -> String {
+  private func page(
+    _ yaml: String, _ language: Localization = .english, _ values: [String] = []
+  ) throws -> String {
     let definitions = try DefinitionSet(yaml: yaml)
-    return FormPage(
-      form: PublishedForm(
-        try Plan(form: definitions.forms[0], ruleSet: definitions.ruleSets[0])),
-      reference: "f", localization: language,
-      address: PublicAddress(origin: "http://localhost"), token: "t", query: ""
-    ).html.text
+    let form = PublishedForm(
+      try Plan(form: definitions.forms[0], ruleSet: definitions.ruleSets[0]))
+    var page = FormPage(
+      form: form, reference: "f", localization: language,
+      address: PublicAddress(origin: "http://localhost"), token: "t", query: "")
+    page.entries = FormEntries(values.map { ("x", $0) }, form.controls)
+    return page.html.text
   }
 
-  private func control(_ field: String, rules: String = "") throws -> String {
+  private func control(
+    _ field: String, rules: String, _ values: [String] = []
+  ) throws -> String {
     let page = try page(
       """
       form: f
@@ -30,7 +35,7 @@ import Testing
       rules: f
       form: f
       \(rules.isEmpty ? "" : "fields: {x: \(rules)}")
-      """)
+      """, .english, values)
     let start = try #require(page.range(of: "data-field=\"x\""))
     let end = try #require(page.range(of: "data-field=\"other\""))
     return String(page[start.upperBound..<end.lowerBound])
@@ -66,6 +71,22 @@ import Testing
     ),
     ("{name: x, type: text}", "[{in: [a, b, c, d, e, f]}]", ["<select", "value=\"f\""]),
     ("{name: x, type: integer}", "[{in: [1, 2]}]", ["type=\"radio\"", "value=\"2\""]),
+    (
+      "{name: x, type: decimal, point: ',', group: .}", "[{in: [1.5, 1500]}]",
+      ["type=\"radio\"", "value=\"1,5\"", "value=\"1500\""]
+    ),
+    (
+      "{name: x, type: date, format: dd.MM.yyyy}", "[{in: [2026-01-31]}]", ["value=\"31.01.2026\""]
+    ),
+    ("{name: x, type: date, format: dd.MM.yy}", "[{in: [1950-01-31]}]", ["type=\"text\""]),
+    ("{name: x, type: decimal, widget: number}", "[{range: {max: 9}}]", ["number", "max=\"9\""]),
+    (
+      "{name: x, type: decimal, point: ',', widget: number}", "",
+      ["type=\"text\"", "inputmode=\"decimal\""]
+    ),
+    ("{name: x, type: decimal, group: ' ', widget: range}", "", ["type=\"text\""]),
+    ("{name: x, type: decimal, negative: parentheses, widget: number}", "", ["type=\"text\""]),
+    ("{name: x, type: time, format: h:mm a, widget: time}", "", ["type=\"text\""]),
     ("{name: x, type: list}", "", ["<textarea", "One entry per line."]),
     ("{name: x, type: list}", "[{each: [{in: [a, b]}]}]", ["type=\"checkbox\"", "value=\"b\""]),
     ("{name: x, type: list}", "[{in: [a, b]}]", ["type=\"checkbox\"", "value=\"b\""]),
@@ -86,6 +107,64 @@ import Testing
     let (field, rules, markup) = Self.controls[index]
     let control = try control(field, rules: rules)
     for text in markup { #expect(control.contains(text), "\(field) \(rules)") }
+  }
+
+  private static let stored: [(field: String, values: [String], markup: [String])] = [
+    ("type: boolean", ["yes"], ["hidden\" name=\"x\" value=\"false\"", "value=\"yes\" checked"]),
+    ("type: boolean", ["NO"], ["hidden\" name=\"x\" value=\"NO\"", "value=\"true\">"]),
+    (
+      "type: boolean, true: [ja], false: [nein]", ["JA"],
+      ["value=\"JA\" checked> <bdi>ja<", "value=\"nein\">"]
+    ),
+    ("type: integer, choices: [1, 2]", ["02"], ["value=\"1\">", "\"02\" checked> <bdi>2<"]),
+    ("type: decimal, choices: [1.5, 2]", ["1.50"], ["value=\"1.50\" checked> <bdi>1.5<"]),
+    ("type: integer, choices: [1, 2]", ["3"], ["value=\"2\">", "value=\"3\" checked> <bdi>3<"]),
+    ("type: integer, choices: [1, 2]", ["<"], ["value=\"&lt;\" checked> <bdi>&lt;<"]),
+    ("type: text, choices: [a, b], widget: select", ["c"], ["\"c\" selected>", "value=\"a\">"]),
+    ("type: list, choices: [a, b]", ["b", "c"], ["\"a\">", "\"b\" checked", "\"c\" checked"]),
+    ("type: date", ["2026-02-28"], ["type=\"date\""]),
+    ("type: date", ["2026-02-30"], ["type=\"text\"", "value=\"2026-02-30\""]),
+    ("type: time", ["10:00:30.125"], ["type=\"time\""]),
+    ("type: time", ["10:00:00.1255"], ["type=\"text\""]),
+    ("type: datetime", ["2026-01-01T10:00"], ["type=\"datetime-local\""]),
+    ("type: datetime", ["2026-01-01 10:00:30.5"], ["type=\"datetime-local\""]),
+    (
+      "type: datetime", ["2026-01-01T10:00:00Z"],
+      ["type=\"text\"", "value=\"2026-01-01T10:00:00Z\""]
+    ),
+    ("type: datetime", ["2026-01-01T10:00+02:00"], ["type=\"text\""]),
+    ("type: datetime", ["2026-01-01T10:00+02"], ["type=\"text\""]),
+    ("type: datetime", ["2026-01-01t10:00"], ["type=\"text\""]),
+    ("type: datetime", ["2026-01-01T23:59:60"], ["type=\"text\""]),
+    ("type: integer, widget: number", ["-3"], ["type=\"number\""]),
+    ("type: integer, widget: number", ["+3"], ["type=\"text\""]),
+    ("type: decimal, widget: number", [".50"], ["type=\"number\""]),
+    ("type: decimal, widget: range", ["50"], ["type=\"range\""]),
+    ("type: decimal, widget: range", ["1.5"], ["type=\"text\""]),
+    ("type: decimal, widget: range", ["101"], ["type=\"text\""]),
+    ("type: text, widget: color", ["#1e90ff"], ["type=\"color\""]),
+    ("type: text, widget: color", ["red"], ["type=\"text\""]),
+  ]
+
+  /// A page that is sent unchanged sends the values with which it was shown.
+  @Test(arguments: stored.indices)
+  func theControlKeepsTheValue(_ index: Int) throws {
+    let (field, values, markup) = Self.stored[index]
+    let control = try control("{name: x, \(field)}", rules: "", values)
+    for text in markup { #expect(control.contains(text), "\(field) \(values) \(control)") }
+  }
+
+  @Test(arguments: [
+    (["NO", "true"], false), (["false", "true"], false), (["true", "true"], true),
+    (["no", "no", "true"], true),
+  ])
+  func aTickedCheckboxIsNotRepeated(_ values: [String], isRepeated: Bool) throws {
+    let definitions = try DefinitionSet(
+      yaml: "form: f\nfields: [{name: x, type: boolean}]\n---\nrules: f\nform: f\n")
+    let form = PublishedForm(
+      try Plan(form: definitions.forms[0], ruleSet: definitions.ruleSets[0]))
+    let entries = FormEntries(values.map { ("x", $0) }, form.controls)
+    #expect(entries.hasRepeatedFields == isRepeated)
   }
 
   /// No text of a definition becomes markup.
