@@ -48,9 +48,22 @@ package enum SchemaConversion {
   }
 
   /// Returns the JSON Schema of the records that a form and its rules accept, without rules that
-  /// JSON Schema cannot express.
+  /// JSON Schema cannot express. Values of fields with a notation of their own are strings, whose
+  /// description states the notation.
   package static func recordSchema(_ form: Form, _ rules: RuleSet?) -> JSON {
-    JSONSchemaWriter.write(PortableSchema(form, rules, hasConditions: true))
+    var (form, rules) = (form, rules)
+    for index in form.fields.indices {
+      let field = form.fields[index]
+      guard let notation = field.type.notation else { continue }
+      form.fields[index].type = .text
+      form.fields[index].presentation.help =
+        [field.presentation.help, notation].compactMap(\.self).joined(separator: "\n")
+      for part in rules?.fields.indices ?? 0..<0 where rules?.fields[part].field == field.name {
+        // Other rules have constants and texts in another notation.
+        rules?.fields[part].rules.removeAll { !["required", "blank"].contains($0.rule) }
+      }
+    }
+    return JSONSchemaWriter.write(PortableSchema(form, rules, hasConditions: true))
   }
 
   /// Converts a form and its rules to a schema.
@@ -80,5 +93,18 @@ package enum SchemaConversion {
     let schema = PortableSchema(forms[0], ruleSets.first, hasConditions: format.hasConditions)
     return ConvertedSchema(
       text: format.write(schema).prettyText + "\n", notes: schema.notes.all)
+  }
+}
+
+extension FieldType {
+  /// A description of the notation, if the type has its own.
+  fileprivate var notation: String? {
+    guard hasOwnNotation else { return nil }
+    return switch self {
+    case .boolean(let words): "One of: \((words.yes + words.no).joined(separator: ", "))"
+    case .decimal(let format):
+      "A number such as \(format.text(ofCanonical: format.scale == 0 ? "-1234" : "-1234.5"))"
+    default: "A \(name) in the format \(formatPatterns.joined(separator: " or "))"
+    }
   }
 }

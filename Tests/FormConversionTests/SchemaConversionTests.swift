@@ -42,6 +42,40 @@ import Testing
       } == content)
   }
 
+  /// JSON numbers, dates and booleans are not the texts of fields with another notation.
+  @Test func recordsHaveTheNotationsOfFields() throws {
+    let definitions = try parseDefinitions(
+      """
+      form: f
+      fields:
+        - {name: a, type: decimal, point: ",", help: Net., required: true}
+        - {name: b, type: decimal, scale: 2}
+        - {name: c, type: date, format: dd.MM.yyyy}
+        - {name: d, type: boolean, true: [ja], false: [nein]}
+      ---
+      rules: f
+      form: f
+      fields:
+        a: [{in: [1.5, 2]}, {any: [{range: {max: 1}}, {equals: 5}]}]
+        b: [in: [1.5]]
+        c: [{after: 2026-01-01}, {in: [2026-01-31]}, {required: , when: b is blank}]
+      record:
+        - must: a > 1
+      """)
+    guard case .form(let form) = definitions[0], case .ruleSet(let rules) = definitions[1] else {
+      Issue.record("a form and rules")
+      return
+    }
+    let schema = SchemaConversion.recordSchema(form, rules).text
+    for text in [
+      #""a":{"description":"Net.\nA number such as -1234,5","type":"string","minLength":1}"#,
+      #""b":{"type":["number","null"],"enum":[1.5,null]}"#,
+      #""c":{"description":"A date in the format dd.MM.yyyy","type":["string","null"]}"#,
+      #""d":{"description":"One of: ja, nein","type":["string","null"]}"#,
+    ] { #expect(schema.contains(text), "\(schema)") }
+    #expect(schema.contains("\"if\"") && !schema.contains("exclusiveMinimum"), "\(schema)")
+  }
+
   @Test(arguments: SchemaFormat.allCases)
   func ruleSetOfAnotherFormIsRefused(format: SchemaFormat) throws {
     let definitions = try parseDefinitions(
