@@ -37,21 +37,8 @@ enum StandardInput {
   ///
   /// - Throws: If the input ends or cannot be read.
   static func password(prompt: String) throws(RecorderError) -> String {
-    var settings = termios()
-    // Safe because the calls only access the settings.
-    let isTerminal = unsafe tcgetattr(0, &settings) == 0
-    if isTerminal {
-      FileHandle.standardError.write(Data(prompt.utf8))
-      var hidden = settings
-      hidden.c_lflag &= ~tcflag_t(ECHO)
-      unsafe tcsetattr(0, TCSAFLUSH, &hidden)
-    }
-    defer {
-      if isTerminal {
-        unsafe tcsetattr(0, TCSAFLUSH, &settings)
-        FileHandle.standardError.write(Data("\n".utf8))
-      }
-    }
+    let echo = TerminalEcho(prompt: prompt)
+    defer { echo?.restore() }
     guard let line = readLine() else {
       throw RecorderError(.usage, "a password is required on standard input")
     }

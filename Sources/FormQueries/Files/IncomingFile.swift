@@ -17,16 +17,9 @@ package final class IncomingFile: @unchecked Sendable {
 
   /// Appends bytes.
   package func append(_ bytes: [UInt8]) throws(RecorderError) {
-    var start = 0
-    while start < bytes.count {
-      // Safe because the range lies within the array's own buffer.
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe write(file.descriptor, $0.baseAddress! + start, bytes.count - start)
-      }
-      if count < 0, errno != EINTR {
-        throw RecorderError(.refused, "an uploaded file cannot be stored: \(String(errno: errno))")
-      }
-      start += max(count, 0)
+    let failure = bytes.write(to: file.descriptor)
+    guard failure == 0 else {
+      throw RecorderError(.refused, "an uploaded file cannot be stored: \(String(errno: failure))")
     }
     digest.update(bytes)
     byteCount += bytes.count

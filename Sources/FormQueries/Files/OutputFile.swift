@@ -189,7 +189,7 @@ private final class BackgroundSync: Sendable {
       guard fdatasync(descriptor) != 0 else { return }
       #endif
       let number = errno
-      failure.withLock { $0 = number }
+      failure.withLock { if $0 == 0 { $0 = number } }
     }
   }
 

@@ -23,8 +23,12 @@ extension Recorder {
     return try importCorrections(request, after: &planned, events)
   }
 
-  /// - Parameter planned: What earlier files of a dry run would claim; the file adds to it.
-  package func importCorrections(
+  /// Imports one of several edited exports. In a dry run, it is judged as if the files before it
+  /// were stored.
+  ///
+  /// - Parameter planned: What the files before it would claim; a dry run of the file adds to it.
+  /// - Throws: `RecorderError`, as `importCorrections(_:_:)` does.
+  public func importCorrections(
     _ request: CorrectionRequest, after planned: inout PlannedClaims, _ events: ImportEvents
   ) throws(RecorderError) -> ImportReport {
     try requireDatabase()

@@ -23,7 +23,7 @@ struct ImportLoop {
   /// - Throws: `RecorderError` if the input cannot be read, if the import is stopped, or if the
   ///   input differs from the input with which a resumed import began.
   func run() throws {
-    let (requestsServices, isAtomic) = (pass.requestsServices, pass.isAtomic)
+    let (requestsServices, commitsAtEnd) = (pass.requestsServices, pass.commitsAtEnd)
     var read = boundaries.storedCount
     var uncommitted = 0
     var isResumed = unfinished == nil
@@ -37,7 +37,7 @@ struct ImportLoop {
       try writer.append(batch)
       uncommitted += batch.text.count
       let isLong = uncommitted >= Self.longestChunk
-      if boundaries.endsChunk(at: read) || isLong || requestsServices, !isAtomic {
+      if boundaries.endsChunk(at: read) || isLong || requestsServices, !commitsAtEnd {
         try writer.commit(releasing: requestsServices)
         uncommitted = 0
         events.committed(writer.committed)
@@ -63,7 +63,7 @@ struct ImportLoop {
 
   /// Ends the import on request, after the batches so far.
   private func stopped() throws -> RecorderError {
-    guard writer.hasRecords, !pass.isAtomic else {
+    guard writer.hasRecords, !pass.commitsAtEnd else {
       writer.rollback()
       return .stoppedBeforeStoring.inFile(request.path)
     }
@@ -81,7 +81,7 @@ struct ImportLoop {
   /// Handles an unreadable input. The records before the error are kept only if some of them were
   /// already committed.
   private func unreadable(_ error: RecorderError) throws -> RecorderError {
-    guard writer.committed > 0, !request.isAtomic else { return error }
+    guard writer.committed > 0 else { return error }
     try writer.commit()
     return RecorderError(
       error.reason,

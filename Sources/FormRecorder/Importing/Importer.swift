@@ -162,7 +162,7 @@ struct Importer {
     _ pass: InputPass, _ state: ImportPipeline.State, writer: ImportWriter, file: InputFile?
   ) throws -> ImportReport {
     if let file, let change = file.change(afterReading: pass.digest.size) {
-      if writer.committed > 0, !request.isAtomic { try writer.commit() } else { writer.rollback() }
+      if writer.committed > 0 { try writer.commit() } else { writer.rollback() }
       throw changed(change, writer)
     }
     let finishedAt = try recorder.settings.now().description

@@ -25,7 +25,7 @@ struct InputPass {
   /// Whether the whole input is committed in one transaction: because the request is atomic, or
   /// because its last record may have a key that the form refuses, or a mask. The latter do not
   /// apply with remote services, because no lock may be held while they are requested.
-  var isAtomic: Bool {
+  var commitsAtEnd: Bool {
     request.isAtomic || !requestsServices && request.storesExports
       || !requestsServices && !session.input.hasColumns
         && (session.input.mapping.unknown == .refuse || plan.refusesMissingColumns)

@@ -15,9 +15,13 @@ extension Recorder {
     return try importDryRun(request, definitions: definitions, after: &planned, events)
   }
 
-  /// - Parameter planned: What earlier files of the dry run would claim; the file adds to it. Nil
-  ///   if it is the only file.
-  package func importDryRun(
+  /// Validates one of several files without storing anything, as if the files before it were
+  /// stored.
+  ///
+  /// - Parameter planned: What the files before it would claim; the file adds to it. Nil if it is
+  ///   the only file.
+  /// - Throws: `RecorderError`, as `importDryRun(_:definitions:_:)` does.
+  public func importDryRun(
     _ request: ImportRequest, definitions: DefinitionSet?, after planned: inout PlannedClaims?,
     _ events: ImportEvents
   ) throws(RecorderError) -> ImportReport {

@@ -1,11 +1,13 @@
 import FormRules
 import FormStore
 
-/// What the files and corrections of a dry run would claim under rules `unique: ever`, so that
-/// later ones are compared with them as if they were stored.
-package struct PlannedClaims {
+/// What the files of a dry run would claim under rules `unique: ever`, so that later files are
+/// compared with them as if they were stored.
+///
+/// Memory use grows with the number of claimed keys.
+public struct PlannedClaims: Sendable {
   /// A key of a record that would be accepted.
-  struct Claim {
+  struct Claim: Sendable {
     /// The key's `Hash128.storedKey`.
     var key: Int64
     /// The record's own key, as `Hash128.storedKey`, if its form has a key.
@@ -15,7 +17,7 @@ package struct PlannedClaims {
   }
 
   /// The name of a rule's form, and its id.
-  private struct Rule: Hashable {
+  private struct Rule: Hashable, Sendable {
     var form, id: String
   }
 
@@ -25,7 +27,8 @@ package struct PlannedClaims {
   private(set) var delivered: Set<Int64> = []
   private var claims: [Rule: [Claim]] = [:]
 
-  package init() {}
+  /// Creates the claims of no file.
+  public init() {}
 
   /// Adds the keys of a batch of judged records.
   mutating func add(_ batch: PreparedBatch, of plan: Plan) {

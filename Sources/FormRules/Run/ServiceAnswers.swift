@@ -127,7 +127,7 @@ package final class ServiceAnswers: @unchecked Sendable {
       return false
     }
     requestCount += sent.count
-    for answer in replies { failures = answer == .none ? failures + 1 : 0 }
+    for answer in replies { failures = answer == .unanswered ? failures + 1 : 0 }
     add(replies, to: sent)
     return true
   }

@@ -40,7 +40,7 @@ public enum ServiceAnswer: Sendable, Equatable {
   /// The service answered.
   case response(status: Int, body: [UInt8])
   /// There was no answer before the timeout, or the connection failed.
-  case none
+  case unanswered
 
   /// The answer that accepts or rejects a value.
   static func verdict(_ isAccepted: Bool) -> ServiceAnswer {

@@ -58,7 +58,7 @@ final class PendingRequest: Sendable {
       self.end(answer)
     }
     let cancelTimeout = RequestExecutor.shared.run(after: request.timeout) {
-      self.end(.some(.none), first: onTimeout)
+      self.end(.unanswered, first: onTimeout)
     }
     let hasEnded = state.withLock { state in
       (state.task, state.cancelTimeout) = (task, cancelTimeout)

@@ -26,7 +26,7 @@ final class RequestGroup: Sendable {
   ///     other one starts.
   init(_ requests: [ServiceRequest], timeout: Duration?, maximumUnanswered: Int = .max) {
     self.maximumUnanswered = maximumUnanswered
-    let answers = Array(repeating: ServiceAnswer.none, count: requests.count)
+    let answers = Array(repeating: ServiceAnswer.unanswered, count: requests.count)
     state = Mutex(State(answers: answers, remaining: requests.count))
     let pending = requests.enumerated().map { index, request in
       var request = request
@@ -61,7 +61,7 @@ final class RequestGroup: Sendable {
       state.remaining -= 1
       if let answer {
         state.answers[index] = answer
-        state.unanswered = answer == .none ? state.unanswered + 1 : 0
+        state.unanswered = answer == .unanswered ? state.unanswered + 1 : 0
         if state.unanswered == maximumUnanswered { state.hasGivenUp = true }
       }
       guard state.remaining == 0 else { return nil }

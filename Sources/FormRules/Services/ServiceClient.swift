@@ -172,7 +172,7 @@ public final class ServiceClient: Sendable {
       let around = pending.slotsAround
       if around.count >= RequestSlot.maximumDepth {
         self.report(.unavailable(reason: "requirements request each other without end"))
-        return .none
+        return .unanswered
       }
       return await RequestSlot.$held.withValue(around + [slot]) {
         await self.attempt(pending.request, host)
@@ -194,7 +194,7 @@ public final class ServiceClient: Sendable {
         if !failure.isTransient { break }
       }
     }
-    return .none
+    return .unanswered
   }
 
   private func report(_ failure: ServiceFailure) {

@@ -30,8 +30,8 @@ extension FieldType {
     }
   }
 
-  /// A constant of a definition in the notation of the field's values, or nil if the notation cannot
-  /// express it, as two digits cannot express the year 1950.
+  /// A constant of a definition in the notation of the field's values, or nil if the notation
+  /// cannot express it, as two digits cannot express the year 1950.
   package func text(ofConstant source: String) -> String? {
     guard let literal = literal(source) else { return nil }
     let text = text(of: literal)

@@ -65,7 +65,8 @@ final class ExpiringValue<Value: Sendable>: Sendable {
       state.withLock { $0 = State(known: (value, now)) }
       return value
     } catch {
-      state.withLock { $0 = State() }
+      // The known value is still used until it is too old.
+      state.withLock { $0.reading = nil }
       throw error
     }
   }

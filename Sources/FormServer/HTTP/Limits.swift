@@ -34,7 +34,7 @@ final class PendingLimit: Sendable {
   func begin(weight: Int = 1) throws(Problem) {
     let before = count.add(weight, ordering: .relaxed).oldValue
     // Work that alone exceeds the limit begins if there is no other.
-    guard before < maximum, before == 0 || before + weight <= maximum else {
+    guard before == 0 || before + weight <= maximum else {
       end(weight: weight)
       throw .unavailable("too many \(unit) are waiting; try again")
     }

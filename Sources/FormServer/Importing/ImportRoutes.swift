@@ -46,8 +46,12 @@ struct ImportRoutes: RouteSet {
     return try await receive(request, context) { [core, importRequest] recorder, path, events in
       var importRequest = importRequest
       importRequest.path = path
+      // An import that fails may have stored records.
+      var (records, events) = (0, events)
+      events.committed = { records = $0 }
+      defer { if let client { core.anonymousRecords.charge(client, records) } }
       let report = try recorder.importFile(importRequest, events)
-      if let client { core.anonymousRecords.charge(client, report.records) }
+      records = report.records
       return report
     }
   }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// A write transaction that spans several calls, under the writer store.lock.
+/// A write transaction that spans several calls, under the writer lock of the store.
 ///
 /// It can contain several imports.
 ///
@@ -55,7 +55,7 @@ package final class WriteTransaction {
     return true
   }
 
-  /// Commits. When this returns, the data is on disk. Does not release the store.lock.
+  /// Commits. When this returns, the data is on disk. Does not release the lock.
   func commit(_ db: Database) throws {
     try store.requireSameFile()
     let events = try SealedEvent.fetch(db, after: knownEvents)
@@ -67,7 +67,7 @@ package final class WriteTransaction {
     try checkReferences(db)
   }
 
-  /// Commits the writes, if there are any, and releases the store.lock.
+  /// Commits the writes, if there are any, and releases the lock.
   package func commit() throws(StoreError) {
     guard isOpen else { return }
     try perform(commit)
@@ -85,7 +85,7 @@ package final class WriteTransaction {
   /// Lets waiting writers acquire the lock, then acquires it again.
   func yield() throws(StoreError) { try store.lock.yieldToOthers(wait: store.wait) }
 
-  /// Releases the store.lock.
+  /// Releases the lock.
   func release() { store.lock.release() }
 
   /// Discards uncommitted writes.

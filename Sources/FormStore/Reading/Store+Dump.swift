@@ -24,10 +24,10 @@ extension Store {
   }
 }
 
-private struct StoreDump {
+struct StoreDump {
   let db: Database
   let write: ([UInt8]) throws -> Void
-  private var output: [UInt8] = []
+  var output: [UInt8] = []
 
   init(db: Database, write: @escaping ([UInt8]) throws -> Void) throws {
     self.db = db
@@ -80,12 +80,12 @@ private struct StoreDump {
     output.removeAll(keepingCapacity: true)
   }
 
-  private mutating func line(_ json: JSON) throws {
+  mutating func line(_ json: JSON) throws {
     json.write(to: &output)
     try endLine()
   }
 
-  private mutating func endLine() throws {
+  mutating func endLine() throws {
     output.append(UInt8(ascii: "\n"))
     if output.count >= 1 << 16 { try flush() }
   }
@@ -108,7 +108,7 @@ private struct StoreDump {
 
   /// Returns an expression that identifies a submission: the digest of its import's file, or the
   /// import's identity, and its record number.
-  private static func location(_ id: String) -> String {
+  static func location(_ id: String) -> String {
     """
     (SELECT coalesce(identity(i.id), e.sha256, i.kind) || '#' || (p.first_record + \(id) - p.first_submission)
       FROM span p JOIN import i ON i.id = p.import LEFT JOIN import_end e ON e.import = i.id
@@ -161,264 +161,5 @@ private struct StoreDump {
     for row in try Row.fetchAll(db, sql: sql) {
       try line(.object(names.enumerated().map { .init($1, .optional(try row[$0] as String?)) }))
     }
-  }
-
-  mutating func imports() throws {
-    var imports = try Row.fetchAll(db, sql: Self.selectImports).map(Import.init)
-    // Equal imports, deliberately recorded again, keep their order of arrival.
-    imports.sort { ($0.text, $0.id) < ($1.text, $1.id) }
-    for stored in imports {
-      let columns = try Store.columns(db, stored.id)
-      try line(.object(["import": stored.header]))
-      if stored.isIntake {
-        try intake(stored.id, columns)
-      } else {
-        try line(
-          .object([
-            "columns": .array(columns.map { .array([.string($0.header), .optional($0.field)]) })
-          ]))
-        try submissions(stored.id)
-      }
-    }
-  }
-
-  private static let selectImports = """
-    SELECT i.id, i.kind, f.name || '@' || fv.number, s.name || '@' || v.number, i.source,
-      i.batch, o."by", o.reason, i.options, i.again, r.parameters, r.scenario,
-      coalesce(identity(i.id), e.sha256), e.records,
-      e.malformed, e.blank_lines, w.sha256, w.records, w.accepted, w.by_rule
-    FROM import i
-    JOIN run r ON r.import = i.id
-    JOIN plan l ON l.id = r.plan
-    \(Store.versionsOfPlan)
-    LEFT JOIN import_end e ON e.import = i.id
-    LEFT JOIN external_run w ON w.import = i.id
-    LEFT JOIN event o ON o.kind = 'import' AND o.subject = i.id AND i.kind <> 'intake'
-    WHERE (e.import IS NOT NULL OR i.kind = 'intake')
-      AND i.id NOT IN (SELECT import FROM retracted_import)
-    """
-
-  private struct Import {
-    let id: Int64
-    let isIntake: Bool
-    let header: JSON
-    /// The header as text, by which imports are sorted.
-    let text: String
-
-    /// The keys of the header, for the columns after the id.
-    private static let names = [
-      "kind", "form", "rules", "source", "batch", "by", "reason", "options", "again", "parameters",
-      "scenario", "sha256", "records", "malformed", "blankLines", "externalSHA256",
-      "externalRecords", "externalAccepted", "externalByRule",
-    ]
-
-    /// - Parameter row: A row of `selectImports`.
-    init(_ row: Row) throws {
-      let kind: ImportKind = try row[1]
-      id = try row[0]
-      isIntake = kind == .intake
-      header = .object(
-        try Self.names.enumerated().compactMap { index, name -> JSON.Member? in
-          if name == "kind" { return JSON.Member(name, .string(kind.rawValue)) }
-          if name.hasPrefix("external"), kind != .externalRun { return nil }
-          return switch (try row[index + 1] as DatabaseValue).storage {
-          case .int64(let number): JSON.Member(name, .integer(number))
-          case .string(let text): JSON.Member(name, .string(text))
-          default: JSON.Member(name, .null)
-          }
-        })
-      text = header.text
-    }
-  }
-
-  private mutating func submissions(_ importID: Int64) throws {
-    let spans = try spans(importID)
-    for (ids, firstRecord) in spans {
-      for part in try parts(ids) {
-        let verdicts = try verdicts(part, importID)
-        try db.forEachRow(
-          sql: """
-            SELECT s.id, s.line, s.cells, m.raw, m.line, m."column", m.byte FROM submission_content s
-            LEFT JOIN malformed m ON m.submission = s.id
-            WHERE s.id BETWEEN ? AND ? ORDER BY s.id
-            """, arguments: [part.lowerBound, part.upperBound]
-        ) { row in
-          let id = row.integer(0)
-          let record = firstRecord + id - ids.lowerBound
-          output += Array(#"{"record":\#(record),"line":\#(row.integer(1)),"cells":"#.utf8)
-          row.appendBytes(2, to: &output)
-          if !row.isNull(3) {
-            let raw = Data(row.bytes(3)).base64EncodedString()
-            let location = (4...6).map { String(row.integer($0)) }.joined(separator: ",")
-            output += Array(#","malformed":["\#(raw)",\#(location)]"#.utf8)
-          }
-          output += Array(#","verdicts":"#.utf8)
-          JSON.array(verdicts[id] ?? []).write(to: &output)
-          output.append(UInt8(ascii: "}"))
-          try endLine()
-        }
-      }
-    }
-  }
-
-  /// Returns the existing submissions within a range, in ranges of at most a thousand ids.
-  private func parts(_ ids: ClosedRange<Int64>) throws -> [ClosedRange<Int64>] {
-    let last = try Int64.fetchOne(
-      db, sql: "SELECT max(id) FROM submission WHERE id <= ?", arguments: [ids.upperBound])
-    guard let last, last >= ids.lowerBound else { return [] }
-    return stride(from: ids.lowerBound, through: last, by: 1_000).map {
-      $0...min(last, $0 + 999)
-    }
-  }
-
-  private func spans(_ importID: Int64) throws -> [(ids: ClosedRange<Int64>, firstRecord: Int64)] {
-    return try db.mapRows(
-      sql: """
-        SELECT first_submission, last_submission, first_record FROM span WHERE import = ?
-        ORDER BY first_submission
-        """, arguments: [importID]
-    ) { (ids: try $0.ids(), firstRecord: Int64(try $0.count(2))) }
-  }
-
-  /// Writes single submissions, ordered by their content.
-  ///
-  /// Cells are sorted by field, because columns are in the order of arrival.
-  private mutating func intake(_ importID: Int64, _ columns: [PreparedBatch.Column]) throws {
-    var lines: [String] = []
-    for ids in try spans(importID).flatMap({ try parts($0.ids) }) {
-      let verdicts = try verdicts(ids, importID)
-      for row in try Row.fetchAll(
-        db,
-        sql: """
-          SELECT n.submission, n.source, o."by", o.reason, n.idempotency_key, j.key, s.cells -> j.key
-          FROM intake_submission n
-          JOIN event o ON o.kind = 'submission' AND o.subject = n.submission
-          JOIN submission s ON s.id = n.submission
-          LEFT JOIN json_each(s.cells) j ON j.type <> 'null'
-          WHERE n.submission BETWEEN ? AND ? ORDER BY n.submission
-          """,
-        arguments: [ids.lowerBound, ids.upperBound]
-      ).grouped() {
-        let id: Int64 = try row[0][0]
-        let fields = try row.compactMap { cell -> JSON.Member? in
-          guard let position = try cell[5] as Int?, columns.indices.contains(position) else {
-            return nil
-          }
-          return .init(columns[position].header, .number(try cell[6]))
-        }
-        lines.append(
-          JSON.object([
-            "fields": .object(fields.sorted { $0.key < $1.key }),
-            "source": .optional(try row[0][1] as String?),
-            "by": .optional(try row[0][2] as String?),
-            "reason": .optional(try row[0][3] as String?),
-            "key": .optional(try row[0][4] as String?),
-            "verdicts": .array(verdicts[id] ?? []),
-          ]).text)
-      }
-    }
-    for text in lines.sorted() {
-      output += Array(text.utf8)
-      try endLine()
-    }
-  }
-
-  /// Returns the verdicts of each finished run for a range of submissions, oldest run first.
-  private func verdicts(
-    _ ids: ClosedRange<Int64>, _ importID: Int64
-  ) throws -> [Int64: [JSON]] {
-    let runs = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT r.id, r.kind, r.import, f.name || '@' || fv.number, s.name || '@' || v.number
-          FROM run r
-          JOIN plan l ON l.id = r.plan
-          \(Store.versionsOfPlan)
-          LEFT JOIN event e ON e.kind = 'run' AND e.subject = r.id
-          WHERE r.import = ?1 OR (r.kind = 'replay' AND e.number IS NOT NULL)
-          ORDER BY coalesce(e.number, 0)
-          """),
-      arguments: [importID])
-    var result: [Int64: [JSON]] = [:]
-    for run in runs {
-      let id: Int64 = try run[0]
-      let kind: RunKind = try run[1]
-      let covered = try (run[2] as Int64?) == importID ? [ids] : try covered(id, ids)
-      guard !covered.isEmpty else { continue }
-      var errors: [Int64: [JSON]] = [:]
-      try db.forEachRow(
-        sql: """
-          SELECT e.submission, p.rule, p.severity, coalesce(e.code, p.code), e.arguments
-          FROM error e
-          JOIN run r ON r.id = e.run
-          JOIN plan_rule p ON p.plan = r.plan AND p.position = e.rule
-          WHERE e.run = ? AND e.submission BETWEEN ? AND ? ORDER BY e.submission, e.rule
-          """, arguments: [id, ids.lowerBound, ids.upperBound]
-      ) { row in
-        errors[row.integer(0), default: []].append(.array((1...4).map { .optional(row.text($0)) }))
-      }
-      let answers = try answers(id, ids)
-      for range in covered {
-        for submission in range {
-          var members: [JSON.Member] = [
-            .init("kind", .string(kind.rawValue)), .init("form", .string(try run[3])),
-            .init("rules", .string(try run[4])), .init("errors", .array(errors[submission] ?? [])),
-          ]
-          if let answers = answers[submission] { members.append(.init("answers", .array(answers))) }
-          result[submission, default: []].append(.object(members))
-        }
-      }
-    }
-    return result
-  }
-
-  /// Returns the answers of services in a run, by rule.
-  ///
-  /// Requests are omitted, because their hashes depend on the store's own key.
-  private func answers(_ run: Int64, _ ids: ClosedRange<Int64>) throws -> [Int64: [JSON]] {
-    var answers: [Int64: [JSON]] = [:]
-    try db.forEachRow(
-      sql: """
-        SELECT a.submission, p.rule, a.outcome FROM answer a
-        JOIN run r ON r.id = a.run
-        JOIN plan_rule p ON p.plan = r.plan AND p.position = a.rule
-        WHERE a.submission BETWEEN ? AND ? AND a.run = ? ORDER BY a.submission, a.rule, a.outcome
-        """, arguments: [ids.lowerBound, ids.upperBound, run]
-    ) { row in
-      let outcome = try RecordedAnswers.outcome(row.integer(2))
-      answers[row.integer(0), default: []].append(
-        .array([.optional(row.text(1)), .string(outcome.name)]))
-    }
-    return answers
-  }
-
-  private func covered(
-    _ run: Int64, _ ids: ClosedRange<Int64>
-  ) throws -> [ClosedRange<Int64>] {
-    return try db.mapRows(
-      sql: """
-        SELECT max(first_submission, ?2), min(last_submission, ?3) FROM run_range
-        WHERE run = ?1 AND first_submission <= ?3 AND last_submission >= ?2
-          AND first_submission >= coalesce((
-            SELECT max(first_submission) FROM run_range
-            WHERE run = ?1 AND first_submission <= ?2), 0)
-        ORDER BY first_submission
-        """, arguments: [run, ids.lowerBound, ids.upperBound]
-    ) { try $0.ids() }
-  }
-}
-
-extension [Row] {
-  /// Groups consecutive rows with equal first columns.
-  fileprivate func grouped() throws -> [[Row]] {
-    var groups: [[Row]] = []
-    for row in self {
-      if let last = groups.last?.first, try (last[0] as Int64) == row[0] {
-        groups[groups.count - 1].append(row)
-      } else {
-        groups.append([row])
-      }
-    }
-    return groups
   }
 }

@@ -146,7 +146,7 @@ import Testing
     }
     let yes = ServiceClient { _ in .response(status: 200, body: Array("true".utf8)) }
     #expect(try await users.validated(User(), using: yes).name == "Ana")
-    let silent = ServiceClient { _ in .none }
+    let silent = ServiceClient { _ in .unanswered }
     await #expect(throws: ValidationErrors.self) {
       try await users.validated(User(), using: silent)
     }

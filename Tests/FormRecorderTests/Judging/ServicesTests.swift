@@ -90,7 +90,9 @@ import Testing
     }
     let others: [(Services?, String)] = [
       (nil, "allow-host was 'services'"), (service.services(.warn), "when-unavailable was not"),
-      (Services(ServiceClient { _ in .none }, name: "b.example"), "allow-host was 'services'"),
+      (
+        Services(ServiceClient { _ in .unanswered }, name: "b.example"), "allow-host was 'services'"
+      ),
     ]
     for (services, words) in others {
       store.recorder.settings.services = services

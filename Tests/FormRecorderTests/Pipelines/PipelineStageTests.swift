@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 
 @testable import FormQueries
@@ -48,6 +49,25 @@ import Testing
     stage.queue.close()
     // The error shows that the sum was complete.
     #expect(stage.queue.waitForEnd() == Stopped())
+  }
+
+  /// A producer waits at the maximum weight until buffers are used, or the queue is closed.
+  @Test func heavyBuffersWait() {
+    let isUsed = DispatchSemaphore(value: 0)
+    let stage = Stage(buffers: 8, maximumWeight: 10) { queue throws(Stopped) in
+      isUsed.wait()
+      var number = Number()
+      while try queue.next(&number) {}
+    }
+    for _ in 1...2 {
+      guard var number = stage.queue.emptyBuffer() else { break }
+      number.value = 5
+      #expect(stage.queue.append(number))
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) { stage.queue.close() }
+    #expect(stage.queue.emptyBuffer()?.value == nil)
+    isUsed.signal()
+    #expect(stage.queue.waitForEnd() == nil)
   }
 
   @Test func theWorkEndsWithItsOwner() {

@@ -1,4 +1,5 @@
 import FormRules
+import FormStore
 import Foundation
 import Synchronization
 import Testing
@@ -42,6 +43,21 @@ import Testing
     // The second of two equal ids is rejected, even if both are in one transaction.
     #expect(reports.count(where: \.isRejected) == 100)
     try store.recorder.expectValid()
+  }
+
+  /// More submissions wait than share a transaction.
+  @Test func waitingSubmissionsAreStoredInGroups() async throws {
+    let store = try TemporaryStore(Self.definitions)
+    let recorder = AsyncRecorder(store.recorder)
+    let lock = try WriterLock(database: store.recorder.database)
+    try lock.acquire(wait: 0)
+    let reports = try await withThrowingTaskGroup(of: SubmitReport.self) { group in
+      for id in 0..<600 { group.addTask { try await recorder.submit(request(id)) } }
+      try await Task.sleep(for: .milliseconds(300))
+      lock.release()
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(reports.map(\.submissionID)) == Set(1...600))
   }
 
   @Test func threadsShareTheConnection() throws {

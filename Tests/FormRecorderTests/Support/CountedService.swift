@@ -59,7 +59,7 @@ final class CountedService: Sendable {
         self.onAsking()
         usleep(50)
         self.state.withLock { $0.underWay -= 1 }
-        if self.isDown { return .none }
+        if self.isDown { return .unanswered }
         let isTaken = body.contains("taken")
         return .response(status: 200, body: Array((isTaken ? "false" : "true").utf8))
       }, whenUnavailable: silence)

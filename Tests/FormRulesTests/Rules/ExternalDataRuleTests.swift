@@ -141,7 +141,7 @@ import Testing
 
   @Test func valuesAreRequestedOnceUntilAFailure() throws {
     let service = Service { body in
-      body.contains("silent") ? .none : .response(status: 200, body: Array("true".utf8))
+      body.contains("silent") ? .unanswered : .response(status: 200, body: Array("true".utf8))
     }
     let run = service.run()
     let rule = try bind(RemoteRule.self, "https://example.com/x", of: form)

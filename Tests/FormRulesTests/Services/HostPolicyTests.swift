@@ -34,6 +34,16 @@ import Testing
     #expect(throws: ServiceFailure.self) { try policy.destination(of: url) }
   }
 
+  /// The end of an address of version 6 is not a port.
+  @Test func addressesWithoutBracketsHaveNoPort() throws {
+    let policy = HostPolicy(allowing: ["2606:4700::1111:8080", "[2606:4700::1]:8080"])
+    #expect(try policy.destination(of: "https://[2606:4700::1111:8080]/").port == 443)
+    #expect(try policy.destination(of: "https://[2606:4700::1]:8080/").port == 8080)
+    #expect(throws: ServiceFailure.hostNotAllowed("[2606:4700::1111]:8080")) {
+      try policy.destination(of: "https://[2606:4700::1111]:8080/")
+    }
+  }
+
   @Test(arguments: [
     "0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.255.254",
     "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.0.2.1", "192.88.99.1",

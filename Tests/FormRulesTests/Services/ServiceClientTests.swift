@@ -60,7 +60,7 @@ import Testing
     let validator = try Validator(.remote(url))
     let client = ServiceClient { question in
       String(decoding: question.body, as: UTF8.self).contains("9")
-        ? .response(status: 200, body: Array("true".utf8)) : .none
+        ? .response(status: 200, body: Array("true".utf8)) : .unanswered
     }
     let model = try ModelValidator<User> { Property("name", \.name, .remote(url)) }
     let users = (0..<10).map { User(name: "\($0)") }
@@ -119,7 +119,7 @@ import Testing
     let recursion = Recursion()
     let client = ServiceClient(
       concurrency: 2, note: { note in recursion.failures.withLock { $0.append(note) } }
-    ) { _ in .none }
+    ) { _ in .unanswered }
     let validator = try Validator(.custom(NeverEnds(recursion: recursion, client: { client })))
     recursion.validator.withLock { $0 = validator }
     #expect(try await validator.validate("a", using: client).errors.map(\.code) == ["endless"])
@@ -160,7 +160,7 @@ import Testing
           continuation.resume()
         }
       }
-      return .none
+      return .unanswered
     }
     let tasks = (0..<3).map { number in
       Task { try await validator.validate("ana \(number)", using: stubborn) }

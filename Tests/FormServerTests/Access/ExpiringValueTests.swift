@@ -37,6 +37,27 @@ import Testing
     #expect(try await shared.value == 2)
   }
 
+  /// A failed early read leaves the value, which is not too old yet.
+  @Test func failedEarlyReadsKeepTheValue() async throws {
+    let clock = TestClock()
+    let reads = Mutex(0)
+    let shared = ExpiringValue<Int>(maximumAge: .seconds(10), clock.clock) { _ in
+      let number = reads.withLock {
+        $0 += 1; return $0
+      }
+      if number > 1 { throw Failure() }
+      return number
+    }
+    #expect(try await shared.value == 1)
+    clock.advance(by: .seconds(6))
+    while reads.withLock({ $0 }) < 4 {
+      #expect(try await shared.value == 1)
+      await Task.yield()
+    }
+    clock.advance(by: .seconds(6))
+    await #expect(throws: Failure.self) { try await shared.value }
+  }
+
   /// A request that is cancelled does not cancel the read for the others.
   @Test func cancellationDoesNotCancelTheSharedRead() async throws {
     let (began, begin) = AsyncStream.makeStream(of: Void.self)

@@ -51,6 +51,22 @@ import Testing
     #expect(statuses == [201, 429])
   }
 
+  /// The records that an import has stored before it fails count, too.
+  @Test func recordsOfFailedAnonymousImportsAreCounted() async throws {
+    var server = try TestServer()
+    server.configuration.anonymousRecordsPerMinute = 5
+    let core = ServerCore(server.recorder, server.configuration, clock: TestClock().clock)
+    let client = TestClient(server: FormServer(core))
+    let endless = "[" + (1...50_001).map { "{\"id\":\($0)}," }.joined()
+    var statuses: [Int] = []
+    for body in [endless, "[]"] {
+      statuses.append(
+        try await client.send(.post, "/forms/people/imports", body, type: "application/json")
+          .status)
+    }
+    #expect(statuses == [400, 429])
+  }
+
   /// A charge delays later requests, for ten minutes at most.
   @Test func chargesAreLimited() {
     let clock = TestClock()

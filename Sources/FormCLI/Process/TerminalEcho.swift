@@ -1,0 +1,32 @@
+import Foundation
+
+/// The echo of the terminal, which is off until it is restored or a signal ends the program.
+struct TerminalEcho {
+  /// The settings of the terminal before, for the handler of signals.
+  // Safe because they are set before the handler is installed, and then only read.
+  nonisolated(unsafe) private static var settings = termios()
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  /// Shows a prompt and switches the echo off. Returns nil if standard input is not a terminal.
+  init?(prompt: String) {
+    guard unsafe tcgetattr(0, &Self.settings) == 0 else { return nil }
+    for number in Self.signals { signal(number, Self.restoreAndEnd) }
+    FileHandle.standardError.write(Data(prompt.utf8))
+    var hidden = unsafe Self.settings
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    unsafe tcsetattr(0, TCSAFLUSH, &hidden)
+  }
+
+  /// Switches the echo on again.
+  func restore() {
+    unsafe tcsetattr(0, TCSAFLUSH, &Self.settings)
+    for number in Self.signals { signal(number, SIG_DFL) }
+    FileHandle.standardError.write(Data("\n".utf8))
+  }
+
+  private static let restoreAndEnd: @convention(c) (Int32) -> Void = { number in
+    unsafe tcsetattr(0, TCSANOW, &TerminalEcho.settings)
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+}
