@@ -9,12 +9,16 @@ extension ImportCommand {
     if remember, let source { try recorder.requireSourceName(source) }
     try recorder.requireReadable(files)
     let set = try definitions.set
-    var common = try request()
-    // If the definition files define a single form, that form is the default.
-    common.form = common.form ?? set?.onlyForm
+    let requests = try files.map { file in
+      var request = try request(for: file)
+      // If the definition files define a single form, that form is the default.
+      request.form = request.form ?? set?.onlyForm
+      if let sourceFrom { request.source = try sourceFrom.source(ofFile: file) }
+      return request
+    }
     var mapping = MappingChoice(
       recorder: recorder, definitions: set, console: console, acceptsAll: acceptMapping)
-    if let set { try requireImportable(common, set, recorder, &mapping) }
+    if let set { try requireImportable(requests[0], set, recorder, &mapping) }
     let session =
       dryRun
       ? nil
@@ -24,9 +28,8 @@ extension ImportCommand {
     var results: [ImportReporter.FileReport] = []
     var planned = isList ? PlannedClaims() : nil
     var remembered: (request: ImportRequest, report: ImportReport)?
-    for file in files {
-      var request = common
-      request.path = file
+    for var request in requests {
+      let file = request.path
       do {
         defer {
           if session?.isApplied == true {
@@ -67,11 +70,10 @@ extension ImportCommand {
 
   /// An import that cannot start must not create a store.
   private func requireImportable(
-    _ common: ImportRequest, _ definitions: DefinitionSet, _ recorder: Recorder,
+    _ request: ImportRequest, _ definitions: DefinitionSet, _ recorder: Recorder,
     _ mapping: inout MappingChoice
   ) throws {
-    var request = common
-    request.path = files[0]
+    var request = request
     try mapping.apply(to: &request)
     do {
       try recorder.requireImportable(files, request, definitions: definitions)
@@ -96,9 +98,8 @@ extension ImportCommand {
       results.compactMap(\.report).map(\.result) + failed.map { _ in .notStored })
   }
 
-  /// Returns the request that is common to all files.
-  private func request() throws -> ImportRequest {
-    var request = ImportRequest(path: "-")
+  private func request(for file: String) throws -> ImportRequest {
+    var request = ImportRequest(path: file)
     request.form = form
     request.rules = rules
     request.input = reading.input

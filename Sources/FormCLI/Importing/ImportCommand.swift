@@ -14,6 +14,7 @@ struct ImportCommand: VerboseCommand {
 
       formrec import contacts.csv --definitions contacts.yaml
       formrec import week35.csv.gz --form contacts --source north --batch 2026-35
+      formrec import in/*.csv --source-from '^([a-z]+)_'
       formrec import week35.csv --source north --map 'E-Mail Adresse=email' --remember
       cat more.csv | formrec import - --form contacts@2 --rules contacts@5
       formrec import week35.csv --now 2026-08-30T18:00:00Z
@@ -28,6 +29,12 @@ struct ImportCommand: VerboseCommand {
   @OptionGroup var reading: ReadingOptions
   @Option(help: "The sender of the records. The settings of a defined source apply.")
   var source: String?
+  @Option(
+    help: ArgumentHelp(
+      "Take the source from the name of each file: the first group of a regular expression, or the text that it matches.",
+      valueName: "pattern"),
+    transform: { try SourcePattern($0) })
+  var sourceFrom: SourcePattern?
   @Flag(help: "Store --map and the format of the file in the definition of the source.")
   var remember = false
   @Flag(help: "Map columns to the fields that are suggested for them.")
@@ -66,6 +73,7 @@ struct ImportCommand: VerboseCommand {
 
   func validate() throws {
     if files.isEmpty { throw ValidationError("specify the files before --definitions") }
+    if sourceFrom != nil { try exclude(["--source": source != nil], with: "--source-from") }
     if source == nil { try require("--source", for: ["--remember": remember]) }
     if dryRun { try exclude(["--remember": remember], with: "--dry-run") }
     try require("--chunk", chunk, in: ImportRequest.chunks, unit: "records")

@@ -153,6 +153,15 @@ package final class WriterLock {
     return lock.holder() ?? ""
   }
 
+  /// Returns whether a process holds a key of a database.
+  ///
+  /// Creates no lock file.
+  static func isHeld(_ key: String, database path: String) throws(StoreError) -> Bool {
+    guard unsafe access(path + ".lock", R_OK | W_OK) == 0 else { return false }
+    let lock = try WriterLock(database: path)
+    return OpenFileLock.isHeld(lock.descriptor, at: byte(of: key)) == true
+  }
+
   /// Returns the id of the process that wrote last, for messages.
   package func holder() -> String? {
     var buffer = [UInt8](repeating: 0, count: 32)

@@ -43,7 +43,12 @@ extension Store {
 
   /// Examines the store without changing anything.
   package func diagnose() throws(StoreError) -> StoreDiagnosis {
-    let unfinished = try unfinishedImports()
+    // Imports that a process performs need no advice.
+    var unfinished: [ImportSummary] = []
+    for summary in try unfinishedImports()
+    where try !WriterLock.isHeld(summary.lockKey, database: path) {
+      unfinished.append(summary)
+    }
     let contents = try contents()
     let pragmas = try pragmas()
     let writer = try WriterLock.currentHolder(database: path)

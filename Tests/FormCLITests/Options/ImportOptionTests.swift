@@ -17,15 +17,15 @@ import Testing
   private static let notInTheQuery: Set = [
     "--accept-mapping", "--allow-host", "--allow-private-addresses", "--by", "--db",
     "--definitions", "--dialect", "--dry-run", "--files", "--form", "--map", "--max-record",
-    "--max-rejected", "--no-files", "--now", "--param", "--remember", "--remote-timeout", "--wait",
-    "--when-unavailable",
+    "--max-rejected", "--no-files", "--now", "--param", "--remember", "--remote-timeout",
+    "--source-from", "--wait", "--when-unavailable",
   ]
 
   /// Options that `Store` has for all of its methods, and those that the package does not have.
   private static let notInPython: Set = [
     "--accept-mapping", "--allow-host", "--allow-private-addresses", "--db", "--dialect",
     "--entry", "--files", "--max-rejected", "--no-carry", "--no-files", "--now", "--reason",
-    "--remember", "--remote-timeout", "--sheet", "--wait", "--when-unavailable",
+    "--remember", "--remote-timeout", "--sheet", "--source-from", "--wait", "--when-unavailable",
   ]
 
   private static func options(without others: Set<String>) throws -> Set<String> {

@@ -120,6 +120,20 @@ import Testing
     try WriterLock(database: people.path).acquire(wait: 0)
   }
 
+  /// A diagnosis lists only unfinished imports that no process performs.
+  @Test func runningImportsAreNotUnfinished() throws {
+    let people = try PeopleStore()
+    let writer = people.writer()
+    let fingerprint = try #require(people.importStart().fingerprint)
+    #expect(try people.store.reserve(fingerprint))
+    try writer.append(people.batches([2])[0])
+    try writer.commit(releasing: true)
+    let reader = try Store(readingAt: people.path)
+    #expect(try reader.diagnose().unfinished.isEmpty)
+    people.store.release(fingerprint)
+    #expect(try reader.diagnose().unfinished.map(\.importID) == [writer.importID])
+  }
+
   @Test func resumedImportEqualsAnUninterruptedOne() throws {
     let batches = people.batches([2, 3], rejected: [4])
     let first = people.writer()
