@@ -8,7 +8,7 @@ public struct LoggedEvent: Sendable {
   public enum EventKind: String, Sendable, CaseIterable {
     /// The database was created, or its schema was upgraded.
     case store
-    /// A version of a form or rule set was stored.
+    /// A version of a form, rule set or source was stored.
     case definition
     /// A rule set was bound to a form for the first time.
     case plan
@@ -56,6 +56,10 @@ public struct LoggedEvent: Sendable {
   public var rules: String?
   /// The rule set's version.
   public var rulesVersion: Int?
+  /// The source, for a version of one.
+  public var source: String?
+  /// The source's version.
+  public var sourceVersion: Int?
   /// The import or intake.
   public var importID: Int64?
   /// The run.
@@ -78,6 +82,7 @@ public struct LoggedEvent: Sendable {
     (kind, action) = (EventKind(event.kind), event.action)
     (form, formVersion) = (event.form, event.formVersion)
     (rules, rulesVersion) = (event.rules, event.rulesVersion)
+    (source, sourceVersion) = (event.source, event.sourceVersion)
     (importID, runID, submissionID) = (event.importID, event.run, event.submission)
     (submissions, accepted, rejected) = (event.submissions, event.accepted, event.rejected)
     head = event.head
@@ -86,7 +91,8 @@ public struct LoggedEvent: Sendable {
   /// The columns of the event in CSV, and the keys of its JSON.
   package static let columns = [
     "event", "at", "by", "reason", "kind", "action", "form", "formVersion", "rules", "rulesVersion",
-    "import", "run", "submission", "submissions", "accepted", "rejected", "head",
+    "source", "sourceVersion", "import", "run", "submission", "submissions", "accepted", "rejected",
+    "head",
   ]
 
   /// The CSV header line.
@@ -100,8 +106,9 @@ public struct LoggedEvent: Sendable {
     let values: [JSON] = [
       .integer(number), .string(at), .optional(by), .optional(reason), .string(kind.rawValue),
       .string(action), .optional(form), .optional(formVersion), .optional(rules),
-      .optional(rulesVersion), .optional(importID), .optional(runID), .optional(submissionID),
-      .optional(submissions), .optional(accepted), .optional(rejected), .string(head),
+      .optional(rulesVersion), .optional(source), .optional(sourceVersion), .optional(importID),
+      .optional(runID), .optional(submissionID), .optional(submissions), .optional(accepted),
+      .optional(rejected), .string(head),
     ]
     return zip(Self.columns, values).map { .init($0, $1) }
   }
@@ -136,7 +143,7 @@ extension StoredEvent {
     case .store:
       number == 1 ? "created the database" : "updated the schema to version \(subject)"
     case .definition:
-      "applied \(rules == nil ? "form \(formReference)" : "rules \(rulesReference)")"
+      "applied \(definitionReference)"
         + (equalVersion.map { ", equal to version \($0)" } ?? "")
     case .plan: "bound rules \(rulesReference) to form \(formReference)"
     case .import: "started \(numbered) of \(inputName) under \(rulesReference)"
@@ -163,6 +170,11 @@ extension StoredEvent {
     case .comment: "commented on submission \(submission ?? 0)"
     case .activity: ActivityDetail(detail ?? "").action(activity)
     }
+  }
+
+  private var definitionReference: String {
+    if let source { return "source \(source)@\(sourceVersion ?? 0)" }
+    return rules == nil ? "form \(formReference)" : "rules \(rulesReference)"
   }
 
   private var formReference: String { "\(form ?? "?")@\(formVersion ?? 0)" }

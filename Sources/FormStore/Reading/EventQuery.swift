@@ -20,7 +20,8 @@ enum EventQuery {
       CASE e.kind WHEN 'decision' THEN (
         SELECT count(*) FROM decided WHERE decision = e.subject) END,
       x.kind = 'waive', a.kind, a.detail,
-      CASE e.kind WHEN 'submission' THEN e.subject WHEN 'comment' THEN k.submission END, g.assignee
+      CASE e.kind WHEN 'submission' THEN e.subject WHEN 'comment' THEN k.submission END, g.assignee,
+      CASE d.kind WHEN 'source' THEN d.name END, CASE d.kind WHEN 'source' THEN v.number END
     \(sources(filter))
     """
   }

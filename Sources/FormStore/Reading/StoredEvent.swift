@@ -38,6 +38,9 @@ package struct StoredEvent: Sendable {
   package var submission: Int64?
   /// For an assignment, the operator, or nil for nobody.
   package var assignee: String?
+  /// For a version of a source, the source.
+  package var source: String?
+  package var sourceVersion: Int?
 }
 
 extension StoredEvent {
@@ -57,7 +60,8 @@ extension StoredEvent {
       submissions: count(16), accepted: count(17), rejected: count(18), newlyAccepted: count(19),
       newlyRejected: count(20), failures: count(21), waives: integer(22).map { $0 == 1 },
       activity: row.text(23).flatMap(StoredActivity.Kind.init), detail: row.text(24),
-      submission: integer(25), assignee: row.text(26))
+      submission: integer(25), assignee: row.text(26),
+      source: row.text(27), sourceVersion: count(28))
   }
 
   /// A filter for events.

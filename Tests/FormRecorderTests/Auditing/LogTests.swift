@@ -171,4 +171,25 @@ import Testing
         "applied rules people@4, equal to version 2",
       ])
   }
+
+  @Test func versionsOfSourcesAreDescribed() throws {
+    let store = try TemporaryStore()
+    try store.apply("source: north\nforms:\n  people: {map: {No: id}}\n")
+    try store.write("Number,name\n1,Ana\n", to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    (request.source, request.input.map) = ("north", [("Number", "id")])
+    _ = try store.recorder.remember(request, of: store.recorder.importFile(request))
+    _ = try store.recorder.makeCurrent(VersionReference("north@1")!, kind: .source)
+    var events: [LoggedEvent] = []
+    try store.recorder.log { if $0.source != nil { events.append($0) } }
+    #expect(
+      events.map(\.action) == [
+        "applied source north@1", "applied source north@2",
+        "applied source north@3, equal to version 1",
+      ])
+    #expect(events.map(\.sourceVersion) == [1, 2, 3])
+    #expect(events.allSatisfy { $0.form == nil && $0.rules == nil })
+    #expect(
+      JSON.object(events[1].members).text.contains(#""source":"north","sourceVersion":2,"#))
+  }
 }
