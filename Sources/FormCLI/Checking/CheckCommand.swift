@@ -189,7 +189,9 @@ struct CheckCommand: VerboseCommand {
       guard isShown(record) else { return }
       try console.append { output.append(record, of: name, to: &$0) }
     }
-    try console.append { output.finish(name, records: summary.records, to: &$0) }
+    try console.append {
+      output.finish(name, records: summary.records, limits: summary.exceededLimits, to: &$0)
+    }
     if progress { try console.print(CheckNDJSON.end(summary, of: name)) }
     try console.flush()
 

@@ -6,7 +6,8 @@ import FormRules
 /// fails the rule. Build servers could not display a test for each of a million records.
 ///
 /// A failure states the number of records, lists the first hundred, and states how many are
-/// omitted. Warnings do not fail a test; they are part of its output.
+/// omitted. Warnings do not fail a test; they are part of its output. The limits that a file
+/// exceeds are the failure of one more test case.
 struct CheckJUnit: CheckOutput {
   private let rules: [CheckedRule]
   private var found: [String: RuleFailures] = [:]
@@ -51,13 +52,14 @@ struct CheckJUnit: CheckOutput {
     }
   }
 
-  mutating func finish(_ file: String, records: Int, to bytes: inout [UInt8]) {
-    let failureCount = found.values.count { $0.severity.rejects }
+  mutating func finish(_ file: String, records: Int, limits: [String], to bytes: inout [UInt8]) {
+    let exceeded = limits.isEmpty ? 0 : 1
+    let failureCount = found.values.count { $0.severity.rejects } + exceeded
     let codes = codes.map { (id: $0, description: found[$0]?.first ?? "") }
     let cases = codes + rules.map { (id: $0.id, description: $0.description) }
     var text = """
-        <testsuite name="\(file.xml)" tests="\(cases.count)" failures="\(failureCount)" errors="0" \
-      skipped="0">
+        <testsuite name="\(file.xml)" tests="\(cases.count + exceeded)" failures="\(failureCount)" \
+      errors="0" skipped="0">
           <properties><property name="records" value="\(records)"/></properties>
 
       """
@@ -68,6 +70,13 @@ struct CheckJUnit: CheckOutput {
         continue
       }
       text += ">" + element(failures, description) + "</testcase>\n"
+    }
+    if !limits.isEmpty {
+      text += """
+            <testcase classname="\(file.xml)" name="limits"><failure message="limit exceeded: \
+        \(limits[0].xml)">\(limits.map { $0 + "\n" }.joined().xml)</failure></testcase>
+
+        """
     }
     bytes += Array((text + "  </testsuite>\n").utf8)
     found = [:]
@@ -86,7 +95,7 @@ struct CheckJUnit: CheckOutput {
 
   mutating func end(_ bytes: inout [UInt8], isWhole: Bool) {
     if !isWhole {
-      if !found.isEmpty { finish(last.file, records: last.record, to: &bytes) }
+      if !found.isEmpty { finish(last.file, records: last.record, limits: [], to: &bytes) }
       bytes += Array(
         """
           <testsuite name="formrec" tests="1" failures="0" errors="1" skipped="0">

@@ -33,13 +33,27 @@ struct CheckSARIF: CheckOutput {
   }
 
   mutating func append(_ record: CheckedRecord, of file: String, to bytes: inout [UInt8]) {
-    for error in record.errors {
-      // Lines are complete, so that messages on stderr appear between them.
-      if !isFirst { bytes.append(UInt8(ascii: ",")) }
-      isFirst = false
-      result(error, record, file: file).write(to: &bytes)
-      bytes.append(UInt8(ascii: "\n"))
+    for error in record.errors { append(result(error, record, file: file), to: &bytes) }
+  }
+
+  mutating func finish(_ file: String, records: Int, limits: [String], to bytes: inout [UInt8]) {
+    for limit in limits {
+      let location = JSON.object(["artifactLocation": .object(["uri": .string(Self.uri(file))])])
+      append(
+        .object([
+          "ruleId": .string("limits"), "level": .string(Severity.error.sarifLevel),
+          "message": .object(["text": .string("limit exceeded: \(limit)")]),
+          "locations": .array([.object(["physicalLocation": location])]),
+        ]), to: &bytes)
     }
+  }
+
+  private mutating func append(_ result: JSON, to bytes: inout [UInt8]) {
+    // Lines are complete, so that messages on stderr appear between them.
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    isFirst = false
+    result.write(to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
   }
 
   mutating func end(_ bytes: inout [UInt8], isWhole: Bool) {

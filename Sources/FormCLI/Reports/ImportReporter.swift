@@ -112,7 +112,10 @@ struct ImportReporter {
       try store.recorder.forEachFailure(of: report, in: messages.localization()) { record in
         try console.append { output.append(record, of: report.file, to: &$0) }
       }
-      try console.append { output.finish(report.file, records: report.records, to: &$0) }
+      try console.append {
+        output.finish(
+          report.file, records: report.records, limits: report.exceededLimits, to: &$0)
+      }
       try console.flush()
 
       for line in ImportText.lines(report) {
