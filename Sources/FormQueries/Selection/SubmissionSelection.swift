@@ -77,8 +77,11 @@ extension SubmissionSelection {
       throw RecorderError(StoreError.unknownImport(importID))
     }
     if let source {
+      // A defined source may have delivered nothing yet.
       try check(
-        "source", source, among: origins.values.compactMap(\.source) + store.intakeSources())
+        "source", source,
+        among: origins.values.compactMap(\.source) + store.intakeSources()
+          + store.latestVersions(of: .source).map(\.name))
     }
     if let batch { try check("batch", batch, among: origins.values.compactMap(\.batch)) }
     if let runID {

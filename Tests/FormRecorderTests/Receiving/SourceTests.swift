@@ -187,6 +187,17 @@ import Testing
     #expect(report.repairs == nil)
   }
 
+  @Test func sourceWithoutDeliveriesIsSelected() throws {
+    let store = try TemporaryStore(Self.definitions)
+    #expect(
+      try store.recorder.submissions(.all, SubmissionSelection { $0.source = "north" }, limit: 9)
+        .isEmpty)
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.audit(SubmissionSelection { $0.source = "nort" })
+    }
+    #expect(error?.description == "unknown source 'nort'; did you mean 'north'?")
+  }
+
   @Test func fieldsMustExist() throws {
     let definitions = Self.definitions.replacing("- phone: {strip", with: "- phoen: {strip")
       .replacing("\"Geb.\": birthday", with: "\"Geb.\": born")
