@@ -20,7 +20,8 @@ extension Store {
   /// Returns a proof about a submission.
   ///
   /// - Throws: `StoreError` if the submission or event does not exist, the event is not about the
-  ///   submission, or a purge deleted what the proof needs.
+  ///   submission, the request lacks the rule of a decision about several, or a purge deleted what
+  ///   the proof needs.
   package func proof(_ request: ProofRequest) throws(StoreError) -> EventProof {
     try read { try Prover(db: $0, request: request).proof() }
   }
@@ -56,6 +57,14 @@ private struct Prover {
       case .submission: try [BlockCheck(db, ofIntakeSubmission: header.subject)].compactMap(\.self)
       default: [BlockCheck]()
       }
+    if request.rule == nil, kind == .decision {
+      let rules = items.filter(concerns).map(rule(of:))
+      if rules.count > 1 {
+        throw StoreError.unknown(
+          "event \(header.number) is about several rules of submission \(id); name one of them: "
+            + rules.joined(separator: ", "))
+      }
+    }
     let position =
       checks.isEmpty
       ? items.firstIndex(where: concerns) : checks.firstIndex { $0.ids.overlap(id...id) }
@@ -109,6 +118,11 @@ private struct Prover {
     guard let ids = words.first.flatMap({ BlockTitle.ids($0) }), ids.contains(request.submission)
     else { return false }
     return request.rule == nil || words.count > 1 && words[1] == request.rule!
+  }
+
+  /// The rule in an item of a decision.
+  private func rule(of item: String) -> String {
+    String(item.split(separator: " ", maxSplits: 1).last ?? "")
   }
 
   /// The record of the submission in a block.

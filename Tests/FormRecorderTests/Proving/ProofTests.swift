@@ -97,6 +97,26 @@ import Testing
     #expect(throws: RecorderError.self) { try store.recorder.proof(of: 6) }
   }
 
+  @Test func decisionAboutSeveralRulesRequiresOne() throws {
+    let store = try TemporaryStore(Self.definitions.replacing("severity: warning", with: ""))
+    try store.add("id,name\n30,much too long\n40,x\n")
+    _ = try store.recorder.decide(DecisionRequest(.waive, of: .all, reason: "known", by: "ana"))
+    let decision = try #require(try events(store, "decision").first)
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.proof(of: 1, event: decision)
+    }
+    #expect(
+      error?.description
+        == "event \(decision) is about several rules of submission 1; name one of them: id.range, "
+        + "name.length")
+    for rule in ["id.range", "name.length"] {
+      let proof = try store.recorder.proof(of: 1, event: decision, rule: rule)
+      #expect(try fact(proof, "rule") == "\"\(rule)\"")
+    }
+    #expect(
+      try fact(store.recorder.proof(of: 2, event: decision), "rule") == #""id.range""#)
+  }
+
   @Test func verdictsOfReplaysAreProved() throws {
     let store = try Self.filledStore()
     try store.apply(Self.definitions.replacing("max: 10", with: "max: 40"))
