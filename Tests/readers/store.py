@@ -17,6 +17,7 @@ fields:
   - {{name: seen, type: datetime}}
   - {{name: amount, type: decimal, scale: 2, group: ","}}
   - {{name: member, type: boolean}}
+  - {{name: paid, type: boolean, trim: true, true: [ДА, Sí], false: [НЕТ]}}
 ---
 rules: people
 form: people
@@ -73,7 +74,10 @@ class Store:
         (self.folder / "d.ndjson").write_text(
             '{"id":8001,"full_name":1.50,"amount":1.50,"seen":"2026-01-01T10:00:00Z"}\n'
             '{"id":8002,"full_name":12345678901234567890123,"amount":-0}\n'
-            '{"id":8003,"full_name":true,"amount":1e400,"seen":[1.50, {"a":1.0}]}\n')
+            '{"id":8003,"full_name":true,"amount":1e400,"seen":[1.50, {"a":1.0}]}\n'
+            '{"id":-3,"full_name":"\\u00a0Bo\\t","paid":"\\tДА\\u00a0"}\n'
+            '{"id":-2,"full_name":"\\ufeffCy\\u3000","paid":"sí"}\n'
+            '{"id":-1,"full_name":"Di","paid":"НЕТ\\t"}\n')
         self.formrec("import", "d.ndjson")
         (self.folder / "e.csv").write_bytes(b"id,full_name\n8000,Nu\xf1\x81ez\n8004,Bo\n")
         self.formrec("import", "e.csv")

@@ -6,6 +6,7 @@ enum MigrationTexts {
   // swift-format-ignore
   static let all = [
     ("m0001_schema", m0001_schema),
+    ("m0002_typed_views", m0002_typed_views),
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
@@ -1145,6 +1146,13 @@ enum MigrationTexts {
       SELECT max(y.first_submission) FROM current y WHERE y.first_submission <= e.submission)
     LEFT JOIN reader_code w ON e.rule = 0 AND w.code = e.code
     WHERE (r.kind = 'intake' OR EXISTS (SELECT 1 FROM run_end n WHERE n.run = r.id));
+
+    """#
+
+  private static let m0002_typed_views = #"""
+    -- Changes no table: with each migration, the views of forms are created again. The typed views now
+    -- trim the blanks that rules trim, such as tabs and U+00A0, and compare the words of booleans as
+    -- rules do, also those with letters other than those of ASCII.
 
     """#
 }

@@ -44,8 +44,8 @@ extension String {
     words.reduce(self) { "replace(\($0), \($1.quoted()), '')" }
   }
 
-  /// An expression of SQL without blanks at its ends.
-  fileprivate var trimmed: String { "trim(\(self), \(Self.blanks.quoted()))" }
+  /// An expression of SQL without the blanks at its ends that rules do not see either.
+  var trimmed: String { "trim(\(self), \(Self.blanks.quoted()))" }
 
   /// Whether the text could be a part of `CR` or `DR`.
   fileprivate var consistsOfMarkLetters: Bool {

@@ -100,14 +100,15 @@ enum FormViews {
   ///
   /// Missing values become NULL, and so does empty text unless the type is text.
   private static func typed(_ field: Field, _ cell: String, missing: [String]) -> String {
-    var text = field.trim ? "trim(\(cell))" : cell
+    var text = field.trim ? cell.trimmed : cell
     for word in missing { text = "nullif(\(text), \(word.quoted()))" }
     switch field.type {
     case .integer: return "CAST(nullif(\(text), '') AS BIGINT)"
     case .number: return "CAST(nullif(\(text), '') AS DOUBLE)"
     case .decimal(let format): return "CAST(nullif(\(format.sql(text)), '') AS DOUBLE)"
     case .boolean(let words):
-      let yes = words.yes.map { $0.lowercased().quoted() }.joined(separator: ", ")
+      // Both sides are folded in SQL, because DuckDB folds all letters, SQLite only those of ASCII.
+      let yes = words.yes.map { "lower(\($0.quoted()))" }.joined(separator: ", ")
       return "CASE WHEN nullif(\(text), '') IS NULL THEN NULL"
         + " WHEN lower(\(text)) IN (\(yes)) THEN 1 ELSE 0 END"
     case .date, .time, .datetime: return "CAST(nullif(\(text), '') AS TEXT)"

@@ -88,6 +88,52 @@ import Testing
         == ["NULL|NULL|NULL|NULL", "5|0.5||NULL"])
   }
 
+  /// Rules trim more blanks than SQL does by default.
+  @Test func typedViewsTrimTheBlanksOfRules() throws {
+    let store = try TemporaryStore(
+      """
+      form: marks
+      file: {missing: [NA], delimiter: ";"}
+      fields:
+        - {name: mark, type: integer, trim: true}
+        - {name: ratio, type: number, trim: true}
+        - {name: done, type: boolean, trim: true}
+        - {name: note, type: text, trim: true}
+      ---
+      rules: marks
+      form: marks
+      """)
+    let report = try store.add(
+      "mark;ratio;done;note\n\t10;\u{A0};\u{A0}true;\tNA\n"
+        + "\u{2028}7\u{200B};\u{3000}0.5;no\t;\u{2003}a b\u{2060}\n")
+    #expect(report.accepted == 2)
+    let query = "SELECT mark, ratio, done, note FROM"
+    let expected = ["10|NULL|1|NULL", "7|0.5|0|a b"]
+    #expect(try store.rows("\(query) form_marks_current ORDER BY _submission") == expected)
+    #expect(try store.tables("\(query) marks ORDER BY _submission") == expected)
+  }
+
+  /// Only ASCII letters of words may have any case.
+  @Test func typedViewsFoldTheWordsOfBooleans() throws {
+    let store = try TemporaryStore(
+      """
+      form: marks
+      fields:
+        - {name: id, type: integer}
+        - {name: done, type: boolean, true: [ДА, Sí, "O'K"], false: [НЕТ, no]}
+      ---
+      rules: marks
+      form: marks
+      """)
+    let cells = ["ДА", "sí", "Sí", "o'k", "НЕТ", "NO", "да", "SÍ"]
+    let report = try store.add(
+      "id,done\n" + cells.enumerated().map { "\($0),\($1)\n" }.joined())
+    #expect(report.accepted == 6)
+    #expect(
+      try store.rows("SELECT done FROM form_marks_current ORDER BY _submission")
+        == ["1", "1", "1", "1", "0", "0"])
+  }
+
   /// A quotation mark and a combining character form one Character.
   @Test func markBeforeCombiningCharacterIsQuoted() throws {
     let store = try TemporaryStore(

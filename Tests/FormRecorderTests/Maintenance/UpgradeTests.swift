@@ -92,6 +92,30 @@ import Testing
     }
   }
 
+  /// The views of forms are those of this program after a migration, and in a copy that is read.
+  @Test func upgradeReplacesTheViewsOfForms() throws {
+    let store = try TemporaryStore(Self.filled.get())
+    let query = "SELECT name FROM form_people_current ORDER BY _submission"
+    let expected = try store.rows(query)
+    try store.tamper(
+      """
+      DROP VIEW form_people_current;
+      CREATE VIEW form_people_current AS SELECT 1 AS _submission, 'x' AS name
+      """)
+    #expect(throws: RecorderError.self) {
+      try store.recorder.submit(SubmitRequest(fields: [("id", "8"), ("name", "Hal")]))
+    }
+    try Migration.$added.withValue([Self.next]) { () throws in
+      let copy = try #require(try store.recorder.upgradedCopy())
+      let migrated = try DatabaseQueue(path: copy.database)
+      #expect(try migrated.read { try String.fetchAll($0, sql: query) } == expected)
+      #expect(try store.rows(query) == ["x"])
+      _ = try store.recorder.upgrade()
+      #expect(try store.rows(query) == expected)
+      _ = try store.recorder.submit(SubmitRequest(fields: [("id", "8"), ("name", "Hal")]))
+    }
+  }
+
   /// Commands that only read leave an older store as it is.
   @Test func olderStoresAreReadFromACopy() throws {
     let store = try TemporaryStore(Self.filled.get())

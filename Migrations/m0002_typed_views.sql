@@ -1,0 +1,3 @@
+-- Changes no table: with each migration, the views of forms are created again. The typed views now
+-- trim the blanks that rules trim, such as tabs and U+00A0, and compare the words of booleans as
+-- rules do, also those with letters other than those of ASCII.
