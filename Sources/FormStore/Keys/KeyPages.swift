@@ -23,6 +23,8 @@ struct KeyPages {
   /// The number of submissions per page. Their keys fill a database page.
   private var slots: Int64 { list.isFormKey ? 664 : 1_000 }
   private var keyBytes: Int { list.isFormKey ? 12 : 8 }
+  /// The largest number of a submission whose page has a number.
+  private static let largestSubmission = Row.largestNumber / 1_024
   /// The number of bits of `key_page.id` that number a list's pages.
   private static let pageBits: Int64 = 40
 
@@ -92,8 +94,9 @@ struct KeyPages {
     }
   }
 
-  /// Returns the key of a submission.
+  /// Returns the key of a submission. The number may come from damaged data.
   func key(_ db: Database, of submission: Int64) throws -> SubmissionKey? {
+    guard (0...Self.largestSubmission).contains(submission) else { return nil }
     var page: [SubmissionKey] = []
     try read(db, submission / slots, into: &page)
     let key = page[Int(submission % slots)]
@@ -104,7 +107,7 @@ struct KeyPages {
   ///
   /// - Parameter ids: The ids, in ascending order.
   func count(
-    _ db: Database, _ ids: [ClosedRange<Int64>] = [0...Row.largestNumber / 1_024]
+    _ db: Database, _ ids: [ClosedRange<Int64>] = [0...Self.largestSubmission]
   ) throws -> Int {
     var count = 0
     try forEach(db, ids) { _ in count += 1 }

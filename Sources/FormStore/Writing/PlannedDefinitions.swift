@@ -57,7 +57,12 @@ extension Store {
     let versions = try read(definitions.versions)
     planned = PlannedVersions(planned: versions.map { ($0.kind, $1) }) { [path] db in
       for (new, version) in versions {
-        let stored = try definitions.insert(new, db)
+        // Another process may have stored the same definition.
+        let latest = try Store.version(db, new.kind, name: new.name, number: nil)
+        let stored =
+          if let latest, latest.digest == new.digest { latest } else {
+            try definitions.insert(new, db)
+          }
         guard (stored.id, stored.number) == (version.id, version.number) else {
           throw StoreError.failed(
             path: path,

@@ -15,9 +15,9 @@ import Testing
   /// Types of Swift, of Foundation and of swift-argument-parser, modules of the system, and traits
   /// and features of the manifest.
   private static let otherTypes: Set = [
-    "Calendar", "Decimal", "Escapable", "Flag", "Int", "JSONDecoder", "Lifetimes",
-    "NSRegularExpression", "Option", "Regex", "Remote", "Server", "Span", "String", "UInt8",
-    "UnsafeBufferPointer",
+    "Calendar", "Decimal", "DispatchQueue", "Escapable", "Flag", "Int", "JSONDecoder", "Lifetimes",
+    "NSRegularExpression", "OperationQueue", "Option", "Regex", "Remote", "Server", "Span",
+    "String", "Thread", "UInt8", "UnsafeBufferPointer",
   ]
 
   /// An option of DuckDB, a setting of SQLite, the form of a tag, and a file that builds create.

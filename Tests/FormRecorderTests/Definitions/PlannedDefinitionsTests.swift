@@ -60,6 +60,22 @@ import Testing
     #expect(try store.recorder.list().imports.isEmpty)
   }
 
+  /// Several processes may begin with the same definitions.
+  @Test func equalDefinitionsOfOthersAreShared() throws {
+    let store = try TemporaryStore()
+    let sessions = try (0...1).map { _ in
+      try store.recorder.openForImports(applying: try Self.definitions(maximum: 200))
+    }
+    for (number, session) in sessions.enumerated() {
+      try store.write("id,name,email\n15\(number),Ana,\n", to: "\(number).csv")
+      let report = try session.importFile(ImportRequest(path: store.path("\(number).csv")))
+      #expect(report.rulesVersion == 2 && report.rejected == 0)
+      #expect(session.isApplied)
+    }
+    #expect(try versions(store) == 2)
+    #expect(try store.recorder.verify().isOK)
+  }
+
   /// A correction that changes nothing stores the definitions by themselves.
   @Test func successWithoutOtherChangesStoresThem() throws {
     let store = try TemporaryStore()

@@ -110,6 +110,9 @@ import Testing
     Alteration("INSERT INTO key_run (list, former, keys) VALUES (1, 0, 0)", .derived, "key_block"),
     Alteration("UPDATE key_run SET former = 1 - former", .derived, "key_block"),
     Alteration("UPDATE key_block SET first = first + 1 WHERE id = 1", .derived, "key_block"),
+    Alteration(
+      "UPDATE key_block SET first = -1 << 63 WHERE id = 1", .derived, "superseded",
+      row: Int64.min),
     Alteration("INSERT INTO key_page SELECT id + 9, keys FROM key_page", .reference, "key_page"),
     Alteration(
       "UPDATE shown_import SET state = NULL WHERE import = 3", .derived, "shown_import", row: 3),

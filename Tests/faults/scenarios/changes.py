@@ -76,10 +76,10 @@ def changed_file(context: Context) -> None:
         states = [each["state"] for each in store.imports()]
         context.check("finished" not in states, f"{place}: left {states}")
         context.sound(store, place)
-        # The changed file is another file, and is imported completely.
+        # The changed file is another file, and is imported completely. The definitions may not be stored.
         again = write_people_csv(context.folder / "people.csv", 1_000, context.seed + 1)
-        context.decent(store.run("import", again, "--form", "people"), f"{place}, then another",
-                       codes=(1,))
+        context.decent(store.run("import", again, "--definitions", definitions),
+                       f"{place}, then another", codes=(1,))
     context.figure(f"{len(CHANGES)} changes while a part of the file was read")
 
 

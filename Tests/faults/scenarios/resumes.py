@@ -116,7 +116,7 @@ def other_conditions(context: Context) -> None:
 def _killed_in(context: Context, store: Store, *command) -> bool:
     """Like `killed`, with paths relative to the scenario's folder."""
     shim = context.needed_shim()
-    environment = shim.fault("sync", 9, "KILL", store.path.name)
+    environment = shim.fault("sync", 6, "KILL", store.path.name)
     ended = store.run(*command, folder=context.folder, environment=environment)
     _, stored = store.stored()
     return context.check(ended.code == -9 and len(stored) >= CHUNK,
