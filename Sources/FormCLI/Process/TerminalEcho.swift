@@ -5,12 +5,13 @@ struct TerminalEcho {
   /// The settings of the terminal before, for the handler of signals.
   // Safe because they are set before the handler is installed, and then only read.
   nonisolated(unsafe) private static var settings = termios()
-  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  /// The signals that end the program, with their handlers before.
+  private let handlers: [(signal: Int32, handler: (@convention(c) (Int32) -> Void)?)]
 
   /// Shows a prompt and switches the echo off. Returns nil if standard input is not a terminal.
   init?(prompt: String) {
     guard unsafe tcgetattr(0, &Self.settings) == 0 else { return nil }
-    for number in Self.signals { signal(number, Self.restoreAndEnd) }
+    handlers = [SIGINT, SIGTERM, SIGQUIT].map { ($0, signal($0, Self.restoreAndEnd)) }
     FileHandle.standardError.write(Data(prompt.utf8))
     var hidden = unsafe Self.settings
     hidden.c_lflag &= ~tcflag_t(ECHO)
@@ -20,7 +21,7 @@ struct TerminalEcho {
   /// Switches the echo on again.
   func restore() {
     unsafe tcsetattr(0, TCSAFLUSH, &Self.settings)
-    for number in Self.signals { signal(number, SIG_DFL) }
+    for (number, handler) in handlers { signal(number, handler) }
     FileHandle.standardError.write(Data("\n".utf8))
   }
 

@@ -98,11 +98,6 @@ package struct ExportLayouts {
   /// of `init`.
   func layout(_ segment: VerdictSegment) -> Int { ofImport[segment.importID]! }
 
-  /// Returns the name of a submission's form.
-  package func form(of submission: ExportedSubmission) -> String {
-    all[submission.batch.layout].form
-  }
-
   /// Returns the columns of a segment's import.
   func columns(_ segment: VerdictSegment) -> DisplayColumns { all[layout(segment)].columns }
 }

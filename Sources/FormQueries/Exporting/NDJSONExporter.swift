@@ -1,7 +1,6 @@
 import FormBytes
 import FormInput
 import FormRules
-import FormStore
 import Foundation
 
 /// Writes submissions as JSON objects, one per line. Cells of JSON records keep their source text,
@@ -40,11 +39,11 @@ struct NDJSONExporter: SubmissionExporter {
     if let raw = submission.raw { write(raw, of: submission, to: &output) }
     guard !submission.errors.isEmpty else { return output.append(#","errors":[]}"#) }
     output.append(#","errors":"#)
-    let form = submission.batch.columns.form
+    let columns = submission.batch.columns
     let errors = submission.errors.map { error in
       var error = error
       // Fields have the same names as the cells.
-      error.field = error.field.map { form?.currentName(ofField: $0) ?? $0 }
+      error.field = error.field.map(columns.currentName)
       return error.json(withColumn: false)
     }
     JSON.array(errors).write(to: &output)

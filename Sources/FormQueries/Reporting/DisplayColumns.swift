@@ -25,6 +25,7 @@ package struct DisplayColumns: Sendable {
   package let masksMalformed: Bool
   /// Each name as a JSON object key with its colon.
   private let keys: [[UInt8]]
+  private let headers: HeaderIndex?
 
   /// - Parameter form: The version of the form whose fields name the columns, or nil for the one
   ///   with which they were imported.
@@ -33,6 +34,7 @@ package struct DisplayColumns: Sendable {
   ) {
     self.columns = columns
     self.form = form
+    headers = form.map(HeaderIndex.init)
     let named = form?.remapped(columns) ?? columns
     fields = named.map(\.field)
     var seen: Set<[UInt8]> = []
@@ -52,6 +54,11 @@ package struct DisplayColumns: Sendable {
     if index < keys.count { return output.append(contentsOf: keys[index]) }
     output.appendJSONString(name(index).utf8.span)
     output.append(UInt8(ascii: ":"))
+  }
+
+  /// The name that a field of another version has in the form that names the columns.
+  package func currentName(ofField name: String) -> String {
+    form?.currentName(ofField: name, in: headers) ?? name
   }
 
   /// The name of a cell by its position. A malformed record may have more cells than columns.

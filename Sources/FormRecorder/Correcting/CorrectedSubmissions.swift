@@ -13,7 +13,7 @@ final class CorrectedSubmissions {
   private var origins: [Int64: CorrectedImport] = [:]
 
   /// - Parameter form: The form that judges corrections.
-  init(_ file: CorrectionFile, _ store: Store, _ form: Form) throws {
+  init(of file: CorrectionFile, in store: Store, judgedBy form: Form) throws {
     // An export may have masked columns by any version.
     masks = try ColumnMasks(
       form: form.name,
@@ -110,10 +110,10 @@ extension CorrectionSource {
     guard readings.count > 1 else {
       let file = readings[0]
       guard file.detected.format == .xlsx else { return file }
-      return try read(typed: CorrectedSubmissions(file, store, form).types())
+      return try read(typed: CorrectedSubmissions(of: file, in: store, judgedBy: form).types())
     }
     let differences = try readings.map {
-      try CorrectedSubmissions($0, store, form).differences()
+      try CorrectedSubmissions(of: $0, in: store, judgedBy: form).differences()
     }
     let least = differences.map(\.count).min()
     let best = zip(readings, differences).filter { $0.1.count == least }

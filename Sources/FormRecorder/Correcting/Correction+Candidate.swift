@@ -78,17 +78,6 @@ extension Field {
     case (nil, nil): return false
     }
   }
-
-  /// The value of a text, or nil if the text is empty or not of the field's type.
-  func value(of text: [UInt8]) -> Value? {
-    let range = trim ? text.span.trimmedRange : text.indices
-    if range.isEmpty { return nil }
-    do throws(FieldType.Mismatch) {
-      return try type.read(text.span.extracting(range))
-    } catch {
-      return nil
-    }
-  }
 }
 
 extension [UInt8] {

@@ -51,7 +51,7 @@ struct Correction {
     bound = try recorder.bind(form: form, rules: request.rules, in: store)
     try request.localization.requireKnown(by: [bound.plan])
     file = try source.file(correcting: store, bound.plan.form)
-    submissions = try CorrectedSubmissions(file, store, bound.plan.form)
+    submissions = try CorrectedSubmissions(of: file, in: store, judgedBy: bound.plan.form)
     openFields = OpenFields(bound.plan, store)
     groups = CorrectionGroups(bound.plan, store)
     check = SubmissionCheck(try store.hashKey())

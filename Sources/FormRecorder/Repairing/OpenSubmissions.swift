@@ -81,8 +81,7 @@ struct OpenSubmissions {
   }
 
   private func row(_ submission: ExportedSubmission, errors: [ReportedError]) -> Row {
-    let form = source.forms[layouts.form(of: submission)]
-    func current(_ field: String) -> String { form?.currentName(ofField: field) ?? field }
+    let current = submission.batch.columns.currentName
     let open =
       submission.raw == nil
       ? OpenFields.fields(

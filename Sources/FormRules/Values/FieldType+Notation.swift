@@ -35,12 +35,15 @@ extension FieldType {
   package func text(ofConstant source: String) -> String? {
     guard let literal = literal(source) else { return nil }
     let text = text(of: literal)
-    let value = value(of: text)
+    // Only the empty text has an empty constant.
+    let value = text.isEmpty ? literal.value : value(of: Array(text.utf8).span)
     return value == literal.value || value?.order(to: literal.value) == .equal ? text : nil
   }
 
-  /// The value of a text, or nil if the text does not have this type.
-  package func value(of text: String) -> Value? { try? read(Array(text.utf8).span) }
+  /// The value of a text of at least one byte, or nil if the text does not have this type.
+  func value(of text: Span<UInt8>) -> Value? {
+    do throws(Mismatch) { return try read(text) } catch { return nil }
+  }
 
   /// A value other than a text, a list or a file in the notation of the field's cells.
   func text(of value: Value) -> String? {

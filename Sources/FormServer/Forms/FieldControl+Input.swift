@@ -11,19 +11,18 @@ extension FieldControl {
 
   private func keeps(_ text: String, in type: String) -> Bool {
     switch type {
-    case "date": field.type.value(of: text) != nil
-    case "time":
-      field.type.value(of: text) != nil
-        && text.wholeMatch(of: /.{5}(:[0-5].(\.[0-9]{1,3})?)?/) != nil
+    case "date": isValue(text)
+    case "time": isValue(text) && text.wholeMatch(of: /.{5}(:[0-5].(\.[0-9]{1,3})?)?/) != nil
     case "datetime-local":
-      field.type.value(of: text) != nil
-        && text.wholeMatch(of: /.{10}[T ].{5}(:[0-5].(\.[0-9]{1,3})?)?/) != nil
+      isValue(text) && text.wholeMatch(of: /.{10}[T ].{5}(:[0-5].(\.[0-9]{1,3})?)?/) != nil
     case "number": text.wholeMatch(of: /-?([0-9]+|[0-9]*\.[0-9]+)([eE][-+]?[0-9]+)?/) != nil
     case "range": isOnSlider(text)
     case "color": text.wholeMatch(of: /#[0-9A-Fa-f]{6}/) != nil
     default: true
     }
   }
+
+  private func isValue(_ text: String) -> Bool { field.value(of: Array(text.utf8)) != nil }
 
   /// Whether a slider can be at a number: it has whole steps from its least to its greatest number.
   private func isOnSlider(_ text: String) -> Bool {

@@ -139,16 +139,24 @@ package final class WritableStore: Store {
   /// Call it at the end of a command that writes. Failure is harmless. Does not wait for readers,
   /// because a replicator reads all the time, and other writers wait for the lock.
   package func checkpoint() {
-    // Another process that holds the lock checkpoints when it ends.
-    guard (try? lock.acquire(wait: 0)) != nil else { return }
+    do throws(StoreError) {
+      try lock.acquire(wait: 0)
+    } catch {
+      // `busy`: another process holds the lock, and checkpoints when it ends. If the lock cannot be
+      // acquired for another reason, the next write reports it.
+      return
+    }
     defer { lock.release() }
-    // Ignored are readers that hold the WAL (SQLITE_BUSY) and errors of the disk: the commit is
-    // complete in the WAL, and the next command that reads or writes reports a lasting error.
-    _ = try? queue.inDatabase { db in
-      try db.execute(sql: "PRAGMA busy_timeout = 0")
-      let result = Result { try db.checkpoint(.truncate) }
-      try db.execute(sql: "PRAGMA busy_timeout = \(Int(wait * 1_000))")
-      return try result.get()
+    do {
+      try queue.inDatabase { db in
+        try db.execute(sql: "PRAGMA busy_timeout = 0")
+        let result = Result { try db.checkpoint(.truncate) }
+        try db.execute(sql: "PRAGMA busy_timeout = \(Int(wait * 1_000))")
+        _ = try result.get()
+      }
+    } catch {
+      // SQLITE_BUSY: a reader holds the WAL. After an error of the disk the commit is complete in
+      // the WAL, and the next command that reads or writes reports the error if it lasts.
     }
   }
 }

@@ -45,7 +45,9 @@ extension Form {
 
   /// Returns the name that a field of another version has in this one: its own, or that of the
   /// field that has it as an alias. A field that this version lacks keeps its name.
-  package func currentName(ofField name: String) -> String {
-    (fieldIndex(name) ?? HeaderIndex(self)[name]).map { fields[$0].name } ?? name
+  ///
+  /// - Parameter headers: The headers of this version, if they are known.
+  package func currentName(ofField name: String, in headers: HeaderIndex? = nil) -> String {
+    (fieldIndex(name) ?? (headers ?? HeaderIndex(self))[name]).map { fields[$0].name } ?? name
   }
 }

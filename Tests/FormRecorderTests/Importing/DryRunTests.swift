@@ -139,6 +139,41 @@ import Testing
     #expect(try requests.map { try session.importFile($0).accepted } == accepted)
   }
 
+  /// Each group of corrections, and each file, is compared with what the ones before it would
+  /// store.
+  @Test func correctionsAreComparedWithEarlierOnes() throws {
+    let store = try TemporaryStore(
+      """
+      form: f
+      fields: [{name: id, type: integer}, {name: email, type: text}]
+      ---
+      rules: f
+      form: f
+      fields: {email: [email, {unique: ever}]}
+      """)
+    for (id, batch) in [(1, "x"), (2, "y"), (3, "z")] {
+      try store.add("id,email\n\(id),bad\n", as: "\(batch).csv", batch: batch)
+    }
+    let rows = try store.export(.open).replacing(",bad,", with: ",a@x.com,")
+      .split(whereSeparator: \.isNewline)
+    let files = [[rows[1], rows[2]], [rows[3]]].map { [rows[0]] + $0 }
+    func correct(isDryRun: Bool) throws -> [[Int]] {
+      var planned = PlannedClaims()
+      return try files.map { rows in
+        try store.write(rows.joined(separator: "\n") + "\n", to: "back.csv")
+        var request = CorrectionRequest(path: store.path("back.csv"))
+        request.isDryRun = isDryRun
+        let report = try store.recorder.importCorrections(
+          request, after: &planned, ImportEvents())
+        return [report.accepted, report.rejected]
+      }
+    }
+    let predicted = try correct(isDryRun: true)
+    #expect(predicted == [[1, 1], [0, 1]])
+    #expect(try correct(isDryRun: true) == predicted)
+    #expect(try correct(isDryRun: false) == predicted)
+  }
+
   /// An atomic file that exceeds a limit is not stored, so it claims nothing.
   @Test func refusedFileClaimsNothing() throws {
     var request = request

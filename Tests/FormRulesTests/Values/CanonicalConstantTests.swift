@@ -65,6 +65,8 @@ import Testing
     #expect(areEqual(.integer, "02", "2") && !areEqual(.integer, " 2", "2"))
     #expect(areEqual(.integer, " 2", "2", trim: true) && !areEqual(.integer, "x", "y"))
     #expect(areEqual(.decimal(.init(point: ",")), "1,50", "1,5"))
+    #expect(areEqual(.decimal(), "", "") && !areEqual(.decimal(), "", "0"))
+    #expect(!areEqual(.text, "\u{e9}", "e\u{301}"))
     #expect(areEqual(.text, "a", "a") && !areEqual(.text, "a", "A") && !areEqual(.list(), "a", "b"))
   }
 

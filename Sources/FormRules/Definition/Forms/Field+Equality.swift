@@ -2,12 +2,13 @@ extension Field {
   /// Whether two texts of the field are equal or have the same value: `1.50` and `1.5`, or `yes`
   /// and `TRUE`.
   package func areEqual(_ a: String, _ b: String) -> Bool {
-    a == b || value(of: a)?.order(to: value(of: b) ?? .invalid) == .equal
+    let (a, b) = (Array(a.utf8), Array(b.utf8))
+    return a == b || value(of: a)?.order(to: value(of: b) ?? .invalid) == .equal
   }
 
-  private func value(of text: String) -> Value? {
-    let bytes = Array(text.utf8)
-    let range = trim ? bytes.span.trimmedRange : 0..<bytes.count
-    return type.value(of: String(copying: bytes.span.extracting(range)))
+  /// The value of a text, or nil if the text is empty or does not have the field's type.
+  package func value(of text: [UInt8]) -> Value? {
+    let range = trim ? text.span.trimmedRange : text.indices
+    return range.isEmpty ? nil : type.value(of: text.span.extracting(range))
   }
 }
