@@ -1,22 +1,5 @@
 import FormBytes
 
-/// Opens a file of records, or standard input for `-`.
-///
-/// Detects compression (gzip, zstd, xz, LZMA alone, bzip2, zip) by the first bytes. Rejects files
-/// that are not text, and names their format. The byte order mark determines the encoding; without
-/// one, the options do; the default is UTF-8. The options determine the format; if they do not, the
-/// file extension does (in a zip file, the extension of the entry), or else the content; see
-/// `RecordFormat`. If an error in the source truncates the last record, the file is read up to that
-/// point.
-///
-/// - Throws: `ReaderError` if the file cannot be read or has no usable header. The message does not
-///   name the file.
-package func openReader(
-  path: String, options: ReaderOptions = ReaderOptions()
-) throws(ReaderError) -> any RecordReader & ~Copyable {
-  try openReader(source: FileByteSource(path: path), name: path, options: options)
-}
-
 /// Opens a file and examines its first bytes.
 ///
 /// - Throws: An error if the file cannot be read, or if its signature is that of a format without
@@ -32,9 +15,17 @@ package func requireRecords(inFile path: String) throws(ReaderError) {
   if let description { throw ReaderError(.content, byteOffset: 0, "is \(description)") }
 }
 
-/// Opens a source like `openReader(path:options:)`.
+/// Opens a source of records.
 ///
-/// `name` is a file name, used for its extension.
+/// Detects compression (gzip, zstd, xz, LZMA alone, bzip2, zip) by the first bytes. Rejects files
+/// that are not text, and names their format. The byte order mark determines the encoding; without
+/// one, the options do; the default is UTF-8. The options determine the format; if they do not, the
+/// file extension does (in a zip file, the extension of the entry), or else the content; see
+/// `RecordFormat`. If an error in the source truncates the last record, the file is read up to that
+/// point.
+///
+/// - Parameter name: A file name, used for its extension.
+/// - Throws: `ReaderError` if the source cannot be read or has no usable header.
 package func openReader(
   source: consuming any ByteSource & ~Copyable, name: String = "",
   options: ReaderOptions = ReaderOptions()

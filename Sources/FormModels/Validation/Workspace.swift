@@ -7,9 +7,10 @@ import Synchronization
 /// value. Safe to share because only one call has it at a time.
 final class Workspace: @unchecked Sendable {
   private var judge: Judge
-  private var batch = JudgedBatch()
-  /// The bytes of the batch's cells.
+  private var cells: [Cell] = []
+  /// The bytes of the cells.
   private var bytes: [UInt8] = []
+  private var errors: [JudgedError] = []
   /// The messages in the languages that were used last.
   private var messages: [PlanMessages] = []
 
@@ -34,11 +35,11 @@ final class Workspace: @unchecked Sendable {
   /// - Parameter value: Returns the value of a field by its position, or nil if it is missing.
   func result(in language: Localization, _ value: (Int) -> (any FormValue)?) -> RecordResult {
     fill(value)
-    judge.judge(&batch, in: bytes.span)
+    judge.judge(cells.span, in: bytes.span, into: &errors)
     let skipped = judge.removeSkips()
-    if batch.errors.isEmpty, skipped.isEmpty { return RecordResult() }
+    if errors.isEmpty, skipped.isEmpty { return RecordResult() }
     return RecordResult(
-      failures: batch.errors.isEmpty ? [] : failures(in: language),
+      failures: errors.isEmpty ? [] : failures(in: language),
       skipped: skipped.map { judge.plan.rules[$0].id })
   }
 
@@ -48,25 +49,25 @@ final class Workspace: @unchecked Sendable {
     _ value: (Int) -> (any FormValue)?, _ body: (borrowing RecordContext) -> Void
   ) {
     fill(value)
-    let bytes = bytes
-    judge.read(&batch, in: bytes.span, body)
+    let (cells, bytes) = (cells, bytes)
+    judge.read(cells.span, in: bytes.span, body)
   }
 
   private func fill(_ value: (Int) -> (any FormValue)?) {
     // Each access to a class property checks exclusivity, so the loop works on local copies.
     var (cells, bytes): ([Cell], [UInt8]) = ([], [])
-    swap(&cells, &batch.cells)
+    swap(&cells, &self.cells)
     swap(&bytes, &self.bytes)
     cells.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
     for field in judge.plan.fields.indices { cells.appendCell(of: value(field), &bytes) }
-    swap(&cells, &batch.cells)
+    swap(&cells, &self.cells)
     swap(&bytes, &self.bytes)
   }
 
   private func failures(in language: Localization) -> [ValidationError] {
     let messages = messages(in: language)
-    return batch.errors.flatMap { error in
+    return errors.flatMap { error in
       if case .failures(let failures) = error.arguments.first?.content {
         return failures.map {
           ValidationError(error, $0, of: judge.plan, in: language)

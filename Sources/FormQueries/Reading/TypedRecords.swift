@@ -6,7 +6,7 @@ import FormRules
 /// parse them.
 struct TypedRecords: ~Copyable {
   private var judge: Judge
-  private var batch = JudgedBatch()
+  private var cells: [Cell] = []
 
   /// - Parameter hashKey: The hash key of `key`.
   init(_ form: Form, hashKey: HashKey = .random) throws(RecorderError) {
@@ -26,18 +26,19 @@ struct TypedRecords: ~Copyable {
   /// - Parameter columns: The column of each field, or nil.
   mutating func read(_ records: RecordBatch, _ columns: [Int?]) {
     var ignored: [Int32] = []
-    records.collectCells(columns, into: &batch.cells, &ignored)
-    judge.judge(&batch, in: records.bytes.span)
+    records.collectCells(columns, into: &cells, &ignored)
+    let (cells, bytes) = (cells, records.bytes)
+    judge.read(cells.span, in: bytes.span) { _ in }
   }
 
   /// The values of a field in the records that were read last.
-  func values(ofField field: Int) -> ArraySlice<Value> { judge.values(ofField: field, batch) }
+  func values(ofField field: Int) -> ArraySlice<Value> { judge.values(ofField: field) }
 
   /// The cells of these values, without leading and trailing spaces if the field trims.
-  func cells(ofField field: Int) -> ArraySlice<Cell> { judge.cells(ofField: field, batch) }
+  func cells(ofField field: Int) -> ArraySlice<Cell> { judge.cells(ofField: field) }
 
   /// The key of a record that was read last, or nil if it has none.
   func key(_ record: Int, in records: RecordBatch) -> Hash128? {
-    judge.recordKey(record, batch, in: records.bytes.span)?.hash
+    judge.recordKey(record, in: records.bytes.span)?.hash
   }
 }

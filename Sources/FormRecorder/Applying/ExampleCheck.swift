@@ -41,8 +41,7 @@ public struct ExampleCheck: Sendable {
     _ example: Example, _ plan: Plan, now: Instant
   ) throws -> [String] {
     var bytes: [UInt8] = []
-    var batch = JudgedBatch()
-    batch.cells = Array(repeating: .missing, count: plan.form.fields.count)
+    var cells: [Cell] = Array(repeating: .missing, count: plan.form.fields.count)
     for (name, text) in example.record {
       guard let field = plan.form.fieldIndex(name) else {
         throw DefinitionErrors([
@@ -52,16 +51,17 @@ public struct ExampleCheck: Sendable {
       guard let text else { continue }
       let start = UInt32(bytes.count)
       bytes += Array(text.utf8)
-      batch.cells[field] = Cell(start: start, end: UInt32(bytes.count), kind: .string)
+      cells[field] = Cell(start: start, end: UInt32(bytes.count), kind: .string)
     }
     return try mappingErrors {
       var conditions = RunState.Conditions(now: now, parameters: plan.sampleParameters)
       conditions.clock = RunClock(now, in: plan.form.zone)
       var judge = try Judge(plan, conditions)
-      judge.judge(&batch, in: bytes.span)
+      var errors: [JudgedError] = []
+      judge.judge(cells.span, in: bytes.span, into: &errors)
       // Failures because external data is unavailable are ignored: they do not concern the rule
       // set.
-      return batch.errors.filter {
+      return errors.filter {
         $0.severity.rejects && !plan.rules[Int($0.rule)].isUnanswered($0)
       }.map { plan.rules[Int($0.rule)].id }
     }

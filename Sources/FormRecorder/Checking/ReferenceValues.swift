@@ -34,7 +34,7 @@ package struct ReferenceValues: Sendable {
       var conditions = RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey)
       conditions.spill = SpillFile()
       conditions.comparing = .elsewhere
-      let reader = try RecordInput.open(file, options: InputOptions().readerOptions(plan.form))
+      let reader = try openReader(path: file, options: InputOptions().readerOptions(plan.form))
       let session = try InputSession(
         MappedInput(reader, for: plan.form), plan, conditions: conditions)
       let keys = HashSet128(spillingTo: SpillFile())

@@ -105,11 +105,12 @@ public struct RuleTrial: Sendable {
   ) throws(RecorderError) -> [TrialOutcome] {
     try localization.requireKnown(by: [plan])
     var bytes: [UInt8] = []
-    var batch = JudgedBatch()
+    var cells: [Cell] = []
+    var errors: [JudgedError] = []
     for value in values {
       let start = UInt32(bytes.count)
       bytes += Array(value.utf8)
-      batch.cells.append(Cell(start: start, end: UInt32(bytes.count), kind: .string))
+      cells.append(Cell(start: start, end: UInt32(bytes.count), kind: .string))
     }
     try mappingErrors {
       var conditions = try JudgingSetup(plan, in: nil, files: files).conditions(
@@ -117,13 +118,13 @@ public struct RuleTrial: Sendable {
       try conditions.countRecords(for: plan, mayQuote: nil) {
         var counting = try Judge(plan, $0)
         counting.prepareToCount()
-        counting.count(&batch, in: bytes.span)
+        counting.count(cells.span, in: bytes.span)
       }
       var judge = try Judge(plan, conditions)
-      judge.judge(&batch, in: bytes.span)
+      judge.judge(cells.span, in: bytes.span, into: &errors)
     }
     var outcomes = values.map { TrialOutcome(value: $0, errors: []) }
-    for error in batch.errors {
+    for error in errors {
       let rule = plan.rules[Int(error.rule)]
       outcomes[Int(error.record)].errors.append(
         ReportedError(

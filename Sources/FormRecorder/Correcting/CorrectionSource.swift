@@ -150,7 +150,9 @@ final class CorrectionSource {
       }
     }
     return WholeFile { digest throws in
-      guard let copy else { return try RecordInput.open(request.path, options: options, digest) }
+      guard let copy else {
+        return try openReader(path: request.path, options: options, digest: digest)
+      }
       return try openReader(
         source: HashingSource(UnnamedFileSource(copy), into: digest), options: options)
     }

@@ -204,10 +204,8 @@ struct ExternalRunImport {
     _ repeated: RepeatedRecords, _ limits: [String]
   ) throws(RecorderError) -> ImportReport {
     let session = try session(ExternalRunReader(file, folder: request.folder), repeated)
-    let columns = session.input.mapping.storedColumns
-    let writer = try writer(columns)
-    let pipeline = ImportPipeline(
-      file.name, session, preparer: BatchPreparer(bound.plan, knownColumns: columns.count))
+    let writer = try writer(session.input.mapping.storedColumns)
+    let pipeline = ImportPipeline(file.name, session)
     do {
       try pipeline.forEachBatch(events) { try writer.append($0) }
       let missing = try bound.plan.missingColumnsViolation(session.input) {

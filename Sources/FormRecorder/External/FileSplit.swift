@@ -64,7 +64,8 @@ package struct FileSplit: Sendable {
     do {
       let digest = StreamDigest()
       let none = Form(name: "none", fields: [])
-      var reader = try RecordInput.open(path, options: input.readerOptions(form ?? none), digest)
+      var reader = try openReader(
+        path: path, options: input.readerOptions(form ?? none), digest: digest)
       format = reader.detected.format
       whole =
         Self.whole(reader.detected)

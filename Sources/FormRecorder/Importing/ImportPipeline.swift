@@ -26,11 +26,12 @@ final class ImportPipeline {
     fileprivate let claims: StoredClaims?
 
     fileprivate init(
-      _ session: InputSession, _ preparer: BatchPreparer, prefix: StoredPrefix?,
-      claims: StoredClaims?
+      _ session: InputSession, prefix: StoredPrefix?, claims: StoredClaims?
     ) {
       self.session = session
-      self.preparer = preparer
+      preparer = BatchPreparer(
+        session.plan,
+        knownColumns: prefix?.columnCount ?? session.input.mapping.storedColumns.count)
       self.prefix = prefix
       self.claims = claims
       hasher = BlockHasher(ErrorLines(session.plan))
@@ -48,11 +49,11 @@ final class ImportPipeline {
   ///   - claims: The stored keys for `unique: ever` rules, or nil if there is no such rule or no
   ///     store.
   init(
-    _ path: String, _ session: InputSession, preparer: BatchPreparer,
+    _ path: String, _ session: InputSession,
     boundaries: BatchBoundaries = BatchBoundaries(), prefix: StoredPrefix? = nil,
     claims: StoredClaims? = nil
   ) {
-    let state = State(session, preparer, prefix: prefix, claims: claims)
+    let state = State(session, prefix: prefix, claims: claims)
     self.state = state
     self.path = path
     // Enough batches to continue during a commit, and few enough to limit memory.

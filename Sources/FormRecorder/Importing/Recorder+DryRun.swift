@@ -47,9 +47,7 @@ extension Recorder {
       self, request, plan: plan, form: form?.definition, in: store,
       at: request.clock(plan.form, at: try settings.now(request.now)), after: planned,
       events: events, boundaries: BatchBoundaries(rules: plan.rules.count))
-    let preparer = BatchPreparer(plan, knownColumns: pass.session.input.mapping.storedColumns.count)
-    let pipeline = ImportPipeline(
-      request.path, pass.session, preparer: preparer, claims: pass.claims)
+    let pipeline = ImportPipeline(request.path, pass.session, claims: pass.claims)
     let file = InputFile(request.path)
     var added = PlannedClaims()
     try mappingErrors {

@@ -27,6 +27,9 @@ struct StoredPrefix {
     store = try mappingErrors { try Store(readingAt: database) }
   }
 
+  /// The number of columns of the stored part.
+  var columnCount: Int { unfinished.columns.count }
+
   /// The random salt of the next block.
   var salt: [UInt8] { blocks.first?.salt ?? Salt.random() }
 

@@ -14,11 +14,11 @@ struct WholeFile {
   /// Reads a file. A file that is not UTF-8 is read in its probable encoding, or as windows-1252,
   /// which spreadsheet programs may write even if they were given UTF-8.
   init(_ path: String, _ options: ReaderOptions) {
-    self.init { digest in try RecordInput.open(path, options: options, digest) }
+    self.init { digest in try openReader(path: path, options: options, digest: digest) }
     if isNotUTF8 {
       var options = options
       options.encoding = (error as? ReaderError)?.likelyEncoding ?? .windows1252
-      self.init { digest in try RecordInput.open(path, options: options, digest) }
+      self.init { digest in try openReader(path: path, options: options, digest: digest) }
     }
   }
 

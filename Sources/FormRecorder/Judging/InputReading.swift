@@ -35,8 +35,8 @@ struct InputReading {
     _ digest: StreamDigest? = nil, boundaries: BatchBoundaries = BatchBoundaries()
   ) throws(RecorderError) -> InputSession {
     do {
-      let reader = try RecordInput.open(
-        rereadable?.path ?? path, origin: path, options: options, digest)
+      let reader = try openReader(
+        path: rereadable?.path ?? path, origin: path, options: options, digest: digest)
       return try InputSession(
         MappedInput(
           ReadAheadReader(reader, boundaries), for: plan.form, map: input.assignments,

@@ -78,20 +78,20 @@ extension InputSession {
   func nextKeys(_ body: (Hash128) -> Void) throws(RecorderError) -> Bool {
     guard try next() else { return false }
     let bytes = input.records.bytes
-    judge.forEachRecordKey(batch, in: bytes.span, body)
+    judge.forEachRecordKey(in: bytes.span, body)
     return true
   }
 
   /// The key of a judged record, and the hash of its fields.
   func recordKey(_ record: Int) -> (hash: Hash128, content: UInt64)? {
     let bytes = input.records.bytes
-    return judge.recordKey(record, batch, in: bytes.span)
+    return judge.recordKey(record, in: bytes.span)
   }
 
   /// The key of a judged record under a `unique` rule.
   func key(ofRule position: Int, record: Int) -> Hash128? {
     let bytes = input.records.bytes
-    return judge.key(ofRule: position, record: record, batch, in: bytes.span)
+    return judge.key(ofRule: position, record: record, in: bytes.span)
   }
 }
 

@@ -16,7 +16,8 @@ package class JudgingSession {
 
   let plan: Plan
   var judge: Judge
-  private(set) var batch = JudgedBatch()
+  /// The cells of the records that were collected last.
+  private var cells: [Cell] = []
   private var laterSkips: [Int: SkipCounts] = [:]
 
   /// What a session does with the records.
@@ -57,10 +58,10 @@ package class JudgingSession {
     // Each access to a class property checks exclusivity, so the call works on local copies.
     var cells: [Cell] = []
     var judged: [Int32] = []
-    swap(&cells, &batch.cells)
+    swap(&cells, &self.cells)
     swap(&judged, &judgedRecords)
     records.collectCells(columns, into: &cells, &judged)
-    swap(&cells, &batch.cells)
+    swap(&cells, &self.cells)
     swap(&judged, &judgedRecords)
   }
 
@@ -72,15 +73,14 @@ package class JudgingSession {
   func judgeCells(
     in bytes: [UInt8], repeated: [(record: Int, rules: [Int])] = []
   ) throws(RecorderError) {
-    judge.judge(&batch, in: bytes.span, repeated: repeated)
+    judge.judge(cells.span, in: bytes.span, repeated: repeated, into: &errors)
     try requireSpillFile()
     if services?.wasStopped == true { throw .requestsStopped }
-    batch.exchangeErrors(&errors)
   }
 
   /// Counts the collected records.
   func countCells(in bytes: [UInt8]) throws(RecorderError) {
-    judge.count(&batch, in: bytes.span)
+    judge.count(cells.span, in: bytes.span)
     try requireSpillFile()
   }
 

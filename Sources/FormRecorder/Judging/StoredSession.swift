@@ -60,7 +60,7 @@ final class StoredSession: JudgingSession {
   /// `unique` rule.
   func forEachKey(ofRule position: Int, _ parsed: ParsedBatch, _ body: (Int, Hash128) -> Void) {
     judge.forEachKey(
-      ofRule: position, of: 0..<batch.count, batch, in: parsed.records.bytes.span, body)
+      ofRule: position, of: 0..<judge.recordCount, in: parsed.records.bytes.span, body)
   }
 }
 

@@ -152,7 +152,7 @@ package struct TableProfile: Sendable {
     var options = try input.readerOptions(Form(name: "none", fields: []))
     options.cellFormats = nil
     if options.headerLine == 0 { options.fieldCount = nil }
-    var reader = try ReadAheadReader(RecordInput.open(path, options: options))
+    var reader = try ReadAheadReader(openReader(path: path, options: options))
     statistics.setHeader(reader.header)
     var batch = RecordBatch()
     while try reader.read(into: &batch, maximumRecords: 10_000) {

@@ -71,7 +71,7 @@ private struct UnmappedColumns {
 
   init(of file: InputFile, _ input: InputOptions, for form: Form) throws(RecorderError) {
     do {
-      var reader = try RecordInput.open(file.path, options: try input.readerOptions(form))
+      var reader = try openReader(path: file.path, options: try input.readerOptions(form))
       var mapping = try ColumnMapping(form: form, mapped: input.assignments)
       var sample = RecordBatch()
       if reader.detected.format.properties.hasColumns {

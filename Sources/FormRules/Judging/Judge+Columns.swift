@@ -3,26 +3,26 @@ import FormBytes
 extension Judge {
   /// Reads a column's cells by the field's type and stores them and their values by column. The
   /// type is examined once per column; common types have specialized loops.
-  mutating func readColumn(_ index: Int, _ batch: borrowing JudgedBatch, bytes: Span<UInt8>) {
+  mutating func readColumn(_ index: Int, _ cells: Span<Cell>, bytes: Span<UInt8>) {
     let type = plan.fields[index].field.type
     switch type {
     case .text:
-      readColumn(index, batch, bytes: bytes) { _ in .text }
+      readColumn(index, cells, bytes: bytes) { _ in .text }
     case .integer:
-      readColumn(index, batch, bytes: bytes) { text throws(FieldType.Mismatch) in
+      readColumn(index, cells, bytes: bytes) { text throws(FieldType.Mismatch) in
         try FieldType.readInteger(text)
       }
     case .date(formats: []):
-      readColumn(index, batch, bytes: bytes) { text throws(FieldType.Mismatch) in
+      readColumn(index, cells, bytes: bytes) { text throws(FieldType.Mismatch) in
         try FieldType.readDate(text)
       }
     case .decimal(let format) where format.isPlain:
       let point = format.pointByte
-      readColumn(index, batch, bytes: bytes) { text throws(FieldType.Mismatch) in
+      readColumn(index, cells, bytes: bytes) { text throws(FieldType.Mismatch) in
         .decimal(try format.readPlain(text, point: point))
       }
     case .decimal, .number, .boolean, .date, .time, .datetime, .list, .file:
-      readColumn(index, batch, bytes: bytes) { text throws(FieldType.Mismatch) in
+      readColumn(index, cells, bytes: bytes) { text throws(FieldType.Mismatch) in
         try type.read(text)
       }
     }
@@ -30,12 +30,12 @@ extension Judge {
 
   @inline(__always)
   private mutating func readColumn(
-    _ index: Int, _ batch: borrowing JudgedBatch, bytes: Span<UInt8>,
+    _ index: Int, _ cells: Span<Cell>, bytes: Span<UInt8>,
     read: (Span<UInt8>) throws(FieldType.Mismatch) -> Value
   ) {
     let field = plan.fields[index]
     let reading = field.read(
-      batch.cells.span, column: index, height: state.height, bytes, cells: &state.cells,
+      cells, column: index, height: state.height, bytes, cells: &state.cells,
       values: &state.values, present: &state.present, read: read)
     state.presentCounts[index] = reading.presentCount
     for mismatch in reading.mismatches {

@@ -4,7 +4,7 @@ extension Judge {
   ///
   /// - Parameter record: The record's position in the last batch, from 0.
   package func recordKey(
-    _ record: Int, _ batch: borrowing JudgedBatch, in bytes: Span<UInt8>
+    _ record: Int, in bytes: Span<UInt8>
   ) -> (hash: Hash128, content: UInt64)? {
     guard let key = run.recordKey else { return nil }
     var context = context(bytes)
@@ -20,11 +20,11 @@ extension Judge {
 
   /// Calls a closure with the keys of the records in the last batch that have one.
   package func forEachRecordKey(
-    _ batch: borrowing JudgedBatch, in bytes: Span<UInt8>, _ body: (Hash128) -> Void
+    in bytes: Span<UInt8>, _ body: (Hash128) -> Void
   ) {
     guard let key = run.recordKey else { return }
     var context = context(bytes)
-    for record in 0..<batch.count {
+    for record in 0..<recordCount {
       context.record = record
       if let hash = key.hash(context) { body(hash) }
     }

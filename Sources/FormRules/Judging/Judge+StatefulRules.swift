@@ -5,10 +5,10 @@ extension Judge {
   ///
   /// - Parameter record: The record's position in the last batch, from 0.
   package func key(
-    ofRule position: Int, record: Int, _ batch: borrowing JudgedBatch, in bytes: Span<UInt8>
+    ofRule position: Int, record: Int, in bytes: Span<UInt8>
   ) -> Hash128? {
     var found: Hash128?
-    forEachKey(ofRule: position, of: record..<record + 1, batch, in: bytes) { found = $1 }
+    forEachKey(ofRule: position, of: record..<record + 1, in: bytes) { found = $1 }
     return found
   }
 
@@ -17,8 +17,8 @@ extension Judge {
   ///
   /// - Parameter records: Positions in the last batch, from 0.
   package func forEachKey(
-    ofRule position: Int, of records: Range<Int>, _ batch: borrowing JudgedBatch,
-    in bytes: Span<UInt8>, _ body: (Int, Hash128) -> Void
+    ofRule position: Int, of records: Range<Int>, in bytes: Span<UInt8>,
+    _ body: (Int, Hash128) -> Void
   ) {
     let planRule = plan.rules[position]
     guard let rule = planRule.statefulRule else { return }

@@ -2,12 +2,12 @@ package import FormBytes
 
 extension Judge {
   /// The values of a field in the last batch, one per record.
-  package func values(ofField index: Int, _ batch: borrowing JudgedBatch) -> ArraySlice<Value> {
-    state.values[index * batch.count..<(index + 1) * batch.count]
+  package func values(ofField index: Int) -> ArraySlice<Value> {
+    state.values[index * recordCount..<(index + 1) * recordCount]
   }
 
   /// The cells of these values, without leading and trailing spaces if the field trims.
-  package func cells(ofField index: Int, _ batch: borrowing JudgedBatch) -> ArraySlice<Cell> {
-    state.cells[index * batch.count..<(index + 1) * batch.count]
+  package func cells(ofField index: Int) -> ArraySlice<Cell> {
+    state.cells[index * recordCount..<(index + 1) * recordCount]
   }
 }

@@ -1,4 +1,4 @@
-import FormBytes
+package import FormBytes
 
 /// Judges batches of records with a plan. Each thread and run has its own judge. Results do not
 /// depend on how records are divided into batches.
@@ -72,6 +72,9 @@ package struct Judge: ~Copyable {
   /// Whether each field is read, by position.
   package var readFields: [Bool] { focus.readFields }
 
+  /// The number of records in the last batch.
+  package var recordCount: Int { state.height }
+
   /// Whether each record of the last batch contains a masked number. Empty if none does.
   package var masked: [Bool] { state.masked }
 
@@ -85,28 +88,30 @@ package struct Judge: ~Copyable {
     return skipped
   }
 
-  /// Judges the batch's records and replaces its errors, in the order of record and rule.
+  /// Judges a batch of records.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes of the batch's cells, which must be valid UTF-8.
+  ///   - cells: The cells of all records, record by record, one per field in the form's order.
+  ///   - bytes: The bytes of the cells, which must be valid UTF-8.
   ///   - repeated: The positions of repeated records with the positions of the rules that find them
   ///     repeated. Used only with `ComparedRecords.known`.
+  ///   - errors: Replaced by the errors of all records, in the order of record and rule.
   package mutating func judge(
-    _ batch: inout JudgedBatch, in bytes: Span<UInt8>,
-    repeated: [(record: Int, rules: [Int])] = []
+    _ cells: Span<Cell>, in bytes: Span<UInt8>, repeated: [(record: Int, rules: [Int])] = [],
+    into errors: inout [JudgedError]
   ) {
-    begin(&batch, bytes)
+    begin(cells, bytes)
     if run.conditions.comparing == .known { setRepeated(repeated) }
     for position in plan.immediate where focus.judgedRules[position] { evaluate(position, bytes) }
     if !plan.deferred.isEmpty { evaluateDeferred(bytes) }
-    sort(into: &batch)
+    sort(into: &errors)
   }
 
-  /// Adds the batch's records to the counts of the run, for the rules that need counts over all
+  /// Adds a batch of records to the counts of the run, for the rules that need counts over all
   /// records, instead of judging them.
-  package mutating func count(_ batch: inout JudgedBatch, in bytes: Span<UInt8>) {
+  package mutating func count(_ cells: Span<Cell>, in bytes: Span<UInt8>) {
     guard let counted = run.conditions.counted else { return }
-    begin(&batch, bytes)
+    begin(cells, bytes)
     var selection = RuleSelection()
     swap(&selection, &self.selection)
     for position in counted.counting {
@@ -120,33 +125,32 @@ package struct Judge: ~Copyable {
     swap(&selection, &self.selection)
   }
 
-  /// Reads the batch's records without evaluating rules, and calls a closure with the first one.
+  /// Reads a batch of records without evaluating rules, and calls a closure with the first one.
   package mutating func read(
-    _ batch: inout JudgedBatch, in bytes: Span<UInt8>, _ body: (borrowing RecordContext) -> Void
+    _ cells: Span<Cell>, in bytes: Span<UInt8>, _ body: (borrowing RecordContext) -> Void
   ) {
-    begin(&batch, bytes)
+    begin(cells, bytes)
     body(context(bytes))
   }
 
   /// Begins a batch: discards what was found in the preceding one, and reads the fields.
-  private mutating func begin(_ batch: inout JudgedBatch, _ bytes: Span<UInt8>) {
-    state.begin(cells: batch.cells.count, width: plan.fields.count)
-    batch.count = state.height
+  private mutating func begin(_ cells: Span<Cell>, _ bytes: Span<UInt8>) {
+    state.begin(cells: cells.count, width: plan.fields.count)
     run.beginBatch()
-    if areStored { findMasked(batch, bytes) }
+    if areStored { findMasked(cells, bytes) }
     for index in plan.fields.indices where focus.readFields[index] {
-      readColumn(index, batch, bytes: bytes)
+      readColumn(index, cells, bytes: bytes)
     }
   }
 
-  private mutating func findMasked(_ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>) {
-    for record in 0..<batch.count {
+  private mutating func findMasked(_ cells: Span<Cell>, _ bytes: Span<UInt8>) {
+    for record in 0..<recordCount {
       let isMasked = plan.cardFields.contains { field in
-        let cell = batch.cells[record * plan.fields.count + field]
+        let cell = cells[record * plan.fields.count + field]
         return MaskedCard.isMasked(bytes.extracting(cell.range))
       }
       guard isMasked else { continue }
-      if state.masked.isEmpty { state.masked = Array(repeating: false, count: batch.count) }
+      if state.masked.isEmpty { state.masked = Array(repeating: false, count: recordCount) }
       state.masked[record] = true
     }
   }
@@ -254,24 +258,24 @@ package struct Judge: ~Copyable {
   /// Sorts the errors by record. Types are evaluated before rules, and rules one after the other,
   /// so a counting sort puts errors in the order of records, and the few out of order within a
   /// record are then moved.
-  private mutating func sort(into batch: inout JudgedBatch) {
-    batch.errors.removeAll(keepingCapacity: true)
+  private mutating func sort(into errors: inout [JudgedError]) {
+    errors.removeAll(keepingCapacity: true)
     guard !state.errors.isEmpty else { return }
     offsets.removeAll(keepingCapacity: true)
-    offsets.append(contentsOf: repeatElement(0, count: batch.count + 1))
+    offsets.append(contentsOf: repeatElement(0, count: recordCount + 1))
     for error in state.errors { offsets[Int(error.record) + 1] += 1 }
-    for index in 1...batch.count { offsets[index] += offsets[index - 1] }
-    batch.errors.append(contentsOf: repeatElement(state.errors[0], count: state.errors.count))
+    for index in 1...recordCount { offsets[index] += offsets[index - 1] }
+    errors.append(contentsOf: repeatElement(state.errors[0], count: state.errors.count))
     for error in state.errors {
-      batch.errors[offsets[Int(error.record)]] = error
+      errors[offsets[Int(error.record)]] = error
       offsets[Int(error.record)] += 1
     }
-    for index in batch.errors.indices.dropFirst() {
+    for index in errors.indices.dropFirst() {
       var position = index
-      while position > 0, batch.errors[position - 1].record == batch.errors[position].record,
-        batch.errors[position - 1].rule > batch.errors[position].rule
+      while position > 0, errors[position - 1].record == errors[position].record,
+        errors[position - 1].rule > errors[position].rule
       {
-        batch.errors.swapAt(position - 1, position)
+        errors.swapAt(position - 1, position)
         position -= 1
       }
     }

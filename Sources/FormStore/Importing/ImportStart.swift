@@ -1,3 +1,5 @@
+import GRDB
+
 /// The data of an import that is known before its first record.
 package struct ImportStart: Sendable {
   package var kind: ImportKind
@@ -40,5 +42,43 @@ package struct ImportEnd: Sendable {
     self.size = size
     self.malformed = malformed
     self.blankLines = blankLines
+  }
+}
+
+extension ImportStart {
+  /// Stores the import and returns its id.
+  func insert(_ db: Database, _ start: RunStart) throws -> Int64 {
+    try db.execute(
+      sql: """
+        INSERT INTO import (form, kind, file_name, path, size, beginning, number, again, source,
+          batch, part_of, delimiter, encoding, options, started_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        start.form.definition, kind.rawValue, fileName, path, fingerprint?.size,
+        fingerprint?.beginning, fingerprint?.number ?? 0, allowsReimport, source, batch, firstPart,
+        delimiter, encoding, options, start.startedAt,
+      ])
+    return db.lastInsertedRowID
+  }
+}
+
+extension ImportEnd {
+  /// Stores the end of an import of a form.
+  ///
+  /// - Parameter again: Whether another import may have the same file.
+  func insert(
+    _ db: Database, of importID: Int64, form: Int64, again: Bool, _ end: RunEnd
+  ) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO import_end (
+          import, form, again, sha256, size, records, malformed, blank_lines, finished_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        importID, form, again, sha256, size, end.counts.records, malformed, blankLines,
+        end.finishedAt,
+      ])
   }
 }

@@ -18,14 +18,14 @@ package final class ImportWriter {
   /// Whether any records were appended.
   package var hasRecords: Bool { progress.hasRecords }
   /// The number of distinct record keys, once the import has finished.
-  package private(set) var recordKeys = 0
+  package internal(set) var recordKeys = 0
 
-  private let store: WritableStore
+  let store: WritableStore
   let transaction: WriteTransaction
   let start: RunStart
-  private let importStart: ImportStart
+  let importStart: ImportStart
   /// Whether the import is part of a transaction that its owner commits.
-  private let isPart: Bool
+  let isPart: Bool
   /// By rule position, whether the rule rejects.
   let rejects: [Bool]
   /// The plan's id.
@@ -37,7 +37,7 @@ package final class ImportWriter {
   /// Whether columns were added since the last commit.
   private var areColumnsNew = false
   /// Whether the records have superseded earlier deliveries, in the last transaction.
-  private var isEffective = false
+  var isEffective = false
   /// The delivery with which records share their cells.
   private var previous: PreviousDelivery?
   private var isPreviousKnown = false
@@ -105,18 +105,24 @@ package final class ImportWriter {
       try RecordedAnswers.insert(db, batch.answers, run: run, first: first)
       keys.add(batch, first: first)
       if keys.isLarge { try keys.flush(db) }
-      if !batch.corrects.isEmpty {
-        try db.cachedStatement(
-          sql: """
-            INSERT INTO correction (submission, corrects) SELECT ? + key, value FROM json_each(?)
-            """
-        ).execute(arguments: [first, Store.jsonArray(of: batch.corrects)])
-        try StatusTable.correct(db, batch.corrects)
-      }
+      try insertCorrections(batch, first: first, db)
       if !batch.newColumns.isEmpty { try insert(batch.newColumns, db) }
       try progress.add(batch, db, run: run)
       nextID += Int64(batch.count)
     }
+  }
+
+  /// Records which submissions the batch corrects.
+  private func insertCorrections(
+    _ batch: PreparedBatch, first: Int64, _ db: Database
+  ) throws {
+    if batch.corrects.isEmpty { return }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO correction (submission, corrects) SELECT ? + key, value FROM json_each(?)
+        """
+    ).execute(arguments: [first, Store.jsonArray(of: batch.corrects)])
+    try StatusTable.correct(db, batch.corrects)
   }
 
   /// Determines which records are stored with the cells of the previous delivery.
@@ -138,7 +144,7 @@ package final class ImportWriter {
     areColumnsNew = true
   }
 
-  private func begin(_ db: Database) throws {
+  func begin(_ db: Database) throws {
     let isNew = try transaction.begin(db)
     if importID == 0 {
       try insertStart(db)
@@ -158,21 +164,7 @@ package final class ImportWriter {
 
   private func insertStart(_ db: Database) throws {
     plan = try WritableStore.planID(db, start)
-    try db.execute(
-      sql: """
-        INSERT INTO import (form, kind, file_name, path, size, beginning, number, again, source,
-          batch, part_of, delimiter, encoding, options, started_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        start.form.definition, importStart.kind.rawValue, importStart.fileName, importStart.path,
-        importStart.fingerprint?.size, importStart.fingerprint?.beginning,
-        importStart.fingerprint?.number ?? 0,
-        importStart.allowsReimport, importStart.source, importStart.batch,
-        importStart.firstPart, importStart.delimiter,
-        importStart.encoding, importStart.options, start.startedAt,
-      ])
-    importID = db.lastInsertedRowID
+    importID = try importStart.insert(db, start)
     run = try start.insert(db, plan: plan, importID: importID)
     try importStart.externalRun?.insert(db, importID: importID)
     try Ledger.append(
@@ -212,7 +204,7 @@ package final class ImportWriter {
   }
 
   /// Commits the appended records, and `last` with them, as part of the unfinished import.
-  private func commitPart(_ db: Database, with last: () throws -> Void = {}) throws {
+  func commitPart(_ db: Database, with last: () throws -> Void = {}) throws {
     try writeSpan(db, isFinished: false)
     try progress.write(db, importID: importID, run: run)
     try last()
@@ -239,142 +231,5 @@ package final class ImportWriter {
         arguments: [run, plan, importID])
       try ImportColumnTable.setState(db, import: importID, nil)
     }
-  }
-
-  /// The outcome of an import.
-  package enum Outcome: Sendable {
-    /// The import is sealed. The value is the head of the chain.
-    case finished(head: String)
-    /// Another process, or an import under another path, finished the same file in the meantime as
-    /// the import with this id.
-    ///
-    /// The committed part of this import is discarded.
-    case known(importID: Int64)
-    /// The store already contains the records of the file, as the import with this id.
-    ///
-    /// One of the two imports contains the whole file, and the other an external run of it.
-    /// The committed part of this import is discarded.
-    case counted(importID: Int64)
-  }
-
-  /// Opens the last transaction, and makes the records supersede earlier deliveries.
-  ///
-  /// No other process can write until the import has finished.
-  ///
-  /// - Parameters:
-  ///   - sha256: The digest of the whole input.
-  ///   - time: The time at which the import ends.
-  /// - Returns: The outcome, if the store already contains the records of the input. The import has
-  ///   then ended.
-  package func takeEffect(sha256: String, at time: String) throws(StoreError) -> Outcome? {
-    guard let outcome = try transaction.perform({ try takeEffect($0, sha256, time: time) }) else {
-      return nil
-    }
-    release()
-    return outcome
-  }
-
-  private func takeEffect(_ db: Database, _ sha256: String, time: String) throws -> Outcome? {
-    try begin(db)
-    if let earlier = try earlier(db, sha256) {
-      guard committed > 0 else {
-        try transaction.abandon(db)
-        progress.didRollBack()
-        return earlier.outcome
-      }
-      try commitPart(db) {
-        try Discard.insert(
-          db, importID, at: time,
-          attribution: Attribution(by: start.attribution.by, reason: earlier.reason))
-      }
-      return earlier.outcome
-    }
-    try writeSpan(db, isFinished: false)
-    recordKeys = try RecordKeys.finish(
-      db, Store.spans(db, ofImport: importID).joined(), form: form,
-      as: importStart.kind == .correction ? .corrections : .records, table: transaction.table)
-    isEffective = true
-    return nil
-  }
-
-  /// Whether another import may have the same file: requested, or because the other one was
-  /// retracted.
-  private func allowsReimport(_ db: Database, _ sha256: String) throws -> Bool {
-    try importStart.allowsReimport
-      || !FileImports(db, sha256: sha256, form: form).retracted.isEmpty
-  }
-
-  /// Finishes the import: writes counts, the last block and the seal in one commit with the last
-  /// records, or leaves the commit to the owner of the transaction.
-  package func finish(_ end: RunEnd, _ importEnd: ImportEnd) throws(StoreError) -> Outcome {
-    let outcome: Outcome = try transaction.perform { db in
-      if !isEffective, let outcome = try takeEffect(db, importEnd.sha256, time: end.finishedAt) {
-        return outcome
-      }
-      try writeSpan(db, isFinished: true)
-      try progress.closeBlock(db, run: run)
-      try end.insert(db, run: run, program: start.program)
-      try db.execute(
-        sql: """
-          INSERT INTO import_end (
-            import, form, again, sha256, size, records, malformed, blank_lines, finished_at)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
-          importID, form, try allowsReimport(db, importEnd.sha256), importEnd.sha256,
-          importEnd.size,
-          end.counts.records, importEnd.malformed, importEnd.blankLines, end.finishedAt,
-        ])
-      try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])
-      try Claims.finish(db, Store.spans(db, ofImport: importID).joined(), form: form)
-      let head = try Ledger.append(
-        db, .run, subject: run, at: end.finishedAt, attribution: start.attribution)
-      if !isPart { try transaction.commit(db) }
-      progress.didCommit()
-      return .finished(head: head.hexadecimal)
-    }
-    release()
-    return outcome
-  }
-
-  /// Releases the lock, unless the owner of the transaction holds it.
-  private func release() {
-    if isPart { return }
-    transaction.release()
-    store.checkpoint()
-  }
-}
-
-extension ImportWriter {
-  /// Returns the outcome, with the reason in words, if the records of the import are already
-  /// stored.
-  private func earlier(
-    _ db: Database, _ sha256: String
-  ) throws -> (outcome: Outcome, reason: String)? {
-    guard !importStart.allowsReimport else { return nil }
-    let stored = try FileImports(db, sha256: sha256, form: form)
-    if let known = stored.whole.first {
-      return (.known(importID: known), "the same file was imported completely as import \(known)")
-    }
-    let counted =
-      if let run = importStart.externalRun {
-        try FileImports(db, sha256: run.sha256, form: form).whole.first
-      } else {
-        stored.externalRuns.first
-      }
-    return counted.map {
-      (.counted(importID: $0), "the records of the same file are stored as import \($0)")
-    }
-  }
-}
-
-extension SealedBlock {
-  /// Stores the block of a run.
-  func insert(_ db: Database, run: Int64, number: Int) throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO block (run, number, records, salt, digest, withdrawn) VALUES (?, ?, ?, ?, ?, x'')
-        """
-    ).execute(arguments: [run, number, records, Data(salt), Data(digest)])
   }
 }

@@ -25,7 +25,7 @@ import Testing
     "DelimitedScanner+Faults.swift": ["resolve"], "Judge+Columns.swift": ["read"],
     // FormRecorder.
     "Correction.swift": ["init"], "Correction+Candidate.swift": ["init"],
-    "FailureList.swift": ["failures"], "ImportPipeline.swift": ["init"],
+    "FailureList.swift": ["failures"],
     "InputOptions.swift": ["init"], "InputPass.swift": ["init"], "MappedInput.swift": ["init"],
     "Recorder+Access.swift": ["grantUser"], "Recorder+Links.swift": ["grantLink"],
     "Replay.swift": ["init"], "ReplayClaims.swift": ["init"], "ReplayCounter.swift": ["add"],

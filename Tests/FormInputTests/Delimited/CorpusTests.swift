@@ -27,7 +27,8 @@ struct CorpusTests {
       $0.maximumRecordBytes = 2 << 20
       change(&$0)
     }
-    return readAll(try openReader(path: url.path, options: options))
+    return readAll(
+      try openReader(source: FileByteSource(path: url.path), name: url.path, options: options))
   }
 
   private func entries() throws -> [Entry] {

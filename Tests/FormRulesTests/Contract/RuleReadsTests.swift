@@ -88,15 +88,16 @@ import Testing
       var judge = try Judge(
         plan, RunState.Conditions(now: Instant(seconds: 0), hashKey: HashKey(1, 2)),
         without: unevaluated)
-      var batch = JudgedBatch()
+      var cells: [Cell] = []
+      var errors: [JudgedError] = []
       for start: UInt32 in [0, 2, 4] {
         for field: UInt32 in 0..<4 {
           let place = field < 2 ? start + field : 6 + (start + field) % 5
-          batch.cells.append(Cell(start: place, end: place + 1, kind: .string))
+          cells.append(Cell(start: place, end: place + 1, kind: .string))
         }
       }
-      judge.judge(&batch, in: bytes.span)
-      return batch.errors.filter { Int($0.rule) == position }.map(\.record)
+      judge.judge(cells.span, in: bytes.span, into: &errors)
+      return errors.filter { Int($0.rule) == position }.map(\.record)
     }
     let alone = try found(without: Set(plan.rules.indices).subtracting([position]))
     #expect(alone == (try found(without: [])))

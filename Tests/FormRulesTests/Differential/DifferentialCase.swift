@@ -87,14 +87,15 @@ extension DifferentialCase {
       repeat {
         var judge = try Judge(plan, conditions, without: unevaluated)
         judge.prepareToCount()
-        forEachBatch { batch, bytes, _ in judge.count(&batch, in: bytes.span) }
+        forEachBatch { cells, bytes, _ in judge.count(cells.span, in: bytes.span) }
       } while counted.endPass()
     }
     var judge = try Judge(plan, conditions, without: unevaluated)
     var result = Judgement()
-    forEachBatch { batch, bytes, start in
-      judge.judge(&batch, in: bytes.span)
-      for error in batch.errors {
+    var errors: [JudgedError] = []
+    forEachBatch { cells, bytes, start in
+      judge.judge(cells.span, in: bytes.span, into: &errors)
+      for error in errors {
         let rule = plan.rules[Int(error.rule)]
         result.errors.append(
           FoundError(
@@ -113,18 +114,17 @@ extension DifferentialCase {
     return result
   }
 
-  private func forEachBatch(_ body: (inout JudgedBatch, [UInt8], _ start: Int) -> Void) {
-    var batch = JudgedBatch()
+  private func forEachBatch(_ body: ([Cell], [UInt8], _ start: Int) -> Void) {
     var start = 0
     for turn in 0... where start < records.count {
       let size = min(batchSizes[turn % batchSizes.count], records.count - start)
       var bytes: [UInt8] = []
-      batch.cells = records[start..<start + size].joined().map { cell in
+      let cells = records[start..<start + size].joined().map { cell in
         let first = UInt32(bytes.count)
         bytes += Array(cell.text.utf8)
         return Cell(start: first, end: UInt32(bytes.count), kind: cell.kind)
       }
-      body(&batch, bytes, start)
+      body(cells, bytes, start)
       start += size
       if start == records.count { break }
     }

@@ -23,16 +23,17 @@ import Testing
     for start in stride(from: 0, to: records.count, by: min(batchSize, records.count)) {
       let part = records[start..<min(records.count, start + min(batchSize, records.count))]
       var bytes: [UInt8] = []
-      var batch = JudgedBatch()
+      var cells: [Cell] = []
+      var errors: [JudgedError] = []
       for cell in part.joined() {
         let first = UInt32(bytes.count)
         bytes += Array((cell ?? "").utf8)
-        batch.cells.append(
+        cells.append(
           Cell(start: first, end: UInt32(bytes.count), kind: cell == nil ? .missing : .string))
       }
-      judge.judge(&batch, in: bytes.span)
+      judge.judge(cells.span, in: bytes.span, into: &errors)
       var ids = part.map { _ in [String]() }
-      for error in batch.errors { ids[Int(error.record)].append(plan.rules[Int(error.rule)].id) }
+      for error in errors { ids[Int(error.record)].append(plan.rules[Int(error.rule)].id) }
       result += ids
     }
     return result
@@ -143,10 +144,10 @@ import Testing
         name: "r", form: "f", fields: [FieldRules(field: "name", rules: [entry])])
       var judge = try Judge(
         try Plan(form: form, ruleSet: set), RunState.Conditions(now: Instant(seconds: 0)))
-      var batch = JudgedBatch()
-      batch.cells = [Cell(start: 0, end: 2, kind: .string)]
-      judge.judge(&batch, in: Array("  ".utf8).span)
-      #expect(batch.errors.count == expected, "\(rule)")
+      var errors: [JudgedError] = []
+      let cells = [Cell(start: 0, end: 2, kind: .string)]
+      judge.judge(cells.span, in: Array("  ".utf8).span, into: &errors)
+      #expect(errors.count == expected, "\(rule)")
     }
   }
 
@@ -158,10 +159,10 @@ import Testing
     let set = RuleSet(name: "r", form: "f", fields: [FieldRules(field: "name", rules: [entry])])
     var judge = try Judge(
       try Plan(form: form, ruleSet: set), RunState.Conditions(now: Instant(seconds: 0)))
-    var batch = JudgedBatch()
-    batch.cells = [Cell(start: 0, end: 2, kind: .string)]
-    judge.judge(&batch, in: Array("NA".utf8).span)
-    #expect(batch.errors.isEmpty)
+    var errors: [JudgedError] = []
+    let cells = [Cell(start: 0, end: 2, kind: .string)]
+    judge.judge(cells.span, in: Array("NA".utf8).span, into: &errors)
+    #expect(errors.isEmpty)
   }
 
   @Test func missingRequiredFieldHasOneError() throws {
@@ -181,13 +182,14 @@ import Testing
     #expect(try failing(set, records) == [["name.length"], [], [], ["age.integer"]])
     let plan = try Plan(form: form, ruleSet: set)
     var judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
-    var batch = JudgedBatch()
+    var cells: [Cell] = []
+    var errors: [JudgedError] = []
     let text = Array("1ab".utf8)
-    batch.cells = [
+    cells = [
       Cell(start: 0, end: 1, kind: .string), Cell(start: 1, end: 3, kind: .string), .missing,
       .missing,
     ]
-    judge.judge(&batch, in: text.span)
+    judge.judge(cells.span, in: text.span, into: &errors)
     #expect(judge.skips[try #require(plan.position(ofRule: "name.length"))].total == 1)
   }
 

@@ -175,13 +175,13 @@ import Testing
       form: Form(name: "f", fields: [Field(name: "value", type: .text)]), ruleSet: ruleSet)
     var judge = try Judge(plan, service.conditions)
     let bytes = Array("anaxyzlong".utf8)
-    var batch = JudgedBatch()
-    batch.cells = [
+    var errors: [JudgedError] = []
+    let cells = [
       Cell(start: 0, end: 3, kind: .string), Cell(start: 3, end: 6, kind: .string),
       Cell(start: 6, end: 10, kind: .string),
     ]
-    judge.judge(&batch, in: bytes.span)
-    let failed = batch.errors.map { "\($0.record) \(plan.rules[Int($0.rule)].id)" }
+    judge.judge(cells.span, in: bytes.span, into: &errors)
+    let failed = errors.map { "\($0.record) \(plan.rules[Int($0.rule)].id)" }
     #expect(failed == ["1 value.remote", "2 value.length"])
     #expect(service.bodies == [#"{"instance":"ana"}"#, #"{"instance":"xyz"}"#])
     let remote = try #require(plan.position(ofRule: "value.remote"))
@@ -191,9 +191,9 @@ import Testing
       ])
     // Without a client, no value passes unevaluated.
     var mute = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
-    mute.judge(&batch, in: bytes.span)
+    mute.judge(cells.span, in: bytes.span, into: &errors)
     #expect(
-      batch.errors.map { "\($0.record) \($0.code)" }
+      errors.map { "\($0.record) \($0.code)" }
         == ["0 remote.unavailable", "1 remote.unavailable", "2 length.tooLong"])
     #expect(mute.skips[remote][.rejected] == 1)
     #expect(mute.skips[remote].total == 1)
@@ -236,13 +236,14 @@ import Testing
     let plan = try Plan(form: form, ruleSet: ruleSet)
     var judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
     let bytes = Array("anaanna".utf8)
-    var batch = JudgedBatch()
+    var cells: [Cell] = []
+    var errors: [JudgedError] = []
     for (start, end) in [(0, 3), (3, 7)] as [(UInt32, UInt32)] {
-      batch.cells += [Cell(start: start, end: end, kind: .string), .missing, .missing]
+      cells += [Cell(start: start, end: end, kind: .string), .missing, .missing]
     }
-    judge.judge(&batch, in: bytes.span)
+    judge.judge(cells.span, in: bytes.span, into: &errors)
     var codes: [String?] = [nil, nil]
-    for error in batch.errors {
+    for error in errors {
       codes[Int(error.record)] = error.code
       let planned = plan.rules[Int(error.rule)]
       #expect(planned.isUnanswered(error) == error.code.hasSuffix(".unavailable"))

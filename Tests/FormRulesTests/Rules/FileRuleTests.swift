@@ -94,10 +94,10 @@ import Testing
     let plan = try Plan(form: form, ruleSet: ruleSet)
     var judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
     let bytes = Array("photo.png".utf8)
-    var batch = JudgedBatch()
-    batch.cells = [Cell(start: 0, end: 9, kind: .string), Cell(start: 0, end: 5, kind: .string)]
-    judge.judge(&batch, in: bytes.span)
-    let failed = batch.errors.map { "\($0.record) \(plan.rules[Int($0.rule)].id)" }
+    var errors: [JudgedError] = []
+    let cells = [Cell(start: 0, end: 9, kind: .string), Cell(start: 0, end: 5, kind: .string)]
+    judge.judge(cells.span, in: bytes.span, into: &errors)
+    let failed = errors.map { "\($0.record) \(plan.rules[Int($0.rule)].id)" }
     #expect(failed == ["0 all"])
     let skipped = plan.rules.indices.map { "\(plan.rules[$0].id) \(judge.skips[$0][.files])" }
       .suffix(5)

@@ -1,3 +1,4 @@
+import FormBytes
 import Foundation
 
 @testable import FormRules
@@ -84,7 +85,8 @@ struct SeedJudge {
   private static func judge(_ seedFields: [SeedField], _ seed: Seed) throws -> SeedOutcome {
     var fields: [Field] = []
     var rules: [FieldRules] = []
-    var batch = JudgedBatch()
+    var cells: [Cell] = []
+    var errors: [JudgedError] = []
     var bytes: [UInt8] = []
     for field in seedFields {
       var reader = SeedEntries()
@@ -94,7 +96,7 @@ struct SeedJudge {
       let value = SeedValue(field.value, seed, type: reader.type)
       fields.append(Field(name: field.name, label: field.label, type: value.type))
       rules.append(FieldRules(field: field.name, rules: entries))
-      batch.cells.append(value.append(to: &bytes))
+      cells.append(value.append(to: &bytes))
     }
     let form = Form(name: "seed", fields: fields)
     let plan: Plan
@@ -109,8 +111,8 @@ struct SeedJudge {
     conditions.services = answer(seed)
     // The libraries accept any name of a scenario.
     var judge = try Judge(plan, conditions, without: [])
-    judge.judge(&batch, in: bytes.span)
-    return outcome(batch.errors, plan)
+    judge.judge(cells.span, in: bytes.span, into: &errors)
+    return outcome(errors, plan)
   }
 
   /// Replaces the server; returns the answer in the seed.

@@ -44,16 +44,17 @@ enum RuleEntryPoint {
     var found: [String] = []
     var start = 0
     while start < values.count {
-      var batch = JudgedBatch()
+      var cells: [Cell] = []
+      var errors: [JudgedError] = []
       var bytes: [UInt8] = []
       for value in values[start..<min(values.count, start + max(1, atOnce))] {
         let cell = Cell(
           start: UInt32(bytes.count), end: UInt32(bytes.count + value.count), kind: .string)
-        batch.cells += [cell, cell]
+        cells += [cell, cell]
         bytes += value
       }
-      judge.judge(&batch, in: bytes.span)
-      for error in batch.errors {
+      judge.judge(cells.span, in: bytes.span, into: &errors)
+      for error in errors {
         let rule = plan.rules[Int(error.rule)]
         let messages = languages.map {
           rule.message(

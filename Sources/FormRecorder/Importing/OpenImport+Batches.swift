@@ -2,18 +2,7 @@ import FormStore
 
 /// Writes the batches of an import until the end of its input, in chunks that are committed
 /// separately unless the import is atomic.
-struct ImportLoop {
-  let request: ImportRequest
-  let events: ImportEvents
-  let pass: InputPass
-  let pipeline: ImportPipeline
-  let writer: ImportWriter
-  let boundaries: BatchBoundaries
-  /// The file, or nil for a stream.
-  let file: InputFile?
-  /// The import that is resumed, if any.
-  let unfinished: UnfinishedImport?
-
+extension OpenImport {
   /// The maximum size of a chunk in bytes. The WAL holds the whole chunk.
   private static let longestChunk = 128 << 20
 
@@ -22,7 +11,7 @@ struct ImportLoop {
   ///
   /// - Throws: `RecorderError` if the input cannot be read, if the import is stopped, or if the
   ///   input differs from the input with which a resumed import began.
-  func run() throws {
+  func writeBatches() throws {
     let (requestsServices, commitsAtEnd) = (pass.requestsServices, pass.commitsAtEnd)
     var read = boundaries.storedCount
     var uncommitted = 0

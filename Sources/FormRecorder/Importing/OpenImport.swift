@@ -1,0 +1,100 @@
+import FormInput
+import FormRules
+import FormStore
+
+/// An import whose input is open: its records are read from the beginning of the input, judged and
+/// written. The records of an unfinished import that are already stored are only compared by their
+/// digests.
+struct OpenImport {
+  let importer: Importer
+  /// The file, or nil for a stream.
+  let file: InputFile?
+  /// The import that is resumed, if any.
+  let unfinished: UnfinishedImport?
+  let boundaries: BatchBoundaries
+  let pass: InputPass
+  let pipeline: ImportPipeline
+  let writer: ImportWriter
+
+  var request: ImportRequest { importer.request }
+  var events: ImportEvents { importer.events }
+
+  /// Opens the input.
+  ///
+  /// - Parameters:
+  ///   - fingerprint: The file's reserved fingerprint, or nil for a stream.
+  ///   - unfinished: The import that is resumed, if any.
+  init(
+    _ importer: Importer, _ file: InputFile? = nil, _ fingerprint: FileFingerprint? = nil,
+    resuming unfinished: UnfinishedImport? = nil
+  ) throws(RecorderError) {
+    self.importer = importer
+    self.file = file
+    self.unfinished = unfinished
+    let (request, bound) = (importer.request, importer.bound)
+    boundaries = BatchBoundaries(
+      rules: bound.plan.rules.count, chunk: request.chunk, ends: unfinished?.ends ?? [])
+    pass = try InputPass(
+      importer.recorder, request, plan: bound.plan, form: bound.form.definition,
+      in: importer.store, at: try importer.clock(resuming: unfinished), events: importer.events,
+      boundaries: boundaries, knownEvent: unfinished?.knownEvent)
+    if pass.requestsServices, request.isAtomic {
+      throw RecorderError(
+        .usage, "an atomic import cannot request services, because it would block other writers",
+        .importNonatomically)
+    }
+    writer = importer.writer(of: pass, file, fingerprint, resuming: unfinished)
+    let prefix = try unfinished.map { unfinished throws(RecorderError) in
+      try StoredPrefix(
+        unfinished, of: bound.plan, program: importer.recorder.settings.program,
+        database: importer.recorder.database)
+    }
+    pipeline = ImportPipeline(
+      request.path, pass.session, boundaries: boundaries, prefix: prefix, claims: pass.claims)
+  }
+
+  /// Writes all batches and finishes the import. An error leaves no open transaction.
+  func run() throws(RecorderError) -> ImportReport {
+    do {
+      try writeBatches()
+      try requireUnchangedFile()
+      return try finish()
+    } catch {
+      writer.rollback()
+      throw RecorderError(error)
+    }
+  }
+}
+
+extension Importer {
+  fileprivate func writer(
+    of pass: InputPass, _ file: InputFile?, _ fingerprint: FileFingerprint?,
+    resuming unfinished: UnfinishedImport?
+  ) -> ImportWriter {
+    var start = RunStart(
+      kind: .import, bound: bound, attribution: request.attribution,
+      program: recorder.settings.program, startedAt: startedAt)
+    (start.now, start.knownEvent) = (pass.clock.description, pass.knownEvent)
+    (start.parameters, start.scenario) = (request.parameters.sortedJSON, request.scenario)
+    var importStart = ImportStart(
+      file == nil ? .stream : .file, of: request.path, pass.session.input.detected,
+      columns: pass.session.input.mapping.storedColumns)
+    importStart.fingerprint = fingerprint
+    importStart.path = file?.canonicalPath
+    importStart.allowsReimport = request.allowsReimport
+    (importStart.source, importStart.batch) = (request.source, request.batch)
+    importStart.options = conditions.options
+    return ImportWriter(store, start, importStart: importStart, resuming: unfinished)
+  }
+
+  /// The clock of the run. A resumed import keeps its clock.
+  fileprivate func clock(resuming unfinished: UnfinishedImport?) throws(RecorderError) -> RunClock {
+    guard let unfinished else {
+      return request.clock(bound.plan.form, at: try recorder.settings.now(request.now))
+    }
+    guard let clock = RunClock(text: unfinished.now) else {
+      throw RecorderError.damaged("the clock of import \(unfinished.importID) is damaged")
+    }
+    return clock
+  }
+}
