@@ -3,7 +3,7 @@ import FormRecorder
 import FormRules
 
 extension ImportCommand {
-  /// Records files.
+  /// Imports the files, and prints their reports.
   func importFiles(_ recorder: Recorder, _ reporter: ImportReporter) throws -> ExitCode {
     let console = reporter.console
     if remember, let source { try recorder.requireSourceName(source) }

@@ -65,7 +65,7 @@ struct TextTable {
   /// The rows as lines.
   ///
   /// - Parameter width: The width at which the last column is wrapped at spaces, or nil for no
-  ///   wrapping. The last column has at least twenty characters in any case.
+  ///   wrapping. The last column always has at least twenty characters.
   func lines(width: Int?) -> [String] {
     let texts = rows.map { $0.map(\.shown) }
     let used = (rows.first ?? []).indices.filter { column in

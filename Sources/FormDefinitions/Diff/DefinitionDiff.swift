@@ -134,7 +134,7 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
   }
 }
 
-/// A named part of a definition, of which a version has any number.
+/// A named part of a definition; a version may have several.
 protocol ComparedItem {
   /// The name in a difference, such as `field amount`.
   var describedName: String { get }

@@ -46,7 +46,7 @@ extension Recorder {
     try record(.unhook, subject: id, detail, attribution: Attribution(by: by, reason: reason))
   }
 
-  /// Has all events after a given one sent again.
+  /// Queues all events after a given one to be sent again.
   ///
   /// - Throws: `RecorderError` if there is no webhook with this number, or no such event.
   public func resendEvents(

@@ -51,7 +51,7 @@ struct ColumnTable: Sendable {
 
   /// Adds a key that does not exist yet, and its column unless an earlier key means the same field.
   ///
-  /// - Parameter hasOwnColumn: Whether to add a column in any case. The values of the key are still
+  /// - Parameter hasOwnColumn: Whether to always add a column. The values of the key are still
   ///   in that of the earlier key.
   mutating func append(_ key: [UInt8], hasOwnColumn: Bool = false) {
     if keyCount * 2 >= slots.count {

@@ -38,7 +38,7 @@ struct BatchLimit: Sendable {
   var bytes: Int
 }
 
-/// The loop common to all readers: reads a block, scans it, and completes the batch.
+/// The loop of all readers of text: reads a block, scans it, and completes the batch.
 struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
   var input: InputBuffer
   var scanner: Scanner

@@ -207,7 +207,7 @@ extension ModelValidator {
   ///
   /// - Parameters:
   ///   - stop: Whether to return only the first error, overall or of each property. All rules are
-  ///     evaluated in any case.
+  ///     always evaluated.
   ///   - scenario: The scenario, or nil to include all rules. Rules for other scenarios are
   ///     skipped.
   ///   - language: The language of messages. Messages without a translation are in English.

@@ -153,7 +153,7 @@ public struct Validator<Value: FormValue>: Sendable {
   /// Validates a value.
   ///
   /// - Parameters:
-  ///   - stop: Whether to return only the first error. All rules are evaluated in any case.
+  ///   - stop: Whether to return only the first error. All rules are always evaluated.
   ///   - scenario: The scenario, or nil for none. Rules for other scenarios are skipped.
   ///   - language: The language of messages. Messages without a translation are in English.
   ///   - now: The clock, or nil for the system clock.

@@ -89,7 +89,7 @@ package enum MarkerEvidence: Equatable {
 }
 
 extension String {
-  /// The text without whitespace, which programs add to numbers and codes.
+  /// The text without white space, which programs add to numbers and codes.
   package var withoutWhitespace: String {
     utf8.allSatisfy { (0x21..<0x7F).contains($0) } ? self : filter { !$0.isWhitespace }
   }

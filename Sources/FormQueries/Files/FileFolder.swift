@@ -2,19 +2,19 @@ import FormBytes
 public import FormRules
 import Foundation
 
-/// Gives rules access to files that fields name by path, below a directory.
+/// Gives rules access to files that fields name by path, below a folder.
 ///
-/// A path is resolved component by component from the directory's descriptor, so that concurrent
+/// A path is resolved component by component from the folder's descriptor, so that concurrent
 /// changes to the tree cannot lead outside of it. Absolute paths, `..` and symbolic links are
 /// refused. Anything but a regular file (a device, a pipe) counts as not found.
 public final class FileFolder: FileAccess {
-  /// The absolute path of the directory, with symbolic links resolved.
+  /// The absolute path of the folder, with symbolic links resolved.
   public let path: String
   private let descriptor: CInt
 
-  /// Opens a directory.
+  /// Opens a folder.
   ///
-  /// - Throws: `RecorderError` if the directory does not exist or cannot be read.
+  /// - Throws: `RecorderError` if the folder does not exist or cannot be read.
   public init(_ path: String) throws(RecorderError) {
     // Safe because the compiler passes the string as NUL-terminated memory for the call.
     descriptor = unsafe Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -32,7 +32,7 @@ public final class FileFolder: FileAccess {
 
   deinit { close(descriptor) }
 
-  /// Opens a file below the directory. See `FileFolder` for the paths that are refused.
+  /// Opens a file below the folder. See `FileFolder` for the paths that are refused.
   public func open(_ path: String) throws(FileRefusal) -> any FileContent {
     guard !path.hasPrefix("/"), !path.utf8.contains(0) else { throw .outside }
     let names = path.split(separator: "/").filter { $0 != "." }

@@ -21,7 +21,7 @@ extension ExternalRunRequest: AttributedRequest {}
 
 extension Recorder {
   /// Imports an external run: the rejected records of each file, with the run's counts of the whole
-  /// file. Each file becomes a separate import of kind `externalRun`.
+  /// file. Each file becomes a separate import of kind `external`.
   ///
   /// Every record is judged again with exactly the versions that the run used. A file is refused if
   /// its records have different results, if digests differ, or if its counts are impossible for its

@@ -59,7 +59,7 @@ public struct ReceiptComparison: Sendable {
 
   private static let shown = 100
 
-  /// The first event of which a receipt failed, and the receipt of the last one, except those that
+  /// The first event whose receipt failed, and the receipt of the last one, except those that
   /// a restoration explains.
   private(set) var lost: (first: Int64, last: Receipt)?
 

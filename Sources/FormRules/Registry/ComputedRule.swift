@@ -11,7 +11,7 @@ struct ComputedRule: Rule {
 
   init(_ value: ComputedValue) { self.value = value }
 
-  /// - Throws: An error in any case, because a computed value belongs to the form.
+  /// - Throws: Always, because a computed value belongs to the form.
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     throw parameters.error("set 'value' of the field")
   }

@@ -11,7 +11,7 @@ struct HiddenRule: Rule {
 
   init(_ condition: Expression) { self.condition = condition }
 
-  /// - Throws: An error in any case, because a condition belongs to the form.
+  /// - Throws: Always, because a condition belongs to the form.
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     throw parameters.error("set 'show' of the field")
   }

@@ -39,7 +39,7 @@ enum DataURI {
   }
 }
 
-/// Strict Base64 (RFC 4648, section 4) with padding and without whitespace.
+/// Strict Base64 (RFC 4648, section 4) with padding and without white space.
 enum Base64 {
   /// Decodes a text. Returns nil if it is not Base64.
   static func decode(_ text: Span<UInt8>) -> [UInt8]? {

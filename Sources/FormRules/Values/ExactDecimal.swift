@@ -20,7 +20,7 @@ public struct ExactDecimal: Sendable {
     self.init(mantissa: Int128(integer))
   }
 
-  /// The number of digits that fit in any case.
+  /// The number of digits that always fit.
   public static let maximumDigits = 38
 
   static func powerOfTen(_ exponent: Int) -> Int128? {

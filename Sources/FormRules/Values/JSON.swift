@@ -36,7 +36,7 @@ package indirect enum JSON: Sendable, Equatable {
     .object(members.map { Member($0.key, $0.value) })
   }
 
-  /// The value on one line, without whitespace.
+  /// The value on one line, without white space.
   package var text: String {
     var bytes: [UInt8] = []
     write(to: &bytes)

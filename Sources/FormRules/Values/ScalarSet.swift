@@ -23,7 +23,7 @@ package struct ScalarSet: Hashable {
 
   package init(_ ranges: ClosedRange<UInt32>...) { self.init(ranges) }
 
-  /// Creates a set from characters, of which each scalar belongs to it.
+  /// Creates a set of all scalars of the characters.
   package init(_ characters: String) {
     self.init(characters.unicodeScalars.map { $0.value...$0.value })
   }

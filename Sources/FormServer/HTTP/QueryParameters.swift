@@ -20,7 +20,7 @@ struct QueryParameters: Sendable {
   /// Reads form-encoded text.
   ///
   /// - Parameter ignoresOthers: Whether parameters that are not declared are ignored.
-  /// - Throws: A problem with status 400 if a parameter is not declared, so that a misspelt
+  /// - Throws: A problem with status 400 if a parameter is not declared, so that a misspelled
   ///   filter does not select everything, or if one is repeated or not UTF-8, and 501 if one is
   ///   not supported.
   init(

@@ -21,7 +21,7 @@ struct FormPage {
   var entries: FormEntries?
   /// Whether the page is shown again.
   var isShownAgain = false
-  /// Whether the page shows the record of the holder of a link, of which the browser keeps nothing.
+  /// Whether the page shows the record of the holder of a link, which the browser must not keep.
   var isOwn = false
   /// The fields that depend on others.
   var derived: DerivedFields?

@@ -4,7 +4,7 @@ import GRDB
 /// The counts of a file in an external run: a run that judged it outside of formrec, such as on
 /// Spark.
 ///
-/// They belong to an import of kind `externalRun`, which contains only the rejected records.
+/// They belong to an import of kind `external`, which contains only the rejected records.
 package struct ExternalRun: Sendable, Equatable {
   /// The SHA-256 digest of the file, hexadecimal, and its size in bytes.
   package var sha256: String

@@ -6,7 +6,7 @@ import FormBytes
 /// missing and empty values:
 ///
 ///     bounded:
-///       note: A text of bounded length, blanks at the ends apart.
+///       note: A text of bounded length, not counting blanks at its ends.
 ///       parameters: {min: 1, max: null}     # max must be given
 ///       empty: validate
 ///       rules:

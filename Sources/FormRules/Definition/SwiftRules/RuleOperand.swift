@@ -28,8 +28,8 @@ extension RuleOperand where Self == RuleReference {
   public static func parameter(_ name: String) -> RuleReference {
     RuleReference(parameterNode: ["param": .text(name)])
   }
-  /// The time of evaluation; for fields of type `date` and `datetime`.
+  /// The time of the run's clock, which the run records; for fields of type `date` and `datetime`.
   public static var now: RuleReference { RuleReference(parameterNode: "now") }
-  /// The date of evaluation, in UTC; for fields of type `date` and `datetime`.
+  /// The day of the run's clock, in the run's time zone; for fields of type `date` and `datetime`.
   public static var today: RuleReference { RuleReference(parameterNode: "today") }
 }
