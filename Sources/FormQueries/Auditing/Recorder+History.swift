@@ -73,7 +73,7 @@ extension Recorder {
 extension SubmissionHistory.Verdict {
   init(
     _ verdict: StoredVerdict, _ descriptions: PlanDescription,
-    showing cells: [SubmissionHistory.Cell], of columns: [PreparedBatch.Column]
+    showing cells: [SubmissionHistory.Cell], of columns: [ImportColumn]
   ) {
     let form = descriptions.form
     let columnOfField = cells.isEmpty ? [] : form.columnOfField(columns)

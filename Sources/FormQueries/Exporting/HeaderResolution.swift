@@ -13,7 +13,7 @@ package struct HeaderResolution {
     case field(String)
   }
 
-  private let columns: [PreparedBatch.Column]
+  private let columns: [ImportColumn]
   private let form: Form
   private let fields: HeaderIndex
   /// The unique names of the columns, if headers are such names first.
@@ -22,7 +22,7 @@ package struct HeaderResolution {
   /// - Parameters:
   ///   - columns: The columns of the import, with the fields that they fill in the form.
   ///   - areNames: Whether headers are names of fields, as in JSON, rather than headers of files.
-  package init(_ columns: [PreparedBatch.Column], _ form: Form, areNames: Bool = false) {
+  package init(_ columns: [ImportColumn], _ form: Form, areNames: Bool = false) {
     self.columns = columns
     self.form = form
     fields = HeaderIndex(form)

@@ -107,8 +107,8 @@ extension ColumnMasks {
   /// Whether each field is masked: because it is sensitive, or because a column fills it that had
   /// another name when it was.
   fileprivate func maskedFields(of form: Form, _ versions: [Form]) -> [Bool] {
-    func columns(_ fields: some Sequence<Field>) -> [PreparedBatch.Column] {
-      fields.map { PreparedBatch.Column(header: $0.name, field: $0.name) }
+    func columns(_ fields: some Sequence<Field>) -> [ImportColumn] {
+      fields.map { ImportColumn(header: $0.name, field: $0.name) }
     }
     var isMasked = masks(columns(form.fields))
     let former = Set(columns(versions.flatMap(\.fields)))

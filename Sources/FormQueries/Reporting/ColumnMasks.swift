@@ -47,7 +47,7 @@ package struct ColumnMasks: Sendable {
   }
 
   /// Whether each column of an import is masked.
-  package func masks(_ columns: [PreparedBatch.Column]) -> [Bool] {
+  package func masks(_ columns: [ImportColumn]) -> [Bool] {
     columns.map { column in
       Self.isSensitive(column, forms) ?? Self.isSensitive(column, earlier) ?? masksUnknown
     }
@@ -55,7 +55,7 @@ package struct ColumnMasks: Sendable {
 
   /// Whether any of the forms declares the column's field sensitive, or nil if none names the
   /// column.
-  private static func isSensitive(_ column: PreparedBatch.Column, _ forms: [Names]) -> Bool? {
+  private static func isSensitive(_ column: ImportColumn, _ forms: [Names]) -> Bool? {
     let found = forms.compactMap { $0.isSensitive(column) }
     return found.isEmpty ? nil : found.contains(true)
   }
@@ -71,7 +71,7 @@ package struct ColumnMasks: Sendable {
     }
 
     /// Looks up the field that the column mapped to on import, or else its header.
-    func isSensitive(_ column: PreparedBatch.Column) -> Bool? {
+    func isSensitive(_ column: ImportColumn) -> Bool? {
       let field = column.field.flatMap { form.fieldIndex($0) ?? headers[$0] }
       return (field ?? headers[column.header]).map { form.fields[$0].sensitive }
     }

@@ -11,7 +11,7 @@ package struct DisplayColumns: Sendable {
   package static let plainMask = "···"
 
   /// The columns, in order.
-  package let columns: [PreparedBatch.Column]
+  package let columns: [ImportColumn]
   /// The version of the form that names the columns, or nil for the one with which they were
   /// imported.
   package let form: Form?
@@ -30,7 +30,7 @@ package struct DisplayColumns: Sendable {
   /// - Parameter form: The version of the form whose fields name the columns, or nil for the one
   ///   with which they were imported.
   package init(
-    _ columns: [PreparedBatch.Column], _ masks: ColumnMasks, namedBy form: Form? = nil
+    _ columns: [ImportColumn], _ masks: ColumnMasks, namedBy form: Form? = nil
   ) {
     self.columns = columns
     self.form = form

@@ -25,7 +25,7 @@ final class CellSearch {
   /// Returns nil if the imports have no column for one of the conditions.
   init?(
     _ conditions: [RecordSearch.Condition], _ fields: SearchedFields,
-    layout: [PreparedBatch.Column]
+    layout: [ImportColumn]
   ) throws {
     columns = fields.columns(of: layout)
     guard !columns.contains(where: \.isEmpty) else { return nil }

@@ -56,7 +56,7 @@ package struct RecordFinder {
     let masks =
       search.showsSensitive
       ? .none : try ColumnMasks(form: form.name, judgedUnder: versions, of: store)
-    let columns = conditions.map { PreparedBatch.Column(header: $0.field, field: nil) }
+    let columns = conditions.map { ImportColumn(header: $0.field, field: nil) }
     guard !masks.masks(columns).contains(true) else {
       throw RecorderError(.sensitive, "a search by a sensitive field would reveal its value")
     }

@@ -8,7 +8,7 @@ struct SearchedFields {
   /// - Throws: `RecorderError` if a condition's field is neither a field in a version of the form
   ///   nor a column of an import.
   init(
-    _ conditions: [RecordSearch.Condition], versions: [Form], layouts: [[PreparedBatch.Column]]
+    _ conditions: [RecordSearch.Condition], versions: [Form], layouts: [[ImportColumn]]
   ) throws(RecorderError) {
     fields = conditions.map { SearchedField($0.field, versions) }
     for (condition, field) in zip(conditions, fields)
@@ -21,7 +21,7 @@ struct SearchedFields {
   }
 
   /// For each condition, the columns of an import that map to its field in any version.
-  func columns(of layout: [PreparedBatch.Column]) -> [[Int]] {
+  func columns(of layout: [ImportColumn]) -> [[Int]] {
     fields.map { field in layout.indices.filter { field.isFilled(by: layout[$0]) } }
   }
 
@@ -61,7 +61,7 @@ private struct SearchedField {
   }
 
   /// Whether a column of an import maps to the field.
-  func isFilled(by column: PreparedBatch.Column) -> Bool {
+  func isFilled(by column: ImportColumn) -> Bool {
     column.field.map(names.contains) ?? headers.contains(Field.headerKey(column.header))
   }
 }

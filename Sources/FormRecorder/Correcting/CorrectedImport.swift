@@ -18,7 +18,7 @@ final class CorrectedImport {
   /// The columns that exports mask.
   let masked: Set<Int>
   /// The import's columns with the fields that they fill, followed by the columns that it lacks.
-  private(set) var columns: [PreparedBatch.Column]
+  private(set) var columns: [ImportColumn]
   /// The number of the import's own columns.
   let width: Int
 
@@ -27,7 +27,7 @@ final class CorrectedImport {
   ///   - form: The form that judges corrections.
   ///   - file: The correction file.
   init(
-    _ summary: ImportSummary?, _ imported: [PreparedBatch.Column], form: Form, masks: ColumnMasks,
+    _ summary: ImportSummary?, _ imported: [ImportColumn], form: Form, masks: ColumnMasks,
     file: CorrectionFile
   ) {
     self.form = summary?.form ?? ""

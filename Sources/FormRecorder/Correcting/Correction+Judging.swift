@@ -136,7 +136,7 @@ extension Correction {
   }
 
   private func writer(
-    _ group: CorrectionGroup, _ columns: [PreparedBatch.Column], transaction: WriteTransaction
+    _ group: CorrectionGroup, _ columns: [ImportColumn], transaction: WriteTransaction
   ) throws -> ImportWriter {
     var importStart = ImportStart(
       .correction, of: request.isVerbatim ? nil : request.path,

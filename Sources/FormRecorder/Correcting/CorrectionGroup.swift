@@ -12,7 +12,7 @@ struct CorrectionGroup {
     var importID: Int64?
     /// The corrected single submission, if rules compare within an import.
     var submission: Int64?
-    var columns: [PreparedBatch.Column]
+    var columns: [ImportColumn]
     var parameters: String
     var scenario: String?
     var source: String?

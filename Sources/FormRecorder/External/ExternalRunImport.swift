@@ -223,7 +223,7 @@ struct ExternalRunImport {
   }
 
   private func writer(
-    _ columns: [PreparedBatch.Column]
+    _ columns: [ImportColumn]
   ) throws(RecorderError) -> ImportWriter {
     try mappingErrors {
       var start = RunStart(

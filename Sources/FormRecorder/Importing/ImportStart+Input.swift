@@ -7,7 +7,7 @@ extension ImportStart {
   /// - Parameter path: The path of the file, or nil if the records have none.
   init(
     _ kind: ImportKind, of path: String?, _ detected: DetectedProperties,
-    columns: [PreparedBatch.Column]
+    columns: [ImportColumn]
   ) {
     self.init(kind, columns: columns)
     if let path, path != "-" { fileName = URL(fileURLWithPath: path).lastPathComponent }

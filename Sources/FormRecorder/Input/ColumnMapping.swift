@@ -6,7 +6,7 @@ package import FormStore
 /// Maps the columns of a file to the fields of a form.
 package struct ColumnMapping: Sendable {
   /// The columns found so far, in order.
-  package private(set) var columns: [PreparedBatch.Column] = []
+  package private(set) var columns: [ImportColumn] = []
   /// The treatment of columns that map to no field.
   package let unknown: Form.UnknownColumns
   /// The column of each field of the form, or nil.
@@ -77,7 +77,7 @@ package struct ColumnMapping: Sendable {
   }
 
   /// Adds the columns of stored records, which fill the fields that they fill in a replay.
-  mutating func add(_ stored: [PreparedBatch.Column]) {
+  mutating func add(_ stored: [ImportColumn]) {
     columns = stored
     columnOfField = form.columnOfField(stored)
   }
@@ -109,7 +109,7 @@ package struct ColumnMapping: Sendable {
   }
 
   /// The stored columns, in order.
-  package var storedColumns: [PreparedBatch.Column] {
+  package var storedColumns: [ImportColumn] {
     storedPositions.map { $0.map { columns[$0] } } ?? columns
   }
 

@@ -46,7 +46,7 @@ package struct MappedInput: ~Copyable {
   package init(
     _ reader: consuming any RecordReader & ~Copyable, for form: Form,
     map: [ColumnAssignment] = [], decimals: FieldType.DecimalFormat? = nil,
-    storedColumns: [PreparedBatch.Column]? = nil, exports: ExportHandling = .note,
+    storedColumns: [ImportColumn]? = nil, exports: ExportHandling = .note,
     after recordsBefore: Int = 0
   ) throws(RecorderError) {
     // Columns that were stored before are kept.

@@ -78,7 +78,7 @@ struct ConflictingKeys {
     _ parts: [(importID: Int64, ids: ClosedRange<Int64>)]
   ) throws -> [(importID: Int64, ids: ClosedRange<Int64>)] {
     var joined: [(importID: Int64, ids: ClosedRange<Int64>)] = []
-    var columns: [PreparedBatch.Column] = []
+    var columns: [ImportColumn] = []
     for part in parts {
       let own = try store.columns(ofImport: part.importID)
       if let last = joined.last, own == columns,

@@ -7,14 +7,14 @@ import FormStore
 final class StoredSession: JudgingSession {
   private let unevaluated: Set<Int>
   /// The import's columns, and the columns of the fields that rules read.
-  private var importColumns: [PreparedBatch.Column]
+  private var importColumns: [ImportColumn]
   private var columns: [Int?] = []
 
   /// - Parameters:
   ///   - columns: The import's columns.
   ///   - unevaluated: The positions of rules that are not evaluated.
   init(
-    _ plan: Plan, _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
+    _ plan: Plan, _ conditions: RunState.Conditions, columns: [ImportColumn],
     without unevaluated: Set<Int> = [], for purpose: Purpose = .judging
   ) throws(RecorderError) {
     self.unevaluated = unevaluated
@@ -26,7 +26,7 @@ final class StoredSession: JudgingSession {
   /// Restarts the session for another import. Returns false if different rules are omitted for that
   /// import.
   func restart(
-    _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
+    _ conditions: RunState.Conditions, columns: [ImportColumn],
     without unevaluated: Set<Int>
   ) throws(RecorderError) -> Bool {
     guard unevaluated == self.unevaluated else { return false }
@@ -66,7 +66,7 @@ final class StoredSession: JudgingSession {
 
 extension Judge {
   /// The column of each field, if the field is read.
-  fileprivate func fills(_ columns: [PreparedBatch.Column]) -> [Int?] {
+  fileprivate func fills(_ columns: [ImportColumn]) -> [Int?] {
     let readFields = readFields
     return plan.form.columnOfField(columns).enumerated().map {
       readFields[$0.offset] ? $0.element : nil

@@ -15,7 +15,7 @@ struct StoredRecords {
     var importID: Int64
     /// The names of the import's columns: the names of their fields, or their headers.
     var names: [String]
-    var columns: [PreparedBatch.Column]
+    var columns: [ImportColumn]
     var parsed: ParsedBatch
   }
 

@@ -74,7 +74,7 @@ extension Replay {
 
   /// Reuses the session of a completed import if possible, or creates a new one.
   private mutating func session(
-    _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
+    _ conditions: RunState.Conditions, columns: [ImportColumn],
     without unevaluated: Set<Int>
   ) throws(RecorderError) -> StoredSession {
     if let reusableSession,

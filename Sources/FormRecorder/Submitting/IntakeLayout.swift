@@ -4,7 +4,7 @@ import FormStore
 /// The columns that all intakes of a form have: one for each field.
 struct IntakeLayout {
   let form: Form
-  let columns: [PreparedBatch.Column]
+  let columns: [ImportColumn]
   /// Without columns. Maps names to fields.
   let mapping: ColumnMapping
   /// The positions of the fields by their names in UTF-8.
@@ -26,7 +26,7 @@ struct IntakeLayout {
 
   /// The column that contains all members of a record that are not fields, as a JSON object, if
   /// they cannot have columns of their own.
-  var sharedColumn: PreparedBatch.Column {
+  var sharedColumn: ImportColumn {
     var name = "_unknown"
     while field(of: Array(name.utf8)) != nil { name += "_" }
     return .init(header: name, field: nil)

@@ -180,7 +180,7 @@ struct SubmissionJudge {
   /// The cells of a record by the names of their fields, or by other names, except missing cells.
   /// A name that was unknown may be that of a field now.
   private func cells(
-    _ columns: [PreparedBatch.Column], _ json: [UInt8]
+    _ columns: [ImportColumn], _ json: [UInt8]
   ) throws -> [String: [UInt8]] {
     var records = RecordBatch()
     try StoredCells.append(json.span, to: &records)
@@ -215,7 +215,7 @@ private struct KnownSubmission {
 
 extension IntakeStart {
   fileprivate init(
-    _ request: SubmitRequest, _ bound: BoundRules, columns: [PreparedBatch.Column],
+    _ request: SubmitRequest, _ bound: BoundRules, columns: [ImportColumn],
     at now: Instant, program: String
   ) {
     var run = RunStart(

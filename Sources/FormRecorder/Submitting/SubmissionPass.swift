@@ -41,7 +41,7 @@ struct SubmissionPass {
   }
 
   var layout: IntakeLayout { records[0].layout }
-  var columns: [PreparedBatch.Column] { records[0].columns }
+  var columns: [ImportColumn] { records[0].columns }
 
   func needsSharedColumn(maximumNames: Int) -> Bool {
     records[0].needsSharedColumn(maximumNames: maximumNames)

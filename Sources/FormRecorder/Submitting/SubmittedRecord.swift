@@ -89,7 +89,7 @@ struct SubmittedRecord {
   }
 
   /// The columns of the intake.
-  var columns: [PreparedBatch.Column] {
+  var columns: [ImportColumn] {
     layout.columns
       + otherNames.map { .init(header: String(decoding: $0, as: UTF8.self), field: nil) }
   }

@@ -10,11 +10,11 @@ extension Form {
   /// 3. the field that its header now matches
   ///
   /// If several columns fill a field, the first one counts.
-  package func columnOfField(_ columns: [PreparedBatch.Column]) -> [Int?] {
+  package func columnOfField(_ columns: [ImportColumn]) -> [Int?] {
     let headers = HeaderIndex(self)
     var result: [Int?] = Array(repeating: nil, count: fields.count)
     var taken: Set<Int> = []
-    func fill(_ name: (PreparedBatch.Column) -> Int?) {
+    func fill(_ name: (ImportColumn) -> Int?) {
       for (index, column) in columns.enumerated() where !taken.contains(index) {
         guard let field = name(column), result[field] == nil else { continue }
         result[field] = index
@@ -32,9 +32,9 @@ extension Form {
   ///
   /// A column that fills none keeps the field that it filled when it was imported, if this version
   /// does not have that field.
-  package func remapped(_ columns: [PreparedBatch.Column]) -> [PreparedBatch.Column] {
+  package func remapped(_ columns: [ImportColumn]) -> [ImportColumn] {
     var result = columns.map { column in
-      PreparedBatch.Column(
+      ImportColumn(
         header: column.header, field: column.field.flatMap { fieldIndex($0) == nil ? $0 : nil })
     }
     for (field, column) in zip(fields, columnOfField(columns)) {

@@ -5,7 +5,7 @@ import GRDB
 enum ImportColumnTable {
   /// Returns the id of a list of columns of a form.
   private static func id(
-    _ db: Database, _ columns: [PreparedBatch.Column], of bound: BoundRules
+    _ db: Database, _ columns: [ImportColumn], of bound: BoundRules
   ) throws -> Int64 {
     let form = bound.form.definition
     let text = JSON.array(
@@ -29,7 +29,7 @@ enum ImportColumnTable {
   /// - Parameter state: The state of the import when it is first shown, or nil if its submissions
   ///   have verdicts.
   static func show(
-    _ db: Database, import importID: Int64, _ columns: [PreparedBatch.Column],
+    _ db: Database, import importID: Int64, _ columns: [ImportColumn],
     of bound: BoundRules, state: ImportState?
   ) throws {
     let mapping = try id(db, columns, of: bound)
@@ -50,7 +50,7 @@ enum ImportColumnTable {
   }
 
   private static func insertFields(
-    _ db: Database, mapping: Int64, form: Int64, _ columns: [PreparedBatch.Column], latest: Form
+    _ db: Database, mapping: Int64, form: Int64, _ columns: [ImportColumn], latest: Form
   ) throws {
     let insert = try db.cachedStatement(
       sql: "INSERT INTO mapping_field (mapping, form, field, position) VALUES (?, ?, ?, ?)")
@@ -72,25 +72,25 @@ enum ImportColumnTable {
   }
 
   /// Decodes the columns of a row of `mapping`.
-  static func columns(_ json: [UInt8]) throws -> [PreparedBatch.Column] {
+  static func columns(_ json: [UInt8]) throws -> [ImportColumn] {
     guard
       let pairs = JSONReader.decode([[String?]].self, from: String(decoding: json, as: UTF8.self))
     else {
       throw StoreError.damaged("the columns of an import")
     }
     return pairs.map {
-      PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.count > 1 ? $0[1] : nil)
+      ImportColumn(header: ($0.first ?? nil) ?? "", field: $0.count > 1 ? $0[1] : nil)
     }
   }
 }
 
 extension Store {
   /// Returns an import's columns, in order.
-  package func columns(ofImport id: Int64) throws(StoreError) -> [PreparedBatch.Column] {
+  package func columns(ofImport id: Int64) throws(StoreError) -> [ImportColumn] {
     try query { db in try Self.columns(db, id) }
   }
 
-  static func columns(_ db: Database, _ id: Int64) throws -> [PreparedBatch.Column] {
+  static func columns(_ db: Database, _ id: Int64) throws -> [ImportColumn] {
     return try db.mapRows(
       sql: "SELECT header, field FROM import_column WHERE import = ? ORDER BY position",
       arguments: [id]

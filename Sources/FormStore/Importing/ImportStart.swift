@@ -18,13 +18,13 @@ package struct ImportStart: Sendable {
   package var encoding: String?
   /// A JSON object with the options that affect reading and judging, such as the delimiter.
   package var options = "{}"
-  package var columns: [PreparedBatch.Column]
+  package var columns: [ImportColumn]
   /// For an external run, the counts of the whole file.
   package var externalRun: ExternalRun?
   /// For corrections, the first import of the same file, or nil if this is the first.
   package var firstPart: Int64?
 
-  package init(_ kind: ImportKind, columns: [PreparedBatch.Column]) {
+  package init(_ kind: ImportKind, columns: [ImportColumn]) {
     self.kind = kind
     self.columns = columns
   }

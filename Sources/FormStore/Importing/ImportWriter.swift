@@ -33,7 +33,7 @@ package final class ImportWriter {
   /// The ids of the first submission without a span, and of the next submission.
   private var firstID: Int64 = 0
   private var nextID: Int64 = 0
-  private var columns: [PreparedBatch.Column] = []
+  private var columns: [ImportColumn] = []
   /// Whether columns were added since the last commit.
   private var areColumnsNew = false
   /// Whether the records have superseded earlier deliveries, in the last transaction.
@@ -136,7 +136,7 @@ package final class ImportWriter {
     if previous?.isDifferent == true { previous = nil }
   }
 
-  private func insert(_ new: [PreparedBatch.Column], _ db: Database) throws {
+  private func insert(_ new: [ImportColumn], _ db: Database) throws {
     for column in new {
       try column.insert(db, import: importID, at: columns.count)
       columns.append(column)

@@ -11,7 +11,7 @@ package struct UnfinishedImport: Sendable {
   /// The full blocks, and the last block, not yet full.
   package var blocks: [SealedBlock]
   package var openBlock: SealedBlock
-  package var columns: [PreparedBatch.Column]
+  package var columns: [ImportColumn]
   /// The submissions, in the order of records.
   package var spans: [ClosedRange<Int64>]
   /// The last event when the import began.

@@ -4,7 +4,7 @@ import GRDB
 /// The searchable submissions of a form, grouped by their columns.
 package struct SearchedSubmissions: Sendable {
   /// The distinct column lists of the form's imports.
-  package var layouts: [[PreparedBatch.Column]] = []
+  package var layouts: [[ImportColumn]] = []
   /// Submissions that have cells, in order. Each range has the index of its columns in `layouts`.
   package var ranges: [(ids: ClosedRange<Int64>, layout: Int)] = []
 }
@@ -36,7 +36,7 @@ extension Store {
   /// discarded imports.
   package func searchedSubmissions(form: Int64) throws(StoreError) -> SearchedSubmissions {
     try read { db in
-      var columns: [Int64: [PreparedBatch.Column]] = [:]
+      var columns: [Int64: [ImportColumn]] = [:]
       try db.forEachRow(
         sql: """
           SELECT c.import, c.header, c.field FROM import i JOIN import_column c ON c.import = i.id
@@ -47,7 +47,7 @@ extension Store {
           .init(header: row.text(1) ?? "", field: row.text(2)))
       }
       var found = SearchedSubmissions()
-      var indices: [[PreparedBatch.Column]: Int] = [:]
+      var indices: [[ImportColumn]: Int] = [:]
       let purged = try Purge.ranges(db)
       try db.forEachRow(
         sql: """
@@ -79,7 +79,7 @@ extension Store {
   }
 
   /// Returns the distinct column lists of a form's imports.
-  package func layouts(form: Int64) throws(StoreError) -> [[PreparedBatch.Column]] {
+  package func layouts(form: Int64) throws(StoreError) -> [[ImportColumn]] {
     try read { db in
       try db.mapRows(
         sql: "SELECT columns FROM mapping WHERE form = ?", arguments: [form]

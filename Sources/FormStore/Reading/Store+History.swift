@@ -13,7 +13,7 @@ package struct StoredSubmission: Sendable {
   ///
   /// Bytes, because the cells of a malformed record may not be valid text.
   package var cells: [UInt8]
-  package var columns: [PreparedBatch.Column]
+  package var columns: [ImportColumn]
   /// The bytes of a record that the reader could not parse.
   package var raw: [UInt8]?
   package var corrects: Int64?

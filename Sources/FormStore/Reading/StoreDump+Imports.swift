@@ -124,7 +124,7 @@ extension StoreDump {
   /// Writes single submissions, ordered by their content.
   ///
   /// Cells are sorted by field, because columns are in the order of arrival.
-  private mutating func intake(_ importID: Int64, _ columns: [PreparedBatch.Column]) throws {
+  private mutating func intake(_ importID: Int64, _ columns: [ImportColumn]) throws {
     var lines: [String] = []
     for ids in try spans(importID).flatMap({ try parts($0.ids) }) {
       let verdicts = try verdicts(ids, importID)

@@ -29,7 +29,7 @@ package final class PreparedBatch: @unchecked Sendable {
   /// For each record, the submission that it corrects. Empty if none corrects another.
   package var corrects: [Int64] = []
   /// The columns that first appear in these records.
-  package var newColumns: [Column] = []
+  package var newColumns: [ImportColumn] = []
   /// The block that ends with this batch, if any.
   package var fullBlock: SealedBlock?
   /// The block that is not yet full after this batch.
@@ -154,24 +154,6 @@ package final class PreparedBatch: @unchecked Sendable {
       self.record = record
       self.rule = rule
       self.hash = hash
-    }
-  }
-
-  /// A column of an import, and the field that it fills.
-  package struct Column: Sendable, Hashable {
-    package var header: String
-    package var field: String?
-
-    package init(header: String, field: String?) {
-      self.header = header
-      self.field = field
-    }
-
-    /// Stores the column as the import's column at a position.
-    func insert(_ db: Database, import importID: Int64, at position: Int) throws {
-      try db.cachedStatement(
-        sql: "INSERT INTO import_column (import, position, header, field) VALUES (?, ?, ?, ?)"
-      ).execute(arguments: [importID, position, header, field])
     }
   }
 }

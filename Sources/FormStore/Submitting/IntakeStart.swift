@@ -8,12 +8,12 @@ package struct IntakeStart: Sendable {
   package var at: String
   package var source: String?
   /// The columns of their intake: one for each field, followed by those of other names.
-  package var columns: [PreparedBatch.Column]
+  package var columns: [ImportColumn]
   /// The offsets of the form's time zone during the day, or nil if it states none.
   package var offsets: DayOffsets?
 
   package init(
-    run: RunStart, at: String, source: String?, columns: [PreparedBatch.Column]
+    run: RunStart, at: String, source: String?, columns: [ImportColumn]
   ) {
     self.run = run
     self.at = at
@@ -22,7 +22,7 @@ package struct IntakeStart: Sendable {
   }
 
   /// The same data with other columns.
-  package func with(_ columns: [PreparedBatch.Column]) -> IntakeStart {
+  package func with(_ columns: [ImportColumn]) -> IntakeStart {
     var start = self
     start.columns = columns
     return start
@@ -31,7 +31,7 @@ package struct IntakeStart: Sendable {
   /// The names of the columns that are not fields, as a JSON array.
   var names: String { Self.names(of: columns) }
 
-  static func names(of columns: [PreparedBatch.Column]) -> String {
+  static func names(of columns: [ImportColumn]) -> String {
     JSON.array(columns.filter { $0.field == nil }.map { .string($0.header) }).text
   }
 }

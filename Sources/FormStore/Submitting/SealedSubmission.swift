@@ -12,7 +12,7 @@ struct SealedSubmission {
   var idempotencyKey: String?
   var idempotencyHash: [UInt8]?
   /// The columns of its intake.
-  var columns: [PreparedBatch.Column]
+  var columns: [ImportColumn]
   var salt: [UInt8]
   var importID: Int64
   /// The number of the record in the intake.

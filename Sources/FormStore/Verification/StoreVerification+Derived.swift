@@ -75,8 +75,8 @@ extension StoreVerification {
   private static func shownImportProblem(_ db: Database) throws -> StoreProblem? {
     var problem: StoreProblem?
     // Most imports share their columns, so each mapping is read once.
-    var columnsOfMapping: [Int64: [PreparedBatch.Column]?] = [:]
-    func columns(ofMapping row: SteppedRow) -> [PreparedBatch.Column]? {
+    var columnsOfMapping: [Int64: [ImportColumn]?] = [:]
+    func columns(ofMapping row: SteppedRow) -> [ImportColumn]? {
       if let known = columnsOfMapping[row.integer(1)] { return known }
       // Columns that cannot be read differ from those of the import.
       let columns = try? ImportColumnTable.columns(row.bytes(3))
