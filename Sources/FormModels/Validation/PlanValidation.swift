@@ -1,27 +1,6 @@
 import FormBytes
 import FormRules
 
-/// The options of a single validation call.
-struct ValidationCall {
-  var scenario: String?
-  var language: Localization
-  var now: Instant?
-  /// The zone of `today()`, or nil for that of the form.
-  var zone: NamedZone?
-  /// The answers of services, or nil if none are requested.
-  var services: ServiceAnswers?
-  /// The key under which requests are hashed. Answers are valid only under the same key. If nil,
-  /// a random one.
-  var hashKey: HashKey?
-  /// The number of nested and repeated values that contain the model.
-  var depth = 0
-  /// The paths of values that count as missing, because they could not be decoded. Checks written
-  /// in Swift, and values computed by closures, are skipped in models with such values.
-  var absent = PathTree()
-  /// The values that the validation has visited; nil at its start.
-  var visits: ModelVisits?
-}
-
 /// A plan with the data that its runs share, the basis of validators. Records are judged just like
 /// those of files, in batches of one.
 final class PlanValidation: Sendable {
@@ -129,37 +108,6 @@ final class PlanValidation: Sendable {
     rules.presets = ruleSet.presets
     // Rules that refer to other rules are invalid without them.
     return try? PlanValidation(open, rules, parameters: parameters, files: files)
-  }
-}
-
-/// The result of judging one record.
-struct RecordResult: Sendable {
-  /// The failures, in the order of the rules.
-  var failures: [ValidationError] = []
-  /// The identifiers of skipped rules.
-  var skipped: [String] = []
-}
-
-extension RecordResult {
-  mutating func add(_ other: RecordResult) {
-    if failures.isEmpty, skipped.isEmpty {
-      self = other
-      return
-    }
-    failures += other.failures
-    // A rule that is skipped for several items is listed once.
-    for id in other.skipped where !skipped.contains(id) { skipped.append(id) }
-  }
-
-  /// The result of a nested value, converted to a result of the enclosing model.
-  ///
-  /// - Parameters:
-  ///   - path: The path to the nested value.
-  ///   - name: The prefix of rule identifiers: `address`, `items`.
-  func inside(_ path: [PathElement], named name: String) -> RecordResult {
-    RecordResult(
-      failures: failures.map { $0.inside(path, named: name) },
-      skipped: skipped.map { "\(name).\($0)" })
   }
 }
 

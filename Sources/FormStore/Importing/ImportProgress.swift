@@ -106,14 +106,3 @@ struct ImportProgress {
   /// Forgets the appended records.
   mutating func didRollBack() { pending = 0 }
 }
-
-extension SealedBlock {
-  /// Stores the block of a run.
-  func insert(_ db: Database, run: Int64, number: Int) throws {
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO block (run, number, records, salt, digest, withdrawn) VALUES (?, ?, ?, ?, ?, x'')
-        """
-    ).execute(arguments: [run, number, records, Data(salt), Data(digest)])
-  }
-}

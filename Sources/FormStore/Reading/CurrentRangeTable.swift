@@ -1,45 +1,5 @@
 import GRDB
 
-/// Consecutive submissions that are consecutive records of an import.
-struct SubmissionSpan {
-  var ids: ClosedRange<Int64>
-  var importID: Int64
-  var firstRecord: Int64
-
-  /// Records that these submissions belong to the import: extends the import's last span or adds a
-  /// new one.
-  ///
-  /// Updates the table `current` accordingly.
-  func insert(_ db: Database, run: Int64?, plan: Int64?) throws {
-    for table in ["span", "current"] {
-      try db.cachedStatement(
-        sql: """
-          UPDATE \(table) SET last_submission = ?
-          WHERE import = ? AND last_submission = ? \(table == "current" ? "AND run IS ?" : "")
-          """
-      ).execute(
-        arguments: StatementArguments([ids.upperBound, importID, ids.lowerBound - 1])
-          + (table == "current" ? [run] : []))
-      if db.changesCount > 0 { continue }
-      if table == "span" {
-        try db.cachedStatement(
-          sql: """
-            INSERT INTO span (first_submission, last_submission, import, first_record)
-            VALUES (?, ?, ?, ?)
-            """
-        ).execute(arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord])
-      } else {
-        try db.cachedStatement(
-          sql: """
-            INSERT INTO current (first_submission, last_submission, import, first_record, run, plan)
-            VALUES (?, ?, ?, ?, ?, ?)
-            """
-        ).execute(arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord, run, plan])
-      }
-    }
-  }
-}
-
 /// A row of the table `current`.
 struct CurrentRange: Equatable {
   var ids: ClosedRange<Int64>

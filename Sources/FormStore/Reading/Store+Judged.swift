@@ -1,35 +1,5 @@
 import GRDB
 
-/// A stored error.
-package struct StoredError: Sendable, Equatable {
-  package var submission: Int64
-  /// The rule's position in the plan; 0 is the reader.
-  package var rule: Int
-  /// The code, or nil for the rule's default.
-  package var code: String?
-  /// A JSON object, or nil.
-  package var arguments: String?
-
-  package init(submission: Int64, rule: Int, code: String?, arguments: String?) {
-    self.submission = submission
-    self.rule = rule
-    self.code = code
-    self.arguments = arguments
-  }
-}
-
-/// A failed rule: its position in a plan and, for the reader (0), the code.
-package struct FailedRule: Sendable, Hashable {
-  package var position: Int
-  /// Nil means any code.
-  package var code: String?
-
-  package init(position: Int, code: String? = nil) {
-    self.position = position
-    self.code = code
-  }
-}
-
 extension Store {
   /// Reads submissions of a segment with the errors of its run, in the order of ids.
   ///

@@ -1,103 +1,10 @@
-import FormBytes
 import GRDB
-
-/// A range of submissions whose verdicts come from one run.
-package struct VerdictSegment: Sendable, Equatable {
-  /// The run that judged them last.
-  package var run: Int64
-  /// The plan of that run.
-  package var plan: Int64
-  /// The import that they belong to.
-  package var importID: Int64
-  /// The submissions.
-  package var ids: ClosedRange<Int64>
-  /// The record number of the first submission in its import.
-  package var firstRecord: Int
-}
-
-extension VerdictSegment {
-  /// Decodes a row with the first and last submission, import, first record, run and plan.
-  fileprivate init(row: SteppedRow) throws {
-    self.init(
-      run: row.integer(4), plan: row.integer(5), importID: row.integer(2), ids: try row.ids(),
-      firstRecord: try row.count(3))
-  }
-
-  /// Returns the part of the segment with the given submissions.
-  package func part(_ part: ClosedRange<Int64>) -> VerdictSegment {
-    var segment = self
-    segment.ids = part
-    segment.firstRecord += Int(part.lowerBound - ids.lowerBound)
-    return segment
-  }
-}
 
 extension [VerdictSegment] {
   /// Returns the parts of each segment that `ids` returns for its range.
   fileprivate func parts(_ ids: ([ClosedRange<Int64>]) -> [ClosedRange<Int64>]) -> [VerdictSegment]
   {
     flatMap { segment in ids([segment.ids]).map { segment.part($0) } }
-  }
-}
-
-extension [VerdictSegment] {
-  /// Returns the parts of the segments within a range. The segments must be in the order of ids.
-  package func parts(in ids: ClosedRange<Int64>) -> [VerdictSegment] {
-    self[firstIndex(endingNotBefore: ids.lowerBound)...]
-      .prefix { $0.ids.lowerBound <= ids.upperBound }
-      .map { $0.part($0.ids.clamped(to: ids)) }
-  }
-
-  /// Returns the index of the first segment that does not end before an id. The segments must be in
-  /// the order of ids.
-  package func firstIndex(endingNotBefore id: Int64) -> Int {
-    partitioningIndex { $0.ids.upperBound >= id }
-  }
-}
-
-/// A filter for submissions.
-package struct SubmissionFilter: Sendable {
-  /// The ids, in ascending order, or nil for any.
-  package var ids: [ClosedRange<Int64>]?
-  /// The name of the form.
-  package var form: String?
-  /// The id of the import.
-  package var importID: Int64?
-  /// The source.
-  package var source: String?
-  /// The batch.
-  package var batch: String?
-  /// The earliest start time of the import, inclusive.
-  package var since: String?
-  /// The run whose verdicts are used, or nil for the last finished run.
-  package var run: Int64?
-
-  package init(
-    ids: [ClosedRange<Int64>]? = nil, form: String? = nil, importID: Int64? = nil,
-    run: Int64? = nil
-  ) {
-    self.ids = ids
-    self.form = form
-    self.importID = importID
-    self.run = run
-  }
-
-  /// Whether the filter selects all submissions of a form, or of all forms.
-  var selectsWholeForms: Bool {
-    ids == nil && importID == nil && source == nil && batch == nil && since == nil && run == nil
-  }
-
-  /// The SQL condition for a row of `import i` and `definition f`.
-  static let condition = """
-    (:form IS NULL OR f.name = :form) AND (:import IS NULL OR i.id = :import OR i.part_of = :import)
-      AND (:source IS NULL OR i.source = :source OR i.kind = 'intake')
-      AND (:batch IS NULL OR i.batch = :batch)
-      AND (:since IS NULL OR i.started_at >= :since)
-    """
-
-  /// The parameters of `condition`.
-  var arguments: StatementArguments {
-    ["form": form, "import": importID, "source": source, "batch": batch, "since": since]
   }
 }
 

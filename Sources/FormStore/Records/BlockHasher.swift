@@ -73,20 +73,3 @@ package struct BlockHasher: Sendable {
   /// The block with its digest.
   package var block: SealedBlock { SealedBlock(records: count, salt: salt, digest: digest) }
 }
-
-/// A block of a run as stored.
-package struct SealedBlock: Sendable, Equatable {
-  package var records: Int
-  /// The seed of the salts, or what purges left of it (`LeafSalts`).
-  package var salt: [UInt8]
-  /// The root of the tree over the records.
-  package var digest: [UInt8]
-  /// The nodes above the records without salts (`BlockTree`).
-  var withdrawn: [UInt8] = []
-
-  package init(records: Int, salt: [UInt8], digest: [UInt8]) {
-    self.records = records
-    self.salt = salt
-    self.digest = digest
-  }
-}
