@@ -9,6 +9,9 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
   var testDescription: String { target }
 
   static let all = [
+    TargetLayers(
+      target: "FormBytes",
+      layers: [["Bytes"], ["Text", "Dates", "Cells"], ["JSON", "System"]]),
     // `Rules/Text` contains the operations on texts and characters for other rules.
     TargetLayers(
       target: "FormRules",
