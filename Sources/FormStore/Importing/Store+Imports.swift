@@ -269,20 +269,6 @@ extension Store {
       ) { (header: $0.text(0) ?? "", field: $0.text(1) ?? "") }
     }
   }
-
-  /// Returns the key of the hash used by `unique`.
-  package func hashKey() throws(StoreError) -> HashKey {
-    if let knownHashKey { return knownHashKey }
-    let key = try read { db in
-      let key = try Data.fetchOne(db, sql: "SELECT hash_key FROM store") ?? Data()
-      guard let bits = Hash128(bytes: Array(key)) else {
-        throw StoreError.failed(path: path, reason: "its hash key is damaged")
-      }
-      return HashKey(bits)
-    }
-    knownHashKey = key
-    return key
-  }
 }
 
 extension Store {

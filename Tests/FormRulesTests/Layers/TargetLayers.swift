@@ -53,8 +53,8 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       layers: [
         ["Generated"], ["Hashing"], ["Records"], ["Schema"], ["Database"], ["Submissions"],
         ["Definitions"], ["Keys"], ["Reading"], ["Sealing"], ["Writing"], ["Importing"],
-        ["Submitting"], ["Deciding"], ["Replaying"], ["Retracting"], ["Verification"], ["Purging"],
-        ["Proving"], ["Maintenance"],
+        ["Submitting"], ["Correcting"], ["Deciding"], ["Replaying"], ["Retracting"],
+        ["Verification"], ["Purging"], ["Proving"], ["Maintenance"],
       ]),
     // The files without a folder use all folders.
     TargetLayers(
@@ -69,8 +69,8 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
     TargetLayers(
       target: "FormRecorder",
       layers: [
-        ["Reporting", "Writing"], ["Applying", "Input"], ["Judging"], ["Maintenance"],
-        ["Importing"], ["Retracting"], ["Replaying"], ["Checking"], ["External"],
+        ["Reporting", "Writing"], ["Exporting", "Applying", "Input"], ["Judging"],
+        ["Maintenance"], ["Importing"], ["Retracting"], ["Replaying"], ["Checking"], ["External"],
         ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Repairing"], ["Receiving"],
         ["Profiling"], [""],
       ]),
@@ -82,7 +82,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       target: "FormServer",
       layers: [
         ["Generated"], ["Settings"], ["HTTP"], ["Access"], ["Status", "Forms"], ["Core"],
-        ["Posts"], ["Pages"], ["Submitting", "Importing", "Queries", "OData"], ["Auditing"],
+        ["PostedForms"], ["Pages"], ["Submitting", "Importing", "Queries", "OData"], ["Auditing"],
         ["Repairing"], ["OpenAPI"], [""],
       ]),
     TargetLayers(
