@@ -191,7 +191,7 @@ extension Store {
       return try rows.map { row in
         var summary = try ImportSummary(row: row)
         if summary.kind == .intake {
-          summary.counts = try Self.intakeCounts(db, importID: summary.importID, run: summary.run)
+          summary.counts = try RunCounts.ofIntake(db, importID: summary.importID, run: summary.run)
         }
         if summary.kind == .correction,
           let whole = try Self.correctionCounts(db, summary.importID)

@@ -52,9 +52,9 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       target: "FormStore",
       layers: [
         ["Generated"], ["Hashing"], ["Records"], ["Schema"], ["Database"], ["Submissions"],
-        ["Definitions"], ["Keys"], ["Reading"], ["Sealing"], ["Writing"], ["Importing"],
-        ["Submitting"], ["Correcting"], ["Deciding"], ["Replaying"], ["Retracting"],
-        ["Verification"], ["Purging"], ["Proving"], ["Maintenance"],
+        ["Definitions"], ["Keys"], ["Reading"], ["Auditing", "Exporting"], ["Sealing"], ["Writing"],
+        ["Importing"], ["Submitting"], ["Correcting"], ["Deciding"], ["Replaying"],
+        ["Retracting"], ["Verification"], ["Purging"], ["Proving"], ["Maintenance"],
       ]),
     // The files without a folder use all folders.
     TargetLayers(

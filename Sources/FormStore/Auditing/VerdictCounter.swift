@@ -327,32 +327,3 @@ struct VerdictCounter {
     return try statement.mapSteps { $0.integer(0) }.first ?? 0
   }
 }
-
-extension Store {
-  /// Returns the counts of an intake, which never ends, from the results of its run for all of its
-  /// submissions.
-  static func intakeCounts(
-    _ db: Database, importID: Int64, run: Int64
-  ) throws -> RunCounts {
-    let row = try Row.fetchOne(
-      db,
-      sql: """
-        SELECT
-          (SELECT coalesce(sum(last_submission - first_submission + 1), 0) FROM span
-            WHERE import = ?1),
-          count(DISTINCT CASE WHEN \(Store.rejects("p")) THEN e.submission END),
-          count(DISTINCT CASE WHEN p.severity = 'warning' THEN e.submission END),
-          count(CASE WHEN \(Store.rejects("p")) THEN 1 END)
-        FROM error e
-        JOIN run r ON r.id = e.run
-        JOIN plan_rule p ON p.plan = r.plan AND p.position = e.rule
-        WHERE e.run = ?2
-        """,
-      arguments: [importID, run])
-    guard let row else { return RunCounts() }
-    let (records, rejected): (Int, Int) = try (row[0], row[1])
-    return try RunCounts(
-      records: records, accepted: records - rejected, rejected: rejected, warned: row[2],
-      errors: row[3])
-  }
-}

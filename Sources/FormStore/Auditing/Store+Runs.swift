@@ -103,7 +103,7 @@ extension Store {
       return try rows.map { row in
         var summary = try RunSummary(row: row)
         if summary.kind == .intake, let importID = summary.importID {
-          summary.counts = try Self.intakeCounts(db, importID: importID, run: summary.run)
+          summary.counts = try RunCounts.ofIntake(db, importID: importID, run: summary.run)
         }
         return summary
       }

@@ -213,7 +213,7 @@ extension Store {
         uniqueKeysWithValues: imports.map { importID, run, isIntake, verdicts in
           var verdicts = verdicts
           if isIntake {
-            verdicts.rejected = try Self.intakeCounts(db, importID: importID, run: run).rejected
+            verdicts.rejected = try RunCounts.ofIntake(db, importID: importID, run: run).rejected
           }
           return (importID, verdicts)
         })
