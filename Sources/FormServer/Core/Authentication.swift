@@ -29,7 +29,7 @@ struct Authentication: RouterMiddleware {
       {
         return .granted(grant)
       }
-      try core.anonymousRate.count(core.client(of: request, context))
+      try core.limits.anonymousRequests.count(core.client(of: request, context))
       throw Problem(.unauthorized, "the token is unknown or was revoked")
     }
     if let session = context.session,

@@ -60,7 +60,7 @@ extension ServerCore {
     var count: @Sendable (Int) throws -> Void = { _ in }
     if context.caller.isAnonymous {
       let client = client(of: request, context)
-      count = { [anonymousBytes] in try anonymousBytes.count(client, $0) }
+      count = { [limits] in try limits.anonymousBytes.count(client, $0) }
     }
     let isAwaited = request.headers[.expect] != nil
     return ReceivedBody(

@@ -62,7 +62,7 @@ final class Routes {
     if let middleware { group.add(middleware: middleware) }
     group.on(RouterPath(path), method: method) { [core] request, context in
       if declaration.countsAnonymous, context.caller.isAnonymous {
-        try core.anonymousRate.count(core.client(of: request, context))
+        try core.limits.anonymousRequests.count(core.client(of: request, context))
       }
       if !(declaration.acceptsForms && request.isFormPost) {
         try request.requireCSRFHeader(of: context.session)

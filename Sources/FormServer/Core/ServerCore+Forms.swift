@@ -18,13 +18,13 @@ extension ServerCore {
 extension ServerCore {
   /// The form in the path of a request, with the rule set that its query names.
   func form(in context: RequestInfo) async throws -> PublishedForm {
-    try await forms.form(context.parameter("form"), rules: context.query[.rules])
+    try await pages.forms.form(context.parameter("form"), rules: context.query[.rules])
   }
 
   /// The configured values of the run parameters that a form's rule set declares.
   func parameters(of form: String, rules: String?) async throws -> [String: String] {
     guard !configuration.parameters.isEmpty else { return [:] }
-    return try await forms.form(form, rules: rules).plan.ruleSet
+    return try await pages.forms.form(form, rules: rules).plan.ruleSet
       .declared(configuration.parameters)
   }
 }

@@ -19,26 +19,10 @@ final class ServerCore: Sendable {
   let isReady: ExpiringValue<Bool>
   let clock: ServerClock
   let sessions: BrowserSessions
-  /// The limit on submissions that wait for a commit.
-  let pendingSubmissions: PendingLimit
-  let anonymousRate: RateLimit
-  let anonymousRecords: RateLimit
-  let anonymousBytes: RateLimit
-  let signInRate: RateLimit
-  let validationRate: RateLimit
-  let forms: PublishedForms
-  let pageTokens: PageTokens
-  let pageDrafts: PageDrafts
-  /// The files that users upload with forms.
-  let submittedFiles: SubmittedFiles
-  /// The limit on forms with files that are received at the same time.
-  let uploading: PendingLimit
+  let limits: RequestLimits
+  let pages: PageState
   /// Imports files, on threads of their own, so that other requests do not wait for them.
   let importer: AsyncRecorder
-  /// The limit on files that are received or imported at the same time.
-  let pendingImports: PendingLimit
-  /// The limit on files that are downloaded at the same time.
-  let downloads: PendingLimit
   private let stopping = Atomic(false)
   /// Sends requests of `remote` rules, if services are available.
   let client: ServiceClient?
@@ -70,26 +54,10 @@ final class ServerCore: Sendable {
     }
     languages = Languages(configuration)
     sessions = BrowserSessions(configuration, clock)
-    pageTokens = PageTokens(
-      ServerKey(database: recorder.database), lifetime: configuration.pageLifetime, clock)
-    pageDrafts = PageDrafts(configuration, clock)
-    forms = PublishedForms(self.recorder, configuration: configuration, clock: clock)
-    submittedFiles = SubmittedFiles(database: recorder.database)
-    client = recorder.settings.services?.client
-    pendingSubmissions = PendingLimit(configuration.maximumPending)
-    uploading = PendingLimit(configuration.maximumFormUploads, of: "forms")
+    limits = RequestLimits(configuration, clock)
+    pages = PageState(self.recorder, database: recorder.database, configuration, clock)
     importer = AsyncRecorder(recorder)
-    pendingImports = PendingLimit(configuration.maximumImports, of: "files")
-    downloads = PendingLimit(configuration.maximumDownloads, of: "downloads")
-    func rate(_ perMinute: Int, of unit: String = "requests") -> RateLimit {
-      RateLimit(
-        perMinute: perMinute, of: unit, maximumClients: configuration.maximumClients, clock)
-    }
-    anonymousRate = rate(configuration.anonymousRequestsPerMinute)
-    anonymousRecords = rate(configuration.anonymousRecordsPerMinute, of: "records")
-    anonymousBytes = rate(configuration.anonymousBytesPerMinute, of: "bytes")
-    signInRate = rate(configuration.signInsPerMinute)
-    validationRate = rate(configuration.validationsPerMinute)
+    client = recorder.settings.services?.client
   }
 
   /// Whether the server has been told to stop.
@@ -97,7 +65,6 @@ final class ServerCore: Sendable {
 
   /// Makes requests that store many records end after their next commit.
   func stop() { stopping.store(true, ordering: .relaxed) }
-
 }
 
 extension ServerCore {
@@ -107,7 +74,7 @@ extension ServerCore {
   func storing<Result>(
     weight: Int = 1, _ work: () async throws -> Result
   ) async throws -> Result {
-    let result = try await pendingSubmissions.perform(weight: weight, work)
+    let result = try await limits.submissions.perform(weight: weight, work)
     condition.works()
     return result
   }

@@ -39,7 +39,7 @@ struct ImportRoutes: RouteSet {
     }
     // The number of records is known only after the import.
     let client = context.caller.isAnonymous ? core.client(of: request, context) : nil
-    if let client { try core.anonymousRecords.count(client) }
+    if let client { try core.limits.anonymousRecords.count(client) }
     var importRequest = try importRequest(form, request, in: context)
     importRequest.parameters = try await core.parameters(
       of: form, rules: context.query[.rules])
@@ -49,7 +49,7 @@ struct ImportRoutes: RouteSet {
       // An import that fails may have stored records.
       var (records, events) = (0, events)
       events.committed = { records = $0 }
-      defer { if let client { core.anonymousRecords.charge(client, records) } }
+      defer { if let client { core.limits.anonymousRecords.charge(client, records) } }
       let report = try recorder.importFile(importRequest, events)
       records = report.records
       return report
@@ -82,9 +82,9 @@ struct ImportRoutes: RouteSet {
   private func receive(
     _ request: Request, _ context: RequestInfo, work: @escaping Work
   ) async throws -> Response {
-    try core.pendingImports.begin()
+    try core.limits.imports.begin()
     var isDetached = false
-    defer { if !isDetached { core.pendingImports.end() } }
+    defer { if !isDetached { core.limits.imports.end() } }
     let configuration = core.configuration
     let header = HeaderValue(request.headers[.contentDisposition] ?? "")
     let body = try core.body(
@@ -117,7 +117,7 @@ struct ImportRoutes: RouteSet {
   ) -> Response {
     let stream = EventStream()
     Task { [core] in
-      defer { core.pendingImports.end() }
+      defer { core.limits.imports.end() }
       do {
         let report = try await core.importing(limit) { recorder, shouldStop in
           let events = ImportEvents(

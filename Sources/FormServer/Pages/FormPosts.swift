@@ -66,7 +66,7 @@ struct FormPosts {
       upTo: core.configuration.maximumBody + core.configuration.maximumFormFiles)
     let boundary = HeaderValue(request.headers[.contentType] ?? "")["boundary"] ?? ""
     // Each may occupy disk space for its files.
-    return try await core.uploading.perform {
+    return try await core.limits.formUploads.perform {
       try await respond(to: PostedForm(multipart: body, boundary: boundary, core))
     }
   }
@@ -112,7 +112,7 @@ struct FormPosts {
   /// again.
   private func identify(_ submission: inout SubmitRequest, by post: Post) {
     guard submission.idempotencyKey == nil, let nonce = post.token?.nonce else { return }
-    submission.idempotencyKey = "page-\(core.pageTokens.code(nonce, post.entries.json.text))"
+    submission.idempotencyKey = "page-\(core.pages.tokens.code(nonce, post.entries.json.text))"
     // The page belongs to a person whose address may change.
     submission.client = "page"
   }
@@ -123,8 +123,8 @@ struct FormPosts {
     if stored.isRejected {
       return try page(post, errors: stored.errors, rejected: stored.submission)
     }
-    if let nonce = post.token?.nonce { core.pageDrafts.remove(nonce) }
-    let code = core.pageTokens.proofCode(stored.submission, of: stored.form)
+    if let nonce = post.token?.nonce { core.pages.drafts.remove(nonce) }
+    let code = core.pages.tokens.proofCode(stored.submission, of: stored.form)
     let query = "\(post.query)\(post.query.isEmpty ? "?" : "&")code=\(code)"
     return .redirect(to: "/forms/\(post.reference)/sent/\(stored.submission)\(query)")
   }
@@ -228,9 +228,9 @@ struct FormPosts {
   ) throws(Problem) -> Response {
     let form = post.form.form.name
     let since = post.token?.issuedAt ?? core.clock.seconds() - minimumTime
-    let (token, nonce) = core.pageTokens.tokenAndNonce(
+    let (token, nonce) = core.pages.tokens.tokenAndNonce(
       for: form, session: post.csrf, since: since, correcting: rejected ?? post.token?.corrects)
-    core.pageDrafts.keep(
+    core.pages.drafts.keep(
       PageDrafts.Draft(
         form: form, session: post.csrf, token: token, entries: post.entries.withoutPasswords,
         errors: errors, notice: notice, showsHoneypot: showsHoneypot),
@@ -244,7 +244,7 @@ struct FormPosts {
   private func storeFiles(of post: inout Post) async throws {
     let form = post.form
     guard form.hasFiles || !post.posted.files.isEmpty else { return }
-    let tokens = core.pageTokens
+    let tokens = core.pages.tokens
     let files = try post.posted.files(for: form)
     let hidden = post.hiddenFields
     for case let control in form.controls
@@ -252,7 +252,7 @@ struct FormPosts {
       let field = control.field.name
       if let file = files[field] {
         let reference = try await core.storingFile { [core] in
-          try core.submittedFiles.store(file.content)
+          try core.pages.files.store(file.content)
         }
         let proof = tokens.code(form.form.name, reference, file.name)
         post.entries.uploads[field] = FormEntries.Upload(

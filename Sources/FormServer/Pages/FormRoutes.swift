@@ -58,7 +58,7 @@ struct FormRoutes: RouteSet {
     let form = try await core.form(in: context)
     let csrf = context.session?.csrf
     let draft = context.query[.draft].flatMap {
-      core.pageDrafts.draft($0, of: form.form.name, session: csrf)
+      core.pages.drafts.draft($0, of: form.form.name, session: csrf)
     }
     let localization = core.languages.preferred(by: request, alsoIn: form)
     let isOwn = context.caller.submission != nil
@@ -70,7 +70,7 @@ struct FormRoutes: RouteSet {
       form: form, reference: try context.parameter("form"), localization: localization,
       address: core.address(for: request),
       token: draft?.token
-        ?? core.pageTokens.token(
+        ?? core.pages.tokens.token(
           for: form.form.name, session: csrf, correcting: own?.submission),
       query: context.query.text(of: QueryParameter.submission), csrf: csrf,
       user: context.caller.name)
@@ -116,7 +116,7 @@ struct FormRoutes: RouteSet {
       proof =
         "<p><a href=\"\(path)\" download>\(localization.words(localization.term("download proof")))</a></p>"
       if form.form.edit != nil {
-        let token = core.pageTokens.token(for: form.form.name, session: context.session?.csrf)
+        let token = core.pages.tokens.token(for: form.form.name, session: context.session?.csrf)
         let own = "\(query)\(query.isEmpty ? "?" : "&")code=\(code)"
         edit = """
           <form method="post" \
@@ -143,7 +143,7 @@ struct FormRoutes: RouteSet {
   }
 
   private func isSender(of submission: Int64, _ form: String, _ code: String) -> Bool {
-    core.pageTokens.isProof(code, "proof", form, String(submission))
+    core.pages.tokens.isProof(code, "proof", form, String(submission))
   }
 
   /// Grants a link to the submission to its sender, and shows it.
@@ -159,7 +159,7 @@ struct FormRoutes: RouteSet {
       isSender(of: submission, form.name, code)
     else { throw Problem(.notFound, "there is no such submission") }
     // The same for each request, so that a page that is loaded again grants nothing more.
-    let secret = core.pageTokens.code("edit", form.name, String(submission))
+    let secret = core.pages.tokens.code("edit", form.name, String(submission))
     let by = context.caller.name
     let grant = try await core.recorder.perform { recorder, _ in
       try recorder.grantLink(secret, toSubmission: submission, days: edit.days, by: by)

@@ -13,7 +13,7 @@ struct LinkRoutes: RouteSet {
 
   /// Begins a session of the link, and redirects to the page of its import or record.
   private func open(_ request: Request, _ context: RequestInfo) async throws -> Response {
-    try core.signInRate.count(core.client(of: request, context))
+    try core.limits.signIns.count(core.client(of: request, context))
     guard let key = context.query[.key], let grant = try await core.access.value.grant(link: key),
       let form = grant.form
     else { throw Problem(.notFound, "the link is unknown, was revoked or has expired") }

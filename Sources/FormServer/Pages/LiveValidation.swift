@@ -18,7 +18,7 @@ struct LiveValidation: RouteSet {
   }
 
   private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
-    try core.validationRate.count(core.client(of: request, context))
+    try core.limits.validations.count(core.client(of: request, context))
     let live = try await core.object(
       LiveRequest.self, of: request, context, upTo: core.configuration.maximumBody,
       members: "'event', 'visited' and 'values'")

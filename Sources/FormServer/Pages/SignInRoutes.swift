@@ -29,7 +29,7 @@ struct SignInRoutes: RouteSet {
     guard form.isVerified else {
       return page(request, next: next, notice: "expired").response(.forbidden)
     }
-    try core.signInRate.count(core.client(of: request, context))
+    try core.limits.signIns.count(core.client(of: request, context))
     let (user, password) = (posted.value("user") ?? "", posted.value("password") ?? "")
     let list = try await core.access.value
     // Takes 0.1 seconds, so it must not block the threads that serve requests.
@@ -76,7 +76,7 @@ struct SignInRoutes: RouteSet {
   ) -> HTML {
     let localization = core.languages.preferred(by: request)
     let address = core.address(for: request)
-    let token = core.pageTokens.token(for: Self.subject, session: nil)
+    let token = core.pages.tokens.token(for: Self.subject, session: nil)
     let alert: HTML =
       notice.map {
         """

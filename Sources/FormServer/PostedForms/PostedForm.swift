@@ -95,7 +95,7 @@ struct PostedForm: Sendable {
 
     mutating func append(_ content: [UInt8], _ core: ServerCore) async throws {
       let file = try await core.storingFile { [file] in
-        let file = try file ?? core.submittedFiles.receive()
+        let file = try file ?? core.pages.files.receive()
         try file.append(content)
         return file
       }
@@ -110,7 +110,7 @@ struct PostedForm: Sendable {
     if content == nil {
       // A control without a file submits an empty one.
       if name.isEmpty { return }
-      content = try await core.storingFile { try core.submittedFiles.receive() }
+      content = try await core.storingFile { try core.pages.files.receive() }
     }
     guard let content, files.count < maximumFiles else { throw Problem.tooLarge }
     files.append(File(control: part.control, name: name, content: content))

@@ -34,7 +34,7 @@ struct VerifiedForm {
       let csrf = context.session?.csrf
       hasToken = csrf != nil && posted.value(BrowserSessions.Session.controlName) == csrf
     case .page(let subject, let session):
-      pageToken = core.pageTokens.verified(
+      pageToken = core.pages.tokens.verified(
         posted.value(ControlName.token), for: subject, session: session?.csrf)
       hasToken = pageToken != nil
     }

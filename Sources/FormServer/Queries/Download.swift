@@ -47,10 +47,10 @@ final class Download: Sendable {
     _ produce: @escaping @Sendable (_ send: @escaping ([UInt8]) throws -> Void) throws -> Void
   ) async throws -> ResponseBody {
     // Each occupies a thread.
-    try core.downloads.begin()
+    try core.limits.downloads.begin()
     let download = Download(core)
     Thread.detachNewThread {
-      defer { core.downloads.end() }
+      defer { core.limits.downloads.end() }
       download.finish(Result { try produce(download.send) })
     }
     let client = Client(download)

@@ -22,7 +22,7 @@ struct StatusRoutes: RouteSet {
     }
     routes.on(.get, "metrics", for: .permission(.administer)) { [core] _, _ in
       Response(
-        ByteBuffer(string: core.metrics.text(pending: core.pendingSubmissions.current)),
+        ByteBuffer(string: core.metrics.text(pending: core.limits.submissions.current)),
         type: "text/plain; version=0.0.4")
     }
   }

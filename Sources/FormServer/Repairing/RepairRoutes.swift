@@ -200,8 +200,8 @@ struct RepairRoutes: RouteSet {
     _ work:
       @escaping @Sendable (Recorder, _ shouldStop: @escaping @Sendable () -> Bool) throws -> Result
   ) async throws -> Result {
-    try core.pendingImports.begin()
-    defer { core.pendingImports.end() }
+    try core.limits.imports.begin()
+    defer { core.limits.imports.end() }
     return try await core.importing(core.storingLimit(of: context), work)
   }
 }

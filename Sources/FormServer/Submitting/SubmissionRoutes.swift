@@ -70,7 +70,7 @@ struct SubmissionRoutes: RouteSet {
     _ count: Int, _ request: Request, in context: RequestInfo
   ) throws(Problem) {
     guard context.caller.isAnonymous else { return }
-    try core.anonymousRecords.count(core.client(of: request, context), count)
+    try core.limits.anonymousRecords.count(core.client(of: request, context), count)
   }
 
   /// Stores one submission per line, in commits of limited size. The response has one line for
@@ -173,7 +173,7 @@ struct SubmissionRoutes: RouteSet {
     submission.client =
       context.caller.client ?? "address \(core.client(of: request, context))"
     submission.localization = core.languages.preferred(by: request)
-    submission.files = .access(core.submittedFiles)
+    submission.files = .access(core.pages.files)
     return submission
   }
 }

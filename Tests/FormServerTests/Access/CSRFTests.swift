@@ -103,7 +103,7 @@ import Testing
       // The form for signing out ends the session.
       let server = try ReadingServer()
       let browser = try await Browser(server.recorder)
-      let tokens = browser.core.pageTokens
+      let tokens = browser.core.pages.tokens
       let page =
         route.path == "/sign-in"
         ? tokens.token(for: "sign-in", session: nil)

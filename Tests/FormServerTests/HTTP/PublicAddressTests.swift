@@ -106,7 +106,7 @@ import Testing
 
   @Test func redirectsLeadBelowThePrefix() async throws {
     let browser = try Browser()
-    let tokens = browser.core.pageTokens
+    let tokens = browser.core.pages.tokens
     let form: HTTPFields = [.contentType: ContentType.form]
     let csrf = try #require(
       try await browser.get("/").text.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1)

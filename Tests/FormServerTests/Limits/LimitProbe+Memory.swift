@@ -31,7 +31,7 @@ extension LimitProbe {
     // A draft counts as 1 KiB and its values, of which each counts as 32 bytes and its length.
     LimitProbe("maximumDrafts", 3000, [1, 0]) { configuration in
       try await PageServer(form, configuration).run { client in
-        let controls = try await client.core.forms.form("f", rules: nil).controls
+        let controls = try await client.core.pages.forms.form("f", rules: nil).controls
         return [443, 444].map { length in
           let drafts = PageDrafts(configuration, ServerClock())
           for (key, length) in [("a", 443), ("b", length)] {

@@ -22,7 +22,7 @@ extension LimitProbe {
       let (server, clock) = (try PageServer(form, isOpen: false, configuration), TestClock())
       return try await server.run(clock.clock) { client in
         try await repeated(6, clock, wait: 20) {
-          let token = client.core.pageTokens.token(for: "sign-in", session: nil)
+          let token = client.core.pages.tokens.token(for: "sign-in", session: nil)
           return try await client.post(
             "/sign-in", "\(ControlName.token)=\(token)&user=ana&password=x"
           ).status

@@ -120,7 +120,7 @@ extension LimitProbe {
   ) async throws -> [Int] {
     let (server, clock) = (try PageServer(form, configuration), TestClock())
     return try await server.run(clock.clock) { client in
-      let token = client.core.pageTokens.token(for: "f", session: nil)
+      let token = client.core.pages.tokens.token(for: "f", session: nil)
       return try await times.map(clock) {
         let response = try await client.post(
           "/forms/f/submissions", "\(ControlName.token)=\(token)&a=x")

@@ -11,7 +11,7 @@ extension LimitProbe {
   static let work = [
     LimitProbe("maximumPending", 3, [201, 503, 201, 503]) { configuration in
       try await withServer(configuration) { core, client in
-        try await [(2, 1), (3, 1), (1, 2), (1, 3)].statuses(core.pendingSubmissions) { count in
+        try await [(2, 1), (3, 1), (1, 2), (1, 3)].statuses(core.limits.submissions) { count in
           try await client.send(
             .post, "/forms/people/submissions", lines(count), type: "application/x-ndjson")
         }
@@ -19,7 +19,7 @@ extension LimitProbe {
     },
     LimitProbe("maximumFormUploads", 3, [400, 503]) { configuration in
       try await withServer(configuration) { core, client in
-        try await [(2, 1), (3, 1)].statuses(core.uploading) { _ in
+        try await [(2, 1), (3, 1)].statuses(core.limits.formUploads) { _ in
           try await client.send(
             .post, "/forms/people/submissions", "", type: "multipart/form-data; boundary=B")
         }
@@ -27,14 +27,14 @@ extension LimitProbe {
     },
     LimitProbe("maximumImports", 3, [201, 503]) { configuration in
       try await withServer(configuration) { core, client in
-        try await [(2, 1), (3, 1)].statuses(core.pendingImports) { _ in
+        try await [(2, 1), (3, 1)].statuses(core.limits.imports) { _ in
           try await client.send(.post, "/forms/people/imports", "id\n1\n", type: "text/csv")
         }
       }
     },
     LimitProbe("maximumDownloads", 3, [200, 503]) { configuration in
       try await withServer(configuration) { core, client in
-        try await [(2, 1), (3, 1)].statuses(core.downloads) { _ in
+        try await [(2, 1), (3, 1)].statuses(core.limits.downloads) { _ in
           try await client.send(.get, "/forms/people/all", token: client.token)
         }
       }

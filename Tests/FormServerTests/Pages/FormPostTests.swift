@@ -110,7 +110,7 @@ import Testing
   @Test func repeatedPostIsStoredOnce() async throws {
     let server = try PageServer(Self.form)
     try await server.run { client in
-      let token = client.core.pageTokens.token(
+      let token = client.core.pages.tokens.token(
         for: "f", session: nil, since: client.core.clock.seconds() - 9)
       for email in ["a@example.org", "a@example.org", "b@example.org"] {
         let body = "\(ControlName.token)=\(token)&email=\(email.percentEncoded)"
@@ -196,7 +196,7 @@ import Testing
       #expect(program.status == 403)
       // A token of another form, of another session, and one from another site.
       for (subject, session) in [("g", nil), ("f", "s")] as [(String, String?)] {
-        let token = client.core.pageTokens.token(for: subject, session: session, since: 0)
+        let token = client.core.pages.tokens.token(for: subject, session: session, since: 0)
         let response = try await client.post(
           "/forms/f/submissions", "\(ControlName.token)=\(token)&email=a%40example.org")
         #expect(try await client.follow(response).text.contains("has expired"))
@@ -284,7 +284,7 @@ import Testing
       func send(_ name: String, _ file: [UInt8], proof: String? = nil) async throws
         -> PageClient.Response
       {
-        let token = client.core.pageTokens.token(
+        let token = client.core.pages.tokens.token(
           for: "f", session: nil, since: client.core.clock.seconds() - 9)
         var parts: [(String, [UInt8])] = [
           ("name=\"\(ControlName.token)\"", Array(token.utf8)),
@@ -307,7 +307,7 @@ import Testing
       let proof = again.text[start.upperBound...].prefix { $0 != "\"" }
       let kept = proof.replacing("&quot;", with: "\"")
       let empty = "name=\"photo\"; filename=\"\"\r\nContent-Type: application/octet-stream"
-      let token = client.core.pageTokens.token(
+      let token = client.core.pages.tokens.token(
         for: "f", session: nil, since: client.core.clock.seconds() - 9)
       for (value, isAccepted) in [(kept, true), ("x" + kept, false)] {
         let body = multipart([
@@ -338,7 +338,7 @@ import Testing
   func filesAsTextsAreNotLost(_ text: String, _ isMultipart: Bool) async throws {
     let server = try PageServer(Self.files)
     try await server.run { client in
-      let token = client.core.pageTokens.token(
+      let token = client.core.pages.tokens.token(
         for: "f", session: nil, since: client.core.clock.seconds() - 9)
       let values = [(ControlName.token, token), ("name", "Ana"), ("photo", text)]
       let body =
@@ -365,7 +365,7 @@ import Testing
   func filesThatWouldBeLostAreRefused(_ heads: [String]) async throws {
     let server = try PageServer(Self.files)
     try await server.run { client in
-      let token = client.core.pageTokens.token(
+      let token = client.core.pages.tokens.token(
         for: "f", session: nil, since: client.core.clock.seconds() - 9)
       let parts = [("name=\"\(ControlName.token)\"", Array(token.utf8))] + heads.map { ($0, [65]) }
       let response = try await client.post(

@@ -37,7 +37,7 @@ import Testing
   func everyValueIsAnItem(_ body: String, _ items: String) async throws {
     let server = try PageServer(Self.areas)
     try await server.run { client in
-      let token = client.core.pageTokens.token(
+      let token = client.core.pages.tokens.token(
         for: "f", session: nil, since: client.core.clock.seconds() - 9)
       let sent = try await client.post(
         "/forms/f/submissions", "\(ControlName.token)=\(token)&code=b&\(body)", [.accept: "*/*"])
@@ -67,7 +67,7 @@ import Testing
   func repeatedValuesAreRefused(_ body: String, _ status: Int) async throws {
     let server = try PageServer(Self.areas)
     try await server.run { client in
-      let token = client.core.pageTokens.token(
+      let token = client.core.pages.tokens.token(
         for: "f", session: nil, since: client.core.clock.seconds() - 9)
       let sent = try await client.post(
         "/forms/f/submissions", "\(ControlName.token)=\(token)&\(body)", [.accept: "*/*"])

@@ -39,7 +39,7 @@ import Testing
       let page = try await client.get("/forms/f@1?source=s")
       #expect(page.text.contains("action=\"/forms/f@1/submissions?source=s\""))
       #expect(page.text.contains("data-validation=\"/forms/f@1/validation?source=s\""))
-      let token = client.core.pageTokens.token(
+      let token = client.core.pages.tokens.token(
         for: "f", session: nil, since: client.core.clock.seconds() - 9)
       let response = try await client.post(
         "/forms/f@1/submissions", "\(ControlName.token)=\(token)&a=xyz&secret=")

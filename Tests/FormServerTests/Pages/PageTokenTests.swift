@@ -20,7 +20,7 @@ import Testing
 
   /// The token in a page, as if the page was shown some seconds ago.
   private func token(_ client: PageClient, session: String? = nil) -> String {
-    client.core.pageTokens.token(
+    client.core.pages.tokens.token(
       for: "f", session: session, since: client.core.clock.seconds() - 10)
   }
 

@@ -28,7 +28,7 @@ import Testing
   private func signIn(
     _ client: PageClient, password: String = password, next: String = "/forms/f"
   ) async throws -> PageClient.Response {
-    let token = client.core.pageTokens.token(for: "sign-in", session: nil)
+    let token = client.core.pages.tokens.token(for: "sign-in", session: nil)
     return try await client.post(
       "/sign-in",
       "\(ControlName.token)=\(token)&user=ana&password=\(password.percentEncoded)"
@@ -61,7 +61,7 @@ import Testing
         page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
       let csrf = try #require(page.text.firstMatch(of: /data-csrf="([^"]+)"/)?.1)
       // A token without a session is not enough for a signed-in user.
-      let open = client.core.pageTokens.token(for: "f", session: nil)
+      let open = client.core.pages.tokens.token(for: "f", session: nil)
       let forged = try await client.post(
         "/forms/f/submissions", "\(ControlName.token)=\(open)&a=1", cookie)
       let shown = try await client.follow(forged, cookie)

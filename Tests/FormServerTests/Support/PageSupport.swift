@@ -78,7 +78,7 @@ struct PageClient: Sendable {
     _ values: [(String, String)], to form: String = "f", secondsOpen: Int64 = 10,
     _ headers: HTTPFields = [:]
   ) async throws -> Response {
-    let token = core.pageTokens.token(
+    let token = core.pages.tokens.token(
       for: form, session: nil, since: core.clock.seconds() - secondsOpen)
     let pairs = [(ControlName.token, token)] + values
     let body = pairs.map { "\($0.0.percentEncoded)=\($0.1.percentEncoded)" }

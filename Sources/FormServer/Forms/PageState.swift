@@ -1,0 +1,23 @@
+#if Server
+import FormRecorder
+
+/// What the pages of forms share.
+struct PageState: Sendable {
+  let forms: PublishedForms
+  let tokens: PageTokens
+  let drafts: PageDrafts
+  /// The files that users upload with forms.
+  let files: SubmittedFiles
+
+  init(
+    _ recorder: AsyncRecorder, database: String, _ configuration: ServerConfiguration,
+    _ clock: ServerClock
+  ) {
+    forms = PublishedForms(recorder, configuration: configuration, clock: clock)
+    tokens = PageTokens(
+      ServerKey(database: database), lifetime: configuration.pageLifetime, clock)
+    drafts = PageDrafts(configuration, clock)
+    files = SubmittedFiles(database: database)
+  }
+}
+#endif
