@@ -1,0 +1,72 @@
+import GRDB
+
+/// An earlier import with which limits compare an import.
+package struct PrecedingImport: Sendable {
+  package let importID: Int64
+  package let counts: RunCounts
+}
+
+extension Store {
+  /// Returns the newest import of a form that had finished by an event, with the given source, or
+  /// without a source if that is nil. Excludes intakes and corrections.
+  ///
+  /// - Parameter hasColumns: Whether imports without columns are excluded too.
+  /// - Complexity: Linear in the number of newer imports of other forms and sources.
+  package func precedingImport(
+    form: String, source: String?, through event: Int64, hasColumns: Bool = false
+  ) throws(StoreError) -> PrecedingImport? {
+    try read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT i.id, coalesce(w.records, e.records) AS records,
+            coalesce(w.accepted, e.accepted) AS accepted, coalesce(w.rejected, e.rejected) AS rejected,
+            coalesce(w.warned, e.warned) AS warned, coalesce(w.errors, e.errors) AS errors
+          FROM import i
+          CROSS JOIN run r ON r.import = i.id AND r.kind IN ('import', 'external')
+          CROSS JOIN run_end e ON e.run = r.id
+          LEFT JOIN external_run w ON w.import = i.id -- with the records that the external run accepted
+          WHERE i.form = (SELECT id FROM definition WHERE kind = 'form' AND name = ?)
+            AND i.source IS ? AND i.kind IN ('file', 'stream', 'external')
+            AND i.id NOT IN (SELECT import FROM retracted_import)
+            AND (NOT ? OR EXISTS (SELECT 1 FROM import_column c WHERE c.import = i.id))
+            AND EXISTS (
+              SELECT 1 FROM event o WHERE o.kind = 'run' AND o.subject = r.id AND o.number <= ?)
+          ORDER BY i.id DESC LIMIT 1
+          """, arguments: [form, source, hasColumns, event]
+      ).map { row in
+        try PrecedingImport(
+          importID: row["id"],
+          counts: RunCounts(row))
+      }
+    }
+  }
+
+  /// Returns the import of `precedingImport`, among those with columns, and the fields that had
+  /// one.
+  package func precedingColumns(
+    form: String, source: String?, through event: Int64
+  ) throws(StoreError) -> (importID: Int64, fields: Set<String>)? {
+    let found = try precedingImport(
+      form: form, source: source, through: event, hasColumns: true)
+    guard let preceding = found else { return nil }
+    let fields = try columns(ofImport: preceding.importID).compactMap(\.field)
+    return (preceding.importID, Set(fields))
+  }
+
+  /// Returns the columns of imports of a form with the fields that they filled, without
+  /// repetitions.
+  package func mappedColumns(
+    form: String
+  ) throws(StoreError) -> [(header: String, field: String)] {
+    try read { db in
+      try db.mapRows(
+        sql: """
+          SELECT DISTINCT c.header, c.field FROM definition f JOIN import i ON i.form = f.id
+          JOIN import_column c ON c.import = i.id
+          WHERE f.kind = 'form' AND f.name = ? AND c.field IS NOT NULL ORDER BY 1, 2
+          """, arguments: [form]
+      ) { (header: $0.text(0) ?? "", field: $0.text(1) ?? "") }
+    }
+  }
+}
