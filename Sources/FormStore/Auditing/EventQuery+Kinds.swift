@@ -24,7 +24,7 @@ extension EventQuery {
       (
         SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM purged g
         JOIN span p ON p.last_submission >= g.first_submission
-          AND p.first_submission BETWEEN coalesce(\(Store.spanStart(of: "g.first_submission")), 0)
+          AND p.first_submission BETWEEN coalesce(\(SQL.spanStart(of: "g.first_submission")), 0)
           AND g.last_submission
         JOIN import m ON m.id = p.import
         JOIN definition b ON b.id = m.form
@@ -91,7 +91,7 @@ extension EventQuery {
   private static func firstRun(of submission: String) -> String {
     """
     (SELECT q.id FROM span p JOIN run q ON q.import = p.import
-      WHERE p.first_submission = \(Store.spanStart(of: submission)))
+      WHERE p.first_submission = \(SQL.spanStart(of: submission)))
     """
   }
 
@@ -100,7 +100,7 @@ extension EventQuery {
     """
     (
       SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM \(table) c
-      JOIN span p ON p.first_submission = \(Store.spanStart(of: "c.submission"))
+      JOIN span p ON p.first_submission = \(SQL.spanStart(of: "c.submission"))
       JOIN import m ON m.id = p.import
       JOIN definition b ON b.id = m.form
       WHERE c.\(subject) = e.subject)

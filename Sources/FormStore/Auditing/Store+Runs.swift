@@ -92,7 +92,7 @@ extension Store {
           -- This order lets the query end at the limit without sorting.
           FROM run r
           CROSS JOIN plan l ON l.id = r.plan
-          \(Store.versionsOfPlan)
+          \(SQL.versionsOfPlan)
           LEFT JOIN run_end e ON e.run = r.id
           LEFT JOIN event o ON o.kind = 'run' AND o.subject = r.id
           LEFT JOIN progress p ON p.run = r.id

@@ -50,13 +50,13 @@ extension VerdictCounter {
   mutating func countClosed(_ db: Database) throws {
     let failures = """
       FROM error e
-      JOIN plan_rule p ON p.plan = ?1 AND p.position = e.rule AND \(Store.rejects("p"))
+      JOIN plan_rule p ON p.plan = ?1 AND p.position = e.rule AND \(SQL.rejects("p"))
       WHERE e.run = ?2 AND e.submission BETWEEN ?3 AND ?4 AND (?5 IS NULL OR e.rule = ?5)
         AND (?6 IS NULL OR e.code = ?6)
       """
     let isRejected = try db.makeStatement(sql: "SELECT EXISTS (SELECT 1 \(failures))")
     let isOpen = try db.makeStatement(
-      sql: "SELECT EXISTS (SELECT 1 \(failures) AND \(Store.notWaived("?3")))")
+      sql: "SELECT EXISTS (SELECT 1 \(failures) AND \(SQL.notWaived("?3")))")
     let superseded = try db.makeStatement(
       sql: """
         SELECT count(DISTINCT e.submission) \(failures)

@@ -5,7 +5,9 @@ import GRDBSQLite
 
 /// A store file that is open for reading. `WritableStore` can also change it.
 ///
-/// This target contains all SQL of the program.
+/// Its operations are extensions in the folder of their topic. This target contains all SQL of the
+/// program. What reads rows of one kind within a transaction is at the type of the row, such as
+/// `StoredVersion.fetch`.
 ///
 /// Not Sendable: only one thread may use it at a time.
 package class Store {

@@ -87,13 +87,16 @@ enum ImportColumnTable {
 extension Store {
   /// Returns an import's columns, in order.
   package func columns(ofImport id: Int64) throws(StoreError) -> [ImportColumn] {
-    try query { db in try Self.columns(db, id) }
+    try query { try ImportColumn.all($0, ofImport: id) }
   }
+}
 
-  static func columns(_ db: Database, _ id: Int64) throws -> [ImportColumn] {
-    return try db.mapRows(
+extension ImportColumn {
+  /// Returns the columns of an import, in order.
+  static func all(_ db: Database, ofImport id: Int64) throws -> [ImportColumn] {
+    try db.mapRows(
       sql: "SELECT header, field FROM import_column WHERE import = ? ORDER BY position",
       arguments: [id]
-    ) { .init(header: $0.text(0) ?? "", field: $0.text(1)) }
+    ) { ImportColumn(header: $0.text(0) ?? "", field: $0.text(1)) }
   }
 }

@@ -1,3 +1,4 @@
+import FormRules
 import GRDB
 
 /// An immutable version of a form or rule set.
@@ -23,5 +24,54 @@ extension StoredVersion {
     (id, definition, name, number) = try (row[0], row[1], row[2], row[3])
     (content, digest, createdAt, form) = try (row[4], row[5], row[6], row[7])
     attribution = try Attribution(by: row[8], reason: row[9])
+  }
+
+  private static let selection = """
+    SELECT v.id, v.definition, d.name, v.number, v.content, v.digest, v.created_at, f.name, e."by", e.reason
+    FROM definition d JOIN version v ON v.definition = d.id LEFT JOIN definition f ON f.id = d.form
+    LEFT JOIN event e ON e.kind = 'definition' AND e.subject = v.id
+    """
+
+  /// Returns a version of a form or rule set, the latest one without a number, or nil if there is
+  /// none.
+  static func fetch(
+    _ db: Database, _ kind: DefinitionKind, name: String, number: Int?
+  ) throws -> StoredVersion? {
+    try Row.fetchOne(
+      db,
+      sql: """
+        \(selection) WHERE d.kind = ?1 AND d.name = ?2 AND (?3 IS NULL OR v.number = ?3)
+        ORDER BY v.number DESC LIMIT 1
+        """,
+      arguments: [kind.rawValue, name, number]
+    ).map(StoredVersion.init(row:))
+  }
+
+  static func fetch(_ db: Database, id: Int64) throws -> StoredVersion? {
+    try Row.fetchOne(db, sql: "\(selection) WHERE v.id = ?", arguments: [id])
+      .map(StoredVersion.init(row:))
+  }
+
+  /// Returns the versions of a form or rule set, oldest first.
+  static func all(
+    _ db: Database, of kind: DefinitionKind, named name: String
+  ) throws -> [StoredVersion] {
+    try Row.fetchAll(
+      db, sql: "\(selection) WHERE d.kind = ? AND d.name = ? ORDER BY v.number",
+      arguments: [kind.rawValue, name]
+    ).map(StoredVersion.init(row:))
+  }
+
+  /// Returns the latest versions of all forms or rule sets, by name.
+  static func latest(_ db: Database, of kind: DefinitionKind) throws -> [StoredVersion] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        \(selection) WHERE d.kind = ? AND v.number = (
+          SELECT max(number) FROM version w WHERE w.definition = d.id)
+        ORDER BY d.name
+        """,
+      arguments: [kind.rawValue]
+    ).map(StoredVersion.init(row:))
   }
 }

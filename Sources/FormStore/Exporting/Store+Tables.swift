@@ -92,7 +92,7 @@ extension Store {
     return try read { db in
       var runs: Set<Int64> = []
       try db.forEachRow(
-        sql: "\(Self.coveredRanges) SELECT first_submission, last_submission, run FROM covered"
+        sql: "\(SQL.coveredRanges) SELECT first_submission, last_submission, run FROM covered"
       ) { row in
         let first = segments.firstIndex(endingNotBefore: row.integer(0))
         if first < segments.count, segments[first].ids.lowerBound <= row.integer(1) {

@@ -9,7 +9,7 @@ extension StoreDump {
     // Equal imports, deliberately recorded again, keep their order of arrival.
     imports.sort { ($0.text, $0.id) < ($1.text, $1.id) }
     for stored in imports {
-      let columns = try Store.columns(db, stored.id)
+      let columns = try ImportColumn.all(db, ofImport: stored.id)
       try line(.object(["import": stored.header]))
       if stored.isIntake {
         try intake(stored.id, columns)
@@ -31,7 +31,7 @@ extension StoreDump {
     FROM import i
     JOIN run r ON r.import = i.id
     JOIN plan l ON l.id = r.plan
-    \(Store.versionsOfPlan)
+    \(SQL.versionsOfPlan)
     LEFT JOIN import_end e ON e.import = i.id
     LEFT JOIN external_run w ON w.import = i.id
     LEFT JOIN event o ON o.kind = 'import' AND o.subject = i.id AND i.kind <> 'intake'
@@ -174,7 +174,7 @@ extension StoreDump {
           SELECT r.id, r.kind, r.import, f.name || '@' || fv.number, s.name || '@' || v.number
           FROM run r
           JOIN plan l ON l.id = r.plan
-          \(Store.versionsOfPlan)
+          \(SQL.versionsOfPlan)
           LEFT JOIN event e ON e.kind = 'run' AND e.subject = r.id
           WHERE r.import = ?1 OR (r.kind = 'replay' AND e.number IS NOT NULL)
           ORDER BY coalesce(e.number, 0)

@@ -15,12 +15,12 @@ enum Discard {
       let run = try Int64.fetchOne(
         db, sql: "SELECT run FROM progress WHERE import = ?", arguments: [importID])
     else { return nil }
-    let blocks = try Store.blocks(db, ofRun: run)
-    if let open = try Store.openBlock(db, ofRun: run, after: blocks), open.records > 0 {
+    let blocks = try SealedBlock.all(db, ofRun: run)
+    if let open = try SealedBlock.open(db, ofRun: run, after: blocks), open.records > 0 {
       try open.insert(db, run: run, number: blocks.count)
     }
     try db.execute(sql: "INSERT INTO discard (import) VALUES (?)", arguments: [importID])
-    let spans = try Store.spans(db, ofImport: importID)
+    let spans = try SubmissionSpan.ranges(db, ofImport: importID)
     let form = try Int64.fetchOne(
       db, sql: "SELECT form FROM import WHERE id = ?", arguments: [importID])
     if let form { try Claims.release(db, spans, form: form) }

@@ -52,7 +52,7 @@ extension ImportWriter {
     }
     try writeSpan(db, isFinished: false)
     recordKeys = try RecordKeys.finish(
-      db, Store.spans(db, ofImport: importID).joined(), form: form,
+      db, SubmissionSpan.ranges(db, ofImport: importID).joined(), form: form,
       as: importStart.kind == .correction ? .corrections : .records, table: transaction.table)
     isEffective = true
     return nil
@@ -78,7 +78,7 @@ extension ImportWriter {
       try importEnd.insert(
         db, of: importID, form: form, again: allowsReimport(db, importEnd.sha256), end)
       try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])
-      try Claims.finish(db, Store.spans(db, ofImport: importID).joined(), form: form)
+      try Claims.finish(db, SubmissionSpan.ranges(db, ofImport: importID).joined(), form: form)
       let head = try Ledger.append(
         db, .run, subject: run, at: end.finishedAt, attribution: start.attribution)
       if !isPart { try transaction.commit(db) }

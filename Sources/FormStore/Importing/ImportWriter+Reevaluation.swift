@@ -93,7 +93,7 @@ extension ImportWriter {
 
   /// Returns whether another submission holds a key of an accepted record.
   private func hasLostClaims(_ db: Database) throws -> Bool {
-    let spans = try Store.spans(db, ofImport: importID).joined()
+    let spans = try SubmissionSpan.ranges(db, ofImport: importID).joined()
     var isLost = false
     for list in try KeyList.claims(db, form: form) where !isLost {
       try KeyPages(list).forEachSortedBatch(db, spans) { batch in
@@ -132,8 +132,8 @@ extension ImportWriter {
   }
 
   private func blockChecks(_ db: Database) throws -> [BlockCheck] {
-    let blocks = try Store.blocks(db, ofRun: run) + [progress.openBlock].compactMap { $0 }
-    let spans = try Store.spans(db, ofImport: importID)
+    let blocks = try SealedBlock.all(db, ofRun: run) + [progress.openBlock].compactMap { $0 }
+    let spans = try SubmissionSpan.ranges(db, ofImport: importID)
     guard
       let checks = BlockCheck.checks(
         ofRun: run, isIntake: true, spans, blocks.filter { $0.records > 0 },

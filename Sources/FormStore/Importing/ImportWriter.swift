@@ -121,7 +121,7 @@ package final class ImportWriter {
       sql: """
         INSERT INTO correction (submission, corrects) SELECT ? + key, value FROM json_each(?)
         """
-    ).execute(arguments: [first, Store.jsonArray(of: batch.corrects)])
+    ).execute(arguments: [first, SQL.jsonArray(of: batch.corrects)])
     try StatusTable.correct(db, batch.corrects)
   }
 

@@ -9,7 +9,7 @@ extension Store {
   ) throws(StoreError) -> [ImportSummary] {
     let ids = try fileImports(sha256: sha256, form: form)?.whole ?? []
     return try importSummaries(
-      where: "i.id IN (SELECT value FROM json_each(?))", [Self.jsonArray(of: ids)])
+      where: "i.id IN (SELECT value FROM json_each(?))", [SQL.jsonArray(of: ids)])
   }
 
   /// Returns the import of the external run of the form with a name that judged the file with the
@@ -171,7 +171,7 @@ extension Store {
           FROM import i
           CROSS JOIN run r ON r.import = i.id
           CROSS JOIN plan l ON l.id = r.plan
-          \(Store.versionsOfPlan)
+          \(SQL.versionsOfPlan)
           LEFT JOIN run_end e ON e.run = r.id
           LEFT JOIN event o ON o.kind = 'run' AND o.subject = r.id
           LEFT JOIN event b ON b.kind = 'import' AND b.subject = i.id AND i.kind <> 'intake'

@@ -122,22 +122,22 @@ extension Store {
             JOIN import i ON i.id = p.import
             JOIN event o ON o.kind = 'import' AND o.subject = i.id
             JOIN plan l ON l.id = r.plan
-            \(Store.versionsOfPlan)
+            \(SQL.versionsOfPlan)
             WHERE p.import = ?
             """,
           arguments: [id])
       else { return nil }
       let run: Int64 = try row["run"]
-      let blocks = try Self.blocks(db, ofRun: run)
-      let spans = try Self.spans(db, ofImport: id)
+      let blocks = try SealedBlock.all(db, ofRun: run)
+      let spans = try SubmissionSpan.ranges(db, ofImport: id)
       let records: Int = try row["records"]
-      guard let open = try Self.openBlock(db, ofRun: run, after: blocks),
+      guard let open = try SealedBlock.open(db, ofRun: run, after: blocks),
         (0...BlockHasher.maximumRecords).contains(open.records),
         records == spans.reduce(0, { $0 + $1.count })
       else { throw StoreError.damaged("the progress of import \(id)") }
       return try UnfinishedImport(
         importID: id, run: run, plan: row["plan"], records: records, blocks: blocks,
-        openBlock: open, columns: try Self.columns(db, id), spans: spans,
+        openBlock: open, columns: try ImportColumn.all(db, ofImport: id), spans: spans,
         knownEvent: row["known_event"] ?? 0,
         now: row["now"] ?? "", program: row["program"], process: row["process"],
         conditions: ImportConditions(row: row))

@@ -24,7 +24,7 @@ extension Store {
     ofImport importID: Int64, distinct known: Int? = nil
   ) throws(StoreError) -> KeyCounts? {
     try read { db in
-      let spans = try Self.spans(db, ofImport: importID).joined()
+      let spans = try SubmissionSpan.ranges(db, ofImport: importID).joined()
       guard let first = spans.first?.lowerBound, let list = try KeyList.ofRecord(db, first) else {
         return nil as KeyCounts?
       }

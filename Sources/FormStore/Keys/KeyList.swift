@@ -50,7 +50,7 @@ struct KeyList: Equatable, Sendable {
     return try db.mapRows(
       sql: """
         SELECT l.id, l.form FROM import i JOIN key_list l ON l.form = i.form AND l.rule = ''
-        WHERE i.id = \(Store.importID(of: "?"))
+        WHERE i.id = \(SQL.importID(of: "?"))
         """, arguments: [submission]
     ) {
       KeyList(id: $0.integer(0), form: $0.integer(1), rule: "")

@@ -22,7 +22,7 @@ package struct SchemaMigration {
   func apply(to db: Database) throws {
     try Migration.migrate(db, now: now, attribution) { db in
       guard let readForm else { return [] }
-      return try Store.latestVersions(db, of: .form).map {
+      return try StoredVersion.latest(db, of: .form).map {
         StoredForm(try readForm($0), id: $0.definition)
       }
     }

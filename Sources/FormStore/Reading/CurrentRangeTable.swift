@@ -90,7 +90,7 @@ enum CurrentRangeTable {
   ) throws -> [CurrentRange] {
     let ranges = try db.mapRows(
       sql: """
-        \(Store.coveredRanges) SELECT max(g.first_submission, :low),
+        \(SQL.coveredRanges) SELECT max(g.first_submission, :low),
           min(g.last_submission, :high), r.id, r.plan, coalesce(o.number, 0)
         FROM covered g
         JOIN run r ON r.id = g.run

@@ -59,9 +59,9 @@ extension RunCounts {
         SELECT
           (SELECT coalesce(sum(last_submission - first_submission + 1), 0) FROM span
             WHERE import = ?1),
-          count(DISTINCT CASE WHEN \(Store.rejects("p")) THEN e.submission END),
+          count(DISTINCT CASE WHEN \(SQL.rejects("p")) THEN e.submission END),
           count(DISTINCT CASE WHEN p.severity = 'warning' THEN e.submission END),
-          count(CASE WHEN \(Store.rejects("p")) THEN 1 END)
+          count(CASE WHEN \(SQL.rejects("p")) THEN 1 END)
         FROM error e
         JOIN run r ON r.id = e.run
         JOIN plan_rule p ON p.plan = r.plan AND p.position = e.rule

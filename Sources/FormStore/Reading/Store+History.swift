@@ -74,7 +74,7 @@ extension Store {
         db,
         sql: """
           SELECT f.name FROM span p JOIN import i ON i.id = p.import JOIN definition f ON f.id = i.form
-          WHERE p.first_submission = \(Self.spanStart(of: "?1")) AND p.last_submission >= ?1
+          WHERE p.first_submission = \(SQL.spanStart(of: "?1")) AND p.last_submission >= ?1
           """, arguments: [id])
     }
   }
@@ -98,7 +98,7 @@ extension Store {
                 \(SupersededTable.superseder(of: "s.id")) AS superseded_by,
                 \(SupersededTable.lastSuperseded(by: "s.id")) AS supersedes
               FROM submission_content s
-              JOIN span p ON p.first_submission = \(Store.spanStart(of: "s.id"))
+              JOIN span p ON p.first_submission = \(SQL.spanStart(of: "s.id"))
               JOIN import i ON i.id = p.import
               JOIN definition f ON f.id = i.form
               LEFT JOIN malformed m ON m.submission = s.id
@@ -117,7 +117,8 @@ extension Store {
       let (corrects, correctedBy): (Int64?, Int64?) = try (row["corrects"], row["corrected_by"])
       return try StoredSubmission(
         id: row["id"], importID: row["import"], form: row["form"], record: row["record"],
-        line: row["line"], cells: Array(cells), columns: Self.columns(db, row["import"]),
+        line: row["line"], cells: Array(cells),
+        columns: ImportColumn.all(db, ofImport: row["import"]),
         raw: raw.map { Array($0) }, corrects: corrects, correctedBy: correctedBy,
         // A correction takes the key of what it corrects, but supersedes nothing.
         supersededBy: correctedBy == nil ? row["superseded_by"] : nil,
@@ -176,7 +177,7 @@ extension Store {
       try Row.fetchAll(
         db.cachedStatement(
           sql: """
-            WITH RECURSIVE named (id) AS (VALUES (?)), \(Self.judged)
+            WITH RECURSIVE named (id) AS (VALUES (?)), \(SQL.judged)
             SELECT r.id, r.kind, j.at AS finished_at, r.plan, f.name AS form,
               fv.number AS form_version, s.name AS rules, v.number AS rules_version,
               o."by", o.reason
@@ -184,7 +185,7 @@ extension Store {
             CROSS JOIN run r ON r.id = j.run
             LEFT JOIN event o ON o.number = j.event
             JOIN plan l ON l.id = r.plan
-            \(Store.versionsOfPlan)
+            \(SQL.versionsOfPlan)
             ORDER BY j.event
             """),
         arguments: [submission]
@@ -193,7 +194,7 @@ extension Store {
           run: row["id"], kind: row["kind"], at: row["finished_at"], plan: row["plan"],
           form: row["form"], formVersion: row["form_version"], rules: row["rules"],
           rulesVersion: row["rules_version"], attribution: Attribution(row),
-          errors: Self.errors(db, run: row["id"], submission...submission).errors)
+          errors: StoredError.fetch(db, run: row["id"], submission...submission).errors)
       }
     }
   }
@@ -221,15 +222,6 @@ extension Store {
     }
   }
 
-  /// The joins from `plan l` to the form `f` and the rule set `s`, with their versions `fv` and
-  /// `v`.
-  static let versionsOfPlan = """
-    JOIN version fv ON fv.id = l.form_version
-    JOIN definition f ON f.id = fv.definition
-    JOIN version v ON v.id = l.rules_version
-    JOIN definition s ON s.id = v.definition
-    """
-
   /// Returns the versions that a plan binds.
   package func versions(
     ofPlan plan: Int64
@@ -238,7 +230,8 @@ extension Store {
       guard
         let row = try Row.fetchOne(
           db, sql: "SELECT form_version, rules_version FROM plan WHERE id = ?", arguments: [plan]),
-        let form = try Self.version(db, id: row[0]), let rules = try Self.version(db, id: row[1])
+        let form = try StoredVersion.fetch(db, id: row[0]),
+        let rules = try StoredVersion.fetch(db, id: row[1])
       else { throw StoreError.unknown("no plan \(plan)") }
       return (form, rules)
     }

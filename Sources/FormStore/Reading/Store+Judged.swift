@@ -31,7 +31,7 @@ extension Store {
           rows.append(row)
         }
         guard start < rows.count, let last = rows.ids.last else { break }
-        let found = try Self.errors(
+        let found = try StoredError.fetch(
           db, run: segment.run, rows.ids[start]...last, maximum: Self.maximumErrors - errors.count)
         errors += found.errors
         if let end = found.end { rows.removeRows(from: end) }
@@ -150,30 +150,7 @@ extension Store {
   package func errors(
     run: Int64, _ ids: ClosedRange<Int64>, maximum: Int
   ) throws(StoreError) -> (errors: [StoredError], end: Int64?) {
-    try read { try Self.errors($0, run: run, ids, maximum: maximum) }
-  }
-
-  static func errors(
-    _ db: Database, run: Int64, _ ids: ClosedRange<Int64>, maximum: Int = .max
-  ) throws -> (errors: [StoredError], end: Int64?) {
-    var errors: [StoredError] = []
-    var end: Int64?
-    try db.forEachRow(
-      sql: """
-        SELECT submission, rule, code, arguments FROM error
-        WHERE run = ? AND submission BETWEEN ? AND ? ORDER BY submission, rule
-        """, arguments: [run, ids.lowerBound, ids.upperBound], while: { end == nil }
-    ) { row in
-      if errors.count >= maximum, errors.last?.submission != row.integer(0) {
-        end = row.integer(0)
-        return
-      }
-      errors.append(
-        StoredError(
-          submission: row.integer(0), rule: Int(row.integer(1)), code: row.text(2),
-          arguments: row.text(3)))
-    }
-    return (errors, end)
+    try read { try StoredError.fetch($0, run: run, ids, maximum: maximum) }
   }
 
   /// Returns whether a range has a submission that could not be parsed.

@@ -79,20 +79,11 @@ extension Store {
     }
     let ranges = try db.mapRows(
       sql: """
-        \(Self.coveredRanges) SELECT g.first_submission, g.last_submission, g.run, r.plan, 0
+        \(SQL.coveredRanges) SELECT g.first_submission, g.last_submission, g.run, r.plan, 0
         FROM covered g JOIN run r ON r.id = g.run WHERE g.run = :run ORDER BY g.first_submission
         """, arguments: ["run": run], RunRange.init(row:))
     return Self.segments(spans: spans, ranges: ranges)
   }
-
-  /// The ranges covered by each run.
-  static let coveredRanges = """
-    WITH covered (first_submission, last_submission, run) AS (
-      SELECT first_submission, last_submission, run FROM run_range
-      UNION ALL
-      SELECT p.first_submission, p.last_submission, r.id FROM span p
-      JOIN run r ON r.import = p.import)
-    """
 
   /// Returns the parts of segments whose submissions come from a source.
   ///

@@ -1,3 +1,5 @@
+import GRDB
+
 /// A stored error.
 package struct StoredError: Sendable, Equatable {
   package var submission: Int64
@@ -13,5 +15,31 @@ package struct StoredError: Sendable, Equatable {
     self.rule = rule
     self.code = code
     self.arguments = arguments
+  }
+}
+
+extension StoredError {
+  /// Returns the first errors of a run for a range of submissions, as `Store.errors` does.
+  static func fetch(
+    _ db: Database, run: Int64, _ ids: ClosedRange<Int64>, maximum: Int = .max
+  ) throws -> (errors: [StoredError], end: Int64?) {
+    var errors: [StoredError] = []
+    var end: Int64?
+    try db.forEachRow(
+      sql: """
+        SELECT submission, rule, code, arguments FROM error
+        WHERE run = ? AND submission BETWEEN ? AND ? ORDER BY submission, rule
+        """, arguments: [run, ids.lowerBound, ids.upperBound], while: { end == nil }
+    ) { row in
+      if errors.count >= maximum, errors.last?.submission != row.integer(0) {
+        end = row.integer(0)
+        return
+      }
+      errors.append(
+        StoredError(
+          submission: row.integer(0), rule: Int(row.integer(1)), code: row.text(2),
+          arguments: row.text(3)))
+    }
+    return (errors, end)
   }
 }

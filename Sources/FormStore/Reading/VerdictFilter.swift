@@ -33,7 +33,7 @@ package struct VerdictFilter: Sendable, Equatable {
         SELECT 1 FROM error e
         JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule
           AND p.severity = '\(severity.rawValue)'
-        WHERE e.run = :run AND e.submission = \(id)\(ignoringWaived ? " AND \(Store.notWaived(id))" : ""))
+        WHERE e.run = :run AND e.submission = \(id)\(ignoringWaived ? " AND \(SQL.notWaived(id))" : ""))
       """
     }
     var conditions: [String] = []

@@ -21,7 +21,7 @@ struct Reinstatement {
     self.db = db
     self.importID = importID
     form = Int64(try db.number(sql: "SELECT form FROM import WHERE id = \(importID)"))
-    spans = try Store.spans(db, ofImport: importID)
+    spans = try SubmissionSpan.ranges(db, ofImport: importID)
     effects = EffectiveEvents(try Store.effectiveOrder(db, form: form))
     event = effects.event(of: spans.first?.lowerBound ?? 0)
     correctionImports = Set(
@@ -105,7 +105,7 @@ struct Reinstatement {
         SELECT id, by FROM (
           SELECT value AS id, \(SupersededTable.superseder(of: "value")) AS by FROM json_each(?))
         WHERE by IS NOT NULL
-        """, arguments: [Store.jsonArray(of: submissions)]
+        """, arguments: [SQL.jsonArray(of: submissions)]
     ) { ($0.integer(0), $0.integer(1)) }
   }
 }

@@ -15,7 +15,7 @@ enum Retraction {
   static func insert(
     _ db: Database, _ importID: Int64, requested: Int64, at: String, attribution: Attribution
   ) throws -> [Int64] {
-    let spans = try Store.spans(db, ofImport: importID)
+    let spans = try SubmissionSpan.ranges(db, ofImport: importID)
     let form = try db.number(sql: "SELECT form FROM import WHERE id = \(importID)")
     try db.execute(
       sql: "INSERT INTO retraction (import, requested) VALUES (?, ?)",

@@ -19,18 +19,18 @@ extension Store {
     try read { db in
       var found: Set<Int64> = []
       for importID in imports {
-        for ids in try Self.spans(db, ofImport: importID) {
+        for ids in try SubmissionSpan.ranges(db, ofImport: importID) {
           found.formUnion(
             try Int64.fetchAll(
               db,
               sql: """
-                SELECT \(Self.importID(of: "c.submission"))
+                SELECT \(SQL.importID(of: "c.submission"))
                 FROM effective_correction c WHERE c.corrects BETWEEN ?1 AND ?2
                 UNION
                 SELECT i.id FROM effective_correction e
                 JOIN effective_correction c
                   ON c.corrects = \(SupersededTable.superseder(of: "e.submission"))
-                JOIN import i ON i.id = \(Self.importID(of: "c.submission"))
+                JOIN import i ON i.id = \(SQL.importID(of: "c.submission"))
                 WHERE e.submission BETWEEN ?1 AND ?2 AND i.options ->> '$.carried'
                 """, arguments: [ids.lowerBound, ids.upperBound]))
         }
@@ -78,7 +78,7 @@ extension Store {
           CROSS JOIN import i ON i.id = h.import
           WHERE x.rejected = 1 AND x.state IS NULL AND i.form = ?1 AND NOT EXISTS (
             SELECT 1 FROM error e
-            JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule AND \(Store.rejects("p"))
+            JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule AND \(SQL.rejects("p"))
             WHERE e.run = h.run AND e.submission = x.submission
               AND p.rule NOT IN (SELECT rule FROM key_list WHERE form = ?1))
           ORDER BY 1 LIMIT ?2
@@ -109,7 +109,7 @@ extension WritableStore {
       var restored: [Int64] = []
       var withdrawn: [ClosedRange<Int64>] = []
       for importID in imports {
-        withdrawn += try Self.spans(db, ofImport: importID)
+        withdrawn += try SubmissionSpan.ranges(db, ofImport: importID)
         restored += try Retraction.insert(
           db, importID, requested: imports[imports.count - 1], at: at, attribution: attribution)
       }
@@ -158,7 +158,7 @@ extension WritableStore {
           retraction: retraction, table, at: at, attribution)
       }
       let imports = retractions.map(\.importID)
-      let reinstated = try imports.flatMap { try Self.spans(db, ofImport: $0) }
+      let reinstated = try imports.flatMap { try SubmissionSpan.ranges(db, ofImport: $0) }
       return (
         imports,
         replaced.filter { id in !reinstated.contains { $0.contains(id) } }.sortedWithoutDuplicates

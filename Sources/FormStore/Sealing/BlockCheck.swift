@@ -31,8 +31,8 @@ extension BlockCheck {
           """), arguments: [run])
     guard let row else { return nil }
     let (importID, records): (Int64?, Int?) = try (row[0], row[1])
-    var blocks = try Store.blocks(db, ofRun: run)
-    if let open = try Store.openBlock(db, ofRun: run, after: blocks), open.records > 0 {
+    var blocks = try SealedBlock.all(db, ofRun: run)
+    if let open = try SealedBlock.open(db, ofRun: run, after: blocks), open.records > 0 {
       blocks.append(open)
     }
     let ranges = try db.mapRows(
@@ -58,7 +58,7 @@ extension BlockCheck {
         sql: """
           SELECT r.id, s.first_record + n.submission - s.first_submission, n.salt
           FROM intake_submission n
-          JOIN span s ON s.first_submission = \(Store.spanStart(of: "n.submission"))
+          JOIN span s ON s.first_submission = \(SQL.spanStart(of: "n.submission"))
           JOIN run r ON r.import = s.import
           WHERE n.submission = ?
           """), arguments: [id])
@@ -150,7 +150,8 @@ extension BlockCheck {
       // The errors of a replay count from the first submission of its block.
       isContiguous || !isIntake ? Int32(clamping: id - first) : positions[id] ?? -1
     }
-    for error in try Store.errors(db, run: run, first...last).errors where holds(error.submission) {
+    for error in try StoredError.fetch(db, run: run, first...last).errors
+    where holds(error.submission) {
       batch.errors.append(
         .init(
           record: position(error.submission), rule: Int32(clamping: error.rule), code: error.code,

@@ -40,7 +40,7 @@ struct RunStatement {
       sql: """
         SELECT r.kind, r.import, f.name || '@' || fv.number, fv.digest, s.name || '@' || v.number,
           v.digest, r.now, r.parameters, r.scenario
-        FROM run r JOIN plan l ON l.id = r.plan \(Store.versionsOfPlan) WHERE r.id = ?
+        FROM run r JOIN plan l ON l.id = r.plan \(SQL.versionsOfPlan) WHERE r.id = ?
         """, arguments: [run]
     ) { RunStatement(row: $0, ofRun: run) }.first
     guard let statement else { return nil }
@@ -121,7 +121,7 @@ extension Ledger {
         arguments: [subject])
       return (
         JSON.withoutNulls([(kind.rawValue, .integer(subject)), ("import", .optional(importID))]),
-        try importID.map { try Store.spans(db, ofImport: $0) }?
+        try importID.map { try SubmissionSpan.ranges(db, ofImport: $0) }?
           .map { "\($0.lowerBound)-\($0.upperBound)" } ?? []
       )
     case .store, .definition, .plan, .import, .discard, .activity, .comment: return ("{}", [])

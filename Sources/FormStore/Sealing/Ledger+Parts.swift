@@ -195,14 +195,14 @@ extension Ledger {
         table: "span",
         sql: """
           SELECT import, first_record + :subject - first_submission FROM span
-          WHERE first_submission = \(Store.spanStart(of: ":subject"))
+          WHERE first_submission = \(SQL.spanStart(of: ":subject"))
             AND last_submission >= :subject
           """, isShared: true),
       Part(
         table: "import_column",
         sql: """
           SELECT c.position, c.header, c.field FROM intake_submission i
-          JOIN span s ON s.first_submission = \(Store.spanStart(of: ":subject"))
+          JOIN span s ON s.first_submission = \(SQL.spanStart(of: ":subject"))
           JOIN import_column c ON c.import = s.import AND c.position < i.columns
           WHERE i.submission = :subject ORDER BY c.position
           """, isShared: true),
@@ -250,7 +250,7 @@ extension Ledger {
         table: "error",
         sql: """
           SELECT e.run, e.submission, e.rule, e.code, e.arguments \(intakes)
-          JOIN span s ON s.first_submission = \(Store.spanStart(of: "n.submission"))
+          JOIN span s ON s.first_submission = \(SQL.spanStart(of: "n.submission"))
           JOIN run r ON r.import = s.import
           JOIN error e ON e.run = r.id AND e.submission = n.submission
           WHERE p.purge = :subject ORDER BY e.submission, e.rule

@@ -17,7 +17,7 @@ enum SharedCells {
     /// By submission, the one that contains its cells now.
     var moved: [Int64: (id: Int64, importID: Int64)] = [:]
     for importID in try imports(db, sharing: ids) {
-      for span in try Store.spans(db, ofImport: importID) {
+      for span in try SubmissionSpan.ranges(db, ofImport: importID) {
         for (id, original) in try sharing(db, span, cellsOf: ids) {
           if let new = moved[original] {
             try db.cachedStatement(sql: "UPDATE submission SET cells_of = ? WHERE id = ?")
@@ -61,7 +61,7 @@ enum SharedCells {
       sql: """
         SELECT DISTINCT import FROM shared_cells
         WHERE original IN (SELECT value FROM json_each(?)) ORDER BY import
-        """, arguments: [Store.jsonArray(of: originals)])
+        """, arguments: [SQL.jsonArray(of: originals)])
   }
 
   /// Returns the submissions in a range that share cells of others, and are none of them.

@@ -1,14 +1,6 @@
-import GRDB
-
 extension Store {
-  static func spans(
-    _ db: Database, ofImport id: Int64
-  ) throws -> [ClosedRange<Int64>] {
-    return try db.mapRows(
-      sql: """
-        SELECT first_submission, last_submission FROM span WHERE import = ?
-        ORDER BY first_submission
-        """, arguments: [id]
-    ) { try $0.ids() }
+  /// Returns the spans of an import, in the order of ids.
+  package func spans(ofImport importID: Int64) throws(StoreError) -> [ClosedRange<Int64>] {
+    try read { try SubmissionSpan.ranges($0, ofImport: importID) }
   }
 }

@@ -38,4 +38,14 @@ struct SubmissionSpan {
       }
     }
   }
+
+  /// Returns the submissions of an import, in the order of ids.
+  static func ranges(_ db: Database, ofImport id: Int64) throws -> [ClosedRange<Int64>] {
+    try db.mapRows(
+      sql: """
+        SELECT first_submission, last_submission FROM span WHERE import = ?
+        ORDER BY first_submission
+        """, arguments: [id]
+    ) { try $0.ids() }
+  }
 }

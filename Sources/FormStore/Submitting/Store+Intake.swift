@@ -11,7 +11,7 @@ extension Store {
         db,
         sql: """
           SELECT n.submission, r.id, s.import, e.head FROM intake_submission n
-          JOIN span s ON s.first_submission = \(Store.spanStart(of: "n.submission"))
+          JOIN span s ON s.first_submission = \(SQL.spanStart(of: "n.submission"))
           JOIN run r ON r.import = s.import
           JOIN event e ON e.kind = 'submission' AND e.subject = n.submission
           WHERE n.form = ? AND n.idempotency_hash = ?

@@ -117,7 +117,7 @@ struct ChainVerification {
     for row in try Row.fetchAll(db, sql: "SELECT import, run, seal FROM progress ORDER BY import") {
       let (importID, run): (Int64, Int64) = try (row[0], row[1])
       var seal = ProgressSeal()
-      for block in try Store.blocks(db, ofRun: run) { seal.add(block) }
+      for block in try SealedBlock.all(db, ofRun: run) { seal.add(block) }
       guard try seal.digest(db, importID) == Array(row[2] as Data) else {
         return StoreProblem(
           .content, table: "progress", row: importID, run: run,

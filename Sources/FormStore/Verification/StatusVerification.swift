@@ -107,12 +107,12 @@ struct StatusVerification {
       JOIN run r ON r.id = g.run
       JOIN span s ON s.import = g.import
       WHERE s.first_submission <= :high AND s.last_submission >= :low)
-    SELECT e.submission, \(Store.notWaived("e.submission"))
+    SELECT e.submission, \(SQL.notWaived("e.submission"))
     FROM judged c CROSS JOIN error e CROSS JOIN plan_rule p
     -- A single range: with two, SQLite would search only by the window, for each row of judged.
     WHERE e.run = c.run
       AND e.submission BETWEEN max(c.first, :low) AND min(c.last, :high)
-      AND p.plan = c.plan AND p.position = e.rule AND \(Store.rejects("p"))
+      AND p.plan = c.plan AND p.position = e.rule AND \(SQL.rejects("p"))
     """
 
   private static let purged = """

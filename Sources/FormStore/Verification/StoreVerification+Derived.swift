@@ -103,7 +103,8 @@ extension StoreVerification {
       let (id, isShown) = (row.integer(0), !row.isNull(1))
       let isCorrect =
         try row.integer(2) == 1
-        && (isShown ? columns(ofMapping: row) == Store.columns(db, id) : row.integer(4) == 0)
+        && (isShown
+          ? columns(ofMapping: row) == ImportColumn.all(db, ofImport: id) : row.integer(4) == 0)
       if isCorrect { return }
       problem = StoreProblem(
         .derived, table: "shown_import", row: id,
@@ -142,7 +143,8 @@ extension StoreVerification {
       (id: $0.integer(0), names: $0.text(1))
     }
     for intake in intakes {
-      guard intake.names == IntakeStart.names(of: try Store.columns(db, intake.id)) else {
+      guard intake.names == IntakeStart.names(of: try ImportColumn.all(db, ofImport: intake.id))
+      else {
         return StoreProblem(
           .derived, table: "intake", row: intake.id,
           "the names of the columns of intake \(intake.id) were altered")

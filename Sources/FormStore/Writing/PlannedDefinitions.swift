@@ -27,7 +27,7 @@ package final class PlannedDefinitions: Sendable {
     var definition = try Int64.fetchOne(db, sql: "SELECT max(id) FROM definition") ?? 0
     var versions: [(NewDefinition, StoredVersion)] = []
     for new in definitions {
-      let latest = try Store.version(db, new.kind, name: new.name, number: nil)
+      let latest = try StoredVersion.fetch(db, new.kind, name: new.name, number: nil)
       if latest?.digest == new.digest { continue }
       version += 1
       if latest == nil { definition += 1 }
@@ -58,7 +58,7 @@ extension Store {
     planned = PlannedVersions(planned: versions.map { ($0.kind, $1) }) { [path] db in
       for (new, version) in versions {
         // Another process may have stored the same definition.
-        let latest = try Store.version(db, new.kind, name: new.name, number: nil)
+        let latest = try StoredVersion.fetch(db, new.kind, name: new.name, number: nil)
         let stored =
           if let latest, latest.digest == new.digest { latest } else {
             try definitions.insert(new, db)

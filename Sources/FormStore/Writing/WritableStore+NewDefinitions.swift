@@ -44,7 +44,7 @@ extension WritableStore {
       arguments: [
         definition.content, definition.digest, now, kind.rawValue, definition.name,
       ])
-    guard let version = try version(db, kind, name: definition.name, number: nil) else {
+    guard let version = try StoredVersion.fetch(db, kind, name: definition.name, number: nil) else {
       throw StoreError.unknown("no \(kind.displayName) '\(definition.name)'")
     }
     if kind == .form, let form = definition.form {
@@ -65,7 +65,8 @@ extension WritableStore {
   ) throws(StoreError) -> [(version: StoredVersion, isNew: Bool)] {
     try write { db in
       try definitions.map { definition in
-        if let latest = try Self.version(db, definition.kind, name: definition.name, number: nil),
+        if let latest = try StoredVersion.fetch(
+          db, definition.kind, name: definition.name, number: nil),
           latest.digest == definition.digest
         {
           return (latest, false)

@@ -1,8 +1,9 @@
 import Foundation
 import GRDB
 
-extension Store {
-  static func blocks(_ db: Database, ofRun run: Int64) throws -> [SealedBlock] {
+extension SealedBlock {
+  /// Returns the full blocks of a run, in order.
+  static func all(_ db: Database, ofRun run: Int64) throws -> [SealedBlock] {
     var blocks: [SealedBlock] = []
     try db.forEachRow(
       sql:
@@ -26,7 +27,7 @@ extension Store {
   /// Returns the last block of an unfinished run, which may be empty, or nil if the run has none.
   ///
   /// - Parameter blocks: The full blocks before it.
-  static func openBlock(
+  static func open(
     _ db: Database, ofRun run: Int64, after blocks: [SealedBlock]
   ) throws -> SealedBlock? {
     try Row.fetchOne(

@@ -1,5 +1,6 @@
-/// Expressions of SQL that several queries share.
-extension Store {
+/// Parts of SQL statements that several queries share. The name hides `GRDB.SQL`, which this target
+/// does not use.
+enum SQL {
   /// Returns a condition that is true if a failure (`error e` under `plan_rule p`) is not waived.
   static func notWaived(_ id: String) -> String {
     """
@@ -54,6 +55,24 @@ extension Store {
       LEFT JOIN event o ON o.kind = CASE WHEN n.submission IS NULL THEN 'run' ELSE 'submission' END
         AND o.subject = coalesce(n.submission, g.run)
       WHERE e.run IS NOT NULL OR n.submission IS NOT NULL)
+    """
+
+  /// The joins from `plan l` to the form `f` and the rule set `s`, with their versions `fv` and
+  /// `v`.
+  static let versionsOfPlan = """
+    JOIN version fv ON fv.id = l.form_version
+    JOIN definition f ON f.id = fv.definition
+    JOIN version v ON v.id = l.rules_version
+    JOIN definition s ON s.id = v.definition
+    """
+
+  /// The ranges covered by each run.
+  static let coveredRanges = """
+    WITH covered (first_submission, last_submission, run) AS (
+      SELECT first_submission, last_submission, run FROM run_range
+      UNION ALL
+      SELECT p.first_submission, p.last_submission, r.id FROM span p
+      JOIN run r ON r.import = p.import)
     """
 
   /// Returns the ids as a JSON array, which a query reads with `json_each`.
