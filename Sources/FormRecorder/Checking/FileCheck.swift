@@ -1,4 +1,4 @@
-package import FormInput
+import FormInput
 public import FormRules
 import FormStore
 
