@@ -84,6 +84,8 @@ public final class MailSender: EventSender {
   /// Sends all due messages. The first call begins after the last event of the store.
   ///
   /// - Parameter shouldStop: Called between messages.
+  /// - Throws: `RecorderError` if the store cannot be read or written. Errors of the server are
+  ///   recorded instead.
   /// - Returns: Whether all were accepted by the server.
   @discardableResult
   public func sendDueEvents(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {

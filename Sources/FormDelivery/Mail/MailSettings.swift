@@ -30,7 +30,7 @@ public struct MailSettings: Sendable {
 
   /// The rights and the duration of links.
   public struct Link: Sendable {
-    /// The number of days until a link expires.
+    /// The number of days until a link expires, 1 to 366.
     public var days: Int
     /// The role of its holder: `correct` or `read`.
     public var role: AccessGrant.Role

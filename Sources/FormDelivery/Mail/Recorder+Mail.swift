@@ -4,6 +4,8 @@ import FormStore
 
 extension Recorder {
   /// The messages that the mail server has not accepted, in the order of their events.
+  ///
+  /// - Throws: `RecorderError` if the store cannot be read.
   public func queuedMail() throws(RecorderError) -> [QueuedMail] {
     guard let store = try storeIfPresent() else { return [] }
     return try mailQueue(in: store)?.messages.map {

@@ -63,6 +63,8 @@ extension Recorder {
   }
 
   /// The active webhooks, oldest first.
+  ///
+  /// - Throws: `RecorderError` if the store cannot be read.
   public func webhooks() throws(RecorderError) -> [Webhook] {
     guard let store = try storeIfPresent() else { return [] }
     return try webhooks(in: store)

@@ -83,6 +83,8 @@ public final class WebhookSender: EventSender {
   /// Sends all due events.
   ///
   /// - Parameter shouldStop: Called between requests.
+  /// - Throws: `RecorderError` if the store cannot be read or written. Errors of webhooks are
+  ///   recorded instead.
   /// - Returns: Whether every webhook has received all events.
   @discardableResult
   public func sendDueEvents(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {

@@ -13,6 +13,7 @@ extension Recorder {
   ///   - top: The maximum number of lines of each kind.
   ///   - samples: The maximum number of sample records per rule. Their sensitive fields are masked.
   ///   - onlyOpen: Whether only open failures are counted.
+  /// - Throws: `RecorderError`, as `audit` does.
   public func auditPage(
     _ selection: SubmissionSelection, top: Int? = nil, samples: Int, onlyOpen: Bool = false,
     in localization: Localization = .english

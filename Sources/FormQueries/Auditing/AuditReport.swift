@@ -134,9 +134,9 @@ public struct AuditReport: Sendable {
     /// The number of submissions of the form.
     public var submissions = 0
     /// The start time of the first import in which the rule failed, or the time at which the rule
-    /// was stored if that is later.
+    /// was stored if that is later (RFC 3339 in UTC).
     public var firstSeen: String
-    /// The start time of the last import in which the rule failed.
+    /// The start time of the last import in which the rule failed (RFC 3339 in UTC).
     public var lastSeen: String
     /// The last submissions that fail the rule, in the order of their numbers, or nil if not
     /// requested.
@@ -165,7 +165,7 @@ public struct AuditReport: Sendable {
     public var source: String?
     /// The batch that the import belongs to.
     public var batch: String?
-    /// The time at which the import began.
+    /// The time at which the import began (RFC 3339 in UTC).
     public var startedAt: String
     /// The counts by the current verdicts.
     public var counts: Counts

@@ -38,7 +38,8 @@ public struct LoggedEvent: Sendable {
 
   /// The event's number, from 1.
   public var number: Int64
-  /// The time according to the system clock, or to the recorder's clock for a submission.
+  /// The time according to the system clock, or to the recorder's clock for a submission (RFC 3339
+  /// in UTC).
   public var at: String
   /// The operator, if given.
   public var by: String?

@@ -11,6 +11,7 @@ extension Recorder {
   ///     kept.
   ///   - localization: The language of the rules' descriptions.
   ///   - details: Additional details. Each costs more than the counts.
+  /// - Throws: `RecorderError` if the selection names something that is not stored.
   public func audit(
     _ selection: SubmissionSelection, top: Int? = nil, in localization: Localization = .english,
     details: AuditDetails = AuditDetails()

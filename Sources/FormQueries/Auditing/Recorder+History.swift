@@ -12,6 +12,7 @@ extension Recorder {
   ///     are excluded.
   ///   - showsSensitive: Whether masked values are included.
   ///   - localization: The language of messages.
+  /// - Throws: `RecorderError` with reason `missing` if there is no such submission.
   public func history(
     of id: Int64, showsValues: Bool = false, showsSensitive: Bool = false,
     in localization: Localization = .english

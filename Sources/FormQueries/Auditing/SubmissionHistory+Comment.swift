@@ -12,7 +12,7 @@ extension SubmissionHistory {
     public var text: String?
     /// The author.
     public var by: String
-    /// The time of the comment.
+    /// The time of the comment (RFC 3339 in UTC).
     public var at: String
 
     /// The comment as JSON with stable keys.
@@ -30,7 +30,7 @@ extension SubmissionHistory {
   public struct Assignment: Sendable {
     /// The operator, or nil for nobody.
     public var assignee: String?
-    /// The time of the assignment.
+    /// The time of the assignment (RFC 3339 in UTC).
     public var at: String
     /// The operator who assigned them.
     public var by: String

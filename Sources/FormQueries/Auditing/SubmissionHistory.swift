@@ -24,7 +24,8 @@ public struct SubmissionHistory: Sendable {
   public var by: String?
   /// The reason for the import, if given.
   public var reason: String?
-  /// The time of the submission, or for a file the time at which its import began.
+  /// The time of the submission, or for a file the time at which its import began (RFC 3339 in
+  /// UTC).
   public var receivedAt: String
   /// The cells as received, in the order of the columns.
   public var cells: [Cell]
@@ -67,7 +68,7 @@ public struct SubmissionHistory: Sendable {
 
   /// What an operator did, for a reason.
   public struct Act: Sendable {
-    /// The time.
+    /// The time (RFC 3339 in UTC).
     public var at: String
     /// The operator.
     public var by: String
@@ -117,7 +118,7 @@ public struct SubmissionHistory: Sendable {
     public var reason: String
     /// The operator.
     public var by: String
-    /// The time of the decision.
+    /// The time of the decision (RFC 3339 in UTC).
     public var at: String
 
     var json: JSON {
@@ -153,7 +154,7 @@ public struct SubmissionHistory: Sendable {
     public var runID: Int64
     /// The kind of the run.
     public var kind: ListedRun.Kind
-    /// The time at which the run ended.
+    /// The time at which the run ended (RFC 3339 in UTC).
     public var at: String
     /// The operator of the run, if given.
     public var by: String?

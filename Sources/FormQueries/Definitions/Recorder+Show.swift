@@ -12,7 +12,7 @@ public struct DefinitionDetails: Sendable {
   public var number: Int?
   /// The numbers of all versions.
   public var versions: [Int] = []
-  /// The time at which the version was stored, or nil if it comes from a file.
+  /// The time at which the version was stored, or nil if it comes from a file (RFC 3339 in UTC).
   public var createdAt: String?
   /// The operator who stored the version, if given.
   public var by: String?

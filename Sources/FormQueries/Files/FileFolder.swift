@@ -33,6 +33,8 @@ public final class FileFolder: FileAccess {
   deinit { close(descriptor) }
 
   /// Opens a file below the folder. See `FileFolder` for the paths that are refused.
+  ///
+  /// - Throws: `FileRefusal` if the path is refused, or if the file cannot be opened.
   public func open(_ path: String) throws(FileRefusal) -> any FileContent {
     guard !path.hasPrefix("/"), !path.utf8.contains(0) else { throw .outside }
     let names = path.split(separator: "/").filter { $0 != "." }

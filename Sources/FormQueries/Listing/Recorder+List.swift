@@ -8,6 +8,7 @@ extension Recorder {
   /// - Parameters:
   ///   - form: The form to list, or nil for all.
   ///   - limit: The maximum number of imports and of runs.
+  /// - Throws: `RecorderError` with reason `missing` if there is no such form.
   public func list(form: String? = nil, limit: Int = 20) throws(RecorderError) -> StoreListing {
     try require(limit, in: 0...(.max), "limit")
     return try reading { store in
@@ -39,6 +40,8 @@ extension Recorder {
   }
 
   /// The run with this number.
+  ///
+  /// - Throws: `RecorderError` with reason `missing` if there is no such run.
   public func run(_ number: Int64) throws(RecorderError) -> ListedRun {
     guard let run = try reading({ try $0.runSummary(number) }) else {
       throw RecorderError(.missing(.run(number)), "there is no run \(number)", .listRuns)
@@ -47,6 +50,8 @@ extension Recorder {
   }
 
   /// The import with this number.
+  ///
+  /// - Throws: `RecorderError` with reason `missing` if there is no such import.
   public func `import`(_ number: Int64) throws(RecorderError) -> ListedRun {
     guard let summary = try reading({ try $0.importSummary(number) }) else {
       throw RecorderError(StoreError.unknownImport(number))

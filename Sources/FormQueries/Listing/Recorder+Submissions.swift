@@ -38,6 +38,7 @@ extension Recorder {
   /// - Parameters:
   ///   - after: Only greater numbers are listed.
   ///   - limit: The maximum number of submissions.
+  /// - Throws: `RecorderError` if the selection names something that is not stored.
   public func submissions(
     _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0, limit: Int
   ) throws(RecorderError) -> [ListedSubmission] {
@@ -47,6 +48,8 @@ extension Recorder {
   }
 
   /// The number of submissions that `submissions` would list without a limit.
+  ///
+  /// - Throws: `RecorderError`, as `submissions` does.
   public func submissionCount(
     _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0
   ) throws(RecorderError) -> Int {

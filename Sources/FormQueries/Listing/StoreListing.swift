@@ -39,7 +39,7 @@ public struct ListedDefinition: Sendable {
   public var form: String?
   /// The number of fields of a form, rules of a rule set, or forms of a source.
   public var size: Int
-  /// The time at which it was stored.
+  /// The time at which it was stored (RFC 3339 in UTC).
   public var createdAt: String
   /// The operator who stored it, if given.
   public var by: String?
@@ -80,9 +80,9 @@ public struct ListedRun: Sendable {
   public var rules: String
   /// The rule set's version.
   public var rulesVersion: Int
-  /// The time at which it began.
+  /// The time at which it began (RFC 3339 in UTC).
   public var startedAt: String
-  /// The time at which it finished, or nil if it is unfinished.
+  /// The time at which it finished, or nil if it is unfinished (RFC 3339 in UTC).
   public var finishedAt: String?
   /// The number of records.
   public var records: Int { counts.records }

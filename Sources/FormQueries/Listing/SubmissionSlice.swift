@@ -19,6 +19,7 @@ extension Recorder {
   /// - Parameters:
   ///   - after: Only submissions with greater numbers are in the slice.
   ///   - limit: The maximum number of submissions.
+  /// - Throws: `RecorderError` if the selection names something that is not stored.
   public func slice(
     _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0, limit: Int
   ) throws(RecorderError) -> SubmissionSlice {
@@ -52,6 +53,8 @@ extension Recorder {
   /// An identifier of the content that reports and exports show: equal identifiers give equal
   /// results. It is the head of the chain after the last event that is not an activity, such as a
   /// read. Nil if there is no store.
+  ///
+  /// - Throws: `RecorderError` if the store cannot be read.
   public func contentState() throws(RecorderError) -> String? {
     let store = try storeIfPresent()
     return try mappingErrors { try store?.contentHead() }

@@ -99,6 +99,8 @@ extension Recorder {
   }
 
   /// Writes a proof to a file, which gets its name once it is complete.
+  ///
+  /// - Throws: `RecorderError` if the file exists and is not to be replaced, or cannot be written.
   public func write(
     _ proof: Proof, to path: String, replacing: Bool = false
   ) throws(RecorderError) {

@@ -5,7 +5,7 @@ package import FormStore
 public struct Receipt: Sendable, Equatable {
   /// The number of the event, from 1.
   public var event: Int64
-  /// The time of the event.
+  /// The time of the event (RFC 3339 in UTC).
   public var at: String
   /// The head of the chain after the event, 64 hexadecimal digits.
   public var head: String

@@ -16,9 +16,9 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
   public var importID: Int64?
   /// The submission that a link is limited to, with its corrections.
   public var submission: Int64?
-  /// The time at which a link expires.
+  /// The time at which a link expires (RFC 3339 in UTC).
   public var expiresAt: String?
-  /// The time of the grant.
+  /// The time of the grant (RFC 3339 in UTC).
   public var grantedAt: String
   /// The operator who granted it, if given.
   public var grantedBy: String?

@@ -59,6 +59,8 @@ extension Recorder {
   }
 
   /// The active grants, oldest first.
+  ///
+  /// - Throws: `RecorderError` if the store cannot be read.
   public func accessGrants() throws(RecorderError) -> [AccessGrant] {
     try accessList().grants
   }
@@ -76,6 +78,7 @@ extension Recorder {
   /// - Parameters:
   ///   - subject: A description of the data, such as `open submissions of contacts as csv`.
   ///   - by: The name of the person or program.
+  /// - Throws: `RecorderError` if the store cannot be written.
   public func recordRead(_ subject: String, by: String) throws(RecorderError) {
     var detail = ActivityDetail()
     detail.subject = subject

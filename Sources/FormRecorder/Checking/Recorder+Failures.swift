@@ -3,6 +3,8 @@ import FormStore
 
 extension Recorder {
   /// The rules that judged these imports, each once, in the order of the plans.
+  ///
+  /// - Throws: `RecorderError` if a plan cannot be read.
   public func rules(
     of reports: [ImportReport], in localization: Localization
   ) throws(RecorderError) -> [CheckedRule] {
@@ -27,6 +29,7 @@ extension Recorder {
   /// are read in batches, so memory use does not depend on their number.
   ///
   /// - Parameter report: The report of a stored import. Reports of other imports yield nothing.
+  /// - Throws: `RecorderError` if the store cannot be read; the errors of the body.
   public func forEachFailure(
     of report: ImportReport, in localization: Localization,
     _ body: (CheckedRecord) throws -> Void

@@ -7,6 +7,7 @@ extension Recorder {
   ///
   /// - Parameter definitions: Forms and rule sets that replace stored ones with the same names. Nil
   ///   or empty means that only stored definitions are used.
+  /// - Throws: `RecorderError`, as an import of the file does.
   public func importDryRun(
     _ request: ImportRequest, definitions: DefinitionSet? = nil,
     _ events: ImportEvents = ImportEvents()

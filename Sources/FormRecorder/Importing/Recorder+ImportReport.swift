@@ -3,6 +3,8 @@ package import FormStore
 
 extension Recorder {
   /// The report of an import.
+  ///
+  /// - Throws: `RecorderError` with reason `missing` if there is no such import.
   public func importReport(_ number: Int64) throws(RecorderError) -> ImportReport {
     let store = try storeForReading()
     guard let summary = try mappingErrors({ try store.importSummary(number) }) else {

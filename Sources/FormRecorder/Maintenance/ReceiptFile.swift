@@ -39,6 +39,8 @@ public final class ReceiptFile: Sendable {
   deinit { close(descriptor) }
 
   /// Appends a receipt and returns once it is on disk.
+  ///
+  /// - Throws: `RecorderError` if the file cannot be written.
   public func append(_ receipt: Receipt) throws(RecorderError) {
     // Ends a line that a full disk truncated, so that it does not corrupt the next one.
     let line = (endsInLine ? "" : "\n") + receipt.json.text + "\n"

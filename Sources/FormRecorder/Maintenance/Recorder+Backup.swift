@@ -46,6 +46,8 @@ extension Recorder {
   /// - Parameters:
   ///   - replacing: Whether an existing file may be replaced.
   ///   - copy: Who makes the copy, if it is to be recorded in the log, which the copy contains.
+  /// - Throws: `RecorderError` if the file exists and is not to be replaced, cannot be written, or
+  ///   differs from the store.
   public func backUp(
     to path: String, replacing: Bool = false, recording copy: CopyRecord? = nil
   ) throws(RecorderError) -> BackupReport {

@@ -74,6 +74,9 @@ extension String {
 extension Recorder {
   /// Examines the store's versions, settings, sizes and unfinished imports, and returns advice.
   /// Changes nothing. `verify` checks whether the content was altered.
+  ///
+  /// - Throws: `RecorderError` if the file cannot be examined. Problems of the store are part of
+  ///   the report.
   public func diagnose() throws(RecorderError) -> DiagnosisReport {
     let found = try reading { try $0.diagnose() }
     let folder = URL(fileURLWithPath: database).deletingLastPathComponent().path

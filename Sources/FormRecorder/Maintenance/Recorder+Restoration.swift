@@ -11,7 +11,7 @@ public struct Restoration: Sendable, Equatable {
   public var lost: ClosedRange<Int64>
   /// The head of the last of them.
   public var head: String
-  /// The time of the declaration.
+  /// The time of the declaration (RFC 3339 in UTC).
   public var at: String
   /// The operator.
   public var by: String?
