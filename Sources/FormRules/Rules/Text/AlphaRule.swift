@@ -24,6 +24,7 @@ struct AlphaRule: AlphabetRule {
       .init(
         "de-AT", accepts: ["Gr\u{F6}\u{DF}e", "\u{C4}rger"], rejects: ["\u{141}\u{F3}d\u{17A}"]),
       .init("sv", accepts: ["Linn\u{E9}", "Linne\u{301}"], rejects: ["\u{159}eka"]),
+      .init("lt", accepts: ["\u{117}", "e\u{307}"], rejects: ["\u{1E61}", "s\u{307}"]),
       .init(
         "uk", accepts: ["\u{41A}\u{438}\u{457}\u{432}"], rejects: ["I", "\u{41A}i\u{457}\u{432}"]),
       .init("ku", accepts: ["Kurd\u{EE}"], rejects: ["\u{6A9}\u{648}\u{631}\u{62F}\u{6CC}"]),

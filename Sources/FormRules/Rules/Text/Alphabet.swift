@@ -50,8 +50,12 @@ struct Alphabet: Sendable {
   /// Whether the text consists of characters of the alphabet and ignored characters, with at least
   /// one of the former.
   ///
-  /// A letter followed by a mark counts as the canonically equivalent single character.
-  func spells(_ text: Span<UInt8>) -> Bool {
+  /// Canonically equivalent texts have the same result: a letter followed by a mark counts as the
+  /// single character, even if the alphabet has both.
+  func spells(_ text: Span<UInt8>) -> Bool { spells(text, isComposed: false) }
+
+  /// - Parameter isComposed: Whether the text is in normal form C.
+  private func spells(_ text: Span<UInt8>, isComposed: Bool) -> Bool {
     var index = 0
     var hasAny = false
     while index < text.count {
@@ -62,17 +66,20 @@ struct Alphabet: Sendable {
       }
       let scalar = text.nextScalar(&index)
       if let ignored, ignored.contains(scalar) { continue }
-      guard !scalar.isASCII, contains(scalar) else { return spellsComposed(text) }
+      guard !scalar.isASCII, contains(scalar), isComposed || !mayCompose(scalar) else {
+        if isComposed || text.isASCII { return false }
+        let composed = Array(String(copying: text).precomposedStringWithCanonicalMapping.utf8)
+        return spells(composed.span, isComposed: true)
+      }
       hasAny = true
     }
     return hasAny
   }
 
-  /// The result for the text in normal form C; false if the text is already in that form.
-  private func spellsComposed(_ text: Span<UInt8>) -> Bool {
-    guard !text.isASCII else { return false }
-    let composed = Array(String(copying: text).precomposedStringWithCanonicalMapping.utf8)
-    return !text.isEqual(to: composed.span) && spells(composed.span)
+  /// Whether the character may form another one with the character before it, which need not belong
+  /// to the language.
+  private func mayCompose(_ scalar: Unicode.Scalar) -> Bool {
+    language != nil && scalar.properties.canonicalCombiningClass != .notReordered
   }
 
   /// Whether a character outside ASCII belongs to the alphabet.
