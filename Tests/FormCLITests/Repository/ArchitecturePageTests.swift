@@ -70,7 +70,7 @@ import Testing
         let names = use.matches(of: /`([^`]+)`/).map { String($0.1) }
         for file in names where file.hasSuffix(".swift") && file != "Package.swift" {
           let path = try #require(
-            sources.keys.first { $0.hasSuffix("/\(file)") }, "there is no file \(file)")
+            sources.keys.first { "/\($0)".hasSuffix("/\(file)") }, "there is no file \(file)")
           #expect(part[path] == nil, "\(file) belongs to the part")
           listed.insert(path)
           for name in names where !name.hasSuffix(".swift") {

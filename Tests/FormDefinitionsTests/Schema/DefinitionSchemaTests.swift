@@ -98,6 +98,17 @@ import Testing
     #expect(keys(DefinitionSchema.example) == DefinitionReader.exampleKeys)
     #expect(DefinitionSchema.modifiers.map(\.name) == RuleEntry.modifierKeys)
     #expect(Set(DefinitionSchema.typeOptions.map(\.name)) == Set(FieldType.optionNames))
+    #expect(Set(DefinitionSchema.fileKeys.map(\.name)) == Set(DefinitionReader.fileKeys))
+    #expect(keys(DefinitionSchema.source) == DefinitionReader.sourceKeys)
+    let described = DefinitionSchema.document.keysOfProperties
+    for keys in [
+      DefinitionReader.sourceFormKeys, DefinitionReader.sourceFileKeys,
+      DefinitionReader.expectationKeys, DefinitionReader.mailKeys, DefinitionReader.editKeys,
+      DefinitionReader.showKeys, DefinitionReader.presentationKeys, DefinitionReader.choiceKeys,
+      Preset.keys,
+    ] {
+      #expect(Set(keys).subtracting(described) == [])
+    }
   }
 }
 
@@ -108,6 +119,16 @@ extension DefinitionNode {
 }
 
 extension JSON {
+  /// The keys of all objects that the schema describes, at any depth.
+  fileprivate var keysOfProperties: Set<String> {
+    switch self {
+    case .object(let members):
+      members.reduce(into: Set(properties.map(\.key))) { $0.formUnion($1.value.keysOfProperties) }
+    case .array(let items): items.reduce(into: []) { $0.formUnion($1.keysOfProperties) }
+    default: []
+    }
+  }
+
   /// The keys in the schema of an object.
   fileprivate var properties: [Member] {
     guard case .object(let members) = self,

@@ -51,7 +51,10 @@ import Testing
     let keys =
       DefinitionReader.formKeys + DefinitionReader.fileKeys + DefinitionReader.fieldKeys
       + DefinitionReader.choiceKeys + DefinitionReader.ruleSetKeys + DefinitionReader.exampleKeys
-      + DefinitionReader.messageKeys + Preset.keys
+      + DefinitionReader.messageKeys + Preset.keys + DefinitionReader.sourceKeys
+      + DefinitionReader.sourceFormKeys + DefinitionReader.sourceFileKeys
+      + DefinitionReader.expectationKeys + DefinitionReader.showKeys
+      + DefinitionReader.presentationKeys
       + RuleEntry.modifierKeys + FieldType.names + Limit.Subject.allCases.map(\.rawValue)
       + FieldPresentation.Widget.allCases.map(\.rawValue)
       + Severity.allCases.map(\.rawValue) + RuleEntry.Stop.allCases.map(\.rawValue)
