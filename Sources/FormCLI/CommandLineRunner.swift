@@ -8,7 +8,7 @@ import Foundation
 package enum CommandLineRunner {
   /// - Parameter arguments: The arguments without the program's name.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
-    let errors = ErrorOutput(console: console, isJSON: requestsJSON(arguments))
+    var errors = ErrorOutput(console: console, isJSON: requestsJSON(arguments))
     defer { console.showNotes() }
     do {
       if arguments == ["--version"] {
@@ -29,6 +29,7 @@ package enum CommandLineRunner {
         try parsed.run()
         return ExitCode.success.rawValue
       }
+      errors.command = type(of: command)
       console.isQuiet = (command as? any VerboseCommand)?.verbosity.quiet ?? false
       let code = try command.run(console)
       try console.flush()

@@ -7,6 +7,8 @@ import Foundation
 struct ErrorOutput {
   let console: Console
   let isJSON: Bool
+  /// The command that runs. Nil while the arguments are parsed.
+  var command: (any ParsableCommand.Type)?
 
   func report(_ error: any Error) -> ExitCode {
     switch error {
@@ -55,7 +57,8 @@ struct ErrorOutput {
 
   /// Reports an error of the argument parser, or prints the help or version that it throws.
   private func reportParserError(_ error: any Error) -> ExitCode {
-    let text = FormrecCommand.fullMessage(for: error, columns: console.columns)
+    let text =
+      usageMessage(error) ?? FormrecCommand.fullMessage(for: error, columns: console.columns)
     if FormrecCommand.exitCode(for: error) == .success {
       do {
         try console.print(text)
@@ -69,5 +72,19 @@ struct ErrorOutput {
     // Error messages start with lowercase "error:".
     console.printError(text.hasPrefix("Error: ") ? "error: " + text.dropFirst(7) : text)
     return FormrecCommand.exitCode(for: error)
+  }
+
+  /// The message of a wrong usage that a command finds while it runs, with the usage of that
+  /// command: the parser knows only the root.
+  private func usageMessage(_ error: any Error) -> String? {
+    guard let command, let error = error as? ValidationError else { return nil }
+    let usage = FormrecCommand.usageString(for: command)
+    let name = usage.split(separator: " ").prefix { $0.first?.isLetter == true }
+      .joined(separator: " ")
+    return """
+      Error: \(error.message)
+      Usage: \(usage)
+        See '\(name) --help' for more information.
+      """
   }
 }

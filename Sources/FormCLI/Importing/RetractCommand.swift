@@ -56,7 +56,12 @@ struct RetractCommand: ConsoleCommand {
       lines.append("  \(report.replaced.count.counted("submission")) no longer in effect")
     }
     if !report.restored.isEmpty {
-      lines.append("  \(report.restored.count.counted("submission")) in effect again")
+      lines.append(
+        "  \(report.restored.count.counted("submission")) in effect again"
+          + (report.open > 0 ? ", \(report.open.grouped) open" : ""))
+    }
+    if report.carried > 0 {
+      lines.append("  \(report.carried.counted("correction")) carried again")
     }
     if !report.rejectedByKeys.isEmpty {
       let shown = report.rejectedByKeys.prefix(10).map(String.init).joined(separator: ", ")

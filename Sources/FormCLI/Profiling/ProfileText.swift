@@ -21,7 +21,8 @@ struct ProfileText {
   }
 
   private var head: [String] {
-    var line = "\(analysis.records.grouped) records, \(analysis.columns.count) columns"
+    var line =
+      "\(analysis.records.counted("record")), \(analysis.columns.count.counted("column"))"
     for fault in profile.malformed {
       line += "; \(fault.count.grouped) malformed (\(fault.code), first at line "
       line += "\(RecordLocation(fault.line).line))"

@@ -13,8 +13,8 @@ extension Draft {
       .joined(separator: ", ")
     let lines =
       [
-        "Drafted by formrec from \(files): \(analysis.records.grouped) records, "
-          + "\(analysis.columns.count) columns."
+        "Drafted by formrec from \(files): \(analysis.records.counted("record")), "
+          + "\(analysis.columns.count.counted("column"))."
       ] + outcome + [analysis.dependencyNote, analysis.sortingNote].compactMap(\.self)
       + (options.activatesSuggestions
         ? []

@@ -90,7 +90,8 @@ struct AuditCounter {
       guard let line = line(of: key, origin) else { continue }
       lines[line].count += count
       if hasTrend {
-        failuresInImports[self.key(lines[line]), default: [:]][origin.importID, default: 0] += count
+        failuresInImports[self.key(lines[line]), default: [:]][origin.firstPart, default: 0] +=
+          count
       }
       if origin.startedAt < lines[line].firstSeen { lines[line].firstSeen = origin.startedAt }
       if origin.startedAt >= lines[line].lastSeen {
@@ -206,7 +207,8 @@ struct AuditCounter {
     report.byRule = Array(lines.prefix(top))
     report.byField = Array(fields(lines).prefix(top))
     let imports = imports.values.sorted { $0.importID < $1.importID }
-    report.byImport = imports.suffix(top)
+    let files = files(imports)
+    report.byImport = files.suffix(top)
     report.bySource = Array(groups(imports, by: \.source).prefix(top))
     report.byBatch = Array(groups(imports, by: \.batch).prefix(top))
     report.byDay = periods(imports) { String($0.startedAt.prefix(10)) }.suffix(top)
@@ -216,8 +218,25 @@ struct AuditCounter {
         form: key.form, rules: key.rules, version: key.version, counts: counts)
     }.sorted { ($0.rules, $0.version, $0.form) < ($1.rules, $1.version, $1.form) }.suffix(top)
     report.pairs = pairs.map { Array(sorted($0).prefix(top)) }
-    if hasTrend { report.trend = report.byRule.map { trend(of: $0, in: imports) } }
+    if hasTrend { report.trend = report.byRule.map { trend(of: $0, in: files) } }
     return report
+  }
+
+  /// The counts of each file: the imports of a file of corrections are added up.
+  private func files(_ imports: [AuditReport.ImportCounts]) -> [AuditReport.ImportCounts] {
+    var files: [Int64: AuditReport.ImportCounts] = [:]
+    for part in imports {
+      let first = origins[part.importID]?.firstPart ?? part.importID
+      guard var file = files[first] else {
+        files[first] = part
+        files[first]?.importID = first
+        continue
+      }
+      file.counts += part.counts
+      file.rejectedOnDelivery = file.rejectedOnDelivery.map { $0 + (part.rejectedOnDelivery ?? 0) }
+      files[first] = file
+    }
+    return files.values.sorted { $0.importID < $1.importID }
   }
 
   /// The ISO week of a timestamp, or nil if it cannot be parsed.

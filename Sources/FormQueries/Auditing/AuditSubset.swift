@@ -58,7 +58,7 @@ public enum AuditSubset: Sendable, Equatable {
 
   func includes(_ origin: ImportOrigin) -> Bool {
     switch self {
-    case .importID(let number): origin.importID == number
+    case .importID(let number): origin.importID == number || origin.firstPart == number
     case .batch(let name): origin.batch == name
     case .week(let week): AuditCounter.week(origin.startedAt) == week
     }

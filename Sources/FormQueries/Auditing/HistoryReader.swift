@@ -62,8 +62,10 @@ package final class HistoryReader {
   /// Adds what happened to a submission after it was stored.
   private func addActs(to history: inout SubmissionHistory) throws {
     let id = history.submissionID
-    history.correctionIsAccepted = try history.correctedBy.flatMap { latest in
-      try store.correctionChain(latest)?.isRejected.map { !$0 }
+    history.correctionIsAccepted = try history.correctedBy.flatMap { correction in
+      try store.verdicts(of: correction).last.flatMap { verdict in
+        try descriptions(of: [verdict.plan])[verdict.plan].map { !$0.reject(verdict.errors) }
+      }
     }
     history.decisions = try store.decisions(of: id).map {
       .init(kind: DecisionKind($0.kind), rules: $0.rules, reason: $0.reason, by: $0.by, at: $0.at)

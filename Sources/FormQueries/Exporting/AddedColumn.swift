@@ -14,6 +14,12 @@ package enum AddedColumn: String, CaseIterable {
   /// Whether exports add a column with this header.
   package static func has(_ header: String) -> Bool { Self(rawValue: header) != nil }
 
+  /// Whether columns are those of an export: one identifies submissions, or two others are added.
+  package static func identifyExport(_ headers: some Sequence<String>) -> Bool {
+    let added = headers.compactMap(Self.init)
+    return added.contains(.submission) || added.count > 1
+  }
+
   /// Returns the header in an export of a column that was imported. A leading apostrophe
   /// distinguishes it from a column that the export adds.
   package static func escaped(_ header: String) -> String {

@@ -8,6 +8,8 @@ package struct ExportBatch: ReusableBuffer {
   package var records = RecordBatch()
   /// The bytes of the malformed records, by submission.
   package var malformed: [Int64: [UInt8]] = [:]
+  /// The waived failures of the submissions.
+  private var waived: Set<DecidedFailure> = []
 
   package init() {}
 
@@ -18,11 +20,13 @@ package struct ExportBatch: ReusableBuffer {
     submissions.removeAll()
     records.removeAll()
     malformed = [:]
+    waived = []
   }
 
   /// Parses the rows.
   package mutating func parse(_ store: Store) throws {
     if submissions.hasMalformed { malformed = try store.malformed(submissions.ids) }
+    if submissions.rows.count > 0 { waived = Set(try store.waivedFailures(submissions.ids)) }
     for row in 0..<submissions.rows.count { try records.append(row, of: submissions.rows) }
   }
 }
@@ -38,7 +42,8 @@ extension ExportBatch {
     guard let first = submissions.segmentOfRow.first else { return }
     let shared = ExportedRecords(
       layout: layouts.layout(segments[first]),
-      columns: layouts.columns(segments[first]), records: records)
+      columns: layouts.columns(segments[first]), records: records,
+      waived: source.request.scope == .open ? waived : [])
     var (segment, description) = (segments[first], source.description(segments[first]))
     for row in 0..<submissions.rows.count {
       if row > 0, submissions.segmentOfRow[row] != submissions.segmentOfRow[row - 1] {

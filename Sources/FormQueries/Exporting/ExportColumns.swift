@@ -7,8 +7,8 @@ import FormStore
 ///
 /// Imports with different columns can share a file: it has the columns of all of them, in the order
 /// of first appearance. Columns that fill the same field of the latest version of the form become
-/// one column; other columns are identified by their headers. Columns that an earlier export added
-/// are omitted, unless the export is raw.
+/// one column; other columns are identified by their headers. If an import is itself an export, the
+/// columns that the latter added are omitted, unless this export is raw.
 struct ExportColumns {
   private(set) var headers: [String] = []
   /// For each layout and column of the file, the index of the import's column, or nil.
@@ -26,9 +26,11 @@ struct ExportColumns {
     for layout in layouts {
       var columnAt: [Int: Int] = [:]
       var others: [[UInt8]: Int] = [:]
+      let isExport = AddedColumn.identifyExport(
+        zip(layout.columns, layout.fields).lazy.filter { $0.1 == nil }.map(\.0.header))
       for (index, column) in layout.columns.enumerated() {
         let field = layout.fields[index]
-        if !isRaw, field == nil, AddedColumn.has(column.header) { continue }
+        if !isRaw, isExport, field == nil, AddedColumn.has(column.header) { continue }
         let name = Array((field ?? column.header).utf8)
         if field == nil { others[name, default: 0] += 1 }
         let key = Key(name: name, occurrence: field == nil ? others[name]! : nil)
@@ -124,7 +126,7 @@ extension ExportedSubmission {
   /// - Parameter isWhole: Whether to return all messages instead of as many as fit in a cell.
   func errorText(rejecting: Bool, isWhole: Bool = false) -> String {
     if errors.isEmpty { return "" }
-    let chosen = errors.lazy.filter { $0.severity.rejects == rejecting }
+    let chosen = shownErrors.lazy.filter { $0.severity.rejects == rejecting }
     return ErrorText.joined(
       chosen, separator: "; ", maximum: isWhole ? .max : ErrorText.maximumText)
   }

@@ -21,7 +21,7 @@ struct ExportPass {
   /// Counts the purged submissions at the end, because some may have been purged since the
   /// beginning.
   mutating func countPurged() throws {
-    report.purged = try source.store.purgedCount(source.filter)
+    report.purged = try source.purgedCount()
   }
 
   /// Writes files. Either all of them get their names or, unless renaming fails, none.

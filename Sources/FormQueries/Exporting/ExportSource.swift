@@ -67,6 +67,20 @@ package struct ExportSource {
     return parts
   }
 
+  /// Returns the number of purged submissions that would be chosen if they had cells.
+  func purgedCount() throws -> Int {
+    let segments = try store.purgedSegments(filter)
+      .flatMap { segment in request.range.map { [segment].parts(in: $0) } ?? [segment] }
+    let rules = try request.selection.failedRules(segments, in: store)
+    var count = 0
+    for segment in segments where rules == nil || rules?[segment.plan] != nil {
+      var verdicts = request.scope.filter
+      verdicts.rule = rules?[segment.plan]
+      count += try store.countJudged(segment, verdicts, after: 0)
+    }
+    return count
+  }
+
   /// Returns a reader of the chosen submissions of some segments.
   package func reader(_ segments: [VerdictSegment], layouts: [Int64: Int] = [:]) -> SubmissionReader
   {

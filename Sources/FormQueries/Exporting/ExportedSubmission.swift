@@ -1,6 +1,7 @@
 package import FormBytes
 package import FormInput
 package import FormRules
+import FormStore
 
 /// The records of a batch with their columns. A class, so that each submission holds one
 /// reference.
@@ -10,11 +11,16 @@ package final class ExportedRecords {
   package let columns: DisplayColumns
   /// The records that contain the cells.
   package let records: RecordBatch
+  /// The waived failures, if the export has only open ones.
+  let waived: Set<DecidedFailure>
 
-  init(layout: Int, columns: DisplayColumns, records: RecordBatch) {
+  init(
+    layout: Int, columns: DisplayColumns, records: RecordBatch, waived: Set<DecidedFailure>
+  ) {
     self.layout = layout
     self.columns = columns
     self.records = records
+    self.waived = waived
   }
 }
 
@@ -36,6 +42,12 @@ package struct ExportedSubmission {
 
   /// The cells, in the order of columns. A malformed record may have fewer or more than the header.
   package var cells: ArraySlice<Cell> { batch.records.cells(of: batch.records.records[index]) }
+
+  /// The errors that people are to read.
+  var shownErrors: [ReportedError] {
+    if batch.waived.isEmpty { return errors }
+    return errors.filter { !batch.waived.contains(DecidedFailure(submission: id, rule: $0.rule)) }
+  }
 
   /// Returns whether a cell is masked.
   package func masks(_ column: Int, _ cell: Cell) -> Bool {

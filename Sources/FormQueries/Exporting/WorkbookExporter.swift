@@ -80,7 +80,7 @@ struct WorkbookExporter: SubmissionExporter {
       )
     }
     // Notes require no correction.
-    let failures = submission.errors.filter { $0.severity != .info }
+    let failures = submission.shownErrors.filter { $0.severity != .info }
     var errors = Dictionary(grouping: failures) { error in
       error.field.map { plan?.form.currentName(ofField: $0) ?? $0 }
     }

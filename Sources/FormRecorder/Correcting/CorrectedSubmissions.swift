@@ -33,6 +33,12 @@ final class CorrectedSubmissions {
     return origin
   }
 
+  /// The columns of a correction that is not stored, in relation to the columns of the file.
+  func origin(_ columns: [PreparedBatch.Column], root: Int64) throws -> CorrectedImport {
+    CorrectedImport(
+      try store.importSummary(root), columns, form: form, masks: masks, file: file)
+  }
+
   /// The field type of each column of the file, by header, taken from the first import whose
   /// submissions the file names.
   func types() throws -> [String: FieldType] {

@@ -68,7 +68,11 @@ extension Correction {
       batch.openBlock = hasher.block
       // With open requests the transaction is rolled back.
       if answers?.open.isEmpty != false { try writer?.append(batch) }
-      if writer == nil { planned.add(batch, of: bound.plan) }
+      if writer == nil {
+        planned.add(batch, of: bound.plan)
+        planned.add(
+          corrections: batch, group.key.columns, of: bound.plan, after: try store.lastSubmission())
+      }
       events.progress(WorkProgress(done, of: group.records.count))
     }
   }

@@ -66,7 +66,13 @@ extension Correction {
         try submissions.origin(last.importID, root: chain.rootImport)
       )
     }
-    if let raw, chain.latest == id {
+    if let planned = planned.corrections[chain.latest] {
+      candidate.latest = (
+        try SubmissionCells(planned.submission, planned.cells),
+        try submissions.origin(planned.columns, root: chain.rootImport)
+      )
+    }
+    if let raw, candidate.latest == nil {
       candidate.isRepaired =
         file.raw(row)?.isCleared(from: raw) == true
         || file.rest(row, beyond: origin.width)?.isCleared(from: base.rest(of: origin)) == true
@@ -135,6 +141,11 @@ extension Correction {
   private func requireCorrectable(_ candidate: Candidate) throws(CorrectionRefusal) {
     let (id, chain) = (candidate.id, candidate.chain)
     guard let isRejected = chain.isRejected else { throw .notJudged(id) }
+    if let planned = planned.corrections[chain.latest], !planned.isRejected,
+      !request.correctsAccepted
+    {
+      throw .corrected(id, by: planned.submission)
+    }
     guard isRejected || request.correctsAccepted else {
       throw chain.latest == id ? .accepted(id) : .corrected(id, by: chain.latest)
     }

@@ -99,19 +99,27 @@ extension Correction {
     let changed = try columnsChanged(since: candidate)
     let columns = candidate.patch.keys.sorted().filter(changed.contains)
     if columns.isEmpty { return nil }
+    let fields = columns.map { candidate.origin.field(ofColumn: $0) ?? file.header[$0] }
+    if let planned = planned.corrections[candidate.chain.latest] {
+      return .conflict(
+        candidate.id, with: planned.submission, fields: fields, by: request.by,
+        at: now.description)
+    }
     let author = try store.verdicts(of: candidate.chain.latest).first
     return .conflict(
-      candidate.id, with: candidate.chain.latest,
-      fields: columns.map { candidate.origin.field(ofColumn: $0) ?? file.header[$0] },
-      by: author?.attribution.by, at: author?.at)
+      candidate.id, with: candidate.chain.latest, fields: fields, by: author?.attribution.by,
+      at: author?.at)
   }
 
   /// The columns of the file that a correction has changed since the export, even if another one
   /// took the change back.
   private func columnsChanged(since candidate: Candidate) throws -> Set<Int> {
     var changed: Set<Int> = []
-    var (later, origin, id) = (candidate.head, candidate.target, candidate.chain.latest)
-    while id != candidate.id, let earlier = try store.submission(id)?.corrects,
+    let latest = candidate.chain.latest
+    let planned = planned.corrections[latest]?.submission
+    var (later, origin, id) = (candidate.head, candidate.target, planned ?? latest)
+    while id != candidate.id,
+      let earlier = try id == planned ? latest : store.submission(id)?.corrects,
       let stored = try store.cells(of: earlier)
     {
       let before = try SubmissionCells(earlier, stored.json)

@@ -27,7 +27,7 @@ struct Correction {
   /// The changed records, in the order of their lines.
   var candidates: [Candidate] = []
   var groups: CorrectionGroups
-  /// In a dry run, what the corrections so far would claim.
+  /// In a dry run, what the corrections so far would store.
   var planned = PlannedClaims()
 
   /// - Parameter answers: The answers of services from an earlier attempt.

@@ -26,7 +26,7 @@ extension Recorder {
   /// Imports one of several edited exports. In a dry run, it is judged as if the files before it
   /// were stored.
   ///
-  /// - Parameter planned: What the files before it would claim; a dry run of the file adds to it.
+  /// - Parameter planned: What the files before it would store; a dry run of the file adds to it.
   /// - Throws: `RecorderError`, as `importCorrections(_:_:)` does.
   public func importCorrections(
     _ request: CorrectionRequest, after planned: inout PlannedClaims, _ events: ImportEvents

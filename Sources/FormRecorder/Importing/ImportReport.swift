@@ -136,7 +136,14 @@ extension ImportReport {
   /// Adds the result of another part of the same file.
   mutating func add(_ other: RunCounts, _ rules: [RuleFailures], skips: [RuleSkips]) {
     counts += other
-    skipped += skips
+    for skip in skips {
+      if let known = skipped.firstIndex(where: { ($0.rule, $0.reason) == (skip.rule, skip.reason) })
+      {
+        skipped[known].count += skip.count
+      } else {
+        skipped.append(skip)
+      }
+    }
     for rule in rules {
       if let known = byRule.firstIndex(where: { $0.rule == rule.rule }) {
         byRule[known].count += rule.count

@@ -62,7 +62,8 @@ struct ImportResumption {
     _ first: FileFingerprint, _ sha256: inout String?
   ) throws(RecorderError) -> Attempt {
     let alike = try mappingErrors { try store.imports(like: first) }
-    if !request.allowsReimport, let known = try finished(&sha256) {
+    if !request.allowsReimport, let known = try file.digestOfImport(in: store, form: form, &sha256)
+    {
       try discard(alike, sha256: known)
       return .decided(.known(sha256: known))
     }
@@ -122,20 +123,6 @@ struct ImportResumption {
           // finished.
         }
       }
-    }
-  }
-
-  /// The digest of the file if a finished import has it, or nil. Reads the file at most once, and
-  /// only if a finished import has the same size.
-  private func finished(_ sha256: inout String?) throws(RecorderError) -> String? {
-    try mappingErrors(file: file.path) {
-      guard try store.hasFinishedImport(ofSize: file.size) else { return nil }
-      let digest = try sha256 ?? FileDigest.sha256(of: file.path)
-      sha256 = digest
-      if let external = try store.importOfExternalRun(sha256: digest, form: form) {
-        throw RecorderError.countedTwice(request.path, external)
-      }
-      return try store.finishedImports(sha256: digest, form: form).isEmpty ? nil : digest
     }
   }
 

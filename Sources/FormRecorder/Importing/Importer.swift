@@ -83,4 +83,11 @@ struct Importer {
     }
     return try OpenImport(self).run()
   }
+  /// The report of an earlier import of the same file, or nil if there is none.
+  func knownImport(sha256: String) throws(RecorderError) -> ImportReport? {
+    try KnownImports(
+      recorder: recorder, request: request, store: store, plan: bound.plan,
+      rulesVersion: bound.rules.number, events: events
+    ).report(sha256: sha256)
+  }
 }

@@ -18,6 +18,8 @@ struct InputPass {
   private let limits: [Limit]
   /// The import that limits compare with, if there is one.
   private let preceding: PrecedingImport?
+  /// The fields that had a column in an earlier file of a dry run, if there is one.
+  private let plannedColumns: (name: String, fields: Set<String>)?
   /// The stored keys for `unique: ever` rules.
   let claims: StoredClaims?
   /// Whether remote services are requested.
@@ -41,7 +43,7 @@ struct InputPass {
   ///   - form: The stored form's number, or nil if the form is not stored.
   ///   - store: The store, or nil if it does not exist.
   ///   - clock: The run's clock.
-  ///   - planned: What earlier files of a dry run would claim, if there are several.
+  ///   - planned: What earlier files of a dry run would store, if there are several.
   ///   - boundaries: The positions at which batches end.
   ///   - knownEvent: The last event when a resumed import began.
   init(
@@ -61,8 +63,13 @@ struct InputPass {
         request.maximumRejected.map { Limit(.rejected, max: $0) },
         request.sourceForm(plan.form.name)?.expected?.records,
       ].compactMap(\.self)
-    preceding = try limits.precedingImport(
-      in: store, form: plan.form.name, source: request.source, through: self.knownEvent)
+    if let planned = planned?.precedingImport(form: plan.form.name, source: request.source) {
+      preceding = planned
+    } else {
+      preceding = try limits.precedingImport(
+        in: store, form: plan.form.name, source: request.source, through: self.knownEvent)
+    }
+    plannedColumns = planned?.precedingColumns(form: plan.form.name, source: request.source)
     setup = try JudgingSetup(
       plan, in: store, files: request.files,
       services: recorder.settings.services?.answers(for: plan))
@@ -136,8 +143,10 @@ struct InputPass {
 
   /// Describes the fields without a column, if that exceeds a limit; otherwise returns nil.
   func missingColumns(_ state: ImportPipeline.State) throws(RecorderError) -> String? {
-    try plan.missingColumnsViolation(state.session.input) { () throws(RecorderError) in
-      try mappingErrors {
+    try plan.missingColumnsViolation(state.session.input) {
+      () throws(RecorderError) -> (name: String, fields: Set<String>)? in
+      if let plannedColumns { return plannedColumns }
+      return try mappingErrors {
         try store?.precedingColumns(
           form: plan.form.name, source: request.source, through: knownEvent)
       }

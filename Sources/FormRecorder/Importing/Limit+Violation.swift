@@ -50,8 +50,8 @@ extension Limit {
         let (whole, earlierWhole) = (counts.records, preceding.counts.records)
         let isShare = subject != .records
         return "\(subject.rawValue): \(value)\(isShare ? " of \(whole)" : ""), maximum change "
-          + "\(change) from \(earlier)\(isShare ? " of \(earlierWhole)" : "") in import "
-          + "\(preceding.importID)"
+          + "\(change) from \(earlier)\(isShare ? " of \(earlierWhole)" : "") in "
+          + preceding.name
       }
     }
     return nil

@@ -19,7 +19,7 @@ extension Recorder {
   /// Validates one of several files without storing anything, as if the files before it were
   /// stored.
   ///
-  /// - Parameter planned: What the files before it would claim; the file adds to it. Nil if it is
+  /// - Parameter planned: What the files before it would store; the file adds to it. Nil if it is
   ///   the only file.
   /// - Throws: `RecorderError`, as `importDryRun(_:definitions:_:)` does.
   public func importDryRun(
@@ -28,6 +28,7 @@ extension Recorder {
   ) throws(RecorderError) -> ImportReport {
     let store: Store?
     let plan: Plan
+    var rulesVersion: Int?
     var request = try applyingSource(to: request, definitions, in: try storeIfPresent())
     if let definitions, !definitions.items.isEmpty {
       store = try storeIfPresent()
@@ -35,7 +36,9 @@ extension Recorder {
     } else {
       let present = try storeForReading()
       store = present
-      plan = try bind(form: request.form, rules: request.rules, in: present).plan
+      let bound = try bind(form: request.form, rules: request.rules, in: present)
+      plan = bound.plan
+      rulesVersion = bound.rules.number
     }
     if store == nil {
       events.note(
@@ -43,26 +46,64 @@ extension Recorder {
     }
     request.adoptSource(for: plan.form.name)
     try request.localization.requireKnown(by: [plan])
+    let file = InputFile(request.path)
+    let known = store.map {
+      KnownImports(
+        recorder: self, request: request, store: $0, plan: plan, rulesVersion: rulesVersion,
+        events: events)
+    }
+    if let file, let report = try importReport(of: file, known, request, plan, planned, events) {
+      return report
+    }
     let form = try mappingErrors { try store?.version(of: .form, named: plan.form.name) }
     let pass = try InputPass(
       self, request, plan: plan, form: form?.definition, in: store,
       at: request.clock(plan.form, at: try settings.now(request.now)), after: planned,
       events: events, boundaries: BatchBoundaries(rules: plan.rules.count))
     let pipeline = ImportPipeline(request.path, pass.session, claims: pass.claims)
-    let file = InputFile(request.path)
     var added = PlannedClaims()
     try mappingErrors {
       try pipeline.forEachBatch(events, fraction: { file?.fraction(read: pass.digest) }) {
         if planned != nil { added.add($0, of: plan) }
       }
     }
+    if file == nil, !request.allowsReimport,
+      let report = try known?.report(sha256: pass.digest.hexadecimal)
+        ?? planned?.repeatedReport(pass.digest.hexadecimal, request, plan, events)
+    {
+      return report
+    }
     var report = pass.report(pipeline.state)
     if !report.isRefused {
-      planned?.deliver(added)
       report.exceededLimits += [try pass.missingColumns(pipeline.state)].compactMap { $0 }
+      planned?.deliver(added)
+      let columns = pipeline.state.session.input.mapping.storedColumns
+      planned?.add(
+        report, size: pass.digest.size,
+        fields: columns.isEmpty ? nil : Set(columns.compactMap(\.field)))
     }
     pass.noteResult(pipeline.state, report)
     return report
+  }
+
+  /// The report of the import of a file that is already stored, or that an earlier file of the dry
+  /// run would store. Nil if there is none.
+  private func importReport(
+    of file: InputFile, _ known: KnownImports?, _ request: ImportRequest, _ plan: Plan,
+    _ planned: PlannedClaims?, _ events: ImportEvents
+  ) throws(RecorderError) -> ImportReport? {
+    if request.allowsReimport { return nil }
+    var sha256: String?
+    if let known,
+      let digest = try file.digestOfImport(in: known.store, form: plan.form.name, &sha256)
+    {
+      return try known.report(sha256: digest)
+    }
+    guard let planned, planned.hasImport(ofSize: file.size) else { return nil }
+    let digest = try mappingErrors(file: file.path) { [sha256] in
+      try sha256 ?? FileDigest.sha256(of: file.path)
+    }
+    return planned.repeatedReport(digest, request, plan, events)
   }
 
   /// Checks that files can be opened and may contain records, before anything is stored.
@@ -121,5 +162,19 @@ extension Recorder {
       }
     }
     if let first { throw first }
+  }
+}
+
+extension PlannedClaims {
+  /// The report of a file with the same content as an earlier one, or nil if there is none.
+  fileprivate func repeatedReport(
+    _ sha256: String, _ request: ImportRequest, _ plan: Plan, _ events: ImportEvents
+  ) -> ImportReport? {
+    guard var report = importReport(sha256: sha256, form: plan.form.name) else { return nil }
+    events.note(
+      "\(request.path): has the content of \(report.file), and would not be stored again")
+    (report.file, report.isAlreadyImported) = (request.path, true)
+    report.addViolation(of: request.maximumRejected)
+    return report
   }
 }

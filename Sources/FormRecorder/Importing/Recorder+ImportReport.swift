@@ -20,7 +20,7 @@ extension Recorder {
     of known: ImportSummary, file: String, in store: Store
   ) throws(RecorderError) -> ImportReport {
     try mappingErrors {
-      let counts = try store.ruleCounts(run: known.run)
+      let counts = try store.ruleCounts(ofImport: known.importID)
       return ImportReport(
         importID: known.importID, runID: known.run, file: file, form: known.form,
         formVersion: known.formVersion, rules: known.rules, rulesVersion: known.rulesVersion,

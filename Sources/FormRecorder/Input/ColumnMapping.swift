@@ -164,12 +164,8 @@ package struct ColumnMapping: Sendable {
   /// The columns that exports add.
   private var addedColumns: [AddedColumn] { unknownColumns.compactMap(AddedColumn.init) }
 
-  /// Whether the input is an export: it has the column that identifies submissions, or two other
-  /// columns that exports add.
-  var isExport: Bool {
-    let added = addedColumns
-    return added.contains(.submission) || added.count > 1
-  }
+  /// Whether the input is an export.
+  var isExport: Bool { AddedColumn.identifyExport(unknownColumns) }
 
   /// - Throws: `RecorderError` if the input is an export.
   func requireNoExport() throws(RecorderError) {

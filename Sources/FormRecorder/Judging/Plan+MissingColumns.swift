@@ -26,10 +26,10 @@ extension Plan {
   ///
   /// - Parameters:
   ///   - input: The input, at its end.
-  ///   - preceding: Returns the preceding import with the fields that had a column.
+  ///   - preceding: Returns the name of the preceding import and the fields that had a column.
   func missingColumnsViolation(
     _ input: borrowing MappedInput,
-    preceding: () throws(RecorderError) -> (importID: Int64, fields: Set<String>)?
+    preceding: () throws(RecorderError) -> (name: String, fields: Set<String>)?
   ) throws(RecorderError) -> String? {
     let missing = input.mapping.missingFields.map(\.name)
     if missing.isEmpty || !input.knowsColumns { return nil }
@@ -37,7 +37,7 @@ extension Plan {
     guard let preceding = try preceding() else { return nil }
     let known = missing.filter(preceding.fields.contains)
     if known.isEmpty { return nil }
-    return "columns: none for \(known.quoted), unlike in import \(preceding.importID)"
+    return "columns: none for \(known.quoted), unlike in \(preceding.name)"
   }
 }
 

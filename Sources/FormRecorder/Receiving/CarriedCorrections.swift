@@ -15,9 +15,18 @@ struct CarriedCorrections {
   ///   - importID: The import of the new delivery.
   ///   - form: The version of the form that judges it.
   init(to importID: Int64, _ form: Form, in store: Store) throws {
+    try self.init(
+      to: store.uncorrectedDeliveries(ofImport: importID).map { ($0, $1, []) }, form, in: store)
+  }
+
+  /// - Parameter deliveries: The submissions of the new delivery, each with the correction of an
+  ///   earlier one, and the submissions of the deliveries in between.
+  init(
+    to deliveries: [(submission: Int64, correction: Int64, between: [Int64])], _ form: Form,
+    in store: Store
+  ) throws {
     var taken: Set<Int64> = []
-    for (submission, correction) in try store.uncorrectedDeliveries(ofImport: importID)
-    where taken.insert(submission).inserted {
+    for (submission, correction, between) in deliveries where taken.insert(submission).inserted {
       // What a correction changed is not known if the submission that it corrects was purged.
       guard let root = try store.correctionChain(correction)?.root,
         try store.purge(of: root) == nil,
@@ -25,9 +34,10 @@ struct CarriedCorrections {
         let after = try store.cellTexts(of: correction, form),
         let now = try store.cellTexts(of: submission, form)
       else { continue }
+      let others = try between.map { try store.cellTexts(of: $0, form) }
       var patch: [String: String] = [:]
       for (field, text) in after where before[field] != text && now[field] != text {
-        if now[field] == before[field] {
+        if now[field] == before[field], others.allSatisfy({ $0?[field] == before[field] }) {
           patch[field] = String(decoding: text, as: UTF8.self)
         } else {
           replaced += 1
@@ -65,11 +75,21 @@ extension Recorder {
     let carried = try mappingErrors { try CarriedCorrections(to: importID, form, in: store) }
     report.deliveries?.replaced = carried.replaced
     if carried.patches.isEmpty { return }
-    let correction = CorrectionRequest(
-      carried.patches, origin: .earlierDeliveries, after: request, ofForm: report.form,
-      reason: "carried from corrections of earlier deliveries")
-    let counts = try importCorrections(correction).corrections
+    let counts = try carry(carried, after: request, ofForm: report.form)
     report.deliveries?.carried = counts?.rows ?? 0
     report.deliveries?.reopened -= counts?.closed ?? 0
+  }
+
+  /// Stores carried corrections.
+  ///
+  /// - Parameter request: The request to import the delivery.
+  func carry(
+    _ carried: CarriedCorrections, after request: ImportRequest, ofForm form: String
+  ) throws(RecorderError) -> CorrectionCounts? {
+    try importCorrections(
+      CorrectionRequest(
+        carried.patches, origin: .earlierDeliveries, after: request, ofForm: form,
+        reason: "carried from corrections of earlier deliveries")
+    ).corrections
   }
 }

@@ -10,32 +10,48 @@ extension Recorder {
   func repair(
     _ report: inout ImportReport, _ request: ImportRequest, plan: Plan, in store: Store
   ) throws(RecorderError) {
-    guard let importID = report.importID,
-      let version = try sourceVersion(ofImport: importID, request, in: store),
-      let source = version.source.form(named: plan.form.name), !source.repairs.isEmpty
+    guard let importID = report.importID, let current = request.sourceVersion,
+      let version = try sourceVersion(ofImport: importID, current, in: store)
     else { return }
-    let patches = try mappingErrors {
-      try repairs(ofImport: importID, source.repairs, plan, in: store)
-    }
-    report.repairs = .init(source: version.title)
-    guard !patches.isEmpty else { return }
-    let correction = CorrectionRequest(
-      patches, after: request, ofForm: report.form,
-      reason: "repaired as source \(version.title) defines")
-    let counts = try importCorrections(correction).corrections
-    report.repairs?.records = counts?.rows ?? 0
-    report.repairs?.closed = counts?.closed ?? 0
+    report.repairs = try repair(importID, by: version, after: request, plan: plan, in: store)
   }
 
-  /// The version of the source that an import used, which is older than that of the request if the
-  /// import was known.
-  private func sourceVersion(
-    ofImport importID: Int64, _ request: ImportRequest, in store: Store
+  /// Corrects the rejected records of an import, or those of some submissions, by the repairs that
+  /// its source defined when it was imported.
+  ///
+  /// - Parameters:
+  ///   - request: A request with the rules, the operator and the files.
+  ///   - submissions: The submissions, or nil for all.
+  /// - Returns: The counts, or nil if the source has no repairs.
+  func repair(
+    _ importID: Int64, by version: SourceVersion, after request: ImportRequest,
+    _ submissions: Set<Int64>? = nil, plan: Plan, in store: Store
+  ) throws(RecorderError) -> ImportReport.Repairs? {
+    guard let source = version.source.form(named: plan.form.name), !source.repairs.isEmpty else {
+      return nil
+    }
+    let patches = try mappingErrors {
+      try repairs(ofImport: importID, submissions, source.repairs, plan, in: store)
+    }
+    var report = ImportReport.Repairs(source: version.title)
+    guard !patches.isEmpty else { return report }
+    let correction = CorrectionRequest(
+      patches, after: request, ofForm: plan.form.name,
+      reason: "repaired as source \(version.title) defines")
+    let counts = try importCorrections(correction).corrections
+    (report.records, report.closed) = (counts?.rows ?? 0, counts?.closed ?? 0)
+    return report
+  }
+
+  /// The version of the source that an import used, or nil if it used none.
+  ///
+  /// - Parameter current: The version of a request, which is newer if the import was known.
+  func sourceVersion(
+    ofImport importID: Int64, _ current: SourceVersion? = nil, in store: Store
   ) throws(RecorderError) -> SourceVersion? {
-    guard let current = request.sourceVersion,
-      let title = try mappingErrors({ try store.option("source", ofImport: importID) })
+    guard let title = try mappingErrors({ try store.option("source", ofImport: importID) })
     else { return nil }
-    if title == current.title { return current }
+    if let current, title == current.title { return current }
     guard let reference = VersionReference(title),
       let stored = try mappingErrors({
         try store.version(of: .source, named: reference.name, number: reference.number)
@@ -46,9 +62,14 @@ extension Recorder {
 
   /// The repairs as patches, by submission.
   private func repairs(
-    ofImport importID: Int64, _ repairs: [Repair], _ plan: Plan, in store: Store
+    ofImport importID: Int64, _ submissions: Set<Int64>?, _ repairs: [Repair], _ plan: Plan,
+    in store: Store
   ) throws -> [SubmissionPatch] {
-    let open = try store.openSubmissions(ofImport: importID)
+    var open = try store.openSubmissions(ofImport: importID)
+    if let submissions {
+      let chains = try store.correctionChains(open)
+      open.removeAll { chains[$0].map { submissions.contains($0.root) } != true }
+    }
     if open.isEmpty { return [] }
     var edits: [Int64: [String: String]] = [:]
     for repair in repairs {

@@ -110,7 +110,7 @@ extension Replay {
     -> VerdictReuse
   {
     // The records that were counted may have been purged.
-    let always = isRepetition ? Set(bound.plan.countingRulePositions) : []
+    let always = Set(bound.plan.countingRulePositions).intersection(repeatedRules ?? [])
     return try VerdictReuse(
       parts, received, request: request, unchanged: unchanged, program: recorder.settings.program,
       always: always)

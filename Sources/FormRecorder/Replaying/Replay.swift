@@ -14,8 +14,9 @@ struct Replay {
   let setup: JudgingSetup
   private let writer: ReplayWriter?
   private let state: ClaimState
-  /// Whether the replay judges under equal rules and conditions as the earlier runs.
-  private(set) var isRepetition = false
+  /// The rules that compare records and keep their earlier results, because the replay judges under
+  /// equal rules and conditions as the earlier runs. Nil if it does not.
+  private(set) var repeatedRules: Set<Int>?
   private(set) var claims: ReplayClaims?
   var counter: ReplayCounter
   private var hasher: BlockHasher
@@ -137,17 +138,26 @@ struct Replay {
     conditions = Dictionary(ranges.map { ($0.importID, $0.conditions) }) { first, _ in first }
     let judged =
       request.onlyRejected ? try segments.filter { try store.hasRejected($0.ids) } : segments
-    // Records may have been rejected because of keys that a retraction released.
-    isRepetition =
+    repeatedRules = try rulesRepeated(for: judged)
+    claims = try ReplayClaims(
+      bound, request, of: segments, in: store, order: order, repeated: repeatedRules)
+    if let repeatedRules { counter.keepResults(of: repeatedRules) }
+    return order.isEmpty ? ranges : ReplayRange.ordered(ranges, by: order)
+  }
+
+  private func rulesRepeated(for judged: [VerdictSegment]) throws -> Set<Int>? {
+    let (plan, form) = (bound.plan, bound.form.name)
+    guard
       try unchanged.isRepetition(
         judged, conditions, request: request, program: recorder.settings.program)
-      && !Set(judged.map(\.run)).contains {
-        try store.hasRetraction(sinceRun: $0)
-      }
-    claims = try ReplayClaims(
-      bound, request, of: segments, in: store, order: order, isRepetition: isRepetition)
-    counter.keepsRepetitions = isRepetition
-    return order.isEmpty ? ranges : ReplayRange.ordered(ranges, by: order)
+    else { return nil }
+    let comparing = Set(plan.statefulRulePositions + plan.countingRulePositions)
+    let claiming = Set(plan.storeComparingPositions)
+    // Records may have been rejected because of keys that a retraction released.
+    let mayBeReleased =
+      try !claiming.isEmpty
+      && Set(judged.map(\.run)).contains { try store.hasRetraction(form: form, sinceRun: $0) }
+    return mayBeReleased ? comparing.subtracting(plan.dependents(of: claiming)) : comparing
   }
 
   /// Judges a batch, compares the verdicts with the earlier ones, and writes them.
@@ -224,17 +234,29 @@ struct Replay {
     }
   }
 
+  /// The number of purged submissions that would be replayed if they had cells.
+  private func purgedCount() throws -> Int {
+    let filter = SubmissionFilter(form: bound.form.name, importID: request.importID)
+    let external = try store.externalRuns(filter).map(\.importID)
+    let verdicts = request.onlyRejected ? VerdictFilter(severity: .error) : VerdictFilter()
+    return try store.purgedSegments(filter).reduce(0) { count, segment in
+      if external.contains(segment.importID) { return count }
+      return try count + store.countJudged(segment, verdicts, after: 0)
+    }
+  }
+
   private mutating func finish() throws -> ReplayReport? {
     var report = counter.finalReport
     if bound.plan.needsServices { report.serviceRequests = setup.services?.requestCount ?? 0 }
-    report.purged = try store.purgedCount(
-      SubmissionFilter(form: bound.form.name, importID: request.importID))
+    report.purged = try purgedCount()
     guard let writer else { return report }
     // Frees the memory of `unique` rules before the keys are sorted.
     (streams, reusableSession) = ([:], nil)
     claims?.removeKeys()
     let (state, store, total) = (state, store, counter.total)
-    let isUnchanged = isRepetition && report.newlyAccepted + report.newlyRejected == 0
+    let isUnchanged =
+      repeatedRules?.isSuperset(of: bound.plan.storeComparingPositions) == true
+      && report.newlyAccepted + report.newlyRejected == 0
     let claimsKeys = !isUnchanged && !bound.plan.storeComparingPositions.isEmpty
     var end = RunEnd(
       counts: total.counts, rules: total.ruleCounts(counter.skips),

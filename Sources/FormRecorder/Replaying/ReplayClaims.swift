@@ -10,6 +10,7 @@ import FormStore
 /// If a replay repeats the earlier run, under equal rules and conditions, all rules `unique` pass
 /// and fail as before, because the other record may have been replaced or purged since. Only a
 /// submission that may no longer be rejected for other reasons is compared with the current claims.
+/// If a retraction may have released claims, rules `unique: ever` are evaluated nevertheless.
 final class ReplayClaims {
   private let store: Store
   private let plan: Plan
@@ -20,8 +21,8 @@ final class ReplayClaims {
   private let repeated: [ReplayedKeys]
   /// The claims of the submissions that the replay accepts, by rule.
   private let taken: [ClaimedKeys]
-  /// Whether the replay repeats the earlier run.
-  let isRepetition: Bool
+  /// Whether the rules `unique: ever` keep their results.
+  private let repeatsClaims: Bool
   private let events: EffectiveEvents
 
   /// Returns nil if no rule needs keys.
@@ -29,23 +30,26 @@ final class ReplayClaims {
   /// - Parameters:
   ///   - segments: The submissions that the replay judges.
   ///   - order: The order in which the form's submissions took effect.
-  ///   - isRepetition: Whether the submissions that the replay judges were judged under equal rules
-  ///     and conditions.
+  ///   - repeatedRules: The rules that compare records and keep their earlier results, or nil if
+  ///     the submissions were judged under other rules or conditions.
   init?(
     _ bound: BoundRules, _ request: ReplayRequest, of segments: [VerdictSegment],
-    in store: Store, order: [EffectiveRange], isRepetition: Bool
+    in store: Store, order: [EffectiveRange], repeated repeatedRules: Set<Int>?
   ) throws {
     plan = bound.plan
     // Without purges, all records of an import can be compared again.
     let withinImport =
-      try isRepetition && store.hasPurges() ? plan.runComparingPositions : []
+      try repeatedRules != nil && store.hasPurges()
+      ? plan.runComparingPositions.filter { repeatedRules?.contains($0) == true } : []
     if plan.storeComparingPositions.isEmpty, withinImport.isEmpty { return nil }
     repeated = withinImport.map {
       ReplayedKeys(position: $0, mayRepeat: false)
     }
     self.store = store
     self.request = request
-    self.isRepetition = isRepetition
+    let repeatsClaims =
+      repeatedRules?.isSuperset(of: bound.plan.storeComparingPositions) == true
+    self.repeatsClaims = repeatsClaims
     let events = EffectiveEvents(order)
     self.events = events
     let isPart = request.importID != nil || request.onlyRejected
@@ -53,11 +57,11 @@ final class ReplayClaims {
     let judged = (request.onlyRejected ? [] : segments.map(\.ids)).joined()
     rules = try bound.plan.storeComparingPositions.map { position in
       let keys = ReplayedKeys(position: position, mayRepeat: bound.plan.mayRepeat(position))
-      guard isPart || isRepetition else { return keys }
+      guard isPart || repeatsClaims else { return keys }
       let others = ClaimLookup(
         store, form: bound.form.definition, rule: bound.plan.rules[position].id,
         except: .submissions { [unowned keys] id in
-          isRepetition
+          repeatsClaims
             ? keys.ignoresSubmissions(at: events.event(of: id)) : judged.overlap(id...id)
         })
       try others.refresh()
@@ -81,17 +85,23 @@ final class ReplayClaims {
     _ parsed: ParsedBatch, _ effective: EffectiveRange?, earlier: EarlierVerdicts
   ) {
     for rule in rules + repeated { rule.begin(at: effective?.event ?? 0) }
-    guard isRepetition || request.onlyRejected else { return }
+    let known = repeatsClaims || request.onlyRejected ? rules : []
+    if known.isEmpty, repeated.isEmpty { return }
     earlier.forEachVerdict(of: parsed.judgedIDs) { verdict in
-      for rule in rules + repeated { rule.results.append(result(of: rule.position, verdict)) }
+      for rule in known {
+        rule.results.append(result(of: rule.position, verdict, isRepeated: repeatsClaims))
+      }
+      for rule in repeated {
+        rule.results.append(result(of: rule.position, verdict, isRepeated: true))
+      }
     }
   }
 
   private func result(
-    of rule: Int, _ verdict: EarlierVerdicts.Verdict
+    of rule: Int, _ verdict: EarlierVerdicts.Verdict, isRepeated: Bool
   ) -> ReplayedKeys.Result {
     if request.onlyRejected, !verdict.isRejected { return .passes }
-    guard isRepetition else { return .compared }
+    guard isRepeated else { return .compared }
     if verdict.rules.contains(rule) { return .fails }
     let lasts = verdict.rules.contains {
       plan.rules[$0].severity.rejects && plan.rules[$0].lasts
@@ -119,7 +129,7 @@ final class ReplayClaims {
         // Replaced submissions hold no claims.
         if replacement == nil { taken.append(id, hash.storedKey) }
         // The store has the claims of submissions whose verdict is repeated.
-        if !isRepetition || rule.results[record] == .compared {
+        if !repeatsClaims || rule.results[record] == .compared {
           rule.hold(hash.storedKey, until: replacement.map { events.event(of: $0) } ?? .max)
         }
       }

@@ -9,10 +9,10 @@ struct ReplayCounter {
   /// The rules that cannot be evaluated for masked numbers, by identifier.
   private let cardRules: [String: Int]
   private(set) var skips: [SkipCounts]
-  /// Whether the replay repeats the earlier run. Errors of rules that compare records then stay as
-  /// they are: the other record may have been purged since.
-  var keepsRepetitions = false
-  private let statefulRules, countingRules: Set<Int>
+  /// The rules that compare records and keep their earlier errors: the other record may have been
+  /// purged since. Rules that count keep all of them, the others those of records that still fail.
+  private var keptRules: Set<Int> = []
+  private var keptCountingRules: Set<Int> = []
   private var before: [String: Int] = [:]
   /// The first submissions that each rule newly rejects, by rule position.
   private var samples: [Int: [Int64]] = [:]
@@ -34,8 +34,12 @@ struct ReplayCounter {
       rulesVersion: bound.rules.number)
     tally = VerdictTally(plan)
     skips = plan.rules.map { _ in SkipCounts() }
-    statefulRules = Set(plan.statefulRulePositions)
-    countingRules = Set(plan.countingRulePositions)
+  }
+
+  /// Makes rules that compare records keep their earlier errors.
+  mutating func keepResults(of rules: Set<Int>) {
+    keptRules = rules.intersection(plan.statefulRulePositions)
+    keptCountingRules = rules.intersection(plan.countingRulePositions)
   }
 
   mutating func addSkips(_ more: [SkipCounts]) {
@@ -100,13 +104,13 @@ struct ReplayCounter {
         }
         while nextError < judged.count, judged[nextError].record == nextJudged {
           let rule = Int(judged[nextError].rule)
-          if !keepsRepetitions || !countingRules.contains(rule) {
+          if !keptCountingRules.contains(rule) {
             errors.append(entry(judged[nextError], offset: offset, known, earlier: earlier))
           }
           nextError += 1
         }
-        if keepsRepetitions, !countingRules.isEmpty {
-          earlier.kept(known, countingRules, offset: offset, into: &errors)
+        if !keptCountingRules.isEmpty {
+          earlier.kept(known, keptCountingRules, offset: offset, into: &errors)
         }
         nextJudged += 1
         if errors.count > start + 1 { errors[start...].sort { $0.rule < $1.rule } }
@@ -132,7 +136,7 @@ struct ReplayCounter {
   private func entry(
     _ error: JudgedError, offset: Int32, _ known: Range<Int>, earlier: EarlierVerdicts
   ) -> PreparedBatch.Error {
-    if keepsRepetitions, statefulRules.contains(Int(error.rule)),
+    if keptRules.contains(Int(error.rule)),
       let kept = earlier.error(known, ofRule: Int(error.rule))
     {
       return .init(

@@ -13,7 +13,7 @@ public enum CorrectionRefusal: Error, Equatable {
   case purged(Int64, on: String)
   /// The submission belongs to another form.
   case otherForm(Int64, form: String, expected: String)
-  /// The submission has no verdict, because its import is unfinished or was discarded.
+  /// The submission has no verdict, because its import is unfinished, discarded or retracted.
   case notJudged(Int64)
   /// The submission is accepted.
   case accepted(Int64)
@@ -97,7 +97,8 @@ extension CorrectionRefusal: CustomStringConvertible {
     case .purged(let id, let day): "submission \(id) was purged on \(day)"
     case .otherForm(let id, let form, let expected):
       "submission \(id) belongs to form '\(form)', not to '\(expected)'"
-    case .notJudged(let id): "submission \(id) has no verdict yet, or its import was discarded"
+    case .notJudged(let id):
+      "submission \(id) has no verdict: its import is unfinished, discarded or retracted"
     case .accepted(let id): "submission \(id) is accepted; there is nothing to correct"
     case .corrected(let id, let latest):
       "submission \(id) is closed: its correction \(latest) is accepted"

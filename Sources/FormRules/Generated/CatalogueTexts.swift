@@ -1404,6 +1404,7 @@ enum CatalogueTexts {
     "list.externalRuns":"imports of external runs ({imports}) contain only rejected records; {accepted} accepted submissions are not counted",
     "one.submissions":"submission",
     "one.errors":"error",
+    "one.records delivered":"record delivered",
     "term.submissions":"submissions",
     "term.accepted":"accepted",
     "term.rejected":"rejected",

@@ -33,6 +33,18 @@ extension Plan {
   /// Whether the result of a rule may depend on that of another.
   private var dependsOnOutcomes: Bool { usesNeeds || usesStops || !deferred.isEmpty }
 
+  /// These rules, and the rules whose results may depend on theirs.
+  package func dependents(of positions: Set<Int>) -> Set<Int> {
+    if usesStops { return Set(rules.indices) }
+    // Deferred rules are evaluated for the records that no other rule rejects.
+    var found = positions.union(deferred)
+    // A rule may need a later one.
+    while case let more = rules.indices.filter({
+      !found.contains($0) && !found.isDisjoint(with: rules[$0].needs)
+    }), !more.isEmpty { found.formUnion(more) }
+    return found
+  }
+
   /// The names of the fields that a rule reads, including those of its condition, and of the fields
   /// that depend on them. Nil if the plan has no rule with this id, or if it reads no field.
   package func fieldNames(ofRule id: String) -> Set<String>? {

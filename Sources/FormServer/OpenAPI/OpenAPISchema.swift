@@ -93,7 +93,8 @@ enum OpenAPISchemas {
 
   private static let retractReport = JSON.objectSchema([
     "imports": .arraySchema(number), "submissions": number, "restored": .arraySchema(number),
-    "replaced": .arraySchema(number), "rejectedByKeys": .arraySchema(number),
+    "open": number, "carried": number, "replaced": .arraySchema(number),
+    "rejectedByKeys": .arraySchema(number),
     "head": .optionalSchema("string"),
   ])
 

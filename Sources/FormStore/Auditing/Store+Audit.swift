@@ -73,6 +73,8 @@ package struct DeliveryVerdicts: Sendable, Equatable {
 /// The origin of the submissions of an import.
 package struct ImportOrigin: Sendable, Equatable {
   package var importID: Int64
+  /// For an import of corrections, the first one of the same file. Otherwise the import itself.
+  package var firstPart: Int64
   package var form: String
   package var kind: ImportKind
   package var fileName: String?
@@ -168,15 +170,15 @@ extension Store {
       try db.dictionary(
         sql: """
           SELECT i.id, f.name, i.kind, i.file_name, i.source, i.batch, i.started_at,
-            i.delimiter, i.encoding
+            i.delimiter, i.encoding, coalesce(i.part_of, i.id)
           FROM import i
           JOIN definition f ON f.id = i.form
           WHERE \(SubmissionFilter.condition)
           """, arguments: filter.arguments
       ) { row in
         let origin = try ImportOrigin(
-          importID: row.integer(0), form: row.text(1) ?? "", kind: row.value(2),
-          fileName: row.text(3), source: row.text(4), batch: row.text(5),
+          importID: row.integer(0), firstPart: row.integer(9), form: row.text(1) ?? "",
+          kind: row.value(2), fileName: row.text(3), source: row.text(4), batch: row.text(5),
           startedAt: row.text(6) ?? "", delimiter: row.text(7), encoding: row.text(8))
         return (origin.importID, origin)
       }

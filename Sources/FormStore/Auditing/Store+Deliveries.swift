@@ -45,6 +45,61 @@ extension Store {
     }
   }
 
+  /// Returns which of some submissions are rejected and in effect, and not waived.
+  package func openSubmissions(among submissions: some Sequence<Int64>) throws(StoreError)
+    -> Set<Int64>
+  {
+    let list = Self.jsonArray(of: submissions)
+    return try read { db in
+      try Set(
+        Int64.fetchAll(
+          db,
+          sql: """
+            SELECT x.submission FROM json_each(?) j
+            CROSS JOIN submission_status x ON x.submission = j.value
+            WHERE x.rejected = 1 AND x.state IS NULL
+            """, arguments: [list]))
+    }
+  }
+
+  /// Returns the corrections that some submissions superseded, each with the last of these
+  /// submissions that superseded one another, and with those in between. The nearest correction of
+  /// a submission comes first.
+  ///
+  /// Costs one read per correction in effect.
+  package func uncorrectedDeliveries(
+    among submissions: Set<Int64>
+  ) throws(StoreError) -> [(submission: Int64, correction: Int64, between: [Int64])] {
+    let list = Self.jsonArray(of: submissions)
+    return try read { db in
+      let superseders = try db.dictionary(
+        sql: """
+          SELECT id, superseder FROM (
+            SELECT value AS id, \(SupersededTable.superseder(of: "value")) AS superseder
+            FROM json_each(?))
+          WHERE superseder IS NOT NULL
+          """, arguments: [list]
+      ) { ($0.integer(0), $0.integer(1)) }
+      let direct = try db.mapRows(
+        sql: """
+          SELECT s.superseder, s.submission
+          FROM (SELECT submission, \(SupersededTable.superseder(of: "submission")) AS superseder
+            FROM effective_correction) s
+          JOIN json_each(?) j ON j.value = s.superseder ORDER BY 1, 2
+          """, arguments: [list]
+      ) { (submission: $0.integer(0), correction: $0.integer(1)) }
+      return direct.map {
+        first, correction -> (submission: Int64, correction: Int64, between: [Int64]) in
+        var (submission, between) = (first, [] as [Int64])
+        while let later = superseders[submission], submissions.contains(later) {
+          between.append(submission)
+          submission = later
+        }
+        return (submission, correction, between)
+      }.sorted { ($0.submission, $0.between.count) < ($1.submission, $1.between.count) }
+    }
+  }
+
   /// Returns the other deliveries of the records of some submissions of one form: the submissions
   /// with the same record keys.
   package func deliveries(

@@ -34,6 +34,11 @@ extension Store {
     }
   }
 
+  /// Returns the number of the last submission, or 0 if there is none.
+  package func lastSubmission() throws(StoreError) -> Int64 {
+    try read { try Int64.fetchOne($0, sql: "SELECT max(id) FROM submission") ?? 0 }
+  }
+
   /// Returns the chain of corrections that contains a submission, or nil if the submission does not
   /// exist.
   package func correctionChain(_ id: Int64) throws(StoreError) -> CorrectionChain? {

@@ -49,7 +49,9 @@ extension Store {
           import INTEGER PRIMARY KEY, form TEXT, form_version INTEGER, rules TEXT,
           rules_version INTEGER, kind TEXT, state TEXT, file_name TEXT, source TEXT, batch TEXT,
           by TEXT, started_at TIMESTAMP, finished_at TIMESTAMP, sha256 TEXT, size INTEGER,
-          records INTEGER, malformed INTEGER, blank_lines INTEGER, discard_reason TEXT
+          records INTEGER, malformed INTEGER, blank_lines INTEGER, discard_reason TEXT,
+          part_of INTEGER, reason TEXT, discarded_by TEXT, external_records INTEGER,
+          external_accepted INTEGER
           """)),
       from: """
         import_view v
@@ -76,7 +78,8 @@ extension Store {
             rules_version INTEGER, import INTEGER, now TIMESTAMP, parameters TEXT, scenario TEXT, by TEXT,
             program TEXT, started_at TIMESTAMP, finished_at TIMESTAMP, records INTEGER,
             accepted INTEGER, rejected INTEGER, warned INTEGER, errors INTEGER,
-            newly_accepted INTEGER, newly_rejected INTEGER, limits TEXT, head TEXT
+            newly_accepted INTEGER, newly_rejected INTEGER, limits TEXT, head TEXT, reason TEXT,
+            external_records INTEGER, external_accepted INTEGER
             """)),
         from: "run_view v WHERE (:form IS NULL OR v.form = :form) ORDER BY v.run",
         ["form": filter.form]

@@ -124,15 +124,15 @@ extension Store {
     }
   }
 
-  /// Returns the counts of a file of corrections, and the head after its last import.
+  /// Returns the counts of a file of corrections, the run of its last import, and the head after it.
   private static func correctionCounts(
     _ db: Database, _ importID: Int64
-  ) throws -> (counts: RunCounts, head: String)? {
+  ) throws -> (counts: RunCounts, run: Int64, head: String)? {
     try Row.fetchOne(
       db,
       sql: """
         SELECT sum(e.records) AS records, sum(e.accepted) AS accepted, sum(e.rejected) AS rejected,
-          sum(e.warned) AS warned, sum(e.errors) AS errors, max(o.number), o.head
+          sum(e.warned) AS warned, sum(e.errors) AS errors, max(o.number), r.id AS run, o.head
         FROM import i
         JOIN run r ON r.import = i.id
         JOIN run_end e ON e.run = r.id
@@ -140,7 +140,7 @@ extension Store {
         WHERE i.id = ?1 OR i.part_of = ?1
         HAVING count(*) > 1
         """, arguments: [importID]
-    ).map { (try RunCounts($0), try ($0["head"] as Data).hexadecimal) }
+    ).map { (try RunCounts($0), try $0["run"], try ($0["head"] as Data).hexadecimal) }
   }
 
   /// Returns the import with an id.
@@ -190,7 +190,7 @@ extension Store {
         if summary.kind == .correction,
           let whole = try Self.correctionCounts(db, summary.importID)
         {
-          (summary.counts, summary.head) = (whole.counts, whole.head)
+          (summary.counts, summary.run, summary.head) = (whole.counts, whole.run, whole.head)
         }
         if summary.kind == .externalRun {
           let filter = SubmissionFilter(importID: summary.importID)
@@ -203,27 +203,35 @@ extension Store {
 }
 
 extension Store {
-  /// Returns the failures and skips of a run by rule, for rules with at least one, in the order of
-  /// the plan.
+  /// Returns the failures and skips of an import by rule, for rules with at least one, in the order
+  /// of the plan. A file of corrections has those of all its imports, which have the same plan.
   package func ruleCounts(
-    run: Int64
+    ofImport importID: Int64
   ) throws(StoreError) -> [(rule: StoredRule, code: String, failures: Int, skips: SkipCounts)] {
     try read { db in
-      try Row.fetchAll(
+      var counts: [(rule: StoredRule, code: String, failures: Int, skips: SkipCounts)] = []
+      let rows = try Row.fetchAll(
         db,
         sql: """
           SELECT \(StoredRule.columns), c.code AS failed_code, c.failures, c.reasons
-          FROM run_rule c
-          JOIN run r ON r.id = c.run
+          FROM import i
+          JOIN run r ON r.import = i.id
+          JOIN run_rule c ON c.run = r.id
           JOIN plan_rule p ON p.plan = r.plan AND p.position = c.rule
-          WHERE c.run = ? ORDER BY c.rule, c.code
+          WHERE i.id = ?1 OR i.part_of = ?1 ORDER BY c.rule, c.code
           """,
-        arguments: [run]
-      ).map { row in
-        try (
-          StoredRule(row), row["failed_code"], row["failures"], SkipCounts(json: row["reasons"])
-        )
+        arguments: [importID])
+      for row in rows {
+        let (rule, code) = try (StoredRule(row), row["failed_code"] as String)
+        let (failures, skips) = try (row["failures"] as Int, SkipCounts(json: row["reasons"]))
+        if let last = counts.indices.last, (counts[last].rule, counts[last].code) == (rule, code) {
+          counts[last].failures += failures
+          counts[last].skips += skips
+        } else {
+          counts.append((rule, code, failures, skips))
+        }
       }
+      return counts
     }
   }
 }

@@ -2,19 +2,29 @@ import GRDB
 
 /// An earlier import with which limits compare an import.
 package struct PrecedingImport: Sendable {
-  package let importID: Int64
+  /// What messages call it: `import` with its number, or the file of a dry run.
+  package let name: String
   package let counts: RunCounts
+
+  package init(name: String, counts: RunCounts) { (self.name, self.counts) = (name, counts) }
 }
 
 extension Store {
   /// Returns the newest import of a form that had finished by an event, with the given source, or
   /// without a source if that is nil. Excludes intakes and corrections.
   ///
-  /// - Parameter hasColumns: Whether imports without columns are excluded too.
   /// - Complexity: Linear in the number of newer imports of other forms and sources.
   package func precedingImport(
-    form: String, source: String?, through event: Int64, hasColumns: Bool = false
+    form: String, source: String?, through event: Int64
   ) throws(StoreError) -> PrecedingImport? {
+    try preceding(form: form, source: source, through: event, hasColumns: false)
+      .map { PrecedingImport(name: "import \($0.importID)", counts: $0.counts) }
+  }
+
+  /// - Parameter hasColumns: Whether imports without columns are excluded too.
+  private func preceding(
+    form: String, source: String?, through event: Int64, hasColumns: Bool
+  ) throws(StoreError) -> (importID: Int64, counts: RunCounts)? {
     try read { db in
       try Row.fetchOne(
         db,
@@ -34,11 +44,7 @@ extension Store {
               SELECT 1 FROM event o WHERE o.kind = 'run' AND o.subject = r.id AND o.number <= ?)
           ORDER BY i.id DESC LIMIT 1
           """, arguments: [form, source, hasColumns, event]
-      ).map { row in
-        try PrecedingImport(
-          importID: row["id"],
-          counts: RunCounts(row))
-      }
+      ).map { row in try (row["id"], RunCounts(row)) }
     }
   }
 
@@ -46,12 +52,11 @@ extension Store {
   /// one.
   package func precedingColumns(
     form: String, source: String?, through event: Int64
-  ) throws(StoreError) -> (importID: Int64, fields: Set<String>)? {
-    let found = try precedingImport(
-      form: form, source: source, through: event, hasColumns: true)
+  ) throws(StoreError) -> (name: String, fields: Set<String>)? {
+    let found = try preceding(form: form, source: source, through: event, hasColumns: true)
     guard let preceding = found else { return nil }
     let fields = try columns(ofImport: preceding.importID).compactMap(\.field)
-    return (preceding.importID, Set(fields))
+    return ("import \(preceding.importID)", Set(fields))
   }
 
   /// Returns the columns of imports of a form with the fields that they filled, without

@@ -37,8 +37,15 @@ extension Store {
     }
   }
 
-  /// Returns how many of the selected submissions are purged.
-  package func purgedCount(_ filter: SubmissionFilter) throws(StoreError) -> Int {
-    try purgedRanges(filter, before: nil).reduce(0) { $0 + $1.count }
+  /// Returns the parts of the selected segments that are purged. Their submissions have verdicts,
+  /// but no cells.
+  package func purgedSegments(
+    _ filter: SubmissionFilter
+  ) throws(StoreError) -> [VerdictSegment] {
+    let purged = try read { try Purge.ranges($0) }
+    if purged.isEmpty { return [] }
+    return try verdictSegments(filter, withPurged: true).flatMap { segment in
+      [segment.ids].intersection(purged).map { segment.part($0) }
+    }
   }
 }

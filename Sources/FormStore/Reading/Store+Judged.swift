@@ -119,11 +119,16 @@ extension Store {
     func purged(_ id: String) throws -> String {
       try filter.omitsPurged ? Purge.isPurged(db, id) : "FALSE"
     }
+    let isNotWaived = """
+      EXISTS (SELECT 1 FROM plan_rule p WHERE p.plan = :plan AND p.position = c.rule
+        AND \(SQL.notWaived("c.submission", error: "c")))
+      """
     return try filter.rule != nil || filter.severity != nil
       ? """
       SELECT c.submission AS id FROM error c
       WHERE c.run = :run AND c.submission BETWEEN :first AND :last
         AND (:rule IS NULL OR (c.rule = :rule AND (:code IS NULL OR c.code = :code)))
+        AND \(filter.rule != nil && filter.ignoresWaived ? isNotWaived : "TRUE")
       GROUP BY c.submission HAVING \(filter.condition("c.submission"))
         AND NOT \(purged("c.submission"))
       ORDER BY c.submission

@@ -8,7 +8,7 @@ package struct VerdictFilter: Sendable, Equatable {
   package var isAccepted: Bool
   /// Only submissions that no correction and no later delivery has replaced.
   package var isUnreplaced: Bool
-  /// With `severity`: whether waived failures are ignored.
+  /// With `severity` or `rule`: whether waived failures are ignored.
   package var ignoresWaived: Bool
   /// Only submissions that fail this rule.
   package var rule: FailedRule?

@@ -39,6 +39,41 @@ extension Store {
     }
   }
 
+  /// Returns the submissions of later deliveries to which imports carried corrections.
+  package func carriedSubmissions(ofImports imports: [Int64]) throws(StoreError) -> Set<Int64> {
+    try read { db in
+      try Set(
+        Int64.fetchAll(
+          db,
+          sql: """
+            SELECT c.corrects FROM json_each(?) j
+            CROSS JOIN import i ON i.id = j.value
+            CROSS JOIN span p ON p.import = i.id
+            CROSS JOIN correction c ON c.submission BETWEEN p.first_submission AND p.last_submission
+            WHERE i.options ->> '$.carried'
+            """, arguments: [Self.jsonArray(of: imports)]))
+    }
+  }
+
+  /// Returns the imports in effect that carried corrections instead of those that were retracted
+  /// with an import, newest first.
+  package func carriedInstead(ofImport importID: Int64) throws(StoreError) -> [Int64] {
+    try read { db in
+      let retracted = try Self.retractions(db, of: importID).map(\.importID)
+      return try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT DISTINCT h.id FROM json_each(?) j
+          CROSS JOIN import i ON i.id = j.value
+          CROSS JOIN span p ON p.import = i.id
+          CROSS JOIN correction c ON c.submission BETWEEN p.first_submission AND p.last_submission
+          CROSS JOIN effective_correction e ON e.corrects = c.corrects
+          CROSS JOIN import h ON h.id = \(Self.importID(of: "e.submission"))
+          WHERE i.options ->> '$.carried' AND h.options ->> '$.carried' ORDER BY 1 DESC
+          """, arguments: [Self.jsonArray(of: retracted)])
+    }
+  }
+
   /// Returns the retraction of an import, or nil.
   package func retraction(ofImport importID: Int64) throws(StoreError) -> StoredAct? {
     try read { db in
@@ -48,15 +83,22 @@ extension Store {
     }
   }
 
-  /// Returns whether an import was retracted, or a retraction undone, after a run finished.
-  package func hasRetraction(sinceRun run: Int64) throws(StoreError) -> Bool {
+  /// Returns whether an import of a form was retracted, or a retraction undone, after a run
+  /// finished.
+  package func hasRetraction(form: String, sinceRun run: Int64) throws(StoreError) -> Bool {
     try read { db in
-      try db.number(
+      try Bool.fetchOne(
+        db,
         sql: """
           SELECT EXISTS (
-            SELECT 1 FROM event WHERE kind IN ('retraction', 'reinstatement') AND number > coalesce(
-              (SELECT number FROM event WHERE kind = 'run' AND subject = \(run)), 0))
-          """) == 1
+            SELECT 1 FROM event o
+            JOIN retraction t ON t.id = o.subject
+            JOIN import i ON i.id = t.import
+            JOIN definition f ON f.id = i.form
+            WHERE o.kind IN ('retraction', 'reinstatement') AND f.name = ?1
+              AND o.number > coalesce(
+                (SELECT number FROM event WHERE kind = 'run' AND subject = ?2), 0))
+          """, arguments: [form, run]) == true
     }
   }
 
@@ -165,10 +207,12 @@ extension WritableStore {
       )
     }
   }
+}
 
+extension Store {
   /// Returns the retractions of an import and of those that were retracted with it, the last one
   /// first.
-  private static func retractions(
+  fileprivate static func retractions(
     _ db: Database, of importID: Int64
   ) throws -> [(id: Int64, importID: Int64)] {
     let retractions = try db.mapRows(

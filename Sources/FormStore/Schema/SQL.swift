@@ -1,11 +1,12 @@
 /// Parts of SQL statements that several queries share. The name hides `GRDB.SQL`, which this target
 /// does not use.
 enum SQL {
-  /// Returns a condition that is true if a failure (`error e` under `plan_rule p`) is not waived.
-  static func notWaived(_ id: String) -> String {
+  /// Returns a condition that is true if a failure (a row of `error` under `plan_rule p`) is not
+  /// waived.
+  static func notWaived(_ id: String, error: String = "e") -> String {
     """
     NOT EXISTS (SELECT 1 FROM waiver w WHERE w.submission = \(id)
-      AND w.rule = CASE WHEN e.rule = 0 THEN e.code ELSE p.rule END)
+      AND w.rule = CASE WHEN \(error).rule = 0 THEN \(error).code ELSE p.rule END)
     """
   }
 

@@ -30,6 +30,20 @@ import Testing
     #expect(try store.recorder.history(of: 1).verdicts.map(\.isAccepted) == [true])
   }
 
+  /// The verdict beside a correction is its own, not that of a later one.
+  @Test func verdictOfACorrectionIsItsOwn() throws {
+    let store = try TemporaryStore()
+    try store.add("id,email\n200,bad\n")
+    for (id, fields) in [(1, ["id": "20"]), (2, ["email": "a@b.de"])] as [(Int64, [String: String])]
+    {
+      _ = try store.recorder.importCorrections(
+        CorrectionRequest([SubmissionPatch(id, fields)]))
+    }
+    #expect(try (1...2).map { try store.recorder.history(of: $0).correctedBy } == [2, 3])
+    #expect(
+      try (1...2).map { try store.recorder.history(of: $0).correctionIsAccepted } == [false, true])
+  }
+
   @Test func optionsShowValuesAndTranslateMessages() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Barbara,a@b.de\n")

@@ -43,6 +43,28 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  /// A waived failure is not open under its rule, although the submission is under another one.
+  @Test func waivedFailuresAreNotSelectedAsOpen() throws {
+    let store = try filled()
+    #expect(try decide(.waive, store, rule: "id.range").failures == 2)
+    var selection = SubmissionSelection.all
+    selection.rule = "id.range"
+    var details = AuditDetails()
+    details.isOnlyOpen = true
+    #expect(try store.recorder.audit(selection, details: details).total.open == 0)
+    #expect(try store.export(.open, .ndjson, selection).isEmpty)
+    #expect(try store.export(.rejected, .ndjson, selection).split(separator: "\n").count == 2)
+    #expect(try store.recorder.assign(selection, to: "bo", by: "ana").submissions == 0)
+    selection.rule = "email.email"
+    #expect(try store.export(.open, .ndjson, selection).contains("id.range"))
+    // The file for people has only what remains to be corrected.
+    let csv = try store.export(.open, .csv, selection)
+    #expect(csv.contains("email.email: ") && !csv.contains("id.range"))
+    #expect(try store.export(.rejected, .csv, selection).contains("id.range: "))
+    #expect(try decide(.reopen, store, rule: "id.range").failures == 2)
+    #expect(try store.export(.open, .csv, selection).contains("id.range: "))
+  }
+
   @Test func waiversSurviveReplaysAndNewFailuresReopen() throws {
     let store = try filled()
     #expect(try decide(.waive, store, [3]).failures == 1)

@@ -105,6 +105,50 @@ import Testing
     #expect(report.purged == 2_001)
   }
 
+  /// Purged submissions are counted if the scope would choose them, and if they have a verdict.
+  @Test func onlySelectedPurgedSubmissionsAreCounted() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,Ana,a@b.de\n200,Bo,b@b.de\n300,Cy,bad\n")
+    try store.add("id,name,email\n400,Di,d@b.de\n")
+    _ = try store.recorder.purge(
+      PurgeRequest(.submissions([1, 2, 3, 4]), reason: "erasure", by: "ana"))
+    _ = try store.recorder.retract(
+      RetractRequest(importID: 2, by: "ana", reason: "wrong file"))
+    func purged(_ scope: SubmissionScope, rule: String? = nil) throws -> Int {
+      var request = ExportRequest()
+      request.scope = scope
+      request.selection.rule = rule
+      return try store.recorder.export(request, to: .stream { _ in }).purged
+    }
+    #expect(try purged(.all) == 3)
+    #expect(try purged(.open) == 2)
+    #expect(try purged(.accepted) == 1)
+    #expect(try purged(.open, rule: "email.email") == 1)
+    var replay = ReplayRequest()
+    replay.isDryRun = true
+    #expect(try store.recorder.replay(replay).purged == 3)
+    replay.onlyRejected = true
+    #expect(try store.recorder.replay(replay).purged == 2)
+  }
+
+  /// A column of the records with the name of an added one is escaped. Those of an export that was
+  /// imported as records are omitted.
+  @Test func ownColumnsWithAddedNamesAreExported() throws {
+    let store = try TemporaryStore()
+    try store.add("id,_line\n200,7\n")
+    let csv = try store.export(.open)
+    #expect(csv.hasPrefix("id,'_line,_submission,_line,_errors,_warnings\n200,7,1,2,"))
+    #expect(try store.correct(csv.replacing("200,7", with: "20,7")).corrections?.closed == 1)
+    #expect(try store.export(.current).contains("\n20,7,2,"))
+    try store.write("id,_submission,_line\n300,1,2\n", to: "exported.csv")
+    var request = ImportRequest(path: store.path("exported.csv"))
+    request.storesExports = true
+    _ = try store.recorder.importFile(request)
+    var selection = SubmissionSelection.all
+    selection.importID = 3
+    #expect(try store.export(.open, .csv, selection).hasPrefix("id,_submission,_line,_errors"))
+  }
+
   @Test func formulasAreDefusedUnlessRaw() throws {
     let store = try TemporaryStore()
     try store.add("id,name,=cmd\n-1,=1+1,@x\n+1,-1+1,\"\t=1\"\n2,+49 30 123456,-1.5\n")

@@ -39,6 +39,16 @@ import Testing
 
     """
 
+  /// The tables have the columns of the views, which the page on the store promises.
+  @Test(arguments: [("imports", "import_view"), ("runs", "run_view")])
+  func importAndRunTablesHaveTheColumnsOfTheViews(_ table: String, _ view: String) throws {
+    let store = try TemporaryStore(Self.trips)
+    try store.add(Self.records)
+    let promised = try store.rows("SELECT name FROM pragma_table_info('\(view)') ORDER BY 1")
+    let columns = try store.tables("SELECT name FROM pragma_table_info('\(table)') ORDER BY 1")
+    #expect(columns == promised && !promised.isEmpty)
+  }
+
   @Test(arguments: [
     ("id", ["integer 1", "integer 2", "integer 3", "integer 4"]),
     ("who", ["text Ana", "text ", "null", "text x"]),

@@ -174,6 +174,85 @@ import Testing
     #expect(try correct(isDryRun: false) == predicted)
   }
 
+  /// Several files that correct the same submission differently.
+  @Test(arguments: ["a@b.de", "bad"])
+  func correctionsOfOneSubmissionAreComparedWithEarlierOnes(_ email: String) throws {
+    let store = try TemporaryStore()
+    try store.add("id,email\n200,\(email)\n")
+    let export = try store.export(.open)
+    let rows = ["20,•••", "30,•••"] + (email == "bad" ? ["200,c@d.de"] : [])
+    func correct(isDryRun: Bool) throws -> [String] {
+      var planned = PlannedClaims()
+      return try rows.map { row in
+        try store.write(export.replacing("200,•••", with: row), to: "back.csv")
+        var request = CorrectionRequest(path: store.path("back.csv"))
+        request.isDryRun = isDryRun
+        let report = try store.recorder.importCorrections(
+          request, after: &planned, ImportEvents())
+        let refused = report.corrections?.refused.map { "\($0.reason)" } ?? []
+        return "\(report.accepted) \(report.rejected) \(refused)"
+      }
+    }
+    let predicted = try correct(isDryRun: true)
+    #expect(predicted[1].contains(email == "bad" ? "changed differently" : "is closed"))
+    #expect(email != "bad" || predicted[2] == "1 0 []")
+    #expect(try correct(isDryRun: false) == predicted)
+  }
+
+  /// Limits compare a file with the one before it, and content that is stored is not stored again.
+  @Test(arguments: [false, true]) func filesFollowEarlierOnes(_ hasStore: Bool) throws {
+    let yaml = """
+      form: f
+      fields: [{name: id, type: integer}, {name: a, type: integer}]
+      ---
+      rules: f
+      form: f
+      fields: {a: [{range: {max: 10}}]}
+      limits: [{records: {change: 20%}}]
+      """
+    let set = try DefinitionSet(files: [try folder.write(yaml, to: "f.yaml")])
+    if hasStore { _ = try recorder.apply(set) }
+    func records(_ count: Int, _ cells: String) -> String {
+      (1...count).map { "\($0)\(cells)\n" }.joined()
+    }
+    let files = [
+      "id,a\n" + records(10, ",1"), "id,a\n" + records(20, ",20"), "id\n" + records(20, ""),
+      "id,a\n" + records(10, ",1"),
+    ]
+    let requests = try files.enumerated().map { index, text in
+      var request = ImportRequest(path: try folder.write(text, to: "\(index).csv"))
+      request.form = VersionReference("f")
+      return request
+    }
+    // Before an import is stored, messages name its file instead of its number.
+    func described(_ report: ImportReport) -> String {
+      let limits = report.exceededLimits.map { $0.split(separator: " in ")[0] }
+        .joined(separator: "; ")
+      return "\(report.records) \(report.rejected) \(limits) \(report.isAlreadyImported)"
+    }
+    func predicted() throws -> [String] {
+      var planned: PlannedClaims? = PlannedClaims()
+      return try requests.map {
+        described(
+          try recorder.importDryRun($0, definitions: set, after: &planned, ImportEvents()))
+      }
+    }
+    let first = try predicted()
+    #expect(
+      first == [
+        "10 0  false", "20 20 records: 20, maximum change 20% from 10 false",
+        "20 0 columns: none for 'a', unlike false", "10 0  true",
+      ])
+    let session = try recorder.openForImports(applying: set)
+    func imported() throws -> [String] {
+      try requests.map { described(try session.importFile($0)) }
+    }
+    #expect(try imported() == first)
+    let second = try predicted()
+    #expect(second == first.map { $0.replacing("false", with: "true") })
+    #expect(try imported() == second)
+  }
+
   /// An atomic file that exceeds a limit is not stored, so it claims nothing.
   @Test func refusedFileClaimsNothing() throws {
     var request = request

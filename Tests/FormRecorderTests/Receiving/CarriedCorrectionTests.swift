@@ -63,6 +63,42 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  /// A retracted delivery only passed the corrections on: the later ones keep them, as if it had
+  /// never been stored.
+  @Test(arguments: [1, 2])
+  func correctionsAreCarriedPastRetractedDeliveries(_ later: Int) throws {
+    let texts = ["Bonn", "Genf"].prefix(later).map {
+      RejectedPeople.records.replacing("Berlin", with: $0)
+    }
+    func delivered(_ deliveries: [String]) throws -> TemporaryStore {
+      let store = try corrected()
+      for text in deliveries { #expect(try redeliver(store, text).carried == 2) }
+      return store
+    }
+    let store = try delivered([RejectedPeople.records] + texts)
+    let before = try amounts(store)
+    let open = try store.export(.open)
+    var request = RetractRequest(importID: 3, by: "ana", reason: "wrong file")
+    request.includesDependents = true
+    request.isDryRun = true
+    let dry = try store.recorder.retract(request)
+    #expect(dry.imports == (later == 1 ? [6, 4, 3] : [8, 6, 4, 3]))
+    #expect(dry.carried == 2 && dry.open == 2)
+    request.isDryRun = false
+    let report = try store.recorder.retract(request)
+    #expect(report.carried == 2 && report.open == 2)
+    #expect(try report.head == store.recorder.verify().head)
+    #expect(try amounts(store) == before)
+    try store.recorder.expectValid()
+    if later == 1 { #expect(try store.dump() == delivered(texts).dump()) }
+    // Undoing puts the carried corrections back in place of those that were carried again.
+    request.isUndo = true
+    #expect(try store.recorder.retract(request).imports == dry.imports.reversed())
+    #expect(try amounts(store) == before)
+    #expect(try store.export(.open) == open)
+    try store.recorder.expectValid()
+  }
+
   /// Texts are compared by their bytes.
   @Test func correctionsOfNormalizationAreCarried() throws {
     let store = try TemporaryStore(

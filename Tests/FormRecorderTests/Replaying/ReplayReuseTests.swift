@@ -198,6 +198,55 @@ struct ReplayReuseTests {
     #expect(try store.recorder.replay(ReplayRequest()).newlyAccepted == 2)
   }
 
+  /// A retraction may release claims of its form. It changes no other result of rules that compare
+  /// records, although the records with which they were compared are purged.
+  @Test(arguments: ["people", "others"])
+  func retractionsReleaseOnlyClaims(_ form: String) throws {
+    let store = try TemporaryStore(
+      """
+      form: people
+      fields:
+        - {name: id, type: integer}
+        - {name: group, type: text}
+        - {name: name, type: text}
+        - {name: code, type: text}
+      ---
+      rules: people
+      form: people
+      fields:
+        id: [unique]
+        name: [{depends: {on: group}}]
+        code: [{unique: ever}]
+      ---
+      form: others
+      fields: [{name: id, type: integer}]
+      ---
+      rules: others
+      form: others
+      fields: {id: [required]}
+      """)
+    for (name, text) in [
+      ("people", "id,group,name,code\n8,9,z,x\n"), ("others", "id\n1\n"),
+      ("people", "id,group,name,code\n1,1,a,k\n1,1,a,l\n3,1,a,m\n4,1,a,n\n5,1,b,o\n6,2,c,x\n"),
+    ] {
+      try store.write(text, to: "records.csv")
+      var request = ImportRequest(path: store.path("records.csv"))
+      request.form = VersionReference(name)
+      _ = try store.recorder.importFile(request)
+    }
+    _ = try store.recorder.purge(
+      PurgeRequest(.submissions([3, 5, 6]), reason: "erasure", by: "ana"))
+    _ = try store.recorder.retract(
+      RetractRequest(importID: form == "people" ? 1 : 2, by: "ana", reason: "wrong file"))
+    for released in [form == "people" ? 1 : 0, 0] {
+      var request = ReplayRequest()
+      request.form = VersionReference("people")
+      let replay = try store.recorder.replay(request)
+      #expect(replay.newlyAccepted == released && replay.newlyRejected == 0)
+      try store.recorder.expectValid()
+    }
+  }
+
   private static func purged(maximum: Int) -> String {
     """
     form: people

@@ -70,9 +70,9 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       target: "FormRecorder",
       layers: [
         ["Reporting", "Writing"], ["Exporting", "Applying", "Input"], ["Judging"],
-        ["Maintenance"], ["Importing"], ["Retracting"], ["Replaying"], ["Checking"], ["External"],
+        ["Maintenance"], ["Importing"], ["Replaying"], ["Checking"], ["External"],
         ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Repairing"], ["Receiving"],
-        ["Profiling"], [""],
+        ["Retracting"], ["Profiling"], [""],
       ]),
     TargetLayers(
       target: "FormPages", layers: [["Generated"], ["HTML"], ["Auditing", "Profiling"]]),

@@ -1,23 +1,28 @@
 import FormRules
 import FormStore
 
-extension Importer {
+/// Reports the earlier imports of a file that is imported again.
+struct KnownImports {
+  let recorder: Recorder
+  let request: ImportRequest
+  let store: Store
+  let plan: Plan
+  /// The version of the rule set under which the file would be imported, or nil if it may not be
+  /// stored.
+  let rulesVersion: Int?
+  let events: ImportEvents
+
   /// The report of an earlier import of the same file, or nil if there is none.
-  func knownImport(sha256: String) throws(RecorderError) -> ImportReport? {
+  func report(sha256: String) throws(RecorderError) -> ImportReport? {
     try mappingErrors {
-      let all = try store.finishedImports(sha256: sha256, form: bound.form.name)
+      let all = try store.finishedImports(sha256: sha256, form: plan.form.name)
       let parameters = request.parameters.sortedJSON
       guard let known = all.first(where: { $0.parameters == parameters }) ?? all.first else {
         return nil
       }
       for note in notes(about: known) { events.note(note) }
       var report = try recorder.report(of: known, file: request.path, in: store)
-      if let maximum = request.maximumRejected,
-        let violation = Limit(.rejected, max: maximum).violation(report.counts, after: nil),
-        !report.exceededLimits.contains(violation)
-      {
-        report.exceededLimits.append(violation)
-      }
+      report.addViolation(of: request.maximumRejected)
       return report
     }
   }
@@ -41,7 +46,7 @@ extension Importer {
         .replay(importID: known.importID, form: known.form, parameters: request.parameters))
     }
     if request.now != nil || request.zone != nil, let earlier = RunClock(text: known.now),
-      case let now = request.clock(bound.plan.form, at: earlier.instant).description,
+      case let now = request.clock(plan.form, at: earlier.instant).description,
       now != known.now
     {
       add(
@@ -58,14 +63,45 @@ extension Importer {
       add(
         before.map { "its \(what) was '\($0.displayText)'" } ?? "it had no \(what)", .allowReimport)
     }
-    if known.rulesVersion != bound.rules.number || known.rules != bound.rules.name {
-      let (before, now) = (
-        "\(known.rules)@\(known.rulesVersion)", "\(bound.rules.name)@\(bound.rules.number)"
-      )
+    let name = plan.ruleSet.name
+    if let rulesVersion, known.rulesVersion != rulesVersion || known.rules != name {
+      let (before, now) = ("\(known.rules)@\(known.rulesVersion)", "\(name)@\(rulesVersion)")
       add(
         "the rules have changed since then, from \(before) to \(now)",
         .replay(importID: known.importID, form: known.form, rules: now))
     }
     return notes
+  }
+}
+
+extension ImportReport {
+  /// Adds the violation of a limit on rejected records, if there is one.
+  mutating func addViolation(of maximumRejected: Limit.Amount?) {
+    guard let maximumRejected,
+      let violation = Limit(.rejected, max: maximumRejected).violation(counts, after: nil),
+      !exceededLimits.contains(violation)
+    else { return }
+    exceededLimits.append(violation)
+  }
+}
+
+extension InputFile {
+  /// The digest of the file if a finished import of a form has it, or nil. Reads the file at most
+  /// once, and only if a finished import has the same size.
+  ///
+  /// - Parameter sha256: The digest of the file, once it is known.
+  /// - Throws: `RecorderError` if the file was judged by an external run that is imported.
+  func digestOfImport(
+    in store: Store, form: String, _ sha256: inout String?
+  ) throws(RecorderError) -> String? {
+    try mappingErrors(file: path) {
+      guard try store.hasFinishedImport(ofSize: size) else { return nil }
+      let digest = try sha256 ?? FileDigest.sha256(of: path)
+      sha256 = digest
+      if let external = try store.importOfExternalRun(sha256: digest, form: form) {
+        throw RecorderError.countedTwice(path, external)
+      }
+      return try store.finishedImports(sha256: digest, form: form).isEmpty ? nil : digest
+    }
   }
 }

@@ -1,0 +1,68 @@
+import FormRules
+import FormStore
+
+/// Deliveries whose carried corrections were retracted with their origin.
+///
+/// They get the corrections that they would have if the retracted import had never been stored:
+/// those that the deliveries before it still have, and the repairs of their sources.
+struct ReopenedDeliveries {
+  private let all: [Delivery]
+
+  private struct Delivery {
+    let importID: Int64
+    let plan: Plan
+    /// The rules that judged it, in their current version.
+    let rules: VersionReference?
+    /// The submissions that are open now.
+    let submissions: Set<Int64>
+    let carried: CarriedCorrections
+  }
+
+  /// - Parameter submissions: The submissions to which the retracted corrections were carried.
+  init(_ submissions: Set<Int64>, of recorder: Recorder, in store: Store) throws {
+    let open = try store.openSubmissions(among: submissions)
+    if open.isEmpty {
+      all = []
+      return
+    }
+    let deliveries = try store.uncorrectedDeliveries(among: submissions)
+    var byImport: [Int64: Set<Int64>] = [:]
+    for (importID, ids) in try store.parts(containing: open.sorted()) {
+      byImport[importID, default: []].formUnion(open.filter { ids.contains($0) })
+    }
+    all = try byImport.sorted { $0.key < $1.key }.compactMap { importID, own in
+      guard let summary = try store.importSummary(importID) else { return nil }
+      let rules = VersionReference(summary.rules)
+      let bound = try recorder.bind(form: VersionReference(summary.form), rules: rules, in: store)
+      return Delivery(
+        importID: importID, plan: bound.plan, rules: rules, submissions: own,
+        carried: try CarriedCorrections(
+          to: deliveries.filter { own.contains($0.submission) }, bound.plan.form, in: store))
+    }
+  }
+
+  var isEmpty: Bool { all.isEmpty }
+
+  /// The number of records to which corrections are carried again.
+  var carriedCount: Int { all.reduce(0) { $0 + $1.carried.patches.count } }
+
+  /// Stores the corrections.
+  ///
+  /// - Parameter attribution: The operator of the retraction.
+  func correct(_ recorder: Recorder, _ attribution: Attribution) throws(RecorderError) {
+    for delivery in all {
+      var request = ImportRequest(path: "")
+      (request.rules, request.by) = (delivery.rules, attribution.by)
+      if !delivery.carried.patches.isEmpty {
+        _ = try recorder.carry(
+          delivery.carried, after: request, ofForm: delivery.plan.form.name)
+      }
+      let store = try recorder.storeForReading()
+      if let version = try recorder.sourceVersion(ofImport: delivery.importID, in: store) {
+        _ = try recorder.repair(
+          delivery.importID, by: version, after: request, delivery.submissions,
+          plan: delivery.plan, in: store)
+      }
+    }
+  }
+}
