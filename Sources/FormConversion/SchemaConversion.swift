@@ -68,10 +68,10 @@ package enum SchemaConversion {
 
   /// Converts a form and its rules to a schema.
   ///
-  /// - Throws: `DefinitionErrors` if there are several forms or rule sets, or the rule set belongs
-  ///   to another form.
+  /// - Throws: `DefinitionErrors` if there are several forms or rule sets, or the rule set does not
+  ///   belong to the form.
   package static func schema(
-    _ definitions: [Definition], _ format: SchemaFormat
+    _ definitions: [Definition], _ format: SchemaFormat, file: String? = nil
   ) throws(DefinitionErrors) -> ConvertedSchema {
     var forms: [Form] = []
     var ruleSets: [RuleSet] = []
@@ -89,6 +89,12 @@ package enum SchemaConversion {
         DefinitionError(
           "a schema contains one form and at most one rule set; split the file", at: .none)
       ])
+    }
+    let name = forms[0].name
+    do {
+      _ = try Plan(form: forms[0], ruleSet: ruleSets.first ?? RuleSet(name: name, form: name))
+    } catch {
+      throw DefinitionErrors(error.errors, file: file)
     }
     let schema = PortableSchema(forms[0], ruleSets.first, hasConditions: format.hasConditions)
     return ConvertedSchema(

@@ -84,6 +84,38 @@ import Testing
     #expect(throws: DefinitionErrors.self) { try SchemaConversion.schema(definitions, format) }
   }
 
+  /// What `apply` refuses has no schema.
+  @Test(arguments: [
+    ("age: [{range: {min: abc}}]", "x.yaml:7:23: 'range': 'abc' is not of the type integer"),
+    ("agee: [email]", "x.yaml:7:10: unknown field"),
+    ("age: [{multipleOf: abc}]", "x.yaml:7:20: 'multipleOf'"),
+  ])
+  func definitionsThatCannotBeBoundAreRefused(_ rules: String, _ message: String) throws {
+    let definitions = try parseDefinitions(
+      "form: f\nfields:\n  - {name: age, type: integer}\n---\nrules: f\nform: f\nfields: {\(rules)}\n"
+    )
+    for format in SchemaFormat.allCases {
+      let error = #expect(throws: DefinitionErrors.self) {
+        try SchemaConversion.schema(definitions, format, file: "x.yaml")
+      }
+      #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+    }
+  }
+
+  /// A rule that cannot be bound takes nothing but itself along.
+  @Test func fieldsKeepTheirPropertiesWithoutAnUnbindableRule() throws {
+    let converted = try convertSchema(
+      #"""
+      {"@context": "http://www.w3.org/ns/csvw", "url": "a.csv", "tableSchema": {"columns": [
+        {"name": "n", "null": ["-", ""], "datatype": {"base": "integer", "minimum": "x"}}]}}
+      """#)
+    #expect(
+      converted.text.contains("{name: n, type: integer, trim: true, missing: ['-', '']}")
+        || converted.text.contains("missing: ['-', '']") && converted.text.contains("trim: true"),
+      "\(converted.text)")
+    #expect(converted.losses.count == 1)
+  }
+
   @Test func resourcesThatAreNoObjectsAreRefused() {
     #expect(throws: DefinitionErrors.self) {
       try SchemaConversion.definitions(

@@ -10,7 +10,7 @@ struct ConvertCommand: ConsoleCommand {
       Supported are Frictionless Table Schema (including the schemas of a data package), JSON \
       Schema of flat objects, CSV on the Web metadata, and rule sheets: CSV or xlsx tables with \
       a row per form, field or rule. Elements without an equivalent are listed on standard error \
-      with their location. Rule sheets represent everything.
+      with their location. Rule sheets represent everything but sources.
 
       formrec convert datapackage.json -o contacts.yaml
       formrec convert contacts.yaml --to sheet -o contacts.xlsx

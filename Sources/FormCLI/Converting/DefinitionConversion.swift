@@ -123,7 +123,7 @@ struct DefinitionConversion: Sendable {
       guard case .schema(let schema) = to else {
         return Result(text: definitions.map(\.yaml).joined(separator: "---\n"), notes: notes)
       }
-      let converted = try SchemaConversion.schema(definitions, schema)
+      let converted = try SchemaConversion.schema(definitions, schema, file: path)
       return Result(text: converted.text, notes: notes + converted.notes)
     } catch {
       throw RecorderError(error)

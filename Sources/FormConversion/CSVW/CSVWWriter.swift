@@ -67,6 +67,9 @@ enum CSVWWriter {
   /// Notes the rules without equivalent.
   private static func noteRules(_ field: PortableField, key: [String], _ notes: ConversionNotes) {
     let isText = field.type == .text
+    if field.format == .uri {
+      field.noteFormat("anyURI", as: { _ in nil }, of: "columns", notes)
+    }
     notes.addLosses(
       [
         "rule 'unique'": field.unique && key != [field.name],

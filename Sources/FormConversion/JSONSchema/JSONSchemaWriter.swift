@@ -70,6 +70,8 @@ enum JSONSchemaWriter {
       notes.addLosses(["date formats": !formats.isEmpty], of: field.name)
     case .datetime(let formats):
       property.add("format", "date-time")
+      notes.addDifference(
+        "moments require seconds and an offset from UTC", of: "properties", field: field.name)
       notes.addLosses(["timestamp formats": !formats.isEmpty], of: field.name)
     case .time, .file: field.noteBecomesString(notes)
     case .decimal(let format):
@@ -89,19 +91,22 @@ enum JSONSchemaWriter {
       constraints.add("format", format.jsonSchemaName)
       let rule = format.rule?.entries.first?.key ?? format.rawValue
       notes.addLosses(["rule '\(rule)'": format.jsonSchemaName == nil], of: field.name)
+      field.noteFormat(
+        format.jsonSchemaName, as: PortableFormat.init(jsonSchema:), of: "properties", notes)
     }
     notes.addLosses(["rule 'unique'": field.unique], of: field.name)
     // A required text is not empty, regardless of its minimum length.
     let isText = field.required && field.jsonType == .string
     let least = isText && field.minLength ?? "0" == "0" ? "1" : field.minLength
-    constraints.add(field.isList ? "minItems" : "minLength", least.map(JSON.number))
-    constraints.add(field.isList ? "maxItems" : "maxLength", field.maxLength.map(JSON.number))
+    constraints.add(field.isList ? "minItems" : "minLength", least.map(NumberLiteral.json))
+    constraints.add(
+      field.isList ? "maxItems" : "maxLength", field.maxLength.map(NumberLiteral.json))
     let bounds =
       PortableField.Bound.allCases.map { ($0.keyword, field.bounds[$0]) }
       + [("multipleOf", field.multipleOf)]
     for case (let keyword, let number?) in bounds {
       if field.isNumeric {
-        constraints.add(keyword, .number(number))
+        constraints.add(keyword, NumberLiteral.json(number))
       } else {
         notes.addLoss("rule 'range': '\(keyword)' of dates: not converted", of: field.name)
       }
@@ -113,8 +118,8 @@ enum JSONSchemaWriter {
       items.add("enum", field.choices)
       constraints.add("items", .object(items))
     } else if !field.choices.isEmpty {
-      let choices = field.choices.map { field.constant($0) } + (isNullable ? [.null] : [])
-      constraints.add("enum", .array(choices))
+      let choices = field.choices.map { field.constant($0) }.unique
+      constraints.add("enum", .array(choices + (isNullable ? [.null] : [])))
     }
     return constraints
   }
@@ -126,10 +131,10 @@ extension PortableField {
 
   /// Returns a choice as a JSON value.
   fileprivate func constant(_ choice: String) -> JSON {
-    switch type {
-    case .integer, .number, .decimal: .number(choice)
-    case .boolean(let words): .bool(words.yes.contains(choice.lowercased()))
-    case .text, .date, .time, .datetime, .list, .file: .string(choice)
+    switch type.literal(choice)?.value {
+    case .integer, .number, .decimal: NumberLiteral.json(choice)
+    case .boolean(let isTrue): .bool(isTrue)
+    default: .string(choice)
     }
   }
 

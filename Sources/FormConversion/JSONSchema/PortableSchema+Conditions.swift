@@ -19,13 +19,12 @@ extension PortableSchema {
         ["id", "at", "when"].contains($0.key) || $0.isMessage
       })
     else { return false }
-    var found = field.map { schema(of: rule, $0, lists) } ?? schema(ofRecord: rule)
-    if let when = rule.when?.value {
-      guard let condition = (try? ExpressionSyntax(when)).flatMap({ schema(of: $0, is: true) })
-      else {
-        return false
-      }
-      found = found.map { .object([.init("if", condition), .init("then", $0)]) }
+    let found = notes.keepingNotes { () -> JSON? in
+      let found = field.map { schema(of: rule, $0, lists) } ?? schema(ofRecord: rule)
+      guard let when = rule.when?.value else { return found }
+      let condition = (try? ExpressionSyntax(when)).flatMap { schema(of: $0, is: true) }
+      guard let found, let condition else { return nil }
+      return JSON.object([.init("if", condition), .init("then", found)])
     }
     guard let found else { return false }
     conditions.append(found)
@@ -87,9 +86,11 @@ extension PortableSchema {
         // Few validators evaluate formats, so nothing may depend on one.
         bare.format == nil || !isNegated
       else { return nil }
-      let notes = ConversionNotes()
-      let members = JSONSchemaWriter.constraints(bare, isNullable: !bare.required, notes)
-      return members.isEmpty || !notes.all.isEmpty ? nil : .object(members)
+      let found = ConversionNotes()
+      let members = JSONSchemaWriter.constraints(bare, isNullable: !bare.required, found)
+      guard !members.isEmpty, found.all.allSatisfy({ $0.kind == .difference }) else { return nil }
+      notes.append(found)
+      return .object(members)
     }
   }
 

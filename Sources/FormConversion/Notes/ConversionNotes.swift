@@ -46,6 +46,14 @@ final class ConversionNotes {
 
   func append(_ other: ConversionNotes) { all += other.all }
 
+  /// Calls a function, and removes the notes that it adds if it returns nil.
+  func keepingNotes<Result>(_ body: () -> Result?) -> Result? {
+    let kept = all
+    let result = body()
+    if result == nil { all = kept }
+    return result
+  }
+
   /// Calls a function and removes the notes that it adds.
   func discardingNotes<Result>(_ body: () -> Result) -> Result {
     let kept = all

@@ -27,6 +27,8 @@ struct PortableField {
   var choices: [String] = []
   /// The format, which corresponds to a rule.
   var format: PortableFormat?
+  /// Whether the rule is that of the format, not only nearly the same.
+  var isFormatExact = true
   /// Additional rules, as definitions, which follow those of the other properties.
   var otherRules: [DefinitionNode] = []
 
@@ -41,6 +43,12 @@ struct PortableField {
 
     /// The bounds in the order of tabular schemas.
     static let inclusiveFirst = [Bound.min, .max, .minExclusive, .maxExclusive]
+
+    /// Whether values are not below the bound.
+    var isLower: Bool { self == .min || self == .minExclusive }
+
+    /// The bound that values may equal.
+    var inclusive: Bound { isLower ? .min : .max }
 
     /// The keyword of JSON Schema and Table Schema.
     var keyword: String {
@@ -97,7 +105,7 @@ extension PortableField {
     case "in" where choices.isEmpty: return addChoices(rule, lists: lists)
     default:
       guard format == nil, let found = PortableFormat(rule) else { return false }
-      format = found
+      (format, isFormatExact) = (found, found.isRule(rule))
     }
     return true
   }

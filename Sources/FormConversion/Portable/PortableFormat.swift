@@ -46,6 +46,20 @@ enum PortableFormat: String, CaseIterable {
     }
   }
 
+  /// The formats of texts in Table Schema, by name.
+  private static let tableSchemaNames: KeyValuePairs<String, PortableFormat> = [
+    "email": .email, "email": .mailbox, "uri": .uri, "uuid": .uuid, "binary": .base64,
+  ]
+
+  /// Creates a format of Table Schema. Returns nil if no rule corresponds to it.
+  init?(tableSchema name: String) {
+    guard let entry = Self.tableSchemaNames.first(where: { $0.key == name }) else { return nil }
+    self = entry.value
+  }
+
+  /// The name of the format in Table Schema, or nil if it has none.
+  var tableSchemaName: String? { Self.tableSchemaNames.first { $0.value == self }?.key }
+
   /// The rule, or nil if no rule corresponds to the format.
   var rule: DefinitionNode? {
     switch self {
@@ -86,15 +100,18 @@ enum PortableFormat: String, CaseIterable {
   /// a bare rule that is nearly the same.
   init?(_ entry: RuleEntry) {
     let bare: [String: PortableFormat] = ["url": .uri, "uuid": .uuid, "hostname": .hostname]
-    let exact = Self.allCases.first { format in
-      guard let rule = format.rule?.entries.first, rule.key == entry.rule, rule.key != "pattern"
-      else { return false }
-      let parameters = rule.value.isNull ? nil : rule.value
-      return RuleEntry(rule.key, parameters).normalizedParameters == entry.parameters
-    }
+    let exact = Self.allCases.first { $0.isRule(entry) }
     guard let format = exact ?? (entry.parameters == nil ? bare[entry.rule] : nil) else {
       return nil
     }
     self = format
+  }
+
+  /// Whether a rule is exactly that of the format.
+  func isRule(_ entry: RuleEntry) -> Bool {
+    guard let rule = rule?.entries.first, rule.key == entry.rule, rule.key != "pattern"
+    else { return false }
+    let parameters = rule.value.isNull ? nil : rule.value
+    return RuleEntry(rule.key, parameters).normalizedParameters == entry.parameters
   }
 }

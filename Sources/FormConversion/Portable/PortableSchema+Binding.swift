@@ -93,10 +93,8 @@ extension PortableSchema {
 extension PortableField {
   /// Converts all rules to definitions, so that each has its own index.
   fileprivate mutating func freezeRules() {
-    var plain = PortableField(name)
-    plain.location = location
-    (plain.label, plain.help, plain.header, plain.aliases) = (label, help, header, aliases)
-    (plain.type, plain.required, plain.otherRules) = (type, required, rules)
-    self = plain
+    otherRules = rules
+    (unique, minLength, maxLength, bounds, multipleOf) = (false, nil, nil, [:], nil)
+    (pattern, choices, format) = (nil, [], nil)
   }
 }

@@ -44,8 +44,8 @@ extension PortableField {
       return []
     }
     var members: [JSON.Member] = []
-    members.add("minLength", minLength.map(JSON.number))
-    members.add("maxLength", maxLength.map(JSON.number))
+    members.add("minLength", minLength.map(NumberLiteral.json))
+    members.add("maxLength", maxLength.map(NumberLiteral.json))
     return members
   }
 
@@ -73,9 +73,31 @@ extension PortableField {
     notes.addLosses(["formats after the first": formats.count > 1], of: name)
   }
 
+  /// Notes that the rule of the field's format is not exactly that of a schema.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the format in the schema, if there is one.
+  ///   - reading: The format that the schema's format is read as.
+  ///   - subject: The name of the list of fields in the schema language.
+  func noteFormat(
+    _ name: String?, as reading: (String) -> PortableFormat?, of subject: String,
+    _ notes: ConversionNotes
+  ) {
+    guard let format, let name, !isFormatExact || reading(name) != format else { return }
+    let rule = format.rule?.entries.first?.key ?? format.rawValue
+    notes.addDifference(
+      "rule '\(rule)' becomes the format '\(name)', which accepts other texts", of: subject,
+      field: self.name)
+  }
+
   func noteBecomesString(_ notes: ConversionNotes) {
     notes.addLoss("type '\(type.name)' becomes string", of: name)
   }
+}
+
+extension [JSON] {
+  /// The values without duplicates.
+  var unique: [JSON] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 extension [JSON.Member] {

@@ -29,7 +29,11 @@ extension PortableField {
   private mutating func readBounds(_ constraints: SchemaObject) {
     for bound in Bound.inclusiveFirst {
       guard let text = constraints.read(bound.keyword).flatMap(constant) else { continue }
-      if isNumeric || type.isMoment {
+      if type == .integer, text.contains("."), bounds[bound.inclusive] == nil,
+        let whole = NumberLiteral.whole(text, roundedUp: bound.isLower)
+      {
+        bounds[bound.inclusive] = whole
+      } else if isNumeric || type.isMoment {
         bounds[bound] = text
       } else {
         constraints.addLoss("'\(bound.keyword)' of a text: not converted", at: bound.keyword)

@@ -78,12 +78,9 @@ struct TableSchemaField {
   }
 
   private mutating func readText() {
-    switch format {
-    case "default": break
-    case "email", "uri", "uuid": field.format = PortableFormat(rawValue: format)
-    case "binary": field.format = .base64
-    default: object.addLoss("format '\(format)': not converted", at: "format")
-    }
+    if format == "default" { return }
+    field.format = PortableFormat(tableSchema: format)
+    if field.format == nil { object.addLoss("format '\(format)': not converted", at: "format") }
   }
 
   /// Reads a number, which is a decimal if it has separators.

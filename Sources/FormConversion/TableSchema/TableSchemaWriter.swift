@@ -56,31 +56,42 @@ enum TableSchemaWriter {
     case .boolean(let words):
       members.add("trueValues", .array(words.yes.map(JSON.string)))
       members.add("falseValues", .array(words.no.map(JSON.string)))
-    case .date, .time, .datetime:
-      if let first = field.formats.first {
-        let format = Strptime.format(of: first)
-        members.add("format", format)
-        notes.addLosses(["format '\(first)'": format == nil], of: field.name)
-      }
-      field.noteOtherFormats(notes)
+      notes.addDifference(
+        "words for true and false match in this case only", of: "fields", field: field.name)
+    case .date, .time, .datetime: members.add("format", momentFormat(field, notes))
     case .list, .file: field.noteBecomesString(notes)
     case .integer, .number: break
     }
     return members
   }
 
-  private static func textFormat(_ field: PortableField, _ notes: ConversionNotes) -> String? {
-    switch field.format {
-    case nil: return nil
-    case .email, .mailbox: return "email"
-    case .uri: return "uri"
-    case .uuid: return "uuid"
-    case .base64: return "binary"
-    case let format?:
-      let rule = format.rule?.entries.first?.key ?? format.rawValue
-      notes.addLoss("rule '\(rule)': not converted", of: field.name)
+  /// The format of a date or time, and notes on what it accepts in the schema.
+  private static func momentFormat(
+    _ field: PortableField, _ notes: ConversionNotes
+  ) -> String? {
+    guard let first = field.formats.first else {
+      if field.type == .time() || field.type == .datetime() {
+        notes.addDifference("times require seconds", of: "fields", field: field.name)
+      }
       return nil
     }
+    let format = Strptime.format(of: first)
+    notes.addLosses(["format '\(first)'": format == nil], of: field.name)
+    field.noteOtherFormats(notes)
+    if let format, field.type.kind != .date || Strptime.pattern(of: format) != first {
+      notes.addDifference(
+        "'\(format)' also accepts numbers with fewer digits", of: "fields", field: field.name)
+    }
+    return format
+  }
+
+  private static func textFormat(_ field: PortableField, _ notes: ConversionNotes) -> String? {
+    guard let format = field.format else { return nil }
+    let name = format.tableSchemaName
+    let rule = format.rule?.entries.first?.key ?? format.rawValue
+    notes.addLosses(["rule '\(rule)'": name == nil], of: field.name)
+    field.noteFormat(name, as: PortableFormat.init(tableSchema:), of: "fields", notes)
+    return name
   }
 
   private static func constraints(
@@ -92,11 +103,42 @@ enum TableSchemaWriter {
     constraints += field.lengths(notes)
     for bound in PortableField.Bound.inclusiveFirst {
       constraints.add(
-        bound.keyword,
-        field.bounds[bound].map { field.isNumeric ? JSON.number($0) : JSON.string($0) })
+        bound.keyword, field.bounds[bound].flatMap { constant($0, of: field, "range", notes) })
     }
     constraints.add("pattern", field.pattern(\.xmlSchema, isApplicable: !field.isNumeric, notes))
-    constraints.add("enum", field.choices)
+    let choices = field.choices.compactMap { constant($0, of: field, "in", notes) }.unique
+    if !choices.isEmpty { constraints.add("enum", .array(choices)) }
     return constraints
+  }
+
+  /// A constant of a rule as the field of the schema reads it: a number, or a text in the format of
+  /// the field.
+  private static func constant(
+    _ text: String, of field: PortableField, _ rule: String, _ notes: ConversionNotes
+  ) -> JSON? {
+    switch field.type.literal(text)?.value {
+    case .integer, .decimal, .number: return NumberLiteral.json(text)
+    case .boolean(let truth): return field.type.text(of: .boolean(truth)).map(JSON.string)
+    case let moment? where field.type.isMoment:
+      let written = field.typeWithFormat.text(of: moment)
+      notes.addLosses(
+        ["'\(text)' of rule '\(rule)', which the format cannot express": written == nil],
+        of: field.name)
+      return written.map(JSON.string)
+    default: return .string(text)
+    }
+  }
+}
+
+extension PortableField {
+  /// The type of a date or time in the schema, which has at most one format.
+  fileprivate var typeWithFormat: FieldType {
+    let pattern = formats.first.flatMap { Strptime.format(of: $0) == nil ? nil : $0 }
+    return switch type {
+    case .date(let formats): .date(formats: formats.filter { $0.pattern == pattern })
+    case .time(let formats): .time(formats: formats.filter { $0.pattern == pattern })
+    case .datetime(let formats): .datetime(formats: formats.filter { $0.pattern == pattern })
+    default: type
+    }
   }
 }

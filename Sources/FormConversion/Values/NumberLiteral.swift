@@ -1,5 +1,13 @@
-/// Converts JSON numbers to integers or plain decimals for definitions.
+/// Converts numbers between JSON and definitions.
 enum NumberLiteral {
+  /// Returns a number of a definition as JSON, which has neither `+` nor leading zeros, and a digit
+  /// before the point.
+  static func json(_ text: String) -> JSON {
+    let digits = text.drop { "+-".contains($0) }.drop { $0 == "0" }
+    let whole = digits.first?.isNumber == true ? "" : "0"
+    return .number((text.first == "-" ? "-" : "") + whole + digits)
+  }
+
   /// Returns the number without exponent and trailing zeros, or nil if it is not a number or has
   /// more than 100 digits.
   static func plain(_ text: String) -> String? {

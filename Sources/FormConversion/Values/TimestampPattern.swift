@@ -37,9 +37,11 @@ enum TimestampPattern {
     "x": #"[+-]\d\d(?:\d\d)?"#, "xx": #"[+-]\d{4}"#, "xxx": #"[+-]\d\d:\d\d"#,
   ]
 
-  /// Returns the pattern of a `strptime` format, or nil if it contains unknown directives.
+  /// Returns the pattern of a `strptime` format, or nil if it contains unknown directives or, like
+  /// `any`, none.
   static func pattern(ofStrptime format: String) -> String? {
-    Strptime.replacingDirectives(in: format, by: directives) { String($0).escapedForPattern }
+    guard format.contains("%") else { return nil }
+    return Strptime.replacingDirectives(in: format, by: directives) { String($0).escapedForPattern }
   }
 
   /// Returns the pattern of a Unicode format with the letters listed by CSV on the Web, or nil for

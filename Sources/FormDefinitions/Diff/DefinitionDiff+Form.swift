@@ -3,10 +3,16 @@ public import FormRules
 extension DefinitionDiff {
   /// Compares two versions of a form.
   ///
-  /// - Parameter ruleSets: The rule sets of the form, which decide what a change of a list means.
-  ///   Nil means that they are not known.
+  /// - Parameter ruleSets: The rule sets of the form, which decide what a change of a list means,
+  ///   and whether other records are accepted if one is. Nil means that they are not known.
   public init(from old: Form, to new: Form, ruleSets: [RuleSet]? = nil) {
     self.init()
+    let rules = (ruleSets ?? []).flatMap(\.identifiedRules)
+    let areClaimed = rules.contains(where: \.entry.claims)
+    // A record that is accepted claims keys that others can have.
+    func affecting(_ changes: Set<AcceptanceChange>) -> Set<AcceptanceChange> {
+      areClaimed && !changes.isEmpty ? [.unknown] : changes
+    }
     change("name", from: old.name, to: new.name)
     change("title", from: old.title, to: new.title)
     for language in Set(old.titles.keys).union(new.titles.keys).sorted() {
@@ -14,13 +20,15 @@ extension DefinitionDiff {
     }
     change(
       "columns", from: old.unknownColumns?.rawValue, to: new.unknownColumns?.rawValue,
-      effects: .ofRefusals(old.unknownColumns == .refuse, new.unknownColumns == .refuse))
+      effects: affecting(
+        .ofRefusals(old.unknownColumns == .refuse, new.unknownColumns == .refuse)))
     change(
       "supersede", from: old.supersession.rawValue, to: new.supersession.rawValue,
-      effects: .ofRefusals(old.supersession == .signedIn, new.supersession == .signedIn))
+      effects: affecting(
+        .ofRefusals(old.supersession == .signedIn, new.supersession == .signedIn)))
     change(
       "erased", from: old.erased?.rawValue, to: new.erased?.rawValue,
-      effects: .ofRefusals(old.erased == .refuse, new.erased == .refuse))
+      effects: affecting(.ofRefusals(old.erased == .refuse, new.erased == .refuse)))
     change("zone", from: old.zone?.name, to: new.zone?.name, effects: [.unknown])
     change("mail", from: old.mail?.to, to: new.mail?.to)
     change(
@@ -46,9 +54,14 @@ extension DefinitionDiff {
       },
       effects: { before, after in
         switch (before, after) {
-        case (let before?, let after?): before.changes(to: after)
-        case (nil, let field?): new.changes(adding: field)
-        case (let field?, nil): old.changes(adding: field).reversed
+        case (let before?, let after?):
+          affecting(
+            before.changes(
+              to: after,
+              isCompared: (old.key + new.key).contains(before.name)
+                || rules.contains { $0.compares(before.name, in: old) }))
+        case (nil, let field?): affecting(new.changes(adding: field))
+        case (let field?, nil): affecting(old.changes(adding: field).reversed)
         case (nil, nil): isByPosition ? [.unknown] : []
         }
       })
@@ -89,8 +102,12 @@ extension Set<AcceptanceChange> {
 
 extension Field {
   /// Returns the changes of the records that are accepted if the field changes.
-  fileprivate func changes(to new: Field) -> Set<AcceptanceChange> {
+  ///
+  /// - Parameter isCompared: Whether records are compared by their values in this field: a record
+  ///   whose value has the type can cause others to be rejected.
+  fileprivate func changes(to new: Field, isCompared: Bool) -> Set<AcceptanceChange> {
     var changes = type.changes(to: new.type)
+    if isCompared, !changes.isEmpty { changes = [.unknown] }
     if required != new.required { changes.insert(new.required ? .stricter : .looser) }
     // What the field is called and how it is shown and stored rejects nothing. Everything else
     // affects how values are read, or which rules apply.
@@ -106,10 +123,9 @@ extension Field {
 extension Form {
   /// Returns the changes of the records that are accepted if the form gets one of its fields.
   fileprivate func changes(adding field: Field) -> Set<AcceptanceChange> {
-    if unknownColumns == .refuse || file.match == .position { return [.unknown] }
-    let acceptsAnything =
-      field.type == .text && !field.required && field.shownWhen == nil && field.computation == nil
-    return acceptsAnything ? [] : [.stricter]
+    // An alias can take the column of another field. A text is no array or object in JSON.
+    let isUnknown = unknownColumns == .refuse || file.match == .position || !field.aliases.isEmpty
+    return isUnknown ? [.unknown] : [.stricter]
   }
 }
 
@@ -120,7 +136,7 @@ extension RuleSet {
   ) -> Set<AcceptanceChange> {
     var comparison = comparison(
       from: RuleComparison.Side(form: form, lists: [old], presets: presets),
-      to: RuleComparison.Side(form: form, lists: [new], presets: presets))
+      to: RuleComparison.Side(form: form, lists: [new], presets: presets), with: self)
     return identifiedRules.reduce(into: []) { changes, rule in
       changes.formUnion(
         comparison.changes(from: rule.entry, to: rule.entry, id: rule.id, on: rule.subject))

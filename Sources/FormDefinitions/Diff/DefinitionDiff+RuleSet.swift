@@ -30,7 +30,7 @@ extension DefinitionDiff {
         case (nil, let rule?):
           renamed.contains(rule.id) ? [] : comparison.changes(adding: rule.entry)
         case (let rule?, nil):
-          renamed.contains(rule.id) ? [] : comparison.changes(adding: rule.entry).reversed
+          renamed.contains(rule.id) ? [] : comparison.changes(removing: rule.entry)
         case (nil, nil): []
         }
       })
@@ -87,10 +87,11 @@ extension DefinitionDiff {
 extension RuleSet {
   /// Returns a comparison of rules of this version with those of an older one.
   func comparison(
-    from old: RuleComparison.Side, to new: RuleComparison.Side, with older: RuleSet? = nil
+    from old: RuleComparison.Side, to new: RuleComparison.Side, with older: RuleSet
   ) -> RuleComparison {
-    let rules = identifiedRules + (older?.identifiedRules ?? [])
-    return RuleComparison(from: old, to: new, among: rules.map(\.entry))
+    RuleComparison(
+      from: old, to: new,
+      among: (older.identifiedRules.map(\.entry), identifiedRules.map(\.entry)))
   }
 
   /// Returns the changes that other presets make to rules that are the same in both versions.

@@ -42,6 +42,13 @@ struct IdentifiedRule: ComparedItem {
 
   var describedName: String { id }
 
+  /// Whether the rule compares records by their values in a field.
+  func compares(_ field: String, in form: Form) -> Bool {
+    guard entry.comparesRecords, let index = form.fieldIndex(field) else { return false }
+    let names = [subject] + (entry.parameters?.scalars ?? [])
+    return names.contains { form.fieldRange(named: $0)?.contains(index) == true }
+  }
+
   /// The rule's parameters and modifiers.
   var describedParameters: [String] {
     let name = id.hasSuffix(".\(entry.rule)") ? nil : "rule \(entry.rule)"
@@ -58,6 +65,17 @@ struct IdentifiedRule: ComparedItem {
     entry.causeMessages = [:]
     entry.causeMessagesInLanguages = [:]
     return entry.modifiers.node
+  }
+}
+
+extension DefinitionNode {
+  /// The scalars of the node and of all nodes in it.
+  fileprivate var scalars: [String] {
+    switch content {
+    case .scalar(let text, _): [text]
+    case .sequence(let items): items.flatMap(\.scalars)
+    case .mapping(let entries): entries.flatMap(\.value.scalars)
+    }
   }
 }
 

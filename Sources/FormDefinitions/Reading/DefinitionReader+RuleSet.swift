@@ -96,13 +96,14 @@ extension DefinitionReader {
         at: node.location)
       return nil
     }
-    let because = keys["because"].flatMap { texts($0, "because") }?.map(\.value)
-    if accepted != nil, let reasons = keys["because"] {
+    let reasons = keys["because"].flatMap { texts($0, "because") }
+    let because = reasons?.map(\.value)
+    if accepted != nil, let node = keys["because"] {
       report(
         "because requires a rejected example; remove it", .misplaced("because"),
-        at: reasons.location)
-    } else if let reasons = keys["because"], because?.isEmpty == true {
-      report("because is empty; add a rule or remove it", .missing(nil), at: reasons.location)
+        at: node.location)
+    } else if let node = keys["because"], because?.isEmpty == true {
+      report("because is empty; add a rule or remove it", .missing(nil), at: node.location)
     }
     guard let cells = entries(record, accepted == nil ? "reject" : "accept") else { return nil }
     var values: [(field: String, text: String?)] = []
@@ -113,7 +114,10 @@ extension DefinitionReader {
         values.append((cell.key, text))
       }
     }
-    return Example(
+    var example = Example(
       values, isAccepted: accepted != nil, because: because, location: node.location)
+    for cell in cells { example.fieldLocations[cell.key] = cell.keyLocation }
+    for reason in reasons ?? [] { example.ruleLocations[reason.value] = reason.location }
+    return example
   }
 }

@@ -39,17 +39,14 @@ extension CellFormat {
       switch dates {
       case .dateTime: return nil
       case _ where kind == .date: return nil
-      case .time(let pattern): return pattern.flatMap { date.text(pattern: $0) } ?? date.time
+      case .time: return notation(date.time) ?? date.time
       default: return date.time
       }
     }
     switch dates {
-    case .date(let pattern) where date.milliseconds == 0:
-      return pattern.flatMap { date.text(pattern: $0) } ?? date.date
-    case .dateTime(let pattern):
-      return pattern.flatMap { date.text(pattern: $0) } ?? date.dateTime
-    case .time(let pattern) where kind == .time:
-      return pattern.flatMap { date.text(pattern: $0) } ?? date.time
+    case .date where date.milliseconds == 0: return notation(date.date) ?? date.date
+    case .dateTime: return notation(date.dateTime) ?? date.dateTime
+    case .time where kind == .time: return notation(date.time) ?? date.time
     default:
       // Keeps values that the cell contains but its format does not show.
       if kind == .date, date.milliseconds == 0 { return date.date }

@@ -22,10 +22,12 @@ public struct ExampleCheck: Sendable {
   /// Judges each example independently at the given time. Rules that read files or stored values,
   /// or request a service, are omitted.
   ///
-  /// - Throws: `DefinitionErrors` if an example names an unknown field. A failing example does not
-  ///   throw.
+  /// - Throws: `DefinitionErrors` if an example names an unknown field or rule. A failing example
+  ///   does not throw.
   public init(_ plan: Plan, now: Instant) throws {
     var outcomes: [ExampleOutcome] = []
+    let unknown = plan.ruleSet.examples.flatMap { $0.unknownNames(in: plan) }
+    if !unknown.isEmpty { throw DefinitionErrors(unknown) }
     for (index, example) in plan.ruleSet.examples.enumerated() {
       let errors = try Self.failing(example, plan, now: now)
       outcomes.append(
@@ -43,12 +45,7 @@ public struct ExampleCheck: Sendable {
     var bytes: [UInt8] = []
     var cells: [Cell] = Array(repeating: .missing, count: plan.form.fields.count)
     for (name, text) in example.record {
-      guard let field = plan.form.fieldIndex(name) else {
-        throw DefinitionErrors([
-          .unknown("field", name, known: plan.form.fields.map(\.name), at: example.location)
-        ])
-      }
-      guard let text else { continue }
+      guard let field = plan.form.fieldIndex(name), let text else { continue }
       let start = UInt32(bytes.count)
       bytes += Array(text.utf8)
       cells[field] = Cell(start: start, end: UInt32(bytes.count), kind: .string)
@@ -76,6 +73,22 @@ public struct ExampleCheck: Sendable {
     guard let because = example.because, Set(because) != Set(failing) else { return nil }
     return "should be rejected because of \(because.joined(separator: ", ")), "
       + "but is rejected by \(failing.joined(separator: ", "))"
+  }
+}
+
+extension Example {
+  /// The errors of names that no field or rule has.
+  fileprivate func unknownNames(in plan: Plan) -> [DefinitionError] {
+    let (fields, rules) = (plan.form.fields.map(\.name), plan.rules.map(\.id))
+    var errors: [DefinitionError] = []
+    for (name, _) in record where plan.form.fieldIndex(name) == nil {
+      errors.append(
+        .unknown("field", name, known: fields, at: fieldLocations[name] ?? location))
+    }
+    for id in because ?? [] where !rules.contains(id) {
+      errors.append(.unknown("rule", id, known: rules, at: ruleLocations[id] ?? location))
+    }
+    return errors
   }
 }
 

@@ -146,12 +146,27 @@ public struct FileCheck: Sendable {
     }
     for case .stored(let reference, let compared) in plan.externalInputs {
       guard let values = file(of: reference) else { continue }
-      let other = forms.first { $0.name == reference.form }
-      let types = zip(reference.fields, compared).map { field, own in
-        other?.fieldIndex(field).flatMap { other?.fields[$0].type } ?? plan.form.fields[own].type
-      }
-      session.add(try values.keys(of: reference, types, hashKey: hashKey), of: reference)
+      let form = form(of: reference, compared)
+      session.add(try values.keys(of: reference, in: form, hashKey: hashKey), of: reference)
     }
+  }
+
+  /// The fields of a reference as its form reads them, without what it requires of its records.
+  /// Fields of an unknown form have the types of those that are compared with them.
+  private func form(of reference: StoredReference, _ compared: [Int]) -> Form {
+    let other = forms.first { $0.name == reference.form }
+    let fields = zip(reference.fields, compared).map { name, own in
+      var field =
+        other?.fieldIndex(name).flatMap { other?.fields[$0] }
+        ?? Field(name: name, type: plan.form.fields[own].type)
+      (field.required, field.shownWhen, field.computation) = (false, nil, nil)
+      return field
+    }
+    var form = Form(name: reference.form, fields: fields)
+    form.file = other?.file ?? form.file
+    // The file has a header, like an export, and need not have other columns.
+    (form.file.header, form.file.match) = (nil, .name)
+    return form
   }
 
   /// Judges a file; `-` means standard input. Each file is judged independently, just as each is a

@@ -22,14 +22,13 @@ package struct ReferenceValues: Sendable {
 
   /// Reads the values' keys. Each key takes 16 to 24 bytes.
   ///
-  /// - Parameter types: The types of the reference's fields.
+  /// - Parameter form: The reference's fields, and how files of the form are read.
   /// - Throws: If the file cannot be read or a value does not have the type of its field.
   func keys(
-    of reference: StoredReference, _ types: [FieldType], hashKey: HashKey
+    of reference: StoredReference, in form: Form, hashKey: HashKey
   ) throws(RecorderError) -> HashSet128 {
     do {
-      let fields = zip(reference.fields, types).map { Field(name: $0, type: $1) }
-      let plan = try reference.keyPlan(of: Form(name: reference.form, fields: fields), ever: false)
+      let plan = try reference.keyPlan(of: form, ever: false)
       // Nothing here depends on the clock.
       var conditions = RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey)
       conditions.spill = SpillFile()
@@ -44,7 +43,7 @@ package struct ReferenceValues: Sendable {
         }
         if let error = session.errors.first {
           let line = session.input.records.records[Int(error.record)].line
-          let field = fields[plan.rules[Int(error.rule)].field ?? 0]
+          let field = form.fields[plan.rules[Int(error.rule)].field ?? 0]
           throw RecorderError(
             .refused,
             "line \(line): the value of '\(field.name)' is not of type \(field.type.name)")

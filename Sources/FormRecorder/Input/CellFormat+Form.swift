@@ -28,10 +28,11 @@ extension CellFormat {
 
   init(_ type: FieldType) {
     self.init()
+    notation = { type.text(ofConstant: $0) }
     switch type {
-    case .date(let formats): dates = .date(pattern: formats.first?.pattern)
-    case .datetime(let formats): dates = .dateTime(pattern: formats.first?.pattern)
-    case .time(let formats): dates = .time(pattern: formats.first?.pattern)
+    case .date: dates = .date
+    case .datetime: dates = .dateTime
+    case .time: dates = .time
     case .decimal(let format):
       point = format.pointByte
       (negativePrefix, negativeSuffix) = format.negativeAffixes

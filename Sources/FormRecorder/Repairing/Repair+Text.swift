@@ -28,7 +28,7 @@ extension Repair.Change {
   }
 
   private static func date(_ text: String, _ dayFirst: Bool, as type: FieldType) -> String? {
-    guard case .date(let formats) = type else { return nil }
+    guard case .date = type else { return nil }
     let text = text.removingBlanks(within: false)
     // Programs add a time of zero to dates.
     let day = text.prefixMatch(of: /(.+?)[T ]00:00(:00(\.0+)?)?Z?/)?.1 ?? text[...]
@@ -36,12 +36,7 @@ extension Repair.Change {
     for notation in Notation.types[Notation.dateRange] {
       let pattern = notation.formatPatterns.first ?? "yyyy-MM-dd"
       if pattern.hasPrefix(dayFirst ? "M" : "d"), !pattern.contains("MMM") { continue }
-      do throws(FieldType.Mismatch) {
-        guard case .date(let date) = try notation.read(bytes.span) else { continue }
-        return (formats.first ?? DateFormat("yyyy-MM-dd")!).text(of: date)
-      } catch {
-        continue
-      }
+      if let date = notation.value(of: bytes.span) { return type.text(of: date) }
     }
     return nil
   }

@@ -65,16 +65,10 @@ extension FieldType {
   /// A value in the format in which a field of this type reads it from JSON, regardless of the
   /// decimal separator, boolean words and date formats of the form's files.
   fileprivate func json(of value: any FormValue, _ text: String) -> JSON {
-    let kind = type(of: value).fieldType.kind
-    if kind == .list, text.hasPrefix("[") { return .number(text) }
-    return switch self {
-    case .decimal(let format):
-      .string(kind.isNumeric ? format.text(ofCanonical: text) : text)
-    case .boolean(let words) where kind == .boolean:
-      .string((text == "true" ? words.yes : words.no).first ?? text)
-    case .date(let formats) where kind == .date:
-      .string(CalendarDate(formText: text).flatMap { formats.first?.text(of: $0) } ?? text)
-    case .text, .integer, .number, .boolean, .date, .time, .datetime, .list, .file: .string(text)
-    }
+    let type = Swift.type(of: value).fieldType
+    if type.kind == .list, text.hasPrefix("[") { return .number(text) }
+    guard hasOwnNotation else { return .string(text) }
+    let notation = type.isNumeric ? FieldType.decimal() : type
+    return .string(notation.rewritten(text, as: self) ?? text)
   }
 }

@@ -30,16 +30,34 @@ package struct RuleComparison {
   /// Whether a rule of either version compares records: if another rule prevents its evaluation for
   /// one record, it can accept or reject others.
   private let comparesRecords: Bool
+  /// The rules of each version that reject what accepted records have claimed (`unique: ever`): a
+  /// record that another rule accepts or rejects claims its keys or leaves them to others.
+  private let claiming: (old: Int, new: Int)
   /// The number of rules that may still be compared. Presets that use one another could expand to
   /// billions of rules.
   var remaining = RuleNesting.maximumRules
 
   /// - Parameter rules: The rules of both versions.
-  package init(from old: Side, to new: Side, among rules: [RuleEntry] = []) {
+  package init(
+    from old: Side, to new: Side, among rules: (old: [RuleEntry], new: [RuleEntry]) = ([], [])
+  ) {
     self.old = old
     self.new = new
-    needed = Set(rules.flatMap { $0.needs.map(\.value) })
-    comparesRecords = rules.contains(where: \.comparesRecords)
+    let all = rules.old + rules.new
+    needed = Set(all.flatMap { $0.needs.map(\.value) })
+    comparesRecords = all.contains(where: \.comparesRecords)
+    claiming = (rules.old.count(where: \.claims), rules.new.count(where: \.claims))
+  }
+
+  /// Returns the changes that a rule makes, or unknown if another rule decides by the records that
+  /// it accepts.
+  private func affecting(
+    _ changes: Set<AcceptanceChange>, of old: RuleEntry?, _ new: RuleEntry?
+  ) -> Set<AcceptanceChange> {
+    let others = (
+      claiming.old - (old?.claims == true ? 1 : 0), claiming.new - (new?.claims == true ? 1 : 0)
+    )
+    return !changes.isEmpty && others.0 > 0 && others.1 > 0 ? [.unknown] : changes
   }
 
   /// Returns the changes between two versions of a rule, independent ones separately; empty if both
@@ -59,9 +77,9 @@ package struct RuleComparison {
       return [.unknown]
     }
     switch (old.severity.rejects, new.severity.rejects) {
-    case (true, true): return changes
-    case (true, false): return [.looser]
-    case (false, true): return [.stricter]
+    case (true, true): return affecting(changes, of: old, new)
+    case (true, false): return affecting([.looser], of: old, new)
+    case (false, true): return affecting([.stricter], of: old, new)
     case (false, false):
       // A rule that rejects nothing matters only if it can prevent the evaluation of others.
       let isSame = changes.isEmpty && old.stop == new.stop
@@ -72,7 +90,15 @@ package struct RuleComparison {
   /// Returns the changes that a rule makes that only the newer version has.
   package func changes(adding entry: RuleEntry) -> Set<AcceptanceChange> {
     if comparesRecords, entry.endsEarly { return [.unknown] }
-    return entry.severity.rejects ? [.stricter] : entry.canStopOthers ? [.looser] : []
+    return affecting(
+      entry.severity.rejects ? [.stricter] : entry.canStopOthers ? [.looser] : [], of: nil, entry)
+  }
+
+  /// Returns the changes that a rule makes that only the older version has.
+  package func changes(removing entry: RuleEntry) -> Set<AcceptanceChange> {
+    if comparesRecords, entry.endsEarly { return [.unknown] }
+    return affecting(
+      entry.severity.rejects ? [.looser] : entry.canStopOthers ? [.stricter] : [], of: entry, nil)
   }
 
   /// Returns the changes of another order of rules.
@@ -174,8 +200,15 @@ extension RuleEntry {
   fileprivate var endsEarly: Bool { stop == .first || stop == .firstPerField }
 
   /// Whether the verdict of the rule on a record depends on others.
-  fileprivate var comparesRecords: Bool {
+  package var comparesRecords: Bool {
     guard let type = RuleRegistry.rule(named: rule) else { return false }
     return type is any StatefulRule.Type || type is any CountingRule.Type
+  }
+
+  /// Whether the rule rejects records with the keys of accepted ones.
+  package var claims: Bool {
+    guard rule == UniqueRule.name, severity.rejects else { return false }
+    let ever = namedParameters.first { $0.key == UniqueRule.ever.name }?.value.scalar
+    return ever == "true" || parameters?.scalar == UniqueRule.ever.name
   }
 }

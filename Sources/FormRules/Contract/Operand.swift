@@ -24,17 +24,33 @@ extension RecordContext {
     }
   }
 
-  /// Returns whether a value equals the operand: text by its bytes, anything else by its value. Nil
-  /// if the operand has no value or the two are not comparable.
+  /// Returns whether the value of a field equals the operand: text by its bytes, lists by their
+  /// items, anything else by its value. Nil if the operand has no value or the two are not
+  /// comparable.
   ///
-  /// - Parameter normalizes: Whether text is compared by canonical equivalence.
+  /// - Parameters:
+  ///   - items: The splitter of the field, if it is a list.
+  ///   - normalizes: Whether text is compared by canonical equivalence.
   func isEqual(
-    _ value: Value, _ text: Span<UInt8>, to operand: Operand, normalizes: Bool = false
+    _ value: Value, _ text: Span<UInt8>, items: ListItems?, to operand: Operand,
+    normalizes: Bool = false
   ) -> Bool? {
     let other = self.value(of: operand)
     guard other.isPresent else { return nil }
+    if case (.list, .list) = (value, other), let items {
+      let own = hash(items, text, isJSON: items.isJSON(self), normalizes)
+      switch operand {
+      case .constant(let literal): return own == hash(items, literal, normalizes)
+      case .parameter(let index): return own == hash(items, run.parameters[index], normalizes)
+      case .field(let index):
+        guard let others = run.items(of: index) else { return nil }
+        return own
+          == hash(others, self.text(of: index), isJSON: others.isJSON(self), normalizes)
+      case .now, .today: return nil
+      }
+    }
     switch (value, other) {
-    case (.text, .text), (.list, .list), (.file, .file):
+    case (.text, .text), (.file, .file):
       switch operand {
       case .constant(let literal):
         return text.isEqual(to: literal.bytes, normalizes: normalizes)
@@ -47,6 +63,19 @@ extension RecordContext {
     default:
       return value.order(to: other).map { $0 == .equal }
     }
+  }
+
+  private func hash(_ items: ListItems, _ literal: Literal, _ normalizes: Bool) -> Hash128 {
+    let bytes = literal.bytes
+    return hash(items, bytes.span, isJSON: false, normalizes)
+  }
+
+  private func hash(
+    _ items: ListItems, _ text: Span<UInt8>, isJSON: Bool, _ normalizes: Bool
+  ) -> Hash128 {
+    var hasher = SipHasher128(key: run.conditions.hashKey)
+    hasher.combine(items, text, isJSON: isJSON, normalizes: normalizes)
+    return hasher.finalize()
   }
 }
 

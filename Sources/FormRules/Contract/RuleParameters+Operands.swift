@@ -110,8 +110,16 @@ extension RuleParameters {
       at: parameter)
   }
 
-  /// Returns a constant in the notation of the rule's field.
-  func shown(_ literal: Literal) -> String { (field?.type ?? .text).text(of: literal) }
+  /// Returns a constant in the notation of the rule's field, or as written if the notation cannot
+  /// express it.
+  func shown(_ literal: Literal) -> String {
+    (field?.type ?? .text).text(of: literal) ?? String(copying: literal.bytes.span)
+  }
+
+  /// Returns the message argument for a number, in the notation of the rule's field.
+  func argument(_ name: String, _ number: ExactDecimal) -> MessageArgument {
+    argument(name, .constant(Literal(.decimal(number), bytes: Array(number.description.utf8))))
+  }
 
   /// Returns the message arguments for an operand: its text, and its kind, on which the preposition
   /// in the message depends: `now`, `today`, `field`, `param`, `date`, `time`, `moment` or `value`.

@@ -2,7 +2,8 @@
 ///
 /// A number is exact, and rounded to the decimals of its field (`scale`, and none for an integer),
 /// halves away from zero. There is no value if an operand is missing or mistyped, after a division
-/// by zero, and for a quotient without a finite decimal in a field without `scale`.
+/// by zero, and for a quotient without a finite decimal in a field without `scale`. A value that
+/// the field cannot express has no text.
 package struct ComputedValue: Sendable {
   /// The source of the expression.
   let source: String
@@ -80,7 +81,9 @@ package struct ComputedValue: Sendable {
   ) -> Value? {
     let value = program.value(at: index, record)
     guard ValueKind(type) == .number else { return value.isPresent ? value : nil }
-    guard let decimals = type.decimals else { return value.arithmetic.map(Value.decimal) }
+    guard let decimals = type.decimals else {
+      return value.arithmetic.map { .decimal(type == .number ? $0.normalized : $0) }
+    }
     if let exact = value.arithmetic { return exact.rounded(toScale: decimals).map(Value.decimal) }
     return program.calculatedFraction(at: index, record)?.rounded(toScale: decimals)
       .map(Value.decimal)

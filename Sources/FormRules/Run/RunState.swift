@@ -54,6 +54,8 @@ package final class RunState {
   package var services: ServiceAnswers? { conditions.services }
   /// The key of records, or nil if the form has none.
   let recordKey: RecordKey?
+  /// The splitters of the fields that are lists, by position; empty if there are none.
+  private let lists: [ListItems?]
   /// The hashes of the groups of the batch's records, by the fields of the group: rules `depends`
   /// with the same fields share them. The hash is zero if the record has no group.
   var groupHashes: [[Int]: [Hash128]] = [:]
@@ -62,15 +64,20 @@ package final class RunState {
 
   package init(
     _ conditions: Conditions, parameters: [Literal], stateSlots: Int = 0,
-    recordKey: RecordKey? = nil
+    recordKey: RecordKey? = nil, fields: [Field] = []
   ) {
     self.recordKey = recordKey
+    let lists = fields.enumerated().map { ListItems($1.type, ofField: $0) }
+    self.lists = lists.allSatisfy { $0 == nil } ? [] : lists
     self.conditions = conditions
     self.today = conditions.clock.today
     self.parameters = parameters
     self.source = Array(conditions.source.utf8)
     ruleStates = (0..<stateSlots).map { _ in RuleState(conditions) }
   }
+
+  /// The splitter of a field's lists, or nil if the field is no list.
+  func items(of field: Int) -> ListItems? { lists.indices.contains(field) ? lists[field] : nil }
 
   /// The keys of the stored values, or nil if the run has no store.
   func keys(of reference: StoredReference) -> HashSet128? {

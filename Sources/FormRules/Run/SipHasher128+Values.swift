@@ -2,7 +2,8 @@ import FormBytes
 import Foundation
 
 extension SipHasher128 {
-  /// Adds a value to the hash: equal values have equal hashes; text is compared by its bytes.
+  /// Adds a value other than a list to the hash: equal values have equal hashes; text is compared
+  /// by its bytes.
   ///
   /// - Parameters:
   ///   - ignoresCase: Whether ASCII letters are converted to lowercase.
@@ -20,13 +21,48 @@ extension SipHasher128 {
     }
     // No other value has this kind, so text never equals another value.
     combine(UInt64.max)
+    combine(text, ignoresCase: ignoresCase, normalizes: normalizes)
+    return true
+  }
+
+  /// Adds a value to the hash, as above. Lists are equal if their items are.
+  ///
+  /// - Parameter items: The splitter of the field, if it is a list.
+  @inline(__always)
+  mutating func combine(
+    _ value: Value, _ text: Span<UInt8>, items: ListItems?, in record: borrowing RecordContext,
+    ignoresCase: Bool = false, normalizes: Bool = false
+  ) -> Bool {
+    guard case .list = value, let items else {
+      return combine(value, text, ignoresCase: ignoresCase, normalizes: normalizes)
+    }
+    combine(
+      items, text, isJSON: items.isJSON(record), ignoresCase: ignoresCase, normalizes: normalizes)
+    return true
+  }
+
+  /// Adds the items of a list, each with its length, and their number.
+  mutating func combine(
+    _ items: ListItems, _ text: Span<UInt8>, isJSON: Bool, ignoresCase: Bool = false,
+    normalizes: Bool = false
+  ) {
+    combine(UInt64.max - 1)
+    var count: UInt64 = 0
+    _ = items.allSatisfy(text, isJSON: isJSON) { item in
+      count += 1
+      combine(item, ignoresCase: ignoresCase, normalizes: normalizes)
+      return true
+    }
+    combine(count)
+  }
+
+  private mutating func combine(_ text: Span<UInt8>, ignoresCase: Bool, normalizes: Bool) {
     if normalizes, !text.isASCII {
       let composed = String(copying: text).precomposedStringWithCanonicalMapping
       combine(Array(composed.utf8).span, ignoresCase: ignoresCase)
     } else {
       combine(text, ignoresCase: ignoresCase)
     }
-    return true
   }
 
   /// Adds the values of several fields to the hash.
@@ -38,9 +74,11 @@ extension SipHasher128 {
   ) -> Bool {
     for field in fields {
       let (value, text) = (record.value(of: field), record.text(of: field))
-      guard combine(value, text, ignoresCase: ignoresCase, normalizes: normalizes) else {
-        return false
-      }
+      let items: ListItems? = if case .list = value { record.run.items(of: field) } else { nil }
+      guard
+        combine(
+          value, text, items: items, in: record, ignoresCase: ignoresCase, normalizes: normalizes)
+      else { return false }
     }
     return true
   }

@@ -67,7 +67,7 @@ public struct TimeFormat: Sendable, Equatable {
       case .minute: Array((seconds / 60 % 60).zeroPadded(to: 2).utf8)
       case .second: Array((seconds % 60).zeroPadded(to: 2).utf8)
       case .dayPeriod: Array((seconds < 43_200 ? "AM" : "PM").utf8)
-      case .decimals(let width): Array(decimals.utf8.prefix(width ?? 9))
+      case .decimals(let width): Array(decimals.utf8.prefix(width ?? time.decimals))
       case .literal(let byte): [byte]
       }
     }
@@ -112,6 +112,14 @@ public struct TimeFormat: Sendable, Equatable {
     if isAfternoon == true { hour += 12 }
     return TimeOfDay(
       nanoseconds: Int64(hour * 3600 + minute * 60 + second) * 1_000_000_000 + decimals)
+  }
+}
+
+extension TimeOfDay {
+  /// The number of decimals that are written of a second if a format does not state it: those of
+  /// milliseconds, microseconds or nanoseconds.
+  fileprivate var decimals: Int {
+    nanoseconds % 1_000_000 == 0 ? 3 : nanoseconds % 1000 == 0 ? 6 : 9
   }
 }
 

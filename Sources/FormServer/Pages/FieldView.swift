@@ -215,8 +215,10 @@ struct FieldView {
 
   private func words(of choice: FieldPresentation.Choice) -> String {
     if let label = localization.text(choice.labels) ?? choice.label { return label }
-    guard case .boolean(let words) = field.type, words == .init() else { return choice.value }
-    return localization.term(words.yes.contains(choice.value) ? "yes" : "no")
+    guard field.type == .boolean(),
+      case .boolean(let isTrue)? = field.value(of: Array(choice.value.utf8))
+    else { return choice.value }
+    return localization.term(isTrue ? "yes" : "no")
   }
 }
 #endif

@@ -11,8 +11,7 @@ extension FieldType.DecimalFormat {
     // A longer word may contain a shorter one.
     let words = strip.sorted { $0.utf8.count > $1.utf8.count }
     let hasMarks = negative.contains(.credit) || negative.contains(.debit)
-    let ofMarks = hasMarks ? words.filter(\.consistsOfMarkLetters) : []
-    let marked = text.removing(words.filter { !ofMarks.contains($0) })
+    let marked = text.removing(words)
     var isNegative: [String] = []
     var number = marked
     if hasMarks {
@@ -23,7 +22,6 @@ extension FieldType.DecimalFormat {
         THEN substr(\(marked.trimmed), 1, length(\(marked.trimmed)) - 2) ELSE \(marked) END
         """
     }
-    number = number.removing(ofMarks)
     let signs = negative.isEmpty ? ["-"] : ["-", "\u{2212}"]
     // Without words, the sign is at the beginning.
     if !strip.isEmpty || !negative.isEmpty {
@@ -46,9 +44,4 @@ extension String {
 
   /// An expression of SQL without the blanks at its ends that rules do not see either.
   var trimmed: String { "trim(\(self), \(Self.blanks.quoted()))" }
-
-  /// Whether the text could be a part of `CR` or `DR`.
-  fileprivate var consistsOfMarkLetters: Bool {
-    utf8.allSatisfy { $0 == UInt8(ascii: " ") || "CDRcdr".utf8.contains($0) }
-  }
 }

@@ -67,6 +67,21 @@ import Testing
     ),
     ("text", "in: [a, b]", #""type": [ "string", "null" ], "enum": [ "a", "b", null ]"#),
     ("integer", "in: [1, 2]", #""type": [ "integer", "null" ], "enum": [ 1, 2, null ]"#),
+    (
+      "boolean, true: [Ja], false: [Nein]", "in: [Ja]",
+      #""type": [ "boolean", "null" ], "enum": [ true, null ]"#
+    ),
+    (
+      "boolean, true: [Ja], false: [Nein]", "in: [ja, Ja, NEIN]",
+      #""type": [ "boolean", "null" ], "enum": [ true, false, null ]"#
+    ),
+    (
+      "decimal", "in: [+02, '-.5']",
+      #""type": [ "number", "null" ], "enum": [ 2, -0.5, null ]"#
+    ),
+    (
+      "integer", "range: {min: '+007'}", #""type": [ "integer", "null" ], "minimum": 7"#
+    ),
     ("text", "unique: null", #""type": [ "string", "null" ]; ! rule 'unique': not converted"#),
     ("integer", "multipleOf: 5", #""type": [ "integer", "null" ], "multipleOf": 5"#),
     ("number", "range: {minExclusive: 0}", #""type": [ "number", "null" ], "exclusiveMinimum": 0"#),
@@ -125,6 +140,27 @@ import Testing
     ),
     ("text", "hex: {even: true}", #""type": [ "string", "null" ]; ! rule 'hex': not converted"#),
   ]
+
+  /// What a schema accepts in another way than the form.
+  @Test(arguments: [
+    ("text", "email: null", ["rule 'email' becomes the format 'email', which accepts other texts"]),
+    ("text", "email: {profile: rfc5321}", []), ("text", "ip: {version: 4}", []),
+    ("text", "url: null", ["rule 'url' becomes the format 'uri', which accepts other texts"]),
+    (
+      "text", "any: [url, {pattern: x}]",
+      ["rule 'url' becomes the format 'uri', which accepts other texts"]
+    ),
+    ("text", "duration: {profile: rfc3339}", []),
+    (
+      "text", "duration: null",
+      ["rule 'duration' becomes the format 'duration', which accepts other texts"]
+    ),
+    ("datetime", "", ["moments require seconds and an offset from UTC"]), ("date", "", []),
+  ])
+  func differencesAreNoted(_ type: String, _ rule: String, _ notes: [String]) throws {
+    let found = try differences(type, rule, .jsonSchema)
+    #expect(found.filter { !$0.hasPrefix("an empty text") } == notes)
+  }
 
   @Test(arguments: writings)
   func fieldsAreWritten(_ type: String, _ rule: String, _ schema: String) throws {

@@ -69,6 +69,16 @@ func describeWriting(_ type: String, _ rule: String, _ format: SchemaFormat) thr
   return ([String(field)] + schema.losses.map { "! \($0)" }).joined(separator: "; ")
 }
 
+/// The differences, without their fields, between a form whose field `n` has one rule and its
+/// schema.
+func differences(_ type: String, _ rule: String, _ format: SchemaFormat) throws -> [String] {
+  let rules = rule.isEmpty ? "" : "fields: {n: [{\(rule)}]}\n"
+  let definitions = try parseDefinitions(
+    "form: f\nfields:\n  - {name: n, type: \(type)}\n---\nrules: f\nform: f\n\(rules)")
+  let notes = try SchemaConversion.schema(definitions, format).notes
+  return notes.filter { $0.kind == .difference && $0.fields == ["n"] }.map(\.text)
+}
+
 extension ConvertedSchema {
   /// The texts of the notes about losses.
   var losses: [String] { notes.filter { $0.kind == .loss }.map(\.text) }

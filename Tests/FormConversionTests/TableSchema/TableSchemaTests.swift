@@ -195,6 +195,22 @@ import Testing
       #""type": "number", "groupChar": "’""#, "{name: n, type: decimal, group: '’'}"
     ),
     (#""type": "time", "format": "%H:%M""#, "{name: n, type: time, format: ['H:mm']}"),
+    (
+      #""type": "time", "format": "any""#,
+      "{name: n, type: time}; ! format 'any': not converted; ISO 8601 is used"
+    ),
+    (
+      #""type": "datetime", "format": "any""#,
+      "{name: n, type: datetime}; ! format 'any': not converted; ISO 8601 is used"
+    ),
+    (
+      #""type": "integer", "constraints": {"minimum": 1.5, "exclusiveMaximum": 9.5}"#,
+      "{name: n, type: integer}; range: {min: 2, max: 9}"
+    ),
+    (
+      #""type": "integer", "constraints": {"minimum": 5, "exclusiveMinimum": 1.5}, "missingValues": ["-"]"#,
+      "{name: n, type: integer, missing: ['-']}; ! rule 'range': not converted: 'range': '1.5' is not of the type integer of field n"
+    ),
   ]
 
   @Test(arguments: readings) func keywordsAreRead(_ schema: String, _ definitions: String) throws {
@@ -233,7 +249,37 @@ import Testing
       #""type": "string", "constraints": { "pattern": "[\\s\\S]*(a)[\\s\\S]*" }"#
     ),
     ("text", "in: [a, b]", #""type": "string", "constraints": { "enum": [ "a", "b" ] }"#),
-    ("integer", "in: [1, 2]", #""type": "integer", "constraints": { "enum": [ "1", "2" ] }"#),
+    ("integer", "in: [1, 2]", #""type": "integer", "constraints": { "enum": [ 1, 2 ] }"#),
+    (
+      "decimal, point: ',', group: '.'",
+      "in: [1.5, +02]",
+      #""type": "number", "decimalChar": ",", "groupChar": ".", "constraints": { "enum": [ 1.5, 2 ] }"#
+    ),
+    (
+      "date, format: [dd.MM.yyyy]",
+      "in: [2026-01-31]",
+      #""type": "date", "format": "%d.%m.%Y", "constraints": { "enum": [ "31.01.2026" ] }"#
+    ),
+    (
+      "date, format: [dd.MM.yy, dd.MM.yyyy]",
+      "range: {min: 1950-01-31, max: 2026-01-31}",
+      #""type": "date", "format": "%d.%m.%y", "constraints": { "maximum": "31.01.26" }; ! formats after the first: not converted; ! '1950-01-31' of rule 'range', which the format cannot express: not converted"#
+    ),
+    (
+      "date, format: Gy年M月d日",
+      "in: [2026-03-04]",
+      #""type": "date", "constraints": { "enum": [ "2026-03-04" ] }; ! format 'Gy年M月d日': not converted"#
+    ),
+    (
+      "time",
+      "range: {min: '10:00'}",
+      #""type": "time", "constraints": { "minimum": "10:00:00" }"#
+    ),
+    (
+      "boolean, true: [Ja], false: [Nein]",
+      "in: [ja]",
+      #""type": "boolean", "trueValues": [ "Ja" ], "falseValues": [ "Nein" ], "constraints": { "enum": [ "Ja" ] }"#
+    ),
     ("text", "unique: null", #""type": "string", "constraints": { "unique": true }"#),
     ("text", "notIn: [a]", #""type": "string"; ! rule 'notIn': not converted"#),
     ("integer", "multipleOf: 5", #""type": "integer"; ! rule 'multipleOf': not converted"#),
@@ -281,6 +327,27 @@ import Testing
       #""type": "boolean", "trueValues": [ "ja" ], "falseValues": [ "nein" ]"#
     ),
   ]
+
+  /// What a schema accepts in another way than the form.
+  @Test(arguments: [
+    ("boolean", "", ["words for true and false match in this case only"]),
+    ("time", "", ["times require seconds"]), ("datetime", "", ["times require seconds"]),
+    ("date", "", []), ("date, format: [d.M.yyyy]", "", []),
+    ("date, format: [dd.MM.yyyy]", "", ["'%d.%m.%Y' also accepts numbers with fewer digits"]),
+    ("time, format: ['HH:mm']", "", ["'%H:%M' also accepts numbers with fewer digits"]),
+    ("text", "url: null", ["rule 'url' becomes the format 'uri', which accepts other texts"]),
+    ("text", "url: {schemes: any, localHosts: true, international: false}", []),
+    ("text", "uuid: null", ["rule 'uuid' becomes the format 'uuid', which accepts other texts"]),
+    ("text", "uuid: {profile: loose}", []), ("text", "email: null", []),
+    (
+      "text", "email: {profile: rfc5321}",
+      ["rule 'email' becomes the format 'email', which accepts other texts"]
+    ),
+    ("text", "base64: null", []),
+  ])
+  func differencesAreNoted(_ type: String, _ rule: String, _ notes: [String]) throws {
+    #expect(try differences(type, rule, .tableSchema) == notes)
+  }
 
   @Test(arguments: writings)
   func fieldsAreWritten(_ type: String, _ rule: String, _ schema: String) throws {

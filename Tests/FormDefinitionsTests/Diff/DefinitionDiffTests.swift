@@ -88,6 +88,29 @@ import Testing
       "x.email: condition y = 1 added (unknown)"
     ),
     ("- url", "- url\n    - {email, severity: info}", "added x.email: severity info"),
+    // A record that is accepted claims its value, which another record can have.
+    (
+      "- unique: ever\n    - length: {max: 5}", "- unique: ever\n    - length: {max: 6}",
+      "x.length: max 5 → 6 (unknown)"
+    ),
+    (
+      "- unique: ever", "- unique: ever\n    - length: {max: 6}",
+      "added x.length: max 6 (unknown)"
+    ),
+    (
+      "- unique: ever\n    - email", "- {unique: {ever: true}}\n    - {email, severity: warning}",
+      "x.unique: ever → {\"ever\":\"true\"}\nx.email: severity error → warning (unknown)"
+    ),
+    ("- unique: ever\n    - email", "- unique: ever", "removed x.email (unknown)"),
+    ("- email", "- email\n    - unique: ever", "added x.unique: ever (stricter)"),
+    (
+      "- unique\n    - length: {max: 5}", "- unique\n    - length: {max: 6}",
+      "x.length: max 5 → 6 (looser)"
+    ),
+    (
+      "- unique: ever\n    - length: {max: 5}", "- length: {max: 6}",
+      "x.length: max 5 → 6 (looser)\nremoved x.unique: ever (looser)"
+    ),
     (
       "- not: {length: {max: 5}}", "- not: {length: {max: 6}}",
       "x.not: length.max 5 → 6 (stricter)"
@@ -146,7 +169,11 @@ import Testing
     ),
     (
       "{name: x, type: text}", "{name: y, type: text}",
-      "added field y: type text\nremoved field x: type text"
+      "added field y: type text (stricter)\nremoved field x: type text (looser)"
+    ),
+    (
+      "{name: y, type: text}", "{name: y, type: text}, {name: x, type: text, aliases: [z]}",
+      "added field x: alias z; type text (unknown)"
     ),
     (
       "{name: x, type: text}, {name: y, type: text}",
@@ -262,6 +289,30 @@ import Testing
     let rule = rule.hasPrefix("{") ? rule : "{\(rule)}"
     let rules = try #require(try ruleSet("rules: a\nform: a\nfields: {x: [\(rule)]}"))
     #expect(DefinitionDiff(from: old, to: new, ruleSets: [rules]).acceptance == expected)
+  }
+
+  /// A value that gets a type can equal that of another record.
+  @Test(arguments: [
+    ("fields: {x: [unique]}", "", AcceptanceChange.unknown),
+    ("fields: {x: [unique: ever]}", "", .unknown), ("fields: {y: [unique]}", "", .looser),
+    ("record: [unique: [y, x]]", "", .unknown), ("record: [unique: [y, z]]", "", .looser),
+    ("fields: {y: [depends: x]}", "", .unknown), ("fields: {y: [depends: z]}", "", .looser),
+    ("fields: {'x..y': [unique]}", "", .unknown), ("fields: {y: [unique: ever]}", "", .unknown),
+    ("", "key: [x]\n", .unknown), ("", "key: [y]\n", .looser), ("", "", .looser),
+  ])
+  func typesOfComparedFieldsAreUncertain(
+    _ rules: String, _ key: String, _ expected: AcceptanceChange
+  ) throws {
+    func version(_ type: String) throws -> Form {
+      let fields = ["x", "y", "z"].map { "{name: \($0), type: \($0 == "z" ? "text" : "integer")}" }
+      let text = "form: a\n\(key)fields: [\(fields.joined(separator: ", "))]\n"
+      return try #require(
+        try form(text.replacing("{name: x, type: integer}", with: "{name: x, type: \(type)}")))
+    }
+    let ruleSet = try #require(try ruleSet("rules: a\nform: a\n\(rules)\n"))
+    let diff = DefinitionDiff(
+      from: try version("integer"), to: try version("decimal"), ruleSets: [ruleSet])
+    #expect(diff.acceptance == expected)
   }
 
   @Test func changesAreStructured() throws {

@@ -80,6 +80,10 @@ import Testing
       form + "  - {name: y, type: decimal, strip: [cr], negative: debit}",
       "4:38: 'cr' in strip can be"
     ),
+    (
+      form + "  - {name: y, type: decimal, strip: [R], negative: credit}",
+      "4:38: 'R' in strip can be"
+    ),
     (form + "  - {name: y, typ: text}", "4:5: field 'y' has no type; add type: text, integer"),
     (form + "  - {name: x, type: text}", "4:5: 'x' means both field 'x' and field 'x'"),
     (form + "  - {name: ' X', type: text}", "4:5: ' X' means both field 'x' and field ' X'"),

@@ -104,6 +104,9 @@ import Testing
     ("number", "price * 3", "1.5"), ("number", "age", "7"), ("text", "kind", "ab"),
     ("text", "'x'", "x"), ("text", "other", nil), ("date", "day + 2", "2024-03-01"),
     ("date, format: d/M/yyyy", "day + age", "6/3/2024"), ("date", "day + price", nil),
+    ("date, format: dd.MM.yy", "day - 27394", nil), ("date, format: dd.MM.yy", "day", "28.02.24"),
+    ("date, format: [dd.MM.yy, dd.MM.yyyy]", "day - 27394", "27.02.1949"),
+    ("integer", "9223372036854775807 + age", nil),
     ("boolean", "age >= 7", "true"), ("boolean, true: [ja], false: [nein]", "age > 7", "nein"),
     ("boolean", "missing > 1", nil), ("boolean", "not (missing > 1 and age > 7)", "true"),
   ]

@@ -268,6 +268,35 @@ import Testing
     }
   }
 
+  /// Like an import, a check reads the values of another form as that form reads them.
+  @Test func referencesAreReadAsTheirFormReadsThem() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      form: orders
+      fields: [{name: amount, type: decimal}]
+      ---
+      rules: orders
+      form: orders
+      fields: {amount: [exists: {form: rates, field: rate}]}
+      ---
+      form: rates
+      file: {missing: [NA], delimiter: ';', header: 3}
+      fields:
+        - {name: no, type: integer, required: true}
+        - {name: rate, header: The rate, type: decimal, point: ",", trim: true, required: true}
+      """, to: "orders.yaml")
+    let file = try folder.write("amount\n1.50\n2\n7\n", to: "orders.csv")
+    let rates = try folder.write("The rate;other\n 1,5 ;x\n2;y\nNA;z\n", to: "rates.csv")
+    var check = try FileCheck(
+      DefinitionSet(files: [folder.path("orders.yaml")]), form: "orders", rules: nil,
+      now: Instant(seconds: 0))
+    check.references = [try #require(ReferenceValues("rates.rate=\(rates)"))]
+    var rejected: [Int] = []
+    _ = try check.check(file, note: { _ in }) { if $0.isRejected { rejected.append($0.record) } }
+    #expect(rejected == [3])
+  }
+
   @Test func filesThatCannotBeSplitAreReported() throws {
     let folder = try TemporaryFolder()
     let json = try folder.write("[{\"id\":1}]\n", to: "people.json")

@@ -41,6 +41,43 @@ import Testing
     #expect(try other.recorder.importFile(request(name)).isAlreadyImported)
   }
 
+  /// A typed cell is written in the first format of its field that expresses its value, or in ISO
+  /// 8601, which the field then refuses.
+  @Test(arguments: [
+    ("datetime, format: 'MM/dd/yyyy h:mm a'", 45_000.319_444_444_4, "03/15/2023 7:40 AM"),
+    ("time, format: 'h:mm a'", 0.819_444_444_4, "7:40 PM"),
+    ("time, format: 'hh:mm:ss.SS a'", 0.5, "12:00:00.00 PM"), ("time", 0.0, "00:00:00"),
+    ("time, format: 'HH:mm'", 0.0, "00:00"), ("time, format: 'h:mm a'", 0.500_011_574, nil),
+    ("time, format: ['h:mm a', 'HH:mm:ss']", 0.500_011_574, "12:00:01"),
+    ("date, format: dd.MM.yyyy", 45_000.5, nil), ("date", 18_294, "1950-01-31"),
+    ("date, format: dd.MM.yy", 18_294, nil), ("date, format: dd.MM.yy", 45_000, "15.03.23"),
+    ("date, format: [dd.MM.yy, dd.MM.yyyy]", 18_294, "31.01.1950"),
+    ("date, format: dd.MM.BBBB", 2_958_465, nil),
+    ("time, format: 'HH:mm:ss.SS'", 0.5 + 0.251 / 86_400, nil),
+    ("time, format: 'HH:mm:ss.SS'", 0.5 + 0.25 / 86_400, "12:00:00.25"),
+    ("time, format: 'HH:mm:ss.S'", 0.5 + 0.251 / 86_400, "12:00:00.251"),
+  ])
+  func typedCellsHaveTheNotationOfTheField(
+    _ type: String, _ serial: Double, _ text: String?
+  ) throws {
+    let store = try TemporaryStore(
+      "form: f\nfields: [{name: a, type: \(type)}]\n---\nrules: f\nform: f\n")
+    let style =
+      type.hasPrefix("datetime")
+      ? "yyyy-mm-dd hh:mm"
+      : type.hasPrefix("date")
+        ? "yyyy-mm-dd" : "hh:mm:ss"
+    let bytes = Data(
+      SmallWorkbook.bytes(
+        "<row><c t='str'><v>a</v></c></row><row><c s='1'><v>\(serial)</v></c></row>",
+        formats: [style]))
+    try bytes.write(to: URL(fileURLWithPath: store.path("a.xlsx")))
+    let report = try store.recorder.importFile(ImportRequest(path: store.path("a.xlsx")))
+    #expect(report.accepted == (text == nil ? 0 : 1))
+    guard let text else { return }
+    #expect(try store.rows("SELECT a FROM form_f_current") == [text])
+  }
+
   /// The ledger records a file once. Importing another sheet of it requires `again`.
   @Test func anotherSheetRequiresAgain() throws {
     let store = try store()

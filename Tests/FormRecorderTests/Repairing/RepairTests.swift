@@ -8,6 +8,10 @@ import Testing
   private static let european = FieldType.decimal(.init(point: ","))
   private static let commas = FieldType.decimal(.init(point: ",", group: ["."]))
   private static let german = FieldType.date(formats: [DateFormat("dd.MM.yyyy")!])
+  private static let short = FieldType.date(formats: [DateFormat("dd.MM.yy")!])
+  private static let both = FieldType.date(
+    formats: [DateFormat("dd.MM.yy")!, DateFormat("dd.MM.yyyy")!])
+  private static let minutes = FieldType.datetime(formats: [DateTimeFormat("dd.MM.yyyy HH:mm")!])
 
   @Test(
     arguments: [
@@ -63,6 +67,15 @@ import Testing
         .notation(.date()), "1999-12-31", .date(formats: [DateFormat("MM/dd/yyyy")!]), "12/31/1999"
       ),
       (.notation(.boolean(.init(yes: ["ja"], no: ["nein"]))), "Ja", .boolean(), "true"),
+      // A text that would be another value is no repair.
+      (.date(dayFirst: true), "1950-03-05", short, nil),
+      (.date(dayFirst: true), "1970-03-05", short, "05.03.70"),
+      (.date(dayFirst: true), "1950-03-05", both, "05.03.1950"),
+      (.notation(.date()), "1950-03-05", short, nil),
+      (.notation(.date()), "1950-03-05", both, "05.03.1950"),
+      (.notation(.datetime()), "2026-01-31T10:00:00Z", minutes, "31.01.2026 10:00"),
+      (.notation(.datetime()), "2026-01-31T10:00:30Z", minutes, nil),
+      (.notation(.time()), "10:00:30", .time(formats: [TimeFormat("HH:mm")!]), nil),
     ] as [(Repair.Change, String, FieldType, String?)])
   func textsOfCells(_ repair: Repair.Change, text: String, type: FieldType, expected: String?) {
     let found = repair.repaired(text, of: type, nearest: "near")

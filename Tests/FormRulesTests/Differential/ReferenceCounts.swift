@@ -31,9 +31,14 @@ struct ReferenceCounts {
   }
 
   private func row(_ value: Value, _ text: String, _ record: ReferenceRecord) -> Row? {
-    let group = fields.map { ReferenceValues.key(record.values[$0], record.texts[$0]) }
+    func key(_ value: Value, _ text: String, _ field: Int) -> [UInt8]? {
+      let type = parameters.differential.form.fields[field].type
+      return ReferenceValues.key(
+        value, ReferenceParameters.joined(text, type, record.kinds[field]))
+    }
+    let group = fields.map { key(record.values[$0], record.texts[$0], $0) }
     guard !group.contains(nil) else { return nil }
-    return (group.compactMap { $0 }, ReferenceValues.key(value, text), Array(text.utf8))
+    return (group.compactMap { $0 }, key(value, text, parameters.field), Array(text.utf8))
   }
 
   private func percentage(_ name: String, _ otherwise: Int) -> Int {

@@ -360,12 +360,15 @@ struct ReferenceJudge {
   ) -> [[UInt8]]? {
     let parameters = ReferenceParameters(
       "unique", entry.parameters, field: demand.subject ?? 0, in: differential)
-    var parts = [(value, text)]
+    let fields = differential.form.fields
+    func part(_ value: Value, _ text: String, _ field: Int) -> (Value, String) {
+      (value, ReferenceParameters.joined(text, fields[field].type, record.kinds[field]))
+    }
+    var parts = demand.subject.map { [part(value, text, $0)] } ?? []
     if demand.subject == nil {
       let names = parameters.texts("fields") ?? []
-      parts = names.compactMap { name in
-        differential.form.fields.firstIndex { $0.name == name }
-      }.map { (record.values[$0], record.texts[$0]) }
+      parts = names.compactMap { name in fields.firstIndex { $0.name == name } }
+        .map { part(record.values[$0], record.texts[$0], $0) }
     }
     var key: [[UInt8]] = []
     for (value, text) in parts {

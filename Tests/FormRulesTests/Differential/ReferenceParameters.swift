@@ -126,10 +126,29 @@ struct ReferenceParameters {
   ) -> Bool? {
     let (other, otherText) = resolved(operand, record)
     switch (value, other) {
-    case (.text, .text), (.list, .list), (.file, .file):
+    case (.list, .list):
+      let kind: Cell.Kind =
+        if case .field(let index) = operand { record.kinds[index] } else { .string }
+      let otherField = if case .field(let index) = operand { index } else { field }
+      let (own, others) = (
+        Self.joined(text, type, record.kinds[field]),
+        Self.joined(otherText, differential.form.fields[otherField].type, kind)
+      )
+      return own.utf8.elementsEqual(others.utf8)
+    case (.text, .text), (.file, .file):
       return Array(text.utf8) == Array(otherText.utf8)
     default: return ReferenceValues.order(value, other).map { $0 == 0 }
     }
+  }
+
+  /// The text by which a value is compared: the items of a list, joined, or the text itself.
+  static func joined(_ text: String, _ type: FieldType, _ kind: Cell.Kind) -> String {
+    guard case .list(let separator) = type else { return text }
+    let items =
+      kind == .array
+      ? (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? [text]
+      : text.isEmpty ? [] : text.components(separatedBy: separator)
+    return (["\(items.count)"] + items).joined(separator: "\u{1}")
   }
 
   /// The items of a list field, or nil for a JSON array with other values than texts.

@@ -53,6 +53,42 @@ import Testing
     #expect(codes(amount, records) == [nil, "unique.repeated", nil])
   }
 
+  /// Lists are equal if their items are, however they are written.
+  @Test(arguments: [
+    (#"["a","b"]"#, #"["a", "b"]"#, true), (#"["a","b"]"#, #"[ "\u0061","b"]"#, true),
+    (#"["a","b"]"#, "a,b", true), (#"["a,b"]"#, "a,b", false), (#"["ab"]"#, #"["a","b"]"#, false),
+    ("a,b", "b,a", false), ("a", "a,", false), ("[1,2]", "1,2", true), ("[null]", #"[""]"#, true),
+    ("[]", "[ ]", true), ("[]", #"[""]"#, false), ("[[1, 2]]", "[[1,2]]", true),
+  ])
+  func listsAreComparedByItems(_ first: String, _ second: String, areEqual: Bool) throws {
+    let form = Form(
+      name: "f", key: ["l", "m"],
+      fields: [Field(name: "l", type: .list()), Field(name: "m", type: .list())])
+    func kinds(_ texts: [String: String]) -> [String: Cell.Kind] {
+      texts.compactMapValues { $0.hasPrefix("[") ? .array : nil }
+    }
+    let run = RunState(
+      .init(now: Instant(seconds: 0), hashKey: HashKey(1, 2)), parameters: [], stateSlots: 4,
+      recordKey: RecordKey(form), fields: form.fields)
+    let own = try bind(UniqueRule.self, on: "l", of: form)
+    let both = try bind(UniqueRule.self, ["l", "m"], on: nil, of: form)
+    let records = [["l": first, "m": second], ["l": second, "m": first]]
+    #expect(
+      records.map { code(own, on: "l", of: form, $0, kinds: kinds($0), in: run) }
+        == [nil, areEqual ? "unique.repeated" : nil])
+    #expect(
+      records.map { code(both, on: nil, of: form, $0, kinds: kinds($0), in: run) }
+        == [nil, areEqual ? "unique.repeated" : nil])
+    let equals = try bind(EqualsRule.self, ["field": "m"], on: "l", of: form)
+    #expect(
+      code(equals, on: "l", of: form, records[0], kinds: kinds(records[0]), in: run)
+        == (areEqual ? nil : "equals.different"))
+    let keys = records.map { record in
+      withRecord(form, record, kinds: kinds(record), in: run) { run.recordKey?.hash($0) }
+    }
+    #expect((keys[0] == keys[1]) == areEqual)
+  }
+
   @Test func caseAndAccentsCanBeIgnored() throws {
     let long = "abcdefgh\u{E9}ijklmnop"
     let decomposed = "ABCDEFGHe\u{301}ijklmnop"

@@ -40,6 +40,12 @@ import Testing
     (.decimal(.init(point: ",")), ["1,5"], [nil]),
     (.date(formats: [DateFormat("dd.MM.yyyy")!]), ["2026-01-31"], ["31.01.2026"]),
     (.date(formats: [DateFormat("dd.MM.yy")!]), ["2026-01-31", "1950-01-31"], ["31.01.26", nil]),
+    (
+      .date(formats: [DateFormat("dd.MM.yy")!, DateFormat("dd.MM.yyyy")!]),
+      ["2026-01-31", "1950-01-31"], ["31.01.26", "31.01.1950"]
+    ),
+    (.time(formats: [TimeFormat("HH:mm:ss.S")!]), ["10:00:00.25"], ["10:00:00.250"]),
+    (.datetime(), ["2026-01-31T10:00"], ["2026-01-31T10:00"]),
     (.time(formats: [TimeFormat("h:mm a")!]), ["22:00", "22:00:01"], ["10:00 PM", nil]),
     (
       .datetime(formats: [DateTimeFormat("dd.MM.yyyy HH:mm")!]), ["2026-01-31T10:00:00Z"],
@@ -79,6 +85,15 @@ import Testing
       name: "f", fields: [Field(name: "value", type: .date(formats: [DateFormat("dd.MM.yyyy")!]))])
     let before = try bind(BeforeRule.self, "2026-01-31", of: dates)
     #expect(before.arguments.first?.value == "31.01.2026")
+    let early = try bind(
+      BeforeRule.self, "0999-01-31",
+      of: Form(
+        name: "f", fields: [Field(name: "value", type: .date(formats: [DateFormat("dd.MM.yy")!]))]))
+    #expect(early.arguments.first?.value == "0999-01-31")
+    let steps = try bind(MultipleOfRule.self, ["step": "0.25", "offset": "1.5"], of: Self.form)
+    #expect(steps.arguments.map(\.value) == ["0,25", "1,5"])
+    let whole = try bind(MultipleOfRule.self, "0.50", of: Self.form)
+    #expect(whole.arguments.map(\.value) == ["0,50", "0"])
   }
 
   /// `strip` removes the listed texts in any order, and the blanks next to them.

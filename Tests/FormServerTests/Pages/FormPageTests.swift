@@ -95,6 +95,10 @@ import Testing
     ("{name: x, type: boolean, required: true}", "", ["type=\"radio\"", "Yes", "No"]),
     ("{name: x, type: boolean, required: true}", "[\"true\"]", ["type=\"checkbox\""]),
     (
+      "{name: x, type: boolean, required: true, choices: [YES, 'FALSE']}", "",
+      ["value=\"YES\"> <bdi>Yes<", "value=\"FALSE\"> <bdi>No<"]
+    ),
+    (
       "{name: x, type: boolean, true: [oui], false: [non]}", "", ["type=\"radio\"", "oui", "non"]
     ),
     ("{name: x, type: file}", "[{media: image}]", ["type=\"file\"", "accept=\"image/*\""]),

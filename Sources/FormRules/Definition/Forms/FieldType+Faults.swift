@@ -105,9 +105,7 @@ extension FieldType.DecimalFormat {
   private func fault(ofWord word: String) -> FieldType.Fault? {
     if word.isEmpty { return .init("strip", item: word, "an empty text in strip; remove it") }
     let hasMarks = negative.contains(.credit) || negative.contains(.debit)
-    guard word.isPartOfNumber || hasMarks && ["CR", "DR"].contains(word.uppercased()) else {
-      return nil
-    }
+    guard word.isPartOfNumber || hasMarks && word.consistsOfMarkLetters else { return nil }
     return .init(
       "strip", item: word, cause: .conflict,
       "'\(word)' in strip can be part of the value of a number; remove it, or describe negative "
@@ -135,5 +133,11 @@ extension String {
     return scalars.first.map(Self.digitsAndSigns.contains) == true
       || scalars.count { $0 == "(" } != scalars.count { $0 == ")" }
       || scalars.allSatisfy { $0 == "." || $0 == "," }
+  }
+
+  /// Whether it consists of letters of `CR` and `DR`, which mark negative numbers, and blanks.
+  fileprivate var consistsOfMarkLetters: Bool {
+    let letters = utf8.filter { $0 != UInt8(ascii: " ") }
+    return !letters.isEmpty && letters.allSatisfy { "CDRcdr".utf8.contains($0) }
   }
 }

@@ -9,6 +9,9 @@ public struct Example: Sendable, Equatable {
   public var because: [String]?
   /// The location of the example.
   public var location: SourceLocation
+  /// The locations of the names of fields and of the ids in `because`.
+  package var fieldLocations: [String: SourceLocation] = [:]
+  package var ruleLocations: [String: SourceLocation] = [:]
 
   /// Creates an example.
   public init(

@@ -49,32 +49,3 @@ extension Repair.Change {
     ("comma", .number(decimalComma: true)), ("nearest", .nearest),
   ]
 }
-
-extension FieldType {
-  /// Returns a text of this type in the notation of another type, or nil if it is not of this type
-  /// or the other type has no notation for it.
-  package func rewritten(_ text: String, as other: FieldType) -> String? {
-    let value: Value
-    do throws(Mismatch) {
-      value = try read(Array(text.utf8).span)
-    } catch {
-      return nil
-    }
-    switch (value, other) {
-    case (.decimal(let number), .decimal(let format)):
-      return format.text(ofCanonical: number.description)
-    case (.decimal(let number), .integer):
-      return number.normalized.scale == 0 ? number.normalized.description : nil
-    case (.decimal(let number), .number): return number.description
-    case (.date(let date), .date(let formats)):
-      return formats.first?.text(of: date) ?? date.description
-    case (.time(let time), .time(let formats)):
-      return formats.first?.text(of: time) ?? time.description
-    case (.datetime(let moment), .datetime(let formats)):
-      return formats.first?.text(of: moment) ?? moment.description
-    case (.boolean(let isTrue), .boolean(let words)):
-      return (isTrue ? words.yes : words.no).first
-    default: return nil
-    }
-  }
-}

@@ -2,9 +2,9 @@
 /// parameter.
 struct Equality {
   private static let discussion = """
-    Text is compared byte by byte unless `normalize: nfc`, everything else by value: 1.50 equals \
-    1.5. A constant is read with the field's own type. If the value to compare with is missing, \
-    empty or not of its type, the result is unknown and the rule counts as skipped.
+    Text is compared byte by byte unless `normalize: nfc`, a list item by item, everything else by \
+    value: 1.50 equals 1.5. A constant is read with the field's own type. If the value to compare \
+    with is missing, empty or not of its type, the result is unknown and the rule counts as skipped.
     """
   static let to = Parameter<ParameterOperand?>("to", effect: .unknown, "The constant.")
 
@@ -19,6 +19,7 @@ struct Equality {
   }
 
   fileprivate let operand: Operand
+  fileprivate let items: ListItems?
   fileprivate let normalizes: Bool
   fileprivate let code: String
   fileprivate let arguments: [MessageArgument]
@@ -27,6 +28,7 @@ struct Equality {
     _ parameters: borrowing RuleParameters, code: String
   ) throws(DefinitionError) {
     operand = try parameters.comparand(Self.to)
+    items = ListItems(parameters)
     normalizes = try parameters[TextNormalization.parameter] == .nfc
     self.code = code
     arguments = [parameters.argument("to", operand)]
@@ -51,7 +53,8 @@ extension EqualityRule {
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
-    switch record.isEqual(value, text, to: equality.operand, normalizes: equality.normalizes)
+    switch record.isEqual(
+      value, text, items: equality.items, to: equality.operand, normalizes: equality.normalizes)
     {
     case Self.acceptsEqual: .passes
     case nil: .undecided(.unknown)

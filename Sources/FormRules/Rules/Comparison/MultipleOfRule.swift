@@ -40,14 +40,19 @@ struct MultipleOfRule: Rule {
     ])
 
   private let step, offset: ExactDecimal
+  let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let step = try Self.number(Self.step, parameters) else {
       throw parameters.error("requires a step", .missing(nil))
     }
     guard step.mantissa != 0 else { throw parameters.error("step must not be 0", at: Self.step) }
-    self.step = step
-    offset = try Self.number(Self.offset, parameters) ?? ExactDecimal(0)
+    let offset = try Self.number(Self.offset, parameters) ?? ExactDecimal(0)
+    (self.step, self.offset) = (step, offset)
+    arguments = [
+      parameters.argument(Self.step.name, step),
+      parameters.argument(Self.offset.name, offset.mantissa == 0 ? ExactDecimal(0) : offset),
+    ]
   }
 
   private static func number(
@@ -61,13 +66,6 @@ struct MultipleOfRule: Rule {
     } catch {
       throw parameters.error("\(parameter.name) must be a decimal number", at: parameter)
     }
-  }
-
-  var arguments: [MessageArgument] {
-    [
-      MessageArgument("step", step),
-      MessageArgument("offset", offset.mantissa == 0 ? ExactDecimal(0) : offset),
-    ]
   }
 
   func evaluate(

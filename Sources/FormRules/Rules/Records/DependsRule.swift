@@ -84,6 +84,7 @@ package struct DependsRule: CountingRule {
     ])
 
   package let arguments: [MessageArgument]
+  private let items: ListItems?
   private let fields: [Int]
   private let thresholds: MinorityThresholds
   private let evaluatesMissing: Bool
@@ -98,6 +99,7 @@ package struct DependsRule: CountingRule {
     if fields.contains(field) {
       throw parameters.error("a field cannot depend on itself", .conflict, at: Self.on)
     }
+    items = ListItems(parameters)
     self.fields = fields
     arguments = [parameters.argument("fields", fields: fields)]
     var thresholds = MinorityThresholds()
@@ -217,7 +219,7 @@ package struct DependsRule: CountingRule {
     _ value: Value, _ text: Span<UInt8>, group: Hash128, in record: borrowing RecordContext
   ) -> Hash128? {
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
-    if hasher.combine(value, text) {
+    if hasher.combine(value, text, items: items, in: record) {
       return GroupCounts.hash(group: group, value: hasher.finalize())
     }
     return evaluatesMissing ? GroupCounts.hash(group: group, value: nil) : nil

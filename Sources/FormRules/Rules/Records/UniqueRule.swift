@@ -22,9 +22,10 @@ package struct UniqueRule: StatefulRule {
       ones, and only the later record fails. With `ever` it also compares with the accepted \
       records that are already stored. A single submission is not an import: without `ever`, the \
       rule always passes it. A record is not compared if one of the fields is missing, empty or \
-      not of its type. Numbers and dates are compared by value (1.50 is 1.5), text byte by byte. \
-      Values are kept as keyed 128-bit hashes of 16 to 24 bytes each, which makes an accidental \
-      match practically impossible; for stored records, the store keeps 64 bits of each hash.
+      not of its type. Numbers and dates are compared by value (1.50 is 1.5), text byte by byte, and \
+      lists item by item. Values are kept as keyed 128-bit hashes of 16 to 24 bytes each, which makes \
+      an accidental match practically impossible; for stored records, the store keeps 64 bits of \
+      each hash.
       """,
     mainParameter: "fields",
     parameters: [fields, ever, TextNormalization.parameter.reversed, ignoreCase],
@@ -46,6 +47,7 @@ package struct UniqueRule: StatefulRule {
   package let arguments: [MessageArgument]
   /// Positions of the fields; empty if the rule belongs to a field.
   private let fields: [Int]
+  private let items: ListItems?
   private let normalizes: Bool
   private let ignoresCase: Bool
 
@@ -55,6 +57,7 @@ package struct UniqueRule: StatefulRule {
     stateSlot = parameters.reserveStateSlot()
     let words = try parameters[Self.fields] ?? []
     let ever = try parameters[Self.ever]
+    items = ListItems(parameters)
     if let field = parameters.field {
       guard words.isEmpty || words == ["ever"] else {
         throw parameters.error(
@@ -144,9 +147,10 @@ package struct UniqueRule: StatefulRule {
   ) -> Hash128? {
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
     if fields.isEmpty {
-      guard hasher.combine(value, text, ignoresCase: ignoresCase, normalizes: normalizes) else {
-        return nil
-      }
+      guard
+        hasher.combine(
+          value, text, items: items, in: record, ignoresCase: ignoresCase, normalizes: normalizes)
+      else { return nil }
     }
     return hasher.combine(record, fields, ignoresCase: ignoresCase, normalizes: normalizes)
       ? hasher.finalize() : nil

@@ -6,12 +6,10 @@ struct ListItems: Sendable {
   private let field: Int
   private let separator: [UInt8]
 
-  /// Creates the splitter for the rule's own field; nil if that is not a list field.
-  init?(_ parameters: borrowing RuleParameters) {
-    guard case .list(let separator)? = parameters.field?.type,
-      let index = parameters.ownFieldIndex
-    else { return nil }
-    self.field = index
+  /// Creates the splitter for the field at a position; nil if the type is not that of lists.
+  init?(_ type: FieldType, ofField index: Int) {
+    guard case .list(let separator) = type else { return nil }
+    field = index
     self.separator = Array(separator.utf8)
   }
 
@@ -33,7 +31,17 @@ struct ListItems: Sendable {
   func allSatisfy(
     _ text: Span<UInt8>, _ record: borrowing RecordContext, predicate: (Span<UInt8>) -> Bool
   ) -> Bool {
-    if record.kind(of: field) == .array { return JSONItems.allSatisfy(in: text, predicate) }
+    allSatisfy(text, isJSON: isJSON(record), predicate: predicate)
+  }
+
+  /// Whether the list of a record is a JSON array.
+  func isJSON(_ record: borrowing RecordContext) -> Bool { record.kind(of: field) == .array }
+
+  /// Returns whether all items of a text, or of a JSON array, satisfy the predicate.
+  func allSatisfy(
+    _ text: Span<UInt8>, isJSON: Bool, predicate: (Span<UInt8>) -> Bool
+  ) -> Bool {
+    if isJSON { return JSONItems.allSatisfy(in: text, predicate) }
     guard !text.isEmpty else { return true }
     var start = 0
     var index = 0
@@ -51,7 +59,7 @@ struct ListItems: Sendable {
 
   /// Returns the items as a JSON array: the text itself if it is one, otherwise strings.
   func jsonArray(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> [UInt8] {
-    if record.kind(of: field) == .array { return text.indices.map { text[$0] } }
+    if isJSON(record) { return text.indices.map { text[$0] } }
     var items: [JSON] = []
     _ = allSatisfy(text, record) { item in
       items.append(.string(String(copying: item)))
