@@ -72,6 +72,7 @@ struct ImportCommand: VerboseCommand {
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
+    try ChangeOptions.requireText(["--source": source, "--batch": batch])
     if files.isEmpty { throw ValidationError("specify the files before --definitions") }
     if sourceFrom != nil { try exclude(["--source": source != nil], with: "--source-from") }
     if source == nil { try require("--source", for: ["--remember": remember]) }

@@ -58,7 +58,7 @@ extension Remedy {
     case .applyDefinitions: "store definitions with 'formrec apply FILE'"
     case .updateDatabase: "update it with 'formrec apply' or 'formrec import'"
     case .waitLonger: "wait longer with --wait SECONDS"
-    case .resumeImport: "resume it with the same command"
+    case .resumeImport: "resume it with the same command or request"
     case .declareRestoration: "if a backup was restored, declare it with 'formrec restored'"
     case .includeDependents: "retract them, too, with --with-dependents"
     case .discard(let id): "discard import \(id) with 'formrec discard \(id)'"

@@ -81,7 +81,7 @@ extension ServeCommand {
         }
       case .started(let port):
         ServingChild.report(port: port)
-        console.note("listening on http://\(host):\(port)/")
+        console.note("listening on http://\(ServerConfiguration.authority(host, port: port))/")
       case .ended(nil): return console.note("stopped")
       case .ended(let error?):
         throw cannotListen(error)

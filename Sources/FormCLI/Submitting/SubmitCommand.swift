@@ -41,6 +41,7 @@ struct SubmitCommand: VerboseCommand {
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
+    try ChangeOptions.requireText(["--source": source])
     let keyLengths = 1...SubmitRequest.maximumKeyLength
     if let idempotencyKey, !keyLengths.contains(idempotencyKey.utf8.count) {
       throw ValidationError("--idempotency-key must have 1 to \(keyLengths.upperBound) bytes")

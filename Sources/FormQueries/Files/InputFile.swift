@@ -6,7 +6,7 @@ import Foundation
 package struct InputFile {
   package let path: String
   /// The absolute path with symbolic links resolved, which does not depend on the working
-  /// directory.
+  /// directory; or the name of what the file is a copy of.
   package let canonicalPath: String
   private let state: State
 
@@ -19,13 +19,15 @@ package struct InputFile {
   }
 
   /// Returns nil if the path does not name a regular file.
-  package init?(_ path: String) {
+  ///
+  /// - Parameter identity: The name of what the file is a copy of, if it is one.
+  package init?(_ path: String, identity: String? = nil) {
     guard path != "-", let state = Self.state(path) else { return nil }
     self.path = path
     self.state = state
     // Safe because realpath returns allocated memory, which is copied and freed.
     canonicalPath =
-      unsafe realpath(path, nil).map { text in
+      unsafe identity ?? realpath(path, nil).map { text in
         defer { unsafe free(text) }
         return unsafe String(cString: text)
       } ?? path

@@ -20,10 +20,26 @@ extension Attribution {
     self.init(by: by, reason: reason)
   }
 
-  /// - Throws: `RecorderError` if SQLite would truncate a text.
+  /// - Throws: `RecorderError` if SQLite would truncate a text, or if a text that is given is empty.
   package func requireStorable() throws(RecorderError) {
-    for text in [by, reason].compactMap(\.self) where text.utf8.contains(0) {
-      throw RecorderError(.usage, "a name or reason contains a NUL character")
+    for text in [by, reason].compactMap(\.self) {
+      if text.utf8.contains(0) {
+        throw RecorderError(.usage, "a name or reason contains a NUL character")
+      }
+      if text.allSatisfy(\.isWhitespace) {
+        throw RecorderError(.usage, "a name or reason is empty; omit it, or write one")
+      }
+    }
+  }
+}
+
+/// - Throws: `RecorderError` if a source or batch that is given is empty, or if SQLite would truncate
+///   it.
+package func requireNames(source: String?, batch: String? = nil) throws(RecorderError) {
+  for (kind, name) in [("source", source), ("batch", batch)] {
+    guard let name else { continue }
+    guard !name.allSatisfy(\.isWhitespace), !name.utf8.contains(0) else {
+      throw RecorderError(.usage, "the \(kind) is empty or contains a NUL character")
     }
   }
 }

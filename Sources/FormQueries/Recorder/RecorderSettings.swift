@@ -24,6 +24,8 @@ public struct RecorderSettings: Sendable {
   /// The definitions that the next change stores, until it has. The recorder reads them as if they
   /// were stored.
   package var planned: PlannedDefinitions?
+  /// The files that fields name by path, for requests that do not specify their location.
+  package var files: (any FileAccess)?
   /// The versions of formrec and PCRE2 that judge. Tests replace them.
   package var program = ProgramVersion.judging
 

@@ -4,7 +4,7 @@ extension Localization {
   /// Throws a usage error if neither formrec nor a catalogue nor one of the plans has messages in
   /// the language.
   package func requireKnown(by plans: [Plan]) throws(RecorderError) {
-    if isKnown { return }
+    if isKnown || isNegotiated { return }
     let used = Set(plans.flatMap(\.languages))
     if used.contains(where: { tags.contains($0.lowercased()) }) { return }
     let builtIn = MessageCatalogue.builtInLanguages
@@ -17,8 +17,8 @@ extension Localization {
 }
 
 extension Plan {
-  /// The languages of the form's labels and the rule set's messages.
-  fileprivate var languages: Set<String> {
-    Set(form.fields.flatMap(\.labels.keys)).union(rules.flatMap(\.messageLanguages))
+  /// The languages of the form's title and labels, and of the rule set's messages.
+  package var languages: Set<String> {
+    form.pageLanguages.union(rules.flatMap(\.messageLanguages))
   }
 }

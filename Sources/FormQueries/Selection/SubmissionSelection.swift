@@ -65,23 +65,24 @@ extension SubmissionSelection {
 
   /// The store's filter.
   ///
-  /// - Throws: `RecorderError` if the selection names something that the store does not contain. An
-  ///   empty result would hide a misspelled name.
+  /// - Throws: `RecorderError` if the selection names something that the store, or its form or
+  ///   import, does not contain. An empty result would hide a misspelled name, and the names of
+  ///   other forms are not for everyone who may read this one.
   package func filter(in store: Store) throws -> SubmissionFilter {
     if let form {
       try check("form", form, among: store.latestVersions(of: .form).map(\.name))
     }
+    let place = SubmissionFilter(form: form, importID: importID)
     let origins =
-      importID != nil || source != nil || batch != nil ? try store.importOrigins() : [:]
+      importID != nil || source != nil || batch != nil ? try store.importOrigins(place) : [:]
     if let importID, origins[importID] == nil {
       throw RecorderError(StoreError.unknownImport(importID))
     }
     if let source {
-      // A defined source may have delivered nothing yet.
       try check(
         "source", source,
-        among: origins.values.compactMap(\.source) + store.intakeSources()
-          + store.latestVersions(of: .source).map(\.name))
+        among: origins.values.compactMap(\.source) + store.intakeSources(form: form)
+          + definedSources(in: store))
     }
     if let batch { try check("batch", batch, among: origins.values.compactMap(\.batch)) }
     if let runID {
@@ -99,7 +100,11 @@ extension SubmissionSelection {
     }
     var ids = submissions.map { numbers in Set(numbers).sorted().map { $0...$0 }.joined() }
     if let assignee {
-      let assignees = try store.assignees()
+      let placed =
+        form == nil && importID == nil ? nil : try store.verdictSegments(place).map(\.ids)
+      let assignees = try store.assignees().filter { submission, _ in
+        placed.map { $0.overlap(submission...submission) } ?? true
+      }
       try check("assignee", assignee, among: Array(assignees.values))
       let assigned = assignees.filter { $0.value == assignee }.keys.sorted()
         .map { $0...$0 }.joined()
@@ -108,6 +113,15 @@ extension SubmissionSelection {
     var filter = SubmissionFilter(ids: ids, form: form, importID: importID, run: runID)
     (filter.source, filter.batch, filter.since) = (source, batch, since?.description)
     return filter
+  }
+
+  /// The sources that are defined, for the form if there is one. They may have delivered nothing
+  /// yet.
+  private func definedSources(in store: Store) throws -> [String] {
+    try store.latestVersions(of: .source).filter { version in
+      guard let form else { return true }
+      return try version.source().forms.contains { $0.form == form }
+    }.map(\.name)
   }
 
   /// Returns the rule whose failures are selected, by plan; nil if the selection names no rule.
@@ -130,6 +144,14 @@ extension SubmissionSelection {
     throw RecorderError(
       reason,
       String.unknown(kind, name, known: distinct).escapedForTerminal)
+  }
+}
+
+extension Recorder {
+  /// - Throws: `RecorderError` if a selection names something that does not exist, as
+  ///   `SubmissionSelection.filter(in:)` does.
+  package func requireSelectable(_ selection: SubmissionSelection) throws(RecorderError) {
+    _ = try reading { try selection.filter(in: $0) }
   }
 }
 

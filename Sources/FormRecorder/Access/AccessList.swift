@@ -9,20 +9,26 @@ package struct AccessList: Sendable {
   private var tokens: [String: AccessGrant] = [:]
   /// The grants of links, by the digest of the secret.
   private var links: [String: AccessGrant] = [:]
+  /// The digests of the secrets of links that were revoked or have expired.
+  private var endedLinks: Set<String> = []
   /// The grants of users, by name.
   private var users: [String: (grant: AccessGrant, hash: PasswordHash)] = [:]
 
   /// - Parameter now: The current time, at which links may have expired.
   init(_ activities: [StoredActivity], now: Instant) {
     let ended = Set(activities.filter { $0.kind == .revoke }.compactMap(\.subject))
-    for activity in activities where activity.kind == .grant && !ended.contains(activity.id) {
+    for activity in activities where activity.kind == .grant {
       let detail = ActivityDetail(activity.detail)
       guard let name = detail.name, let secret = detail.secret,
         let holder = detail.holder.flatMap(AccessGrant.Holder.init),
         let role = detail.role.flatMap(AccessGrant.Role.init)
       else { continue }
       // An end that cannot be read has passed.
-      if let end = detail.until, Instant(text: end).map({ $0 <= now }) ?? true { continue }
+      let hasExpired = detail.until.map { Instant(text: $0).map { $0 <= now } ?? true } ?? false
+      if hasExpired || ended.contains(activity.id) {
+        if holder == .link { endedLinks.insert(secret) }
+        continue
+      }
       let grant = AccessGrant(
         id: activity.id, name: name, holder: holder, role: role, form: detail.form,
         importID: detail.import, submission: detail.submission, expiresAt: detail.until,
@@ -46,6 +52,11 @@ package struct AccessList: Sendable {
   /// Returns the grant of a link. Looks up the secret's digest, as for tokens.
   package func grant(link secret: String) -> AccessGrant? {
     links[Digest.of(Array(secret.utf8)).hexadecimal]
+  }
+
+  /// Whether a link was granted and is no longer active.
+  package func hasEnded(link secret: String) -> Bool {
+    endedLinks.contains(Digest.of(Array(secret.utf8)).hexadecimal)
   }
 
   /// Returns the grant of a user if the password matches. Takes about 0.1 s, even for unknown

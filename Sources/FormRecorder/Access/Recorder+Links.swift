@@ -63,6 +63,18 @@ extension Recorder {
       attribution: Attribution(by: by, reason: nil))
   }
 
+  /// Whether the sender of a submission can still get a link to it with a secret, and a proof of it.
+  package func offers(
+    toSenderOf submission: Int64, secret: String
+  ) throws(RecorderError) -> (link: Bool, proof: Bool) {
+    let latest = try latestCorrection(of: submission) ?? submission
+    let isPurged = try reading { store in
+      try [submission, latest].contains { try store.purge(of: $0) != nil }
+    }
+    let hasEnded = try accessList().hasEnded(link: secret)
+    return (!isPurged && !hasEnded, !isPurged)
+  }
+
   /// The path of the address of a link.
   package static func path(ofLink secret: String) -> String { "/link?key=\(secret)" }
 

@@ -53,7 +53,8 @@ struct Correction {
     groups = CorrectionGroups(bound.plan, store)
     check = SubmissionCheck(try store.hashKey())
     setup = try JudgingSetup(
-      bound.plan, in: store, files: request.files, answers: answers,
+      bound.plan, in: store, files: request.files.orDefault(of: recorder.settings),
+      answers: answers,
       services: recorder.settings.services)
     now = try recorder.settings.now()
     messages = request.listsVerdicts ? PlanMessages(bound.plan, in: request.localization) : nil

@@ -4,6 +4,9 @@ public import FormRules
 public struct ImportRequest: Sendable {
   /// The path of the file; `-` means standard input.
   public var path: String
+  /// What identifies the file when an interrupted import is repeated, if that is not its path,
+  /// because the file is a copy. Absolute paths begin with a slash, and these names do not.
+  package var identity: String?
   /// The form and its version. Optional if the store has only one form.
   public var form: VersionReference?
   /// The rule set and its version. Optional if the form has only one rule set.

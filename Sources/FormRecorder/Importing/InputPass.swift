@@ -71,7 +71,7 @@ struct InputPass {
     }
     plannedColumns = planned?.precedingColumns(form: plan.form.name, source: request.source)
     setup = try JudgingSetup(
-      plan, in: store, files: request.files,
+      plan, in: store, files: request.files.orDefault(of: recorder.settings),
       services: recorder.settings.services?.answers(for: plan))
     var conditions = setup.conditions(
       at: clock, parameters: request.parameters, source: request.source,

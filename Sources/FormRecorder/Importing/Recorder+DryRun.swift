@@ -150,7 +150,8 @@ extension Recorder {
       request.path = file
       do {
         // The files are opened but not judged, so stored records do not matter.
-        let setup = try JudgingSetup(plan, in: nil, files: request.files)
+        let setup = try JudgingSetup(
+          plan, in: nil, files: request.files.orDefault(of: settings))
         _ = try InputReading(request, under: plan).session(
           setup.conditions(
             at: request.clock(plan.form, at: try settings.now(request.now)),

@@ -18,9 +18,11 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - definitions: Definitions that precede those of the store.
+  /// - Throws: `RecorderError` also if the source or the batch is empty.
   func applyingSource(
     to request: ImportRequest, _ definitions: DefinitionSet? = nil, in store: Store?
   ) throws(RecorderError) -> ImportRequest {
+    try requireNames(source: request.source, batch: request.batch)
     var request = request
     guard let name = request.source else { return request }
     if let source = definitions?.source(named: name) {

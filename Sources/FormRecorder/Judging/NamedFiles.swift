@@ -8,6 +8,11 @@ public enum NamedFiles: Sendable {
   case access(any FileAccess)
   /// The files are not available: rules that read files are omitted and counted as skipped.
   case excluded
+
+  /// The location, or that of a recorder's settings if it is unspecified.
+  func orDefault(of settings: RecorderSettings) -> NamedFiles {
+    if case .unspecified = self, let files = settings.files { .access(files) } else { self }
+  }
 }
 
 extension Plan {

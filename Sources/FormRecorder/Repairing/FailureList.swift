@@ -63,6 +63,19 @@ package struct FailureList: Sendable {
   }
 }
 
+extension FailureList {
+  /// - Throws: `RecorderError` if there is no such column, or if its texts are masked, which their
+  ///   order would reveal.
+  fileprivate func requireSortable(by name: String) throws(RecorderError) {
+    guard let column = columns.first(where: { $0.name == name }) else {
+      throw RecorderError(.usage, .unknown("field", name, known: columns.map(\.name)))
+    }
+    guard !column.isMasked else {
+      throw RecorderError(.sensitive, "field '\(name.displayText)' is masked")
+    }
+  }
+}
+
 extension Recorder {
   /// Lists the open submissions that a selection contains.
   ///
@@ -70,7 +83,8 @@ extension Recorder {
   ///   - rules: The rule set that judges corrections. Optional if the form has only one.
   ///   - sorting: The field by whose text the rows are sorted. Nil means by number.
   ///   - showsSensitive: Whether sensitive fields are shown, and can be sorted by.
-  /// - Throws: `RecorderError` with the reason `stopped` if `shouldStop` returns true.
+  /// - Throws: `RecorderError` with the reason `stopped` if `shouldStop` returns true, or if the rows
+  ///   cannot be sorted by the field.
   package func failures(
     _ selection: SubmissionSelection, ofForm form: String, rules: VersionReference? = nil,
     sorting: String? = nil,
@@ -87,6 +101,7 @@ extension Recorder {
       var list = FailureList()
       list.columns = columns(
         open, try bind(form: VersionReference(form), rules: rules, in: store), in: localization)
+      if let sorting { try list.requireSortable(by: sorting) }
       let assignees = try store.assignees()
       var positions: [[String]: Int] = [:]
       var texts: [String] = []

@@ -56,7 +56,9 @@ struct Replay {
       if isAlone { try writer?.begin() }
       return writer
     }
-    setup = try JudgingSetup(bound.plan, in: store, files: request.files, services: services)
+    setup = try JudgingSetup(
+      bound.plan, in: store, files: request.files.orDefault(of: recorder.settings),
+      services: services)
     counter = ReplayCounter(bound)
     hasher = BlockHasher(bound.errorLines)
     unchanged = UnchangedRules(bound, store)

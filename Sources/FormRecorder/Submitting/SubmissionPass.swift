@@ -86,10 +86,11 @@ extension SubmitRequest {
     let localization: ObjectIdentifier
   }
 
-  /// - Throws: `RecorderError` if the length of the idempotency key, or the operator or reason, is
-  ///   not valid.
+  /// - Throws: `RecorderError` if the length of the idempotency key, the operator, the reason or the
+  ///   source is not valid.
   func requireStorable() throws(RecorderError) {
     try attribution.requireStorable()
+    try requireNames(source: source)
     try require(
       idempotencyKey?.utf8.count, in: 1...Self.maximumKeyLength,
       "the length of an idempotency key")

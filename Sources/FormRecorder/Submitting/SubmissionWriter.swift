@@ -162,7 +162,8 @@ final class SubmissionWriter {
   ) throws(RecorderError) -> SubmissionJudge {
     let bound = try plan(PlanKey(pass.requests[0]), recorder).bound
     let setup = try JudgingSetup(
-      bound.plan, in: store, files: pass.requests[0].files, answers: answers,
+      bound.plan, in: store, files: pass.requests[0].files.orDefault(of: recorder.settings),
+      answers: answers,
       services: recorder.settings.services)
     return try SubmissionJudge(recorder, pass, setup: setup, bound: bound, in: store)
   }

@@ -4,6 +4,8 @@ public import FormRules
 public struct SubmitRequest: Sendable {
   /// The record.
   let record: Record
+  /// The line of the record in a text with several, for errors.
+  package var line: Int?
   /// The form and its version. Optional if the store has only one form.
   public var form: VersionReference?
   /// The rule set and its version. Optional if the form has only one rule set.

@@ -1,6 +1,6 @@
 import FormBytes
 import FormInput
-import FormRules
+package import FormRules
 import FormStore
 
 /// A record, and the columns in which it is stored.
@@ -32,20 +32,26 @@ struct SubmittedRecord {
     do throws(RecordFault) {
       members = try JSONObjectMembers(text.span).all
     } catch {
-      throw Self.error(error)
+      throw Self.error(error, request.line)
     }
-    guard !text.containsEscapedNUL else {
-      throw RecorderError(
-        .refused, "the record contains a NUL character (\\u0000); nothing was stored")
+    let fields = members.map { layout.field(of: $0.name) }
+    do throws(RecorderError) {
+      guard !text.containsEscapedNUL else {
+        throw RecorderError(
+          .refused, "the record contains a NUL character (\\u0000); nothing was stored")
+      }
+      if fields.contains(nil) {
+        try requireKnown(members, hasField: !fields.allSatisfy { $0 == nil })
+      }
+    } catch {
+      throw request.line.map(error.inLine) ?? error
     }
-    try add(members)
+    try add(members, fields, line: request.line)
   }
 
-  private mutating func add(_ members: [JSONObjectMembers.Member]) throws(RecorderError) {
-    let fields = members.map { layout.field(of: $0.name) }
-    if fields.contains(nil) {
-      try requireKnown(members, hasField: !fields.allSatisfy { $0 == nil })
-    }
+  private mutating func add(
+    _ members: [JSONObjectMembers.Member], _ fields: [Int?], line: Int?
+  ) throws(RecorderError) {
     var others: [JSONObjectMembers.Member] = []
     for (member, field) in zip(members, fields) {
       guard let field else {
@@ -55,7 +61,7 @@ struct SubmittedRecord {
       }
       guard values[field] == nil else {
         let error = JSONError(code: .duplicateKey, position: member.value.range.lowerBound)
-        throw Self.error(RecordFault(error, in: text.span))
+        throw Self.error(RecordFault(error, in: text.span), line)
       }
       values[field] = member.value
     }
@@ -65,8 +71,13 @@ struct SubmittedRecord {
     values += others.map(\.value)
   }
 
-  private static func error(_ fault: RecordFault) -> RecorderError {
-    fault.code == .notAnObject
+  private static func error(_ fault: RecordFault, _ line: Int?) -> RecorderError {
+    if let line {
+      var fault = fault
+      fault.line = line
+      return RecorderError(.refused, fault.locatedMessage)
+    }
+    return fault.code == .notAnObject
       ? RecorderError(.refused, "a JSON object is required", .importRecords)
       : RecorderError(.refused, "the record: \(fault.locatedMessage)")
   }
@@ -124,6 +135,22 @@ struct SubmittedRecord {
 
   /// Appends the record to those that are judged.
   func append(to batch: inout RecordBatch) { batch.append(values, in: text) }
+}
+
+extension [SubmitRequest] {
+  /// Reads all records, before any of them is stored.
+  ///
+  /// - Throws: `RecorderError` for the first one that cannot be read as a record of a form.
+  package func requireReadable(for form: Form) throws(RecorderError) {
+    let layout = try IntakeLayout(form)
+    for request in self { _ = try SubmittedRecord(request, layout) }
+  }
+}
+
+extension RecorderError {
+  fileprivate func inLine(_ line: Int) -> RecorderError {
+    RecorderError(reason, "line \(line): \(description)", remedies)
+  }
 }
 
 extension [UInt8] {

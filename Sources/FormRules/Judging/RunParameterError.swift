@@ -54,7 +54,7 @@ extension Plan {
 
   /// - Throws: `RunParameterError` if no rule is for the scenario, because all rules with scenarios
   ///   would be skipped.
-  private func checkScenario(_ name: String) throws(RunParameterError) {
+  package func checkScenario(_ name: String) throws(RunParameterError) {
     var known: [String] = []
     for rule in rules {
       known += rule.scenarios.filter { !known.contains($0) }

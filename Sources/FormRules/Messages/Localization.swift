@@ -7,6 +7,9 @@ public struct Localization: Sendable {
   public static let english = Localization("en")
 
   private let content: Content
+  /// Whether all messages may be in English without an error, because the language was not requested
+  /// but is the best of several.
+  package var isNegotiated = false
 
   /// The requested language.
   public var language: String { content.language }
@@ -36,7 +39,11 @@ public struct Localization: Sendable {
 
   /// The same language for messages that stand next to their field. formrec's own messages then say
   /// "this field" instead of the field's label, which may also be a question or a sentence.
-  package var besideField: Localization { Localization(content.besideField) }
+  package var besideField: Localization {
+    var localization = Localization(content.besideField)
+    localization.isNegotiated = isNegotiated
+    return localization
+  }
 
   /// Equal for localizations whose messages are all equal because they were created together.
   package var identity: ObjectIdentifier { ObjectIdentifier(content) }

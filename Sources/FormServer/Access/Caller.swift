@@ -2,12 +2,21 @@
 import FormRecorder
 import HTTPTypes
 
-/// The client that sent a request.
-enum Caller: Sendable {
-  /// A client without a token or session, and the forms that it may use.
-  case anonymous(openForms: Set<String>)
-  /// The holder of a token, or a signed-in user.
-  case granted(AccessGrant)
+/// The client that sent a request: the holder of a token, a signed-in user, the holder of a link,
+/// or an anonymous client.
+struct Caller: Sendable {
+  /// The grant of the token or session, or nil for an anonymous client.
+  private let grant: AccessGrant?
+  /// The forms that everyone may use.
+  let openForms: Set<String>
+
+  static func anonymous(openForms: Set<String>) -> Caller {
+    Caller(grant: nil, openForms: openForms)
+  }
+
+  static func granted(_ grant: AccessGrant, openForms: Set<String>) -> Caller {
+    Caller(grant: grant, openForms: openForms)
+  }
 
   /// The name for the log, if the caller is known.
   var name: String? { grant?.name }
@@ -18,16 +27,30 @@ enum Caller: Sendable {
   /// Whether the client has neither a token nor a session.
   var isAnonymous: Bool { grant == nil }
 
-  private var grant: AccessGrant? {
-    if case .granted(let grant) = self { grant } else { nil }
+  /// Whether the caller may know the definitions of a form.
+  func sees(_ form: String) -> Bool {
+    openForms.contains(form) || grant.map { $0.form == nil || $0.form == form } == true
   }
 
-  /// Whether the caller has a permission on a form, or on all forms if the form is nil.
+  /// Whether the caller has a permission on a form, or on all forms if the form is nil, by its grant
+  /// or because everyone has it.
   func allows(_ permission: AccessGrant.Permission, on form: String?) -> Bool {
-    switch self {
-    case .anonymous(let forms): permission == .submit && form.map(forms.contains) == true
-    case .granted(let grant): grant.allows(permission, on: form)
+    if grant?.allows(permission, on: form) == true { return true }
+    // On the form of the record that it corrects, a link sends no others.
+    guard let form, permission == .submit, grant?.submission == nil || grant?.form != form else {
+      return false
     }
+    return openForms.contains(form)
+  }
+
+  /// The caller as whom a route is used: an anonymous one if the route is open to everyone and the
+  /// grant does not include it. So a grant that permits less does not count as a known sender.
+  func using(_ access: RouteAccess, on form: String?) -> Caller {
+    let anyone = Caller.anonymous(openForms: openForms)
+    guard let grant, allows(access, on: form), anyone.allows(access, on: form),
+      !Caller(grant: grant, openForms: []).allows(access, on: form)
+    else { return self }
+    return anyone
   }
 
   /// - Throws: A problem with status 401 if the caller is unknown, and 403 if its role lacks the
@@ -69,7 +92,7 @@ enum Caller: Sendable {
     switch access {
     case .everyone: break
     case .anyCaller:
-      if case .anonymous(let forms) = self, forms.isEmpty { throw .unauthenticated }
+      if isAnonymous, openForms.isEmpty { throw .unauthenticated }
     case .permission(let permission): try require(permission, on: form)
     case .permissionOrLink(let permission, let linked):
       guard let grant, grant.importID != nil, grant.form == form, grant.role.allows(linked) else {

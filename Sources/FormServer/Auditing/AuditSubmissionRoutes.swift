@@ -12,7 +12,7 @@ struct AuditSubmissionRoutes {
   // MARK: Search
 
   static let searchQuery: [QueryParameter] = [
-    .form, .scope, .ruleFilter, .field, .value, .afterNumber,
+    .form, .scope, .rule, .field, .value, .afterNumber,
   ]
 
   func search(_ request: Request, _ context: RequestInfo) async throws -> Response {
@@ -56,7 +56,7 @@ struct AuditSubmissionRoutes {
   ) async throws -> (submissions: [ListedSubmission], hasMore: Bool) {
     var values = ["scope": query[.scope].nonEmpty ?? "open", "limit": "100"]
     values["after"] = query[.afterNumber].nonEmpty
-    values["rule"] = query[.ruleFilter].nonEmpty
+    values["rule"] = query[.rule].nonEmpty
     if let value = query[.value].nonEmpty {
       guard let field = query[.field].nonEmpty else {
         throw Problem(.badRequest, "a search for a value requires a field")
@@ -79,7 +79,7 @@ struct AuditSubmissionRoutes {
       <form class="filter" method="get">
       \(.select("form", label: term("form"), forms.map { ($0, $0) }, chosen: form))
       \(.select("scope", label: term("verdict"), scopes, chosen: query[.scope] ?? "open"))
-      \(.input("rule", label: term("rule"), value: query[.ruleFilter]))
+      \(.input("rule", label: term("rule"), value: query[.rule]))
       \(.input("field", label: term("field"), value: query[.field]))
       \(.input("value", label: term("value"), value: query[.value]))
       <button>\(term("search"))</button>
@@ -115,10 +115,10 @@ struct AuditSubmissionRoutes {
     let id = try context.number()
     let posted = try await VerifiedForm(receiving: request, .session, context, core: core)
     let fields = try QueryParameters(
-      posted.verified(), declared: [.csrf, .ruleFilter, .logReason])
+      posted.verified(), declared: [.csrf, .rule, .logReason])
     let form = try await core.form(ofSubmission: id, for: .correct, context.caller)
     var selection = SubmissionSelection.submissions([id])
-    selection.rule = fields[.ruleFilter].nonEmpty
+    selection.rule = fields[.rule].nonEmpty
     _ = try await core.decide(
       kind, selection, of: form, reason: fields[.logReason] ?? "", by: context.caller)
     return .redirect(to: "/audit/submissions/\(id)")
@@ -127,10 +127,10 @@ struct AuditSubmissionRoutes {
   func comment(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let id = try context.number()
     let posted = try await VerifiedForm(receiving: request, .session, context, core: core)
-    let fields = try QueryParameters(posted.verified(), declared: [.csrf, .ruleFilter, .text])
+    let fields = try QueryParameters(posted.verified(), declared: [.csrf, .rule, .text])
     let form = try await core.form(ofSubmission: id, for: .correct, context.caller)
     _ = try await core.comment(
-      on: id, of: form, rule: fields[.ruleFilter].nonEmpty, text: fields[.text] ?? "",
+      on: id, of: form, rule: fields[.rule].nonEmpty, text: fields[.text] ?? "",
       by: context.caller)
     return .redirect(to: "/audit/submissions/\(id)")
   }
@@ -153,6 +153,7 @@ extension ServerCore {
 
 extension QueryParameter {
   fileprivate static let field = Self("field", "The field to search.")
+  fileprivate static let rule = Self("rule", "The rule that fails; if it is empty, any.")
   fileprivate static let text = Self("text", "The text of a comment.")
   fileprivate static let value = Self("value", "The value that the field must have.")
   static let csrf = Self(

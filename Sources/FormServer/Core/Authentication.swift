@@ -14,30 +14,30 @@ struct Authentication: RouterMiddleware {
     next: (Request, RequestInfo) async throws -> Response
   ) async throws -> Response {
     var context = context
+    let openForms = core.configuration.openForms
     if request.headers[.authorization] == nil {
       context.session = core.sessions.session(of: request)
     }
-    context.caller = try await caller(of: request, context)
+    context.caller =
+      try await grant(of: request, context).map { Caller.granted($0, openForms: openForms) }
+      ?? .anonymous(openForms: openForms)
     context.trace.note(caller: context.caller.name)
     return try await next(request, context)
   }
 
-  private func caller(of request: Request, _ context: RequestInfo) async throws -> Caller {
+  /// The grant of the token or the session, or nil if there is neither.
+  private func grant(of request: Request, _ context: RequestInfo) async throws -> AccessGrant? {
     if let header = request.headers[.authorization] {
       if let token = request.token(in: header),
         let grant = try await core.access.value.grant(token: token)
       {
-        return .granted(grant)
+        return grant
       }
       try core.limits.anonymousRequests.count(core.client(of: request, context))
       throw Problem(.unauthorized, "the token is unknown or was revoked")
     }
-    if let session = context.session,
-      let grant = try await core.access.value.grants.first(where: { $0.id == session.grant })
-    {
-      return .granted(grant)
-    }
-    return .anonymous(openForms: core.configuration.openForms)
+    guard let session = context.session else { return nil }
+    return try await core.access.value.grants.first { $0.id == session.grant }
   }
 }
 

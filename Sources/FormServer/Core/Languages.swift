@@ -20,18 +20,25 @@ final class Languages: Sendable {
 
   /// The language that the client prefers among those with messages, or the server's default.
   ///
-  /// - Parameter form: A form whose page may also be in the languages of its texts. formrec's own
+  /// - Parameter others: Other languages, in lowercase: those of the texts of a form. formrec's own
   ///   words are then in English.
-  func preferred(by request: Request, alsoIn form: PublishedForm? = nil) -> Localization {
+  func preferred(by request: Request, alsoIn others: Set<String> = []) -> Localization {
     for tag in WeightedValues(request.headers[.acceptLanguage]).preferred
     where Localization.isTag(tag) {
-      let localization = localization(tag)
+      var localization = localization(tag)
       if localization.isKnown { return localization }
-      if let form, localization.tags.contains(where: form.languages.contains) {
+      if localization.tags.contains(where: others.contains) {
+        localization.isNegotiated = true
         return localization
       }
     }
     return fallback
+  }
+
+  /// Whether the client prefers a language without messages to those with messages.
+  func areOthersPreferred(by request: Request) -> Bool {
+    let preferred = WeightedValues(request.headers[.acceptLanguage]).preferred
+    return preferred.first(where: Localization.isTag).map { !localization($0).isKnown } ?? false
   }
 
   private func localization(_ tag: String) -> Localization {
@@ -43,6 +50,18 @@ final class Languages: Sendable {
       known[tag] = localization
       return localization
     }
+  }
+}
+
+extension ServerCore {
+  /// The language that the client prefers for messages about records of the form in the path: one
+  /// with messages, or one of the texts of the form and its rule sets.
+  func localization(for request: Request, _ context: RequestInfo) async -> Localization {
+    guard languages.areOthersPreferred(by: request), let form = context.formName,
+      // A form that does not exist is the error of the request itself.
+      let others = try? await forms.languages(of: form)
+    else { return languages.preferred(by: request) }
+    return languages.preferred(by: request, alsoIn: others)
   }
 }
 #endif

@@ -35,7 +35,9 @@ struct PublicAddress: Sendable {
 extension ServerCore {
   /// The address that the client of a request uses.
   func address(for request: Request) -> PublicAddress {
-    let host = request.head.authority ?? "\(configuration.host):\(configuration.port)"
+    let host =
+      request.head.authority
+      ?? ServerConfiguration.authority(configuration.host, port: configuration.port)
     guard configuration.isBehindProxy else { return PublicAddress(origin: "http://\(host)") }
     let scheme = request.forwarded(.forwardedProto) == "http" ? "http" : "https"
     var prefix = request.forwarded(.forwardedPrefix) ?? ""

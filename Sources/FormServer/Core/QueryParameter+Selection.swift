@@ -6,7 +6,7 @@ import HTTPTypes
 /// The parameters that select stored submissions.
 extension QueryParameter {
   static let form = Self("form", "Only this form.")
-  static let logReason = Self("reason", "The reason, for the log.")
+  static let logReason = Self("reason", "The reason, for the log.", .name)
 
   /// The filters of an export.
   static let filters = [

@@ -81,19 +81,22 @@ extension ServerCore {
     return try await body(of: request, context, upTo: limit).collect()
   }
 
-  /// Receives a JSON object.
+  /// Receives a JSON object. Members that the type does not have are refused, so that a misspelt one
+  /// does not turn a dry run into a change.
   ///
   /// - Parameters:
   ///   - limit: The maximum size of the body, or nil for that of a small body.
-  ///   - members: Its members, for the problem with status 400 if it lacks one.
+  ///   - members: Its members, for the problem with status 400 if it lacks one or has others.
   func object<Object: Decodable>(
     _ type: Object.Type, of request: Request, _ context: RequestInfo, upTo limit: Int? = nil,
     members: String
   ) async throws -> Object {
     let body = try await content(
       of: request, context, as: ContentType.json, upTo: limit ?? configuration.maximumSmallBody)
-    guard let object = JSONReader.decode(type, from: String(decoding: body, as: UTF8.self)) else {
-      throw Problem(.badRequest, "the body must be a JSON object with \(members)")
+    let object = JSONReader.decode(
+      type, from: String(decoding: body, as: UTF8.self), unknownKeys: .reject)
+    guard let object else {
+      throw Problem(.badRequest, "the body must be a JSON object with \(members), and no others")
     }
     return object
   }

@@ -61,6 +61,8 @@ final class Routes {
     let group = router.group()
     if let middleware { group.add(middleware: middleware) }
     group.on(RouterPath(path), method: method) { [core] request, context in
+      var context = context
+      context.caller = context.caller.using(declaration.access, on: context.formName)
       if declaration.countsAnonymous, context.caller.isAnonymous {
         try core.limits.anonymousRequests.count(core.client(of: request, context))
       }
@@ -69,7 +71,6 @@ final class Routes {
       }
       try context.caller.require(declaration.access, on: context.formName)
       context.trace.note(form: context.formName)
-      var context = context
       context.query = try QueryParameters(
         request.uri.query ?? "", declared: declaration.query,
         ignoresOthers: declaration.ignoresOtherParameters)

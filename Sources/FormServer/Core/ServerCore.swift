@@ -32,7 +32,12 @@ final class ServerCore: Sendable {
     clock: ServerClock = ServerClock(),
     report: @escaping @Sendable (ServerEvent) -> Void = { _ in }
   ) {
+    let files = SubmittedFiles(database: recorder.database)
+    // Whatever the request, rules read the files that were sent with forms.
+    var recorder = recorder
+    recorder.settings.files = files
     self.recorder = AsyncRecorder(recorder)
+    importer = AsyncRecorder(recorder)
     self.configuration = configuration
     self.clock = clock
     self.report = report
@@ -40,7 +45,11 @@ final class ServerCore: Sendable {
     self.condition = condition
     let maximumAge = Duration.seconds(configuration.changeDelay)
     access = ExpiringValue(maximumAge: maximumAge, clock) { [recorder = self.recorder] _ in
-      try await recorder.perform { recorder, _ in try recorder.accessList() }
+      try await recorder.perform { recorder, _ in
+        // Without the database, tokens are not unknown.
+        try recorder.requireDatabase()
+        return try recorder.accessList()
+      }
     }
     isReady = ExpiringValue(maximumAge: maximumAge, clock) { [recorder = self.recorder] _ in
       do {
@@ -55,8 +64,8 @@ final class ServerCore: Sendable {
     languages = Languages(configuration)
     sessions = BrowserSessions(configuration, clock)
     limits = RequestLimits(configuration, clock)
-    pages = PageState(self.recorder, database: recorder.database, configuration, clock)
-    importer = AsyncRecorder(recorder)
+    pages = PageState(
+      self.recorder, files: files, database: recorder.database, configuration, clock)
     client = recorder.settings.services?.client
   }
 

@@ -10,14 +10,14 @@ struct PageState: Sendable {
   let files: SubmittedFiles
 
   init(
-    _ recorder: AsyncRecorder, database: String, _ configuration: ServerConfiguration,
-    _ clock: ServerClock
+    _ recorder: AsyncRecorder, files: SubmittedFiles, database: String,
+    _ configuration: ServerConfiguration, _ clock: ServerClock
   ) {
+    self.files = files
     forms = PublishedForms(recorder, configuration: configuration, clock: clock)
     tokens = PageTokens(
       ServerKey(database: database), lifetime: configuration.pageLifetime, clock)
     drafts = PageDrafts(configuration, clock)
-    files = SubmittedFiles(database: database)
   }
 }
 #endif

@@ -15,7 +15,7 @@ final class PublishedForm: Sendable {
   let validator: FormValidator?
   /// The filters by field, which decide whether a change is accepted while a text is typed.
   let inputFilters: [String: InputFilter]
-  /// The languages in which the form has a title or labels.
+  /// The languages in which the form has a title or labels, so that its page may be in them.
   let languages: Set<String>
 
   init(_ plan: Plan, parameters: [String: String] = [:]) {
@@ -93,6 +93,18 @@ final class PublishedForms: Sendable {
       entries.withLock { $0[key] = nil }
       throw error
     }
+  }
+
+  /// The languages in which a form and its current rule sets have texts, in lowercase.
+  func languages(of name: String) async throws -> Set<String> {
+    let ruleSets = try await recorder.perform { recorder, _ in
+      try recorder.list(limit: 0).ruleSets.filter { $0.form == name }.map(\.name)
+    }
+    var languages: Set<String> = []
+    for rules in ruleSets {
+      languages.formUnion(try await form(name, rules: rules).plan.languages.map { $0.lowercased() })
+    }
+    return languages
   }
 }
 

@@ -1715,7 +1715,7 @@ enum PageTexts {
     if (!sorting.options.length) {
     sorting.append(make("option", { value: "", textContent: title(texts["by number"]) }),
     make("option", { value: "kind", textContent: title(texts["by failure"]) }),
-    ...columns.map(({ name, label: words }) => make("option", { value: name, textContent: words })));
+    ...columns.filter(({ masked }) => !masked).map(({ name, label: words }) => make("option", { value: name, textContent: words })));
     }
     if (!actions.length) restore();
     await load(rows.slice(0, 100).map(([id]) => id));

@@ -13,7 +13,8 @@ enum ClientAddress {
     }
     // An IPv4 address as IPv6.
     if bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) { return address }
-    return bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":") + "/64"
+    let groups = stride(from: 0, to: 8, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
+    return groups.map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
   }
 }
 #endif

@@ -9,6 +9,8 @@ final class ExpiringValue<Value: Sendable>: Sendable {
   private struct State {
     var known: (value: Value, readAt: ContinuousClock.Instant)?
     var reading: Task<Value, any Error>?
+    /// The number of times that the value has expired early.
+    var expiries = 0
   }
 
   private enum Step {
@@ -40,13 +42,19 @@ final class ExpiringValue<Value: Sendable>: Sendable {
     get async throws { try await value(at: clock.now()) }
   }
 
+  /// Makes the next request read the value again, because it has changed.
+  func expire() {
+    state.withLock { $0 = State(expiries: $0.expiries + 1) }
+  }
+
   private func value(at now: ContinuousClock.Instant) async throws -> Value {
     let step = state.withLock { state -> Step in
       let known = state.known
       let age = known.map { now - $0.readAt } ?? maximumAge
       if let known, age < maximumAge / 2 { return .known(known.value) }
       // A separate task, because the request that starts it may be cancelled.
-      let reading = state.reading ?? Task { try await self.update(known?.value, now) }
+      let expiries = state.expiries
+      let reading = state.reading ?? Task { try await self.update(known?.value, now, expiries) }
       state.reading = reading
       if let known, age < maximumAge { return .known(known.value) }
       return .wait(reading)
@@ -58,15 +66,18 @@ final class ExpiringValue<Value: Sendable>: Sendable {
   }
 
   private func update(
-    _ known: Value?, _ now: ContinuousClock.Instant
+    _ known: Value?, _ now: ContinuousClock.Instant, _ expiries: Int
   ) async throws -> Value {
     do {
       let value = try await read(known)
-      state.withLock { $0 = State(known: (value, now)) }
+      // A read that began before the value expired does not replace a later one.
+      state.withLock { state in
+        if state.expiries == expiries { state = State(known: (value, now), expiries: expiries) }
+      }
       return value
     } catch {
       // The known value is still used until it is too old.
-      state.withLock { $0.reading = nil }
+      state.withLock { if $0.expiries == expiries { $0.reading = nil } }
       throw error
     }
   }

@@ -29,6 +29,20 @@ extension JSON {
       ])
   }
 
+  /// The schema of an object in a request, which has no other members than these.
+  static func bodySchema(
+    _ required: KeyValuePairs<String, JSON>, optional: KeyValuePairs<String, JSON> = [:]
+  ) -> JSON {
+    schema(
+      "object",
+      [
+        "properties": .object(
+          required.map { Member($0.key, $0.value) } + optional.map { Member($0.key, $0.value) }),
+        "required": .array(required.map { .string($0.key) }),
+        "additionalProperties": .bool(false),
+      ])
+  }
+
   /// A reference to a schema of the document.
   static func schemaReference(_ name: String) -> JSON {
     .object(["$ref": .string("#/components/schemas/\(name)")])

@@ -41,7 +41,10 @@ struct Problem: Error, HTTPResponseError {
       self.init(.badRequest, error.description, [.init("returnedFile", .bool(true))])
     case .sensitive:
       self.init(.forbidden, "\(error.description); it requires the permission 'correct'")
-    case .missing(.database): self.init(.notFound, "there is no form yet")
+    case .missing(.database), .missing(.form(nil)):
+      // It was there when the server started, and may come back. Requests name their form.
+      self = .unavailable("the database cannot be used; try again", retryAfter: 5)
+      cause = error.description
     case .missing: self.init(.notFound, error.description)
     case .idempotencyConflict(let submission):
       self.init(.conflict, error.description, [.init("submission", .integer(submission))])

@@ -7,6 +7,8 @@ struct QueryParameter: Sendable {
   enum Value {
     /// Texts that a JSON Schema describes.
     case text(JSON)
+    /// A text that is not empty.
+    case name
     case integer(ClosedRange<Int64>)
     case flag
     case choice([String])
@@ -16,8 +18,6 @@ struct QueryParameter: Sendable {
     case unsupported
 
     static let anyText = text(.schema("string"))
-    /// A text that is not empty.
-    static let name = text(.schema("string", ["minLength": .integer(1)]))
 
     static func pattern(_ pattern: String) -> Self {
       text(.schema("string", ["pattern": .string(pattern)]))
@@ -46,6 +46,7 @@ struct QueryParameter: Sendable {
   var schema: JSON? {
     switch value {
     case .text(let schema): schema
+    case .name: .schema("string", ["minLength": .integer(1)])
     case .integer(let range):
       .schema(
         "integer",

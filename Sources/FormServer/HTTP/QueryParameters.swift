@@ -19,7 +19,7 @@ struct QueryParameters: Sendable {
 
   /// Reads form-encoded text.
   ///
-  /// - Parameter ignoresOthers: Whether parameters that are not declared are ignored.
+  /// - Parameter ignoresOthers: Whether parameters that are not declared, or empty, are ignored.
   /// - Throws: A problem with status 400 if a parameter is not declared, so that a misspelled
   ///   filter does not select everything, or if one is repeated or not UTF-8, and 501 if one is
   ///   not supported.
@@ -31,7 +31,7 @@ struct QueryParameters: Sendable {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(pair[0]).decodedFromForm
       let isDeclared = name.map { name in declared.contains { $0.isNamed(name) } } ?? false
-      if !isDeclared, ignoresOthers { continue }
+      if ignoresOthers, !isDeclared || pair.count == 1 || pair[1].isEmpty { continue }
       guard let name, let value = pair.count == 2 ? String(pair[1]).decodedFromForm : "" else {
         throw Problem(.badRequest, "the query is not percent-encoded UTF-8")
       }
@@ -41,13 +41,17 @@ struct QueryParameters: Sendable {
 
   /// Adds a value.
   ///
-  /// - Throws: A problem with status 400 if the name is not declared or repeated.
+  /// - Throws: A problem with status 400 if the name is not declared or repeated, or if the value is
+  ///   empty and must not be.
   mutating func add(_ name: String, _ value: String) throws(Problem) {
     guard let parameter = declared.first(where: { $0.isNamed(name) }) else {
       throw Problem(.badRequest, "unknown parameter '\(name.displayText)'")
     }
     guard parameter.schema != nil else {
       throw Problem(.notImplemented, "the query option \(parameter.name) is not supported")
+    }
+    if case .name = parameter.value, value.isEmpty {
+      throw Problem(.badRequest, "the parameter '\(parameter.name)' is empty; omit it")
     }
     let key = if case .members = parameter.value { name } else { parameter.name }
     guard values.updateValue(value, forKey: key) == nil else {

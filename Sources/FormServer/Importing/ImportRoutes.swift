@@ -40,12 +40,15 @@ struct ImportRoutes: RouteSet {
     // The number of records is known only after the import.
     let client = context.caller.isAnonymous ? core.client(of: request, context) : nil
     if let client { try core.limits.anonymousRecords.count(client) }
-    var importRequest = try importRequest(form, request, in: context)
+    var importRequest = try await importRequest(form, request, in: context)
     importRequest.parameters = try await core.parameters(
       of: form, rules: context.query[.rules])
-    return try await receive(request, context) { [core, importRequest] recorder, path, events in
+    let caller = context.caller.client ?? ""
+    return try await receive(request, context) { [core, importRequest] recorder, upload, events in
       var importRequest = importRequest
-      importRequest.path = path
+      importRequest.path = upload.path
+      // The same file of the same caller has another path whenever it is sent.
+      importRequest.identity = "upload:\(caller)/\(upload.name)"
       // An import that fails may have stored records.
       var (records, events) = (0, events)
       events.committed = { records = $0 }
@@ -57,11 +60,11 @@ struct ImportRoutes: RouteSet {
   }
 
   private func correct(_ request: Request, _ context: RequestInfo) async throws -> Response {
-    var correction = try correctionRequest(context.parameter("form"), request, in: context)
+    var correction = try await correctionRequest(context.parameter("form"), request, in: context)
     correction.importID = context.caller.importID
-    return try await receive(request, context) { [correction] recorder, path, events in
+    return try await receive(request, context) { [correction] recorder, upload, events in
       var correction = correction
-      correction.path = path
+      correction.path = upload.path
       return try recorder.importCorrections(correction, events)
     }
   }
@@ -75,7 +78,7 @@ struct ImportRoutes: RouteSet {
   }
 
   private typealias Work =
-    @Sendable (Recorder, _ path: String, ImportEvents) throws -> ImportReport
+    @Sendable (Recorder, Upload, ImportEvents) throws -> ImportReport
 
   /// Receives the file, runs the work, and responds with its report: at the end, or after
   /// progress as server-sent events if the client accepts them.
@@ -102,7 +105,7 @@ struct ImportRoutes: RouteSet {
     }
     do {
       let report = try await core.importing(core.storingLimit(of: context)) {
-        try work($0, upload.path, ImportEvents(shouldStop: $1))
+        try work($0, upload, ImportEvents(shouldStop: $1))
       }
       return upload.namedByClient(report.json).response(report.status)
     } catch {
@@ -126,7 +129,7 @@ struct ImportRoutes: RouteSet {
               stream.send(
                 "note", upload.namedByClient(.object(["text": .string(note.description)])))
             }, shouldStop: shouldStop)
-          return try work(recorder, upload.path, events)
+          return try work(recorder, upload, events)
         }
         stream.send("report", upload.namedByClient(report.json))
       } catch {
@@ -143,7 +146,7 @@ struct ImportRoutes: RouteSet {
 
   private func importRequest(
     _ form: String, _ request: Request, in context: RequestInfo
-  ) throws(Problem) -> ImportRequest {
+  ) async throws(Problem) -> ImportRequest {
     let query = context.query
     var result = ImportRequest(path: "")
     result.form = try VersionReference.required(form)
@@ -165,13 +168,13 @@ struct ImportRoutes: RouteSet {
     result.carriesCorrections = try !query.flag(.noCarry)
     result.storesExports = try query.flag(.asRecords)
     result.by = context.caller.name
-    result.localization = core.languages.preferred(by: request)
+    result.localization = await core.localization(for: request, context)
     return result
   }
 
   private func correctionRequest(
     _ form: String, _ request: Request, in context: RequestInfo
-  ) throws(Problem) -> CorrectionRequest {
+  ) async throws(Problem) -> CorrectionRequest {
     let query = context.query
     var result = CorrectionRequest(path: "")
     result.form = try VersionReference.required(form)
@@ -185,7 +188,7 @@ struct ImportRoutes: RouteSet {
     result.keptColumns = query.names(.keep)
     result.acceptedColumns = query.names(.accept)
     result.by = context.caller.name
-    result.localization = core.languages.preferred(by: request)
+    result.localization = await core.localization(for: request, context)
     return result
   }
 }
@@ -224,7 +227,8 @@ extension QueryParameter {
   static let entry = Self("entry", "The name of the entry in a zip file.")
   static let sheet = Self("sheet", "The name or number of the sheet in a workbook.")
 
-  fileprivate static let batch = Self("batch", "The batch to which the file belongs.")
+  fileprivate static let batch = Self(
+    "batch", "The batch to which the file belongs.", .name)
   static let zone = Self(
     "zone", "The time zone whose day `today()` is. If omitted, it is that of the form, then UTC.",
     .name)

@@ -12,6 +12,8 @@ import NIOFileSystem
 struct Upload: Sendable {
   /// The path of the file.
   let path: String
+  /// The client's name of the file, which is safe as that of a file.
+  let name: String
   /// Deleted, with the file, at the latest when the last copy of the upload is released.
   private let folder: UploadFolder
 
@@ -28,7 +30,8 @@ struct Upload: Sendable {
   init(_ body: ReceivedBody, name: String, beside database: String) async throws {
     do {
       folder = try UploadFolder(beside: database)
-      path = "\(folder.path)/\(Self.safeName(name))"
+      self.name = Self.safeName(name)
+      path = "\(folder.path)/\(self.name)"
       try await Self.write(body, to: path)
     } catch let error where error is FileSystemError || error is RecorderError {
       var problem = Problem(

@@ -80,7 +80,15 @@ extension OpenAPIOperation {
     OpenAPIOperation(
       route: Route(.post, "forms/:form/validation"),
       summary: "Validates values of a record without storing them",
-      body: json(object), responses: [(200, "The errors.", json(object))]),
+      body: json(
+        .bodySchema(
+          [
+            "event": .enumSchema(["blur", "input", "settle"]), "visited": .arraySchema(text),
+            "values": .arraySchema(.arraySchema(text)),
+          ],
+          optional: [
+            "typed": .optionalSchema("string"), "previous": .optionalSchema("string"),
+          ])), responses: [(200, "The errors.", json(object))]),
   ]
 
   private static let exports = SubmissionScope.allCases.map { scope in
@@ -182,6 +190,8 @@ extension OpenAPIOperation {
     (422, "The report. The file is refused.", json("ImportReport")),
   ]
 
+  private static let submissionNumbers = JSON.arraySchema(.schema("integer"))
+
   private static let repairing = [
     OpenAPIOperation(
       route: Route(.get, "forms/:form/failures"),
@@ -195,12 +205,19 @@ extension OpenAPIOperation {
     OpenAPIOperation(
       route: Route(.post, "forms/:form/failures/waive"),
       summary: "Waives the failures of a rule in several submissions",
-      body: json(object), responses: [(200, "The decision.", json("DecisionReport"))]),
+      body: json(
+        .bodySchema([
+          "submissions": submissionNumbers, "rule": text, "reason": OpenAPISchemas.reason,
+        ])), responses: [(200, "The decision.", json("DecisionReport"))]),
     OpenAPIOperation(
       route: Route(.post, "forms/:form/failures/assign"),
       summary: "Assigns open submissions to an operator",
       description: "Without `to`, to nobody. The caller is recorded.",
-      body: json(object), responses: [(200, "The assignment.", json(object))]),
+      body: json(
+        .bodySchema(
+          ["submissions": submissionNumbers],
+          optional: ["to": .optionalSchema("string"), "reason": .optionalSchema("string")])),
+      responses: [(200, "The assignment.", json(object))]),
     OpenAPIOperation(
       route: Route(.post, "forms/:form/repairs"),
       summary: "Determines the effect of repairs of a column",
@@ -208,12 +225,13 @@ extension OpenAPIOperation {
         Nothing is stored. Without `repair`, the response has all repairs that close failures; \
         with it, also the new text of each cell. The access is recorded.
         """,
-      body: json(object), responses: [(200, "The repairs.", json(object))]),
+      body: json(.bodySchema(["edits": object], optional: ["repair": .object([])])),
+      responses: [(200, "The repairs.", json(object))]),
     OpenAPIOperation(
       route: Route(.post, "forms/:form/repairs/keep"),
       summary: "Adds repairs to the definition of a source",
       description: "The body has `repairs` in the notation of the definition of a source.",
-      body: json(object),
+      body: json(.bodySchema(["repairs": .arraySchema(object)])),
       responses: [(200, "The version of the source.", json(.arraySchema(object)))]
     ),
   ]

@@ -27,14 +27,9 @@ extension ServerCore {
   fileprivate func definitions(
     for caller: Caller
   ) async throws -> [(form: Form, rules: RuleSet?)] {
-    let isVisible: @Sendable (String) -> Bool
-    switch caller {
-    case .anonymous(let forms): isVisible = { forms.contains($0) }
-    case .granted(let grant): isVisible = { grant.form == nil || grant.form == $0 }
-    }
     return try await recorder.perform { recorder, _ in
       let listing = try recorder.list(limit: 0)
-      return try listing.forms.filter { isVisible($0.name) }.map { listed in
+      return try listing.forms.filter { caller.sees($0.name) }.map { listed in
         let rules = listing.ruleSets.filter { $0.form == listed.name }.map(\.name)
         let form = try recorder.latestForm(listed.name)
         let ruleSet = try rules.count == 1 ? recorder.latestRules(rules[0]) : nil

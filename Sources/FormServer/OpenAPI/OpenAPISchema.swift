@@ -78,17 +78,14 @@ enum OpenAPISchemas {
     "waived": .arraySchema(text),
   ])
 
-  private static let reason = JSON.schema(
+  static let reason = JSON.schema(
     "string", ["pattern": .string("^[^\\x00]*\\S[^\\x00]*$")])
 
-  private static let retraction = JSON.schema(
-    "object",
-    [
-      "properties": .object([
-        "reason": reason, "withDependents": .schema("boolean"), "undo": .schema("boolean"),
-        "dryRun": .schema("boolean"),
-      ]),
-      "required": .array([.string("reason")]),
+  private static let retraction = JSON.bodySchema(
+    ["reason": reason],
+    optional: [
+      "withDependents": .schema("boolean"), "undo": .schema("boolean"),
+      "dryRun": .schema("boolean"),
     ])
 
   private static let retractReport = JSON.objectSchema([
@@ -98,18 +95,13 @@ enum OpenAPISchemas {
     "head": .optionalSchema("string"),
   ])
 
-  private static let decision = JSON.schema(
-    "object",
-    [
-      "properties": .object([
-        "rule": .object([
-          "type": .array([.string("string"), .string("null")]),
-          "description": .string(
-            "The rule. If omitted, all failures that reject the submission."),
-        ]),
-        "reason": reason,
-      ]),
-      "required": .array([.string("reason")]),
+  private static let decision = JSON.bodySchema(
+    ["reason": reason],
+    optional: [
+      "rule": .object([
+        "type": .array([.string("string"), .string("null")]),
+        "description": .string("The rule. If omitted, all failures that reject the submission."),
+      ])
     ])
 
   private static let decisionReport = JSON.objectSchema([
@@ -117,23 +109,21 @@ enum OpenAPISchemas {
     "head": .optionalSchema("string"),
   ])
 
-  private static let comment = JSON.schema(
-    "object",
+  private static let comment = JSON.bodySchema(
     [
-      "properties": .object([
-        "rule": .object([
-          "type": .array([.string("string"), .string("null")]),
-          "description": .string("The rule of a failure. If omitted, the submission."),
-        ]),
-        "text": .schema(
-          "string",
-          [
-            "maxLength": .integer(Recorder.maximumComment),
-            "pattern": .string(
-              "^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*\\S[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$"),
-          ]),
-      ]),
-      "required": .array([.string("text")]),
+      "text": .schema(
+        "string",
+        [
+          "maxLength": .integer(Recorder.maximumComment),
+          "pattern": .string(
+            "^[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*\\S[^\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f]*$"),
+        ])
+    ],
+    optional: [
+      "rule": .object([
+        "type": .array([.string("string"), .string("null")]),
+        "description": .string("The rule of a failure. If omitted, the submission."),
+      ])
     ])
 
   private static let commentReport = JSON.objectSchema([

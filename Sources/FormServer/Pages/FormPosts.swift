@@ -90,7 +90,7 @@ struct FormPosts {
     identify(&submission, by: post)
     guard post.request.prefersHTML else { return try await store(submission).response }
     submission.localization =
-      core.languages.preferred(by: post.request, alsoIn: form).besideField
+      core.languages.preferred(by: post.request, alsoIn: form.languages).besideField
     do {
       let correction = try await correct(post, submission)
       let stored =
@@ -172,7 +172,6 @@ struct FormPosts {
     correction.request.form = submission.form
     correction.request.rules = submission.rules
     correction.request.by = submission.by
-    correction.request.files = submission.files
     correction.request.localization = submission.localization
     // With another key, the correction could replace a record of somebody else.
     correction.request.acceptsKeyChanges =

@@ -2,6 +2,7 @@
 import FormModels
 import FormPages
 import FormRecorder
+import FormRules
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -56,11 +57,19 @@ struct FormRoutes: RouteSet {
 
   private func form(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = try await core.form(in: context)
+    if let scenario = context.query[.scenario] {
+      do throws(RunParameterError) {
+        try form.plan.checkScenario(scenario)
+      } catch {
+        // What a person enters would be lost when the page is sent.
+        throw Problem(.notFound, error.description)
+      }
+    }
     let csrf = context.session?.csrf
     let draft = context.query[.draft].flatMap {
       core.pages.drafts.draft($0, of: form.form.name, session: csrf)
     }
-    let localization = core.languages.preferred(by: request, alsoIn: form)
+    let localization = core.languages.preferred(by: request, alsoIn: form.languages)
     let isOwn = context.caller.submission != nil
     let own: OwnRecord? =
       if draft == nil, let submission = context.caller.submission {
@@ -102,7 +111,7 @@ struct FormRoutes: RouteSet {
     let form = try await core.form(in: context)
     try await core.requireSubmission(submission, of: form.form.name)
     let reference = try context.parameter("form")
-    let localization = core.languages.preferred(by: request, alsoIn: form)
+    let localization = core.languages.preferred(by: request, alsoIn: form.languages)
     let address = core.address(for: request)
     var layout = layout(request, context, in: localization, title: localization.term("thank you"))
     layout.usesScript = true
@@ -112,10 +121,13 @@ struct FormRoutes: RouteSet {
     if context.caller.submission == nil, let code = context.query[.code],
       isSender(of: submission, form.form.name, code)
     {
+      let offers = try await offers(submission, form.form.name)
       let path = address.path("/forms/\(reference)/sent/\(submission)/proof?code=\(code)")
-      proof =
-        "<p><a href=\"\(path)\" download>\(localization.words(localization.term("download proof")))</a></p>"
-      if form.form.edit != nil {
+      if offers.proof {
+        proof =
+          "<p><a href=\"\(path)\" download>\(localization.words(localization.term("download proof")))</a></p>"
+      }
+      if offers.link, form.form.edit != nil {
         let token = core.pages.tokens.token(for: form.form.name, session: context.session?.csrf)
         let own = "\(query)\(query.isEmpty ? "?" : "&")code=\(code)"
         edit = """
@@ -146,6 +158,22 @@ struct FormRoutes: RouteSet {
     core.pages.tokens.isProof(code, "proof", form, String(submission))
   }
 
+  /// The secret of the link to a submission. It is the same for each request, so that a page that is
+  /// loaded again grants nothing more.
+  private func linkSecret(_ submission: Int64, _ form: String) -> String {
+    core.pages.tokens.code("edit", form, String(submission))
+  }
+
+  /// What the sender of a submission can still get.
+  private func offers(
+    _ submission: Int64, _ form: String
+  ) async throws -> (link: Bool, proof: Bool) {
+    let secret = linkSecret(submission, form)
+    return try await core.recorder.perform { recorder, _ in
+      try recorder.offers(toSenderOf: submission, secret: secret)
+    }
+  }
+
   /// Grants a link to the submission to its sender, and shows it.
   private func link(_ request: Request, _ context: RequestInfo) async throws -> Response {
     _ = try await VerifiedForm(
@@ -156,15 +184,14 @@ struct FormRoutes: RouteSet {
     let bound = try await core.form(in: context)
     let form = bound.form
     guard let edit = form.edit, let code = context.query[.code],
-      isSender(of: submission, form.name, code)
-    else { throw Problem(.notFound, "there is no such submission") }
-    // The same for each request, so that a page that is loaded again grants nothing more.
-    let secret = core.pages.tokens.code("edit", form.name, String(submission))
+      isSender(of: submission, form.name, code), try await offers(submission, form.name).link
+    else { throw Problem(.notFound, "there is no such submission, or its link has ended") }
+    let secret = linkSecret(submission, form.name)
     let by = context.caller.name
     let grant = try await core.recorder.perform { recorder, _ in
       try recorder.grantLink(secret, toSubmission: submission, days: edit.days, by: by)
     }
-    let localization = core.languages.preferred(by: request, alsoIn: bound)
+    let localization = core.languages.preferred(by: request, alsoIn: bound.languages)
     let url = core.address(for: request).url(Recorder.path(ofLink: secret))
     let title = localization.term("correct your entries")
     return layout(request, context, in: localization, title: title).html(

@@ -14,8 +14,7 @@ struct LinkRoutes: RouteSet {
   /// Begins a session of the link, and redirects to the page of its import or record.
   private func open(_ request: Request, _ context: RequestInfo) async throws -> Response {
     try core.limits.signIns.count(core.client(of: request, context))
-    guard let key = context.query[.key], let grant = try await core.access.value.grant(link: key),
-      let form = grant.form
+    guard let key = context.query[.key], let grant = try await grant(key), let form = grant.form
     else { throw Problem(.notFound, "the link is unknown, was revoked or has expired") }
     if let importID = grant.importID {
       try await core.recorder.perform { recorder, _ in
@@ -30,6 +29,13 @@ struct LinkRoutes: RouteSet {
       to: grant.importID.map { "/fix/\(form)?import=\($0)" } ?? "/forms/\(form)")
     response.headers[.setCookie] = cookie
     return response
+  }
+
+  /// The grant of a link, which may be newer than the known ones.
+  private func grant(_ key: String) async throws -> AccessGrant? {
+    if let grant = try await core.access.value.grant(link: key) { return grant }
+    core.access.expire()
+    return try await core.access.value.grant(link: key)
   }
 }
 

@@ -28,6 +28,7 @@ struct ExportRoutes: RouteSet {
     let form = try context.parameter("form")
     let query = context.query
     var export = try export(of: form, query, request)
+    export.localization = await core.localization(for: request, context)
     export.scope = scope
     if context.caller.importID != nil {
       export.selection = try await core.openSelection(ofForm: form, context)
@@ -40,10 +41,12 @@ struct ExportRoutes: RouteSet {
       export.format.rawValue, export.localization.language,
       export.isRaw ? "raw" : isUnmasked ? "unmasked" : "masked",
     ])
+    let (after, limit) = try query.page()
     if let tag = headers[.eTag], request.hasCopy(withTag: tag) {
+      let selection = export.selection
+      try await core.recorder.perform { recorder, _ in try recorder.requireSelectable(selection) }
       return Response(status: .notModified, headers: headers)
     }
-    let (after, limit) = try query.page()
     let limits = core.configuration
     if let limit = export.format == .json ? limit ?? limits.maximumPage : limit {
       let page = try await page(
@@ -75,7 +78,6 @@ struct ExportRoutes: RouteSet {
     var export = ExportRequest()
     export.selection = try query.selection(ofForm: form)
     export.format = try ExportFormat(of: request, query)
-    export.localization = core.languages.preferred(by: request)
     let encoding = try query.choice(.encoding) ?? TextEncoding.utf8.rawValue
     let delimiter = query[.delimiter]
     guard delimiter.map({ UInt8(delimiter: $0) != nil }) ?? true else {

@@ -50,7 +50,9 @@ struct HistoryRoutes: RouteSet {
   private func history(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = try context.parameter("form")
     let isRaw = try context.isRaw(form: form)
-    let localization = core.languages.preferred(by: request)
+    let id = try context.number()
+    try await core.requireSubmission(id, of: form)
+    let localization = await core.localization(for: request, context)
     var headers: HTTPFields = [.vary: "Accept-Language, Authorization, Cookie"]
     headers[.eTag] = try await core.contentTag([
       localization.language, isRaw ? "raw" : "masked",
@@ -58,8 +60,6 @@ struct HistoryRoutes: RouteSet {
     if let tag = headers[.eTag], request.hasCopy(withTag: tag) {
       return Response(status: .notModified, headers: headers)
     }
-    let id = try context.number()
-    try await core.requireSubmission(id, of: form)
     let history = try await core.history(of: id, isRaw: isRaw, in: localization)
     try await core.recordRead(
       "submission \(history.submissionID) of \(form)", isUnmasked: isRaw, by: context.caller)

@@ -6,7 +6,8 @@ extension ServerCore {
   /// The open submissions that a query selects. Those of an import include the last corrections of
   /// its records. A link selects its import.
   ///
-  /// - Throws: A problem with status 403 if a link is limited to another import.
+  /// - Throws: A problem with status 403 if a link is limited to another import, or the query has a filter
+  ///   whose names are not those of the import alone.
   func openSelection(
     ofForm form: String, _ context: RequestInfo
   ) async throws -> SubmissionSelection {
@@ -15,8 +16,8 @@ extension ServerCore {
       guard selection.importID ?? linked == linked else {
         throw Problem(.forbidden, "the link is limited to import \(linked)")
       }
-      guard selection.assignee == nil else {
-        throw Problem(.forbidden, "a link does not show assignees")
+      guard selection.assignee == nil, selection.source == nil, selection.batch == nil else {
+        throw Problem(.forbidden, "a link does not show assignees, sources and batches")
       }
       selection.importID = linked
     }

@@ -39,15 +39,20 @@ struct RepairPage {
     let selected = importID.map { "&import=\($0)" } ?? ""
     let source = try await keptSource(ofForm: form, importID, context)
     let workbook = address.path("/forms/\(form)/open?format=xlsx\(selected)")
+    // The holder of a link may open no other page.
+    let pages: HTML =
+      !context.caller.allows(.read, on: form)
+      ? ""
+      : """
+       <a href="\(address.path("/audit/submissions"))?form=\(form)">\(term("submissions"))</a>
+      """
     let content: HTML = """
       <p><a href="\(workbook)" download>\(term("download workbook"))</a></p>
       <div id="repair" data-rights="\(context.caller.rights(on: form))"\(.attribute("data-csrf", context.session?.csrf))\(.attribute("data-source", source)) \
       data-root="\(address.prefix)" data-user="\(context.caller.name ?? "")" data-form="\(form)" \
       data-query="\(context.query.text)" \
       data-texts="\(texts.joined(separator: "\n"))">
-      <noscript><p>\(localization.sentence("needsScript")) \
-      <a href="\(address.path("/audit/submissions"))?form=\(form)">\(term("submissions"))</a></p>\
-      </noscript>
+      <noscript><p>\(localization.sentence("needsScript"))\(pages)</p></noscript>
       \(sensitive)</div>
       <script src="\(address.path(PageAssets.repair.path))" defer></script>
       """

@@ -40,7 +40,7 @@ struct RepairRoutes: RouteSet {
     let selection = try await core.openSelection(ofForm: form, context)
     let rules = try query[.rules].map(VersionReference.required)
     let showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
-    let localization = core.languages.preferred(by: request).besideField
+    let localization = await core.localization(for: request, context).besideField
     let sorting = query[.sort]
     var list = try await reading(context) { recorder, shouldStop in
       try recorder.failures(
@@ -62,7 +62,7 @@ struct RepairRoutes: RouteSet {
         .badRequest, "'submissions' must be at most \(Self.maximumRows) numbers with commas")
     }
     let showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
-    let localization = core.languages.preferred(by: request).besideField
+    let localization = await core.localization(for: request, context).besideField
     let importID = context.caller.importID
     let rows = try await core.recorder.perform { recorder, _ in
       if let importID { try recorder.requireSubmissions(submissions, ofImport: importID) }
@@ -77,24 +77,19 @@ struct RepairRoutes: RouteSet {
   private func repairs(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = try context.parameter("form")
     let query = context.query
-    let body = try await core.content(
-      of: request, context, as: ContentType.json, upTo: core.configuration.maximumUpload)
-    let text = String(decoding: body, as: UTF8.self)
-    guard let posted = JSONReader.decode(Posted.self, from: text), let field = query[.field]
-    else {
-      throw Problem(
-        .badRequest,
-        "'field' and a JSON object with 'edits' and, optionally, 'repair' are required")
-    }
+    let posted = try await core.object(
+      Posted.self, of: request, context, upTo: core.configuration.maximumUpload,
+      members: "'edits' and, optionally, 'repair'")
+    guard let field = query[.field] else { throw Problem(.badRequest, "'field' is required") }
     var repair = RepairRequest(
       form: form, try await core.openSelection(ofForm: form, context), field: field,
       edits: try posted.changes())
     repair.usesOtherRecords = context.caller.importID == nil
-    repair.repair = try Self.repair(of: field, in: text)
+    repair.repair = try posted.change(of: field)
     repair.code = query[.code]
     repair.rules = try query[.rules].map(VersionReference.required)
     repair.showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
-    repair.localization = core.languages.preferred(by: request)
+    repair.localization = await core.localization(for: request, context)
     let report = try await reading(context) { [repair] recorder, shouldStop in
       try recorder.repairs(repair, shouldStop: shouldStop)
     }
@@ -105,6 +100,7 @@ struct RepairRoutes: RouteSet {
 
   private struct Posted: Decodable {
     let edits: [String: [String: String]]
+    let repair: DecodedNode?
 
     /// The changes by submission.
     func changes() throws(Problem) -> [Int64: [String: String]] {
@@ -117,32 +113,34 @@ struct RepairRoutes: RouteSet {
       }
       return changes
     }
+
+    /// The repair, or nil if there is none.
+    func change(of field: String) throws(Problem) -> Repair.Change? {
+      guard let repair else { return nil }
+      do throws(DefinitionErrors) {
+        return try Repair(field, node: repair.node).change
+      } catch {
+        // The errors may contain parts of the request.
+        throw Problem(.badRequest, "'repair' is not a repair of a source's definition")
+      }
+    }
   }
 
-  /// The repair in the body of a request, or nil if it has none.
-  private static func repair(of field: String, in body: String) throws(Problem) -> Repair.Change? {
-    guard let node = JSONReader.readValue(body)?["repair"], !node.isNull else { return nil }
-    do throws(DefinitionErrors) {
-      return try Repair(field, node: node).change
-    } catch {
-      // The errors may contain parts of the request.
-      throw Problem(.badRequest, "'repair' is not a repair of a source's definition")
-    }
+  private struct Kept: Decodable {
+    let repairs: DecodedNode
   }
 
   /// Adds repairs to those of a source.
   private func keep(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = try context.parameter("form")
-    let body = try await core.content(
-      of: request, context, as: ContentType.json, upTo: core.configuration.maximumBody)
+    let kept = try await core.object(
+      Kept.self, of: request, context, upTo: core.configuration.maximumBody,
+      members: "'repairs', those of a source's definition")
     let repairs: [Repair]
     do throws(DefinitionErrors) {
-      repairs = try [Repair](
-        node: JSONReader.readValue(String(decoding: body, as: UTF8.self))?["repairs"] ?? .text(""))
+      repairs = try [Repair](node: kept.repairs.node)
     } catch {
-      throw Problem(
-        .badRequest, "the body must be a JSON object with 'repairs', those of a source's definition"
-      )
+      throw Problem(.badRequest, "'repairs' are not those of a source's definition")
     }
     guard let source = context.query[.source] else {
       throw Problem(.badRequest, "'source' is required")

@@ -171,3 +171,10 @@ public struct ServerConfiguration: Sendable {
     }
   }
 }
+
+extension ServerConfiguration {
+  /// The part of a URL that names a host and a port. IPv6 addresses have brackets.
+  package static func authority(_ host: String, port: Int) -> String {
+    (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
+  }
+}

@@ -30,7 +30,8 @@ struct CorrectionRoutes: RouteSet {
     correction.request.reason = context.query[.logReason]
     correction.request.base = try context.query.integer(.base)
     correction.request.acceptsKeyChanges = try context.query.flag(.acceptKey)
-    correction.request.localization = core.languages.preferred(by: request)
+    correction.request.localization = await core.localization(
+      for: request, context)
     let history = try await core.storing {
       try await core.recorder.perform { [correction] recorder, _ in
         try recorder.requireSubmission(id, of: form)

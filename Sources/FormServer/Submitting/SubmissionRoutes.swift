@@ -20,27 +20,25 @@ struct SubmissionRoutes: RouteSet {
   }
 
   private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
-    let form = try context.parameter("form")
-    let parameters = try await core.parameters(of: form, rules: context.query[.rules])
     guard context.caller.submission == nil || request.isFormPost && request.prefersHTML else {
       throw Problem(.forbidden, "the link is limited to the page of the form")
     }
+    let complete = try await completion(request, in: context)
     switch request.mediaType {
     case ContentType.json:
       let body = try await body(of: request, context)
-      let submission = try submission(
-        SubmitRequest(json: body), parameters, request: request, in: context)
+      let submission = try complete(SubmitRequest(json: body))
       try countRecords(1, request, in: context)
       let wantsProof = try wantsProof(request, context)
       var report = try await store(submission)
       if wantsProof { report.proof = await core.proof(of: report) }
       return report.response
     case let type where RecordFormat.ndjson.properties.mediaTypes.contains(type):
-      return try await postLines(request, parameters, in: context)
+      return try await postLines(request, in: context, complete)
     case ContentType.form, ContentType.multipartForm:
       return try await FormPosts(core: core, store: store).post(request, context) {
         try countRecords(1, request, in: context)
-        return try submission($0, parameters, request: request, in: context)
+        return try complete($0)
       }
     default:
       throw Problem(
@@ -76,23 +74,30 @@ struct SubmissionRoutes: RouteSet {
   /// Stores one submission per line, in commits of limited size. The response has one line for
   /// each.
   ///
-  /// A line that is not a JSON object is found before anything is stored. If a later commit fails,
-  /// or the work ends early, the problem states how many records were stored.
+  /// A line that is no record of the form is found before anything is stored. If a later commit
+  /// fails, or the work ends early, the problem states how many records were stored.
   private func postLines(
-    _ request: Request, _ parameters: [String: String], in context: RequestInfo
+    _ request: Request, in context: RequestInfo, _ complete: Completion
   ) async throws -> Response {
-    let lines = try await Self.records(in: body(of: request, context))
+    let lines = try await Self.records(in: body(of: request, context)).map(complete)
     guard lines.count <= core.configuration.maximumRecords else { throw Problem.tooLarge }
     try Self.requireKeys(request.headers[.idempotencyKey], ofLines: lines.count)
     try countRecords(lines.count, request, in: context)
+    let form = try await core.pages.forms.form(
+      context.parameter("form"), rules: context.query[.rules]
+    ).form
+    do {
+      try lines.requireReadable(for: form)
+    } catch {
+      throw Problem(any: error).stating(stored: 0)
+    }
     var response = StoredLines()
     let wantsProof = try wantsProof(request, context)
     let limit = core.storingLimit(of: context)
     while response.count < lines.count {
       let rest = lines[response.count...].prefix(core.configuration.recordsPerCommit)
-      let submissions = try rest.enumerated().map { index, line in
-        var submission = try submission(
-          SubmitRequest(json: Array(line)), parameters, request: request, in: context)
+      let submissions = rest.enumerated().map { index, line in
+        var submission = line
         submission.idempotencyKey = submission.idempotencyKey.map {
           Self.key(ofLine: response.count + index + 1, $0)
         }
@@ -136,33 +141,42 @@ struct SubmissionRoutes: RouteSet {
 
   /// The records of a text with one JSON object per line. Blank lines are skipped.
   ///
-  /// - Throws: A problem with status 400 if there is no record, or a line is not an object.
-  private static func records(in text: [UInt8]) throws(Problem) -> [ArraySlice<UInt8>] {
-    var records: [ArraySlice<UInt8>] = []
+  /// - Throws: A problem with status 400 if there is no record.
+  private static func records(in text: [UInt8]) throws(Problem) -> [SubmitRequest] {
+    var records: [SubmitRequest] = []
     let text = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text[3...] : text[...]
     for (index, line) in text.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     ).enumerated() where line.contains(where: { !" \r\t".utf8.contains($0) }) {
-      do throws(RecordFault) {
-        _ = try JSONObjectMembers(line.span)
-      } catch {
-        var fault = error
-        fault.line = index + 1
-        throw Problem(.badRequest, "\(fault.locatedMessage); nothing was stored")
-      }
-      records.append(line)
+      var record = SubmitRequest(json: Array(line))
+      record.line = index + 1
+      records.append(record)
     }
     guard !records.isEmpty else { throw Problem(.badRequest, "the body has no records") }
     return records
   }
 
-  /// Sets the request's data other than the record.
-  private func submission(
-    _ submission: SubmitRequest, _ parameters: [String: String], request: Request,
-    in context: RequestInfo
+  /// Sets the data of a submission other than the record.
+  private typealias Completion = @Sendable (SubmitRequest) throws -> SubmitRequest
+
+  /// The data of the submissions of a request.
+  private func completion(
+    _ request: Request, in context: RequestInfo
+  ) async throws -> Completion {
+    let form = try context.parameter("form")
+    let parameters = try await core.parameters(of: form, rules: context.query[.rules])
+    let localization = await core.localization(for: request, context)
+    return {
+      try complete($0, of: form, parameters, localization, request: request, in: context)
+    }
+  }
+
+  private func complete(
+    _ submission: SubmitRequest, of form: String, _ parameters: [String: String],
+    _ localization: Localization, request: Request, in context: RequestInfo
   ) throws -> SubmitRequest {
     var submission = submission
-    submission.form = try VersionReference.required(try context.parameter("form"))
+    submission.form = try VersionReference.required(form)
     submission.rules = try context.query[.rules].map { try VersionReference.required($0) }
     submission.source = context.query[.source]
     submission.scenario = context.query[.scenario]
@@ -172,8 +186,7 @@ struct SubmissionRoutes: RouteSet {
     submission.idempotencyKey = request.headers[.idempotencyKey]
     submission.client =
       context.caller.client ?? "address \(core.client(of: request, context))"
-    submission.localization = core.languages.preferred(by: request)
-    submission.files = .access(core.pages.files)
+    submission.localization = localization
     return submission
   }
 }
@@ -201,10 +214,12 @@ private struct StoredLines {
 extension Problem {
   /// The problem with the number of records that were stored before it.
   fileprivate func stating(stored: Int) -> Problem {
-    guard stored > 0 else { return self }
-    var problem = Problem(status, "\(detail); the first \(stored) records were stored", members)
+    // Some errors say what they mean for the records of one commit.
+    let detail = detail.replacing("; nothing was stored", with: "")
+    let what = stored == 0 ? "nothing was stored" : "the first \(stored) records were stored"
+    var problem = Problem(status, "\(detail); \(what)", members)
     (problem.headers, problem.cause) = (headers, cause)
-    problem.members.append(.init("stored", .integer(stored)))
+    if stored > 0 { problem.members.append(.init("stored", .integer(stored))) }
     return problem
   }
 }

@@ -238,11 +238,15 @@ extension Store {
     }
   }
 
-  /// Returns the sources of single submissions.
-  package func intakeSources() throws(StoreError) -> [String] {
+  /// Returns the sources of single submissions of a form, or of all forms.
+  package func intakeSources(form: String?) throws(StoreError) -> [String] {
     try read { db in
       try String.fetchAll(
-        db, sql: "SELECT DISTINCT source FROM intake_submission WHERE source IS NOT NULL")
+        db,
+        sql: """
+          SELECT DISTINCT s.source FROM intake_submission s JOIN definition f ON f.id = s.form
+          WHERE s.source IS NOT NULL AND (?1 IS NULL OR f.name = ?1)
+          """, arguments: [form])
     }
   }
 

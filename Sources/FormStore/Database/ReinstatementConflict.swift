@@ -17,7 +17,7 @@ package enum ReinstatementConflict: Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .inEffect: "it is in effect"
+    case .inEffect: "the import is in effect"
     case .retractedWith(let id): "it was retracted with import \(id); undo that retraction"
     case .importedAgain(let id):
       "its file was imported again as import \(id); retract that import first"

@@ -55,6 +55,7 @@ import Testing
   /// The properties that another attempt may change, with the reason.
   static let exceptions = [
     "path": "an unfinished import is found by its path and the content of the file",
+    "identity": "replaces the path of a file that is a copy",
     "form": "the version that the store resolves is a condition",
     "rules": "the version that the store resolves is a condition",
     "carriesCorrections": "applies to the finished import, and affects none of its records",

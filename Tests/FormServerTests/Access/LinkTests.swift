@@ -147,12 +147,54 @@ import Testing
     }
   }
 
+  /// The names of other forms and imports appear neither in lists of known names nor by the absence
+  /// of an error.
+  @Test func namesOfOthersAreNotRevealed() async throws {
+    let server = try server()
+    for (form, source) in [("f", "near"), ("g", "secret")] {
+      var request = SubmitRequest(fields: [("a", "z")])
+      request.form = VersionReference(form)
+      request.source = source
+      _ = try server.recorder.submit(request)
+    }
+    _ = try server.recorder.assign(.submissions([3]), to: "secretary", by: "ana")
+    _ = try server.recorder.assign(.submissions([1]), to: "bo", by: "ana")
+    let (_, token) = try server.recorder.grantToken(name: "t", role: .read, form: "f")
+    let (_, path) = try server.recorder.grantLink(toImport: 1, role: .read)
+    try await server.run { client in
+      let bearer: HTTPFields = [.authorization: "Bearer \(token)", .accept: "application/json"]
+      for query in [
+        "source=zz", "source=secret", "batch=zz", "assigned=zz", "assigned=secretary", "import=3",
+      ] {
+        for list in ["open", "submissions"] {
+          let response = try await client.get("/forms/f/\(list)?\(query)", bearer)
+          #expect(response.status == 404, "\(query): \(response.text)")
+          let names = response.text.replacing("unknown source 'secret'", with: "")
+            .replacing("unknown assignee 'secretary'", with: "")
+          #expect(!names.contains("secret"), "\(query): \(response.text)")
+        }
+      }
+      for query in ["source=near", "assigned=bo"] {
+        #expect(try await client.get("/forms/f/open?\(query)", bearer).status == 200, "\(query)")
+      }
+      let headers = try await open(path, client)
+      for query in ["source=near", "batch=zz", "assigned=bo"] {
+        for list in ["open", "failures"] {
+          let status = try await client.get("/forms/f/\(list)?\(query)", headers).status
+          #expect(status == 403, "\(list) \(query)")
+        }
+      }
+    }
+  }
+
   @Test func readerChangesNothing() async throws {
     let server = try server()
     let (_, path) = try server.recorder.grantLink(toImport: 1, role: .read)
     try await server.run { client in
       let headers = try await open(path, client)
       #expect(try await client.get("/forms/f/failures", headers).status == 200)
+      let page = try await client.get("/fix/f?import=1", headers).text
+      #expect(page.contains("<noscript>") && !page.contains("/audit/submissions"))
       for route in ["corrections?literal=true", "repairs?field=a", "submissions/1/comments"] {
         let response = try await client.post("/forms/f/\(route)", "{}", headers)
         #expect(response.status == 403, "\(route): \(response.text)")

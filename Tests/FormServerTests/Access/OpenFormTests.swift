@@ -50,6 +50,30 @@ import Testing
     }
   }
 
+  /// Whoever is known may use an open form like everyone, and counts as unknown there.
+  @Test(
+    arguments: [(.read, nil), (.correct, "staff")] as [(AccessGrant.Role, String?)])
+  func knownCallersUseOpenForms(role: AccessGrant.Role, form: String?) async throws {
+    let server = try server("supersede: signed-in")
+    let token = try server.token(role, form: form)
+    try await server.test { client in
+      let path = "/forms/people/submissions"
+      for (status, body) in [(201, #"{"id":1}"#), (409, #"{"id":1}"#), (201, #"{"id":2}"#)] {
+        let response = try await client.send(.post, path, body, token: token)
+        #expect(response.status == status, "\(response.body)")
+      }
+      let imported = try await client.send(
+        .post, "/forms/people/imports", "id\n5\n", type: "text/csv", token: token)
+      #expect(imported.status == 403)
+      #expect(try await client.send(.get, "/forms/people", token: token).status == 200)
+      #expect(try await client.send(.get, "/", token: token).body.contains("/forms/people"))
+      #expect(try await client.send(.get, "/openapi.json", token: token).body.contains("people"))
+      let read = try await client.send(.get, path, token: token).status
+      #expect(read == (role == .read ? 200 : 403))
+    }
+    #expect(try server.recorder.history(of: 1).by == nil)
+  }
+
   @Test func withoutOpenFormsNothingIsListed() async throws {
     var server = try server()
     server.configuration.openForms = []

@@ -63,7 +63,8 @@ import Testing
   }
 
   @Test func tokensOfOtherFormsAreRefused() async throws {
-    let server = try TestServer(Self.twoForms)
+    var server = try TestServer(Self.twoForms)
+    server.configuration.openForms = []
     let token = try server.token(.correct, form: "others")
     let statuses = try await server.test { client in
       [
@@ -88,7 +89,6 @@ import Testing
     request.form = VersionReference("people")
     #expect(try server.recorder.importFile(request).rejected == 1)
     let token = try server.token(.admin, form: "others")
-    let body = #"{"reason":"r","text":"t","id":"2"}"#
     try await server.test { [recorder = server.recorder] client in
       let state = try recorder.contentState()
       for (route, access) in Self.routes where access != .everyone {
@@ -97,6 +97,12 @@ import Testing
         }
         let path = route.path.replacing("{form}", with: "others")
           .replacing(/\{(id|submission)\}/, with: "1")
+        let body =
+          switch path.split(separator: "/").last {
+          case "comments": #"{"text":"t"}"#
+          case "1": #"{"id":"2"}"#
+          default: #"{"reason":"r"}"#
+          }
         // The page that confirms a submission has a form of its own.
         let type =
           path.contains("/sent/") ? "application/x-www-form-urlencoded" : "application/json"

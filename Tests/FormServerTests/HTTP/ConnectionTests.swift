@@ -98,7 +98,10 @@ import Testing
     let same = ["2001:db8:1:2::1", "2001:db8:1:2:3:4:5:6"].map(ClientAddress.network)
     #expect(same[0] == same[1])
     #expect(ClientAddress.network(of: "2001:db8:1:3::1") != same[0])
+    #expect(same[0] == "2001:db8:1:2::/64")
     #expect(ClientAddress.network(of: "192.0.2.1") == "192.0.2.1")
+    #expect(ServerConfiguration.authority("::1", port: 8080) == "[::1]:8080")
+    #expect(ServerConfiguration.authority("127.0.0.1", port: 8080) == "127.0.0.1:8080")
     #expect(
       ClientAddress.network(of: "::ffff:192.0.2.1") != ClientAddress.network(of: "::ffff:192.0.2.2")
     )

@@ -23,6 +23,28 @@ import Testing
     #expect(try await shared.value == 1)
   }
 
+  /// After a change, neither the known value nor a read that began before is used.
+  @Test func valuesExpireEarly() async throws {
+    let reads = Mutex(0)
+    let begun = Mutex(false)
+    let shared = ExpiringValue<Int>(maximumAge: .seconds(86_400)) { _ in
+      let number = reads.withLock {
+        $0 += 1; return $0
+      }
+      begun.withLock { $0 = true }
+      if number == 1 { try await Task.sleep(for: .milliseconds(50)) }
+      return number
+    }
+    async let first = shared.value
+    while !begun.withLock(\.self) { await Task.yield() }
+    shared.expire()
+    #expect(try await shared.value == 2)
+    #expect(try await first == 1)
+    #expect(try await shared.value == 2)
+    shared.expire()
+    #expect(try await shared.value == 3)
+  }
+
   /// A failed read is not repeated for the requests that waited for it, but for the next one.
   @Test func errorsAreNotCached() async throws {
     let reads = Mutex(0)

@@ -67,6 +67,27 @@ import Testing
     #expect(statuses == [400, 429])
   }
 
+  /// A file that is sent again after its import failed continues that import, unless another
+  /// caller sends it or it has another name.
+  @Test func interruptedImportsAreResumed() async throws {
+    let server = try TestServer()
+    let callers = [nil, try server.token(.submit)]
+    let endless = "[" + (1...50_001).map { "{\"id\":\($0)}," }.joined()
+    let details = try await server.test { client in
+      var details: [String?] = []
+      for (name, caller) in [("a", 0), ("a", 0), ("a", 1), ("b", 1), ("a", 1)] {
+        details.append(
+          try await client.send(
+            .post, "/forms/people/imports?name=\(name)", endless, token: callers[caller])["detail"]
+        )
+      }
+      return details
+    }
+    let imports = details.map { $0?.firstMatch(of: /import ([0-9]+)/).map { Int($0.1) } }
+    #expect(imports == [1, 1, 2, 3, 2], "\(details)")
+    #expect(throws: RecorderError.self) { try server.recorder.import(4) }
+  }
+
   /// A charge delays later requests, for ten minutes at most.
   @Test func chargesAreLimited() {
     let clock = TestClock()
@@ -85,6 +106,8 @@ import Testing
   /// A misspelt parameter or value must not turn a dry run into a change.
   @Test(arguments: [
     ("imports", "atomic=1"), ("imports", "again=yes"), ("imports", "header=abc"),
+    ("imports", "source="), ("imports", "source=%20"), ("imports", "batch="),
+    ("imports", "reason=%20"), ("submissions", "source="), ("submissions", "source=%20"),
     ("imports", "sorce=web"), ("imports", "source=a&source=b"), ("corrections", "dryRun=1"),
     ("corrections", "dryrun=true"), ("corrections", "acceptKeyChanges=on"),
     ("submissions", "sorce=web"),
@@ -94,7 +117,8 @@ import Testing
     let token = try server.token(.correct)
     let response = try await server.test {
       try await $0.send(
-        .post, "/forms/people/\(route)?\(query)", "id,name,email\n1,Ana,a@example.com\n",
+        .post, "/forms/people/\(route)?\(query)",
+        route == "submissions" ? #"{"id": 1}"# : "id,name,email\n1,Ana,a@example.com\n",
         type: route == "submissions" ? "application/json" : "text/csv", token: token)
     }
     #expect(response.status == 400, "\(response.body)")
@@ -184,6 +208,7 @@ import Testing
     #expect(responses.map(\.status) == [400, 400, 400, 200, 200, 400, 200, 400, 403])
     #expect(responses[3].body.contains(#""submissions":3"#), "\(responses[3].body)")
     #expect(responses[3].body.contains(#""head":null"#))
+    #expect(responses[7].body.contains("the import is in effect"), "\(responses[7].body)")
     #expect(try server.recorder.import(1).state == "finished")
   }
 }

@@ -219,13 +219,15 @@ import Testing
       _ = try await sent(client, [("id", "2"), ("mail", "bo@example.com")])
       let headers = try await open(link, client)
       for path in [
-        "/forms/plain", "/fix/f", "/forms/f/failures", "/forms/f/failures/rows?submissions=2",
+        "/fix/f", "/forms/f/failures", "/forms/f/failures/rows?submissions=2",
         "/forms/f/all", "/forms/f/open", "/audit/submissions/2", "/audit", "/odata/f",
         "/forms/f/sent/1/proof?code=x",
       ] {
         let status = try await client.get(path, headers).status
         #expect([403, 404].contains(status), "\(path): \(status)")
       }
+      // Other forms are open to everyone.
+      #expect(try await client.get("/forms/plain", headers).status == 200)
       // It sends no new records, and corrects no other.
       var json = headers
       json[.contentType] = ContentType.json
@@ -262,7 +264,33 @@ import Testing
       #expect(try await core.get(link).status == 404)
       #expect(try await core.get("/forms/f", headers).text.contains("ana@") == false)
       let (offer, body) = try offer(again.text)
-      #expect(try await client.post(offer, body).status == 400)
+      #expect(try await client.post(offer, body).status == 404)
+      let ended = try await client.get(path).text
+      #expect(!ended.contains("/link?") && ended.contains("/proof?"), "\(ended)")
+    }
+  }
+
+  /// A link works at once, although the server has read the grants before.
+  @Test func aNewLinkWorksAtOnce() async throws {
+    try await PageServer(Self.forms).run { client in
+      #expect(try await client.get("/link?key=x").status == 404)
+      let link = try await link(sent(client).page.text, client)
+      let headers = try await open(link, client)
+      #expect(try await client.get("/forms/f", headers).text.contains("ana@example.com"))
+    }
+  }
+
+  @Test func aPurgedRecordHasNeitherLinkNorProof() async throws {
+    let server = try PageServer(Self.forms)
+    try await server.run { client in
+      let (page, path) = try await sent(client)
+      let (offer, body) = try offer(page.text)
+      _ = try server.recorder.purge(PurgeRequest(.submissions([1]), reason: "erasure", by: "ana"))
+      let purged = try await client.get(path)
+      #expect(purged.status == 200)
+      #expect(!purged.text.contains("/link?") && !purged.text.contains("/proof?"))
+      #expect(try await client.post(offer, body).status == 404)
+      #expect(try server.recorder.accessGrants().isEmpty)
     }
   }
 

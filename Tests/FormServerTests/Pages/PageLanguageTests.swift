@@ -50,6 +50,52 @@ import Testing
     }
   }
 
+  /// Messages over HTTP are in the languages of a rule set, also of one among several.
+  @Test(arguments: ["", "\n---\nrules: g\nform: f"])
+  func messagesAreInTheLanguagesOfTheRules(others: String) async throws {
+    let form =
+      Self.form.replacing("label.ar: الاسم, ", with: "")
+      .replacing("title.ar: حجز\n", with: "") + others
+    let server = try PageServer(form)
+    let token = try server.recorder.grantToken(name: "t", role: .admin).token
+    let headers: HTTPFields = [
+      .acceptLanguage: "ar", .accept: "application/json", .authorization: "Bearer \(token)",
+      .contentType: "application/json",
+    ]
+    try await server.run { client in
+      let rules = others.isEmpty ? "" : "rules=f"
+      let sent = try await client.post("/forms/f/submissions?\(rules)", #"{"a": "x"}"#, headers)
+      #expect(sent.text.contains("قصير"), "\(sent.text)")
+      for path in [
+        "open", "submissions/1", "failures?\(rules)", "failures/rows?submissions=1",
+      ] {
+        let read = try await client.get("/forms/f/\(path)", headers)
+        #expect(read.status == 200 && read.text.contains("قصير"), "\(path): \(read.text)")
+      }
+      // Other rules have no messages in the language.
+      if !others.isEmpty {
+        let other = try await client.post("/forms/f/submissions?rules=g", #"{"a": "x"}"#, headers)
+        #expect(other.status == 201, "\(other.text)")
+      }
+      var csv = headers
+      csv[.contentType] = "text/csv"
+      let imported = try await client.post("/forms/f/imports?\(rules)", "a\nyy\n", csv)
+      #expect(imported.status == 201, "\(imported.text)")
+      let page = try await client.get("/forms/f?\(rules)", [.acceptLanguage: "ar"]).text
+      #expect(page.contains("<html lang=\"en\""))
+    }
+  }
+
+  /// A page whose form has only its title in a language can be sent in it.
+  @Test func titlesSuffice() async throws {
+    let form = Self.form.replacing("label.ar: الاسم, ", with: "")
+      .replacing(", message.ar: قصير", with: "")
+    try await PageServer(form).run { client in
+      let page = try await client.sendAndFollow([("a", "xx")], [.acceptLanguage: "ar"])
+      #expect(page.text.contains("حجز"), "\(page.text)")
+    }
+  }
+
   /// In a language without messages, those of the rule set are shown, and formrec's own words are
   /// marked as English.
   @Test func wordsAreEnglishInALanguageWithoutMessages() async throws {

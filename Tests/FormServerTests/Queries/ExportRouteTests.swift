@@ -88,6 +88,13 @@ import Testing
       let tag = try #require(try await client.get("/forms/people/open").headers[.eTag])
       let again = try await client.get("/forms/people/open", [.ifNoneMatch: tag])
       #expect(again.status == 304 && again.text.isEmpty)
+      // What does not exist has no copy.
+      for path in [
+        "none/open", "people/open?source=none", "people/open?import=9", "people/submissions/9",
+      ] {
+        let missing = try await client.get("/forms/\(path)", [.ifNoneMatch: "*"])
+        #expect(missing.status == 404, "\(path)")
+      }
       let raw = try await client.get(
         "/forms/people/open?raw=true", as: .correct, [.ifNoneMatch: tag])
       #expect(raw.status == 200)

@@ -196,6 +196,8 @@ import Testing
       }
       #expect(try await assign("{}").status == 400)
       #expect(try await assign(#"{"submissions": [4], "to": " "}"#).status == 400)
+      #expect(
+        try await assign(#"{"submissions": [4], "to": "bo", "reason": " "}"#).status == 400)
       #expect(try await assign(#"{"submissions": [9], "to": "bo"}"#).status == 404)
       let both = try await assign(#"{"submissions": [1, 4, 5], "to": "bo"}"#)
       #expect(both.text.contains(#""submissions":2"#), "\(both.text)")
@@ -207,6 +209,43 @@ import Testing
       let open = try await client.get("\(Self.form)/open?assigned=bo", as: .correct)
       #expect(open.text.contains(#""submission":4,"#) && !open.text.contains(#""submission":5,"#))
       #expect(try await client.get("\(Self.form)/open?assigned=eva", as: .correct).status == 404)
+    }
+  }
+
+  /// A misspelt field is no order, and the order by masked texts would reveal them.
+  @Test(arguments: [
+    ("sort=name", 200), ("sort=none", 400), ("sort=email", 403), ("sort=email&sensitive=true", 200),
+  ])
+  func sorting(query: String, status: Int) async throws {
+    try await ReadingServer().run { client in
+      let response = try await client.get("\(Self.form)/failures?\(query)", as: .correct)
+      #expect(response.status == status, "\(response.text)")
+    }
+  }
+
+  /// A misspelt member must not be ignored.
+  @Test(arguments: [
+    ("imports/1/retract", #""reason": "r", "dryrun": true"#),
+    ("submissions/4/waive", #""reason": "r", "ruel": "email.email""#),
+    ("submissions/4/reopen", #""reason": "r", "ruel": "email.email""#),
+    ("submissions/4/comments", #""text": "r", "ruel": "email.email""#),
+    (
+      "failures/waive", #""submissions": [4], "rule": "email.email", "reason": "r", "reasons": "r""#
+    ),
+    ("failures/assign", #""submissions": [4], "To": "bo""#),
+    ("repairs?field=id", #""edits": {}, "repairs": {"replace": {"2000": "20"}}"#),
+    ("repairs/keep?source=x", #""repairs": [], "source": "y""#),
+    ("validation", #""event": "blur", "visited": [], "values": [], "value": []"#),
+  ])
+  func unknownMembersAreRefused(path: String, members: String) async throws {
+    let server = try ReadingServer()
+    try await server.run { client in
+      let before = try server.recorder.contentState()
+      let response = try await client.send(
+        .post, "\(Self.form)/\(path)", as: .admin, Self.json, "{\(members)}")
+      #expect(response.status == 400, "\(response.text)")
+      #expect(response.text.contains("and no others"), "\(response.text)")
+      #expect(try server.recorder.contentState() == before)
     }
   }
 

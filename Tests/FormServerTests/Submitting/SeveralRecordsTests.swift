@@ -71,15 +71,38 @@ import Testing
   /// An error in a later commit states what the earlier ones stored.
   @Test func storedRecordsAreStated() async throws {
     var server = try TestServer(
-      TestServer.definitions.replacing("key:", with: "columns: refuse\nkey:"))
+      TestServer.definitions.replacing("key:", with: "supersede: signed-in\nkey:"))
+    server.configuration.recordsPerCommit = 2
+    let lines = [1, 2, 3, 1, 4].map { "{\"id\":\($0)}\n" }.joined()
+    let response = try await server.test {
+      try await $0.send(.post, Self.path, lines, type: Self.ndjson)
+    }
+    #expect(response.status == 409)
+    #expect(response["stored"] == "2")
+    #expect(response["detail"]?.contains("nothing was stored") == false, "\(response.body)")
+    #expect(try server.submissions == 2)
+  }
+
+  /// A line that cannot be stored is found before the first commit, and named.
+  @Test(arguments: [
+    (#"{"x":1}"#, "line 4: "), (#"{"id":3,"no":4}"#, "line 4, column "),
+    (#"{"id":3,"id":4}"#, "line 4, column "), (#"{"id":3,"name":"\u0000"}"#, "line 4: the record"),
+    ("[]", "line 4, column "), (#"{"id":"#, "line 4, column "),
+  ])
+  func unreadableLinesStoreNothing(line: String, detail: String) async throws {
+    var server = try TestServer(
+      TestServer.definitions.replacing("key:", with: "columns: refuse\nkey:")
+        .replacing("{name: id,", with: "{name: id, aliases: [no],"))
     server.configuration.recordsPerCommit = 2
     let response = try await server.test {
       try await $0.send(
-        .post, Self.path, Self.lines(3) + "{\"x\":1}\n" + Self.lines(2), type: Self.ndjson)
+        .post, Self.path, Self.lines(2) + "\n" + line + "\n" + Self.lines(2), type: Self.ndjson)
     }
     #expect(response.status == 400)
-    #expect(response["stored"] == "2")
-    #expect(try server.submissions == 2)
+    #expect(response["detail"]?.hasPrefix(detail) == true, "\(response.body)")
+    #expect(response["detail"]?.hasSuffix("; nothing was stored") == true, "\(response.body)")
+    #expect(response["stored"] == nil)
+    #expect(try server.submissions == 0)
   }
 }
 #endif

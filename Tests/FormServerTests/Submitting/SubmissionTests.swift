@@ -36,6 +36,45 @@ import Testing
     #expect(try server.submissions == 1)
   }
 
+  /// A database that is away for a while does not mean that there is no form, or no token.
+  @Test func aMissingDatabaseIsTemporary() async throws {
+    let server = try TestServer()
+    let token = try server.token(.admin)
+    try FileManager.default.removeItem(atPath: server.recorder.database)
+    let requests: [(HTTPRequest.Method, String, type: String, token: String?)] = [
+      (.post, Self.path, "application/json", nil), (.post, Self.path, "application/x-ndjson", nil),
+      (.post, "/forms/people/imports", "text/csv", nil), (.get, "/forms/people", "", nil),
+      (.get, "/forms/people/open", "", token),
+    ]
+    try await server.test { client in
+      for (method, path, type, token) in requests {
+        let response = try await client.send(
+          method, path, #"{"id": 1}"#, type: type, token: token)
+        #expect(response.status == 503, "\(path): \(response.body)")
+        #expect(response.headers[.retryAfter] != nil, "\(path)")
+      }
+    }
+  }
+
+  /// What a person enters on a page that cannot be sent would be lost.
+  @Test func pagesOfUnknownScenariosAreNotShown() async throws {
+    let server = try TestServer(
+      """
+      form: people
+      fields: [{name: id, type: integer}]
+      ---
+      rules: people
+      form: people
+      fields: {id: [{range: {max: 9}, scenarios: [draft]}]}
+      """)
+    try await server.test { client in
+      for (scenario, status) in [("draft", 200), ("drafft", 404)] {
+        let response = try await client.send(.get, "/forms/people?scenario=\(scenario)")
+        #expect(response.status == status, "\(response.body)")
+      }
+    }
+  }
+
   /// Submissions, imports and live validation get the parameters that the rule set declares.
   @Test func rulesHaveTheConfiguredParameters() async throws {
     var server = try TestServer(
