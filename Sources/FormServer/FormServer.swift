@@ -42,17 +42,23 @@ public struct FormServer: Sendable {
   /// - Throws: An error if the address is in use or not available.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
     UploadFolder.removeLeftovers(beside: core.recorder.recorder.database)
-    var logger = Logger(label: "formrec")
-    logger.logLevel = .error
-    var services = ServiceGroupConfiguration(
-      // The last one is told first.
-      services: [application(started: started, logger), StopNotice(core: core)],
-      gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    services.maximumGracefulShutdownDuration = stoppingTimeout
-    try await ServiceGroup(configuration: services).run()
+    // The last one is told first.
+    let services: [any Service] = [application(started: started), StopNotice(core: core)]
+    try await ServiceGroup(configuration: group(of: services)).run()
   }
 
-  var stoppingTimeout: Duration { .seconds(core.configuration.stoppingTimeout) }
+  func group(of services: [any Service]) -> ServiceGroupConfiguration {
+    var group = ServiceGroupConfiguration(
+      services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: Self.logger)
+    group.maximumGracefulShutdownDuration = .seconds(core.configuration.stoppingTimeout)
+    return group
+  }
+
+  private static var logger: Logger {
+    var logger = Logger(label: "formrec")
+    logger.logLevel = .error
+    return logger
+  }
 
   /// Tells the routes when the server is told to stop.
   private struct StopNotice: Service {
@@ -65,7 +71,7 @@ public struct FormServer: Sendable {
   }
 
   private func application(
-    started: @escaping @Sendable (Int) -> Void, _ logger: Logger
+    started: @escaping @Sendable (Int) -> Void
   ) -> some ApplicationProtocol {
     let configuration = core.configuration
     let connections = OpenConnections(maximum: configuration.maximumConnectionsPerAddress)
@@ -89,7 +95,7 @@ public struct FormServer: Sendable {
         }
         started(channel.localAddress?.port ?? configuration.port)
       },
-      logger: logger)
+      logger: Self.logger)
   }
 
   func router() -> Router<RequestInfo> { routes().completed() }

@@ -1,5 +1,4 @@
 #if Server
-import Dispatch
 import FormCurl
 import FormDelivery
 import FormRecorder
@@ -18,13 +17,8 @@ extension ServeCommand {
         follow?(receipts)
         events.send(.committed)
       }
-      let server = FormServer(recorder, try configuration(ServedDefinitions(recorder))) { event in
-        switch event {
-        case .answered(let request): events.send(.answered(request, at: Recorder.systemClock()))
-        case .failed(let reason): events.send(.failed(reason))
-        case .recovered: events.send(.note("the database can be used again"))
-        }
-      }
+      let server = FormServer(
+        recorder, try configuration(ServedDefinitions(recorder)), report: events.report)
       let mailSettings = try mail.settings()
       let (language, catalogues) = (try messages.localization(), try messages.catalogues())
       let delivery = EventDelivery(recorder) { [recorder, policy = remote.policy] webhook in
@@ -55,37 +49,14 @@ extension ServeCommand {
         events.send(.ended(error))
       }
     }
-    var requestLog = log.map { RequestLog(format: $0, console: console) }
-    var deliveryTime = DispatchTime.now()
-    while true {
-      console.showNotes()
-      if DispatchTime.now() >= deliveryTime {
-        delivery.update()
-        // Other processes may have committed.
-        deliveryTime = .now() + .seconds(1)
-      }
-      switch events.next(until: deliveryTime) {
-      case nil: break
-      // Under load, a commit follows another within a millisecond.
-      case .committed: deliveryTime = min(deliveryTime, .now() + .milliseconds(100))
-      case .note(let text): console.note(text)
-      case .failed(let reason): console.printError("error: \(reason)")
-      case .answered(let request, let time):
-        do {
-          try requestLog?.print(request, at: time)
-          try console.flush()
-        } catch {
-          // The server works without its log.
-          requestLog = nil
-          console.printError("error: no more requests are logged: \(error)")
-        }
-      case .started(let port):
-        ServingChild.report(port: port)
-        console.note("listening on http://\(ServerConfiguration.authority(host, port: port))/")
-      case .ended(nil): return console.note("stopped")
-      case .ended(let error?):
-        throw cannotListen(error)
-      }
+    var loop = ServerEventLoop(
+      console: console, host: host,
+      requestLog: log.map { RequestLog(format: $0, console: console) }, deliver: delivery.update)
+    do {
+      var event: ServerEvents.Event?
+      while try loop.handle(event, at: .now()) { event = events.next(until: loop.deliveryTime) }
+    } catch {
+      throw cannotListen(error)
     }
   }
 }

@@ -1,4 +1,5 @@
 #if Server
+import FormRecorder
 import FormRules
 import FormServer
 import Foundation
@@ -23,6 +24,15 @@ final class ServerEvents: Sendable {
 
   private let events = Mutex<[Event]>([])
   private let available = DispatchSemaphore(value: 0)
+
+  /// Adds an event that the server reports.
+  func report(_ event: ServerEvent) {
+    switch event {
+    case .answered(let request): send(.answered(request, at: Recorder.systemClock()))
+    case .failed(let reason): send(.failed(reason))
+    case .recovered: send(.note("the database can be used again"))
+    }
+  }
 
   /// Adds an event. Drops a commit if another commit is already waiting, and a request if too many
   /// events are waiting.

@@ -10,8 +10,6 @@ import Synchronization
 /// Swift ends the whole process at a fault of the program, such as an index out of range, and
 /// nothing within the process can prevent it (docs/decisions/serving-process.md).
 struct ServingSupervisor {
-  /// The maximum number of starts within a minute after which the server is not started again.
-  private static let maximumStarts = 5
   let console: Console
   /// The time in seconds for which a child may continue after it was told to stop.
   let patience: UInt32
@@ -22,10 +20,10 @@ struct ServingSupervisor {
   /// - Throws: `RecorderError` if no child can be started, or if they were killed too often.
   func run() throws -> ExitCode {
     ChildSignals.install()
-    var starts: [ContinuousClock.Instant] = []
+    var policy = RestartPolicy()
     var port: String?
     while true {
-      starts = starts.filter { ContinuousClock.now - $0 < .seconds(60) } + [.now]
+      policy.begin(at: .now)
       let child = try ServingChild(port: port)
       ChildSignals.forward(to: child.id, for: patience)
       let end = child.wait()
@@ -33,21 +31,18 @@ struct ServingSupervisor {
       port = child.takePort() ?? port
       switch end {
       case .exited(let code): return ExitCode(code)
-      case .killed(let signal) where ChildSignals.stops:
-        console.note("the server process \(child.id) was killed by \(Self.name(of: signal))")
-        return .failed
       case .killed(let signal):
-        let name = Self.name(of: signal)
-        guard port != nil, starts.count < Self.maximumStarts else {
-          throw RecorderError(
-            .refused,
-            "the server process \(child.id) was killed by \(name)"
-              + (port == nil ? " before it listened" : ", the \(starts.count)th within a minute"))
+        let death = "the server process \(child.id) was killed by \(Self.name(of: signal))"
+        switch policy.decision(hasListened: port != nil, isStopping: ChildSignals.stops) {
+        case .stop:
+          console.note(death)
+          return .failed
+        case .giveUp(let circumstance): throw RecorderError(.refused, death + circumstance)
+        case .restart(let pause):
+          console.note(
+            death + "; requests that were being answered are lost, and it is started again")
+          usleep(pause)
         }
-        console.note(
-          "the server process \(child.id) was killed by \(name); requests that were being answered "
-            + "are lost, and it is started again")
-        usleep(100_000 << UInt32(starts.count - 1))
       }
     }
   }

@@ -8,9 +8,11 @@ final class DeliveryThread: Sendable {
   private let changes = DispatchSemaphore(value: 0)
 
   /// - Parameters:
+  ///   - pause: The time after which it looks for retries, and tries again after an error.
   ///   - report: Called with errors, on the thread; once for an error that lasts.
   ///   - makeSender: Creates the sender, on the thread. If it returns nil, the thread ends.
   init(
+    pause: DispatchTimeInterval = .seconds(1),
     _ report: @escaping @Sendable (RecorderError) -> Void,
     _ makeSender: @escaping @Sendable () -> (any EventSender)?
   ) {
@@ -31,8 +33,7 @@ final class DeliveryThread: Sendable {
             reported = error
           }
         }
-        // Wakes up by itself for retries, and after an error.
-        _ = changes.wait(timeout: .now() + .seconds(1))
+        _ = changes.wait(timeout: .now() + pause)
       }
     }
   }

@@ -40,6 +40,9 @@ final class SubmissionQueue: @unchecked Sendable {
   private var writer: SubmissionWriter?
   private let worker = DispatchQueue(label: "formrec.submissions")
 
+  /// The number of calls that wait for a later transaction.
+  var waiting: Int { entries.withLock(\.count) }
+
   /// Stores a call, and blocks until it is on disk.
   func submit(_ call: SubmitCall, _ recorder: Recorder) -> Result {
     let entry = Entry(call)

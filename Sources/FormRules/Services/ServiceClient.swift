@@ -40,6 +40,9 @@ public final class ServiceClient: Sendable {
   private let note: @Sendable (ServiceFailure) -> Void
   private let state = Mutex(State())
 
+  /// The number of requests that wait for others to end.
+  var waiting: Int { state.withLock { $0.waiting.count } }
+
   /// The maximum number of distinct failures that are noted.
   private static let maximumNotes = 100
 

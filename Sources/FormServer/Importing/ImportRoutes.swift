@@ -120,7 +120,6 @@ struct ImportRoutes: RouteSet {
   ) -> Response {
     let stream = EventStream()
     Task { [core] in
-      defer { core.limits.imports.end() }
       do {
         let report = try await core.importing(limit) { recorder, shouldStop in
           let events = ImportEvents(
@@ -137,8 +136,9 @@ struct ImportRoutes: RouteSet {
         if let cause = problem.cause { core.condition.failed(cause) }
         stream.send("error", upload.namedByClient(problem.json))
       }
-      // Whoever sees the end of the response must not find the file any more.
+      // Whoever sees the end of the response must not find the file any more, and may send another.
       upload.delete()
+      core.limits.imports.end()
       stream.finish()
     }
     return stream.response

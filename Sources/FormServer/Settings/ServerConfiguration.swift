@@ -92,12 +92,14 @@ public struct ServerConfiguration: Sendable {
 
   // MARK: Memory
 
-  /// The maximum number of signed-in browsers. Beyond it, all must sign in again.
+  /// The maximum number of signed-in browsers. Beyond it, the one that signed in first must sign
+  /// in again.
   public var maximumSessions = 10_000
   /// The maximum size of the values of all pages that are shown again, in bytes. The oldest are
   /// removed first.
   public var maximumDrafts = 32 << 20
-  /// The maximum number of clients whose rates are known. Beyond it, all may send again.
+  /// The maximum number of clients whose rates are known. Beyond it, idle ones are forgotten, or
+  /// all if none is idle.
   public var maximumClients = 10_000
   /// The number of audit reports that are kept.
   public var maximumReports = 8

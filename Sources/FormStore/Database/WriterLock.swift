@@ -81,9 +81,14 @@ package final class WriterLock {
   }
 
   /// Gives another process that is waiting time to acquire the lock, if this one does not hold it.
-  package func letOthersPass() {
-    guard !isHeld, OpenFileLock.isHeld(descriptor, at: Self.waitingByte) == true else { return }
+  /// Returns whether one is waiting.
+  @discardableResult
+  package func letOthersPass() -> Bool {
+    guard !isHeld, OpenFileLock.isHeld(descriptor, at: Self.waitingByte) == true else {
+      return false
+    }
     usleep(Self.pause)
+    return true
   }
 
   /// The time in which a waiting process acquires the lock, in microseconds.

@@ -21,3 +21,12 @@ final class ScriptedMailServer {
     return outcome
   }
 }
+
+/// A clock that a test sets.
+final class TestTime: @unchecked Sendable {
+  /// Read and written on the thread of the test only.
+  var seconds: Int64 = 1_793_818_086
+  private let start = ContinuousClock.now
+
+  var instant: ContinuousClock.Instant { start + .seconds(seconds) }
+}

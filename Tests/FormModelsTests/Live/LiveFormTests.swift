@@ -29,8 +29,10 @@ import Testing
     form.edit(\.name, "ana")
     #expect(form.status(of: \.name).state == .pending)
     #expect(!form.isSubmittable)
-    #expect(form.validate(notifyingFields: false).state == .pending)
     let inquiry = try #require(form.inquiries.first)
+    // The pending request is not sent again.
+    #expect(form.validate(notifyingFields: false).state == .pending)
+    #expect(form.inquiries.map(\.sequence) == [inquiry.sequence])
     let events = form.answer(inquiry, with: [answer("true")])
     let after: [FormState] = events.compactMap { event in
       guard case .validityChanged(let change) = event else { return nil }

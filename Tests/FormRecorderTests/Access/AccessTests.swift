@@ -58,9 +58,9 @@ import Testing
     time("2026-11-28T12:00:00Z")
     try store.recorder.revokeAccess(grant.id)
     #expect(try store.recorder.accessList().grant(link: secret) == nil)
-    #expect(throws: RecorderError.self) { try store.recorder.grantLink(toImport: 2) }
-    #expect(throws: RecorderError.self) { try store.recorder.grantLink(toImport: 1, days: 0) }
-    #expect(throws: RecorderError.self) { try store.recorder.grantLink(toImport: 1, role: .admin) }
+    expectError("import 2") { try store.recorder.grantLink(toImport: 2) }
+    expectError("number of days") { try store.recorder.grantLink(toImport: 1, days: 0) }
+    expectError("to read or to correct") { try store.recorder.grantLink(toImport: 1, role: .admin) }
     try store.recorder.expectValid()
   }
 
@@ -79,15 +79,15 @@ import Testing
     let store = try store()
     let recorder = store.recorder
     _ = try recorder.grantToken(name: "web", role: .submit)
-    #expect(throws: RecorderError.self) { try recorder.grantToken(name: "web", role: .read) }
-    #expect(throws: RecorderError.self) { try recorder.grantToken(name: " ", role: .read) }
-    #expect(throws: RecorderError.self) {
+    expectError("already exists") { try recorder.grantToken(name: "web", role: .read) }
+    expectError("a name is required") { try recorder.grantToken(name: " ", role: .read) }
+    expectError("there is no form none") {
       try recorder.grantToken(name: "a", role: .read, form: "none")
     }
-    #expect(throws: RecorderError.self) {
+    expectError("without a version") {
       try recorder.grantToken(name: "a", role: .read, form: "people@1")
     }
-    #expect(throws: RecorderError.self) {
+    expectError("the length of a password") {
       try recorder.grantUser(name: "ana", password: "short", role: .read)
     }
   }

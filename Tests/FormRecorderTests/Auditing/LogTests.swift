@@ -124,9 +124,9 @@ import Testing
     #expect(try actions(store, last: 1) { $0.by = "bo" } == ["purged 2 submissions"])
     #expect(try actions(store, after: 21) == ["applied rules other@1"])
     #expect(try actions(store, after: 22).isEmpty)
-    #expect(throws: RecorderError.self) { try actions(store, after: 23) }
-    #expect(throws: RecorderError.self) { try actions(store) { $0.form = "peopel" } }
-    #expect(throws: RecorderError.self) { try actions(store) { $0.importID = 9 } }
+    expectError("has 22 events, but had 23") { try actions(store, after: 23) }
+    expectError("peopel") { try actions(store) { $0.form = "peopel" } }
+    expectError("import 9") { try actions(store) { $0.importID = 9 } }
   }
 
   /// Reads more events than fit in one batch.

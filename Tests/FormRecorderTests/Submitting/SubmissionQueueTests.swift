@@ -48,16 +48,34 @@ import Testing
   /// More submissions wait than share a transaction.
   @Test func waitingSubmissionsAreStoredInGroups() async throws {
     let store = try TemporaryStore(Self.definitions)
-    let recorder = AsyncRecorder(store.recorder)
-    let lock = try WriterLock(database: store.recorder.database)
-    try lock.acquire(wait: 0)
+    var settings = store.recorder
+    let queue = settings.submissions
+    let commits = Mutex<[Int]>([])
+    settings.settings.sealed = { events in
+      let isFirst = commits.withLock { commits in
+        commits.append(events.count)
+        return commits.count == 1
+      }
+      while isFirst, queue.waiting < 600 - events.count { usleep(1_000) }
+    }
+    let recorder = AsyncRecorder(settings)
     let reports = try await withThrowingTaskGroup(of: SubmitReport.self) { group in
       for id in 0..<600 { group.addTask { try await recorder.submit(request(id)) } }
-      try await Task.sleep(for: .milliseconds(300))
-      lock.release()
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(Set(reports.map(\.submissionID)) == Set(1...600))
+    let sizes = commits.withLock(\.self)
+    #expect(sizes.count > 2 && sizes.dropFirst().dropLast().allSatisfy { $0 == 256 }, "\(sizes)")
+  }
+
+  /// A submission lets another process that waits pass first.
+  @Test func waitingProcessesAreLetPass() throws {
+    let store = try TemporaryStore(Self.definitions)
+    _ = try store.recorder.submit(request(1))
+    let file = try FileHandle(forUpdating: URL(filePath: store.recorder.database + ".lock"))
+    #expect(OpenFileLock.set(.shared, on: file.fileDescriptor, at: 1) == 0)
+    let time = try ContinuousClock().measure { _ = try store.recorder.submit(request(2)) }
+    #expect(time >= .milliseconds(20))
   }
 
   @Test func threadsShareTheConnection() throws {

@@ -2,6 +2,8 @@ import FormModels
 import Synchronization
 import Testing
 
+@testable import FormRules
+
 @Suite(.timeLimit(.minutes(10))) struct ServiceClientTests {
   struct User: Sendable {
     var name = "ana"
@@ -165,7 +167,7 @@ import Testing
     let tasks = (0..<3).map { number in
       Task { try await validator.validate("ana \(number)", using: stubborn) }
     }
-    try await Task.sleep(for: .milliseconds(50))
+    while stubborn.waiting < 2 { try await Task.sleep(for: .milliseconds(1)) }
     for task in tasks {
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }

@@ -1,6 +1,7 @@
 #if Server
 import FormRecorder
 import Foundation
+import Synchronization
 import Testing
 
 @testable import FormServer
@@ -91,6 +92,56 @@ import Testing
         #expect(!response.lowercased().contains("transfer-encoding"), "\(line)")
         #expect(response.hasSuffix(end), "\(line): \(response.suffix(100))")
       }
+    }
+  }
+
+  /// Storing ends when the client disconnects, except for an import with events.
+  @Test(arguments: [("submissions", false), ("imports", true)])
+  func clientsThatDisconnect(route: String, isComplete: Bool) async throws {
+    let server = try TestServer()
+    var (recorder, configuration) = (server.recorder, server.configuration)
+    (configuration.port, configuration.recordsPerCommit) = (0, 1)
+    let (began, closed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let hasBegun = Atomic(false)
+    recorder.settings.sealed = { _ in
+      if hasBegun.exchange(true, ordering: .relaxed) { return }
+      began.signal()
+      closed.wait()
+    }
+    let core = ServerCore(recorder, configuration)
+    let body = (1...1000).map { "{\"id\":\($0)}\n" }.joined()
+    let request =
+      "POST /forms/people/\(route) HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\n"
+      + "Content-Type: application/x-ndjson\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body
+    try await ListeningServer.run(FormServer(core)) { listening in
+      await listening.onThread {
+        let connection = RawConnection(listening.port)
+        connection?.send(Array(request.utf8))
+        began.wait()
+        withExtendedLifetime(connection) {}
+      }
+      closed.signal()
+      while core.limits.submissions.current + core.limits.imports.current > 0 {
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    }
+    #expect(try (server.submissions == 1000) == isComplete)
+  }
+
+  @Test func aDownloadEndsWithItsClient() async throws {
+    var configuration = ServerConfiguration.patient
+    configuration.downloadTimeout = 100_000
+    let core = ServerCore(try TestServer().recorder, configuration)
+    _ = try await Download.body(core) { send in while true { try send([1]) } }
+    while core.limits.downloads.current > 0 { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  @Test func foldersOfKilledServersAreDeleted() async throws {
+    let server = try TestServer()
+    let folder = server.recorder.database + "-uploads/a-upload"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try await ListeningServer.run(server) { _ in
+      #expect(!FileManager.default.fileExists(atPath: folder))
     }
   }
 

@@ -83,10 +83,12 @@ import Testing
   /// A request that is cancelled does not cancel the read for the others.
   @Test func cancellationDoesNotCancelTheSharedRead() async throws {
     let (began, begin) = AsyncStream.makeStream(of: Void.self)
+    let (released, release) = AsyncStream.makeStream(of: Void.self)
     let reads = Mutex(0)
     let shared = ExpiringValue<Int>(maximumAge: .seconds(86_400)) { _ in
       begin.yield()
-      try await Task.sleep(for: .milliseconds(50))
+      for await _ in released {}
+      try Task.checkCancellation()
       return reads.withLock {
         $0 += 1; return $0
       }
@@ -94,6 +96,7 @@ import Testing
     let first = Task { try await shared.value }
     for await _ in began { break }
     first.cancel()
+    release.finish()
     #expect(try await shared.value == 1)
     begin.finish()
     // A cancelled read would have started again.
@@ -104,7 +107,12 @@ import Testing
   @Test func expiredValuesAreNotReturned() async throws {
     let (began, begin) = AsyncStream.makeStream(of: Void.self)
     let (released, release) = AsyncStream.makeStream(of: Void.self)
-    let shared = ExpiringValue<Int>(maximumAge: .zero) { known in
+    let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+    let clock = ServerClock(now: {
+      ask.yield()
+      return .now
+    })
+    let shared = ExpiringValue<Int>(maximumAge: .zero, clock) { known in
       guard let known else { return 1 }
       begin.yield()
       for await _ in released {}
@@ -114,7 +122,8 @@ import Testing
     async let first = shared.value
     for await _ in began { break }
     async let second = shared.value
-    try await Task.sleep(for: .milliseconds(50))
+    var requests = asked.makeAsyncIterator()
+    for _ in 0..<3 { await requests.next() }
     release.finish()
     #expect(try await first == 2)
     #expect(try await second >= 2)

@@ -49,14 +49,19 @@ extension LimitProbe {
         }
       }
     },
-    LimitProbe("maximumConnectionsPerAddress", 2, [200, 200, 0]) { configuration in
+    // The fourth connection replaces the first one, whose end the server sees a little later.
+    LimitProbe("maximumConnectionsPerAddress", 2, [200, 200, 0, 200]) { configuration in
       try await listening(configuration) { listening in
         await listening.onThread {
           var open: [RawConnection] = []
-          return (0..<3).map { _ in
+          var statuses = (0..<3).map { _ in
             open.append(listening.open())
             return open[open.count - 1].status()
           }
+          open.removeFirst()
+          statuses.append(0)
+          for _ in 0..<2000 where statuses[3] != 200 { statuses[3] = listening.open().status() }
+          return statuses
         }
       }
     },

@@ -10,8 +10,8 @@ import Testing
 /// What the server remembers.
 extension LimitProbe {
   static let memory = [
-    // All sessions end with the fourth one.
-    LimitProbe("maximumSessions", 3, [200, 303, 200]) { configuration in
+    // The oldest session ends with the fourth one.
+    LimitProbe("maximumSessions", 3, [200, 303, 200, 200]) { configuration in
       let server = try PageServer(form, isOpen: false, configuration)
       let user = try server.recorder.grantUser(
         name: "Ana", password: "correct horse battery", role: .submit)
@@ -20,12 +20,13 @@ extension LimitProbe {
           let header = client.core.sessions.begin(grant: user.id, isSecure: false)
           return [.cookie: String(header.prefix { $0 != ";" })]
         }
-        let first = [signIn(), signIn(), signIn()][0]
-        let before = try await client.get("/", first).status
-        let last = signIn()
-        return [
-          before, try await client.get("/", first).status, try await client.get("/", last).status,
-        ]
+        var sessions = [signIn(), signIn(), signIn()]
+        var statuses = [try await client.get("/", sessions[0]).status]
+        sessions.append(signIn())
+        for index in [0, 1, 3] {
+          statuses.append(try await client.get("/", sessions[index]).status)
+        }
+        return statuses
       }
     },
     // A draft counts as 1 KiB and its values, of which each counts as 32 bytes and its length.
@@ -42,11 +43,16 @@ extension LimitProbe {
         }
       }
     },
-    // The third client resets the others.
-    LimitProbe("maximumClients", 2, [200, 200, 429, 200, 200]) { configuration in
-      let limit = RateLimit(
-        perMinute: 1, maximumClients: configuration.maximumClients, TestClock().clock)
-      return ["a", "b", "a", "c", "a"].map { limit.status($0) }
+    // The third client resets the others, unless one of them has sent nothing for a minute.
+    LimitProbe("maximumClients", 2, [200, 200, 429, 200, 200] + [200, 200, 200, 429]) {
+      configuration in
+      let clock = TestClock()
+      let limits = (0..<2).map { _ in
+        RateLimit(perMinute: 1, maximumClients: configuration.maximumClients, clock.clock)
+      }
+      let reset = ["a", "b", "a", "c", "a"].map { limits[0].status($0) } + [limits[1].status("a")]
+      clock.advance(by: .seconds(60))
+      return reset + ["b", "c", "b"].map { limits[1].status($0) }
     },
     LimitProbe("maximumReports", 2, [1, 2, 2, 3, 3, 4]) { configuration in
       let reports = AuditReports(configuration, ServerClock())

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServiceLifecycle
 import Testing
 
 @testable import FormServer
@@ -11,14 +12,15 @@ import Testing
 /// Times and lifetimes, with a clock that the probe sets.
 extension LimitProbe {
   static let times = [
-    // Searches stop a little earlier, so that there is time for the response.
-    LimitProbe("readingTimeout", 10, [0, 1, 10]) { configuration in
+    // Searches stop a little earlier, so that there is time for the response, and queries are then
+    // interrupted.
+    LimitProbe("readingTimeout", 10, [0, 1, 1, 11, 10]) { configuration in
       let (server, clock) = (try TestServer(), TestClock())
       let core = ServerCore(server.recorder, configuration, clock: clock.clock)
-      let isOver = try await core.perform(orAdvise: "") { _, isOver in
-        [7_999, 1].map { time in
+      let isOver = try await core.perform(orAdvise: "") { recorder, isOver in
+        [7_999, 1, 999, 1].map { time in
           clock.advance(by: .milliseconds(time))
-          return isOver() ? 1 : 0
+          return (isOver() ? 1 : 0) + (recorder.readingShouldStop?() == true ? 10 : 0)
         }
       }
       let reports = AuditReports(configuration, clock.clock)
@@ -36,7 +38,8 @@ extension LimitProbe {
     LimitProbe("anonymousStoringTimeout", 3, [503, 3]) { try await storing($0, token: false) },
     LimitProbe("stoppingTimeout", 3, [3]) { configuration in
       let server = FormServer(try TestServer().recorder, configuration)
-      return [Int(server.stoppingTimeout.components.seconds)]
+      let duration = server.group(of: []).maximumGracefulShutdownDuration
+      return [Int(duration?.components.seconds ?? 0)]
     },
     // The response ends without its end, because the client receives nothing.
     LimitProbe("downloadTimeout", 3, [0, 3]) { configuration in

@@ -26,13 +26,14 @@ import Testing
   private static let password = "correct horse battery"
 
   private func signIn(
-    _ client: PageClient, password: String = password, next: String = "/forms/f"
+    _ client: PageClient, password: String = password, next: String = "/forms/f",
+    _ headers: HTTPFields = [:]
   ) async throws -> PageClient.Response {
     let token = client.core.pages.tokens.token(for: "sign-in", session: nil)
     return try await client.post(
       "/sign-in",
       "\(ControlName.token)=\(token)&user=ana&password=\(password.percentEncoded)"
-        + "&next=\(next.percentEncoded)")
+        + "&next=\(next.percentEncoded)", headers)
   }
 
   @Test func aUserSignsInFillsInAFormAndSignsOut() async throws {
@@ -77,10 +78,27 @@ import Testing
       #expect(try await client.post("/forms/f/validation", question, live).status == 200)
 
       #expect(try await client.post("/sign-out", "csrf=x", cookie).status == 403)
-      #expect(try await client.post("/sign-out", "csrf=\(csrf)", cookie).status == 303)
+      let end = try await client.post("/sign-out", "csrf=\(csrf)", cookie)
+      #expect(end.status == 303 && end.headers[.init("Clear-Site-Data")!] == "\"storage\"")
       #expect(try await client.get("/forms/f", cookie).status == 303)
     }
     #expect(try server.stored().count == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func signingInAgainEndsTheFirstSession(isBehindProxy: Bool) async throws {
+    var configuration = ServerConfiguration.patient
+    configuration.isBehindProxy = isBehindProxy
+    let server = try PageServer(Self.forms, isOpen: false, configuration)
+    _ = try server.recorder.grantUser(name: "ana", password: Self.password, role: .submit)
+    try await server.run { client in
+      let first = try #require(try await signIn(client).headers[.setCookie])
+      #expect(first.contains("; Secure") == isBehindProxy)
+      let cookie: HTTPFields = [.cookie: String(first.prefix { $0 != ";" })]
+      #expect(try await client.get("/", cookie).status == 200)
+      #expect(try await signIn(client, cookie).headers[.setCookie] != nil)
+      #expect(try await client.get("/", cookie).status == 303)
+    }
   }
 
   @Test(arguments: [

@@ -74,8 +74,11 @@ import Testing
         #expect(try server.reads().count == before + 1)
       }
       #expect(try server.reads().last?.hasSuffix("unmasked") == true)
-      let values = try await client.get("\(Self.form)/failures/rows?submissions=x", as: .correct)
-      #expect(values.status == 400)
+      let numbers = (1...501).map(String.init)
+      for (values, status) in [(["x"], 400), (numbers.dropLast(), 200), (numbers, 400)] {
+        let path = "\(Self.form)/failures/rows?submissions=\(values.joined(separator: ","))"
+        #expect(try await client.get(path, as: .correct).status == status)
+      }
     }
   }
 

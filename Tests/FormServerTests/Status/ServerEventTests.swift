@@ -71,6 +71,17 @@ import Testing
     #expect(log.lines == ["unusable", "recovered"])
   }
 
+  @Test func aFileThatCannotBeStoredIsReported() async throws {
+    let (server, log) = (try TestServer(), Log())
+    try Data().write(to: URL(filePath: server.recorder.database + "-uploads"))
+    let core = ServerCore(server.recorder, server.configuration, report: log.add)
+    let response = try await TestClient(server: FormServer(core)).send(
+      .post, "/forms/people/imports", "id\n1\n", type: "text/csv")
+    #expect(response.status == 507)
+    #expect(log.lines.count == 1)
+    #expect(log.lines.first?.hasPrefix("an uploaded file cannot be stored: ") == true)
+  }
+
   /// The log of requests contains neither values nor names that the server does not know.
   @Test func requestsAreReportedWithoutValues() async throws {
     var server = try TestServer()

@@ -1,7 +1,8 @@
 #if Server
-import FormServer
 import Foundation
 import Testing
+
+@testable import FormServer
 
 /// Sends bytes to a server that listens on a port.
 struct ListeningServer: Sendable {
@@ -13,10 +14,15 @@ struct ListeningServer: Sendable {
   ) async throws -> Outcome {
     var configuration = server.configuration
     configuration.port = 0
+    return try await run(FormServer(server.recorder, configuration), body)
+  }
+
+  /// Runs a server, which chooses its port, while `body` runs.
+  static func run<Outcome: Sendable>(
+    _ server: FormServer, _ body: @Sendable (ListeningServer) async throws -> Outcome
+  ) async throws -> Outcome {
     let (ports, port) = AsyncStream<Int>.makeStream()
-    let running = Task { [recorder = server.recorder, configuration] in
-      try await FormServer(recorder, configuration).run { port.yield($0) }
-    }
+    let running = Task { try await server.run { port.yield($0) } }
     var iterator = ports.makeAsyncIterator()
     let listening = try #require(await iterator.next())
     let result: Result<Outcome, any Error>

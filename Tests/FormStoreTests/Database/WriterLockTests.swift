@@ -7,7 +7,7 @@ import Testing
 @testable import FormStore
 
 /// One connection writes at a time.
-@Suite struct WriterLockTests {
+@Suite(.timeLimit(.minutes(10))) struct WriterLockTests {
   private let folder: TemporaryFolder
   private let path: String
 
@@ -22,6 +22,7 @@ import Testing
     let second = try WriterLock(database: path)
     let error = #expect(throws: StoreError.self) { try second.acquire(wait: 0.05) }
     #expect(error?.description.contains("process \(getpid())") == true)
+    #expect(try !WriterLock(database: path).letOthersPass())
     first.release()
     try second.acquire(wait: 0)
   }
@@ -75,6 +76,18 @@ import Testing
       try first.yieldToOthers(wait: 10)
     }
     #expect(throws: Never.self) { try second.result?.get() }
+  }
+
+  @Test func othersPassWhileTheyWait() throws {
+    let (first, other) = (try WriterLock(database: path), try WriterLock(database: path))
+    try first.acquire(wait: 0)
+    #expect(!other.letOthersPass())
+    let second = WaitingWriter(database: path)
+    while !other.letOthersPass() { usleep(1_000) }
+    first.release()
+    while second.result == nil { usleep(1_000) }
+    #expect(throws: Never.self) { try second.result?.get() }
+    #expect(!other.letOthersPass())
   }
 
   @Test func failedTransactionReleasesTheLock() throws {

@@ -1,0 +1,32 @@
+#if Server
+/// Decides whether a server process that was killed is started again.
+struct RestartPolicy {
+  enum Decision: Equatable {
+    case stop
+    case giveUp(circumstance: String)
+    /// The pause is in microseconds.
+    case restart(pause: UInt32)
+  }
+
+  /// The number of starts within a minute after which the server is not started again.
+  private static let maximumStarts = 5
+  /// The times of the starts within the last minute.
+  private var starts: [ContinuousClock.Instant] = []
+
+  mutating func begin(at now: ContinuousClock.Instant) {
+    starts = starts.filter { now - $0 < .seconds(60) } + [now]
+  }
+
+  /// - Parameters:
+  ///   - hasListened: Whether this process or an earlier one listened on its port.
+  ///   - isStopping: Whether a signal told the server to stop.
+  func decision(hasListened: Bool, isStopping: Bool) -> Decision {
+    if isStopping { return .stop }
+    if !hasListened { return .giveUp(circumstance: " before it listened") }
+    if starts.count >= Self.maximumStarts {
+      return .giveUp(circumstance: ", the \(starts.count)th within a minute")
+    }
+    return .restart(pause: 100_000 << UInt32(starts.count - 1))
+  }
+}
+#endif

@@ -1,0 +1,56 @@
+#if Server
+import Dispatch
+
+/// Prints the events of a server, and delivers events of the store.
+struct ServerEventLoop {
+  let console: Console
+  let host: String
+  var requestLog: RequestLog?
+  /// Called when the store may have changed.
+  let deliver: () -> Void
+  /// The time until which to wait for the next event.
+  private(set) var deliveryTime = DispatchTime.now()
+
+  init(console: Console, host: String, requestLog: RequestLog?, deliver: @escaping () -> Void) {
+    (self.console, self.host) = (console, host)
+    (self.requestLog, self.deliver) = (requestLog, deliver)
+  }
+
+  /// Handles an event, or nil if there is none.
+  ///
+  /// - Returns: Whether the server runs.
+  /// - Throws: The error with which it ended.
+  mutating func handle(_ event: ServerEvents.Event?, at now: DispatchTime) throws -> Bool {
+    switch event {
+    case nil: break
+    // Under load, a commit follows another within a millisecond.
+    case .committed: deliveryTime = min(deliveryTime, now + .milliseconds(100))
+    case .note(let text): console.note(text)
+    case .failed(let reason): console.printError("error: \(reason)")
+    case .answered(let request, let time):
+      do {
+        try requestLog?.print(request, at: time)
+        try console.flush()
+      } catch {
+        // The server works without its log.
+        requestLog = nil
+        console.printError("error: no more requests are logged: \(error)")
+      }
+    case .started(let port):
+      ServingChild.report(port: port)
+      console.note("listening on http://\(ServerConfiguration.authority(host, port: port))/")
+    case .ended(nil):
+      console.note("stopped")
+      return false
+    case .ended(let error?): throw error
+    }
+    console.showNotes()
+    if now >= deliveryTime {
+      deliver()
+      // Other processes may have committed.
+      deliveryTime = now + .seconds(1)
+    }
+    return true
+  }
+}
+#endif

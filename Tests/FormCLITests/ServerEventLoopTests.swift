@@ -1,0 +1,82 @@
+#if Server
+import Dispatch
+import FormRules
+import Testing
+
+@testable import FormCLI
+@testable import FormServer
+
+@Suite struct ServerEventLoopTests {
+  private final class Counter { var value = 0 }
+  private static let request = AnsweredRequest(
+    method: "GET", route: nil, form: nil, status: 200, seconds: 0, by: nil, client: "a")
+
+  private func loop(
+    _ log: RequestLog.Format? = nil, errors: Counter = Counter(), deliveries: Counter = Counter()
+  ) -> ServerEventLoop {
+    let console = Console(
+      out: { _ in false },
+      err: { _ in
+        errors.value += 1
+        return true
+      })
+    return ServerEventLoop(
+      console: console, host: "a", requestLog: log.map { RequestLog(format: $0, console: console) }
+    ) { deliveries.value += 1 }
+  }
+
+  /// At the beginning, every second, and soon after a commit.
+  @Test func changesAreDelivered() throws {
+    let deliveries = Counter()
+    var loop = loop(deliveries: deliveries)
+    let start = loop.deliveryTime
+    let times: [(ServerEvents.Event?, milliseconds: Int, next: Int, deliveries: Int)] = [
+      (nil, 0, 1000, 1), (.committed, 300, 400, 1), (.committed, 350, 400, 1), (nil, 399, 400, 1),
+      (nil, 400, 1400, 2), (.committed, 1390, 1400, 2), (nil, 1400, 2400, 3),
+    ]
+    for (event, time, next, count) in times {
+      #expect(try loop.handle(event, at: start + .milliseconds(time)))
+      #expect(loop.deliveryTime == start + .milliseconds(next), "\(time)")
+      #expect(deliveries.value == count, "\(time)")
+    }
+  }
+
+  @Test func aFailingLogIsNotedOnce() throws {
+    let errors = Counter()
+    var loop = loop(.text, errors: errors)
+    for _ in 0..<2 {
+      #expect(try loop.handle(.answered(Self.request, at: Instant(seconds: 0)), at: .now()))
+    }
+    #expect(errors.value == 1)
+  }
+
+  @Test func theEndIsNotedOrThrown() throws {
+    let errors = Counter()
+    var loop = loop(errors: errors)
+    #expect(try !loop.handle(.ended(nil), at: .now()))
+    #expect(errors.value == 1)
+    #expect(throws: CancellationError.self) {
+      try loop.handle(.ended(CancellationError()), at: .now())
+    }
+  }
+
+  @Test func recoveriesAreNoted() throws {
+    let events = ServerEvents()
+    events.report(.recovered)
+    guard case .note("the database can be used again")? = events.next(until: .now()) else {
+      Issue.record("no note")
+      return
+    }
+  }
+
+  /// Only requests are dropped if too many events wait.
+  @Test func waitingRequestsAreLimited() {
+    let events = ServerEvents()
+    for _ in 0...ServerEvents.maximum { events.report(.answered(Self.request)) }
+    events.report(.failed("a"))
+    var count = 0
+    while events.next(until: .now()) != nil { count += 1 }
+    #expect(count == ServerEvents.maximum + 1)
+  }
+}
+#endif

@@ -1,0 +1,81 @@
+import Dispatch
+import FormRules
+import FormTestSupport
+import Synchronization
+import Testing
+
+@testable import FormDelivery
+@testable import FormRecorder
+@testable import FormRecorderTests
+
+/// The threads of webhooks and mail.
+@Suite(.timeLimit(.minutes(10))) struct EventDeliveryTests {
+  private let store: TemporaryStore
+
+  init() throws {
+    store = try TemporaryStore(
+      "form: people\nfields: [{name: id, type: integer}]\n---\nrules: people\nform: people\n")
+  }
+
+  @Test func aReceiverThatDoesNotAnswerDelaysNoOther() throws {
+    let slow = try store.recorder.addWebhook("https://slow.example/hook").webhook
+    _ = try store.recorder.addWebhook("https://example.com/hook")
+    let (answer, received) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    defer { answer.signal() }
+    let delivery = EventDelivery(store.recorder) { [recorder = store.recorder] webhook in
+      WebhookSender(recorder, webhook: webhook) { (request, _) throws(ServiceFailure) in
+        if request.url.contains("slow") { answer.wait() } else { received.signal() }
+        return 204
+      }
+    } report: { _ in
+    }
+    for id in 1...3 {
+      _ = try store.recorder.submit(SubmitRequest(json: Array("{\"id\": \(id)}".utf8)))
+      delivery.update()
+      received.wait()
+    }
+    #expect(try store.recorder.webhooks()[0].sentThrough == slow.sentThrough)
+  }
+
+  /// The sender of a removed webhook ends, and all others with the delivery.
+  @Test func sendersEnd() async throws {
+    let removed = try store.recorder.addWebhook("https://example.com/hook").webhook
+    _ = try store.recorder.addWebhook("https://example.com/hook")
+    let senders = Mutex<[WeakSender]>([])
+    var delivery: EventDelivery? = EventDelivery(store.recorder) {
+      [recorder = store.recorder] webhook in
+      let sender = WebhookSender(recorder, webhook: webhook) { (_, _) throws(ServiceFailure) in
+        204
+      }
+      senders.withLock { $0.append(WeakSender(sender)) }
+      return sender
+    } makeMailSender: { [recorder = store.recorder] in
+      let settings = MailSettings(
+        server: MailServer("mail.example.com")!, from: MailAddress("forms@example.com")!)
+      let sender = MailSender(recorder, settings, in: .english) { _, _ in .accepted }
+      senders.withLock { $0.append(WeakSender(sender)) }
+      return sender
+    } report: { _ in
+    }
+    func wait(forLiving count: Int) async throws {
+      while senders.withLock({ $0.count(where: \.isAlive) }) != count {
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    }
+    delivery?.update()
+    try await wait(forLiving: 3)
+    try store.recorder.removeWebhook(removed.id)
+    delivery?.update()
+    try await wait(forLiving: 2)
+    delivery = nil
+    try await wait(forLiving: 0)
+  }
+
+  private struct WeakSender: @unchecked Sendable {
+    private weak let sender: (any EventSender)?
+
+    init(_ sender: any EventSender) { self.sender = sender }
+
+    var isAlive: Bool { sender != nil }
+  }
+}
