@@ -49,13 +49,18 @@ extension [UInt8] {
 
   /// Appends text as a JSON string (RFC 8259) in quotes. Escapes quotes, backslashes and bytes
   /// below U+0020; everything else is unchanged.
-  package mutating func appendJSONString(_ text: Span<UInt8>) {
+  ///
+  /// - Parameter hasShortEscapes: Whether line ends and tabs become `\n`, `\r` and `\t`. Stored
+  ///   cells use `\u00XX` for these.
+  package mutating func appendJSONString(_ text: Span<UInt8>, hasShortEscapes: Bool = true) {
     append(addingCapacity: text.count &* 6 &+ 2 &+ 16) { output in
       // Safe for the same reason as above.
       unsafe output.withUnsafeMutableBufferPointer { buffer, used in
         let start = unsafe buffer.baseAddress! + used
         var copier = unsafe JSONCopier(start)
-        unsafe copier.appendString(0..<text.count, of: text)
+        unsafe copier.append(.quote)
+        unsafe copier.appendText(0..<text.count, of: text, hasShortEscapes: hasShortEscapes)
+        unsafe copier.append(.quote)
         unsafe used += copier.next - start
       }
     }
@@ -115,17 +120,9 @@ private struct JSONCopier {
     }
   }
 
-  /// Writes a string, with `\n`, `\r` and `\t` for line ends and tabs. Stored cells use `\u00XX`
-  /// for these.
-  mutating func appendString(_ range: Range<Int>, of bytes: Span<UInt8>) {
-    unsafe append(.quote)
-    unsafe appendText(range, of: bytes, hasShortEscapes: true)
-    unsafe append(.quote)
-  }
-
   /// Writes text that may require escapes.
   @inline(never)
-  private mutating func appendText(
+  mutating func appendText(
     _ range: Range<Int>, of bytes: Span<UInt8>, hasShortEscapes: Bool = false
   ) {
     let text = bytes.extracting(..<range.upperBound)

@@ -41,7 +41,7 @@ package final class Console {
   ///
   /// - Parameter closed: The descriptors that were closed when the process started. Writing to them
   ///   fails.
-  static func standard(closed: [Int32] = []) -> Console {
+  static func standard(closed: [Int32]) -> Console {
     let console = Console(
       out: { write($0, to: 1, isClosed: closed.contains(1)) },
       err: { write($0, to: 2, isClosed: closed.contains(2)) })

@@ -1,6 +1,5 @@
 import FormRecorder
 import FormRules
-import Foundation
 
 /// Words of a line that a terminal shows in colour. The text is complete without the colour.
 struct Highlight {
@@ -29,12 +28,12 @@ struct Highlight {
 
   /// Whether terminals show colours. False with `NO_COLOR` (no-color.org) or if the terminal has no
   /// colours.
-  static func areWanted(_ variable: (String) -> String? = Self.variable) -> Bool {
+  ///
+  /// - Parameter variable: Returns a variable of the environment. One that is not UTF-8 is like an
+  ///   unset one.
+  static func areWanted(
+    _ variable: (String) -> String? = { try? Environment.value(of: $0) }
+  ) -> Bool {
     (variable("NO_COLOR") ?? "").isEmpty && ![nil, "", "dumb"].contains(variable("TERM"))
-  }
-
-  private static func variable(_ name: String) -> String? {
-    // Safe because the text is copied immediately, before other threads exist.
-    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 }

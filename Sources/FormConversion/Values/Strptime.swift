@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 
 /// Converts date and time formats between the notation of `strptime`, which Table Schema uses, and

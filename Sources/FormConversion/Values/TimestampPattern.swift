@@ -1,3 +1,4 @@
+import FormBytes
 import FormDefinitions
 
 /// Converts date and time formats of other languages to regular expressions, for formats that no
@@ -63,18 +64,5 @@ enum TimestampPattern {
       }
     }
     return result
-  }
-}
-
-extension String {
-  /// The text in parts, each of which consists of one repeated character.
-  var runs: [Substring] {
-    var runs: [Substring] = []
-    var rest = self[...]
-    while let character = rest.first {
-      runs.append(rest.prefix { $0 == character })
-      rest = rest.drop { $0 == character }
-    }
-    return runs
   }
 }

@@ -2,51 +2,21 @@ import FormRules
 
 extension DefinitionNode {
   /// The node as JSON on one line: keys sorted by their bytes, and all scalars as strings except
-  /// null.
+  /// null. Escapes only the characters for which JSON requires it.
   ///
   /// Equal nodes have equal bytes.
-  var canonicalJSON: String {
-    var json = ""
-    write(to: &json)
-    return json
-  }
+  var canonicalJSON: String { textJSON(isSorted: true).text(hasShortEscapes: false) }
 
-  private func write(to json: inout String) {
+  /// Returns the node as JSON in which all scalars are texts.
+  func textJSON(isSorted: Bool = false) -> JSON {
     switch content {
-    case .scalar(let text, _):
-      if isNull { json += "null" } else { Self.write(text, to: &json) }
-    case .sequence(let items):
-      json += "["
-      for (index, item) in items.enumerated() {
-        if index > 0 { json += "," }
-        item.write(to: &json)
-      }
-      json += "]"
+    case .scalar(let text, _): isNull ? .null : .string(text)
+    case .sequence(let items): .array(items.map { $0.textJSON(isSorted: isSorted) })
     case .mapping(let entries):
-      json += "{"
-      for (index, entry) in entries.sorted(by: Entry.isBefore).enumerated() {
-        if index > 0 { json += "," }
-        Self.write(entry.key, to: &json)
-        json += ":"
-        entry.value.write(to: &json)
-      }
-      json += "}"
+      .object(
+        (isSorted ? entries.sorted(by: Entry.isBefore) : entries).map {
+          .init($0.key, $0.value.textJSON(isSorted: isSorted))
+        })
     }
-  }
-
-  /// Escapes only the characters for which JSON requires it.
-  private static func write(_ text: String, to json: inout String) {
-    json += "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": json += "\\\""
-      case "\\": json += "\\\\"
-      case "\u{0}"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: json.unicodeScalars.append(scalar)
-      }
-    }
-    json += "\""
   }
 }

@@ -55,7 +55,7 @@ extension Repair {
 
 extension Repair.Change {
   /// The change in the notation of definition files.
-  package var json: JSON { node.textJSON }
+  package var json: JSON { node.textJSON() }
 
   fileprivate var node: DefinitionNode {
     if let named = Self.words.first(where: { $0.change == self }) { return .text(named.word) }

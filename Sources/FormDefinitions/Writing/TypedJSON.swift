@@ -11,7 +11,7 @@ extension Definition {
     case .form(let form): form.node.typedJSON(ScalarKind.ofForms)
     case .ruleSet(let ruleSet): ruleSet.node.typedJSON(ScalarKind.ofLimits)
     // The keys of a source are names of columns, fields and texts.
-    case .source(let source): source.node.textJSON
+    case .source(let source): source.node.textJSON()
     }
   }
 }
@@ -47,15 +47,6 @@ private enum ScalarKind {
 }
 
 extension DefinitionNode {
-  /// The node as JSON in which all scalars are texts.
-  var textJSON: JSON {
-    switch content {
-    case .scalar(let text, _): isNull ? .null : .string(text)
-    case .sequence(let items): .array(items.map(\.textJSON))
-    case .mapping(let entries): .object(entries.map { .init($0.key, $0.value.textJSON) })
-    }
-  }
-
   /// - Parameters:
   ///   - kinds: By key, the types of scalars, outside of rules.
   ///   - own: The type of this node if it is a scalar, otherwise of the scalars in it.

@@ -46,10 +46,9 @@ struct MailHeader: Sendable {
     let date = CivilDate(daysSinceEpoch: Int(days))
     // 1970-01-01 was a Thursday.
     let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][Int(days % 7)]
-    let clock = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { Int($0).zeroPadded(to: 2) }
     line =
       "\(name): \(weekday), \(date.day) \(CivilDate.monthNames[date.month - 1].prefix(3)) "
-      + "\(date.year.zeroPadded(to: 4)) \(clock.joined(separator: ":")) +0000"
+      + "\(date.year.zeroPadded(to: 4)) \(Int(seconds).clockText) +0000"
   }
 
   /// The text as encoded words, one per line. Lines with encoded words have at most 76 characters

@@ -16,7 +16,7 @@ enum DelimiterSniffer {
   /// - Parameter isWhole: Whether the sample is the whole file. Otherwise the last record is
   ///   ignored.
   static func delimiter(
-    of sample: Span<UInt8>, isWhole: Bool, in dialect: DelimitedDialect = .standard
+    of sample: Span<UInt8>, isWhole: Bool, in dialect: DelimitedDialect
   ) -> UInt8 {
     var best = (delimiter: candidates[0], records: 0, cells: 0)
     var batch = RecordBatch()

@@ -1,9 +1,7 @@
 import FormBytes
 
 /// Splits the elements of a JSON array into records.
-struct JSONArrayScanner: RecordScanner {
-  static let isJSON = true
-
+struct JSONArrayScanner: JSONRecordScanner {
   /// The expected input.
   private enum State {
     /// `[`, or a single object.
@@ -31,10 +29,6 @@ struct JSONArrayScanner: RecordScanner {
   init(_ options: ReaderOptions) {
     parser = JSONRecordParser(options)
     maximumRecordBytes = options.maximumRecordBytes
-  }
-
-  func unescape(_ batch: inout RecordBatch, from input: Span<UInt8>) {
-    batch.unescapeJSON(from: input)
   }
 
   mutating func scan(
@@ -104,7 +98,8 @@ struct JSONArrayScanner: RecordScanner {
     do throws(JSONError) {
       try parser.parse(&scanner, isWhole: false, into: &batch)
       batch.appendJSONRecord(
-        start..<scanner.position, firstCell: firstCell, at: byteOffset, line: line, nil)
+        start..<scanner.position, cellCount: batch.cells.count - firstCell, at: byteOffset,
+        line: line, nil)
       state = isLast ? .end : .separator
       return scanner.position
     } catch {

@@ -1,9 +1,7 @@
 import FormBytes
 
 /// Splits lines of JSON into records.
-struct NDJSONScanner: RecordScanner {
-  static let isJSON = true
-
+struct NDJSONScanner: JSONRecordScanner {
   private(set) var parser: JSONRecordParser
   private(set) var blankLines = 0
   private let maximumRecordBytes: Int
@@ -15,10 +13,6 @@ struct NDJSONScanner: RecordScanner {
     parser = JSONRecordParser(options)
     maximumRecordBytes = options.maximumRecordBytes
     lines.line = options.firstLine
-  }
-
-  func unescape(_ batch: inout RecordBatch, from input: Span<UInt8>) {
-    batch.unescapeJSON(from: input)
   }
 
   mutating func scan(
@@ -66,21 +60,21 @@ struct NDJSONScanner: RecordScanner {
       failure = error
     }
     batch.appendJSONRecord(
-      start..<input.count, firstCell: firstCell, at: byteOffset, line: lines.line, failure)
+      start..<input.count, cellCount: batch.cells.count - firstCell, at: byteOffset,
+      line: lines.line, failure)
   }
 }
 
 extension RecordBatch {
-  /// Appends the record whose cells have been appended.
+  /// Appends the record of the last `cellCount` cells.
   ///
   /// The column of a fault is a byte of the raw text.
   mutating func appendJSONRecord(
-    _ raw: Range<Int>, firstCell: Int? = nil, at byteOffset: Int, line: Int, _ error: JSONError?
+    _ raw: Range<Int>, cellCount: Int = 0, at byteOffset: Int, line: Int, _ error: JSONError?
   ) {
-    let firstCell = firstCell ?? cells.count
     var range = RecordRange(
-      firstCell: UInt32(truncatingIfNeeded: firstCell),
-      cellCount: UInt32(truncatingIfNeeded: cells.count - firstCell),
+      firstCell: UInt32(truncatingIfNeeded: cells.count - cellCount),
+      cellCount: UInt32(truncatingIfNeeded: cellCount),
       line: line, byteOffset: byteOffset + raw.lowerBound,
       rawStart: UInt32(truncatingIfNeeded: raw.lowerBound),
       rawEnd: UInt32(truncatingIfNeeded: raw.upperBound))

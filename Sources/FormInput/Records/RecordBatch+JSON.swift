@@ -4,13 +4,6 @@ extension RecordBatch {
   /// Appends a record's cells, all of them or those of some columns, as stored JSON; see
   /// `Array.appendCellsJSON`.
   ///
-  /// - A string becomes a JSON string, and a missing cell becomes null.
-  /// - A number, boolean, array or object becomes its source text as a JSON string whose first
-  ///   character is escaped unnecessarily: `"\u0031.50"`. SQLite and DuckDB would display the JSON
-  ///   number as 1.5. Integers of up to 15 digits, which they preserve, become JSON numbers.
-  /// - A byte that is not UTF-8, which only occurs in malformed records, becomes `\u005cxF1`, so
-  ///   that SQL displays it as `\xF1`. A backslash becomes `\\`.
-  ///
   /// `record` is an index into `records`. Allocates only if `output` must grow.
   package func appendCellsJSON(of record: Int, to output: inout [UInt8]) {
     let record = records[record]

@@ -74,10 +74,10 @@ package struct FileByteSource: ByteSource, ~Copyable {
   }
 
   private static func kind(of descriptor: CInt) throws(ReaderError) -> mode_t {
-    var status = stat()
-    // Safe because fstat(2) fills the structure that it is given.
-    guard unsafe fstat(descriptor, &status) == 0 else { throw error("cannot read the file", errno) }
-    return status.st_mode & S_IFMT
+    guard let status = FileStatus(descriptor: descriptor) else {
+      throw error("cannot read the file", errno)
+    }
+    return status.kind
   }
 
   private static func error(_ what: String, _ code: CInt) -> ReaderError {

@@ -22,12 +22,7 @@ public final class FileFolder: FileAccess {
       throw RecorderError(
         .refused, "\(path): cannot be used as the folder of files: \(String(errno: errno))")
     }
-    // Safe because realpath returns allocated memory, which is copied and freed.
-    self.path =
-      unsafe realpath(path, nil).map { text in
-        defer { unsafe free(text) }
-        return unsafe String(cString: text)
-      } ?? path
+    self.path = path.resolvedPath ?? path
   }
 
   deinit { close(descriptor) }
@@ -83,14 +78,12 @@ private final class OpenFile: FileContent {
 
   /// Takes ownership of a descriptor.
   init(_ descriptor: CInt) throws(FileRefusal) {
-    var status = stat()
-    // Safe because fstat(2) fills the structure that it is given.
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard let status = FileStatus(descriptor: descriptor), status.isRegular else {
       close(descriptor)
       throw .notFound
     }
     self.descriptor = descriptor
-    size = Int(status.st_size)
+    size = status.size
   }
 
   deinit { close(descriptor) }

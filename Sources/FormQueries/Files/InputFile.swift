@@ -1,3 +1,4 @@
+import FormBytes
 package import FormStore
 import Foundation
 
@@ -8,15 +9,7 @@ package struct InputFile {
   /// The absolute path with symbolic links resolved, which does not depend on the working
   /// directory; or the name of what the file is a copy of.
   package let canonicalPath: String
-  private let state: State
-
-  private struct State: Equatable {
-    var size: Int
-    var device: dev_t
-    var number: ino_t
-    var changed: Int
-    var changedNanoseconds: Int
-  }
+  private let state: FileStatus
 
   /// Returns nil if the path does not name a regular file.
   ///
@@ -25,29 +18,17 @@ package struct InputFile {
     guard path != "-", let state = Self.state(path) else { return nil }
     self.path = path
     self.state = state
-    // Safe because realpath returns allocated memory, which is copied and freed.
-    canonicalPath =
-      unsafe identity ?? realpath(path, nil).map { text in
-        defer { unsafe free(text) }
-        return unsafe String(cString: text)
-      } ?? path
+    canonicalPath = identity ?? path.resolvedPath ?? path
   }
 
-  private static func state(_ path: String) -> State? {
-    var status = stat()
-    // Safe because the structure outlives the call.
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return State(
-      size: Int(status.st_size), device: status.st_dev, number: status.st_ino,
-      changed: status.st_ctim.tv_sec, changedNanoseconds: status.st_ctim.tv_nsec)
+  private static func state(_ path: String) -> FileStatus? {
+    FileStatus(path: path, followsLinks: true).flatMap { $0.isRegular ? $0 : nil }
   }
 
   /// Whether the path names a pipe, a device or a socket, which can be read only once.
   package static func isStream(_ path: String) -> Bool {
-    var status = stat()
-    // Safe because the structure outlives the call.
-    guard unsafe stat(path, &status) == 0 else { return false }
-    return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+    guard let status = FileStatus(path: path, followsLinks: true) else { return false }
+    return !status.isRegular && status.kind != S_IFDIR
   }
 
   /// The size in bytes.
@@ -63,9 +44,12 @@ package struct InputFile {
   /// - Parameter read: The number of bytes read from it.
   package func change(afterReading read: Int) -> String? {
     guard let now = Self.state(path) else { return "it no longer exists" }
-    if now.number != state.number || now.device != state.device { return "it was replaced" }
+    guard now.isSameFile(as: state) else { return "it was replaced" }
     if now.size != state.size { return "it had \(state.size) bytes and now has \(now.size)" }
-    if now != state { return "it was written to" }
+    let (changed, before) = (now.values.st_ctim, state.values.st_ctim)
+    if (changed.tv_sec, changed.tv_nsec) != (before.tv_sec, before.tv_nsec) {
+      return "it was written to"
+    }
     return read == state.size ? nil : "it had \(state.size) bytes, of which \(read) could be read"
   }
 
@@ -73,8 +57,7 @@ package struct InputFile {
   /// would release the locks that this process holds on it.
   package func belongs(toDatabase path: String) -> Bool {
     ([""] + Store.companionSuffixes).contains { suffix in
-      guard let other = Self.state(path + suffix) else { return false }
-      return other.number == state.number && other.device == state.device
+      Self.state(path + suffix)?.isSameFile(as: state) == true
     }
   }
 

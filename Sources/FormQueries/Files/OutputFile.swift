@@ -14,7 +14,7 @@ package final class OutputFile {
   private let file: TemporaryFile
   private let replacing: Bool
   /// The status of the replaced file, whose owner and mode the new file gets.
-  private let replaced: stat?
+  private let replaced: FileStatus?
   private let descriptor: Int32
   private let sync = BackgroundSync()
   /// The number of bytes written since the last `beginSync`.
@@ -34,7 +34,7 @@ package final class OutputFile {
     self.path = path
     self.replacing = replacing
     try Self.check(path, replacing: replacing, store)
-    replaced = replacing && !isPrivate ? Self.status(path) : nil
+    replaced = replacing && !isPrivate ? FileStatus(path: path, followsLinks: false) : nil
     do {
       TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
       // Readable only by the owner until it gets the mode of the replaced file.
@@ -56,27 +56,19 @@ package final class OutputFile {
     close(descriptor)
   }
 
-  private static func status(_ path: String) -> stat? {
-    var status = stat()
-    // Safe because the structure outlives the call.
-    return unsafe lstat(path, &status) == 0 ? status : nil
-  }
-
   /// - Throws: `RecorderError` if the path must not be written.
   static func check(_ path: String, replacing: Bool, _ store: Store?) throws {
-    guard let status = status(path) else {
+    guard let status = FileStatus(path: path, followsLinks: false) else {
       if errno == ENOENT, !path.isEmpty, !path.hasSuffix("/") { return }
       let reason = path.isEmpty ? "the name is empty" : String(errno: errno)
       throw RecorderError(.refused, "\(path): cannot be created: \(reason)")
     }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    guard status.isRegular else {
       throw RecorderError(.refused, "\(path): is not a regular file")
     }
     for suffix in [""] + Store.companionSuffixes {
-      var storeStatus = stat()
-      if let store, unsafe stat(store.path + suffix, &storeStatus) == 0,
-        storeStatus.st_ino == status.st_ino,
-        storeStatus.st_dev == status.st_dev
+      if let store, let file = FileStatus(path: store.path + suffix, followsLinks: true),
+        file.isSameFile(as: status)
       {
         throw RecorderError(.refused, "\(path): is the database; use another name")
       }
@@ -86,7 +78,7 @@ package final class OutputFile {
     }
     guard let store else { return try checkIsNoDatabase(path) }
     _ = try ReplacedDatabase(path)
-    if try store.hasFinishedImport(ofSize: Int(status.st_size)),
+    if try store.hasFinishedImport(ofSize: status.size),
       try store.hasFinishedImport(
         sha256: try mappingErrors(file: path) { try FileDigest.sha256(of: path) })
     {
@@ -138,7 +130,7 @@ package final class OutputFile {
   /// Sets the owner and mode of the replaced file. If the group cannot be set, the group gets the
   /// permissions of all other users.
   private func copyMode() {
-    guard let replaced else { return }
+    guard let replaced = replaced?.values else { return }
     var mode = replaced.st_mode & 0o777
     if fchown(descriptor, replaced.st_uid, replaced.st_gid) != 0,
       fchown(descriptor, uid_t.max, replaced.st_gid) != 0

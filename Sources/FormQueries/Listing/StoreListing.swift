@@ -143,32 +143,34 @@ public struct ListedRun: Sendable {
 extension ListedRun {
   init(_ summary: ImportSummary) {
     self.init(
-      importID: summary.importID, runID: summary.run, kind: Kind(summary.kind), form: summary.form,
-      formVersion: summary.formVersion, rules: summary.rules, rulesVersion: summary.rulesVersion,
-      startedAt: summary.startedAt, finishedAt: summary.finishedAt, state: summary.state.rawValue,
-      file: summary.fileName, source: summary.source, batch: summary.batch,
-      by: summary.attribution.by, reason: summary.attribution.reason, counts: summary.counts,
+      summary.runSummary, Kind(summary.kind), state: summary.state.rawValue,
       details: [
         .init("file", .optional(summary.fileName)), .init("source", .optional(summary.source)),
         .init("batch", .optional(summary.batch)),
         .init("limits", .array(summary.limits.map(JSON.string))),
         .init("sha256", .optional(summary.sha256)), .init("head", .optional(summary.head)),
       ] + (summary.externalRun.map { [.init("externalRun", $0.json)] } ?? []))
+    (file, source, batch) = (summary.fileName, summary.source, summary.batch)
   }
 
   init(_ summary: RunSummary) {
     let isFinished = summary.finishedAt != nil || summary.kind == .intake
     self.init(
-      importID: summary.importID, runID: summary.run, kind: Kind(summary.kind), form: summary.form,
-      formVersion: summary.formVersion, rules: summary.rules, rulesVersion: summary.rulesVersion,
-      startedAt: summary.startedAt, finishedAt: summary.finishedAt,
-      state: isFinished ? "finished" : "unfinished", by: summary.attribution.by,
-      reason: summary.attribution.reason, counts: summary.counts,
+      summary, Kind(summary.kind), state: isFinished ? "finished" : "unfinished",
       details: [
         .init("newlyAccepted", .optional(summary.newlyAccepted)),
         .init("newlyRejected", .optional(summary.newlyRejected)),
         .init("head", .optional(summary.head)),
       ])
+  }
+
+  private init(_ summary: RunSummary, _ kind: Kind, state: String, details: [JSON.Member]) {
+    self.init(
+      importID: summary.importID, runID: summary.run, kind: kind, form: summary.form,
+      formVersion: summary.formVersion, rules: summary.rules, rulesVersion: summary.rulesVersion,
+      startedAt: summary.startedAt, finishedAt: summary.finishedAt, state: state,
+      by: summary.attribution.by, reason: summary.attribution.reason, counts: summary.counts,
+      details: details)
   }
 }
 

@@ -29,9 +29,7 @@ public struct Recorder: Sendable {
   }
 
   /// The system clock, in whole seconds.
-  public static let systemClock: @Sendable () -> Instant = {
-    Instant(seconds: Int64(Date().timeIntervalSince1970))
-  }
+  public static let systemClock: @Sendable () -> Instant = { .currentSecond }
 
   /// Whether the store exists.
   ///

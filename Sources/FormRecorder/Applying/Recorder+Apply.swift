@@ -54,22 +54,20 @@ extension Recorder {
     if dryRun { return try plan(definitions, in: try storeIfPresent()).applied }
     try checkBeforeStore(definitions)
     let attribution = Attribution(by: by, reason: reason)
-    return try apply(definitions, attribution, to: try storeForWriting(attribution))
+    let store = try storeForWriting(attribution)
+    return try mappingErrors {
+      try store.keepingLock { try apply(definitions, attribution, to: store) }
+    }
   }
 
-  /// Applies definitions to a store that is already open.
+  /// Applies definitions to a store that is already open, and whose lock is kept.
   func apply(
     _ definitions: DefinitionSet, _ attribution: Attribution, to store: WritableStore
   ) throws(RecorderError) -> [AppliedDefinition] {
-    let plan = try plan(definitions, in: store)
-    var applied = plan.applied
-    let stored = try mappingErrors {
-      try store.store(plan.news, now: try settings.now().description, attribution)
-    }
-    for (index, (version, isNew)) in stored.enumerated() {
-      (applied[index].number, applied[index].isNew) = (version.number, isNew)
-      if !isNew { applied[index].changes = nil }
-    }
+    // Those that the recorder has planned come first.
+    try mappingErrors { try store.storePlannedDefinitions() }
+    let applied = try planDefinitions(definitions, attribution, for: store)
+    try mappingErrors { try store.storePlannedDefinitions() }
     return applied
   }
 

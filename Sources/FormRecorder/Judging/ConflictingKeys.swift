@@ -48,53 +48,17 @@ struct ConflictingKeys {
     to judge: JudgingSession, keys: [Int: Set<Hash128>], of importID: Int64,
     replaced: Set<Int64>, before limit: Int64? = nil
   ) throws {
-    let limit = limit ?? .max
     var session: StoredSession?
-    func add(
-      _ ids: ClosedRange<Int64>, of importID: Int64, where isWanted: (Int64) -> Bool = { _ in true }
-    ) throws {
-      let corrections = try store.corrections(ids).filter { $0.submission < limit }
-      let corrected = Set(corrections.map(\.corrects))
+    try store.forEachCurrentPart(
+      ofImport: importID, without: replaced, before: limit ?? .max
+    ) { ids, importID, isCurrent in
       try forEachKey(ids, of: importID, in: &session) { id, position, hash in
-        if keys[position]?.contains(hash) == true, isWanted(id), !replaced.contains(id),
-          !corrected.contains(id)
-        {
+        if keys[position]?.contains(hash) == true, isCurrent(id) {
           judge.addStoredKey(hash.storedKey, rule: position)
         }
       }
     }
-    for span in try store.spans(ofImport: importID) { try add(span, of: importID) }
-    // Corrections of corrections lie between the latest ones.
-    let latest = try store.latestCorrections(ofImport: importID, before: limit)
-    let areLatest = Set(latest)
-    for part in try joined(store.parts(containing: latest)) {
-      try add(part.ids, of: part.importID) { areLatest.contains($0) }
-    }
   }
-
-  /// Joins parts of different imports that have the same columns and lie close together, because
-  /// corrections of single submissions are an import each.
-  private func joined(
-    _ parts: [(importID: Int64, ids: ClosedRange<Int64>)]
-  ) throws -> [(importID: Int64, ids: ClosedRange<Int64>)] {
-    var joined: [(importID: Int64, ids: ClosedRange<Int64>)] = []
-    var columns: [ImportColumn] = []
-    for part in parts {
-      let own = try store.columns(ofImport: part.importID)
-      if let last = joined.last, own == columns,
-        part.ids.lowerBound - last.ids.upperBound <= Self.largestGap
-      {
-        joined[joined.count - 1].ids = last.ids.lowerBound...part.ids.upperBound
-      } else {
-        joined.append(part)
-        columns = own
-      }
-    }
-    return joined
-  }
-
-  /// The maximum number of other submissions to read between two parts.
-  private static let largestGap: Int64 = 16
 
   /// Calls a closure with the keys of submissions under rules that compare within an import.
   ///

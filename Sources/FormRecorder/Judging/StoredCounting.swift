@@ -22,17 +22,9 @@ struct StoredCounting {
   func count(
     currentOf importID: Int64, replaced: Set<Int64>, before limit: Int64 = .max
   ) throws {
-    for span in try store.spans(ofImport: importID) {
-      let corrections = try store.corrections(span).filter { $0.submission < limit }
-      let corrected = Set(corrections.map(\.corrects))
-      try count(span, of: importID) { !corrected.contains($0) && !replaced.contains($0) }
-    }
-    // Corrections of corrections lie between the latest ones.
-    let latest = try store.latestCorrections(ofImport: importID, before: limit)
-    let counted = Set(latest).subtracting(replaced)
-    for part in try store.parts(containing: latest) {
-      try count(part.ids, of: part.importID) { counted.contains($0) }
-    }
+    try store.forEachCurrentPart(
+      ofImport: importID, without: replaced, before: limit
+    ) { try count($0, of: $1, where: $2) }
   }
 
   /// Counts stored corrections and the other records of the import that they correct, as they were

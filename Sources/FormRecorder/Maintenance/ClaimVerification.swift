@@ -15,21 +15,15 @@ struct ClaimVerification {
   func problem() throws -> StoreProblem? {
     var expected = 0
     for form in try store.latestVersions(of: .form) {
-      let segments = try store.verdictSegments(SubmissionFilter(form: form.name))
+      let segments =
+        try store.verdictSegments(SubmissionFilter(form: form.name))
+        + store.unfinishedSubmissions(form: form.definition)
       var plans: [Int64: Plan] = [:]
       for segment in segments {
         let plan = try plans[segment.plan] ?? ClaimBatch.plan(segment.plan, of: store)
         plans[segment.plan] = plan
         if plan.storeComparingPositions.isEmpty { continue }
         if let problem = try problem(segment, plan, form: form.definition, expected: &expected) {
-          return problem
-        }
-      }
-      for id in try store.unfinishedSubmissions(form: form.definition) {
-        let plan = try plans[id.plan] ?? ClaimBatch.plan(id.plan, of: store)
-        plans[id.plan] = plan
-        if plan.storeComparingPositions.isEmpty { continue }
-        if let problem = try problem(id, plan, form: form.definition, expected: &expected) {
           return problem
         }
       }

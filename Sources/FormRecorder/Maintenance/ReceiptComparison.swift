@@ -1,3 +1,4 @@
+import FormBytes
 import FormInput
 package import FormRules
 import FormStore

@@ -23,9 +23,8 @@ public final class ReceiptFile: Sendable {
     descriptor = unsafe open(
       path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
     guard descriptor >= 0 else { throw Self.failed(path, errno) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw Self.failed(path, errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    guard let status = FileStatus(descriptor: descriptor) else { throw Self.failed(path, errno) }
+    guard status.isRegular else {
       throw RecorderError(
         .refused, "\(path): is not a regular file, so it cannot keep receipts; use another file")
     }

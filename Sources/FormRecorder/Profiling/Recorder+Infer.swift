@@ -16,7 +16,7 @@ extension Recorder {
   ///   - rules: The rule set for the comparison. Optional if the form has only one.
   package func infer(
     _ selection: SubmissionSelection, rules: VersionReference?, _ options: Draft.Options,
-    showsSensitive: Bool = false, progress: (Int) -> Void = { _ in }
+    showsSensitive: Bool, progress: (Int) -> Void
   ) throws(RecorderError) -> Draft {
     let profile = try profile(selection, showsSensitive: showsSensitive, progress: progress)
     return try reading { store in

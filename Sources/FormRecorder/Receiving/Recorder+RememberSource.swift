@@ -60,7 +60,7 @@ extension Recorder {
     }
   }
 
-  /// Stores the next version of a source, in one transaction with reading the last one, so that
+  /// Stores the next version of a source, under the lock under which it reads the last one, so that
   /// changes by others are kept.
   private func changeSource(
     _ name: String, of form: String, by: String?, reason: String?,
@@ -70,7 +70,7 @@ extension Recorder {
     let attribution = Attribution(by: by, reason: reason)
     let store = try storeForWriting(attribution)
     return try mappingErrors {
-      try store.transaction {
+      try store.keepingLock {
         var source =
           try store.version(of: .source, named: name)?.source() ?? Source(name: name, forms: [])
         var sent = source.form(named: form) ?? SourceForm(form: form)

@@ -10,7 +10,7 @@ extension Repair.Change {
   /// - Parameters:
   ///   - type: The type of the field.
   ///   - nearest: The value that the text resembles.
-  func repaired(_ text: String, of type: FieldType, nearest: String? = nil) -> String? {
+  func repaired(_ text: String, of type: FieldType, nearest: String?) -> String? {
     let repaired: String? =
       switch self {
       case .replace(let texts): texts[text] ?? texts[text.removingBlanks(within: false)]

@@ -25,8 +25,7 @@ struct SubmittedRecord {
   ///   name is a field.
   init(_ request: SubmitRequest, _ layout: IntakeLayout) throws(RecorderError) {
     self.layout = layout
-    text = request.content(for: layout.form)
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text.removeFirst(3) }
+    text = request.content(for: layout.form).withoutByteOrderMark
     values = Array(repeating: nil, count: layout.columns.count)
     let members: [JSONObjectMembers.Member]
     do throws(RecordFault) {

@@ -76,11 +76,8 @@ final class ValueCounts: RuleCounts {
     switch pass {
     case .counting:
       // Longer texts are not compared.
-      if text.count <= Misspelling.longest {
-        hashes.append(hash, count: count, text)
-      } else {
-        hashes.append(hash, count: count, text.extracting(0..<0))
-      }
+      let kept = text.count <= Misspelling.longest ? text.count : 0
+      hashes.append(hash, count: count, text.extracting(..<kept))
     case .collecting:
       guard let position = positions[hash], frequent[position].text.isEmpty,
         text.count <= Misspelling.longest

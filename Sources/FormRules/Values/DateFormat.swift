@@ -24,14 +24,7 @@ public struct DateFormat: Sendable, Equatable {
   /// letters is unknown.
   public init?(_ pattern: String) {
     var parts: [Part] = []
-    var rest = Array(pattern.utf8)[...]
-    while let byte = rest.first {
-      guard byte.isASCIILetter else {
-        parts.append(.literal(byte))
-        rest.removeFirst()
-        continue
-      }
-      let run = rest.prefix { $0 == byte }
+    for run in pattern.utf8.runs {
       switch String(decoding: run, as: UTF8.self) {
       case "yyyy": parts.append(.year)
       case "yy": parts.append(.shortYear)
@@ -44,9 +37,9 @@ public struct DateFormat: Sendable, Equatable {
       case "M": parts.append(.month(1...2))
       case "dd": parts.append(.day(2...2))
       case "d": parts.append(.day(1...2))
-      default: return nil
+      case _ where run.first?.isASCIILetter == true: return nil
+      default: parts += run.map(Part.literal)
       }
-      rest = rest.dropFirst(run.count)
     }
     let years = parts.count { [.year, .shortYear, .eraYear, .buddhistYear].contains($0) }
     let months = parts.count {

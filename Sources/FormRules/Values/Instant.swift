@@ -1,4 +1,5 @@
 import FormBytes
+import Foundation
 
 /// A time of day with nanosecond precision, without a date or time zone. Leap seconds and `24:00`
 /// are invalid.
@@ -24,6 +25,11 @@ public struct Instant: Sendable, Hashable, Comparable {
   public init(seconds: Int64, nanoseconds: Int32 = 0) {
     self.seconds = min(max(seconds, Self.bounds.lowerBound), Self.bounds.upperBound)
     self.nanoseconds = min(max(nanoseconds, 0), 999_999_999)
+  }
+
+  /// The present second, by the clock of the system.
+  package static var currentSecond: Instant {
+    Instant(seconds: Int64(Date().timeIntervalSince1970))
   }
 
   /// The years 1 to 9999, in every time zone.

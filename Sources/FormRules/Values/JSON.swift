@@ -36,10 +36,16 @@ package indirect enum JSON: Sendable, Equatable {
     .object(members.map { Member($0.key, $0.value) })
   }
 
-  /// The value on one line, without white space.
-  package var text: String {
+  /// The value on one line, without whitespace.
+  package var text: String { text(hasShortEscapes: true) }
+
+  /// Returns the value on one line, without whitespace.
+  ///
+  /// - Parameter hasShortEscapes: Whether line ends and tabs become `\n`, `\r` and `\t` instead of
+  ///   `\u00XX`.
+  package func text(hasShortEscapes: Bool) -> String {
     var bytes: [UInt8] = []
-    write(to: &bytes)
+    write(to: &bytes, hasShortEscapes: hasShortEscapes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -51,21 +57,24 @@ package indirect enum JSON: Sendable, Equatable {
   }
 
   /// Appends the value, on several lines if `indent` is not nil.
-  package func write(to bytes: inout [UInt8], indent: Int? = nil) {
+  package func write(
+    to bytes: inout [UInt8], indent: Int? = nil, hasShortEscapes: Bool = true
+  ) {
     switch self {
     case .null: bytes += "null".utf8
     case .bool(let value): bytes += (value ? "true" : "false").utf8
     case .number(let text): bytes += text.utf8
-    case .string(let text): bytes.appendJSONString(text.utf8.span)
+    case .string(let text):
+      bytes.appendJSONString(text.utf8.span, hasShortEscapes: hasShortEscapes)
     case .array(let items):
       Self.write(items, in: ("[", "]"), to: &bytes, indent: indent) { item, bytes, indent in
-        item.write(to: &bytes, indent: indent)
+        item.write(to: &bytes, indent: indent, hasShortEscapes: hasShortEscapes)
       }
     case .object(let members):
       Self.write(members, in: ("{", "}"), to: &bytes, indent: indent) { member, bytes, indent in
-        bytes.appendJSONString(member.key.utf8.span)
+        bytes.appendJSONString(member.key.utf8.span, hasShortEscapes: hasShortEscapes)
         bytes += (indent == nil ? ":" : ": ").utf8
-        member.value.write(to: &bytes, indent: indent)
+        member.value.write(to: &bytes, indent: indent, hasShortEscapes: hasShortEscapes)
       }
     }
   }

@@ -25,10 +25,7 @@ public struct TimeFormat: Sendable, Equatable {
   /// letters is unknown.
   public init?(_ pattern: String) {
     var parts: [Part] = []
-    var rest = Array(pattern.utf8)[...]
-    while let byte = rest.first {
-      let run = byte.isASCIILetter ? rest.prefix { $0 == byte } : rest.prefix(1)
-      rest = rest.dropFirst(run.count)
+    for run in pattern.utf8.runs {
       switch String(decoding: run, as: UTF8.self) {
       case "HH": parts.append(.hour(2, isTwelveHour: false))
       case "H": parts.append(.hour(1, isTwelveHour: false))
@@ -37,10 +34,10 @@ public struct TimeFormat: Sendable, Equatable {
       case "mm": parts.append(.minute)
       case "ss": parts.append(.second)
       case "a": parts.append(.dayPeriod)
-      case let run where run.first == "S":
-        parts.append(.decimals(run == "S" ? nil : run.utf8.count))
-      case _ where byte.isASCIILetter: return nil
-      default: parts.append(.literal(byte))
+      case "S": parts.append(.decimals(nil))
+      case _ where run.first == UInt8(ascii: "S"): parts.append(.decimals(run.count))
+      case _ where run.first?.isASCIILetter == true: return nil
+      default: parts += run.map(Part.literal)
       }
     }
     func count(_ isOne: (Part) -> Bool) -> Int { parts.count(where: isOne) }

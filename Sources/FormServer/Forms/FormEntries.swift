@@ -138,7 +138,7 @@ struct FormEntries: Sendable {
   /// The record for a validator.
   ///
   /// - Parameter hidden: The stored texts of fields that the page hides.
-  func model(keeping hidden: [String: String] = [:]) -> [String: any FormValue] {
+  func model(keeping hidden: [String: String]) -> [String: any FormValue] {
     var model: [String: any FormValue] = [:]
     for (name, value) in values {
       switch value {

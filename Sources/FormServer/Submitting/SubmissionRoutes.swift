@@ -1,4 +1,5 @@
 #if Server
+import FormBytes
 import FormInput
 import FormRecorder
 import FormRules
@@ -144,8 +145,7 @@ struct SubmissionRoutes: RouteSet {
   /// - Throws: A problem with status 400 if there is no record.
   private static func records(in text: [UInt8]) throws(Problem) -> [SubmitRequest] {
     var records: [SubmitRequest] = []
-    let text = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text[3...] : text[...]
-    for (index, line) in text.split(
+    for (index, line) in text.withoutByteOrderMark.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     ).enumerated() where line.contains(where: { !" \r\t".utf8.contains($0) }) {
       var record = SubmitRequest(json: Array(line))

@@ -32,8 +32,8 @@ extension Store {
   ///   - paired: By plan, the rules whose pairs are counted.
   ///   - onlyOpen: Whether to count only open failures.
   package func failureDetails(
-    _ segments: [VerdictSegment], samples: Int, paired: [Int64: PairedRules] = [:],
-    onlyOpen: Bool = false
+    _ segments: [VerdictSegment], samples: Int, paired: [Int64: PairedRules],
+    onlyOpen: Bool
   ) throws(StoreError) -> FailureDetails {
     try read { db in
       var details = FailureDetails()

@@ -109,7 +109,7 @@ extension Store {
   ///
   /// - Parameter limit: The first submission that is ignored.
   package func latestCorrections(
-    ofImport importID: Int64, before limit: Int64 = .max
+    ofImport importID: Int64, before limit: Int64
   ) throws(StoreError) -> [Int64] {
     try read { db in
       try Int64.fetchAll(

@@ -14,19 +14,17 @@ enum StoreFile {
     if path.isEmpty || path == ":memory:" || path.lowercased().hasPrefix("file:") {
       throw .unusable(path: path, reason: "a database requires the path of a file")
     }
-    var status = stat()
-    // Safe because the structure outlives the call.
-    guard unsafe lstat(path, &status) == 0 else {
+    guard let status = FileStatus(path: path, followsLinks: false) else {
       if errno == ENOENT { return false }
       throw .unusable(path: path, reason: String(errno: errno))
     }
-    switch status.st_mode & S_IFMT {
+    switch status.kind {
     case S_IFREG: break
     case S_IFLNK: throw .unusable(path: path, reason: "is a symbolic link; specify the file itself")
     case S_IFDIR: throw .unusable(path: path, reason: "is a folder, not a database")
     default: throw .unusable(path: path, reason: "is not a regular file")
     }
-    if status.st_size > 0 { return true }
+    if status.size > 0 { return true }
     throw .unusable(path: path, reason: "is empty, not a database; remove it to create a new one")
   }
 
@@ -67,12 +65,13 @@ enum StoreFile {
   /// - Throws: `StoreError` if one is not a regular file, or belongs to a user who may not write
   ///   the database.
   static func checkCompanions(of path: String) throws(StoreError) {
-    guard let database = status(path) else { return }
+    guard let database = FileStatus(path: path, followsLinks: false)?.values else { return }
     for name in ["-wal", "-shm", "-journal"].map({ path + $0 }) {
-      guard let file = status(name) else { continue }
-      guard file.st_mode & S_IFMT == S_IFREG else {
+      guard let status = FileStatus(path: name, followsLinks: false) else { continue }
+      guard status.isRegular else {
         throw .unusable(path: name, reason: "is not a regular file; remove it")
       }
+      let file = status.values
       let mayWrite =
         [0, geteuid(), database.st_uid].contains(file.st_uid) || database.st_mode & S_IWOTH != 0
         || database.st_mode & S_IWGRP != 0 && database.st_gid == file.st_gid
@@ -98,12 +97,10 @@ enum StoreFile {
     } catch {
       throw .unusable(path: path, reason: "\(list) cannot be read")
     }
-    guard let resolved = unsafe realpath(path, nil) else {
+    guard let resolved = path.resolvedPath else {
       throw .unusable(path: path, reason: String(errno: errno))
     }
-    defer { unsafe free(resolved) }
-    // Safe because realpath returns a C string, which is copied.
-    let name = unsafe Array(String(cString: resolved).utf8).flatMap { byte -> [UInt8] in
+    let name = resolved.utf8.flatMap { byte -> [UInt8] in
       // Escapes as described in proc(5).
       guard [0x20, 0x09, 0x0A, 0x5C].contains(byte) else { return [byte] }
       return Array(("\\" + String(Int(byte) + 0o1000, radix: 8).suffix(3)).utf8)
@@ -115,13 +112,7 @@ enum StoreFile {
   }
 
   /// Returns a file's size in bytes, or nil if it does not exist.
-  static func size(_ path: String) -> Int? { status(path).map { Int($0.st_size) } }
-
-  private static func status(_ path: String) -> stat? {
-    var status = stat()
-    // Safe because the structure outlives the call.
-    return unsafe lstat(path, &status) == 0 ? status : nil
-  }
+  static func size(_ path: String) -> Int? { FileStatus(path: path, followsLinks: false)?.size }
 
   /// Creates a store under a temporary name, accessible only by its owner, and renames it when it
   /// is complete.
@@ -163,7 +154,7 @@ enum StoreFile {
   /// Uses SQLite for this: opening and closing the file separately would release the locks that
   /// this process holds on it (sqlite.org/howtocorrupt.html, 2.2).
   static func checkHeader(
-    of db: Database, path: String, acceptsOutdated: Bool = false
+    of db: Database, path: String, acceptsOutdated: Bool
   ) throws {
     let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     guard application == Migration.applicationID else {

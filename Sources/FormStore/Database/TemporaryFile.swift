@@ -167,21 +167,12 @@ struct FileIdentity: Equatable {
   var links: nlink_t
 
   /// Returns nil if the file does not exist. Does not follow symbolic links.
-  init?(_ path: String) {
-    var status = stat()
-    // Safe because the structure outlives the call.
-    guard unsafe lstat(path, &status) == 0 else { return nil }
-    self.init(status)
-  }
+  init?(_ path: String) { self.init(FileStatus(path: path, followsLinks: false)) }
 
-  init?(_ descriptor: Int32) {
-    var status = stat()
-    // Safe because the structure outlives the call.
-    guard unsafe fstat(descriptor, &status) == 0 else { return nil }
-    self.init(status)
-  }
+  init?(_ descriptor: Int32) { self.init(FileStatus(descriptor: descriptor)) }
 
-  private init(_ status: stat) {
-    (device, number, links) = (status.st_dev, status.st_ino, status.st_nlink)
+  private init?(_ status: FileStatus?) {
+    guard let values = status?.values else { return nil }
+    (device, number, links) = (values.st_dev, values.st_ino, values.st_nlink)
   }
 }

@@ -24,8 +24,9 @@ package struct PasswordHash: Sendable {
   /// Creates a hash from its text form. Returns nil if the format or the parameters differ.
   package init?(_ text: String) {
     let parts = text.split(separator: "$", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0] == "scrypt-32768-8-1", let salt = Self.bytes(parts[1]),
-      let hash = Self.bytes(parts[2]), hash.count == Digest.count
+    guard parts.count == 3, parts[0] == "scrypt-32768-8-1",
+      let salt = [UInt8](hexadecimal: parts[1].utf8),
+      let hash = [UInt8](hexadecimal: parts[2].utf8), hash.count == Digest.count
     else { return nil }
     (self.salt, self.hash) = (salt, hash)
   }
@@ -65,10 +66,4 @@ package struct PasswordHash: Sendable {
     return hash
   }
   #endif
-
-  private static func bytes(_ text: Substring) -> [UInt8]? {
-    let digits = text.utf8.map(\.hexValue)
-    guard digits.count.isMultiple(of: 2), digits.allSatisfy({ $0 < 16 }) else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-  }
 }

@@ -1,3 +1,4 @@
+import FormRules
 import Foundation
 import GRDB
 
@@ -73,7 +74,7 @@ struct ImportProgress {
         """,
       arguments: [
         importID, run, committed + pending, Data(openBlock.salt), Data(openBlock.digest), getpid(),
-        Timestamp.now(),
+        Instant.currentSecond.description,
       ])
     try db.cachedStatement(sql: "UPDATE progress SET seal = ? WHERE import = ?").execute(
       arguments: [Data(try seal.digest(db, importID)), importID])

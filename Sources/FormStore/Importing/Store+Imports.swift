@@ -156,37 +156,22 @@ extension Store {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT i.id AS import, r.id AS run, f.name AS form, fv.number AS form_version,
-            s.name AS rules, v.number AS rules_version, i.kind, i.file_name, i.source, i.batch,
-            b."by", b.reason, i.started_at, e.finished_at, ie.sha256, r.now, r.parameters, r.scenario, i.size,
-            i.beginning, i.number,
-            coalesce(e.records, p.records, 0) AS records, coalesce(e.accepted, 0) AS accepted,
-            coalesce(e.rejected, 0) AS rejected, coalesce(e.warned, 0) AS warned,
-            coalesce(e.errors, 0) AS errors, e.limits, o.head, p.process,
-            CASE WHEN d.import IS NOT NULL THEN 'discarded'
-              WHEN i.id IN (SELECT import FROM retracted_import) THEN 'retracted'
-              WHEN e.run IS NOT NULL OR i.kind = 'intake' THEN 'finished'
-              ELSE 'unfinished' END AS state
+          SELECT \(RunSummary.columns), i.kind, i.file_name, i.source, i.batch, b."by", b.reason,
+            i.started_at, ie.sha256, r.now, r.parameters, r.scenario, i.size, i.beginning, i.number,
+            e.limits, p.process, \(ImportState.sql(of: "i.id")) AS state
           -- This order lets the query end at the limit without sorting.
           FROM import i
           CROSS JOIN run r ON r.import = i.id
-          CROSS JOIN plan l ON l.id = r.plan
-          \(SQL.versionsOfPlan)
-          LEFT JOIN run_end e ON e.run = r.id
-          LEFT JOIN event o ON o.kind = 'run' AND o.subject = r.id
+          \(RunSummary.joins)
           LEFT JOIN event b ON b.kind = 'import' AND b.subject = i.id AND i.kind <> 'intake'
           LEFT JOIN import_end ie ON ie.import = i.id
-          LEFT JOIN discard d ON d.import = i.id
-          LEFT JOIN progress p ON p.import = i.id
           WHERE \(condition)
           ORDER BY i.id \(newestFirst ? "DESC" : "") LIMIT \(limit)
           """,
         arguments: arguments)
       return try rows.map { row in
         var summary = try ImportSummary(row: row)
-        if summary.kind == .intake {
-          summary.counts = try RunCounts.ofIntake(db, importID: summary.importID, run: summary.run)
-        }
+        try summary.runSummary.countIntake(db)
         if summary.kind == .correction,
           let whole = try Self.correctionCounts(db, summary.importID)
         {

@@ -73,13 +73,10 @@ extension Store {
         db,
         sql: """
           SELECT i.id, i.number, i.path, i.again, e.sha256, p.process,
-            CASE WHEN d.import IS NOT NULL THEN 'discarded'
-              WHEN i.id IN (SELECT import FROM retracted_import) THEN 'retracted'
-              WHEN e.import IS NOT NULL THEN 'finished' ELSE 'unfinished' END
+            \(ImportState.sql(of: "i.id"))
           FROM import i
           JOIN definition f ON f.id = i.form
           LEFT JOIN import_end e ON e.import = i.id
-          LEFT JOIN discard d ON d.import = i.id
           LEFT JOIN progress p ON p.import = i.id
           WHERE f.name = ? AND i.size = ? AND i.beginning = ? ORDER BY i.number
           """,

@@ -13,7 +13,7 @@ package struct SchemaMigration {
   package var readForm: ((StoredVersion) throws -> Form)?
 
   package init(
-    now: String = Timestamp.now(), _ attribution: Attribution = .none,
+    now: String = Instant.currentSecond.description, _ attribution: Attribution = .none,
     readForm: ((StoredVersion) throws -> Form)? = nil
   ) {
     (self.now, self.attribution, self.readForm) = (now, attribution, readForm)

@@ -98,10 +98,9 @@ private struct ProofLines {
   }
 
   func hexadecimal(_ digits: [UInt8], count: Int) throws(ProofError) -> [UInt8] {
-    let values = digits.map(\.hexValue)
-    guard digits.count == 2 * count, values.allSatisfy({ $0 < 16 }) else { throw error }
-    let bytes = stride(from: 0, to: digits.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
-    guard bytes.hexadecimal.utf8.elementsEqual(digits) else { throw error }
+    guard let bytes = [UInt8](hexadecimal: digits), bytes.count == count,
+      bytes.hexadecimal.utf8.elementsEqual(digits)
+    else { throw error }
     return bytes
   }
 

@@ -14,7 +14,7 @@ extension WritableStore {
   /// - Throws: `StoreError` if a block or event differs from what was sealed. Nothing is deleted
   ///   then.
   package func purge(
-    _ ids: [ClosedRange<Int64>], erasing quotes: [QuotingError] = [], at: String,
+    _ ids: [ClosedRange<Int64>], erasing quotes: [QuotingError], at: String,
     _ attribution: Attribution
   ) throws(StoreError) -> (purge: Int64, head: String, bytes: Int) {
     let blocks = try blocks(of: ids, quotes)

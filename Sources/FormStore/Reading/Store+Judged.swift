@@ -11,7 +11,7 @@ extension Store {
   ///     `maximumErrors`.
   /// - Returns: The errors of the returned rows, ordered by submission and rule.
   package func readJudged(
-    _ segment: VerdictSegment, _ filter: VerdictFilter, limit: Int, maximumBytes: Int = .max,
+    _ segment: VerdictSegment, _ filter: VerdictFilter, limit: Int, maximumBytes: Int,
     into rows: inout StoredRows
   ) throws(StoreError) -> [StoredError] {
     rows.removeAll()

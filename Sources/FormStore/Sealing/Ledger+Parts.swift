@@ -6,9 +6,9 @@ extension Ledger {
     let table: String
     let sql: String
     /// Whether other events seal the same rows, which are then not counted here.
-    var isShared = false
+    let isShared: Bool
     /// Whether the query reads a whole table, without `:subject`.
-    var isWhole = false
+    let isWhole: Bool
   }
 
   /// Returns the parts that an event of a kind seals.
@@ -25,14 +25,14 @@ extension Ledger {
     case .import: importParts
     case .run: runParts
     case .submission: submissionParts
-    case .decision: decisionParts
+    case .decision: [of("decision", "SELECT id, kind FROM decision WHERE id = %")]
     case .purge: purgeParts
     case .discard: discardParts
     case .retraction:
       [of("retraction", "SELECT id, import, requested FROM retraction WHERE id = %")]
     case .reinstatement:
       [of("reinstatement", "SELECT retraction FROM reinstatement WHERE retraction = %")]
-    case .activity: activityParts
+    case .activity: [of("activity", "SELECT id, kind, subject, detail FROM activity WHERE id = %")]
     case .assignment: [of("assignment", "SELECT id, assignee FROM assignment WHERE id = %")]
     case .comment:
       [of("comment", "SELECT id, submission, rule, digest FROM comment WHERE id = %")]
@@ -42,7 +42,7 @@ extension Ledger {
   /// The row of the database, its migrations and the codes of malformed records.
   private static var storeParts: [Part] {
     [
-      Part(table: "store", sql: "SELECT id, created_at, hash_key FROM store", isWhole: true),
+      of("store", "SELECT id, created_at, hash_key FROM store"),
       of(
         "migration",
         """
@@ -60,13 +60,13 @@ extension Ledger {
   /// A version of a form or rule set.
   private static var definitionParts: [Part] {
     [
-      Part(
-        table: "definition",
-        sql: """
-          SELECT d.id, d.kind, d.name, d.form
-            FROM definition d JOIN version v ON v.definition = d.id
-          WHERE v.id = :subject
-          """, isShared: true),
+      of(
+        "definition",
+        """
+        SELECT d.id, d.kind, d.name, d.form
+          FROM definition d JOIN version v ON v.definition = d.id
+        WHERE v.id = %
+        """, isShared: true),
       of(
         "version",
         """
@@ -103,25 +103,18 @@ extension Ledger {
         FROM import
         WHERE id = %
         """),
-      of(
-        "run",
-        """
-        SELECT id, kind, plan, import, now, parameters, scenario, program, started_at, known_event
-        FROM run
-        WHERE import = %
-        ORDER BY id
-        """),
+      of("run", "\(runs) WHERE import = % ORDER BY id"),
       of(
         "intake",
         "SELECT import, plan, parameters, scenario, day, names FROM intake WHERE import = %"),
-      Part(
-        table: "external_run",
-        sql: """
-          SELECT import, sha256, size, records, accepted,
-            rejected, warned, errors, by_rule, manifest
-          FROM external_run
-          WHERE import = :subject
-          """),
+      of(
+        "external_run",
+        """
+        SELECT import, sha256, size, records, accepted,
+          rejected, warned, errors, by_rule, manifest
+        FROM external_run
+        WHERE import = %
+        """),
     ]
   }
 
@@ -131,13 +124,7 @@ extension Ledger {
     let ofRun = "(SELECT import FROM run WHERE id = :subject)"
     return [
       // The run of an import is sealed when the import begins.
-      of(
-        "run",
-        """
-        SELECT id, kind, plan, import, now, parameters, scenario, program, started_at, known_event
-        FROM run
-        WHERE id = % AND kind = 'replay'
-        """),
+      of("run", "\(runs) WHERE id = % AND kind = 'replay'"),
       of(
         "run_end",
         """
@@ -191,28 +178,21 @@ extension Ledger {
         FROM intake_submission
         WHERE submission = %
         """),
-      Part(
-        table: "span",
-        sql: """
-          SELECT import, first_record + :subject - first_submission FROM span
-          WHERE first_submission = \(SQL.spanStart(of: ":subject"))
-            AND last_submission >= :subject
-          """, isShared: true),
-      Part(
-        table: "import_column",
-        sql: """
-          SELECT c.position, c.header, c.field FROM intake_submission i
-          JOIN span s ON s.first_submission = \(SQL.spanStart(of: ":subject"))
-          JOIN import_column c ON c.import = s.import AND c.position < i.columns
-          WHERE i.submission = :subject ORDER BY c.position
-          """, isShared: true),
-    ]
-  }
-
-  /// A decision, and the failures that it applies to.
-  private static var decisionParts: [Part] {
-    [
-      of("decision", "SELECT id, kind FROM decision WHERE id = %")
+      of(
+        "span",
+        """
+        SELECT import, first_record + % - first_submission FROM span
+        WHERE first_submission = \(SQL.spanStart(of: "%"))
+          AND last_submission >= %
+        """, isShared: true),
+      of(
+        "import_column",
+        """
+        SELECT c.position, c.header, c.field FROM intake_submission i
+        JOIN span s ON s.first_submission = \(SQL.spanStart(of: "%"))
+        JOIN import_column c ON c.import = s.import AND c.position < i.columns
+        WHERE i.submission = % ORDER BY c.position
+        """, isShared: true),
     ]
   }
 
@@ -229,32 +209,32 @@ extension Ledger {
         "resealed",
         "SELECT run, number, digest FROM resealed WHERE purge = % ORDER BY run, number"),
       // These rows follow from keys that no longer exist.
-      Part(
-        table: "superseded",
-        sql: """
-          SELECT s.id, x.superseded_by + s.id - x.first_submission FROM purged p
-          JOIN submission s ON s.id BETWEEN p.first_submission AND p.last_submission
-          JOIN superseded x ON x.last_submission >= s.id AND x.first_submission = (
-            SELECT max(first_submission) FROM superseded WHERE first_submission <= s.id)
-          WHERE p.purge = :subject ORDER BY s.id
-          """, isShared: true),
+      of(
+        "superseded",
+        """
+        SELECT s.id, x.superseded_by + s.id - x.first_submission FROM purged p
+        JOIN submission s ON s.id BETWEEN p.first_submission AND p.last_submission
+        JOIN superseded x ON x.last_submission >= s.id AND x.first_submission = (
+          SELECT max(first_submission) FROM superseded WHERE first_submission <= s.id)
+        WHERE p.purge = % ORDER BY s.id
+        """, isShared: true),
       // The remains of single submissions, whose own events can no longer be recomputed.
-      Part(
-        table: "intake_submission",
-        sql: """
-          SELECT n.submission, n.form, n.at, n.source, n.idempotency_hash, n.columns, s.line
-          \(intakes) JOIN submission s ON s.id = n.submission
-          WHERE p.purge = :subject ORDER BY n.submission
-          """, isShared: true),
-      Part(
-        table: "error",
-        sql: """
-          SELECT e.run, e.submission, e.rule, e.code, e.arguments \(intakes)
-          JOIN span s ON s.first_submission = \(SQL.spanStart(of: "n.submission"))
-          JOIN run r ON r.import = s.import
-          JOIN error e ON e.run = r.id AND e.submission = n.submission
-          WHERE p.purge = :subject ORDER BY e.submission, e.rule
-          """, isShared: true),
+      of(
+        "intake_submission",
+        """
+        SELECT n.submission, n.form, n.at, n.source, n.idempotency_hash, n.columns, s.line
+        \(intakes) JOIN submission s ON s.id = n.submission
+        WHERE p.purge = % ORDER BY n.submission
+        """, isShared: true),
+      of(
+        "error",
+        """
+        SELECT e.run, e.submission, e.rule, e.code, e.arguments \(intakes)
+        JOIN span s ON s.first_submission = \(SQL.spanStart(of: "n.submission"))
+        JOIN run r ON r.import = s.import
+        JOIN error e ON e.run = r.id AND e.submission = n.submission
+        WHERE p.purge = % ORDER BY e.submission, e.rule
+        """, isShared: true),
     ]
   }
 
@@ -269,11 +249,10 @@ extension Ledger {
     ]
   }
 
-  /// An activity.
-  private static var activityParts: [Part] {
-    [of("activity", "SELECT id, kind, subject, detail FROM activity WHERE id = %")]
-  }
-
+  private static let runs = """
+    SELECT id, kind, plan, import, now, parameters, scenario, program, started_at, known_event
+    FROM run
+    """
   private static let spans = """
     SELECT first_submission, last_submission, first_record FROM span WHERE import = %
     ORDER BY first_submission
@@ -283,10 +262,13 @@ extension Ledger {
   private static let blocks =
     "SELECT number, records, digest FROM block WHERE run = % ORDER BY number"
 
-  /// Returns a part whose query has `%` in place of an expression for the subject.
+  /// Returns a part whose query has `%` in place of an expression for the subject. A query without
+  /// it reads a whole table.
   private static func of(
-    _ table: String, _ sql: String, subject: String = ":subject"
+    _ table: String, _ sql: String, subject: String = ":subject", isShared: Bool = false
   ) -> Part {
-    Part(table: table, sql: sql.replacing("%", with: subject))
+    Part(
+      table: table, sql: sql.replacing("%", with: subject), isShared: isShared,
+      isWhole: !sql.contains("%"))
   }
 }

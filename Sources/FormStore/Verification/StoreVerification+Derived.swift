@@ -86,15 +86,11 @@ extension StoreVerification {
     try db.forEachRow(
       sql: """
         SELECT i.id, x.mapping, x.mapping IS NULL OR (
-            m.form IS i.form AND x.state IS CASE
-              WHEN d.import IS NOT NULL THEN 'discarded'
-              WHEN i.id IN (SELECT import FROM retracted_import) THEN 'retracted'
-              WHEN EXISTS (SELECT 1 FROM progress g WHERE g.import = i.id) THEN 'unfinished' END),
+            m.form IS i.form AND x.state IS nullif(\(ImportState.sql(of: "i.id")), 'finished')),
           m.columns, EXISTS (SELECT 1 FROM span p WHERE p.import = i.id)
         FROM import i
         LEFT JOIN shown_import x ON x.import = i.id
         LEFT JOIN mapping m ON m.id = x.mapping
-        LEFT JOIN discard d ON d.import = i.id
         UNION ALL
         SELECT import, mapping, 0, NULL, 0 FROM shown_import
         WHERE import NOT IN (SELECT id FROM import)

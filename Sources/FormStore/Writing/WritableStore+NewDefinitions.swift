@@ -54,25 +54,4 @@ extension WritableStore {
     try Ledger.append(db, .definition, subject: version.id, at: now, attribution: attribution)
     return version
   }
-
-  /// Stores several definitions in one transaction.
-  ///
-  /// If the content of a definition differs from its latest version, it becomes the next version.
-  ///
-  /// - Returns: For each definition, its version and whether it is new.
-  package func store(
-    _ definitions: [NewDefinition], now: String, _ attribution: Attribution = .none
-  ) throws(StoreError) -> [(version: StoredVersion, isNew: Bool)] {
-    try write { db in
-      try definitions.map { definition in
-        if let latest = try StoredVersion.fetch(
-          db, definition.kind, name: definition.name, number: nil),
-          latest.digest == definition.digest
-        {
-          return (latest, false)
-        }
-        return (try Self.insert(db, definition, now: now, attribution: attribution), true)
-      }
-    }
-  }
 }

@@ -1,8 +1,9 @@
 import FormBytes
-import FormInput
 import FormTestSupport
 import Foundation
 import Testing
+
+@testable import FormInput
 
 @Suite struct DelimitedWriterTests {
   private func write(_ records: [[String]], _ writer: DelimitedWriter = DelimitedWriter())

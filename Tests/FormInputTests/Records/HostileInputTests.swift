@@ -1,5 +1,6 @@
-import FormInput
 import Testing
+
+@testable import FormInput
 
 /// Inputs of about 100,000 bytes that could be read again from every line.
 @Suite struct HostileInputTests {

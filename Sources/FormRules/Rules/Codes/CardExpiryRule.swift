@@ -67,18 +67,14 @@ struct CardExpiryRule: Rule {
 
   private static func parts(of format: String) -> [Part]? {
     var parts: [Part] = []
-    var rest = Array(format.utf8)[...]
-    while let byte = rest.first {
-      let run = byte.isASCIILetter ? rest.prefix { $0 == byte } : rest.prefix(1)
+    for run in format.utf8.runs {
       switch String(decoding: run, as: UTF8.self) {
       case "MM": parts.append(.month)
       case "yy": parts.append(.shortYear)
       case "yyyy": parts.append(.year)
-      default:
-        guard !byte.isASCIILetter else { return nil }
-        parts.append(.literal(byte))
+      case _ where run.first?.isASCIILetter == true: return nil
+      default: parts += run.map(Part.literal)
       }
-      rest = rest.dropFirst(run.count)
     }
     let years = parts.count { $0 == .year || $0 == .shortYear }
     return years == 1 && parts.count { $0 == .month } == 1 ? parts : nil

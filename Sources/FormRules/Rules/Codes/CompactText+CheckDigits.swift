@@ -32,7 +32,7 @@ extension CompactText {
 
   /// The remainder modulo 97 of the number that results from replacing letters with 10 to 35 and
   /// moving the first `rotated` characters to the end (ISO 7064, MOD 97-10; ISO 13616).
-  func remainder97(rotated: Int = 0) -> Int {
+  func remainder97(rotated: Int) -> Int {
     var remainder = 0
     for offset in 0..<count {
       let index = offset + rotated

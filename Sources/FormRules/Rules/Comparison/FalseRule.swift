@@ -1,6 +1,7 @@
 /// Requires the value false.
-struct FalseRule: Rule {
+struct FalseRule: TruthRule {
   static let name = "false"
+  static let accepted = false
   static let documentation = RuleDocumentation(
     "The value is false.",
     discussion: """
@@ -15,16 +16,6 @@ struct FalseRule: Rule {
       .init(
         ["coerce": "number"], type: .decimal(), accepts: ["0", "-0.00"], rejects: ["0.01"]),
     ])
-
-  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    try TruthValue.check(parameters)
-  }
-
-  func evaluate(
-    _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
-    TruthValue.of(value) == false ? .passes : .fails("false.isTrue")
-  }
 }
 
 extension RuleProtocol {

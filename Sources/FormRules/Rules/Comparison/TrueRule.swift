@@ -1,6 +1,7 @@
 /// Requires the value true.
-struct TrueRule: Rule {
+struct TrueRule: TruthRule {
   static let name = "true"
+  static let accepted = true
   static let documentation = RuleDocumentation(
     "The value is true, as for a checkbox that must be ticked.",
     discussion: """
@@ -15,15 +16,24 @@ struct TrueRule: Rule {
       .init(
         ["coerce": "number"], type: .integer, accepts: ["1", "-100"], rejects: ["0", "-0"]),
     ])
+}
 
+/// The rule `true` or `false`.
+protocol TruthRule: Rule {
+  static var accepted: Bool { get }
+  init()
+}
+
+extension TruthRule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     try TruthValue.check(parameters)
+    self.init()
   }
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleAnswer {
-    TruthValue.of(value) == true ? .passes : .fails("true.isFalse")
+    TruthValue.of(value) == Self.accepted ? .passes : .fails(Self.documentation.codes[0].code)
   }
 }
 

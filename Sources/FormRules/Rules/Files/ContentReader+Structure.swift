@@ -76,8 +76,7 @@ extension ContentReader {
   /// Whether the file is markup whose first element has the name. A byte order mark, an XML
   /// declaration, comments and a document type may precede the element.
   mutating func isMarkup(_ name: String) -> Bool {
-    var text = prefix(Self.windowBytes)[...]
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+    var text = prefix(Self.windowBytes).withoutByteOrderMark[...]
     while true {
       text = text.drop { $0.isASCIIBlank }
       guard text.first == UInt8(ascii: "<") else { return false }

@@ -125,10 +125,7 @@ extension MediaType.Part {
     if sides[0].first == "\"" {
       bytes = Array(sides[0].dropFirst().dropLast().utf8)
     } else {
-      let values = sides[0].utf8.map(\.hexValue)
-      bytes = stride(from: 0, to: values.count - 1, by: 2).map {
-        values[$0] << 4 | values[$0 + 1]
-      }
+      bytes = [UInt8](hexadecimal: sides[0].utf8) ?? []
     }
   }
 }

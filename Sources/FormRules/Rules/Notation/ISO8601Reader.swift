@@ -148,7 +148,7 @@ struct ISO8601Reader: ~Escapable {
   /// Parses a zone, `Z`, `+01`, `+0100` or `+01:00`, and returns its offset from UTC in minutes.
   ///
   /// - Parameter isLong: Whether only `Z` and the form `+01:00` are accepted.
-  mutating func zone(isLong: Bool = false) -> Int? {
+  mutating func zone(isLong: Bool) -> Int? {
     if next | 0x20 == UInt8(ascii: "z") {
       index += 1
       return 0

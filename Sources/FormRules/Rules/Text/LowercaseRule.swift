@@ -1,8 +1,9 @@
 import FormBytes
 
 /// Requires text without uppercase letters.
-struct LowercaseRule: TextRule {
+struct LowercaseRule: CaseRule {
   static let name = "lowercase"
+  static let refused = CharacterClass.NamedSet.upper
   static let documentation = RuleDocumentation(
     "The text contains no uppercase letters.",
     discussion: """
@@ -16,17 +17,26 @@ struct LowercaseRule: TextRule {
         accepts: ["abc", "a1 !", "\u{E9}\u{DF}", "\u{4E2D}", "42"],
         rejects: ["Abc", "aBc", "\u{C9}", "\u{1C5}", "\u{3A3}"])
     ])
+}
 
-  init(_ parameters: borrowing RuleParameters) {}
+/// The rule `lowercase` or `uppercase`.
+protocol CaseRule: TextRule {
+  /// The letters that the text must not contain.
+  static var refused: CharacterClass.NamedSet { get }
+  init()
+}
+
+extension CaseRule {
+  init(_ parameters: borrowing RuleParameters) { self.init() }
 
   func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
-    text.hasLetter(of: .upper) ? .fails("lowercase") : .passes
+    text.hasLetter(of: Self.refused) ? .fails(Self.name) : .passes
   }
 }
 
-extension Span where Element == UInt8 {
+extension Span<UInt8> {
   /// Whether the text contains an uppercase (`.upper`) or lowercase (`.lower`) letter.
-  func hasLetter(of set: CharacterClass.NamedSet) -> Bool {
+  fileprivate func hasLetter(of set: CharacterClass.NamedSet) -> Bool {
     var index = 0
     while index < count {
       let byte = self[index]

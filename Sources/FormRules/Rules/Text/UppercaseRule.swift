@@ -1,6 +1,7 @@
 /// Requires text without lowercase letters.
-struct UppercaseRule: TextRule {
+struct UppercaseRule: CaseRule {
   static let name = "uppercase"
+  static let refused = CharacterClass.NamedSet.lower
   static let documentation = RuleDocumentation(
     "The text contains no lowercase letters.",
     discussion: """
@@ -14,12 +15,6 @@ struct UppercaseRule: TextRule {
         accepts: ["ABC", "A1 !", "\u{C9}", "\u{4E2D}", "42"],
         rejects: ["aBC", "ABc", "\u{E9}", "\u{DF}", "\u{3C3}"])
     ])
-
-  init(_ parameters: borrowing RuleParameters) {}
-
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
-    text.hasLetter(of: .lower) ? .fails("uppercase") : .passes
-  }
 }
 
 extension RuleProtocol {

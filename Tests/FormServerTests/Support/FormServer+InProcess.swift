@@ -1,21 +1,23 @@
 #if Server
-package import HTTPTypes
+import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
 
+@testable import FormServer
+
 extension FormServer {
   /// A response with its whole body.
-  package struct CollectedResponse: Sendable {
-    package let status: HTTPResponse.Status
-    package let headers: HTTPFields
-    package let body: [UInt8]
+  struct CollectedResponse: Sendable {
+    let status: HTTPResponse.Status
+    let headers: HTTPFields
+    let body: [UInt8]
   }
 
   /// Processes a request in this process, without a connection.
   ///
   /// - Parameter peer: The address of the client.
-  package func response(
+  func response(
     to method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: [UInt8] = [],
     from peer: String = "127.0.0.1"
   ) async throws -> CollectedResponse {
