@@ -1,3 +1,5 @@
+import FormRules
+
 /// Converts numbers between JSON and definitions.
 enum NumberLiteral {
   /// Returns a number of a definition as JSON, which has neither `+` nor leading zeros, and a digit

@@ -34,7 +34,7 @@ final class CorrectedSubmissions {
   }
 
   /// The columns of a correction that is not stored, in relation to the columns of the file.
-  func origin(_ columns: [PreparedBatch.Column], root: Int64) throws -> CorrectedImport {
+  func origin(_ columns: [ImportColumn], root: Int64) throws -> CorrectedImport {
     CorrectedImport(
       try store.importSummary(root), columns, form: form, masks: masks, file: file)
   }

@@ -29,7 +29,7 @@ public struct PlannedClaims: Sendable {
   struct PlannedCorrection: Sendable {
     /// The number that it would get.
     var submission: Int64
-    var columns: [PreparedBatch.Column]
+    var columns: [ImportColumn]
     /// The cells as a JSON array.
     var cells: [UInt8]
     var isRejected: Bool
@@ -123,7 +123,7 @@ extension PlannedClaims {
   ///
   /// - Parameter last: The last submission of the store.
   mutating func add(
-    corrections batch: PreparedBatch, _ columns: [PreparedBatch.Column], of plan: Plan,
+    corrections batch: PreparedBatch, _ columns: [ImportColumn], of plan: Plan,
     after last: Int64
   ) {
     let rejected = Set(

@@ -31,7 +31,7 @@ extension Store {
     _ parts: [(importID: Int64, ids: ClosedRange<Int64>)]
   ) throws -> [(importID: Int64, ids: ClosedRange<Int64>)] {
     var joined: [(importID: Int64, ids: ClosedRange<Int64>)] = []
-    var columns: [PreparedBatch.Column] = []
+    var columns: [ImportColumn] = []
     for part in parts {
       let own = try self.columns(ofImport: part.importID)
       // At most 16 other submissions are read between two parts.

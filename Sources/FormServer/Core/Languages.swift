@@ -59,7 +59,7 @@ extension ServerCore {
   func localization(for request: Request, _ context: RequestInfo) async -> Localization {
     guard languages.areOthersPreferred(by: request), let form = context.formName,
       // A form that does not exist is the error of the request itself.
-      let others = try? await forms.languages(of: form)
+      let others = try? await pages.forms.languages(of: form)
     else { return languages.preferred(by: request) }
     return languages.preferred(by: request, alsoIn: others)
   }

@@ -49,7 +49,7 @@ extension Store {
   package func openSubmissions(among submissions: some Sequence<Int64>) throws(StoreError)
     -> Set<Int64>
   {
-    let list = Self.jsonArray(of: submissions)
+    let list = SQL.jsonArray(of: submissions)
     return try read { db in
       try Set(
         Int64.fetchAll(
@@ -70,7 +70,7 @@ extension Store {
   package func uncorrectedDeliveries(
     among submissions: Set<Int64>
   ) throws(StoreError) -> [(submission: Int64, correction: Int64, between: [Int64])] {
-    let list = Self.jsonArray(of: submissions)
+    let list = SQL.jsonArray(of: submissions)
     return try read { db in
       let superseders = try db.dictionary(
         sql: """

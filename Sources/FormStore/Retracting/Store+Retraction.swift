@@ -51,7 +51,7 @@ extension Store {
             CROSS JOIN span p ON p.import = i.id
             CROSS JOIN correction c ON c.submission BETWEEN p.first_submission AND p.last_submission
             WHERE i.options ->> '$.carried'
-            """, arguments: [Self.jsonArray(of: imports)]))
+            """, arguments: [SQL.jsonArray(of: imports)]))
     }
   }
 
@@ -68,9 +68,9 @@ extension Store {
           CROSS JOIN span p ON p.import = i.id
           CROSS JOIN correction c ON c.submission BETWEEN p.first_submission AND p.last_submission
           CROSS JOIN effective_correction e ON e.corrects = c.corrects
-          CROSS JOIN import h ON h.id = \(Self.importID(of: "e.submission"))
+          CROSS JOIN import h ON h.id = \(SQL.importID(of: "e.submission"))
           WHERE i.options ->> '$.carried' AND h.options ->> '$.carried' ORDER BY 1 DESC
-          """, arguments: [Self.jsonArray(of: retracted)])
+          """, arguments: [SQL.jsonArray(of: retracted)])
     }
   }
 

@@ -1,3 +1,4 @@
+import FormBytes
 import Testing
 
 @testable import FormRules

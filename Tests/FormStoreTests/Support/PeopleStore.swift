@@ -29,8 +29,9 @@ struct PeopleStore {
 
   private init(in folder: TemporaryFolder) throws {
     self.folder = folder
-    store = try WritableStore(
+    let store = try WritableStore(
       writingAt: folder.path("s.sqlite"), migration: SchemaMigration(now: Self.now))
+    self.store = store
     let form = Form(
       name: "people", key: ["id"],
       fields: [Field(name: "id", type: .integer), Field(name: "name", type: .text)])
