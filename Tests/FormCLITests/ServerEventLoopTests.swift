@@ -35,7 +35,8 @@ import Testing
       (nil, 400, 1400, 2), (.committed, 1390, 1400, 2), (nil, 1400, 2400, 3),
     ]
     for (event, time, next, count) in times {
-      #expect(try loop.handle(event, at: start + .milliseconds(time)))
+      let runs = try loop.handle(event, at: start + .milliseconds(time))
+      #expect(runs)
       #expect(loop.deliveryTime == start + .milliseconds(next), "\(time)")
       #expect(deliveries.value == count, "\(time)")
     }
@@ -45,7 +46,7 @@ import Testing
     let errors = Counter()
     var loop = loop(.text, errors: errors)
     for _ in 0..<2 {
-      #expect(try loop.handle(.answered(Self.request, at: Instant(seconds: 0)), at: .now()))
+      _ = try loop.handle(.answered(Self.request, at: Instant(seconds: 0)), at: .now())
     }
     #expect(errors.value == 1)
   }
@@ -53,14 +54,14 @@ import Testing
   @Test func theEndIsNotedOrThrown() throws {
     let errors = Counter()
     var loop = loop(errors: errors)
-    #expect(try !loop.handle(.ended(nil), at: .now()))
-    #expect(errors.value == 1)
+    let runs = try loop.handle(.ended(nil), at: .now())
+    #expect(!runs && errors.value == 1)
     #expect(throws: CancellationError.self) {
-      try loop.handle(.ended(CancellationError()), at: .now())
+      _ = try loop.handle(.ended(CancellationError()), at: .now())
     }
   }
 
-  @Test func recoveriesAreNoted() throws {
+  @Test func recoveriesAreNoted() {
     let events = ServerEvents()
     events.report(.recovered)
     guard case .note("the database can be used again")? = events.next(until: .now()) else {

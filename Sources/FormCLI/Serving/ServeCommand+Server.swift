@@ -1,4 +1,5 @@
 #if Server
+import Dispatch
 import FormCurl
 import FormDelivery
 import FormRecorder

@@ -1,5 +1,6 @@
 #if Server
 import Dispatch
+import FormServer
 
 /// Prints the events of a server, and delivers events of the store.
 struct ServerEventLoop {
@@ -28,8 +29,9 @@ struct ServerEventLoop {
     case .note(let text): console.note(text)
     case .failed(let reason): console.printError("error: \(reason)")
     case .answered(let request, let time):
+      guard let log = requestLog else { break }
       do {
-        try requestLog?.print(request, at: time)
+        try log.print(request, at: time)
         try console.flush()
       } catch {
         // The server works without its log.

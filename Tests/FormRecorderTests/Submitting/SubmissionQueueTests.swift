@@ -48,17 +48,17 @@ import Testing
   /// More submissions wait than share a transaction.
   @Test func waitingSubmissionsAreStoredInGroups() async throws {
     let store = try TemporaryStore(Self.definitions)
-    var settings = store.recorder
-    let queue = settings.submissions
+    var counting = store.recorder
+    let queue = counting.submissions
     let commits = Mutex<[Int]>([])
-    settings.settings.sealed = { events in
+    counting.settings.sealed = { events in
       let isFirst = commits.withLock { commits in
         commits.append(events.count)
         return commits.count == 1
       }
       while isFirst, queue.waiting < 600 - events.count { usleep(1_000) }
     }
-    let recorder = AsyncRecorder(settings)
+    let recorder = AsyncRecorder(counting)
     let reports = try await withThrowingTaskGroup(of: SubmitReport.self) { group in
       for id in 0..<600 { group.addTask { try await recorder.submit(request(id)) } }
       return try await group.reduce(into: []) { $0.append($1) }

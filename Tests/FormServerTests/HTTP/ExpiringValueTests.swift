@@ -123,7 +123,7 @@ import Testing
     for await _ in began { break }
     async let second = shared.value
     var requests = asked.makeAsyncIterator()
-    for _ in 0..<3 { await requests.next() }
+    for _ in 0..<3 { _ = await requests.next() }
     release.finish()
     #expect(try await first == 2)
     #expect(try await second >= 2)
