@@ -33,8 +33,8 @@ extension Attribution {
   }
 }
 
-/// - Throws: `RecorderError` if a source or batch that is given is empty, or if SQLite would truncate
-///   it.
+/// - Throws: `RecorderError` if a source or batch that is given is empty, or if SQLite would
+///   truncate it.
 package func requireNames(source: String?, batch: String? = nil) throws(RecorderError) {
   for (kind, name) in [("source", source), ("batch", batch)] {
     guard let name else { continue }
