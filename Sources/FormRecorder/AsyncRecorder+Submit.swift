@@ -1,8 +1,8 @@
 extension AsyncRecorder {
   /// Judges and stores a record. See `Recorder.submit`. Concurrent submissions share commits.
   ///
-  /// - Throws: `RecorderError`, as `Recorder.submit` does; `CancellationError` if the task is already
-  ///   cancelled.
+  /// - Throws: `RecorderError`, as `Recorder.submit` does; `CancellationError` if the task is
+  ///   already cancelled.
   public func submit(_ request: SubmitRequest) async throws -> SubmitReport {
     try await submit([request])[0]
   }

@@ -86,9 +86,9 @@ import Testing
 
   /// What `apply` refuses has no schema.
   @Test(arguments: [
-    ("age: [{range: {min: abc}}]", "x.yaml:7:23: 'range': 'abc' is not of the type integer"),
+    ("age: [{range: {min: abc}}]", "x.yaml:7:30: 'range': 'abc' is not of the type integer"),
     ("agee: [email]", "x.yaml:7:10: unknown field"),
-    ("age: [{multipleOf: abc}]", "x.yaml:7:20: 'multipleOf'"),
+    ("age: [{multipleOf: abc}]", "x.yaml:7:29: 'multipleOf'"),
   ])
   func definitionsThatCannotBeBoundAreRefused(_ rules: String, _ message: String) throws {
     let definitions = try parseDefinitions(

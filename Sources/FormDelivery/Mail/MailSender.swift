@@ -27,9 +27,10 @@ public final class MailSender: EventSender {
   private let send: Send
   private let observed: ObservedStore
   /// The clock of the pauses after failures of the server.
-  private let pauseClock: () -> ContinuousClock.Instant
-  /// The time until which the server is not asked again.
-  private var retryAt: ContinuousClock.Instant
+  var pauseClock: () -> ContinuousClock.Instant = { .now }
+  /// The time until which the server is not asked again, or nil before the first failure.
+  private var retryAt: ContinuousClock.Instant?
+  private var isPaused: Bool { retryAt.map { $0 > pauseClock() } ?? false }
   private var failures = 0
   /// The reason why the server accepted no message in the last attempt, or nil.
   public private(set) var failure: String?
@@ -51,12 +52,10 @@ public final class MailSender: EventSender {
   /// - Parameters:
   ///   - localization: The language of people who have no other one.
   ///   - catalogues: Messages of the user, in all languages.
-  ///   - now: The clock of the pauses after failures of the server.
   ///   - send: Sends a message.
   package init(
     _ recorder: Recorder, _ settings: MailSettings, in localization: Localization,
-    catalogues: [MessageCatalogue] = [],
-    now: @escaping () -> ContinuousClock.Instant = { .now }, send: @escaping Send
+    catalogues: [MessageCatalogue] = [], send: @escaping Send
   ) {
     self.recorder = recorder
     self.settings = settings
@@ -64,8 +63,6 @@ public final class MailSender: EventSender {
     self.catalogues = catalogues
     self.send = send
     observed = ObservedStore(recorder)
-    pauseClock = now
-    retryAt = now()
     recipients = MailRecipients(recorder, settings)
   }
 
@@ -73,7 +70,7 @@ public final class MailSender: EventSender {
   /// Takes microseconds.
   public var isDue: Bool {
     get throws(RecorderError) {
-      guard retryAt <= pauseClock() else { return false }
+      if isPaused { return false }
       if failures > 0 || isLateCheckDue || nextDue.map({ $0 <= now }) == true { return true }
       return try observed.hasChanged
     }
@@ -95,7 +92,7 @@ public final class MailSender: EventSender {
   /// - Returns: Whether all were accepted by the server.
   @discardableResult
   public func sendDueEvents(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
-    guard retryAt <= pauseClock() else { return false }
+    if isPaused { return false }
     return try observed.process { store, isOther throws(RecorderError) in
       if isOther {
         (through, lateCheckedAt, unfinished) = (0, nil, nil)

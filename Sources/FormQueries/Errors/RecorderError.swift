@@ -11,8 +11,8 @@ public import Foundation
 /// location. `remedies` are actions that may help.
 ///
 /// Each operation that uses a store may throw an error with the reason `storage`, `damaged` or
-/// `newer`, or `missing` if there is no database, and each that writes also `busy`. The documentation
-/// of an operation names only its other errors.
+/// `newer`, or `missing` if there is no database, and each that writes also `busy`. The
+/// documentation of an operation names only its other errors.
 public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
   /// The cause of an error.
   public enum Reason: Sendable, Equatable {

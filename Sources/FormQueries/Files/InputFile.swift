@@ -46,7 +46,7 @@ package struct InputFile {
     guard let now = Self.state(path) else { return "it no longer exists" }
     guard now.isSameFile(as: state) else { return "it was replaced" }
     if now.size != state.size { return "it had \(state.size) bytes and now has \(now.size)" }
-    let (changed, before) = (now.values.st_ctim, state.values.st_ctim)
+    let (changed, before) = (now.attributes.st_ctim, state.attributes.st_ctim)
     if (changed.tv_sec, changed.tv_nsec) != (before.tv_sec, before.tv_nsec) {
       return "it was written to"
     }

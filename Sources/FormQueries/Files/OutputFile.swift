@@ -130,7 +130,7 @@ package final class OutputFile {
   /// Sets the owner and mode of the replaced file. If the group cannot be set, the group gets the
   /// permissions of all other users.
   private func copyMode() {
-    guard let replaced = replaced?.values else { return }
+    guard let replaced = replaced?.attributes else { return }
     var mode = replaced.st_mode & 0o777
     if fchown(descriptor, replaced.st_uid, replaced.st_gid) != 0,
       fchown(descriptor, uid_t.max, replaced.st_gid) != 0

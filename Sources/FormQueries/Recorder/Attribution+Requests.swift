@@ -20,7 +20,8 @@ extension Attribution {
     self.init(by: by, reason: reason)
   }
 
-  /// - Throws: `RecorderError` if SQLite would truncate a text, or if a text that is given is empty.
+  /// - Throws: `RecorderError` if SQLite would truncate a text, or if a text that is given is
+  ///   empty.
   package func requireStorable() throws(RecorderError) {
     for text in [by, reason].compactMap(\.self) {
       if text.utf8.contains(0) {

@@ -63,7 +63,8 @@ extension Recorder {
       attribution: Attribution(by: by, reason: nil))
   }
 
-  /// Whether the sender of a submission can still get a link to it with a secret, and a proof of it.
+  /// Whether the sender of a submission can still get a link to it with a secret, and a proof of
+  /// it.
   package func offers(
     toSenderOf submission: Int64, secret: String
   ) throws(RecorderError) -> (link: Bool, proof: Bool) {

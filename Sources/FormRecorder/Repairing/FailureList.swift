@@ -83,8 +83,8 @@ extension Recorder {
   ///   - rules: The rule set that judges corrections. Optional if the form has only one.
   ///   - sorting: The field by whose text the rows are sorted. Nil means by number.
   ///   - showsSensitive: Whether sensitive fields are shown, and can be sorted by.
-  /// - Throws: `RecorderError` with the reason `stopped` if `shouldStop` returns true, or if the rows
-  ///   cannot be sorted by the field.
+  /// - Throws: `RecorderError` with the reason `stopped` if `shouldStop` returns true, or if the
+  ///   rows cannot be sorted by the field.
   package func failures(
     _ selection: SubmissionSelection, ofForm form: String, rules: VersionReference? = nil,
     sorting: String? = nil,

@@ -86,8 +86,8 @@ extension SubmitRequest {
     let localization: ObjectIdentifier
   }
 
-  /// - Throws: `RecorderError` if the length of the idempotency key, the operator, the reason or the
-  ///   source is not valid.
+  /// - Throws: `RecorderError` if the length of the idempotency key, the operator, the reason or
+  ///   the source is not valid.
   func requireStorable() throws(RecorderError) {
     try attribution.requireStorable()
     try requireNames(source: source)

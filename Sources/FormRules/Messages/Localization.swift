@@ -7,8 +7,8 @@ public struct Localization: Sendable {
   public static let english = Localization("en")
 
   private let content: Content
-  /// Whether all messages may be in English without an error, because the language was not requested
-  /// but is the best of several.
+  /// Whether all messages may be in English without an error, because the language was not
+  /// requested but is the best of several.
   package var isNegotiated = false
 
   /// The requested language.

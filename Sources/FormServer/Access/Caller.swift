@@ -32,8 +32,8 @@ struct Caller: Sendable {
     openForms.contains(form) || grant.map { $0.form == nil || $0.form == form } == true
   }
 
-  /// Whether the caller has a permission on a form, or on all forms if the form is nil, by its grant
-  /// or because everyone has it.
+  /// Whether the caller has a permission on a form, or on all forms if the form is nil, by its
+  /// grant or because everyone has it.
   func allows(_ permission: AccessGrant.Permission, on form: String?) -> Bool {
     if grant?.allows(permission, on: form) == true { return true }
     // On the form of the record that it corrects, a link sends no others.

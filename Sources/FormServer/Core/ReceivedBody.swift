@@ -81,8 +81,8 @@ extension ServerCore {
     return try await body(of: request, context, upTo: limit).collect()
   }
 
-  /// Receives a JSON object. Members that the type does not have are refused, so that a misspelt one
-  /// does not turn a dry run into a change.
+  /// Receives a JSON object. Members that the type does not have are refused, so that a misspelt
+  /// one does not turn a dry run into a change.
   ///
   /// - Parameters:
   ///   - limit: The maximum size of the body, or nil for that of a small body.

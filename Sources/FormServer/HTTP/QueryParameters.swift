@@ -41,8 +41,8 @@ struct QueryParameters: Sendable {
 
   /// Adds a value.
   ///
-  /// - Throws: A problem with status 400 if the name is not declared or repeated, or if the value is
-  ///   empty and must not be.
+  /// - Throws: A problem with status 400 if the name is not declared or repeated, or if the value
+  ///   is empty and must not be.
   mutating func add(_ name: String, _ value: String) throws(Problem) {
     guard let parameter = declared.first(where: { $0.isNamed(name) }) else {
       throw Problem(.badRequest, "unknown parameter '\(name.displayText)'")

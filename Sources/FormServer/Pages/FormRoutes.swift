@@ -158,8 +158,8 @@ struct FormRoutes: RouteSet {
     core.pages.tokens.isProof(code, "proof", form, String(submission))
   }
 
-  /// The secret of the link to a submission. It is the same for each request, so that a page that is
-  /// loaded again grants nothing more.
+  /// The secret of the link to a submission. It is the same for each request, so that a page that
+  /// is loaded again grants nothing more.
   private func linkSecret(_ submission: Int64, _ form: String) -> String {
     core.pages.tokens.code("edit", form, String(submission))
   }

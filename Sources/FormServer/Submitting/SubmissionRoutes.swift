@@ -167,26 +167,25 @@ struct SubmissionRoutes: RouteSet {
     let parameters = try await core.parameters(of: form, rules: context.query[.rules])
     let localization = await core.localization(for: request, context)
     return {
-      try complete($0, of: form, parameters, localization, request: request, in: context)
+      var submission = try complete($0, of: form, request, in: context)
+      (submission.parameters, submission.localization) = (parameters, localization)
+      return submission
     }
   }
 
   private func complete(
-    _ submission: SubmitRequest, of form: String, _ parameters: [String: String],
-    _ localization: Localization, request: Request, in context: RequestInfo
+    _ submission: SubmitRequest, of form: String, _ request: Request, in context: RequestInfo
   ) throws -> SubmitRequest {
     var submission = submission
     submission.form = try VersionReference.required(form)
     submission.rules = try context.query[.rules].map { try VersionReference.required($0) }
     submission.source = context.query[.source]
     submission.scenario = context.query[.scenario]
-    submission.parameters = parameters
     submission.by = context.caller.name
     submission.isAnonymous = context.caller.isAnonymous
     submission.idempotencyKey = request.headers[.idempotencyKey]
     submission.client =
       context.caller.client ?? "address \(core.client(of: request, context))"
-    submission.localization = localization
     return submission
   }
 }

@@ -71,7 +71,7 @@ enum StoreFile {
       guard status.isRegular else {
         throw .unusable(path: name, reason: "is not a regular file; remove it")
       }
-      let file = status.values
+      let file = status.attributes
       let mayWrite =
         [0, geteuid(), database.st_uid].contains(file.st_uid) || database.st_mode & S_IWOTH != 0
         || database.st_mode & S_IWGRP != 0 && database.st_gid == file.st_gid

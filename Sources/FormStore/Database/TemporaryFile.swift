@@ -172,7 +172,7 @@ struct FileIdentity: Equatable {
   init?(_ descriptor: Int32) { self.init(FileStatus(descriptor: descriptor)) }
 
   private init?(_ status: FileStatus?) {
-    guard let values = status?.values else { return nil }
+    guard let values = status?.attributes else { return nil }
     (device, number, links) = (values.st_dev, values.st_ino, values.st_nlink)
   }
 }

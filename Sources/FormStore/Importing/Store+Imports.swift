@@ -124,7 +124,8 @@ extension Store {
     }
   }
 
-  /// Returns the counts of a file of corrections, the run of its last import, and the head after it.
+  /// Returns the counts of a file of corrections, the run of its last import, and the head after
+  /// it.
   private static func correctionCounts(
     _ db: Database, _ importID: Int64
   ) throws -> (counts: RunCounts, run: Int64, head: String)? {

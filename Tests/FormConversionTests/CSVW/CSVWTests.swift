@@ -155,7 +155,7 @@ import Testing
     ),
     (
       "text",
-      "length: {min: 2, unit: byte}",
+      "length: {min: 2, unit: utf8}",
       #""datatype": { "base": "string" }; ! rule 'length': not converted"#
     ),
     ("text", "email: null", #""datatype": { "base": "string" }; ! rule 'email': not converted"#),

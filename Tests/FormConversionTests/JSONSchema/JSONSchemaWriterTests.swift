@@ -8,7 +8,7 @@ import Testing
   /// Rules that JSON Schema cannot express are noted, including those with conditions.
   @Test(arguments: [
     ("pattern: x, when: a is blank", true), ("pattern: x, when: n > 1 and b = 'x'", true),
-    ("pattern: x, when: n > b", false), ("pattern: x, when: sum(n) > 1", false),
+    ("pattern: x, when: n > n", false), ("pattern: x, when: sum(n) > 1", false),
     ("pattern: x, when: day > 2026-01-01", false), ("pattern: x, when: t = 'x'", false),
     ("pattern: x, when: b = 'x', severity: warning", false), ("pattern: x++, when: b = 'x'", false),
     ("any: [email, {pattern: x}]", true), ("not: [{pattern: x}]", true), ("not: email", false),
@@ -33,7 +33,7 @@ import Testing
           - {\(rule)}
       """)
     let schema = try SchemaConversion.schema(definitions, .jsonSchema)
-    let lost = schema.notes.filter { $0.text.hasPrefix("rule ") }
+    let lost = schema.notes.filter { $0.text.hasPrefix("rule ") && !$0.text.contains(" becomes ") }
     #expect(lost.isEmpty == isTaken, "\(lost)")
     #expect(schema.text.contains("\"allOf\": [\n    {") == isTaken)
     let other = try SchemaConversion.schema(definitions, .tableSchema)
@@ -54,7 +54,7 @@ import Testing
     ),
     (
       "text",
-      "length: {min: 2, unit: byte}",
+      "length: {min: 2, unit: utf8}",
       #""type": [ "string", "null" ]; ! rule 'length': not converted"#
     ),
     ("text", "email: null", #""type": [ "string", "null" ], "format": "email""#),

@@ -84,6 +84,7 @@ import Testing
         "isNew: rule 'true': not converted: a closure computes the value",
         "total: check: not converted",
         "email: rule 'length': counts code points in the schema but characters in the form",
+        "properties: rule 'email' becomes the format 'email', which accepts other texts: 'email'",
         "properties: an empty text is validated by the schema but missing in the form: 'plan'",
         "first.name: rule 'length': not converted: the value is transformed",
         "items[].count: rule 'range': not converted",

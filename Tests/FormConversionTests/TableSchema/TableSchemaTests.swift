@@ -238,7 +238,7 @@ import Testing
       "length: {min: 2, max: 5, unit: scalar}",
       #""type": "string", "constraints": { "minLength": 2, "maxLength": 5 }"#
     ),
-    ("text", "length: {min: 2, unit: byte}", #""type": "string"; ! rule 'length': not converted"#),
+    ("text", "length: {min: 2, unit: utf8}", #""type": "string"; ! rule 'length': not converted"#),
     ("text", "email: null", #""type": "string", "format": "email""#),
     ("text", "url: null", #""type": "string", "format": "uri""#),
     ("text", "pattern: '[a-z]+'", #""type": "string", "constraints": { "pattern": "[a-z]+" }"#),

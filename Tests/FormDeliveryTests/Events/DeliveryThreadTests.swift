@@ -26,7 +26,8 @@ import Testing
     }
   }
 
-  /// Runs a thread until the sender has had all outcomes and has ended. Returns the reported errors.
+  /// Runs a thread until the sender has had all outcomes and has ended. Returns the reported
+  /// errors.
   private func reports(
     of outcomes: [RecorderError?], pause: DispatchTimeInterval
   ) -> [String] {

@@ -45,9 +45,11 @@ import Testing
   private func sender(_ settings: MailSettings? = nil) throws -> MailSender {
     var recorder = store.recorder
     recorder.settings.clock = { [time] in Instant(seconds: time.seconds) }
-    return MailSender(
-      recorder, settings ?? self.settings(), in: .english, now: { [time] in time.instant }
-    ) { [server] in server.send($0, $1) }
+    let sender = MailSender(recorder, settings ?? self.settings(), in: .english) { [server] in
+      server.send($0, $1)
+    }
+    sender.pauseClock = { [time] in time.instant }
+    return sender
   }
 
   /// Whether the sender becomes due exactly when this time has passed. Does not send then.

@@ -197,7 +197,7 @@ import Testing
     let body = String(decoding: receiver.received[0].body, as: UTF8.self)
     #expect(!body.contains("\"by\"") && !body.contains("secret reason"))
     #expect(body.contains(#""submission":2"#))
-    expectError("there is no form nobody") {
+    expectError("unknown form 'nobody'") {
       try store.recorder.addWebhook("https://example.com/hook", form: "nobody")
     }
   }

@@ -81,7 +81,7 @@ import Testing
     _ = try recorder.grantToken(name: "web", role: .submit)
     expectError("already exists") { try recorder.grantToken(name: "web", role: .read) }
     expectError("a name is required") { try recorder.grantToken(name: " ", role: .read) }
-    expectError("there is no form none") {
+    expectError("unknown form 'none'") {
       try recorder.grantToken(name: "a", role: .read, form: "none")
     }
     expectError("without a version") {

@@ -54,6 +54,7 @@ import Testing
     #expect(try importing(store).accepted == 1)
     #expect(try importing(store, "2026-11-26").rejected == 1)
     var request = ImportRequest(path: store.path("a.csv"))
+    request.allowsReimport = true
     #expect(try store.recorder.importDryRun(request).rejected == 1)
     try store.write("id,day\n1,\(Self.today)\n", to: "a.csv")
     #expect(try store.recorder.importDryRun(request).accepted == 1)

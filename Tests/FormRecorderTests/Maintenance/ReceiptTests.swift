@@ -245,7 +245,6 @@ import Testing
     submit.reason = "a\0b"
     #expect(throws: RecorderError.self) { try store.recorder.submit(submit) }
     submit.reason = "é\u{301}\n\u{FFFE}😀"
-    submit.by = ""
     _ = try store.recorder.submit(submit)
     try store.recorder.expectValid()
     #expect(try store.recorder.history(of: 1).reason == submit.reason)

@@ -96,7 +96,7 @@ import Testing
     ("{name: x, type: boolean, required: true}", "[\"true\"]", ["type=\"checkbox\""]),
     (
       "{name: x, type: boolean, required: true, choices: [YES, 'FALSE']}", "",
-      ["value=\"YES\"> <bdi>Yes<", "value=\"FALSE\"> <bdi>No<"]
+      ["value=\"YES\" required> <bdi>Yes<", "value=\"FALSE\" required> <bdi>No<"]
     ),
     (
       "{name: x, type: boolean, true: [oui], false: [non]}", "", ["type=\"radio\"", "oui", "non"]

@@ -93,7 +93,7 @@ import Testing
     #expect(stored.count == 3)
     #expect(stored[2].contains(#""email":"ana@example.org""#), "\(stored)")
     let history = try server.recorder.history(of: 1)
-    #expect(history.correctedBy == 2 && history.correctionIsAccepted == true)
+    #expect(history.correctedBy == 2 && history.correctionIsAccepted == false)
   }
 
   @Test func otherClientsGetJSON() async throws {

@@ -2,34 +2,34 @@ package import Foundation
 
 /// The status of a file (stat(2)).
 package struct FileStatus: Sendable {
-  package let values: stat
+  package let attributes: stat
 
   /// Returns nil, and sets `errno`, if the status cannot be read.
   package init?(path: String, followsLinks: Bool) {
-    var values = stat()
+    var attributes = stat()
     // Safe because the structure outlives the call. The same holds below.
-    let result = followsLinks ? unsafe stat(path, &values) : unsafe lstat(path, &values)
+    let result = followsLinks ? unsafe stat(path, &attributes) : unsafe lstat(path, &attributes)
     guard result == 0 else { return nil }
-    self.values = values
+    self.attributes = attributes
   }
 
   /// Returns nil, and sets `errno`, if the status cannot be read.
   package init?(descriptor: CInt) {
-    var values = stat()
-    guard unsafe fstat(descriptor, &values) == 0 else { return nil }
-    self.values = values
+    var attributes = stat()
+    guard unsafe fstat(descriptor, &attributes) == 0 else { return nil }
+    self.attributes = attributes
   }
 
   /// The type of the file, such as `S_IFREG`.
-  package var kind: mode_t { values.st_mode & S_IFMT }
+  package var kind: mode_t { attributes.st_mode & S_IFMT }
   /// Whether it is a regular file.
   package var isRegular: Bool { kind == S_IFREG }
   /// The size in bytes.
-  package var size: Int { Int(values.st_size) }
+  package var size: Int { Int(attributes.st_size) }
 
   /// Whether both are names of one file.
   package func isSameFile(as other: FileStatus) -> Bool {
-    values.st_ino == other.values.st_ino && values.st_dev == other.values.st_dev
+    attributes.st_ino == other.attributes.st_ino && attributes.st_dev == other.attributes.st_dev
   }
 }
 
