@@ -8,6 +8,18 @@ import Testing
 /// The words of the sources: which of them may name commands, phrases that none may contain, and
 /// the length of comment lines.
 @Suite struct SourceTextTests {
+  /// The lines of the Swift files in `Sources`, except for generated files.
+  private static let lines: [(file: String, number: Int, text: Substring)] = {
+    let folder = Repository.root.appendingPathComponent("Sources")
+    let files = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".swift") && !$0.contains("/Generated/") }.flatMap { file in
+      let text = try? String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+      return (text ?? "").utf8
+        .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .enumerated().map { (file, $0 + 1, Substring($1)) }
+    }
+  }()
+
   /// Lines of the libraries that may contain an option or a command line, of other programs.
   private static let otherCommandLines = [
     "zstd -d --long", "`--long=26` of `zstd`", "soffice --headless",
@@ -18,26 +30,17 @@ import Testing
     let commands = FormrecCommand.configuration.subcommands.map { $0._commandName }
     let option = /(?:^|[^\w-])--[a-z]/
     let command = try Regex("formrec (?:\(commands.joined(separator: "|")))\\b|formrec \"$")
-    let folder = Repository.root.appendingPathComponent("Sources")
-    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     var scanned = 0
-    for file in files ?? []
-    where file.hasSuffix(".swift") && !file.hasPrefix("FormCLI/")
-      && !file.contains("/Generated/")
-    {
+    for (file, number, line) in Self.lines where !file.hasPrefix("FormCLI/") {
       scanned += 1
-      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
-        .enumerated()
-      where
-        (line.contains("--") && line.contains(option)
-        || line.contains("formrec") && line.contains(command))
-        && !Self.otherCommandLines.contains(where: line.contains)
+      if line.contains("--") && line.contains(option)
+        || line.contains("formrec") && line.contains(command),
+        !Self.otherCommandLines.contains(where: line.contains)
       {
-        Issue.record("\(file):\(index + 1): \(line)")
+        Issue.record("\(file):\(number): \(line)")
       }
     }
-    #expect(scanned > 500)
+    #expect(scanned > 50_000)
   }
 
   /// Phrases that have a plain equivalent, such as "default", "occurs" and "may be given only
@@ -68,24 +71,17 @@ import Testing
   }
 
   @Test func stringLiteralsAvoidBannedPhrases() throws {
-    let folder = Repository.root.appendingPathComponent("Sources")
-    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     let literal = /"(?:[^"\\]|\\.)*"/
     let bannedPhrases = Self.bannedPhrases
     var scanned = 0
-    for file in files ?? []
-    where file.hasSuffix(".swift") && !file.contains("/Generated/") {
-      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
-        .enumerated()
-      where line.utf8.contains(UInt8(ascii: "\""))
-        && !line.drop(while: \.isWhitespace).hasPrefix("//")
-      {
-        for match in line.matches(of: literal) {
-          scanned += 1
-          for phrase in match.0.matches(of: bannedPhrases) {
-            Issue.record("\(file):\(index + 1): \(phrase.1)")
-          }
+    for (file, number, line) in Self.lines
+    where line.utf8.contains(UInt8(ascii: "\""))
+      && !line.drop(while: \.isWhitespace).hasPrefix("//")
+    {
+      for match in line.matches(of: literal) {
+        scanned += 1
+        for phrase in match.0.matches(of: bannedPhrases) {
+          Issue.record("\(file):\(number): \(phrase.1)")
         }
       }
     }
@@ -97,18 +93,34 @@ import Testing
     let catalogue = try String(
       contentsOf: Repository.root.appendingPathComponent("Messages/en.yaml"), encoding: .utf8)
     let keys = Set(catalogue.matches(of: /(?m)^  ((?:term|page)\.[^:]+):/).map(\.1))
-    let folder = Repository.root.appendingPathComponent("Sources")
-    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     var count = 0
-    for file in files ?? [] where file.hasSuffix(".swift") && !file.contains("/Generated/") {
-      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
-      for call in text.matches(of: /\b(term|sentence)\("([^"\\]+)"\)/) {
+    for (file, _, line) in Self.lines where line.utf8.contains(UInt8(ascii: "\"")) {
+      for call in line.matches(of: /\b(term|sentence)\("([^"\\]+)"\)/) {
         count += 1
         let key = "\(call.1 == "term" ? "term" : "page").\(call.2)"
         #expect(keys.contains(key[...]), "\(file): \(key)")
       }
     }
     #expect(count > 100)
+  }
+
+  /// A failure can be repeated only if the seed that the test prints determines all numbers.
+  @Test func testsUseSeededGenerators() throws {
+    let call = /\.(?:random\(in|shuffled\(|randomElement\()(?<end>.*)/
+    let folder = Repository.root.appendingPathComponent("Tests")
+    var calls = 0
+    for file in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    where file.hasSuffix(".swift") && file.prefix(while: { $0 != "/" }).hasSuffix("Tests") {
+      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+      for line in text.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init)
+      where line.contains("random") || line.contains("shuffled") {
+        for call in line.matches(of: call) {
+          calls += 1
+          #expect(call.end.contains("using: "), "\(file): \(line)")
+        }
+      }
+    }
+    #expect(calls > 100)
   }
 
   /// `swift format` checks the length of lines of code, but not of comments.

@@ -110,33 +110,38 @@ import Testing
       try JSONDecoder().decode(Entry.self, from: $0)
     }.filter { $0.expect == "ok" }
     // Each run tests a random sample, because all files take long in a debug build.
-    let tried = LongTests.areWanted ? entries : Array(entries.shuffled().prefix(8))
-    for entry in tried {
-      let url = Repository.shared("csv/\(entry.file)")
-      let json = url.deletingPathExtension().appendingPathExtension("json")
-      let expected = try JSONDecoder().decode([[String]].self, from: Data(contentsOf: json))
-      let store = try TemporaryStore(
-        """
-        form: whole
-        file: {match: position}
-        fields: [{name: "c{1..\(expected[0].count)}", type: text}]
-        ---
-        rules: whole
-        form: whole
-        """)
-      var request = ImportRequest(path: url.path)
-      request.input.maximumRecordBytes = 2 << 20
-      if entry.encoding == "latin-1" { request.input.encoding = "iso-8859-1" }
-      let report = try store.recorder.importFile(request)
-      let widths = expected.count { $0.count != expected[0].count }
-      #expect(report.rejected == widths, "\(entry.file)")
-      let cells = try store.rows("SELECT CAST(cells AS TEXT) FROM submission ORDER BY id").map {
-        try JSONDecoder().decode([String].self, from: Data($0.utf8))
-      }
-      #expect(cells == Array(expected.dropFirst()), "\(entry.file)")
-      let header = PlainRecords.read(try store.export(.all, raw: true)).first?.dropLast(3)
-      if report.records > 0 { #expect(header.map(Array.init) == expected[0], "\(entry.file)") }
+    _ = try RandomRounds.run("well-formed files", 1) { random, _ in
+      let sample = entries.shuffled(using: &random).prefix(8)
+      for entry in LongTests.areWanted ? entries : Array(sample) { try expectUnchanged(entry) }
+      return nil
     }
+  }
+
+  private func expectUnchanged(_ entry: Entry) throws {
+    let url = Repository.shared("csv/\(entry.file)")
+    let json = url.deletingPathExtension().appendingPathExtension("json")
+    let expected = try JSONDecoder().decode([[String]].self, from: Data(contentsOf: json))
+    let store = try TemporaryStore(
+      """
+      form: whole
+      file: {match: position}
+      fields: [{name: "c{1..\(expected[0].count)}", type: text}]
+      ---
+      rules: whole
+      form: whole
+      """)
+    var request = ImportRequest(path: url.path)
+    request.input.maximumRecordBytes = 2 << 20
+    if entry.encoding == "latin-1" { request.input.encoding = "iso-8859-1" }
+    let report = try store.recorder.importFile(request)
+    let widths = expected.count { $0.count != expected[0].count }
+    #expect(report.rejected == widths, "\(entry.file)")
+    let cells = try store.rows("SELECT CAST(cells AS TEXT) FROM submission ORDER BY id").map {
+      try JSONDecoder().decode([String].self, from: Data($0.utf8))
+    }
+    #expect(cells == Array(expected.dropFirst()), "\(entry.file)")
+    let header = PlainRecords.read(try store.export(.all, raw: true)).first?.dropLast(3)
+    if report.records > 0 { #expect(header.map(Array.init) == expected[0], "\(entry.file)") }
   }
   /// Programs may set any number.
   @Test(arguments: ["csv", "json"]) func recordSizesAreBounded(_ format: String) throws {

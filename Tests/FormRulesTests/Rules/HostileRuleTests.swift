@@ -21,24 +21,30 @@ import Testing
   @Test(arguments: rules.map { $0.name }.filter { hasPCRE2 || $0 != PatternRule.name })
   func changedExamplesAreJudged(_ name: String) throws {
     let rule = try #require(RuleRegistry.rule(named: name))
-    for (bound, example) in try Self.bound(rule) {
-      for text in example.accepted + example.rejected where text.utf8.count <= 48 {
-        let bytes = Array(text.utf8)
-        let step = LongTests.areWanted ? 1 : Int.random(in: 3...7)
-        for index in stride(from: Int.random(in: 0..<step), to: bytes.count, by: step) {
-          var cut = bytes
-          cut.remove(at: index)
-          judge(bound, example, [cut, Array(bytes[..<index]), Array(bytes[index...])])
-          for byte in [0, 0x2D, 0x39] as [UInt8] {
-            var changed = bytes
-            changed[index] = byte
-            var longer = bytes
-            longer.insert(byte, at: index)
-            judge(bound, example, [changed, longer])
+    _ = try RandomRounds.run("changed examples of \(name)", 1) { random, _ in
+      for (bound, example) in try Self.bound(rule) {
+        for text in example.accepted + example.rejected where text.utf8.count <= 48 {
+          let step = LongTests.areWanted ? 1 : Int.random(in: 3...7, using: &random)
+          let first = Int.random(in: 0..<step, using: &random)
+          for index in stride(from: first, to: text.utf8.count, by: step) {
+            judge(bound, example, Self.changes(Array(text.utf8), at: index))
           }
         }
       }
+      return nil
     }
+  }
+
+  private static func changes(_ bytes: [UInt8], at index: Int) -> [[UInt8]] {
+    var cut = bytes
+    cut.remove(at: index)
+    return [cut, Array(bytes[..<index]), Array(bytes[index...])]
+      + ([0, 0x2D, 0x39] as [UInt8]).flatMap { byte in
+        var (changed, longer) = (bytes, bytes)
+        changed[index] = byte
+        longer.insert(byte, at: index)
+        return [changed, longer]
+      }
   }
 
   /// Long repetitions of characters that grammars search for. The rules take linear time.
