@@ -6,12 +6,7 @@ import Testing
 @testable import FormRecorder
 
 /// Kills the program during imports (SIGKILL) and runs the same command again.
-///
-/// The delays are random and their effect depends on the machine. A failure reports them but is not
-/// reproducible.
 @Suite struct ImportKillTests {
-  /// The number of stores, and the maximum number of kills for each store.
-  private static let (stores, kills) = LongTests.areWanted ? (40, 5) : (2, 4)
   private static let records = 6_000
 
   @Test func acknowledgedRecordsAreNeitherLostNorDuplicated() throws {
@@ -27,32 +22,45 @@ import Testing
     #expect(expected.submissions.count == Self.records)
     #expect(!expected.errors.isEmpty && !expected.malformed.isEmpty)
 
-    var (midway, resumed) = (0, 0)
-    for store in 0..<Self.stores {
-      var delays: [Duration] = []
-      let killed = KilledImport(folder, database: "killed-\(store).sqlite")
-      for _ in 0..<Self.kills {
-        delays.append(duration * Double.random(in: 0...1))
-        let code = try killed.run(killedAfter: delays[delays.count - 1])
-        guard code == nil else { break }
-        let found = try killed.content()
-        let place = Comment("killed after \(delays)")
-        #expect(found.isSound, place)
-        #expect(found.submissions.count >= killed.acknowledged, place)
-        #expect(found.submissions.elementsEqual(expected.submissions.prefix(found.count)), place)
-        if (1..<Self.records).contains(found.count) { midway += 1 }
-      }
-      let place = Comment("killed after \(delays)")
-      let before = try killed.content().count
-      let code = try killed.run()
-      if (1..<Self.records).contains(before) { resumed += 1 }
-      #expect(code == 1, place)
-      #expect(killed.acknowledged == Self.records, place)
-      #expect(try killed.content() == expected, place)
-      #expect(try killed.verify() == 0, place)
+    let between = KilledImport(folder, database: "between.sqlite")
+    for count in [250, 3_000] {
+      #expect(try interrupt(between, .committed(count), expected))
+      #expect((count..<Self.records).contains(try between.content().count))
     }
-    print("ImportKillTests: \(midway) kills between commits, \(resumed) imports resumed")
-    if LongTests.areWanted { #expect(midway > Self.stores && resumed > 0) }
+    try finish(between, expected)
+
+    // The effect of a delay depends on the machine.
+    _ = try RandomRounds.run("kills", LongTests.areWanted ? 40 : 1) { random, _ in
+      let killed = KilledImport(folder, database: "killed-\(random.next()).sqlite")
+      for _ in 0..<(LongTests.areWanted ? 5 : 1) {
+        let delay = duration * Double.random(in: 0...1, using: &random)
+        guard try interrupt(killed, .after(delay), expected) else { break }
+      }
+      try finish(killed, expected)
+      return nil
+    }
+  }
+
+  /// Runs the import and kills it.
+  ///
+  /// - Returns: Whether it was killed before it finished.
+  private func interrupt(
+    _ killed: KilledImport, _ moment: KilledImport.Moment, _ expected: KilledImport.Content
+  ) throws -> Bool {
+    guard try killed.run(killedAt: moment) == nil else { return false }
+    let found = try killed.content()
+    let place = Comment("killed \(moment)")
+    #expect(found.isSound, place)
+    #expect(found.submissions.count >= killed.acknowledged, place)
+    #expect(found.submissions.elementsEqual(expected.submissions.prefix(found.count)), place)
+    return true
+  }
+
+  private func finish(_ killed: KilledImport, _ expected: KilledImport.Content) throws {
+    #expect(try killed.run() == 1)
+    #expect(killed.acknowledged == Self.records)
+    #expect(try killed.content() == expected)
+    #expect(try killed.verify() == 0)
   }
 
   /// Writes a file with errors that depend on earlier records, and with malformed records.
@@ -87,6 +95,12 @@ import Testing
 
 /// An import by the built program into its own store.
 private final class KilledImport {
+  enum Moment {
+    /// When the program has acknowledged this number of records.
+    case committed(Int)
+    case after(Duration)
+  }
+
   private let folder: TemporaryFolder
   private let database: String
   /// The highest number of records that the program acknowledged as committed.
@@ -112,7 +126,7 @@ private final class KilledImport {
   /// Runs the import until it finishes or is killed.
   ///
   /// - Returns: The exit code, or nil if the program was killed.
-  func run(killedAfter delay: Duration? = nil) throws -> Int32? {
+  func run(killedAt moment: Moment? = nil) throws -> Int32? {
     let output = folder.path("acknowledged")
     _ = FileManager.default.createFile(atPath: output, contents: nil)
     let process = Process()
@@ -125,14 +139,19 @@ private final class KilledImport {
     process.standardOutput = FileHandle(forWritingAtPath: output)
     process.standardError = FileHandle.nullDevice
     try process.run()
-    if let delay {
-      Thread.sleep(forTimeInterval: delay / .seconds(1))
-      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    func acknowledged() throws -> Int {
+      try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
+        .compactMap { $0.wholeMatch(of: /{"committed":(\d+)}/).flatMap { Int($0.1) } }.max() ?? 0
     }
+    switch moment {
+    case .committed(let count):
+      while process.isRunning, try acknowledged() < count { Thread.sleep(forTimeInterval: 0.001) }
+    case .after(let delay): Thread.sleep(forTimeInterval: delay / .seconds(1))
+    case nil: break
+    }
+    if moment != nil, process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
-    let numbers = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
-      .compactMap { $0.wholeMatch(of: /{"committed":(\d+)}/).flatMap { Int($0.1) } }
-    acknowledged = max(acknowledged, numbers.max() ?? 0)
+    self.acknowledged = max(self.acknowledged, try acknowledged())
     return process.terminationReason == .exit ? process.terminationStatus : nil
   }
 
