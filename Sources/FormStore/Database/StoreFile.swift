@@ -65,7 +65,7 @@ enum StoreFile {
   /// - Throws: `StoreError` if one is not a regular file, or belongs to a user who may not write
   ///   the database.
   static func checkCompanions(of path: String) throws(StoreError) {
-    guard let database = FileStatus(path: path, followsLinks: false)?.values else { return }
+    guard let database = FileStatus(path: path, followsLinks: false)?.attributes else { return }
     for name in ["-wal", "-shm", "-journal"].map({ path + $0 }) {
       guard let status = FileStatus(path: name, followsLinks: false) else { continue }
       guard status.isRegular else {
