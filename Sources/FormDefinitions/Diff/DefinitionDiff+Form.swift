@@ -11,7 +11,7 @@ extension DefinitionDiff {
     let areClaimed = rules.contains(where: \.entry.claims)
     // A record that is accepted claims keys that others can have.
     func affecting(_ changes: Set<AcceptanceChange>) -> Set<AcceptanceChange> {
-      areClaimed && !changes.isEmpty ? [.unknown] : changes
+      areClaimed && !changes.isEmpty ? changes.union([.unknown]) : changes
     }
     change("name", from: old.name, to: new.name)
     change("title", from: old.title, to: new.title)
@@ -107,7 +107,7 @@ extension Field {
   ///   whose value has the type can cause others to be rejected.
   fileprivate func changes(to new: Field, isCompared: Bool) -> Set<AcceptanceChange> {
     var changes = type.changes(to: new.type)
-    if isCompared, !changes.isEmpty { changes = [.unknown] }
+    if isCompared, !changes.isEmpty { changes.insert(.unknown) }
     if required != new.required { changes.insert(new.required ? .stricter : .looser) }
     // What the field is called and how it is shown and stored rejects nothing. Everything else
     // affects how values are read, or which rules apply.

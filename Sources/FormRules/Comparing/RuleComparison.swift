@@ -49,15 +49,15 @@ package struct RuleComparison {
     claiming = (rules.old.count(where: \.claims), rules.new.count(where: \.claims))
   }
 
-  /// Returns the changes that a rule makes, or unknown if another rule decides by the records that
-  /// it accepts.
+  /// Returns the changes that a rule makes, and an unknown one if another rule decides by the
+  /// records that it accepts.
   private func affecting(
     _ changes: Set<AcceptanceChange>, of old: RuleEntry?, _ new: RuleEntry?
   ) -> Set<AcceptanceChange> {
     let others = (
       claiming.old - (old?.claims == true ? 1 : 0), claiming.new - (new?.claims == true ? 1 : 0)
     )
-    return !changes.isEmpty && others.0 > 0 && others.1 > 0 ? [.unknown] : changes
+    return !changes.isEmpty && others.0 > 0 && others.1 > 0 ? changes.union([.unknown]) : changes
   }
 
   /// Returns the changes between two versions of a rule, independent ones separately; empty if both

@@ -91,17 +91,17 @@ import Testing
     // A record that is accepted claims its value, which another record can have.
     (
       "- unique: ever\n    - length: {max: 5}", "- unique: ever\n    - length: {max: 6}",
-      "x.length: max 5 → 6 (unknown)"
+      "x.length: max 5 → 6 (partly looser, partly unknown)"
     ),
     (
       "- unique: ever", "- unique: ever\n    - length: {max: 6}",
-      "added x.length: max 6 (unknown)"
+      "added x.length: max 6 (partly stricter, partly unknown)"
     ),
     (
       "- unique: ever\n    - email", "- unique: ever\n    - {email, severity: warning}",
-      "x.email: severity error → warning (unknown)"
+      "x.email: severity error → warning (partly looser, partly unknown)"
     ),
-    ("- unique: ever\n    - email", "- unique: ever", "removed x.email (unknown)"),
+    ("- unique: ever\n    - email", "- unique: ever", "removed x.email (partly looser, partly unknown)"),
     ("- email", "- email\n    - unique: ever", "added x.unique: ever (stricter)"),
     (
       "- unique\n    - length: {max: 5}", "- unique\n    - length: {max: 6}",
