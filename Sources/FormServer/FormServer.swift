@@ -104,8 +104,7 @@ public struct FormServer: Sendable {
   func routes() -> Routes {
     let router = Router(context: RequestInfo.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: RequestMetering(core: core))
-    router.add(middleware: SecurityHeaders(core.configuration))
-    router.add(middleware: PublicHeaders(core: core))
+    router.add(middleware: ResponseHeaders(core: core))
     router.add(middleware: ProblemResponses(core: core))
     router.add(middleware: Authentication(core: core))
     let routes = Routes(core, router)

@@ -7,7 +7,7 @@ import Hummingbird
 /// a path of its own.
 ///
 /// Routes, and the values of pages that are sent back, contain the server's own paths, such as
-/// `/forms/signups`. Pages link to `path(_:)`, `PublicHeaders` changes the paths in headers, and
+/// `/forms/signups`. Pages link to `path(_:)`, `ResponseHeaders` changes the paths in headers, and
 /// OData, which needs absolute links, uses `url(_:)`.
 struct PublicAddress: Sendable {
   /// The scheme and the host.

@@ -2,19 +2,23 @@
 import HTTPTypes
 import Hummingbird
 
-/// Adds the headers that protect browsers. Pages have no inline scripts or styles.
-struct SecurityHeaders: RouterMiddleware {
+/// Adds the headers that protect browsers, and changes the server's paths in headers to those for
+/// clients. Pages have no inline scripts or styles.
+struct ResponseHeaders: RouterMiddleware {
+  private let core: ServerCore
   private let fields: HTTPFields
 
-  init(_ configuration: ServerConfiguration) {
+  init(core: ServerCore) {
     var fields: HTTPFields = [
       .contentSecurityPolicy: Self.policy(ancestors: "'none'"),
       .xContentTypeOptions: "nosniff",
       .referrerPolicy: "no-referrer",
       .cacheControl: "no-store",
     ]
-    if configuration.isBehindProxy { fields[.strictTransportSecurity] = "max-age=31536000" }
-    self.fields = fields
+    if core.configuration.isBehindProxy {
+      fields[.strictTransportSecurity] = "max-age=31536000"
+    }
+    (self.core, self.fields) = (core, fields)
   }
 
   /// The content security policy of pages.
@@ -30,6 +34,13 @@ struct SecurityHeaders: RouterMiddleware {
     next: (Request, RequestInfo) async throws -> Response
   ) async throws -> Response {
     var response = try await next(request, context)
+    let address = core.address(for: request)
+    if let path = response.headers[.location], path.hasPrefix("/") {
+      response.headers[.location] = address.path(path)
+    }
+    if let link = response.headers[.link], link.hasPrefix("</") {
+      response.headers[.link] = "<" + address.path(String(link.dropFirst()))
+    }
     for field in fields where response.headers[field.name] == nil {
       response.headers[field.name] = field.value
     }
@@ -43,7 +54,7 @@ extension Response {
     if origins.isEmpty { return self }
     var response = self
     response.headers[.contentSecurityPolicy] =
-      SecurityHeaders.policy(ancestors: origins.joined(separator: " "))
+      ResponseHeaders.policy(ancestors: origins.joined(separator: " "))
     return response
   }
 }
