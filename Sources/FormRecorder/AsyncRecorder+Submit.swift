@@ -13,16 +13,11 @@ extension AsyncRecorder {
   ///   that is cancelled later still stores its records.
   public func submit(_ requests: [SubmitRequest]) async throws -> [SubmitReport] {
     try Task.checkCancellation()
-    var submission = SubmitCall(requests)
+    let call = SubmitCall(requests)
     while true {
-      switch try await recorder.submissions.submit(submission, recorder).get() {
+      switch try await recorder.submissions.submit(call, recorder).get() {
       case .stored(let reports): return reports
-      case .openRequests(let answers):
-        submission = try await perform { [submission] _, _ in
-          var submission = submission
-          try submission.send(answers)
-          return submission
-        }
+      case .openRequests(let answers): try await perform { _, _ in try call.send(answers) }
       }
     }
   }

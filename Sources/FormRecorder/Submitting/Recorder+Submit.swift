@@ -25,11 +25,11 @@ extension Recorder {
   /// Evaluates records and stores them in one transaction, in order: all of them, or none if this
   /// throws.
   public func submit(_ requests: [SubmitRequest]) throws(RecorderError) -> [SubmitReport] {
-    var submission = SubmitCall(requests)
+    let call = SubmitCall(requests)
     while true {
-      switch try submissions.submit(submission, self).get() {
+      switch try submissions.submit(call, self).get() {
       case .stored(let reports): return reports
-      case .openRequests(let answers): try submission.send(answers)
+      case .openRequests(let answers): try call.send(answers)
       }
     }
   }

@@ -37,7 +37,7 @@ final class SubmissionWriter {
   /// Stores each call of a group, or none of its records, in one transaction.
   func store(
     _ calls: [SubmitCall], _ recorder: Recorder
-  ) throws(RecorderError) -> [SubmissionQueue.Result] {
+  ) throws(RecorderError) -> [SubmitCall.Result] {
     defer { recorder.announce(sealed.removeAll()) }
     store.lock.letOthersPass()
     return try mappingErrors {
@@ -48,7 +48,7 @@ final class SubmissionWriter {
         let reports = Dictionary(uniqueKeysWithValues: zip(alone, stored))
         return try calls.enumerated().map { position, call in
           if let report = reports[position] ?? nil { return .success(.stored([report])) }
-          let result = SubmissionQueue.Result { () throws(RecorderError) in
+          let result = SubmitCall.Result { () throws(RecorderError) in
             try outcome(of: call, recorder)
           }
           if case .failure(let error) = result { try requireTransaction(error) }

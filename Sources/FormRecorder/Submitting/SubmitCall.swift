@@ -1,11 +1,21 @@
 import FormRules
+import Synchronization
 
-/// Records that one call submits, with the answers of services that are known so far.
-struct SubmitCall: Sendable {
+/// Records that one call submits, with the answers of services that are known so far. Its result is
+/// that of the last attempt to store them.
+final class SubmitCall: Sendable {
+  typealias Result = Swift.Result<Outcome, RecorderError>
+
   let requests: [SubmitRequest]
-  /// By position in `requests`, the answers and open requests, or nil if the record needs none.
-  private(set) var answers: [ServiceAnswers?]
-  private var attempts = 0
+  private let state: Mutex<State>
+
+  private struct State: Sendable {
+    /// By position in `requests`, the answers and open requests, or nil if the record needs none.
+    var answers: [ServiceAnswers?]
+    var attempts = 0
+    var result: Result?
+    var continuation: CheckedContinuation<Result, Never>?
+  }
 
   /// The outcome of an attempt to store a submission.
   enum Outcome: Sendable {
@@ -16,12 +26,37 @@ struct SubmitCall: Sendable {
 
   init(_ requests: [SubmitRequest]) {
     self.requests = requests
-    answers = requests.map { _ in nil }
+    state = Mutex(State(answers: requests.map { _ in nil }))
+  }
+
+  /// By position in `requests`, the answers and open requests, or nil if the record needs none.
+  var answers: [ServiceAnswers?] { state.withLock { $0.answers } }
+
+  /// The result of the attempt, once it is known.
+  var result: Result? { state.withLock { $0.result } }
+
+  /// Begins an attempt.
+  ///
+  /// - Parameter continuation: Receives the result, unless the caller waits for it.
+  func begin(_ continuation: CheckedContinuation<Result, Never>? = nil) {
+    state.withLock { ($0.result, $0.continuation) = (nil, continuation) }
+  }
+
+  /// Ends the attempt.
+  func complete(_ result: Result) {
+    let continuation = state.withLock { state in
+      state.result = result
+      return state.continuation
+    }
+    continuation?.resume(returning: result)
   }
 
   /// Sends open requests and waits for the answers.
-  mutating func send(_ open: [ServiceAnswers?]) throws(RecorderError) {
-    attempts += 1
+  func send(_ open: [ServiceAnswers?]) throws(RecorderError) {
+    let attempts = state.withLock { state in
+      state.attempts += 1
+      return state.attempts
+    }
     guard attempts <= Recorder.requestAttempts else {
       throw RecorderError(
         .busy(process: nil), "each attempt needed other requests to services; submit again")
@@ -29,6 +64,6 @@ struct SubmitCall: Sendable {
     for answers in open.compactMap(\.self) where !answers.open.isEmpty {
       guard answers.sendOpen() else { throw .requestsStopped }
     }
-    answers = open
+    state.withLock { $0.answers = open }
   }
 }
