@@ -3,7 +3,7 @@ import FormBytes
 /// The loop for dialects other than RFC 4180. It examines each byte.
 extension DelimitedScanner {
   mutating func scanDialect(
-    _ input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool, cells: inout OutputSpan<Cell>,
+    _ input: Span<UInt8>, isAtEnd: Bool, cells: inout OutputSpan<Cell>,
     into batch: inout RecordBatch, limit: BatchLimit
   ) -> Int {
     var start = lines.isSkipping ? lines.skip(input, from: 0, isAtEnd: isAtEnd) : 0
@@ -27,12 +27,10 @@ extension DelimitedScanner {
           blankLines += 1
           lines.line += 1 + record.lineEnds
         } else {
-          finish(record, to: position, in: input, at: byteOffset, &cells, into: &batch)
+          finish(record, to: position, in: input, &cells, into: &batch)
         }
         start = next
-      } else if let resumed = resolve(
-        record, in: input, at: byteOffset, isAtEnd: isAtEnd, &cells, into: &batch)
-      {
+      } else if let resumed = resolve(record, in: input, isAtEnd: isAtEnd, &cells, into: &batch) {
         start = resumed
       } else {
         cells.drop(from: record.firstCell)

@@ -15,7 +15,7 @@ extension DelimitedScanner {
   ///
   /// - Returns: The position at which reading continues, or nil if the record is incomplete.
   mutating func resolve(
-    _ record: OpenRecord, in input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool,
+    _ record: OpenRecord, in input: Span<UInt8>, isAtEnd: Bool,
     _ cells: inout OutputSpan<Cell>, into batch: inout RecordBatch
   ) -> Int? {
     let limit = min(input.count, record.start + maximumRecordBytes)
@@ -53,6 +53,39 @@ extension DelimitedScanner {
     var end = 0
   }
 
+  /// A record that is examined byte by byte.
+  private struct ExaminedRecord {
+    enum State { case cellStart, unquoted, quoted, quoteInQuoted }
+    var state = State.cellStart
+    /// The number of the cell, from 1.
+    var column = 1
+    var openingQuote: Int
+    /// The quote that is open at the limit, and its column.
+    var long: (quote: Int, column: Int)?
+
+    /// The error at a byte that cannot follow the quote before it, or a quote within a cell.
+    func stray(at position: Int, in input: Span<UInt8>) -> Malformation {
+      if let long {
+        return Malformation(code: .unterminatedQuote, position: long.quote, column: long.column)
+      }
+      // If the cell began on an earlier line, its quote is probably the error.
+      let isOpenQuote =
+        state == .quoteInQuoted && input.lineEnds(in: openingQuote..<position) > 0
+      return Malformation(
+        code: .strayQuote, position: isOpenQuote ? openingQuote : position, column: column)
+    }
+
+    /// The error of a record that has not ended at `bound`.
+    func endless(limit: Int, bound: Int) -> Malformation {
+      let column = long?.column ?? column
+      return state == .quoted
+        ? Malformation(
+          code: .unterminatedQuote, position: long?.quote ?? openingQuote, column: column)
+        : Malformation(
+          code: .tooLong, position: limit, column: column, end: long == nil ? limit : bound)
+    }
+  }
+
   /// Examines a record byte by byte.
   ///
   /// - Parameter limit: The position at which an unfinished record is too long.
@@ -60,73 +93,54 @@ extension DelimitedScanner {
   private func diagnose(
     _ input: Span<UInt8>, from start: Int, _ limit: Int, isAtEnd: Bool
   ) -> Malformation? {
-    enum State { case cellStart, unquoted, quoted, quoteInQuoted }
-    var state = State.cellStart
-    var column = 1
-    var openingQuote = start
-    /// The quote that is open at the limit, and its column.
-    var long: (quote: Int, column: Int)?
+    var record = ExaminedRecord(openingQuote: start)
     let bound = min(input.count, start + maximumQuotedBytes)
     let quote = dialect.quote
     var endOfEscape = start
     for position in start..<bound {
       let byte = input[position]
-      if position == limit, long == nil {
-        if state != .quoted {
+      if position == limit, record.long == nil {
+        if record.state != .quoted {
           return byte.isLineEnd && position >= endOfEscape
-            ? nil : Malformation(code: .tooLong, position: limit, column: column, end: limit)
+            ? nil
+            : Malformation(code: .tooLong, position: limit, column: record.column, end: limit)
         }
-        long = (openingQuote, column)
+        record.long = (record.openingQuote, record.column)
       }
       if position < endOfEscape { continue }
-      if state != .quoteInQuoted,
+      if record.state != .quoteInQuoted,
         let end = dialect.endOfEscape(in: input, at: position, delimiter)
       {
         endOfEscape = end
-        if state == .cellStart { state = .unquoted }
+        if record.state == .cellStart { record.state = .unquoted }
         continue
       }
-      switch state {
+      switch record.state {
       case .quoted:
-        if byte == quote { state = .quoteInQuoted }
+        if byte == quote { record.state = .quoteInQuoted }
       case .quoteInQuoted where byte == quote:
-        state = .quoted
+        record.state = .quoted
       case _ where byte == delimiter:
-        state = .cellStart
-        column += 1
+        record.state = .cellStart
+        record.column += 1
       case _ where byte.isLineEnd:
         // Otherwise the record is valid, apart from a CR that an LF may follow.
-        return long.map {
+        return record.long.map {
           Malformation(code: .tooLong, position: limit, column: $0.column, end: position)
         }
       case .cellStart where isBlank(byte): break
       case .cellStart where byte == quote:
-        state = .quoted
-        openingQuote = position
+        record.state = .quoted
+        record.openingQuote = position
       case .quoteInQuoted, .unquoted:
-        guard state == .quoteInQuoted || byte == quote else { continue }
-        if let long {
-          return Malformation(code: .unterminatedQuote, position: long.quote, column: long.column)
-        }
-        // If the cell began on an earlier line, its quote is probably the error.
-        let isOpenQuote =
-          state == .quoteInQuoted && input.lineEnds(in: openingQuote..<position) > 0
-        return Malformation(
-          code: .strayQuote, position: isOpenQuote ? openingQuote : position, column: column)
+        guard record.state == .quoteInQuoted || byte == quote else { continue }
+        return record.stray(at: position, in: input)
       case .cellStart:
-        state = .unquoted
+        record.state = .unquoted
       }
     }
     let isCut = bound == start + maximumQuotedBytes
-    guard isCut || isAtEnd else { return nil }
-    if state == .quoted {
-      return Malformation(
-        code: .unterminatedQuote, position: long?.quote ?? openingQuote,
-        column: long?.column ?? column)
-    }
-    return Malformation(
-      code: .tooLong, position: limit, column: long?.column ?? column,
-      end: long == nil ? limit : bound)
+    return isCut || isAtEnd ? record.endless(limit: limit, bound: bound) : nil
   }
 
   /// Adds the fault of a complete record that contains a NUL or has an unexpected number of fields.

@@ -26,6 +26,8 @@ struct DelimitedScanner: RecordScanner {
   /// The reason why there are no further records.
   private(set) var failure: ReaderError?
   var lines = PhysicalLines()
+  /// The offset of the scanned bytes in the file.
+  private(set) var byteOffset = 0
   private let maximumColumns: Int
 
   init(_ options: ReaderOptions) {
@@ -74,6 +76,7 @@ struct DelimitedScanner: RecordScanner {
     into batch: inout RecordBatch, limit: BatchLimit
   ) -> Int {
     var used = 0
+    self.byteOffset = byteOffset
     // Reserves memory for the maximum number of cells, so that adding a cell is a plain store.
     // Unused memory is never touched.
     var cells: [Cell] = []
@@ -82,17 +85,15 @@ struct DelimitedScanner: RecordScanner {
     cells.append(addingCapacity: input.count &+ 1) { cells in
       used =
         isStandard
-        ? scan(
-          input, at: byteOffset, isAtEnd: isAtEnd, cells: &cells, into: &batch, limit: limit)
-        : scanDialect(
-          input, at: byteOffset, isAtEnd: isAtEnd, cells: &cells, into: &batch, limit: limit)
+        ? scan(input, isAtEnd: isAtEnd, cells: &cells, into: &batch, limit: limit)
+        : scanDialect(input, isAtEnd: isAtEnd, cells: &cells, into: &batch, limit: limit)
     }
     swap(&cells, &batch.cells)
     return used
   }
 
   private mutating func scan(
-    _ input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool, cells: inout OutputSpan<Cell>,
+    _ input: Span<UInt8>, isAtEnd: Bool, cells: inout OutputSpan<Cell>,
     into batch: inout RecordBatch, limit: BatchLimit
   ) -> Int {
     let start = lines.isSkipping ? lines.skip(input, from: 0, isAtEnd: isAtEnd) : 0
@@ -140,10 +141,8 @@ struct DelimitedScanner: RecordScanner {
       {
         next = lineEnd
         if next == position &+ 2 { _ = cursor.next() }
-        finish(record, to: position, in: input, at: byteOffset, &cells, into: &batch)
-      } else if let resumed = resolve(
-        record, in: input, at: byteOffset, isAtEnd: isAtEnd, &cells, into: &batch)
-      {
+        finish(record, to: position, in: input, &cells, into: &batch)
+      } else if let resumed = resolve(record, in: input, isAtEnd: isAtEnd, &cells, into: &batch) {
         next = resumed
         if lines.isSkipping { return next }
         cursor.move(to: next)
@@ -200,8 +199,8 @@ struct DelimitedScanner: RecordScanner {
   /// Finishes a complete record. An empty line is not a record.
   @inline(__always)
   mutating func finish(
-    _ record: OpenRecord, to end: Int, in input: Span<UInt8>, at byteOffset: Int,
-    _ cells: inout OutputSpan<Cell>, into batch: inout RecordBatch
+    _ record: OpenRecord, to end: Int, in input: Span<UInt8>, _ cells: inout OutputSpan<Cell>,
+    into batch: inout RecordBatch
   ) {
     if end == record.start {
       cells.removeLast(1)
