@@ -38,9 +38,10 @@ struct LinkCommand: ParsableCommand {
     }
 
     func run(_ console: Console) throws -> ExitCode {
+      var request = AccessRequest(name: name, role: rights == .fix ? .correct : .read)
+      (request.by, request.reason) = (try change.by, change.reason)
       let added = try change.recorder(store, console).grantLink(
-        toImport: importNumber, role: rights == .fix ? .correct : .read, days: days, name: name,
-        by: change.by, reason: change.reason)
+        request, toImport: importNumber, days: days)
       console.note(
         "link \(added.grant.id), until \(added.grant.expiresAt ?? ""); it is not shown again")
       try console.print((server.hasSuffix("/") ? String(server.dropLast()) : server) + added.path)

@@ -29,8 +29,9 @@ struct TokenCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run(_ console: Console) throws -> ExitCode {
-      let added = try change.recorder(store, console).grantToken(
-        name: name, role: role, form: form, by: change.by, reason: change.reason)
+      var request = AccessRequest(name: name, role: role, form: form)
+      (request.by, request.reason) = (try change.by, change.reason)
+      let added = try change.recorder(store, console).grantToken(request)
       console.note("token \(added.grant.id) of '\(name.displayText)'; it is not shown again")
       try console.printReport(
         output.format, added.grant.json(token: added.token), lines: [added.token])

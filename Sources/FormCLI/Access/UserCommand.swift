@@ -27,9 +27,9 @@ struct UserCommand: ParsableCommand {
 
     func run(_ console: Console) throws -> ExitCode {
       let password = try StandardInput.password(prompt: "Password for \(name.displayText): ")
-      let grant = try change.recorder(store, console).grantUser(
-        name: name, password: password, role: role, form: form, by: change.by,
-        reason: change.reason)
+      var request = AccessRequest(name: name, role: role, form: form)
+      (request.by, request.reason) = (try change.by, change.reason)
+      let grant = try change.recorder(store, console).grantUser(request, password: password)
       console.note("user \(grant.id) '\(name.displayText)' may sign in")
       return .success
     }

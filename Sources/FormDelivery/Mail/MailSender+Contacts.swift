@@ -88,8 +88,9 @@ struct OfferedLink {
   func grant(by recorder: Recorder, _ attribution: Attribution) throws(RecorderError) -> AccessGrant
   {
     // Messages that a person has sent again have links of their own.
-    try recorder.grantLink(
-      secret, toImport: importID, role: link.role, days: link.days,
-      name: "\(name), \(recorder.settings.now())", attribution)
+    var request = try AccessRequest(
+      name: "\(name), \(recorder.settings.now())", role: link.role)
+    (request.by, request.reason) = (attribution.by, attribution.reason)
+    return try recorder.grantLink(request, secret: secret, toImport: importID, days: link.days)
   }
 }

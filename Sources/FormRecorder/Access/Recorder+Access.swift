@@ -5,22 +5,16 @@ import Foundation
 extension Recorder {
   /// Grants access to a program.
   ///
-  /// - Parameters:
-  ///   - name: The name of the program.
-  ///   - form: The form that the grant is limited to, or nil for all forms.
-  ///   - by: The operator.
   /// - Returns: The grant and the token. Only the digest of the token is stored, so it cannot be
   ///   shown again.
   /// - Throws: `RecorderError` if the form does not exist, or if the name is empty or in use.
   public func grantToken(
-    name: String, role: AccessGrant.Role, form: String? = nil, by: String? = nil,
-    reason: String? = nil
+    _ request: AccessRequest
   ) throws(RecorderError) -> (grant: AccessGrant, token: String) {
     let token = "frm_" + Self.randomSecret()
-    var detail = ActivityDetail()
-    (detail.name, detail.role, detail.form) = (name, role.rawValue, form)
+    var detail = request.detail
     detail.secret = Digest.of(Array(token.utf8)).hexadecimal
-    return (try grant(.token, detail, attribution: Attribution(by: by, reason: reason)), token)
+    return (try grant(.token, detail, attribution: request.attribution), token)
   }
 
   /// Grants access to a person.
@@ -29,18 +23,16 @@ extension Recorder {
   /// - Throws: `RecorderError` if the form does not exist, if the name is empty or in use, if the
   ///   password is too short, or on Apple's platforms, which have no scrypt.
   public func grantUser(
-    name: String, password: String, role: AccessGrant.Role, form: String? = nil,
-    by: String? = nil, reason: String? = nil
+    _ request: AccessRequest, password: String
   ) throws(RecorderError) -> AccessGrant {
     // NIST SP 800-63B-4 requires 15 characters without a second factor, and 8 with one.
     try require(password.count, in: 12...1000, "the length of a password")
     guard PasswordHash.isAvailable else {
       throw RecorderError(.usage, "passwords cannot be hashed on this platform; create a token")
     }
-    var detail = ActivityDetail()
-    (detail.name, detail.role, detail.form) = (name, role.rawValue, form)
+    var detail = request.detail
     detail.secret = PasswordHash(of: password).text
-    return try grant(.user, detail, attribution: Attribution(by: by, reason: reason))
+    return try grant(.user, detail, attribution: request.attribution)
   }
 
   /// Revokes a grant. A running server rejects the credential after at most

@@ -1,5 +1,5 @@
 import FormRules
-package import FormStore
+import FormStore
 import Foundation
 
 extension Recorder {
@@ -7,36 +7,32 @@ extension Recorder {
   /// `correct`, to repair them.
   ///
   /// - Parameters:
-  ///   - name: The name of the link, which the log records with what its holders do. The default
-  ///     has the import, the time and the beginning of the secret's digest.
+  ///   - request: The role is `read` or `correct`. The default name has the import, the time and
+  ///     the beginning of the secret's digest.
   ///   - days: The number of days until the link expires, 1 to 366.
   /// - Returns: The grant and the path of the address, which contains the secret. Only the digest
   ///   of the secret is stored, so it cannot be shown again.
   /// - Throws: `RecorderError` if the import does not exist, or if the name is in use.
   public func grantLink(
-    toImport importID: Int64, role: AccessGrant.Role = .correct, days: Int = 14,
-    name: String? = nil, by: String? = nil, reason: String? = nil
+    _ request: AccessRequest, toImport importID: Int64, days: Int = 14
   ) throws(RecorderError) -> (grant: AccessGrant, path: String) {
     let secret = Self.randomSecret()
-    let grant = try grantLink(
-      secret, toImport: importID, role: role, days: days, name: name,
-      Attribution(by: by, reason: reason))
+    let grant = try grantLink(request, secret: secret, toImport: importID, days: days)
     return (grant, Self.path(ofLink: secret))
   }
 
   /// Grants the holder of a secret from `randomSecret` access to one import.
   package func grantLink(
-    _ secret: String, toImport importID: Int64, role: AccessGrant.Role, days: Int, name: String?,
-    _ attribution: Attribution
+    _ request: AccessRequest, secret: String, toImport importID: Int64, days: Int
   ) throws(RecorderError) -> AccessGrant {
-    guard role == .correct || role == .read else {
+    guard request.role == .correct || request.role == .read else {
       throw RecorderError(.usage, "a link allows to read or to correct")
     }
-    var detail = ActivityDetail()
-    (detail.role, detail.import, detail.name) = (role.rawValue, importID, name)
+    var detail = request.detail
+    detail.import = importID
     detail.form = try self.import(importID).form
     return try grantLink(
-      secret, detail, to: "import \(importID)", days: days, attribution: attribution)
+      secret, detail, to: "import \(importID)", days: days, attribution: request.attribution)
   }
 
   /// Grants the holder of a secret access to one submission and its corrections: to see and

@@ -15,8 +15,9 @@ import Testing
   @Test func tokenIsAcceptedUntilRevoked() throws {
     let store = try store()
     let recorder = store.recorder
-    let (grant, token) = try recorder.grantToken(name: "web", role: .submit, form: "people")
-    let other = try recorder.grantToken(name: "other", role: .admin)
+    let (grant, token) = try recorder.grantToken(
+      AccessRequest(name: "web", role: .submit, form: "people"))
+    let other = try recorder.grantToken(AccessRequest(name: "other", role: .admin))
     #expect(try recorder.accessList().grant(token: token) == grant)
     #expect(try recorder.accessList().grant(token: token + "x") == nil)
     try recorder.revokeAccess(grant.id, reason: "moved")
@@ -32,10 +33,12 @@ import Testing
     try store.add("id\n1\nx\n")
     func time(_ text: String) { store.recorder.settings.clock = { Instant(text: text)! } }
     time("2026-11-27T12:00:00Z")
-    let (grant, path) = try store.recorder.grantLink(toImport: 1, days: 14, by: "ana")
+    var request = AccessRequest(role: .correct)
+    request.by = "ana"
+    let (grant, path) = try store.recorder.grantLink(request, toImport: 1, days: 14)
     #expect(grant.name.hasPrefix("link to import 1, 2026-11-27T12:00:00Z, "))
     // Another one in the same second has another name.
-    let other = try store.recorder.grantLink(toImport: 1, by: "ana").grant
+    let other = try store.recorder.grantLink(request, toImport: 1).grant
     #expect(other.name != grant.name)
     try store.recorder.revokeAccess(other.id)
     #expect((grant.form, grant.importID, grant.role) == ("people", 1, .correct))
@@ -58,16 +61,18 @@ import Testing
     time("2026-11-28T12:00:00Z")
     try store.recorder.revokeAccess(grant.id)
     #expect(try store.recorder.accessList().grant(link: secret) == nil)
-    expectError("import 2") { try store.recorder.grantLink(toImport: 2) }
-    expectError("number of days") { try store.recorder.grantLink(toImport: 1, days: 0) }
-    expectError("to read or to correct") { try store.recorder.grantLink(toImport: 1, role: .admin) }
+    expectError("import 2") { try store.recorder.grantLink(request, toImport: 2) }
+    expectError("number of days") { try store.recorder.grantLink(request, toImport: 1, days: 0) }
+    request.role = .admin
+    expectError("to read or to correct") { try store.recorder.grantLink(request, toImport: 1) }
     try store.recorder.expectValid()
   }
 
   @Test func userSignsInWithPassword() throws {
     let store = try store()
     let recorder = store.recorder
-    let grant = try recorder.grantUser(name: "ana", password: "a long password", role: .correct)
+    let grant = try recorder.grantUser(
+      AccessRequest(name: "ana", role: .correct), password: "a long password")
     let list = try recorder.accessList()
     #expect(list.grant(user: "ana", password: "a long password") == grant)
     #expect(list.grant(user: "ana", password: "another password") == nil)
@@ -78,17 +83,21 @@ import Testing
   @Test func invalidGrantsAreRejected() throws {
     let store = try store()
     let recorder = store.recorder
-    _ = try recorder.grantToken(name: "web", role: .submit)
-    expectError("already exists") { try recorder.grantToken(name: "web", role: .read) }
-    expectError("a name is required") { try recorder.grantToken(name: " ", role: .read) }
+    _ = try recorder.grantToken(AccessRequest(name: "web", role: .submit))
+    expectError("already exists") {
+      try recorder.grantToken(AccessRequest(name: "web", role: .read))
+    }
+    expectError("a name is required") {
+      try recorder.grantToken(AccessRequest(name: " ", role: .read))
+    }
     expectError("unknown form 'none'") {
-      try recorder.grantToken(name: "a", role: .read, form: "none")
+      try recorder.grantToken(AccessRequest(name: "a", role: .read, form: "none"))
     }
     expectError("without a version") {
-      try recorder.grantToken(name: "a", role: .read, form: "people@1")
+      try recorder.grantToken(AccessRequest(name: "a", role: .read, form: "people@1"))
     }
     expectError("the length of a password") {
-      try recorder.grantUser(name: "ana", password: "short", role: .read)
+      try recorder.grantUser(AccessRequest(name: "ana", role: .read), password: "short")
     }
   }
 
@@ -101,7 +110,7 @@ import Testing
       let recorder = Recorder(database: database, wait: 600)
       do throws(RecorderError) {
         if index % 2 == 0 {
-          _ = try recorder.grantToken(name: "web", role: .submit)
+          _ = try recorder.grantToken(AccessRequest(name: "web", role: .submit))
           found.withLock { $0.names += 1 }
         } else {
           let grant = try recorder.grantLink("a secret", toSubmission: 1, days: 7)
@@ -139,7 +148,7 @@ import Testing
 
   @Test func storeContainsNoToken() throws {
     let store = try store()
-    let token = try store.recorder.grantToken(name: "web", role: .submit).token
+    let token = try store.recorder.grantToken(AccessRequest(name: "web", role: .submit)).token
     let details = try store.rows("SELECT detail FROM activity").joined()
     #expect(!details.contains(token))
     #expect(!details.contains(token.dropFirst(4)))
@@ -148,7 +157,9 @@ import Testing
   @Test func readsAndGrantsAreLogged() throws {
     let store = try store()
     let recorder = store.recorder
-    _ = try recorder.grantToken(name: "web", role: .submit, form: "people", by: "me")
+    var request = AccessRequest(name: "web", role: .submit, form: "people")
+    request.by = "me"
+    _ = try recorder.grantToken(request)
     try recorder.recordRead("open submissions of people as csv", by: "web")
     var filter = LogFilter()
     filter.kinds = [.activity]

@@ -82,7 +82,8 @@ import Testing
       request.isUndo = isUndo
       _ = try store.recorder.retract(request)
     }
-    try store.recorder.revokeAccess(store.recorder.grantToken(name: "web", role: .read).grant.id)
+    try store.recorder.revokeAccess(
+      store.recorder.grantToken(AccessRequest(name: "web", role: .read)).grant.id)
     try addAnswers(to: store)
     return store
   }

@@ -23,7 +23,7 @@ import Testing
     init(_ recorder: Recorder) async throws {
       core = ServerCore(recorder, .patient)
       let user = try recorder.grantUser(
-        name: "Ana", password: "correct horse battery", role: .admin)
+        AccessRequest(name: "Ana", role: .admin), password: "correct horse battery")
       cookie = String(core.sessions.begin(grant: user.id, isSecure: false).prefix { $0 != ";" })
       let page = try await FormServer(core).response(to: .get, "/", headers: [.cookie: cookie])
       let text = String(decoding: page.body, as: UTF8.self)

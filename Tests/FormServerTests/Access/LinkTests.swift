@@ -67,7 +67,8 @@ import Testing
 
   @Test func holderSeesAndRepairsOnlyTheImport() async throws {
     let server = try server()
-    let (grant, path) = try server.recorder.grantLink(toImport: 1, name: "Branch North")
+    let (grant, path) = try server.recorder.grantLink(
+      AccessRequest(name: "Branch North", role: .correct), toImport: 1)
     try await server.run { client in
       for wrong in ["/link", "/link?key=", path + "x"] {
         #expect(try await client.get(wrong).status == 404, "\(wrong)")
@@ -132,7 +133,8 @@ import Testing
   /// the holder of a link as from others. The log has the changes under the name of the link.
   @Test func holderDecidesOnChangesOfOtherCells() async throws {
     let server = try server()
-    let (_, path) = try server.recorder.grantLink(toImport: 1, name: "Branch North")
+    let (_, path) = try server.recorder.grantLink(
+      AccessRequest(name: "Branch North", role: .correct), toImport: 1)
     try await server.run { client in
       var headers = try await open(path, client)
       let returned = try await client.get("/forms/f/open?format=csv", headers).text
@@ -189,7 +191,7 @@ import Testing
 
   @Test func readerChangesNothing() async throws {
     let server = try server()
-    let (_, path) = try server.recorder.grantLink(toImport: 1, role: .read)
+    let (_, path) = try server.recorder.grantLink(AccessRequest(role: .read), toImport: 1)
     try await server.run { client in
       let headers = try await open(path, client)
       #expect(try await client.get("/forms/f/failures", headers).status == 200)

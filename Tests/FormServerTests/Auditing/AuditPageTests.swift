@@ -116,7 +116,7 @@ import Testing
   @Test func decisionsRequireTheCSRFToken() async throws {
     let server = try ReadingServer()
     let user = try server.recorder.grantUser(
-      name: "Ana", password: "correct horse battery", role: .correct)
+      AccessRequest(name: "Ana", role: .correct), password: "correct horse battery")
     let core = ServerCore(server.recorder, .patient)
     let cookie = core.sessions.begin(grant: user.id, isSecure: false)
     let pair = String(cookie.prefix { $0 != ";" })
@@ -148,7 +148,7 @@ import Testing
   @Test func commentsAreAddedAndShown() async throws {
     let server = try ReadingServer()
     let user = try server.recorder.grantUser(
-      name: "Ana", password: "correct horse battery", role: .correct)
+      AccessRequest(name: "Ana", role: .correct), password: "correct horse battery")
     let core = ServerCore(server.recorder, .patient)
     let cookie = core.sessions.begin(grant: user.id, isSecure: false)
     let headers: HTTPFields = [.cookie: String(cookie.prefix { $0 != ";" })]
@@ -180,7 +180,7 @@ import Testing
   @Test func anImportIsRetractedOnItsPage() async throws {
     let server = try ReadingServer()
     let user = try server.recorder.grantUser(
-      name: "Ana", password: "correct horse battery", role: .correct)
+      AccessRequest(name: "Ana", role: .correct), password: "correct horse battery")
     let core = ServerCore(server.recorder, .patient)
     let cookie = core.sessions.begin(grant: user.id, isSecure: false)
     let headers: HTTPFields = [.cookie: String(cookie.prefix { $0 != ";" })]

@@ -24,7 +24,7 @@ import Testing
       configuration.openForms = ["people"]
       core = ServerCore(server.recorder, configuration)
       let user = try server.recorder.grantUser(
-        name: "Ana", password: "correct horse battery", role: .admin)
+        AccessRequest(name: "Ana", role: .admin), password: "correct horse battery")
       cookie = String(core.sessions.begin(grant: user.id, isSecure: true).prefix { $0 != ";" })
     }
 

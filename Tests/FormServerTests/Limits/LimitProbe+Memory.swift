@@ -14,7 +14,7 @@ extension LimitProbe {
     LimitProbe("maximumSessions", 3, [200, 303, 200, 200]) { configuration in
       let server = try PageServer(form, isOpen: false, configuration)
       let user = try server.recorder.grantUser(
-        name: "Ana", password: "correct horse battery", role: .submit)
+        AccessRequest(name: "Ana", role: .submit), password: "correct horse battery")
       return try await server.run { client in
         func signIn() -> HTTPFields {
           let header = client.core.sessions.begin(grant: user.id, isSecure: false)

@@ -55,7 +55,7 @@ extension LimitProbe {
     LimitProbe("sessionLifetime", 100, [200, 303]) { configuration in
       let (server, clock) = (try PageServer(form, isOpen: false, configuration), TestClock())
       let user = try server.recorder.grantUser(
-        name: "Ana", password: "correct horse battery", role: .submit)
+        AccessRequest(name: "Ana", role: .submit), password: "correct horse battery")
       return try await server.run(clock.clock) { client in
         let header = client.core.sessions.begin(grant: user.id, isSecure: false)
         #expect(header.contains("; Max-Age=\(configuration.sessionLifetime)"))

@@ -140,7 +140,7 @@ import Testing
   /// An array in a correction is a list.
   @Test func patchesOfListsAreArrays() async throws {
     let server = try PageServer(Self.form)
-    let token = try server.recorder.grantToken(name: "t", role: .correct).token
+    let token = try server.recorder.grantToken(AccessRequest(name: "t", role: .correct)).token
     try await server.run { client in
       for tags in ["[\"x\"]", "[]"] {
         _ = try await client.post(

@@ -51,7 +51,7 @@ import Testing
   @Test func tokensOfSessionsEndWithTheirSession() async throws {
     let server = try PageServer(Self.form)
     let user = try server.recorder.grantUser(
-      name: "Ana", password: "correct horse battery", role: .submit)
+      AccessRequest(name: "Ana", role: .submit), password: "correct horse battery")
     try await server.run { before in
       @Sendable func signIn(
         _ client: PageClient

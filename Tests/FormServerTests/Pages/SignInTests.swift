@@ -39,7 +39,7 @@ import Testing
   @Test func aUserSignsInFillsInAFormAndSignsOut() async throws {
     let server = try PageServer(Self.forms, isOpen: false)
     _ = try server.recorder.grantUser(
-      name: "ana", password: Self.password, role: .submit, form: "f")
+      AccessRequest(name: "ana", role: .submit, form: "f"), password: Self.password)
     try await server.run { client in
       let refused = try await client.get("/forms/f")
       #expect(refused.status == 303)
@@ -106,7 +106,8 @@ import Testing
   ])
   func signInRedirectsOnlyToThisServer(_ next: String) async throws {
     let server = try PageServer(Self.forms, isOpen: false)
-    _ = try server.recorder.grantUser(name: "ana", password: Self.password, role: .submit)
+    _ = try server.recorder.grantUser(
+      AccessRequest(name: "ana", role: .submit), password: Self.password)
     try await server.run { client in
       let response = try await signIn(client, next: next)
       #expect(response.status == 303 && response.headers[.location] == "/")

@@ -66,7 +66,9 @@ import Testing
       _ = try recorder.apply(DefinitionSet(yaml: KeptRepairTests.definitions))
       var tokens: [AccessGrant.Role: String] = [:]
       for role in AccessGrant.Role.allCases {
-        tokens[role] = try recorder.grantToken(name: "t-\(role.rawValue)", role: role).token
+        tokens[role] = try recorder.grantToken(
+          AccessRequest(name: "t-\(role.rawValue)", role: role)
+        ).token
       }
       client = ReadingClient(server: FormServer(recorder, .patient), tokens: tokens)
     }

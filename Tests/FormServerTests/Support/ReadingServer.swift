@@ -55,7 +55,9 @@ final class ReadingServer: @unchecked Sendable {
       ImportRequest(path: try folder.write(csv, to: "people.csv")), ImportEvents())
     var tokens: [AccessGrant.Role: String] = [:]
     for role in AccessGrant.Role.allCases {
-      tokens[role] = try recorder.grantToken(name: "t-\(role.rawValue)", role: role).token
+      tokens[role] = try recorder.grantToken(
+        AccessRequest(name: "t-\(role.rawValue)", role: role)
+      ).token
     }
     self.tokens = tokens
   }

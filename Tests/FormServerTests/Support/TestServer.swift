@@ -51,7 +51,8 @@ struct TestServer {
 
   /// A token with a role.
   func token(_ role: AccessGrant.Role, form: String? = nil) throws -> String {
-    try recorder.grantToken(name: "\(role) \(form ?? "")", role: role, form: form).token
+    try recorder.grantToken(AccessRequest(name: "\(role) \(form ?? "")", role: role, form: form))
+      .token
   }
 
   /// The number of stored submissions.

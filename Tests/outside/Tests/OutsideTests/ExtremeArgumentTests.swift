@@ -198,8 +198,11 @@ import Testing
     let recorder = try Recorder.temporary(clock: { Instant(seconds: .max) })
     _ = try? recorder.apply(
       DefinitionSet(yaml: "form: people\nfields:\n  - {name: id, type: integer}"))
-    _ = try? recorder.grantToken(name: text, role: .admin, form: text, by: text, reason: text)
-    _ = try? recorder.grantUser(name: text, password: text, role: .admin)
+    var access = AccessRequest(name: text, role: .admin, form: text)
+    (access.by, access.reason) = (text, text)
+    _ = try? recorder.grantToken(access)
+    _ = try? recorder.grantUser(access, password: text)
+    _ = try? recorder.grantLink(access, toImport: .max, days: .max)
     _ = try? recorder.revokeAccess(.min)
     _ = try? recorder.addWebhook(text, events: [], form: text)
     _ = try? recorder.removeWebhook(.max)
