@@ -8,7 +8,7 @@ extension ModelValidator where Root: Decodable {
   ///
   /// ```swift
   /// do {
-  ///   let account = try accounts.decode(Account.self, from: body)
+  ///   let account = try accounts.decode(from: body)
   /// } catch {
   ///   for error in error.errors { print(error.path, error.code) }
   /// }
@@ -26,31 +26,26 @@ extension ModelValidator where Root: Decodable {
   ///
   /// A member that is missing or null gets the `default` of the property with its name.
   ///
-  /// - Parameters:
-  ///   - type: The type of the model.
-  ///   - json: An object in UTF-8, with at most 64 levels.
+  /// - Parameter json: An object in UTF-8, with at most 64 levels.
   /// - Returns: The model, normalized as by `validated`.
   /// - Throws: `ValidationErrors` with all failures.
   public func decode(
-    _ type: Root.Type = Root.self, from json: some Sequence<UInt8>,
-    options: DecodingOptions = DecodingOptions(), scenario: String? = nil,
-    language: Localization = .english, now: Instant? = nil
+    from json: some Sequence<UInt8>, options: DecodingOptions = DecodingOptions(),
+    scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) throws(ValidationErrors) -> Root {
     let call = call(scenario: scenario, language: language, now: now)
     let document = DecodedModel<Root>(Array(json), bound.shape, options: options)
-    let result = document.model.map {
-      validate(all: [$0], stop: .never, document.validationCall(call))[0]
-    }
+    let result = document.model.map { validate(all: [$0], document.validationCall(call))[0] }
     return bound.validated(try document.get(result, bound.shape, language: language))
   }
 
   /// Decodes a model from JSON in a string.
   public func decode(
-    _ type: Root.Type = Root.self, from json: String, options: DecodingOptions = DecodingOptions(),
-    scenario: String? = nil, language: Localization = .english, now: Instant? = nil
+    from json: String, options: DecodingOptions = DecodingOptions(), scenario: String? = nil,
+    language: Localization = .english, now: Instant? = nil
   ) throws(ValidationErrors) -> Root {
     try decode(
-      type, from: Array(json.utf8), options: options, scenario: scenario, language: language,
+      from: Array(json.utf8), options: options, scenario: scenario, language: language,
       now: now)
   }
 }

@@ -2,7 +2,7 @@ public import FormRules
 
 extension ModelValidator where Root: Decodable & Sendable {
   /// Decodes a model from a JSON object, validates it and requests services, if nothing else
-  /// rejects it. See `decode(_:from:)` and `validate(_:using:)`.
+  /// rejects it. See `decode(from:)` and `validate(_:using:)`.
   ///
   /// ```swift
   /// let account = try await accounts.decode(from: body, using: client)
@@ -11,8 +11,8 @@ extension ModelValidator where Root: Decodable & Sendable {
   /// - Throws: `ValidationErrors` with all failures, and `CancellationError` if the task is
   ///   cancelled.
   public func decode(
-    _ type: Root.Type = Root.self, from json: some Sequence<UInt8> & Sendable,
-    using client: ServiceClient, options: DecodingOptions = DecodingOptions(),
+    from json: some Sequence<UInt8> & Sendable, using client: ServiceClient,
+    options: DecodingOptions = DecodingOptions(),
     scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) async throws -> Root {
     let call = call(scenario: scenario, language: language, now: now ?? .now)
@@ -21,21 +21,21 @@ extension ModelValidator where Root: Decodable & Sendable {
       // Rules that need a service are left out, instead of failing without one.
       var call = document.validationCall(call)
       (call.services, call.hashKey) = (ServiceAnswers(), .random)
-      let result = document.model.map { validate(all: [$0], stop: .never, call)[0] }
+      let result = document.model.map { validate(all: [$0], call)[0] }
       return try document.get(result, bound.shape, language: language)
     }
-    let result = try await client.validating(call) { validate(all: [model], stop: .never, $0)[0] }
+    let result = try await client.validating(call) { validate(all: [model], $0)[0] }
     return bound.validated(try document.get(result, bound.shape, language: language))
   }
 
   /// Decodes a model from JSON in a string, validates it and requests services.
   public func decode(
-    _ type: Root.Type = Root.self, from json: String, using client: ServiceClient,
+    from json: String, using client: ServiceClient,
     options: DecodingOptions = DecodingOptions(), scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil
   ) async throws -> Root {
     try await decode(
-      type, from: Array(json.utf8), using: client, options: options, scenario: scenario,
+      from: Array(json.utf8), using: client, options: options, scenario: scenario,
       language: language, now: now)
   }
 }

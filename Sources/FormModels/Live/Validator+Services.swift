@@ -7,22 +7,22 @@ extension ModelValidator where Root: Sendable {
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   public func validate(
-    _ model: Root, using client: ServiceClient, stop: RuleEntry.Stop = .never,
-    scenario: String? = nil, language: Localization = .english, now: Instant? = nil
+    _ model: Root, using client: ServiceClient, scenario: String? = nil,
+    language: Localization = .english, now: Instant? = nil
   ) async throws -> ValidationResult<Root> {
     try await validate(
-      all: [model], using: client, stop: stop, scenario: scenario, language: language, now: now)[0]
+      all: [model], using: client, scenario: scenario, language: language, now: now)[0]
   }
 
   /// Validates several models together and sends their requests concurrently.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   public func validate(
-    all models: [Root], using client: ServiceClient, stop: RuleEntry.Stop = .never,
-    scenario: String? = nil, language: Localization = .english, now: Instant? = nil
+    all models: [Root], using client: ServiceClient, scenario: String? = nil,
+    language: Localization = .english, now: Instant? = nil
   ) async throws -> [ValidationResult<Root>] {
     let call = call(scenario: scenario, language: language, now: now ?? .now)
-    return try await client.validating(call) { validate(all: models, stop: stop, $0) }
+    return try await client.validating(call) { validate(all: models, $0) }
   }
 
   /// Validates and normalizes a model, and requests services. See `validate(_:using:)`.
@@ -44,11 +44,11 @@ extension Validator where Value: Sendable {
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   public func validate(
-    _ value: Value, using client: ServiceClient, stop: RuleEntry.Stop = .never,
-    scenario: String? = nil, language: Localization = .english, now: Instant? = nil
+    _ value: Value, using client: ServiceClient, scenario: String? = nil,
+    language: Localization = .english, now: Instant? = nil
   ) async throws -> ValidationResult<Value> {
     let call = ValidationCall(scenario: scenario, language: language, now: now ?? .now, zone: zone)
-    return try await client.validating(call) { validate(value, stop: stop, $0) }
+    return try await client.validating(call) { validate(value, $0) }
   }
 }
 

@@ -10,7 +10,7 @@ public import FormRules
 ///   Property("repeated", \.repeated, .equals(.field("password")))
 ///   RecordRules(.must("email != password").at("password"))
 /// }
-/// let result = validator.validate(account, stop: .firstPerField)
+/// let result = validator.validate(account).upTo(.firstPerField)
 /// ```
 ///
 /// The properties become the fields of a form and the rules become a rule set. `form` and `ruleSet`
@@ -206,29 +206,24 @@ extension ModelValidator {
   /// Validates a model.
   ///
   /// - Parameters:
-  ///   - stop: Whether to return only the first error, overall or of each property. All rules are
-  ///     always evaluated.
   ///   - scenario: The scenario, or nil to include all rules. Rules for other scenarios are
   ///     skipped.
   ///   - language: The language of messages. Messages without a translation are in English.
   ///   - now: The clock, or nil for the system clock.
   public func validate(
-    _ model: Root, stop: RuleEntry.Stop = .never, scenario: String? = nil,
-    language: Localization = .english, now: Instant? = nil
+    _ model: Root, scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) -> ValidationResult<Root> {
     let call = call(scenario: scenario, language: language, now: now)
     let prepared = bound.prepared(model)
-    return result(model, bound.results(of: 1, call) { _ in prepared }[0], stop: stop)
+    return result(model, bound.results(of: 1, call) { _ in prepared }[0])
   }
 
   /// Validates several models together. `unique` compares each with those before it.
   public func validate(
-    all models: [Root], stop: RuleEntry.Stop = .never, scenario: String? = nil,
-    language: Localization = .english, now: Instant? = nil
+    all models: [Root], scenario: String? = nil, language: Localization = .english,
+    now: Instant? = nil
   ) -> [ValidationResult<Root>] {
-    validate(
-      all: models, stop: stop,
-      call(scenario: scenario, language: language, now: now))
+    validate(all: models, call(scenario: scenario, language: language, now: now))
   }
 
   /// The options of a call. The zone of the form also applies to nested values.
@@ -238,18 +233,14 @@ extension ModelValidator {
     ValidationCall(scenario: scenario, language: language, now: now, zone: form.zone)
   }
 
-  func validate(
-    all models: [Root], stop: RuleEntry.Stop, _ call: ValidationCall
-  ) -> [ValidationResult<Root>] {
+  func validate(all models: [Root], _ call: ValidationCall) -> [ValidationResult<Root>] {
     let prepared = models.map { bound.prepared($0) }
     let absent = call.absent.isEmpty ? nil : { (_: Int) in call.absent }
     let results = bound.results(of: models.count, call, absent: absent) { prepared[$0] }
-    return results.indices.map { result(models[$0], results[$0], stop: stop) }
+    return results.indices.map { result(models[$0], results[$0]) }
   }
 
-  private func result(
-    _ model: Root, _ result: RecordResult, stop: RuleEntry.Stop
-  ) -> ValidationResult<Root> {
-    ValidationResult(model, failures: result.failures.upTo(stop), skipped: result.skipped)
+  private func result(_ model: Root, _ result: RecordResult) -> ValidationResult<Root> {
+    ValidationResult(model, failures: result.failures, skipped: result.skipped)
   }
 }

@@ -141,16 +141,4 @@ extension [ValidationError] {
       }
     }
   }
-
-  /// The failures up to the first one with severity `error`, overall or in each field.
-  func upTo(_ stop: RuleEntry.Stop) -> Self {
-    if stop == .never { return self }
-    var stopped: Set<String?> = []
-    return filter { failure in
-      let field = stop == .first ? nil : failure.field
-      if stopped.contains(field) { return false }
-      if failure.severity.rejects { stopped.insert(field) }
-      return true
-    }
-  }
 }

@@ -29,7 +29,7 @@ public func merged<each Value>(
   var failures: [ValidationError] = []
   var skipped: [String] = []
   for result in repeat each results {
-    failures += result.errors + result.warnings
+    failures += result.failures
     skipped += result.skipped
   }
   return ValidationResult((repeat (each results).value), failures: failures, skipped: skipped)

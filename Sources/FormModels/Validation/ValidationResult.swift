@@ -1,4 +1,4 @@
-import FormRules
+public import FormRules
 
 /// Whether a value is valid.
 public enum ValidationStatus: Sendable {
@@ -22,6 +22,8 @@ public struct ValidationResult<Value> {
   public let skipped: [String]
   /// The validated value, unchanged.
   public let value: Value
+  /// All failures, in the order of the rules.
+  let failures: [ValidationError]
 
   /// Whether the status is `valid`.
   public var isValid: Bool { status == .valid }
@@ -29,18 +31,30 @@ public struct ValidationResult<Value> {
   /// Creates a result from failures. It is invalid if any of them has severity `error`.
   public init(_ value: Value, failures: [ValidationError] = [], skipped: [String] = []) {
     self.value = value
+    self.failures = failures
     self.skipped = skipped
     errors = failures.filter { $0.severity.rejects }
     warnings = failures.filter { !$0.severity.rejects }
     status = errors.isEmpty ? .valid : .invalid
   }
 
-  /// All failures, errors first.
-  private var failures: [ValidationError] { errors + warnings }
-
   /// The errors shown at a field, or those of the whole record if `field` is nil.
   public func errors(at field: String?) -> [ValidationError] {
     errors.filter { $0.field == field }
+  }
+
+  /// The result with the failures up to the first one with severity `error`, overall or of each
+  /// field. The remaining rules were evaluated nevertheless.
+  public func upTo(_ stop: RuleEntry.Stop) -> Self {
+    if stop == .never { return self }
+    var stopped: Set<String?> = []
+    let failures = failures.filter { failure in
+      let field = stop == .first ? nil : failure.field
+      if stopped.contains(field) { return false }
+      if failure.severity.rejects { stopped.insert(field) }
+      return true
+    }
+    return Self(value, failures: failures, skipped: skipped)
   }
 }
 
@@ -69,7 +83,7 @@ extension Sequence {
   where Element == ValidationResult<Value> {
     let results = Array(self)
     return ValidationResult(
-      results.map(\.value), failures: results.flatMap { $0.errors + $0.warnings },
+      results.map(\.value), failures: results.flatMap(\.failures),
       skipped: results.flatMap(\.skipped))
   }
 

@@ -34,27 +34,24 @@ public struct Validator<Value: FormValue>: Sendable {
   /// - Parameters:
   ///   - type: The type of the values. The default is `String`.
   ///   - label: The name of the value in messages.
-  ///   - labels: Labels in other languages, by language tag.
   ///   - fieldType: The type for reading the value's text, if it differs from the Swift type: a
   ///     `String` that holds a number or a date.
   ///   - trim: Whether rules see the text without leading and trailing spaces.
   ///   - rules: The rules, in order.
   /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public init(
-    for type: Value.Type = String.self, label: String = "Value", labels: [String: String] = [:],
-    as fieldType: FieldType? = nil, trim: Bool = false, _ rules: RuleEntry...
+    for type: Value.Type = String.self, label: String = "Value", as fieldType: FieldType? = nil,
+    trim: Bool = false, _ rules: RuleEntry...
   ) throws(DefinitionErrors) {
-    try self.init(for: type, label: label, labels: labels, as: fieldType, trim: trim, rules)
+    try self.init(for: type, label: label, as: fieldType, trim: trim, rules)
   }
 
   /// Creates a validator that requires all rules in an array to pass.
   public init(
-    for type: Value.Type = String.self, label: String = "Value", labels: [String: String] = [:],
-    as fieldType: FieldType? = nil, trim: Bool = false, _ rules: [RuleEntry]
+    for type: Value.Type = String.self, label: String = "Value", as fieldType: FieldType? = nil,
+    trim: Bool = false, _ rules: [RuleEntry]
   ) throws(DefinitionErrors) {
-    try self.init(
-      .all, of: Self.field("value", type: fieldType, label: label, labels: labels, trim: trim),
-      rules)
+    try self.init(.all, of: Self.field("value", label, fieldType, trim: trim), rules)
   }
 
   /// Creates a validator for a named value. Errors have the name as their field, and rule
@@ -65,21 +62,32 @@ public struct Validator<Value: FormValue>: Sendable {
   ///   - label: The name of the value in messages, or nil for `name`.
   public init(
     _ name: String, for type: Value.Type = String.self, label: String? = nil,
-    labels: [String: String] = [:], as fieldType: FieldType? = nil, trim: Bool = false,
-    _ rules: RuleEntry...
+    as fieldType: FieldType? = nil, _ rules: RuleEntry...
   ) throws(DefinitionErrors) {
-    try self.init(name, for: type, label: label, labels: labels, as: fieldType, trim: trim, rules)
+    try self.init(name, for: type, label: label, as: fieldType, rules)
   }
 
   /// Creates a validator for a named value with the rules in an array.
   public init(
     _ name: String, for type: Value.Type = String.self, label: String? = nil,
-    labels: [String: String] = [:], as fieldType: FieldType? = nil, trim: Bool = false,
-    _ rules: [RuleEntry]
+    as fieldType: FieldType? = nil, _ rules: [RuleEntry]
   ) throws(DefinitionErrors) {
-    try self.init(
-      .all, of: Self.field(name, type: fieldType, label: label, labels: labels, trim: trim),
-      rules)
+    try self.init(.all, of: Self.field(name, label, fieldType), rules)
+  }
+
+  /// Creates a validator for the values of a field, with its name, type, trimming, and labels in
+  /// several languages.
+  public init(
+    _ field: Field, for type: Value.Type = String.self, _ rules: RuleEntry...
+  ) throws(DefinitionErrors) {
+    try self.init(.all, of: field, rules)
+  }
+
+  /// Creates a validator for the values of a field with the rules in an array.
+  public init(
+    _ field: Field, for type: Value.Type = String.self, _ rules: [RuleEntry]
+  ) throws(DefinitionErrors) {
+    try self.init(.all, of: field, rules)
   }
 
   /// Creates a validator that requires at least one rule to pass. `required`, if it is among them,
@@ -89,25 +97,21 @@ public struct Validator<Value: FormValue>: Sendable {
   ///
   /// - Throws: `DefinitionErrors` with all errors if the rules are invalid or there are none.
   public init(
-    for type: Value.Type = String.self, label: String = "Value", labels: [String: String] = [:],
-    as fieldType: FieldType? = nil, trim: Bool = false, anyOf rules: [RuleEntry]
+    for type: Value.Type = String.self, label: String = "Value", as fieldType: FieldType? = nil,
+    trim: Bool = false, anyOf rules: [RuleEntry]
   ) throws(DefinitionErrors) {
     if rules.isEmpty {
       throw DefinitionErrors([
         DefinitionError("anyOf requires at least one rule", .missing(nil), at: .none)
       ])
     }
-    try self.init(
-      .any, of: Self.field("value", type: fieldType, label: label, labels: labels, trim: trim),
-      rules)
+    try self.init(.any, of: Self.field("value", label, fieldType, trim: trim), rules)
   }
 
   private static func field(
-    _ name: String, type: FieldType?, label: String?, labels: [String: String], trim: Bool
+    _ name: String, _ label: String?, _ type: FieldType?, trim: Bool = false
   ) -> Field {
-    Field(name: name, label: label, type: type ?? Value.fieldType, trim: trim).changed {
-      $0.labels = labels
-    }
+    Field(name: name, label: label, type: type ?? Value.fieldType, trim: trim)
   }
 
   private init(
@@ -153,28 +157,22 @@ public struct Validator<Value: FormValue>: Sendable {
   /// Validates a value.
   ///
   /// - Parameters:
-  ///   - stop: Whether to return only the first error. All rules are always evaluated.
   ///   - scenario: The scenario, or nil for none. Rules for other scenarios are skipped.
   ///   - language: The language of messages. Messages without a translation are in English.
   ///   - now: The clock, or nil for the system clock.
   public func validate(
-    _ value: Value, stop: RuleEntry.Stop = .never, scenario: String? = nil,
-    language: Localization = .english, now: Instant? = nil
+    _ value: Value, scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) -> ValidationResult<Value> {
-    validate(
-      value, stop: stop,
-      ValidationCall(scenario: scenario, language: language, now: now, zone: zone))
+    validate(value, ValidationCall(scenario: scenario, language: language, now: now, zone: zone))
   }
 
-  func validate(
-    _ value: Value, stop: RuleEntry.Stop, _ call: ValidationCall
-  ) -> ValidationResult<Value> {
+  func validate(_ value: Value, _ call: ValidationCall) -> ValidationResult<Value> {
     let prepared = prepared(value)
     var result = validation.results(of: 1, call) { _, _ in prepared }[0]
     if combination == .any, isOneSatisfied(result.failures) {
       result.failures.removeAll { $0.severity.rejects }
     }
-    return ValidationResult(value, failures: result.failures.upTo(stop), skipped: result.skipped)
+    return ValidationResult(value, failures: result.failures, skipped: result.skipped)
   }
 
   /// Whether only alternatives failed, and not all of them.
@@ -205,9 +203,9 @@ extension [RuleEntry] {
   /// Validates a value with these rules. Binds the rules on each call, so create a `Validator` for
   /// many values.
   public func validate<Value: FormValue>(
-    _ value: Value, stop: RuleEntry.Stop = .never, language: Localization = .english
+    _ value: Value, language: Localization = .english
   ) throws(DefinitionErrors) -> ValidationResult<Value> {
-    try Validator(for: Value.self, self).validate(value, stop: stop, language: language)
+    try Validator(for: Value.self, self).validate(value, language: language)
   }
 }
 

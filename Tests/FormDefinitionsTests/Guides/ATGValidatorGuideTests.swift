@@ -19,9 +19,9 @@ import Testing
   @Test func validatorsAndFields() throws {
     let validator = try Validator(label: "E-mail", .required, .length(max: 40), .email())
     print(validator.isValid("ana@example.com"))  // true
-    print(validator.validate("", stop: .first).errors.count)  // 1
+    print(validator.validate("").upTo(.first).errors.count)  // 1
     #expect(validator.isValid("ana@example.com"))
-    #expect(validator.validate("", stop: .first).errors.count == 1)
+    #expect(validator.validate("").upTo(.first).errors.count == 1)
 
     var field = LiveField("", policy: .focusLoss, validator)
     print(field.edit(to: "ana") == nil)  // true: not validated yet

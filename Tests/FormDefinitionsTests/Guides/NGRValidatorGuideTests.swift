@@ -21,10 +21,10 @@ import Testing
     }
     let result = users.validate(User(email: "ana", age: 17), scenario: "signUp")
     print(result.errors.map(\.rule))  // ["password.required", "email.email", "age.range"]
-    print(users.validate(User(), stop: .first).errors.map(\.rule))  // ["password.required"]
+    print(users.validate(User()).upTo(.first).errors.map(\.rule))  // ["password.required"]
     #expect(result.errors.map(\.rule) == ["password.required", "email.email", "age.range"])
     #expect(result.errors[1].message == "Email is no address.")
-    #expect(users.validate(User(), stop: .first).errors.map(\.rule) == ["password.required"])
+    #expect(users.validate(User()).upTo(.first).errors.map(\.rule) == ["password.required"])
     let edited = users.validate(User(email: "ana", age: 17), scenario: "edit")
     #expect(edited.errors.map(\.rule) == ["password.required", "email.email"])
   }

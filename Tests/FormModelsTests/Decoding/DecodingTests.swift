@@ -30,7 +30,7 @@ import Testing
     _ json: String, _ options: DecodingOptions = DecodingOptions()
   ) -> [String] {
     do {
-      _ = try accounts.decode(Account.self, from: json, options: options)
+      _ = try accounts.decode(from: json, options: options)
       return []
     } catch {
       return error.errors.map { "\($0.field ?? "-") \($0.code)" }
@@ -39,7 +39,6 @@ import Testing
 
   @Test func aModelIsDecodedAndNormalized() throws {
     let account = try accounts.decode(
-      Account.self,
       from: """
         {"email": " ana@example.com ", "age": 20, "plan": "paid", "since": "2026-01-31T09:30:00Z",
          "price": 0.1, "items": [{"zip": "12345", "count": -7}], "labels": {"a": "b"}, "x": [1]}
@@ -76,7 +75,6 @@ import Testing
   @Test func errorPathsAreStructured() throws {
     let error = #expect(throws: ValidationErrors.self) {
       try accounts.decode(
-        Account.self,
         from: #"{"email": "a@example.com", "plan": "free", "items": [{"zip": 1, "count": 1}]}"#)
     }
     let first = try #require(error?.errors.first)

@@ -50,9 +50,9 @@ import Testing
   @Test func stopAppliesToOneCall() throws {
     let account = Account(email: "x", password: "y", repeated: "z", tags: ["a", "c", "b"])
     let validator = try validator()
-    #expect(rules(validator.validate(account, stop: .first)) == ["email.email"])
+    #expect(rules(validator.validate(account).upTo(.first)) == ["email.email"])
     #expect(
-      rules(validator.validate(account, stop: .firstPerField)) == [
+      rules(validator.validate(account).upTo(.firstPerField)) == [
         "email.email", "password.length", "repeated.equals", "tags.length",
       ])
   }

@@ -53,7 +53,7 @@ import Testing
     let result = validator.validate("12")
     #expect(codes(result) == ["email.invalid", "pattern.mismatch", "pattern.mismatch"])
     #expect(result.errors.map(\.rule) == ["value.email", "value.pattern", "value.pattern.2"])
-    #expect(codes(validator.validate("12", stop: .first)) == ["email.invalid"])
+    #expect(codes(validator.validate("12").upTo(.first)) == ["email.invalid"])
     // A value that no rule judges is valid.
     #expect(validator.isValid(""))
   }
@@ -75,7 +75,7 @@ import Testing
   func stopKeepsErrorsUpToTheFirst(stop: RuleEntry.Stop, expected: [String]) throws {
     let validator = try Validator(
       .length(max: 1).code("a").severity(.warning), .lacks("x").code("b"), .email().code("c"))
-    let result = validator.validate("xyz", stop: stop)
+    let result = validator.validate("xyz").upTo(stop)
     #expect((result.warnings + result.errors).map(\.code) == expected)
   }
 
@@ -98,7 +98,8 @@ import Testing
   }
 
   @Test func labelsAndCataloguesHaveLanguages() throws {
-    let validator = try Validator(label: "Mail", labels: ["de": "Adresse"], .email())
+    let field = Field(name: "value", label: "Mail", type: .text)
+    let validator = try Validator(field.changed { $0.labels = ["de": "Adresse"] }, .email())
     let error = validator.validate("x", language: "de").errors[0]
     #expect(error.message.contains("Adresse"))
     #expect(error.message(in: .english).hasPrefix("Mail must"))

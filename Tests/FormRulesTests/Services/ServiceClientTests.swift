@@ -45,7 +45,7 @@ import Testing
   @Test func missingAnswersDoNotAccept() async throws {
     for service in [FakeService(delay: .seconds(30)), FakeService(faults: .max)] {
       let client = service.client(timeout: .milliseconds(50))
-      let result = try await validator().validate(User(), using: client, stop: .first)
+      let result = try await validator().validate(User(), using: client).upTo(.first)
       #expect(result.errors.map(\.code) == ["remote.unavailable"])
       #expect(result.errors.first?.message.hasPrefix("Name could not be checked") == true)
     }

@@ -29,8 +29,8 @@ import Testing
     #expect(closures.validate(model).errors.map(\.rule) == ["twice.range"])
     // | `tillFirstError: true`
     let bad = Root(name: nil)
-    #expect(validator.validate(bad, stop: .first).errors.count == 1)
-    #expect(validator.validate(bad, stop: .firstPerField).errors.count == 1)
+    #expect(validator.validate(bad).upTo(.first).errors.count == 1)
+    #expect(validator.validate(bad).upTo(.firstPerField).errors.count == 1)
     // | whole-model mode: an array, nil or empty when valid
     let result = validator.validate(bad)
     #expect(result.errors.count == 1 && !result.isValid)

@@ -55,7 +55,7 @@ import Testing
   @Test func validationStopsAtTheFirstErrorOrContinues() throws {
     let validator = try UserAccount.validator.get()
     let account = UserAccount(email: "x", password: "1")
-    #expect(validator.validate(account, stop: .first, scenario: "login").errors.count == 1)
+    #expect(validator.validate(account, scenario: "login").upTo(.first).errors.count == 1)
     #expect(validator.validate(account, scenario: "login").errors.count == 2)
   }
 

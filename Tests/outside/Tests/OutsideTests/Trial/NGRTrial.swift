@@ -33,13 +33,13 @@ extension Trial {
       let accounts = try ModelValidator<Account> {
         Property("email", \.email, .required); Property("password", \.password, .required)
       }
-      return accounts.validate(Account(), stop: .first).errors.map(\.rule) == ["email.required"]
+      return accounts.validate(Account()).upTo(.first).errors.map(\.rule) == ["email.required"]
     }
     trial.works("one error for each property") {
       let accounts = try ModelValidator<Account> {
         Property("email", \.email, .email(), .length(min: 3))
       }
-      return accounts.validate(Account(email: "a"), stop: .firstPerField).errors.count == 1
+      return accounts.validate(Account(email: "a")).upTo(.firstPerField).errors.count == 1
     }
     trial.works("a valid model has no errors") {
       let accounts = try ModelValidator<Account> { Property("email", \.email, .email()) }
@@ -137,9 +137,9 @@ extension Trial {
       try Validator(label: "E-mail", .required).validate("").errors[0].message.hasPrefix("E-mail")
     }
     trial.works("a localized name in several languages") {
-      try Validator(label: "Name", labels: ["de": "Nachname"], .required).validate(
-        "", language: "de"
-      ).errors[0].message.contains("Nachname")
+      let name = Field(name: "name", type: .text).changed { $0.labels = ["de": "Nachname"] }
+      return try Validator(name, .required).validate("", language: "de").errors[0].message
+        .contains("Nachname")
     }
     trial.works("inline messages, for each of 38 keys") {
       try "a".satisfyAll(.length(min: 2).message("{label} has not {min} letters.")).errors[0]
