@@ -79,29 +79,18 @@ extension FailureList {
 extension Recorder {
   /// Lists the open submissions that a selection contains.
   ///
-  /// - Parameters:
-  ///   - rules: The rule set that judges corrections. Optional if the form has only one.
-  ///   - sorting: The field by whose text the rows are sorted. Nil means by number.
-  ///   - showsSensitive: Whether sensitive fields are shown, and can be sorted by.
   /// - Throws: `RecorderError` with the reason `stopped` if `shouldStop` returns true, or if the
   ///   rows cannot be sorted by the field.
   package func failures(
-    _ selection: SubmissionSelection, ofForm form: String, rules: VersionReference? = nil,
-    sorting: String? = nil,
-    showsSensitive: Bool, in localization: Localization, shouldStop: () -> Bool = { false }
+    _ request: FailureListRequest, shouldStop: () -> Bool = { false }
   ) throws -> FailureList {
-    var request = ExportRequest()
-    request.selection = selection
-    request.selection.form = form
-    request.showsSensitive = showsSensitive
-    request.localization = localization
-    return try mappingErrors {
+    try mappingErrors {
       let store = try storeForReading()
-      let open = try OpenSubmissions(store, request)
+      let open = try OpenSubmissions(store, request.export)
+      let bound = try bind(form: VersionReference(request.form), rules: request.rules, in: store)
       var list = FailureList()
-      list.columns = columns(
-        open, try bind(form: VersionReference(form), rules: rules, in: store), in: localization)
-      if let sorting { try list.requireSortable(by: sorting) }
+      list.columns = columns(open, bound, in: request.localization)
+      if let sorting = request.sorting { try list.requireSortable(by: sorting) }
       let assignees = try store.assignees()
       var positions: [[String]: Int] = [:]
       var texts: [String] = []
@@ -121,9 +110,9 @@ extension Recorder {
         }
         list.rows.append((row.submission.id, kinds))
         list.assignees[row.submission.id] = assignees[row.submission.id]
-        if let sorting { texts.append(row.text(of: sorting) ?? "") }
+        if let sorting = request.sorting { texts.append(row.text(of: sorting) ?? "") }
       }
-      if sorting != nil {
+      if request.sorting != nil {
         // Rows with the same text stay in the order of numbers.
         list.rows = zip(texts, list.rows).sorted {
           ($0.0, $0.1.submission) < ($1.0, $1.1.submission)

@@ -37,15 +37,14 @@ struct RepairRoutes: RouteSet {
   private func list(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = try context.parameter("form")
     let query = context.query
-    let selection = try await core.openSelection(ofForm: form, context)
-    let rules = try query[.rules].map(VersionReference.required)
-    let showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
-    let localization = await core.localization(for: request, context).besideField
-    let sorting = query[.sort]
-    var list = try await reading(context) { recorder, shouldStop in
-      try recorder.failures(
-        selection, ofForm: form, rules: rules, sorting: sorting, showsSensitive: showsSensitive,
-        in: localization, shouldStop: shouldStop)
+    var listed = FailureListRequest(form: form)
+    listed.selection = try await core.openSelection(ofForm: form, context)
+    listed.rules = try query[.rules].map(VersionReference.required)
+    listed.showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
+    listed.localization = await core.localization(for: request, context).besideField
+    listed.sorting = query[.sort]
+    var list = try await reading(context) { [listed] recorder, shouldStop in
+      try recorder.failures(listed, shouldStop: shouldStop)
     }
     if context.caller.importID != nil { list.assignees = [:] }
     return list.json.response()

@@ -67,8 +67,7 @@ import Testing
   }
 
   private func rows(_ store: TemporaryStore) throws -> [FailureRow] {
-    let list = try store.recorder.failures(
-      .all, ofForm: "f", showsSensitive: false, in: .english)
+    let list = try store.recorder.failures(FailureListRequest(form: "f"))
     return try store.recorder.failureRows(
       list.rows.map(\.submission), ofForm: "f", showsSensitive: false, in: .english)
   }

@@ -138,8 +138,7 @@ import Testing
         day: [in: [2026-01-31, 2026-02-28]]
       """)
     try store.add("id;price;day\n1;1,526;31.01.2027\n2;30,0;28.02.2025\n")
-    let list = try store.recorder.failures(
-      .all, ofForm: "f", showsSensitive: false, in: .english)
+    let list = try store.recorder.failures(FailureListRequest(form: "f"))
     #expect(list.columns.map(\.choices) == [[], ["1,525", "30"], ["31.01.2026", "28.02.2026"]])
     func nearest(_ field: String) throws -> [String] {
       var request = RepairRequest(form: "f", .all, field: field)
