@@ -43,8 +43,10 @@ struct FileOptions: ParsableArguments {
   }
 
   var input: InputOptions {
-    InputOptions(
-      delimiter: delimiter, encoding: encoding, header: header, format: inputFormat, entry: entry,
-      sheet: sheet, maximumRecordBytes: maxRecord)
+    var input = InputOptions()
+    (input.delimiter, input.encoding, input.header) = (delimiter, encoding, header)
+    (input.format, input.entry, input.sheet) = (inputFormat, entry, sheet)
+    input.maximumRecordBytes = maxRecord
+    return input
   }
 }

@@ -35,7 +35,7 @@ package struct ReferenceValues: Sendable {
       conditions.comparing = .elsewhere
       let reader = try openReader(path: file, options: InputOptions().readerOptions(plan.form))
       let session = try InputSession(
-        MappedInput(reader, for: plan.form), plan, conditions: conditions)
+        MappedInput(reader, ColumnMapping(form: plan.form)), plan, conditions: conditions)
       let keys = HashSet128(spillingTo: SpillFile())
       while try session.next() {
         if let fault = session.input.records.records.first(where: \.isFaulty) {

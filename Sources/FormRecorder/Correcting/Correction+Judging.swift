@@ -92,7 +92,7 @@ extension Correction {
   private func input(_ group: CorrectionGroup) throws(RecorderError) -> MappedInput {
     try MappedInput(
       CorrectedRecordReader(group.key.columns.map(\.header), group.records),
-      for: bound.plan.form, storedColumns: group.key.columns)
+      ColumnMapping(form: bound.plan.form, storedColumns: group.key.columns))
   }
 
   private func conditions(_ group: CorrectionGroup) throws -> RunState.Conditions {

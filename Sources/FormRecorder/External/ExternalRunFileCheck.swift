@@ -66,11 +66,14 @@ struct ExternalRunFileCheck {
     check.parameters = manifest.parameters
     check.scenario = manifest.scenario
     check.computesDigest = true
-    let reading = manifest.reading
-    check.input = InputOptions(
-      delimiter: reading?.delimiter, encoding: reading?.encoding, header: reading?.header,
-      format: reading?.format, map: (reading?.map ?? [:]).map { ($0.key, $0.value) },
-      maximumRecordBytes: reading?.maximumRecordBytes)
+    if let reading = manifest.reading {
+      check.input.delimiter = reading.delimiter
+      check.input.encoding = reading.encoding
+      check.input.header = reading.header
+      check.input.format = reading.format
+      check.input.map = (reading.map ?? [:]).map { ($0.key, $0.value) }
+      check.input.maximumRecordBytes = reading.maximumRecordBytes
+    }
     return check
   }
 

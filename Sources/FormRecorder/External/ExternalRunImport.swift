@@ -194,7 +194,7 @@ struct ExternalRunImport {
       }
     }
     let session = try InputSession(
-      MappedInput(reader, for: bound.plan.form, exports: .refuse), bound.plan,
+      MappedInput(reader, ColumnMapping(form: bound.plan.form, exports: .refuse)), bound.plan,
       conditions: conditions)
     session.repeated = repeated
     return session

@@ -9,10 +9,14 @@ package struct ColumnMapping: Sendable {
   package private(set) var columns: [ImportColumn] = []
   /// The treatment of columns that map to no field.
   package let unknown: Form.UnknownColumns
+  /// Whether the records were stored before, in which case card numbers may be masked.
+  let areStored: Bool
+  /// What happens to a file that formrec exported.
+  let exports: ExportHandling
   /// The column of each field of the form, or nil.
   package private(set) var columnOfField: [Int?]
 
-  private let form: Form
+  let form: Form
   private let headers: HeaderIndex
   /// The explicit assignments: field positions by folded column name.
   private let mapped: [String: Int]
@@ -20,14 +24,26 @@ package struct ColumnMapping: Sendable {
   /// The fields that no column fills by its name.
   private var mappedFields: Set<Int>
 
+  /// What happens to a file that formrec exported.
+  package enum ExportHandling: Sendable {
+    /// Nothing; a note mentions it.
+    case note
+    /// It is refused.
+    case refuse
+    /// Its records are new ones, and it must not contain masks.
+    case store
+  }
+
   /// - Parameters:
   ///   - mapped: The explicit assignments, which take precedence over names.
-  ///   - unknown: The treatment of columns that map to no field, or nil for the form's setting.
+  ///   - exports: What happens to a file that formrec exported.
   package init(
-    form: Form, mapped: [ColumnAssignment] = [], unknown: Form.UnknownColumns? = nil
+    form: Form, mapped: [ColumnAssignment] = [], exports: ExportHandling = .note
   ) throws(RecorderError) {
     self.form = form
-    self.unknown = unknown ?? form.resolvedUnknownColumns
+    self.exports = exports
+    unknown = form.resolvedUnknownColumns
+    areStored = false
     columnOfField = Array(repeating: nil, count: form.fields.count)
     headers = HeaderIndex(form)
     var map: [String: Int] = [:]
@@ -43,6 +59,19 @@ package struct ColumnMapping: Sendable {
     self.mapped = map
     requiredColumns = mapped.filter(\.isRequired).map(\.column)
     mappedFields = Set(requiredColumns.compactMap { map[Field.headerKey($0)] })
+  }
+
+  /// The columns of records that were stored before, all of which are kept. They fill the fields
+  /// that they fill in a replay.
+  init(form: Form, storedColumns: [PreparedBatch.Column]) {
+    self.form = form
+    unknown = .keep
+    areStored = true
+    exports = .note
+    columns = storedColumns
+    columnOfField = form.columnOfField(storedColumns)
+    headers = HeaderIndex(form)
+    (mapped, requiredColumns, mappedFields) = ([:], [], [])
   }
 
   /// Adds columns: each maps to the field with its name or, if the form specifies it, to the field
@@ -74,12 +103,6 @@ package struct ColumnMapping: Sendable {
       let isFilled = field.map { columnOfField[$0] != nil } ?? false
       try add(name, field: isFilled ? nil : field)
     }
-  }
-
-  /// Adds the columns of stored records, which fill the fields that they fill in a replay.
-  mutating func add(_ stored: [ImportColumn]) {
-    columns = stored
-    columnOfField = form.columnOfField(stored)
   }
 
   /// The caller's mapping takes precedence, for the field as well as for the column.
@@ -167,9 +190,9 @@ package struct ColumnMapping: Sendable {
   /// Whether the input is an export.
   var isExport: Bool { AddedColumn.identifyExport(unknownColumns) }
 
-  /// - Throws: `RecorderError` if the input is an export.
-  func requireNoExport() throws(RecorderError) {
-    guard isExport else { return }
+  /// - Throws: `RecorderError` if the input is an export, and exports are refused.
+  func requireNoRefusedExport() throws(RecorderError) {
+    guard exports == .refuse, isExport else { return }
     throw RecorderError(
       .returnedFile,
       "is an export of formrec (\(addedColumns.map(\.rawValue).joined(separator: ", "))), whose records are already stored; "

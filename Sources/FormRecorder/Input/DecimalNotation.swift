@@ -15,16 +15,13 @@ struct DecimalNotation: Sendable {
   private var others = 0
 
   /// Returns nil if there is nothing to rewrite.
-  ///
-  /// - Parameter columnOfField: The column of each field of the form.
   init?(
-    _ format: FieldType.DecimalFormat?, _ form: Form, columnOfField: [Int?],
-    of fileFormat: RecordFormat
+    _ format: FieldType.DecimalFormat?, _ mapping: ColumnMapping, of fileFormat: RecordFormat
   ) {
     guard let format, fileFormat == .csv || fileFormat == .tsv else { return nil }
     notation = .decimal(format)
     marks = Set((format.point + format.group.joined()).utf8)
-    columns = zip(form.fields, columnOfField).compactMap { field, column in
+    columns = zip(mapping.form.fields, mapping.columnOfField).compactMap { field, column in
       switch field.type {
       case .decimal, .integer, .number: column.map { ($0, field.type) }
       default: nil

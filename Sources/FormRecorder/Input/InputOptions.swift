@@ -59,7 +59,7 @@ public struct InputOptions: Sendable {
   /// The name of the sheet in a workbook, or its number from 1.
   public var sheet: String?
   /// Column names with the fields that they map to.
-  public var map: [(column: String, field: String)]
+  public var map: [(column: String, field: String)] = []
   /// The fields of columns as the source defines them, by header. `map` takes precedence, and an
   /// input need not have the columns.
   package var sourceMap: [String: String] = [:]
@@ -72,22 +72,8 @@ public struct InputOptions: Sendable {
   /// The part of the file to read, or nil for all of it.
   package var part: InputPart?
 
-  /// Creates options. All parameters have defaults.
-  public init(
-    delimiter: String? = nil, encoding: String? = nil, header: Int? = nil, format: String? = nil,
-    entry: String? = nil, sheet: String? = nil, map: [(column: String, field: String)] = [],
-    maximumRecordBytes: Int? = nil, dialect: FileDialect? = nil
-  ) {
-    self.delimiter = delimiter
-    self.encoding = encoding
-    self.header = header
-    self.format = format
-    self.entry = entry
-    self.sheet = sheet
-    self.map = map
-    self.maximumRecordBytes = maximumRecordBytes
-    self.dialect = dialect
-  }
+  /// Creates options of which none is set.
+  public init() {}
 
   /// The reader's options for a form.
   func readerOptions(_ form: Form) throws(RecorderError) -> ReaderOptions {

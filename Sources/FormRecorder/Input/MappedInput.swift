@@ -1,7 +1,7 @@
 import FormBytes
 package import FormInput
 package import FormRules
-package import FormStore
+import FormStore
 
 /// The records of one input, read batch by batch, with the mapping of its columns to the fields of
 /// a form.
@@ -14,61 +14,37 @@ package struct MappedInput: ~Copyable {
   package private(set) var mapping: ColumnMapping
   /// The properties that the reader has detected so far.
   package private(set) var detected: DetectedProperties
-  /// Whether the cells were stored before, in which case card numbers may be masked.
-  let areStored: Bool
-  private let exports: ExportHandling
   /// The notation of numbers that is not that of the fields.
   private var notation: DecimalNotation?
   private var reader: any RecordReader & ~Copyable
   /// The first member that is an array of objects, if no key is a field.
   private var memberWithList: String?
 
-  /// What happens to a file that formrec exported.
-  package enum ExportHandling: Sendable {
-    /// Nothing; a note mentions it.
-    case note
-    /// It is refused.
-    case refuse
-    /// Its records are new ones, and it must not contain masks.
-    case store
-  }
-
   /// Reads the header of an input.
   ///
   /// - Parameters:
-  ///   - map: The columns that are mapped explicitly.
+  ///   - mapping: The mapping, without columns unless the records were stored before.
   ///   - decimals: The notation of decimal numbers in a delimited file, if it is not that of the
   ///     fields.
-  ///   - storedColumns: The columns of records that were stored before, with their fields. Nil for
-  ///     other records.
-  ///   - exports: The handling of a file that formrec exported.
   ///   - recordsBefore: The number of records that precede the input in its file.
   package init(
-    _ reader: consuming any RecordReader & ~Copyable, for form: Form,
-    map: [ColumnAssignment] = [], decimals: FieldType.DecimalFormat? = nil,
-    storedColumns: [ImportColumn]? = nil, exports: ExportHandling = .note,
-    after recordsBefore: Int = 0
+    _ reader: consuming any RecordReader & ~Copyable, _ mapping: ColumnMapping,
+    decimals: FieldType.DecimalFormat? = nil, after recordsBefore: Int = 0
   ) throws(RecorderError) {
-    // Columns that were stored before are kept.
-    var mapping = try ColumnMapping(
-      form: form, mapped: map, unknown: storedColumns == nil ? nil : .keep)
-    if let storedColumns { mapping.add(storedColumns) }
+    var mapping = mapping
     let (header, detected) = (reader.header, reader.detected)
     if detected.format.properties.hasColumns {
       try mapping.add(header: header)
-      if exports == .refuse { try mapping.requireNoExport() }
+      try mapping.requireNoRefusedExport()
       try mapping.requireMappedColumns()
       try mapping.requireColumns()
       try mapping.requireKnownColumns(detected.format)
     }
-    notation = DecimalNotation(
-      decimals, form, columnOfField: mapping.columnOfField, of: detected.format)
+    notation = DecimalNotation(decimals, mapping, of: detected.format)
     records = RecordBatch()
     self.recordsBefore = recordsBefore
     self.mapping = mapping
     self.detected = detected
-    areStored = storedColumns != nil
-    self.exports = exports
     self.reader = reader
   }
 
@@ -107,10 +83,10 @@ package struct MappedInput: ~Copyable {
     let known = mapping.columns.count
     if reader.header.count > known {
       try mapping.add(keys: reader.header[known...])
-      if exports == .refuse { try mapping.requireNoExport() }
+      try mapping.requireNoRefusedExport()
       try mapping.requireKnownColumns(reader.detected.format)
     }
-    if exports == .store, mapping.isExport { try records.requireNoMask() }
+    if mapping.exports == .store, mapping.isExport { try records.requireNoMask() }
     notation?.rewrite(&records)
     if isForeign {
       memberWithList = memberWithList ?? records.memberWithList.map { mapping.columns[$0].header }
@@ -128,7 +104,7 @@ package struct MappedInput: ~Copyable {
   /// Whether the records read so far have keys, but none that is a field. A file with columns was
   /// refused before.
   private var isForeign: Bool {
-    !areStored && !mapping.hasField && !mapping.columns.isEmpty
+    !mapping.areStored && !mapping.hasField && !mapping.columns.isEmpty
   }
 
   /// Removes the records that were read last, to free the memory of long ones before the results

@@ -7,21 +7,21 @@ struct InputReading {
   let path: String
   private let input: InputOptions
   private let options: ReaderOptions
-  private let exports: MappedInput.ExportHandling
+  private let mapping: ColumnMapping
   /// The input, if it is read more than once.
   var rereadable: RereadableInput?
 
   /// - Throws: `RecorderError` if the options contradict each other or the form.
   init(
     _ path: String, _ input: InputOptions, under plan: Plan,
-    exports: MappedInput.ExportHandling = .note
+    exports: ColumnMapping.ExportHandling = .note
   ) throws(RecorderError) {
     self.plan = plan
     self.path = path
     self.input = input
-    self.exports = exports
     do {
       options = try input.readerOptions(plan.form)
+      mapping = try ColumnMapping(form: plan.form, mapped: input.assignments, exports: exports)
     } catch {
       throw RecorderError(error).inFile(path)
     }
@@ -39,8 +39,7 @@ struct InputReading {
         path: rereadable?.path ?? path, origin: path, options: options, digest: digest)
       return try InputSession(
         MappedInput(
-          ReadAheadReader(reader, boundaries), for: plan.form, map: input.assignments,
-          decimals: input.decimals, exports: exports,
+          ReadAheadReader(reader, boundaries), mapping, decimals: input.decimals,
           after: (input.part?.firstRecord ?? 1) - 1),
         plan, conditions: conditions, for: purpose)
     } catch {

@@ -14,8 +14,8 @@ package final class InputSession: JudgingSession {
     _ input: consuming MappedInput, _ plan: Plan, conditions: RunState.Conditions,
     for purpose: Purpose = .judging
   ) throws(RecorderError) {
-    if !input.areStored, input.hasColumns { try plan.requireAllColumns(input.mapping) }
-    let areStored = input.areStored
+    if !input.mapping.areStored, input.hasColumns { try plan.requireAllColumns(input.mapping) }
+    let areStored = input.mapping.areStored
     self.input = input
     try super.init(plan, conditions, areStored: areStored, for: purpose)
   }
@@ -36,7 +36,7 @@ package final class InputSession: JudgingSession {
     guard try input.read(atMost: limit) else {
       removeCells()
       // The keys of JSON objects are known only now.
-      if !input.areStored, !input.hasColumns, input.knowsColumns {
+      if !input.mapping.areStored, !input.hasColumns, input.knowsColumns {
         try plan.requireAllColumns(input.mapping)
       }
       return false

@@ -25,7 +25,8 @@ extension Recorder {
       let file = try StoredRecords(selection, store, database: database)
         .temporaryFile(profile.analysis.columns.map(\.name))
       defer { withExtendedLifetime(file) {} }
-      var input = InputOptions(delimiter: ",", encoding: "utf-8", header: 1, format: "csv")
+      var input = InputOptions()
+      (input.format, input.delimiter, input.encoding, input.header) = ("csv", ",", "utf-8", 1)
       input.maximumRecordBytes = InputOptions.recordBytes.upperBound
       var drafted = try FileDraft(
         profile, [file.path], input: input, options: options, now: try settings.now())

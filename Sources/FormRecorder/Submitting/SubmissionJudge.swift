@@ -136,7 +136,7 @@ struct SubmissionJudge {
   /// A session that has read the records.
   private func open() throws(RecorderError) -> InputSession {
     let session = try InputSession(
-      MappedInput(pass, for: bound.plan.form), bound.plan,
+      MappedInput(pass, pass.layout.mapping), bound.plan,
       conditions: setup.conditions(
         at: clock, parameters: request.parameters, source: request.source,
         scenario: request.scenario))

@@ -204,11 +204,11 @@ extension InputOptions {
   /// The options in a request's query. If it names no format, the media type of the body or its
   /// content determines the format.
   fileprivate init(_ request: Request, _ query: QueryParameters) throws(Problem) {
-    self.init(
-      delimiter: query[.delimiter], encoding: query[.encoding],
-      header: try query.integer(.header),
-      format: query[.format] ?? RecordFormat(mediaType: request.mediaType)?.rawValue,
-      entry: query[.entry], sheet: query[.sheet])
+    self.init()
+    (delimiter, encoding) = (query[.delimiter], query[.encoding])
+    header = try query.integer(.header)
+    format = query[.format] ?? RecordFormat(mediaType: request.mediaType)?.rawValue
+    (entry, sheet) = (query[.entry], query[.sheet])
   }
 }
 
