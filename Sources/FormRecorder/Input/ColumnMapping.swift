@@ -63,7 +63,7 @@ package struct ColumnMapping: Sendable {
 
   /// The columns of records that were stored before, all of which are kept. They fill the fields
   /// that they fill in a replay.
-  init(form: Form, storedColumns: [PreparedBatch.Column]) {
+  init(form: Form, storedColumns: [ImportColumn]) {
     self.form = form
     unknown = .keep
     areStored = true
