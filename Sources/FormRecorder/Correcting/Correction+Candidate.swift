@@ -6,15 +6,20 @@ extension Correction {
   /// A changed record: a patch of the submission that was exported, and the last submission of its
   /// chain, to which the patch applies.
   final class Candidate {
+    /// A submission with its import.
+    struct Submission {
+      let cells: SubmissionCells
+      let origin: CorrectedImport
+      /// Its bytes, if the reader could not parse it.
+      let raw: [UInt8]?
+    }
+
     let row: CorrectionFile.Row
     var returned: ReturnedRow
-    let base: SubmissionCells
-    let origin: CorrectedImport
+    let base: Submission
     let chain: CorrectionChain
-    /// The bytes of the last submission, if the reader could not parse it.
-    let raw: [UInt8]?
-    /// The last submission with its import, unless it is the named one.
-    var latest: (cells: SubmissionCells, origin: CorrectedImport)?
+    /// The last submission, unless it is the named one.
+    let latest: Submission?
     /// The changes to store, by column of the file.
     var patch: [Int: [UInt8]] = [:]
     /// The changes of cells that no failure concerns, by column of the file.
@@ -25,27 +30,29 @@ extension Correction {
     var isRepaired = false
 
     init(
-      _ row: CorrectionFile.Row, _ returned: ReturnedRow, of base: SubmissionCells,
-      from origin: CorrectedImport, _ chain: CorrectionChain, raw: [UInt8]?
+      _ row: CorrectionFile.Row, _ returned: ReturnedRow, of base: Submission,
+      _ chain: CorrectionChain, latest: Submission?
     ) {
       self.row = row
       self.returned = returned
       self.base = base
-      self.origin = origin
       self.chain = chain
-      self.raw = raw
+      self.latest = latest
     }
 
-    var id: Int64 { base.id }
+    var id: Int64 { base.cells.id }
+    var origin: CorrectedImport { base.origin }
     /// Whether the returned record differs from the submission.
     var isChanged: Bool {
-      !patch.isEmpty || !protected.isEmpty || returned.isFaulty || isRepaired
+      hasCorrection || !protected.isEmpty || returned.isFaulty
     }
-    var head: SubmissionCells { latest?.cells ?? base }
-    var target: CorrectedImport { latest?.origin ?? origin }
+    /// Whether there is something to store.
+    var hasCorrection: Bool { !patch.isEmpty || isRepaired }
+    var head: SubmissionCells { (latest ?? base).cells }
+    var target: CorrectedImport { (latest ?? base).origin }
 
     func before(_ column: Int) -> [UInt8] {
-      Array(base.content(origin.positions[column], of: origin))
+      Array(base.cells.content(origin.positions[column], of: origin))
     }
     func current(_ column: Int) -> [UInt8] {
       Array(head.content(target.positions[column], of: target))

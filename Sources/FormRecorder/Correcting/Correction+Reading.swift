@@ -57,22 +57,11 @@ extension Correction {
     try addIgnoredColumns(of: row, from: origin)
     let raw = file.hasMalformedColumns ? stored.raw : nil
     if let raw, file.contradicts(raw, row) { throw CorrectionRefusal.otherRaw(id) }
+    let latest = try latest(last, in: chain, correctedFrom: id)
     let candidate = Candidate(
-      row, ReturnedRow(row, of: file, base, of: origin, isVerbatim: request.isVerbatim), of: base,
-      from: origin, chain, raw: last.raw)
-    if chain.latest != id {
-      candidate.latest = (
-        try SubmissionCells(chain.latest, last.json),
-        try submissions.origin(last.importID, root: chain.rootImport)
-      )
-    }
-    if let planned = planned.corrections[chain.latest] {
-      candidate.latest = (
-        try SubmissionCells(planned.submission, planned.cells),
-        try submissions.origin(planned.columns, root: chain.rootImport)
-      )
-    }
-    if let raw, candidate.latest == nil {
+      row, ReturnedRow(row, of: file, base, of: origin, isVerbatim: request.isVerbatim),
+      of: .init(cells: base, origin: origin, raw: stored.raw), chain, latest: latest)
+    if let raw, latest == nil {
       candidate.isRepaired =
         file.raw(row)?.isCleared(from: raw) == true
         || file.rest(row, beyond: origin.width)?.isCleared(from: base.rest(of: origin)) == true
@@ -81,6 +70,22 @@ extension Correction {
       of: candidate,
       open: request.isPatch || stored.raw != nil ? nil : try openFields(of: stored, last))
     return candidate
+  }
+
+  /// The last correction of a chain, also of earlier files of a dry run; nil if it is the submission
+  /// from which the record was exported.
+  private mutating func latest(
+    _ last: CorrectableSubmission, in chain: CorrectionChain, correctedFrom id: Int64
+  ) throws -> Candidate.Submission? {
+    if let planned = planned.corrections[chain.latest] {
+      return Candidate.Submission(
+        cells: try SubmissionCells(planned.submission, planned.cells),
+        origin: try submissions.origin(planned.columns, root: chain.rootImport), raw: last.raw)
+    }
+    guard chain.latest != id else { return nil }
+    return Candidate.Submission(
+      cells: try SubmissionCells(chain.latest, last.json),
+      origin: try submissions.origin(last.importID, root: chain.rootImport), raw: last.raw)
   }
 
   /// The cells of the submission from which a record was exported.

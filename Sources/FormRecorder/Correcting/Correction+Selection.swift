@@ -11,47 +11,56 @@ extension Correction {
       grouping: candidates.filter { repeated.contains($0.chain.latest) }, by: \.chain.latest)
     var taken: Set<Int64> = []
     for candidate in candidates {
-      let returned = candidate.returned
       let others = (competing[candidate.chain.latest] ?? []).filter {
         $0.patch != candidate.patch
       }
-      if let column = returned.wrongMasks.first {
-        refuse(candidate.row, .mask(column: file.header[column]))
-      } else if let column = returned.leftEscapes.first {
-        refuse(candidate.row, .escape(column: file.header[column]))
-      } else if candidate.patch.isEmpty, !candidate.isRepaired {
-        counts.unchanged += 1
-      } else if returned.isEmptied {
-        refuse(candidate.row, .emptied(candidate.id))
-      } else if let column = damagedColumn(candidate) {
-        refuse(candidate.row, .damaged(column: file.header[column]))
-      } else if let columns = returned.contradictions {
-        refuse(candidate.row, .sameField(columns: columns.map { file.header[$0] }))
-      } else if file.rest(candidate.row, beyond: candidate.origin.width)?.hasCellText == true {
-        refuse(candidate.row, .surplus(candidate.id))
-      } else if isUnsplit(candidate) {
-        refuse(candidate.row, .unsplit(candidate.id))
-      } else if let fields = changedKey(candidate) {
-        refuse(candidate.row, .keyChanged(candidate.id, fields: fields))
-      } else if !others.isEmpty {
-        refuse(candidate.row, .contradicted(candidate.id, lines: others.map(\.row.line)))
-      } else if let conflict = try conflict(candidate) {
-        refuse(candidate.row, conflict)
-      } else if !taken.insert(candidate.chain.latest).inserted {
-        // The file contains the same record twice.
-        counts.unchanged += 1
+      if let reason = try refusal(of: candidate, others: others) {
+        refuse(candidate.row, reason)
+      } else if candidate.hasCorrection, taken.insert(candidate.chain.latest).inserted {
+        try accept(candidate)
       } else {
-        counts.rows += 1
-        counts.cells += candidate.patch.count
-        for column in candidate.patch.keys {
-          let name = candidate.origin.field(ofColumn: column) ?? file.header[column]
-          counts.cellsByField[name, default: 0] += 1
-        }
-        if request.listsChanges { counts.patches.append(patch(candidate)) }
-        try groups.add(candidate, of: file, readsArrays: request.isPatch)
+        // Nothing is changed, or the file contains the same record twice.
+        counts.unchanged += 1
       }
     }
     counts.refused.sort { $0.line < $1.line }
+  }
+
+  /// The reason for which a changed record cannot be corrected, or nil.
+  ///
+  /// - Parameter others: The other records that correct the same submission differently.
+  private func refusal(
+    of candidate: Candidate, others: [Candidate]
+  ) throws -> CorrectionRefusal? {
+    let returned = candidate.returned
+    if let column = returned.wrongMasks.first { return .mask(column: file.header[column]) }
+    if let column = returned.leftEscapes.first { return .escape(column: file.header[column]) }
+    guard candidate.hasCorrection else { return nil }
+    if returned.isEmptied { return .emptied(candidate.id) }
+    if let column = damagedColumn(candidate) { return .damaged(column: file.header[column]) }
+    if let columns = returned.contradictions {
+      return .sameField(columns: columns.map { file.header[$0] })
+    }
+    if file.rest(candidate.row, beyond: candidate.origin.width)?.hasCellText == true {
+      return .surplus(candidate.id)
+    }
+    if isUnsplit(candidate) { return .unsplit(candidate.id) }
+    if let fields = changedKey(candidate) { return .keyChanged(candidate.id, fields: fields) }
+    guard others.isEmpty else {
+      return .contradicted(candidate.id, lines: others.map(\.row.line))
+    }
+    return try conflict(candidate)
+  }
+
+  private mutating func accept(_ candidate: Candidate) throws {
+    counts.rows += 1
+    counts.cells += candidate.patch.count
+    for column in candidate.patch.keys {
+      let name = candidate.origin.field(ofColumn: column) ?? file.header[column]
+      counts.cellsByField[name, default: 0] += 1
+    }
+    if request.listsChanges { counts.patches.append(patch(candidate)) }
+    try groups.add(candidate, of: file, readsArrays: request.isPatch)
   }
 
   private func patch(_ candidate: Candidate) -> CorrectionPatch {
@@ -86,10 +95,10 @@ extension Correction {
   /// Whether the submission could not be split into cells, and nothing shows that the person has
   /// seen its whole text.
   private func isUnsplit(_ candidate: Candidate) -> Bool {
-    guard !request.isPatch, candidate.latest == nil, let raw = candidate.raw else {
+    guard !request.isPatch, candidate.latest == nil, let raw = candidate.base.raw else {
       return false
     }
-    return candidate.base.isPart(of: raw)
+    return candidate.base.cells.isPart(of: raw)
       && file.raw(candidate.row)?.hasCellText != false
   }
 

@@ -32,9 +32,10 @@ struct Correction {
 
   /// - Parameter answers: The answers of services from an earlier attempt.
   init(
-    _ recorder: Recorder, _ request: CorrectionRequest, from source: CorrectionSource,
-    in store: Store, events: ImportEvents, answers: ServiceAnswers?
+    _ recorder: Recorder, from source: CorrectionSource, in store: Store, events: ImportEvents,
+    answers: ServiceAnswers?
   ) throws {
+    let request = source.request
     self.recorder = recorder
     self.request = request
     self.store = store

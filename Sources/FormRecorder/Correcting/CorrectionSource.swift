@@ -21,7 +21,7 @@ final class CorrectionSource {
   var path: String { request.path }
   /// The file in each possible encoding, at least one.
   private(set) var readings: [CorrectionFile] = []
-  private let request: CorrectionRequest
+  let request: CorrectionRequest
   /// The copy of standard input.
   private var copy: UnnamedFile?
 

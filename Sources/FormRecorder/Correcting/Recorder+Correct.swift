@@ -42,7 +42,7 @@ extension Recorder {
         let report = try store.keepingLock {
           // One transaction for all reads of the definitions and the first rows.
           var correction = try store.snapshot {
-            try Correction(self, request, from: source, in: store, events: events, answers: answers)
+            try Correction(self, from: source, in: store, events: events, answers: answers)
           }
           correction.planned = planned
           let report = try correction.run()
