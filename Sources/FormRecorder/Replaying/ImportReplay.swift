@@ -88,11 +88,9 @@ extension Replay {
 
   /// Whether reading the rejected submissions suffices, because no evaluated rule remembers other
   /// records.
-  func readsRejectedOnly(
-    _ segments: [VerdictSegment], _ parts: [Int64: ReplayedImportPart]
-  ) throws -> Bool {
+  func readsRejectedOnly(_ parts: [Int64: ReplayedImportPart]) throws -> Bool {
     // Each segment is a query. Beyond this number, reading everything is faster.
-    guard request.onlyRejected, segments.count <= 1_000 else { return false }
+    guard request.onlyRejected, scope.segments.count <= 1_000 else { return false }
     return try parts.allSatisfy { importID, parts in
       let reuse = try reuse(parts, try conditions(of: importID))
       return !bound.plan.hasStatefulRules(without: reuse.positions)
@@ -100,7 +98,7 @@ extension Replay {
   }
 
   private func conditions(of importID: Int64) throws(RecorderError) -> IntakeConditions {
-    guard let received = conditions[importID] else {
+    guard let received = scope.conditions[importID] else {
       throw RecorderError.damaged("import \(importID) is damaged")
     }
     return received
@@ -110,9 +108,8 @@ extension Replay {
     -> VerdictReuse
   {
     // The records that were counted may have been purged.
-    let always = Set(bound.plan.countingRulePositions).intersection(repeatedRules ?? [])
+    let always = Set(bound.plan.countingRulePositions).intersection(scope.repeatedRules ?? [])
     return try VerdictReuse(
-      parts, received, request: request, unchanged: unchanged, program: recorder.settings.program,
-      always: always)
+      parts, received, request: request, unchanged: scope.unchanged, always: always)
   }
 }

@@ -30,10 +30,21 @@ extension Recorder {
       let report = try mappingErrors {
         // The last attempt holds the lock, so that it succeeds, except while services are
         // requested. So does one under planned definitions, which are stored only if it succeeds.
-        var replay = try Replay(
-          self, request, bound: bound, in: store, services: answers,
-          isAlone: (attempt == 2 || store.hasPlannedDefinitions) && !sends)
-        return try replay.run(progress, shouldStop)
+        let isAlone = (attempt == 2 || store.hasPlannedDefinitions) && !sends
+        let start = try replayStart(request, bound)
+        let output = try (store as? WritableStore).map {
+          try ReplayOutput($0, start, services: answers, isAlone: isAlone)
+        }
+        do {
+          let setup = try JudgingSetup(
+            bound.plan, in: store, files: request.files.orDefault(of: settings), services: answers)
+          let scope = try ReplayScope(request, bound, in: store, program: settings.program)
+          var replay = try Replay(self, scope, setup, output: output)
+          return try replay.run(progress, shouldStop)
+        } catch {
+          output?.rollback()
+          throw error
+        }
       }
       if let report { return report }
       if attempt == 2, sends {
@@ -43,6 +54,17 @@ extension Recorder {
       }
     }
     throw RecorderError.damaged("the database changed while it was locked")
+  }
+
+  private func replayStart(
+    _ request: ReplayRequest, _ bound: BoundRules
+  ) throws(RecorderError) -> RunStart {
+    var start = RunStart(
+      kind: .replay, bound: bound, attribution: request.attribution, program: settings.program,
+      startedAt: try settings.now().description)
+    start.now = try request.requiredClock(bound.plan.form)?.description
+    start.parameters = request.parametersJSON
+    return start
   }
 
   /// The answers of services for a replay, or nil if no rule needs any. Without services there are

@@ -26,16 +26,9 @@ final class ReplayClaims {
   private let events: EffectiveEvents
 
   /// Returns nil if no rule needs keys.
-  ///
-  /// - Parameters:
-  ///   - segments: The submissions that the replay judges.
-  ///   - order: The order in which the form's submissions took effect.
-  ///   - repeatedRules: The rules that compare records and keep their earlier results, or nil if
-  ///     the submissions were judged under other rules or conditions.
-  init?(
-    _ bound: BoundRules, _ request: ReplayRequest, of segments: [VerdictSegment],
-    in store: Store, order: [EffectiveRange], repeated repeatedRules: Set<Int>?
-  ) throws {
+  init?(_ scope: ReplayScope) throws {
+    let (bound, request, store) = (scope.bound, scope.request, scope.store)
+    let repeatedRules = scope.repeatedRules
     plan = bound.plan
     // Without purges, all records of an import can be compared again.
     let withinImport =
@@ -47,14 +40,13 @@ final class ReplayClaims {
     }
     self.store = store
     self.request = request
-    let repeatsClaims =
-      repeatedRules?.isSuperset(of: bound.plan.storeComparingPositions) == true
+    let repeatsClaims = scope.repeatsClaims
     self.repeatsClaims = repeatsClaims
-    let events = EffectiveEvents(order)
+    let events = EffectiveEvents(scope.order)
     self.events = events
     let isPart = request.importID != nil || request.onlyRejected
     // Rejected submissions have no claims.
-    let judged = (request.onlyRejected ? [] : segments.map(\.ids)).joined()
+    let judged = (request.onlyRejected ? [] : scope.segments.map(\.ids)).joined()
     rules = try bound.plan.storeComparingPositions.map { position in
       let keys = ReplayedKeys(position: position, mayRepeat: bound.plan.mayRepeat(position))
       guard isPart || repeatsClaims else { return keys }

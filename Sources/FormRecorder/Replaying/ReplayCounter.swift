@@ -11,8 +11,8 @@ struct ReplayCounter {
   private(set) var skips: [SkipCounts]
   /// The rules that compare records and keep their earlier errors: the other record may have been
   /// purged since. Rules that count keep all of them, the others those of records that still fail.
-  private var keptRules: Set<Int> = []
-  private var keptCountingRules: Set<Int> = []
+  private let keptRules, keptCountingRules: Set<Int>
+  private let onlyRejected: Bool
   private var before: [String: Int] = [:]
   /// The first submissions that each rule newly rejects, by rule position.
   private var samples: [Int: [Int64]] = [:]
@@ -25,8 +25,13 @@ struct ReplayCounter {
   private static let sampleSize = 10
   private static let ruleSampleSize = 3
 
-  init(_ bound: BoundRules) {
+  init(_ scope: ReplayScope) {
+    let bound = scope.bound
     plan = bound.plan
+    let kept = scope.repeatedRules ?? []
+    keptRules = kept.intersection(plan.statefulRulePositions)
+    keptCountingRules = kept.intersection(plan.countingRulePositions)
+    onlyRejected = scope.request.onlyRejected
     cardRules = Dictionary(
       uniqueKeysWithValues: plan.cardRules.map { (bound.plan.rules[$0].id, $0) })
     report = ReplayReport(
@@ -34,12 +39,6 @@ struct ReplayCounter {
       rulesVersion: bound.rules.number)
     tally = VerdictTally(plan)
     skips = plan.rules.map { _ in SkipCounts() }
-  }
-
-  /// Makes rules that compare records keep their earlier errors.
-  mutating func keepResults(of rules: Set<Int>) {
-    keptRules = rules.intersection(plan.statefulRulePositions)
-    keptCountingRules = rules.intersection(plan.countingRulePositions)
   }
 
   mutating func addSkips(_ more: [SkipCounts]) {
@@ -78,15 +77,15 @@ struct ReplayCounter {
   /// Adds the submissions that were judged last.
   ///
   /// - Parameters:
-  ///   - judged: The errors of the evaluated rules, in the order of record and rule.
-  ///   - masked: Whether each judged record contains a masked number. Empty if none does.
+  ///   - session: The session that judged them.
   ///   - earlier: The earlier verdicts, positioned before the batch.
   ///   - batch: Receives the errors.
   /// - Returns: The submissions that the run covers.
   mutating func add(
-    _ parsed: ParsedBatch, _ judged: [JudgedError], masked: [Bool],
-    earlier: inout EarlierVerdicts, onlyRejected: Bool, into batch: PreparedBatch
+    _ parsed: ParsedBatch, _ session: StoredSession, earlier: inout EarlierVerdicts,
+    into batch: PreparedBatch
   ) -> [Int64] {
+    let (judged, masked) = (session.errors, session.masked)
     var covered: [Int64] = []
     var errors: [PreparedBatch.Error] = []
     var (nextError, nextJudged) = (0, Int32(0))

@@ -6,6 +6,7 @@ import FormStore
 final class UnchangedRules {
   let bound: BoundRules
   private let store: Store
+  private let program: String
   private var maps: [Int64: [Int: Int]] = [:]
   private var equivalent: [Int64: Bool] = [:]
   private var purges: Bool?
@@ -15,9 +16,25 @@ final class UnchangedRules {
   private static let batchSize: Int64 = 1_000
   private static let maximumBatches = 8
 
-  init(_ bound: BoundRules, _ store: Store) {
+  /// - Parameter program: The version of formrec that judges.
+  init(_ bound: BoundRules, _ store: Store, program: String) {
     self.bound = bound
     self.store = store
+    self.program = program
+  }
+
+  /// Whether an earlier run judged submissions under the conditions of a replay.
+  func hadConditions(
+    _ earlier: EarlierRun, of received: IntakeConditions, _ request: ReplayRequest
+  ) -> Bool {
+    // A clock or parameters of the earlier replay take precedence over the import's own.
+    let wanted = JudgingConditions(
+      program: program, now: request.clock(bound.plan.form)?.description ?? received.now,
+      parameters: request.parametersJSON ?? received.parameters)
+    var conditions = earlier.conditions
+    conditions.now = conditions.now ?? received.now
+    conditions.parameters = conditions.parameters ?? received.parameters
+    return conditions == wanted
   }
 
   /// The conditions of a run, or nil if the run does not exist.
@@ -44,8 +61,7 @@ final class UnchangedRules {
   ///
   /// - Parameter received: The conditions under which the submissions of each import were received.
   func isRepetition(
-    _ segments: [VerdictSegment], _ received: [Int64: IntakeConditions], request: ReplayRequest,
-    program: String
+    _ segments: [VerdictSegment], _ received: [Int64: IntakeConditions], request: ReplayRequest
   ) throws -> Bool {
     struct Part: Hashable { let run, importID: Int64 }
     var known: Set<Part> = []
@@ -54,9 +70,7 @@ final class UnchangedRules {
         let received = received[segment.importID]
       else { return true }
       guard try isEquivalent(toPlan: segment.plan) else { return false }
-      return try earlierRun(segment.run)?.hadConditions(
-        of: received, request, in: bound.plan.form, program: program)
-        == true
+      return try earlierRun(segment.run).map { hadConditions($0, of: received, request) } ?? false
     }
   }
 

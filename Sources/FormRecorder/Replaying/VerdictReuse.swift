@@ -17,7 +17,7 @@ struct VerdictReuse {
   /// - Parameter always: The rules that even a full replay does not evaluate if they are unchanged.
   init(
     _ parts: ReplayedImportPart, _ received: IntakeConditions, request: ReplayRequest,
-    unchanged: UnchangedRules, program: String, always: Set<Int> = []
+    unchanged: UnchangedRules, always: Set<Int> = []
   ) throws {
     skips = Array(repeating: SkipCounts(), count: unchanged.bound.plan.rules.count)
     if request.isFull, always.isEmpty { return }
@@ -25,8 +25,7 @@ struct VerdictReuse {
     for (run, part) in parts.runs {
       let plan = part.plan
       guard let earlier = try unchanged.earlierRun(run),
-        earlier.hadConditions(
-          of: received, request, in: unchanged.bound.plan.form, program: program)
+        unchanged.hadConditions(earlier, of: received, request)
       else { return }
       var map = try maps[plan] ?? unchanged.map(ofPlan: plan)
       if try unchanged.hasPurges() {
@@ -51,21 +50,5 @@ struct VerdictReuse {
   /// The current positions of the rules of an earlier plan that are unchanged and not evaluated.
   func map(ofPlan plan: Int64) -> [Int: Int] {
     (maps[plan] ?? [:]).filter { positions.contains($0.value) }
-  }
-}
-
-extension EarlierRun {
-  /// Whether a replay judges submissions under the conditions of this run.
-  func hadConditions(
-    of received: IntakeConditions, _ request: ReplayRequest, in form: Form, program: String
-  ) -> Bool {
-    // A clock or parameters of the earlier replay take precedence over the import's own.
-    let wanted = JudgingConditions(
-      program: program, now: request.clock(form)?.description ?? received.now,
-      parameters: request.parametersJSON ?? received.parameters)
-    var conditions = conditions
-    conditions.now = conditions.now ?? received.now
-    conditions.parameters = conditions.parameters ?? received.parameters
-    return conditions == wanted
   }
 }

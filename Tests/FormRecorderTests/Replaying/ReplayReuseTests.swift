@@ -128,8 +128,8 @@ struct ReplayReuseTests {
     let parts = try #require(ReplayedImportPart.parts(segments)[1])
     let own = try #require(open.intakeConditions(ofImport: 1, 1...1).first).conditions
     let other = try VerdictReuse(
-      parts, own, request: ReplayRequest(), unchanged: UnchangedRules(bound, open),
-      program: "0.1.0 (PCRE2 10.43)")
+      parts, own, request: ReplayRequest(),
+      unchanged: UnchangedRules(bound, open, program: "0.1.0 (PCRE2 10.43)"))
     #expect(other.positions.isEmpty)
   }
 
@@ -171,8 +171,8 @@ struct ReplayReuseTests {
     let own = try #require(open.intakeConditions(ofImport: 1, 1...1).first).conditions
     func reuse(_ bound: BoundRules) throws -> VerdictReuse {
       try VerdictReuse(
-        parts, own, request: ReplayRequest(), unchanged: UnchangedRules(bound, open),
-        program: ProgramVersion.judging)
+        parts, own, request: ReplayRequest(),
+        unchanged: UnchangedRules(bound, open, program: ProgramVersion.judging))
     }
     let all = try reuse(bound)
     #expect(all.positions.count == bound.plan.rules.count - 1)
