@@ -24,46 +24,12 @@ extension ImportCommand {
       ? nil
       : try recorder.openForImports(
         applying: set, by: try change.by, reason: change.reason)
-    var applied = session?.applied ?? []
-    var results: [ImportReporter.FileReport] = []
-    var planned = isList ? PlannedClaims() : nil
-    var remembered: (request: ImportRequest, report: ImportReport)?
-    for var request in requests {
-      let file = request.path
-      do {
-        defer {
-          if session?.isApplied == true {
-            console.note(applied)
-            applied = []
-          }
-        }
-        try mapping.apply(to: &request)
-        let report =
-          try session?.importFile(request, reporter.events(file))
-          ?? recorder.importDryRun(
-            request, definitions: set, after: &planned, reporter.events(file))
-        results.append(.imported(report))
-        if remember, !report.isRefused { remembered = (request, report) }
-        if !report.unknownColumns.isEmpty, !report.missingFields.isEmpty {
-          try mapping.note(for: request)
-        }
-      } catch let error as RecorderError where error.category == .failed && isList {
-        // Continue with the remaining files.
-        console.clearProgress()
-        console.printError("error: \(error.text)")
-        try mapping.note(for: request, after: error)
-        results.append(.failed(file: file, error))
-      } catch {
-        // Report the imports that are already stored.
-        if !results.isEmpty { try reporter.print(results, isList: isList, isWhole: false) }
-        try mapping.note(for: request, after: error)
-        throw error
-      }
+    var imports = FileImports(session, mapping, reporter, isList: isList)
+    for request in requests { try imports.importOne(request) }
+    if remember, let last = imports.last {
+      console.note(try recorder.remember(last.request, of: last.report))
     }
-    if let remembered {
-      console.note(try recorder.remember(remembered.request, of: remembered.report))
-    }
-    return try print(results, reporter)
+    return try print(imports.results, reporter)
   }
 
   private var isList: Bool { files.count > 1 }
@@ -119,5 +85,72 @@ extension ImportCommand {
     request.storesExports = asRecords
     request.localization = try messages.localization()
     return request
+  }
+}
+
+/// The import of files one after the other, or its dry run.
+private struct FileImports {
+  private(set) var results: [ImportReporter.FileReport] = []
+  /// The last file that was not refused.
+  private(set) var last: (request: ImportRequest, report: ImportReport)?
+
+  /// Nil in a dry run.
+  private let session: ImportSession?
+  private var mapping: MappingChoice
+  private let reporter: ImportReporter
+  private let isList: Bool
+  /// The definitions that are not announced yet.
+  private var applied: [AppliedDefinition]
+  /// In a dry run of a list, what the files so far would claim.
+  private var planned: PlannedClaims?
+
+  init(
+    _ session: ImportSession?, _ mapping: MappingChoice, _ reporter: ImportReporter, isList: Bool
+  ) {
+    self.session = session
+    self.mapping = mapping
+    self.reporter = reporter
+    self.isList = isList
+    applied = session?.applied ?? []
+    planned = isList ? PlannedClaims() : nil
+  }
+
+  /// - Throws: The error of a file that is alone, or prevents the import of others.
+  mutating func importOne(_ request: ImportRequest) throws {
+    var request = request
+    do {
+      try record(&request)
+    } catch let error as RecorderError where error.category == .failed && isList {
+      // Continue with the remaining files.
+      reporter.console.clearProgress()
+      reporter.console.printError("error: \(error.text)")
+      try mapping.note(for: request, after: error)
+      results.append(.failed(file: request.path, error))
+    } catch {
+      // Report the imports that are already stored.
+      if !results.isEmpty { try reporter.print(results, isList: isList, isWhole: false) }
+      try mapping.note(for: request, after: error)
+      throw error
+    }
+  }
+
+  private mutating func record(_ request: inout ImportRequest) throws {
+    defer {
+      if session?.isApplied == true {
+        reporter.console.note(applied)
+        applied = []
+      }
+    }
+    try mapping.apply(to: &request)
+    let events = reporter.events(request.path)
+    let report =
+      try session?.importFile(request, events)
+      ?? mapping.recorder.importDryRun(
+        request, definitions: mapping.definitions, after: &planned, events)
+    results.append(.imported(report))
+    if !report.isRefused { last = (request, report) }
+    if !report.unknownColumns.isEmpty, !report.missingFields.isEmpty {
+      try mapping.note(for: request)
+    }
   }
 }

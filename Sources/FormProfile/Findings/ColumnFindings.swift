@@ -22,57 +22,58 @@ extension ColumnAnalysis {
   }
 
   private var typeFindings: [Finding] {
-    var findings: [Finding] = []
-    if type.exceptions > 0 {
-      findings.append(
-        finding(
-          .type, .high,
-          message:
-            "\(cells(type.exceptions, singular: "is", plural: "are")) not of type \(type.type.name)",
-          count: type.exceptions, examples: typeExceptions()))
-    }
-    if type.isAmbiguous {
-      findings.append(
-        finding(
-          .ambiguousDate, .decide, message: "day and month can be exchanged in every date",
-          count: type.matching, examples: []))
-    }
-    if let weaker = type.weaker {
-      let count = statistics.types[Notation.types.firstIndex(of: weaker) ?? 0]
-      findings.append(
-        finding(
-          .mixedType, .decide,
-          message:
-            "\(Share(count, of: type.considered).percentage) are \(weaker.plural), the others are not",
-          count: type.considered - count,
-          examples: examples {
-            do throws(FieldType.Mismatch) {
-              _ = try weaker.read($0)
-              return false
-            } catch {
-              return true
-            }
-          }))
-    }
-    if case .text = type.type, !statistics.texts.affixes.isEmpty {
-      let count = statistics.texts.affixes.values.reduce(0) { $0 + $1.count }
-      if 2 * count >= type.considered, statistics.texts.affixes.count > 1 {
-        let common = statistics.texts.affixes.values.sorted {
-          ($1.count, $0.line) < ($0.count, $1.line)
+    [exceptionFinding, ambiguityFinding, mixtureFinding, unitFinding].compactMap(\.self)
+  }
+
+  private var exceptionFinding: Finding? {
+    guard type.exceptions > 0 else { return nil }
+    return finding(
+      .type, .high,
+      message:
+        "\(cells(type.exceptions, singular: "is", plural: "are")) not of type \(type.type.name)",
+      count: type.exceptions, examples: typeExceptions())
+  }
+
+  private var ambiguityFinding: Finding? {
+    guard type.isAmbiguous else { return nil }
+    return finding(
+      .ambiguousDate, .decide, message: "day and month can be exchanged in every date",
+      count: type.matching, examples: [])
+  }
+
+  private var mixtureFinding: Finding? {
+    guard let weaker = type.weaker else { return nil }
+    let count = statistics.types[Notation.types.firstIndex(of: weaker) ?? 0]
+    return finding(
+      .mixedType, .decide,
+      message:
+        "\(Share(count, of: type.considered).percentage) are \(weaker.plural), the others are not",
+      count: type.considered - count,
+      examples: examples {
+        do throws(FieldType.Mismatch) {
+          _ = try weaker.read($0)
+          return false
+        } catch {
+          return true
         }
-        findings.append(
-          finding(
-            .unit, .decide,
-            message:
-              "numbers with other text before or after them, in \(statistics.texts.affixes.count) notations",
-            count: count,
-            examples: common.prefix(Finding.maximumExamples).map {
-              .init(line: $0.line, text: $0.example)
-            }
-          ).with(yaml: hasUnits ? "pattern: '[0-9]+(\\.[0-9]+)?'" : nil))
-      }
+      })
+  }
+
+  private var unitFinding: Finding? {
+    let affixes = statistics.texts.affixes
+    let count = affixes.values.reduce(0) { $0 + $1.count }
+    guard case .text = type.type, affixes.count > 1, 2 * count >= type.considered else {
+      return nil
     }
-    return findings
+    let common = affixes.values.sorted { ($1.count, $0.line) < ($0.count, $1.line) }
+    return finding(
+      .unit, .decide,
+      message: "numbers with other text before or after them, in \(affixes.count) notations",
+      count: count,
+      examples: common.prefix(Finding.maximumExamples).map {
+        .init(line: $0.line, text: $0.example)
+      }
+    ).with(yaml: hasUnits ? "pattern: '[0-9]+(\\.[0-9]+)?'" : nil)
   }
 
   /// Whether nearly all cells are numbers followed by one unit in several spellings, which begin
@@ -92,69 +93,66 @@ extension ColumnAnalysis {
   }
 
   private var valueFindings: [Finding] {
-    var findings: [Finding] = []
+    [patternFinding, misspellingFinding, variantFinding, repetitionFinding, blankFinding]
+      .compactMap(\.self)
+  }
+
+  private var patternFinding: Finding? {
+    guard let pattern, pattern.considered > pattern.matching else { return nil }
+    let count = pattern.considered - pattern.matching
+    return finding(
+      .pattern, .high,
+      message: "\(cells(count, singular: "does", plural: "do")) not have the shape "
+        + pattern.shapes.joined(separator: " or "),
+      count: count, examples: examples { !pattern.matches($0) }
+    ).with(yaml: "pattern: \(pattern.pattern.yamlScalar)")
+  }
+
+  private var misspellingFinding: Finding? {
+    guard let similarValues, similarValues.isConvincing else { return nil }
     let table = statistics.values
-    if let pattern, pattern.considered > pattern.matching {
-      findings.append(
-        finding(
-          .pattern, .high,
-          message:
-            "\(cells(pattern.considered - pattern.matching, singular: "does", plural: "do")) not have the shape "
-            + pattern.shapes.joined(separator: " or "),
-          count: pattern.considered - pattern.matching,
-          examples: examples { !pattern.matches($0) }
-        ).with(yaml: "pattern: \(pattern.pattern.yamlScalar)"))
+    let pairs = similarValues.pairs.sorted {
+      table.entries[$0.rare].firstRecord < table.entries[$1.rare].firstRecord
     }
-    if let similarValues, similarValues.isConvincing {
-      let pairs = similarValues.pairs.sorted {
-        table.entries[$0.rare].firstRecord < table.entries[$1.rare].firstRecord
+    let count = pairs.reduce(0) { $0 + table.entries[$1.rare].count }
+    return finding(
+      .misspelling, .high,
+      message: "\(cells(count, singular: "is", plural: "are")) similar to a frequent value",
+      count: count,
+      examples: pairs.prefix(Finding.maximumExamples).map { pair in
+        .init(
+          line: table.entries[pair.rare].firstLine,
+          text: table.text(of: table.entries[pair.rare]),
+          expected: table.text(of: table.entries[pair.frequent]))
       }
-      let count = pairs.reduce(0) { $0 + table.entries[$1.rare].count }
-      findings.append(
-        finding(
-          .misspelling, .high,
-          message: "\(cells(count, singular: "is", plural: "are")) similar to a frequent value",
-          count: count,
-          examples: pairs.prefix(Finding.maximumExamples).map { pair in
-            .init(
-              line: table.entries[pair.rare].firstLine,
-              text: table.text(of: table.entries[pair.rare]),
-              expected: table.text(of: table.entries[pair.frequent]))
-          }
-        ).with(
-          yaml: "resembles: {times: \(similarValues.ruleTimes), least: \(SimilarValues.least)}"))
-    }
-    findings += variantFindings
-    if !isUnique, hasNames, table.isExact, records >= Self.leastRecords,
+    ).with(
+      yaml: "resembles: {times: \(similarValues.ruleTimes), least: \(SimilarValues.least)}")
+  }
+
+  private var repetitionFinding: Finding? {
+    guard !isUnique, hasNames, statistics.values.isExact, records >= Self.leastRecords,
       statistics.distinct < statistics.present,
       Double(statistics.distinct) >= 0.99 * Double(statistics.present)
-    {
-      let count = statistics.present - statistics.distinct
-      findings.append(
-        finding(
-          .nearlyUnique, .note,
-          message: "all values are distinct except in \(count.counted("cell"))",
-          count: count,
-          examples: repeated()))
-    }
-    let share = Double(blank) / Double(max(1, records))
-    if blank > 0, share <= 0.01 {
-      findings.append(
-        finding(
-          .nearlyFilled, .note,
-          message:
-            "\(cells(blank, singular: "is", plural: "are")) empty in an otherwise filled column",
-          count: blank, examples: []))
-    }
-    return findings
+    else { return nil }
+    let count = statistics.present - statistics.distinct
+    return finding(
+      .nearlyUnique, .note,
+      message: "all values are distinct except in \(count.counted("cell"))", count: count,
+      examples: repeated())
+  }
+
+  private var blankFinding: Finding? {
+    guard blank > 0, Double(blank) / Double(max(1, records)) <= 0.01 else { return nil }
+    return finding(
+      .nearlyFilled, .note,
+      message: "\(cells(blank, singular: "is", plural: "are")) empty in an otherwise filled column",
+      count: blank, examples: [])
   }
 
   /// Values that differ from a more frequent value only in case or white space.
-  private var variantFindings: [Finding] {
+  private var variantFinding: Finding? {
     guard case .text = type.type, statistics.values.isExact, similarValues?.isConvincing != true
-    else {
-      return []
-    }
+    else { return nil }
     let table = statistics.values
     var groups: [String: [Int]] = [:]
     for index in table.entries.indices where table.entries[index].length <= 200 {
@@ -173,19 +171,17 @@ extension ColumnAnalysis {
             expected: table.text(of: table.entries[sorted[0]])))
       }
     }
-    guard count > 0, 10 * count <= statistics.present else { return [] }
-    return [
-      finding(
-        .variants, .decide,
-        message:
-          "\(cells(count, singular: "differs", plural: "differ")) from another value only in case or blanks",
-        count: count,
-        examples: Array(
-          examples.sorted {
-            ($0.location.file, $0.location.line) < ($1.location.file, $1.location.line)
-          }
-          .prefix(Finding.maximumExamples)))
-    ]
+    guard count > 0, 10 * count <= statistics.present else { return nil }
+    return finding(
+      .variants, .decide,
+      message:
+        "\(cells(count, singular: "differs", plural: "differ")) from another value only in case or blanks",
+      count: count,
+      examples: Array(
+        examples.sorted {
+          ($0.location.file, $0.location.line) < ($1.location.file, $1.location.line)
+        }
+        .prefix(Finding.maximumExamples)))
   }
 
   private var markFindings: [Finding] {

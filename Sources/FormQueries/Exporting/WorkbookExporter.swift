@@ -81,18 +81,10 @@ struct WorkbookExporter: SubmissionExporter {
     }
     // Notes require no correction.
     let failures = submission.shownErrors.filter { $0.severity != .info }
-    var errors = Dictionary(grouping: failures) { error in
-      error.field.map { plan?.form.currentName(ofField: $0) ?? $0 }
-    }
+    let errors = errorsByField(failures)
     let open =
       submission.raw == nil
       ? OpenFields.fields(of: failures.map { ($0.rule, $0.field) }, under: plan) : nil
-    // The cells that a rule of the whole record reads have its message.
-    for error in errors[nil] ?? [] {
-      for field in OpenFields.fields(of: [(error.rule, nil)], under: plan) ?? [] {
-        errors[field, default: []].append(error)
-      }
-    }
     for (position, column) in columns.columns[submission.batch.layout].enumerated() {
       let field = fields[position]
       try write(
@@ -101,28 +93,41 @@ struct WorkbookExporter: SubmissionExporter {
         isOpen: open.map { field.map($0.contains) ?? false } ?? true)
     }
     for (index, added) in addedColumns.enumerated() {
-      let column = columns.headers.count + index
-      var style = WorkbookFile.Style.text
-      let text: String
-      switch added {
-      case .submission:
-        try file.write(submission.id, row: row, column: column)
-        continue
-      case .line:
-        try file.write(submission.line, row: row, column: column)
-        continue
-      case .check: text = check.map { submission.text(of: $0, in: .utf8) } ?? ""
-      case .errors, .warnings: text = submission.errorText(rejecting: added == .errors)
-      case .rest:
-        text = String(decoding: submission.rest(columns, mask: DisplayColumns.mask), as: UTF8.self)
-        if submission.raw != nil { style = .open }
-      case .raw:
-        text = String(decoding: submission.rawText(mask: DisplayColumns.mask), as: UTF8.self)
-        if submission.raw != nil { style = .open }
-      }
-      try file.write(
-        text.fitsCell ? text : DisplayColumns.mask, row: row, column: column, style)
+      try write(added, of: submission, column: columns.headers.count + index)
     }
+  }
+
+  /// The failures of each field. The cells that a rule of the whole record reads have its message.
+  private func errorsByField(_ failures: [ReportedError]) -> [String?: [ReportedError]] {
+    var errors = Dictionary(grouping: failures) { error in
+      error.field.map { plan?.form.currentName(ofField: $0) ?? $0 }
+    }
+    for error in errors[nil] ?? [] {
+      for field in OpenFields.fields(of: [(error.rule, nil)], under: plan) ?? [] {
+        errors[field, default: []].append(error)
+      }
+    }
+    return errors
+  }
+
+  private func write(
+    _ added: AddedColumn, of submission: ExportedSubmission, column: Int
+  ) throws {
+    let text: String
+    switch added {
+    case .submission: return try file.write(submission.id, row: row, column: column)
+    case .line: return try file.write(submission.line, row: row, column: column)
+    case .check: text = check.map { submission.text(of: $0, in: .utf8) } ?? ""
+    case .errors, .warnings: text = submission.errorText(rejecting: added == .errors)
+    case .rest:
+      text = String(decoding: submission.rest(columns, mask: DisplayColumns.mask), as: UTF8.self)
+    case .raw:
+      text = String(decoding: submission.rawText(mask: DisplayColumns.mask), as: UTF8.self)
+    }
+    let isOpen = submission.raw != nil && (added == .rest || added == .raw)
+    try file.write(
+      text.fitsCell ? text : DisplayColumns.mask, row: row, column: column,
+      isOpen ? .open : .text)
   }
 
   /// - Parameter column: The column of the submission's import, or nil if the submission has no

@@ -160,14 +160,7 @@ extension Recorder {
           if let form = definitions.forms.first(where: { $0.name == name }) { return form }
           return try mappingErrors { try store?.version(of: .form, named: name)?.form() }
         }.map { "\(file): \($0)" }
-        for failure in try ExampleCheck(plan, now: now).failures {
-          let location =
-            failure.location == .none
-            ? "" : "\(failure.location.line):\(failure.location.column):"
-          problems.append(
-            "\(file):\(location) "
-              + "example \(failure.number) \(failure.problem ?? "")")
-        }
+        problems += try ExampleCheck(plan, now: now).failures.map { "\(file):\($0.text)" }
       } catch let error as DefinitionErrors {
         let error = DefinitionErrors(error.errors, file: file)
         errors.append(error)
@@ -178,24 +171,39 @@ extension Recorder {
     }
     problems += try staleRuleSets(definitions, store)
     for (source, file) in definitions.filedSources {
-      for form in source.forms {
-        let fields = form.unknownFields(in: try self.form(form.form, definitions, in: store))
-        problems += fields.map {
-          "\(file): source '\(source.name)': form '\(form.form)' has no field '\($0.visibleText)'"
-        }
-      }
+      problems += try self.problems(of: source, definitions, store).map { "\(file): \($0)" }
     }
     guard problems.isEmpty else {
       throw RecorderError(.definition(errors), problems.joined(separator: "\n"))
     }
     return try definitions.items.map { item throws(RecorderError) in
-      switch item.definition {
-      case .form(let form): NewDefinition(item.definition, kind: .form, form: form)
-      case .ruleSet(let ruleSet):
-        NewDefinition(
-          item.definition, kind: .ruleSet, form: try form(ruleSet.form, definitions, in: store))
-      case .source: NewDefinition(item.definition, kind: .source, form: nil)
+      try storedForm(of: item.definition, definitions, store)
+    }
+  }
+
+  /// The fields that a source names and its forms do not have.
+  private func problems(
+    of source: Source, _ definitions: DefinitionSet, _ store: Store?
+  ) throws(RecorderError) -> [String] {
+    var problems: [String] = []
+    for form in source.forms {
+      let fields = form.unknownFields(in: try self.form(form.form, definitions, in: store))
+      problems += fields.map {
+        "source '\(source.name)': form '\(form.form)' has no field '\($0.visibleText)'"
       }
+    }
+    return problems
+  }
+
+  private func storedForm(
+    of definition: Definition, _ definitions: DefinitionSet, _ store: Store?
+  ) throws(RecorderError) -> NewDefinition {
+    switch definition {
+    case .form(let form): NewDefinition(definition, kind: .form, form: form)
+    case .ruleSet(let ruleSet):
+      NewDefinition(
+        definition, kind: .ruleSet, form: try form(ruleSet.form, definitions, in: store))
+    case .source: NewDefinition(definition, kind: .source, form: nil)
     }
   }
 
@@ -264,6 +272,14 @@ extension Recorder {
     } catch {
       return nil
     }
+  }
+}
+
+extension ExampleCheck.ExampleOutcome {
+  /// The problem with its position.
+  fileprivate var text: String {
+    let position = location == .none ? "" : "\(location.line):\(location.column):"
+    return "\(position) example \(number) \(problem ?? "")"
   }
 }
 

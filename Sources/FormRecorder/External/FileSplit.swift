@@ -48,19 +48,7 @@ package struct FileSplit: Sendable {
   package init(
     _ path: String, _ partSize: PartSize, input: InputOptions, form: Form?
   ) throws(RecorderError) {
-    let file = InputFile(path)
-    if file == nil, path != "-" {
-      throw RecorderError(
-        .refused,
-        InputFile.isStream(path)
-          ? "\(path): is not a regular file; only regular files and - can be split"
-          : "\(path): no such file")
-    }
-    let step =
-      switch partSize {
-      case .parts(let count): max(1, (file?.size ?? 0) / max(1, count))
-      case .bytes(let bytes): max(1, bytes)
-      }
+    let file = try Self.requireFile(path)
     do {
       let digest = StreamDigest()
       let none = Form(name: "none", fields: [])
@@ -71,19 +59,7 @@ package struct FileSplit: Sendable {
         Self.whole(reader.detected)
         ?? (input.dialect(for: form ?? none).footer > 0 ? "its last records are a footer" : nil)
       if whole == nil {
-        delimiter = reader.detected.delimiter
-        columns = reader.header
-        if columns.isEmpty, format != .ndjson {
-          guard let form else {
-            throw RecorderError(
-              .usage, "a file without a header requires a form, whose fields are its columns",
-              .supplyDefinitions)
-          }
-          columns = form.fields.map { $0.header ?? $0.name }
-        }
-        try self.split(&reader, every: step, atMost: partSize)
-        // The keys of NDJSON are known only at the end.
-        if format == .ndjson { columns = reader.header }
+        try readParts(&reader, form, fileSize: file?.size ?? 0, partSize)
         size = digest.size
         let last = parts[parts.count - 1]
         parts[parts.count - 1].bytes = (last.records == 0 ? size : last.bytes.lowerBound)..<size
@@ -96,6 +72,44 @@ package struct FileSplit: Sendable {
     } catch {
       throw RecorderError(error).inFile(path)
     }
+  }
+
+  /// The file, or nil for standard input.
+  ///
+  /// - Throws: `RecorderError` if there is no such file, or if it is a stream.
+  private static func requireFile(_ path: String) throws(RecorderError) -> InputFile? {
+    if let file = InputFile(path) { return file }
+    if path == "-" { return nil }
+    throw RecorderError(
+      .refused,
+      InputFile.isStream(path)
+        ? "\(path): is not a regular file; only regular files and - can be split"
+        : "\(path): no such file")
+  }
+
+  /// Reads the columns and the records to the end. The end of the last part is not known yet.
+  private mutating func readParts(
+    _ reader: inout any RecordReader & ~Copyable, _ form: Form?, fileSize: Int,
+    _ partSize: PartSize
+  ) throws {
+    delimiter = reader.detected.delimiter
+    columns = reader.header
+    if columns.isEmpty, format != .ndjson {
+      guard let form else {
+        throw RecorderError(
+          .usage, "a file without a header requires a form, whose fields are its columns",
+          .supplyDefinitions)
+      }
+      columns = form.fields.map { $0.header ?? $0.name }
+    }
+    let step =
+      switch partSize {
+      case .parts(let count): max(1, fileSize / max(1, count))
+      case .bytes(let bytes): max(1, bytes)
+      }
+    try split(&reader, every: step, atMost: partSize)
+    // The keys of NDJSON are known only at the end.
+    if format == .ndjson { columns = reader.header }
   }
 
   private static func whole(_ detected: DetectedProperties) -> String? {

@@ -147,26 +147,34 @@ extension Recorder {
         report.copies = store.upgradeBackups
         guard let store = store as? WritableStore else { return report }
         try chosen.requireWhole()
-        let uploads = SubmittedFiles(database: database)
-        let files = try uploads.names(in: store, chosen.ids)
-        if report.submissions > 0 {
-          let done = try store.purge(
-            chosen.ids, erasing: erased, at: try settings.now().description, attribution)
-          report.purgeID = done.purge
-          report.head = done.head
-          report.cellBytes = done.bytes
-          try store.eraseTraces(lastPurgeOnly: true, compacts: request.compacts)
-        } else if try request.compacts || chosen.purgedBefore > 0 || store.endsWithPurge() {
-          // An earlier purge may have been killed or run out of space before it erased the traces.
-          try store.eraseTraces(lastPurgeOnly: false, compacts: request.compacts)
-        }
-        report.files = try uploads.removeUnused(in: store, purged: files)
-        report.copies +=
-          store.deleteTemporaryFiles() + uploads.deleteTemporaryFiles()
-          + UploadFolder.removeLeftovers(beside: database)
-        report.fileBytes = try store.fileSize()
+        try erase(chosen, quotes: erased, request, in: store, &report)
         return report
       }
     }
+  }
+
+  private func erase(
+    _ chosen: PurgedSubmissions, quotes: [QuotingError], _ request: PurgeRequest,
+    in store: WritableStore, _ report: inout PurgeReport
+  ) throws {
+    let uploads = SubmittedFiles(database: database)
+    let files = try uploads.names(in: store, chosen.ids)
+    if report.submissions > 0 {
+      let done = try store.purge(
+        chosen.ids, erasing: quotes, at: try settings.now().description,
+        Attribution(by: request.by, reason: request.reason))
+      report.purgeID = done.purge
+      report.head = done.head
+      report.cellBytes = done.bytes
+      try store.eraseTraces(lastPurgeOnly: true, compacts: request.compacts)
+    } else if try request.compacts || chosen.purgedBefore > 0 || store.endsWithPurge() {
+      // An earlier purge may have been killed or run out of space before it erased the traces.
+      try store.eraseTraces(lastPurgeOnly: false, compacts: request.compacts)
+    }
+    report.files = try uploads.removeUnused(in: store, purged: files)
+    report.copies +=
+      store.deleteTemporaryFiles() + uploads.deleteTemporaryFiles()
+      + UploadFolder.removeLeftovers(beside: database)
+    report.fileBytes = try store.fileSize()
   }
 }

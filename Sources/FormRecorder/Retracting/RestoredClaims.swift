@@ -21,13 +21,7 @@ struct RestoredClaims {
         try form
         ?? store.latestVersions(of: .form).first { $0.name == plan.form.name }?.definition
       try ClaimBatch.first(of: segment, plan, in: store) { batch -> Never? in
-        for position in plan.storeComparingPositions {
-          batch.session.forEachKey(ofRule: position, batch.parsed) { record, hash in
-            let id = batch.parsed.judgedIDs[record]
-            guard restored.overlap(id...id), !batch.released.contains(id) else { return }
-            keys[plan.rules[position].id, default: []].append((id, hash.storedKey))
-          }
-        }
+        keys.merge(batch.keys(of: restored, plan), uniquingKeysWith: +)
         return nil
       }
     }
@@ -35,5 +29,22 @@ struct RestoredClaims {
     for (rule, keys) in keys.sorted(by: { $0.key < $1.key }) {
       try store.addClaims(form: form, rule: rule, keys, in: transaction)
     }
+  }
+}
+
+extension ClaimBatch {
+  /// The keys of some of the submissions that claim them, by rule.
+  fileprivate func keys(
+    of submissions: [ClosedRange<Int64>], _ plan: Plan
+  ) -> [String: [(submission: Int64, hash: Int64)]] {
+    var keys: [String: [(submission: Int64, hash: Int64)]] = [:]
+    for position in plan.storeComparingPositions {
+      session.forEachKey(ofRule: position, parsed) { record, hash in
+        let id = parsed.judgedIDs[record]
+        guard submissions.overlap(id...id), !released.contains(id) else { return }
+        keys[plan.rules[position].id, default: []].append((id, hash.storedKey))
+      }
+    }
+    return keys
   }
 }

@@ -88,11 +88,7 @@ extension StoreDump {
           let record = firstRecord + id - ids.lowerBound
           output += Array(#"{"record":\#(record),"line":\#(row.integer(1)),"cells":"#.utf8)
           row.appendBytes(2, to: &output)
-          if !row.isNull(3) {
-            let raw = Data(row.bytes(3)).base64EncodedString()
-            let location = (4...6).map { String(row.integer($0)) }.joined(separator: ",")
-            output += Array(#","malformed":["\#(raw)",\#(location)]"#.utf8)
-          }
+          output += Self.malformedText(row).utf8
           output += Array(#","verdicts":"#.utf8)
           JSON.array(verdicts[id] ?? []).write(to: &output)
           output.append(UInt8(ascii: "}"))
@@ -100,6 +96,13 @@ extension StoreDump {
         }
       }
     }
+  }
+
+  private static func malformedText(_ row: SteppedRow) -> String {
+    if row.isNull(3) { return "" }
+    let raw = Data(row.bytes(3)).base64EncodedString()
+    let location = (4...6).map { String(row.integer($0)) }.joined(separator: ",")
+    return #","malformed":["\#(raw)",\#(location)]"#
   }
 
   /// Returns the existing submissions within a range, in ranges of at most a thousand ids.

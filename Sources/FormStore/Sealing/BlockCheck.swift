@@ -116,33 +116,11 @@ extension BlockCheck {
   ) throws -> PreparedBatch {
     let batch = PreparedBatch()
     guard let first = ids.first?.lowerBound, let last = ids.last?.upperBound else { return batch }
-    var positions: [Int64: Int32] = [:]
+    try addRecords(db, shared, to: batch)
     let isContiguous = ids.count == 1
-    var count: Int32 = 0
-    for range in ids {
-      if isIntake {
-        try db.forEachRow(
-          sql: """
-            SELECT id, line, cells, cells_of FROM submission WHERE id BETWEEN ? AND ? ORDER BY id
-            """,
-          arguments: [range.lowerBound, range.upperBound]
-        ) { row in
-          if row.isNull(2), !row.isNull(3) {
-            try shared.append(db, cellsOf: row.integer(3), to: &batch.text)
-          } else {
-            row.appendBytes(2, to: &batch.text)
-          }
-          batch.ends.append(batch.text.count)
-          batch.lines.append(row.integer(1))
-        }
-      } else {
-        batch.lines += Array(range)
-        batch.ends += Array(repeating: 0, count: range.count)
-      }
-      if !isContiguous, isIntake {
-        for id in range { (positions[id], count) = (count, count + 1) }
-      }
-    }
+    let positions =
+      isContiguous || !isIntake
+      ? [:] : Dictionary(zip(ids.flatMap { Array($0) }, Int32(0)...), uniquingKeysWith: { $1 })
     /// Ids between the submissions of a replay's block may belong to submissions that it judged
     /// earlier.
     func holds(_ id: Int64) -> Bool { isContiguous || isIntake || ids.overlap(id...id) }
@@ -168,6 +146,33 @@ extension BlockCheck {
       batch.recordKeys += try Store.recordKeys(db, range, position: position)
     }
     return batch
+  }
+
+  /// Adds the lines and cells of the records. Those of a replay are its submissions.
+  private func addRecords(
+    _ db: Database, _ shared: SharedCellCache, to batch: PreparedBatch
+  ) throws {
+    guard isIntake else {
+      batch.lines = ids.flatMap { Array($0) }
+      batch.ends = Array(repeating: 0, count: batch.lines.count)
+      return
+    }
+    for range in ids {
+      try db.forEachRow(
+        sql: """
+          SELECT id, line, cells, cells_of FROM submission WHERE id BETWEEN ? AND ? ORDER BY id
+          """,
+        arguments: [range.lowerBound, range.upperBound]
+      ) { row in
+        if row.isNull(2), !row.isNull(3) {
+          try shared.append(db, cellsOf: row.integer(3), to: &batch.text)
+        } else {
+          row.appendBytes(2, to: &batch.text)
+        }
+        batch.ends.append(batch.text.count)
+        batch.lines.append(row.integer(1))
+      }
+    }
   }
 
   private func addCorrections(_ db: Database, to batch: PreparedBatch) throws {

@@ -101,7 +101,10 @@ import Testing
       "- unique: ever\n    - email", "- unique: ever\n    - {email, severity: warning}",
       "x.email: severity error → warning (partly looser, partly unknown)"
     ),
-    ("- unique: ever\n    - email", "- unique: ever", "removed x.email (partly looser, partly unknown)"),
+    (
+      "- unique: ever\n    - email", "- unique: ever",
+      "removed x.email (partly looser, partly unknown)"
+    ),
     ("- email", "- email\n    - unique: ever", "added x.unique: ever (stricter)"),
     (
       "- unique\n    - length: {max: 5}", "- unique\n    - length: {max: 6}",

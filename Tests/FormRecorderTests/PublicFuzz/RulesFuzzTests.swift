@@ -72,9 +72,9 @@ import Testing
       var live = LiveField(value(&odd), policy: .input, language: odd.localization(), validator)
       for _ in 0..<3 {
         let result = validator.validate(
-          value(&odd), stop: odd.pick(RuleEntry.Stop.allCases),
-          scenario: odd.chance(3) ? odd.text() : nil,
-          language: odd.localization(), now: odd.now())
+          value(&odd), scenario: odd.chance(3) ? odd.text() : nil,
+          language: odd.localization(), now: odd.now()
+        ).upTo(odd.pick(RuleEntry.Stop.allCases))
         for error in result.errors + result.warnings { _ = error.message(in: odd.localization()) }
         _ = try? validator.validated(value(&odd))
         _ = (live.edit(to: value(&odd)), live.blur())
