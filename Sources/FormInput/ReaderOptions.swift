@@ -77,7 +77,7 @@ package struct ReaderOptions: Sendable {
   /// `maximumQuotedBytes` while it searches for a closing quote. A batch ends with the record that
   /// reaches the end of a block. It contains at most one block and one record, twice as much if all
   /// of its cells contain escapes, and 12 bytes per cell.
-  package var blockBytes = 1 << 18
+  package var bufferBytes = 1 << 18
 
   package init() {}
 
@@ -94,7 +94,7 @@ package struct ReaderOptions: Sendable {
     guard (1...Self.longestRecord).contains(maximumRecordBytes) else {
       throw ReaderError(.options, "the maximum size of a record must be 1 byte to 256 MiB")
     }
-    guard (1...Self.longestRecord).contains(blockBytes) else {
+    guard (1...Self.longestRecord).contains(bufferBytes) else {
       throw ReaderError(.options, "the size of a block must be 1 byte to 256 MiB")
     }
     guard maximumColumns > 0, headerLine ?? 0 >= 0, fieldCount ?? 1 > 0 else {

@@ -10,9 +10,9 @@ struct CopyOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The reason, which is recorded.", valueName: "text"))
   var reason: String?
 
-  var record: CopyRecord {
+  var record: CopyAttribution {
     get throws {
-      CopyRecord(by: try operatorName ?? ChangeOptions.environmentOperator, reason: reason)
+      CopyAttribution(by: try operatorName ?? ChangeOptions.environmentOperator, reason: reason)
     }
   }
 

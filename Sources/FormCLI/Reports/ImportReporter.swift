@@ -109,7 +109,8 @@ struct ImportReporter {
     var output = output
     try console.append { output.begin(&$0) }
     for report in reports {
-      try store.recorder.forEachFailure(of: report, in: messages.localization()) { record in
+      try store.recorder.forEachRecordWithFailures(of: report, in: messages.localization()) {
+        record in
         try console.append { output.append(record, of: report.file, to: &$0) }
       }
       try console.append {

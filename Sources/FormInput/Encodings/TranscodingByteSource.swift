@@ -17,7 +17,7 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
   private var position = 0
   /// The error to throw once `output` is used up.
   private var failure: ReaderError?
-  private static let blockBytes = 1 << 16
+  private static let bufferBytes = 1 << 16
 
   package init(_ base: consuming any ByteSource & ~Copyable, from encoding: TextEncoding) {
     self.base = base
@@ -31,7 +31,7 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
       if let failure { throw failure }
       output.removeAll(keepingCapacity: true)
       position = 0
-      let found = try base.read(appendingTo: &input, atMost: Self.blockBytes)
+      let found = try base.read(appendingTo: &input, atMost: Self.bufferBytes)
       if input.isEmpty { return 0 }
       decode(isAtEnd: found == 0)
     }

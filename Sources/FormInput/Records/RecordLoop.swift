@@ -43,14 +43,14 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
   var input: InputBuffer
   var scanner: Scanner
   private var evidence: EncodingEvidence
-  private let blockBytes: Int
+  private let bufferBytes: Int
   /// The end of the range of bytes in which records begin.
   private let end: Int
   /// The error that ends reading after the last returned batch.
   private var failure: ReaderError?
 
   init(_ source: consuming any ByteSource & ~Copyable, _ scanner: Scanner, options: ReaderOptions) {
-    blockBytes = max(1, options.blockBytes)
+    bufferBytes = max(1, options.bufferBytes)
     input = InputBuffer(source, options)
     end = options.bytes?.upperBound ?? .max
     evidence = EncodingEvidence(options.encoding)
@@ -66,7 +66,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
     while true {
       guard input.byteOffset < end else { return false }
       let limit = BatchLimit(
-        records: max(1, maximumRecords), bytes: min(blockBytes, end - input.byteOffset))
+        records: max(1, maximumRecords), bytes: min(bufferBytes, end - input.byteOffset))
       // A copy, because the compiler treats a span of `input` as an access to all of `self`.
       var scanner = scanner
       let used = scanner.scan(

@@ -14,7 +14,7 @@ struct InputBuffer: ~Copyable, Sendable {
   /// Whether the source has ended.
   private(set) var isAtEnd = false
   private var capacity: Int
-  private let blockBytes: Int
+  private let bufferBytes: Int
   /// The maximum size that a record requires. At least one block is read regardless.
   private let maximumBytes: Int
   /// The error to throw once the bytes read before it are used up.
@@ -22,8 +22,8 @@ struct InputBuffer: ~Copyable, Sendable {
 
   init(_ source: consuming any ByteSource & ~Copyable, _ options: ReaderOptions) {
     self.source = source
-    blockBytes = max(1, options.blockBytes)
-    capacity = blockBytes
+    bufferBytes = max(1, options.bufferBytes)
+    capacity = bufferBytes
     byteOffset = options.bytes?.lowerBound ?? 0
     // The bytes after a record show whether it is too long, when a CRLF or a character is cut.
     maximumBytes = options.maximumQuotedBytes &+ 16
@@ -50,9 +50,9 @@ struct InputBuffer: ~Copyable, Sendable {
     start = 0
     if bytes.count >= capacity {
       capacity = max(bytes.count + 16, min(bytes.count * 2, maximumBytes), needed)
-    } else if needed == 0, capacity > blockBytes, bytes.count < blockBytes {
+    } else if needed == 0, capacity > bufferBytes, bytes.count < bufferBytes {
       // The long record is complete, so its memory is released.
-      capacity = blockBytes
+      capacity = bufferBytes
       bytes = Array(bytes)
     }
     do throws(ReaderError) {

@@ -3,7 +3,7 @@ import FormBytes
 /// The texts that the cells of a workbook share, in a temporary file, because they may not fit in
 /// memory. Recent blocks are cached, because access is mostly sequential.
 final class SharedStrings: XMLHandler, @unchecked Sendable {
-  private static let blockBytes = 1 << 15
+  private static let bufferBytes = 1 << 15
   private static let keptBlocks = 128
   /// The interval of the texts whose positions are stored.
   private static let spacing = 16
@@ -101,8 +101,8 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
   private func block(_ number: Int) throws(ReaderError) -> [UInt8] {
     if let known = blocks[number] { return known }
     if blocks.count >= Self.keptBlocks { blocks.removeAll(keepingCapacity: true) }
-    let first = number * Self.blockBytes
-    let block = try file?.bytes(first..<(first + Self.blockBytes)) ?? []
+    let first = number * Self.bufferBytes
+    let block = try file?.bytes(first..<(first + Self.bufferBytes)) ?? []
     blocks[number] = block
     return block
   }
@@ -114,9 +114,9 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
     var position = start
     let end = start + count
     while position < end {
-      let number = position / Self.blockBytes
-      let offset = position % Self.blockBytes
-      let part = min(end - position, Self.blockBytes - offset)
+      let number = position / Self.bufferBytes
+      let offset = position % Self.bufferBytes
+      let part = min(end - position, Self.bufferBytes - offset)
       if current.number != number { current = (number, try block(number)) }
       body(current.bytes, offset..<(offset + part))
       position += part

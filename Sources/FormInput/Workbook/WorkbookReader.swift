@@ -126,7 +126,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
     into batch: inout RecordBatch, maximumRecords: Int
   ) throws(ReaderError) -> Bool {
     batch.removeAll()
-    while batch.records.count < max(1, maximumRecords), batch.bytes.count < options.blockBytes {
+    while batch.records.count < max(1, maximumRecords), batch.bytes.count < options.bufferBytes {
       do throws(ReaderError) {
         guard try nextRow() else { break }
       } catch {

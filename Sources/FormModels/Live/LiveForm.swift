@@ -7,7 +7,7 @@ import Synchronization
 /// ```swift
 /// let form = LiveForm(session, using: client)
 /// await form.update { $0.edit(\.email, text) }
-/// for await session in await form.states(debounce: .milliseconds(200)) { show(session) }
+/// for await session in await form.sessions(debounce: .milliseconds(200)) { show(session) }
 /// ```
 ///
 /// A request is cancelled when its field changes, and a late answer is ignored. Without a client,
@@ -100,7 +100,7 @@ public actor LiveForm<Root: Sendable> {
   /// newest. The stream ends when the form no longer exists.
   ///
   /// - Parameter debounce: The time without changes before a session is delivered.
-  public func states(debounce: Duration = .zero) -> AsyncStream<FormSession<Root>> {
+  public func sessions(debounce: Duration = .zero) -> AsyncStream<FormSession<Root>> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: FormSession<Root>.self, bufferingPolicy: .bufferingNewest(1))
     let id = nextListener

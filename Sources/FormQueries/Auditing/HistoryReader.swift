@@ -78,10 +78,10 @@ package final class HistoryReader {
     history.answers = try store.answers(of: id).map {
       .init(runID: $0.run, rule: $0.rule, outcome: .init($0.outcome))
     }
-    history.purge = try store.purge(of: id).map(SubmissionHistory.Act.init)
-    history.earlierPurge = try store.earlierPurge(of: id).map(SubmissionHistory.Act.init)
+    history.purge = try store.purge(of: id).map(SubmissionHistory.Removal.init)
+    history.earlierPurge = try store.earlierPurge(of: id).map(SubmissionHistory.Removal.init)
     history.retraction = try store.retraction(ofImport: history.importID)
-      .map(SubmissionHistory.Act.init)
+      .map(SubmissionHistory.Removal.init)
   }
 
   /// The differences between a submission and its correction, with masked values hidden.
@@ -146,6 +146,6 @@ extension SubmissionHistory {
   }
 }
 
-extension SubmissionHistory.Act {
-  fileprivate init(_ act: StoredAct) { self.init(at: act.at, by: act.by, reason: act.reason) }
+extension SubmissionHistory.Removal {
+  fileprivate init(_ act: StoredRemoval) { self.init(at: act.at, by: act.by, reason: act.reason) }
 }

@@ -58,16 +58,16 @@ public struct SubmissionHistory: Sendable {
   /// The reason why a search found it, or nil if it was not found by search.
   public var searchReason: FoundSubmission.Reason?
   /// The purge that deleted its cells, or nil if they are present.
-  public var purge: Act?
+  public var purge: Removal?
   /// The purge of an earlier submission of the same record, if the form notices it (`erased`).
-  public var earlierPurge: Act?
+  public var earlierPurge: Removal?
   /// The retraction of its import, or nil if it was not retracted.
-  public var retraction: Act?
+  public var retraction: Removal?
   /// The changes of a correction, in the order of its columns. Empty for other submissions.
   public var patch: [CorrectionPatch.Change] = []
 
   /// What an operator did, for a reason.
-  public struct Act: Sendable {
+  public struct Removal: Sendable {
     /// The time (RFC 3339 in UTC).
     public var at: String
     /// The operator.

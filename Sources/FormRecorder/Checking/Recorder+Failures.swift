@@ -30,7 +30,7 @@ extension Recorder {
   ///
   /// - Parameter report: The report of a stored import. Reports of other imports yield nothing.
   /// - Throws: `RecorderError` if the store cannot be read; the errors of the body.
-  public func forEachFailure(
+  public func forEachRecordWithFailures(
     of report: ImportReport, in localization: Localization,
     _ body: (CheckedRecord) throws -> Void
   ) throws {

@@ -12,7 +12,8 @@ extension Recorder {
   /// - Throws: `RecorderError`, and any error that the closure of a stream throws.
   @discardableResult
   public func export(
-    _ request: ExportRequest, to destination: ExportDestination, recording copy: CopyRecord? = nil,
+    _ request: ExportRequest, to destination: ExportDestination,
+    recording copy: CopyAttribution? = nil,
     shouldStop: @escaping () -> Bool = { false }
   ) throws -> ExportReport {
     var isRecorded: Bool?

@@ -49,7 +49,7 @@ extension Recorder {
   /// - Throws: `RecorderError` if the file exists and is not to be replaced, cannot be written, or
   ///   differs from the store.
   public func backUp(
-    to path: String, replacing: Bool = false, recording copy: CopyRecord? = nil
+    to path: String, replacing: Bool = false, recording copy: CopyAttribution? = nil
   ) throws(RecorderError) -> BackupReport {
     let report = try reading { store in
       try ReplacedDatabase.requireNoChanges(beside: path)

@@ -125,7 +125,7 @@ extension Recorder {
   ) throws -> [Int64] {
     let restored = try store.retract(
       imports, at: try settings.now().description, attribution, in: transaction)
-    try RestoredClaims(store).add(restored.map { $0...$0 }.joined(), in: transaction)
+    try ReinstatedClaims(store).add(restored.map { $0...$0 }.joined(), in: transaction)
     return restored
   }
 
@@ -146,7 +146,7 @@ extension Recorder {
     let (imports, replaced) = try store.reinstate(
       request.importID, at: try settings.now().description, attribution, in: transaction)
     let reinstated = try imports.flatMap { try store.spans(ofImport: $0) }
-    try RestoredClaims(store).add(
+    try ReinstatedClaims(store).add(
       reinstated.sorted { $0.lowerBound < $1.lowerBound }, in: transaction)
     let report = RetractReport(
       imports: imports, submissions: try submissions(of: imports, in: store),

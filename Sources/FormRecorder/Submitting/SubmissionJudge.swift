@@ -5,7 +5,7 @@ import FormStore
 
 /// Judges the submissions of a pass and stores them. A transaction must be open.
 struct SubmissionJudge {
-  private let pass: SubmissionPass
+  private let pass: SubmissionGroup
   private let bound: BoundRules
   private let store: WritableStore
   private let clock: RunClock
@@ -19,7 +19,7 @@ struct SubmissionJudge {
 
   /// - Parameter setup: Includes the answers of services that are known, if the plan needs any.
   init(
-    _ recorder: Recorder, _ pass: SubmissionPass, setup: JudgingSetup, bound: BoundRules,
+    _ recorder: Recorder, _ pass: SubmissionGroup, setup: JudgingSetup, bound: BoundRules,
     in store: WritableStore
   ) throws(RecorderError) {
     for request in pass.requests { try request.requireStorable() }
@@ -196,13 +196,13 @@ struct SubmissionJudge {
 
 /// An earlier submission with the same idempotency key.
 private struct KnownSubmission {
-  let receipt: SubmissionReceipt
+  let receipt: StoredSingleSubmission
   let submission: StoredSubmission
 
   /// Returns nil if there is none.
   init?(_ request: SubmitRequest, form: Int64, in store: Store) throws(RecorderError) {
     guard let key = request.clientKey else { return nil }
-    let found = try mappingErrors { () -> (SubmissionReceipt, StoredSubmission)? in
+    let found = try mappingErrors { () -> (StoredSingleSubmission, StoredSubmission)? in
       guard let receipt = try store.intakeSubmission(form: form, idempotencyKey: key),
         let submission = try store.submission(receipt.submission)
       else { return nil }

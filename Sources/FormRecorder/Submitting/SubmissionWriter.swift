@@ -89,14 +89,14 @@ final class SubmissionWriter {
   /// - Parameter inOrder: Whether a pass contains only consecutive requests.
   private func passes(
     of requests: [SubmitRequest], inOrder: Bool, _ recorder: Recorder
-  ) throws -> [SubmissionPass] {
+  ) throws -> [SubmissionGroup] {
     struct Shape: Hashable {
       let conditions: SubmitRequest.Conditions
       let otherNames: [[UInt8]]
     }
     if requests.count < 2 { return [] }
     var seen: Set<IdempotencyKey> = []
-    var passes: [SubmissionPass] = []
+    var passes: [SubmissionGroup] = []
     /// The last pass of each shape.
     var open: [Shape: Int] = [:]
     for (position, request) in requests.enumerated() {
@@ -121,7 +121,7 @@ final class SubmissionWriter {
         continue
       }
       open[shape] = passes.count
-      passes.append(SubmissionPass(request, record, at: position))
+      passes.append(SubmissionGroup(request, record, at: position))
     }
     return passes
   }
@@ -148,7 +148,7 @@ final class SubmissionWriter {
       return try store.transaction(committingIf: { $0.count == count }) {
         try zip(call.requests, call.answers).compactMap {
           let record = try SubmittedRecord($0, plan(PlanKey($0), recorder).layout)
-          let judge = try judge(SubmissionPass($0, record), answers: $1, recorder)
+          let judge = try judge(SubmissionGroup($0, record), answers: $1, recorder)
           answers.append(judge.answers)
           return try judge.submit()
         }
@@ -158,7 +158,7 @@ final class SubmissionWriter {
   }
 
   private func judge(
-    _ pass: SubmissionPass, answers: ServiceAnswers?, _ recorder: Recorder
+    _ pass: SubmissionGroup, answers: ServiceAnswers?, _ recorder: Recorder
   ) throws(RecorderError) -> SubmissionJudge {
     let bound = try plan(PlanKey(pass.requests[0]), recorder).bound
     let setup = try JudgingSetup(

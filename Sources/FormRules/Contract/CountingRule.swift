@@ -15,7 +15,7 @@ package protocol CountingRule: Rule {
   ) -> any RuleCounts
 
   /// Adds the records of a column to the counts.
-  func count(_ column: borrowing Column, into counts: any RuleCounts)
+  func count(_ column: borrowing RuleColumn, into counts: any RuleCounts)
 }
 
 extension CountingRule {

@@ -74,7 +74,7 @@ package protocol Rule: Sendable {
 
   /// Evaluates the records of a column. The answers equal those of `evaluate` for each value.
   /// The default implementation calls `evaluate` in a loop that is compiled for each rule.
-  func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers)
+  func evaluate(_ column: borrowing RuleColumn, _ answers: inout ColumnAnswers)
 }
 
 extension Rule {

@@ -219,7 +219,7 @@ package struct Judge: ~Copyable {
   @inline(__always)
   private borrowing func withColumn(
     ofRule position: Int, _ selection: borrowing RuleSelection, _ bytes: Span<UInt8>,
-    body: (borrowing Column) -> Void
+    body: (borrowing RuleColumn) -> Void
   ) {
     let context = context(bytes)
     let records = selection.records.span
@@ -227,13 +227,13 @@ package struct Judge: ~Copyable {
       let range = field * state.height..<(field + 1) * state.height
       let values = state.values.span.extracting(range)
       let cells = state.cells.span.extracting(range)
-      body(Column(records, values: values, cells: cells, context))
+      body(RuleColumn(records, values: values, cells: cells, context))
     } else if plan.rules[position].subject != nil {
       let (values, cells) = (selection.values.span, selection.cells.span)
-      body(Column(records, values: values, cells: cells, context))
+      body(RuleColumn(records, values: values, cells: cells, context))
     } else {
       let (values, cells) = (selection.noValues.span, selection.noCells.span)
-      body(Column(records, values: values, cells: cells, context))
+      body(RuleColumn(records, values: values, cells: cells, context))
     }
   }
 

@@ -16,8 +16,8 @@ final class PendingRequest: Sendable {
   }
 
   let request: ServiceRequest
-  /// The slots of the requests around the task that created this one.
-  let slotsAround = RequestSlot.held
+  /// The permits of the requests around the task that created this one.
+  let permitsAround = RequestPermit.held
   private let isNeeded: @Sendable () -> Bool
   private let state: Mutex<State>
 

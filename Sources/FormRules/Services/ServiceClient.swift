@@ -87,8 +87,8 @@ public final class ServiceClient: Sendable {
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func answers(to requests: [ServiceRequest]) async throws -> [ServiceAnswer] {
     let group = RequestGroup(requests, timeout: timeout)
-    let slot = beginWait()
-    defer { endWait(slot) }
+    let permit = beginWait()
+    defer { endWait(permit) }
     let answers = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         group.start(submit) { continuation.resume(returning: $0) }
@@ -114,8 +114,8 @@ public final class ServiceClient: Sendable {
   ) -> [ServiceAnswer]? {
     let group = RequestGroup(
       requests, timeout: timeout, maximumUnanswered: ServiceAnswers.maximumUnanswered)
-    let slot = beginWait()
-    defer { endWait(slot) }
+    let permit = beginWait()
+    defer { endWait(permit) }
     let isDone = DispatchSemaphore(value: 0)
     group.start(submit) { _ in isDone.signal() }
     while isDone.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
@@ -128,15 +128,15 @@ public final class ServiceClient: Sendable {
   #endif
 
   /// Frees the place of the request around the current task, if this client evaluates it.
-  private func beginWait() -> RequestSlot? {
-    guard let slot = RequestSlot.held.last(where: { $0.client === self }) else { return nil }
-    if slot.beginWait() { startNext() }
-    return slot
+  private func beginWait() -> RequestPermit? {
+    guard let permit = RequestPermit.held.last(where: { $0.client === self }) else { return nil }
+    if permit.beginWait() { startNext() }
+    return permit
   }
 
-  private func endWait(_ slot: RequestSlot?) {
+  private func endWait(_ permit: RequestPermit?) {
     // There may now be more active requests than the limit, because this one has begun already.
-    if slot?.endWait() == true { state.withLock { $0.active += 1 } }
+    if permit?.endWait() == true { state.withLock { $0.active += 1 } }
   }
 
   /// Starts a request now or when another one has ended.
@@ -167,17 +167,17 @@ public final class ServiceClient: Sendable {
 
   private func start(_ pending: PendingRequest) -> Bool {
     let host = HostPolicy.Destination(pending.request.url)?.host ?? ""
-    let slot = RequestSlot(self)
+    let permit = RequestPermit(self)
     return pending.start(
       onTimeout: { self.report(.timeout(host: host)) },
-      onEnd: { if slot.end() { self.startNext() } }
+      onEnd: { if permit.end() { self.startNext() } }
     ) {
-      let around = pending.slotsAround
-      if around.count >= RequestSlot.maximumDepth {
+      let around = pending.permitsAround
+      if around.count >= RequestPermit.maximumDepth {
         self.report(.unavailable(reason: "requirements request each other without end"))
         return .unanswered
       }
-      return await RequestSlot.$held.withValue(around + [slot]) {
+      return await RequestPermit.$held.withValue(around + [permit]) {
         await self.attempt(pending.request, host)
       }
     }

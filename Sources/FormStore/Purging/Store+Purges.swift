@@ -2,9 +2,9 @@ import GRDB
 
 extension Store {
   /// Returns the purge that deleted a submission's cells, or nil if the submission has cells.
-  package func purge(of submission: Int64) throws(StoreError) -> StoredAct? {
+  package func purge(of submission: Int64) throws(StoreError) -> StoredRemoval? {
     try read { db in
-      try StoredAct.fetch(
+      try StoredRemoval.fetch(
         db, of: .purge,
         subject: """
           SELECT purge FROM purged WHERE first_submission <= ?1 AND last_submission >= ?1
@@ -13,12 +13,12 @@ extension Store {
   }
 
   /// Returns the purge of an earlier submission of the same record, or nil.
-  package func earlierPurge(of submission: Int64) throws(StoreError) -> StoredAct? {
+  package func earlierPurge(of submission: Int64) throws(StoreError) -> StoredRemoval? {
     try read { db in
       guard let list = try KeyList.ofRecord(db, submission),
         let key = try KeyPages(list).key(db, of: submission)
       else { return nil }
-      return try StoredAct.fetch(
+      return try StoredRemoval.fetch(
         db, of: .purge, subject: "SELECT purge FROM erased_key WHERE form = ? AND hash = ?",
         [list.form, key.hash])
     }

@@ -75,9 +75,9 @@ extension Store {
   }
 
   /// Returns the retraction of an import, or nil.
-  package func retraction(ofImport importID: Int64) throws(StoreError) -> StoredAct? {
+  package func retraction(ofImport importID: Int64) throws(StoreError) -> StoredRemoval? {
     try read { db in
-      try StoredAct.fetch(
+      try StoredRemoval.fetch(
         db, of: .retraction, subject: "SELECT retraction FROM retracted_import WHERE import = ?",
         [importID])
     }

@@ -5,7 +5,7 @@ extension Store {
   /// Returns the submission of a form with an idempotency key, or nil.
   package func intakeSubmission(
     form: Int64, idempotencyKey: IdempotencyKey
-  ) throws(StoreError) -> SubmissionReceipt? {
+  ) throws(StoreError) -> StoredSingleSubmission? {
     try read { db in
       try Row.fetchOne(
         db,
@@ -18,7 +18,7 @@ extension Store {
           """,
         arguments: [form, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))]
       ).map {
-        try SubmissionReceipt(
+        try StoredSingleSubmission(
           submission: $0[0], run: $0[1], importID: $0[2], head: ($0[3] as Data).hexadecimal)
       }
     }

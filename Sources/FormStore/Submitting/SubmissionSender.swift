@@ -20,7 +20,7 @@ package struct SubmissionSender: Sendable {
 }
 
 /// A stored single submission.
-package struct SubmissionReceipt: Sendable {
+package struct StoredSingleSubmission: Sendable {
   package var submission: Int64
   package var run: Int64
   package var importID: Int64

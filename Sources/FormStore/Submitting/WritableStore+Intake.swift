@@ -10,7 +10,7 @@ extension WritableStore {
   /// - Parameter senders: The sender of each record of the batch.
   package func store(
     _ batch: PreparedBatch, _ start: IntakeStart, senders: [SubmissionSender]
-  ) throws(StoreError) -> [SubmissionReceipt] {
+  ) throws(StoreError) -> [StoredSingleSubmission] {
     try write { db in
       let importID = try start.importID(db) ?? start.begin(db)
       let run =
@@ -39,7 +39,7 @@ extension WritableStore {
       try span.insert(db, run: run, plan: plan)
       let heads = try start.seal(db, batch, in: span, of: run, senders: senders)
       return zip(ids, heads).map { id, head in
-        SubmissionReceipt(submission: id, run: run, importID: importID, head: head.hexadecimal)
+        StoredSingleSubmission(submission: id, run: run, importID: importID, head: head.hexadecimal)
       }
     }
   }

@@ -99,8 +99,8 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10))) func services() async throws {
-    let client = ServiceClient(concurrency: 8, retries: 1) { question in
-      let (status, body) = try await post(question.url, question.body)
+    let client = ServiceClient(concurrency: 8, retries: 1) { request in
+      let (status, body) = try await post(request.url, request.body)
       return .response(status: status, body: body)
     }
     let names = try Validator("name", .length(min: 3), .remote("https://example.com/free"))
@@ -113,7 +113,7 @@ import Testing
     let session = FormSession(SignUp(), remote, policy: .input)
     let live = LiveForm(session, using: client)
     await live.update { $0.edit(\.email, "ana@example.com") }
-    for await state in await live.states(debounce: .milliseconds(20)) {
+    for await state in await live.sessions(debounce: .milliseconds(20)) {
       if state.status(of: \.email).state != .pending { break }
     }
     let sent = try await live.submit()

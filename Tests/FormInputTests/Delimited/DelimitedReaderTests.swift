@@ -194,15 +194,15 @@ struct DelimitedCase: Sendable, CustomTestStringConvertible {
     var reference = ReferenceReader(test.options)
     let expected = reference.read(test.bytes)
     #expect(expected.map(Self.describe) == test.expected, "the reference reader is wrong")
-    for blockBytes in Array(1...(test.bytes.count + 2)) + [1 << 18] {
+    for bufferBytes in Array(1...(test.bytes.count + 2)) + [1 << 18] {
       for maximumRecords in [1, 2, Int.max] {
         var options = test.options
-        options.blockBytes = blockBytes
-        let source = MemoryByteSource(test.bytes, chunkSize: max(1, blockBytes / 2))
+        options.bufferBytes = bufferBytes
+        let source = MemoryByteSource(test.bytes, chunkSize: max(1, bufferBytes / 2))
         let result = readAll(
           try DelimitedReader(source: source, options: options), maximumRecords: maximumRecords)
         try #require(result.error == nil)
-        try #require(result.records == expected, "block \(blockBytes)")
+        try #require(result.records == expected, "block \(bufferBytes)")
       }
     }
   }
@@ -221,7 +221,7 @@ struct DelimitedCase: Sendable, CustomTestStringConvertible {
         $0.encoding = .utf8
         $0.fieldCount = [nil, 1, 2, 3].randomElement(using: &random)!
         $0.maximumRecordBytes = [1, 2, 3, 5, 8, 20, 100, 1 << 20].randomElement(using: &random)!
-        $0.blockBytes = Int.random(in: 1...150, using: &random)
+        $0.bufferBytes = Int.random(in: 1...150, using: &random)
       }
       show("\(bytes) \(options)")
       var reference = ReferenceReader(options)

@@ -60,18 +60,18 @@ import Testing
 
   @Test(arguments: cases)
   func chunkSizesDoNotAffectRecords(_ test: DelimitedCase) throws {
-    for blockBytes in Array(1...(test.bytes.count + 2)) + [1 << 18] {
-      let records = try read(test.bytes, test.options, blockBytes)
-      try #require(records.map(DelimitedReaderTests.describe) == test.expected, "\(blockBytes)")
+    for bufferBytes in Array(1...(test.bytes.count + 2)) + [1 << 18] {
+      let records = try read(test.bytes, test.options, bufferBytes)
+      try #require(records.map(DelimitedReaderTests.describe) == test.expected, "\(bufferBytes)")
     }
   }
 
   private func read(
-    _ bytes: [UInt8], _ options: ReaderOptions, _ blockBytes: Int
+    _ bytes: [UInt8], _ options: ReaderOptions, _ bufferBytes: Int
   ) throws -> [ReadRecord] {
     var options = options
-    options.blockBytes = blockBytes
-    let source = MemoryByteSource(bytes, chunkSize: max(1, blockBytes / 2))
+    options.bufferBytes = bufferBytes
+    let source = MemoryByteSource(bytes, chunkSize: max(1, bufferBytes / 2))
     let result = readAll(try DelimitedReader(source: source, options: options), maximumRecords: 3)
     #expect(result.error == nil)
     return result.records
@@ -111,10 +111,10 @@ import Testing
         $0.maximumRecordBytes = [1, 3, 8, 20, 1 << 20].randomElement(using: &random)!
         $0.dialect.comment = Array("never".utf8)
       }
-      let blockBytes = Int.random(in: 1...100, using: &random)
-      show("\(bytes) \(options) \(blockBytes)")
+      let bufferBytes = Int.random(in: 1...100, using: &random)
+      show("\(bytes) \(options) \(bufferBytes)")
       var reference = ReferenceReader(options)
-      if try read(bytes, options, blockBytes) != reference.read(bytes) { return "not standard" }
+      if try read(bytes, options, bufferBytes) != reference.read(bytes) { return "not standard" }
       options.dialect = DelimitedDialect()
       options.dialect.quote = [nil, .quote, UInt8(ascii: "'")].randomElement(using: &random)!
       options.dialect.escape = [nil, .backslash].randomElement(using: &random)!
@@ -122,9 +122,9 @@ import Testing
       options.dialect.skipsInitialSpace = Bool.random(using: &random)
       options.dialect.endsWithDelimiter = Bool.random(using: &random)
       options.dialect.skipsBlankRows = Bool.random(using: &random)
-      show("\(bytes) \(options) \(blockBytes)")
+      show("\(bytes) \(options) \(bufferBytes)")
       let whole = try read(bytes, options, 1 << 18)
-      if try read(bytes, options, blockBytes) != whole { return "other records" }
+      if try read(bytes, options, bufferBytes) != whole { return "other records" }
       guard options.dialect.comment.isEmpty, !options.dialect.skipsBlankRows,
         options.maximumRecordBytes > bytes.count
       else { return nil }
@@ -152,7 +152,7 @@ import Testing
     let text = "a,b\n1,2\n3,4\n5,6\n(3 rows)\n\n"
     let options = ReaderOptions {
       $0.footer = footer
-      $0.blockBytes = 9
+      $0.bufferBytes = 9
     }
     let reader = try openReader(source: MemoryByteSource(Array(text.utf8)), options: options)
     let result = readAll(reader, maximumRecords: maximumRecords)

@@ -7,11 +7,11 @@ import Testing
 /// Files that are not, or not entirely, in UTF-8.
 @Suite struct EncodingEvidenceTests {
   private func read(
-    _ bytes: [UInt8], name: String = "x.csv", blockBytes: Int = 1 << 18
+    _ bytes: [UInt8], name: String = "x.csv", bufferBytes: Int = 1 << 18
   ) -> (records: [ReadRecord], header: [String], detected: DetectedProperties, error: ReaderError?)
   {
     do throws(ReaderError) {
-      let options = ReaderOptions { $0.blockBytes = blockBytes }
+      let options = ReaderOptions { $0.bufferBytes = bufferBytes }
       return readAll(
         try openReader(source: MemoryByteSource(bytes), name: name, options: options))
     } catch {
@@ -45,8 +45,8 @@ import Testing
   func singleByteLettersStopReading(_ file: (Int, Int, String), isNDJSON: Bool) {
     let (records, every, text) = file
     let bytes = self.file(records, isNDJSON: isNDJSON) { $0.isMultiple(of: every) ? text : nil }
-    for blockBytes in [200, 5_000, 1 << 18] {
-      let result = read(bytes, name: isNDJSON ? "x.ndjson" : "x.csv", blockBytes: blockBytes)
+    for bufferBytes in [200, 5_000, 1 << 18] {
+      let result = read(bytes, name: isNDJSON ? "x.ndjson" : "x.csv", bufferBytes: bufferBytes)
       #expect(result.records.count == every - 1)
       #expect(result.records.allSatisfy { $0.fault == nil })
       #expect(result.error?.kind == .encoding)
@@ -79,8 +79,8 @@ import Testing
   func fewDamagedBytesDoNotStopReading(_ file: (Int, Int, String), isNDJSON: Bool) {
     let (records, every, text) = file
     let bytes = self.file(records, isNDJSON: isNDJSON) { $0.isMultiple(of: every) ? text : nil }
-    for blockBytes in [50, 1 << 18] {
-      let result = read(bytes, name: isNDJSON ? "x.ndjson" : "x.csv", blockBytes: blockBytes)
+    for bufferBytes in [50, 1 << 18] {
+      let result = read(bytes, name: isNDJSON ? "x.ndjson" : "x.csv", bufferBytes: bufferBytes)
       #expect(result.error == nil)
       #expect(result.records.count == records)
       for (index, record) in result.records.enumerated() {

@@ -14,12 +14,12 @@ import Testing
   @Test(arguments: JSONRecordCases.all)
   func readsAnElement(_ line: String, cells: [String?]?, fault: String?) throws {
     let text = "[{\"a\":\"first\"},\r\n\(line) , {\"a\":\"next\"}]\n"
-    for blockBytes in Array(1...(text.utf8.count + 1)) {
-      let result = readJSONArray(text, .twoColumns { $0.blockBytes = blockBytes })
+    for bufferBytes in Array(1...(text.utf8.count + 1)) {
+      let result = readJSONArray(text, .twoColumns { $0.bufferBytes = bufferBytes })
       #expect(result.records.first?.texts == ["first", nil])
       let place = fault.map { $0.split(separator: " ") } ?? []
       if Self.withoutEnd.contains(line) {
-        try #require(result.records.count == 1, "block \(blockBytes)")
+        try #require(result.records.count == 1, "block \(bufferBytes)")
         #expect(result.error?.kind == .syntax)
         #expect(result.error?.line == 2)
       } else {
@@ -42,8 +42,8 @@ import Testing
     ("{\"a\":1,\n}", 0, 2, 8), (" {'a':1}", 0, 1, 2),
   ])
   func nonArrayStopsReading(_ text: String, records: Int, line: Int, byteOffset: Int) {
-    for blockBytes in 1...(text.utf8.count + 1) {
-      let result = readJSONArray(text, .twoColumns { $0.blockBytes = blockBytes })
+    for bufferBytes in 1...(text.utf8.count + 1) {
+      let result = readJSONArray(text, .twoColumns { $0.bufferBytes = bufferBytes })
       #expect(result.records.count == records)
       #expect(result.error?.line == line)
       #expect(result.error?.byteOffset == byteOffset, "\(result.error?.message ?? "none")")
@@ -57,9 +57,9 @@ import Testing
   ])
   func overlongElementIsSkipped(_ element: String) {
     let text = "[{\"a\":1},\n\(element)\n,{\"a\":2}]"
-    for blockBytes in 1...(text.utf8.count + 1) {
+    for bufferBytes in 1...(text.utf8.count + 1) {
       let options = ReaderOptions.twoColumns {
-        $0.blockBytes = blockBytes
+        $0.bufferBytes = bufferBytes
         $0.maximumRecordBytes = 20
       }
       let result = readJSONArray(text, options)

@@ -63,12 +63,12 @@ import Testing
       }
       var options = ReaderOptions.twoColumns {
         $0.maximumRecordBytes = Int.random(in: 1...80, using: &random)
-        $0.blockBytes = Int.random(in: 1...80, using: &random)
+        $0.bufferBytes = Int.random(in: 1...80, using: &random)
       }
       if Bool.random(using: &random) { options.encoding = nil }
       show("\(text) \(String(decoding: text, as: UTF8.self).debugDescription) \(options)")
       var whole = options
-      whole.blockBytes = 1 << 16
+      whole.bufferBytes = 1 << 16
       let (cut, uncut) = (readJSONLines(text, options), readJSONLines(text, whole))
       if cut.records != uncut.records || cut.error != uncut.error { return "other lines" }
       for start in ["[", "[{\"a\":", ""] {

@@ -11,8 +11,8 @@ import Testing
     ])
   func readsALine(_ line: String, cells: [String?]?, fault: String?) throws {
     let text = "\n\(line)\r\n{\"a\":\"next\"}"
-    for blockBytes in Array(1...(text.utf8.count + 1)) {
-      let result = readJSONLines(text, .twoColumns { $0.blockBytes = blockBytes })
+    for bufferBytes in Array(1...(text.utf8.count + 1)) {
+      let result = readJSONLines(text, .twoColumns { $0.bufferBytes = bufferBytes })
       try #require(result.records.count == 2 && result.error == nil)
       let record = result.records[0]
       #expect(record.line == 2)

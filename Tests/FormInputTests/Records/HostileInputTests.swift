@@ -20,7 +20,7 @@ import Testing
       $0.headerLine = 0
       $0.delimiter = UInt8(ascii: ",")
       $0.maximumRecordBytes = 50_000
-      $0.blockBytes = 1_000
+      $0.bufferBytes = 1_000
     }
     let bytes = Self.lines(line)
     let result = readAll(try DelimitedReader(source: MemoryByteSource(bytes), options: options))
@@ -34,7 +34,7 @@ import Testing
     }
     // The result does not depend on the size of blocks.
     var whole = options
-    whole.blockBytes = 1 << 20
+    whole.bufferBytes = 1 << 20
     let again = readAll(try DelimitedReader(source: MemoryByteSource(bytes), options: whole))
     #expect(again.records == result.records)
   }
@@ -62,8 +62,8 @@ import Testing
     var count = 0
     while try reader.read(into: &batch, maximumRecords: .max) {
       count += batch.records.count
-      #expect(batch.bytes.count < 2 * (options.blockBytes + long.utf8.count))
-      for record in batch.records.dropLast() { #expect(Int(record.rawStart) < options.blockBytes) }
+      #expect(batch.bytes.count < 2 * (options.bufferBytes + long.utf8.count))
+      for record in batch.records.dropLast() { #expect(Int(record.rawStart) < options.bufferBytes) }
       if batch.bytes.count > 1 << 20 {
         batch.removeAll()
         #expect(batch.bytes.capacity < 1 << 10)

@@ -117,7 +117,7 @@ import Testing
   @Test func liveFormRequestsAndNotifies() async throws {
     let service = FakeService(delay: .milliseconds(20))
     let form = LiveForm(try session(), using: service.client())
-    let states = await form.states()
+    let states = await form.sessions()
     let asked = await form.update { session in
       session.edit(\.name, "bad name")
       return session.status(of: \.name).state
@@ -145,7 +145,7 @@ import Testing
 
   @Test func debouncedObserversGetTheLastState() async throws {
     let form = LiveForm(try session(), using: FakeService().client())
-    var states = await form.states(debounce: .milliseconds(100)).makeAsyncIterator()
+    var states = await form.sessions(debounce: .milliseconds(100)).makeAsyncIterator()
     #expect(await states.next()?.model.nick == "")
     let clock = ContinuousClock()
     let begin = clock.now
@@ -191,7 +191,7 @@ import Testing
     let service = FakeService()
     let form = LiveForm(try session(), using: service.client(), delay: .milliseconds(20))
     await form.update { $0.edit(\.name, "anna") }
-    for await session in await form.states() where session.status(of: \.name).state == .valid {
+    for await session in await form.sessions() where session.status(of: \.name).state == .valid {
       break
     }
     #expect(service.asked == [#"{"instance":"anna"}"#])
@@ -214,7 +214,7 @@ import Testing
   @Test func streamsEndWithTheirForm() async throws {
     var form: LiveForm? = LiveForm(
       try session(), using: FakeService(delay: .seconds(600)).client(), delay: .seconds(600))
-    let streams = await [form?.states(), form?.states(debounce: .seconds(600))]
+    let streams = await [form?.states(), form?.sessions(debounce: .seconds(600))]
     // A request and a delivery that are under way do not keep the form.
     await form?.update { $0.edit(\.name, "ana") }
     form = nil
@@ -232,7 +232,7 @@ import Testing
     let task = Task { try await form.submit() }
     task.cancel()
     _ = try? await task.value
-    for await session in await form.states() where session.status(of: \.name).state == .valid {
+    for await session in await form.sessions() where session.status(of: \.name).state == .valid {
       break
     }
     #expect(await form.session.status(of: \.name).state == .valid)

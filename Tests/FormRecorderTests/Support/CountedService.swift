@@ -49,8 +49,8 @@ final class CountedService: Sendable {
 
   func services(_ silence: Services.UnavailablePolicy = .reject) -> Services {
     Services(
-      ServiceClient(concurrency: 4) { question in
-        let body = String(decoding: question.body, as: UTF8.self)
+      ServiceClient(concurrency: 4) { request in
+        let body = String(decoding: request.body, as: UTF8.self)
         self.state.withLock { state in
           state.questions.append(body)
           state.underWay += 1

@@ -60,8 +60,8 @@ import Testing
   /// A service that does not answer is requested for each value, because requests are concurrent.
   @Test func timeoutsDoNotDelayOtherAnswers() async throws {
     let validator = try Validator(.remote(url))
-    let client = ServiceClient { question in
-      String(decoding: question.body, as: UTF8.self).contains("9")
+    let client = ServiceClient { request in
+      String(decoding: request.body, as: UTF8.self).contains("9")
         ? .response(status: 200, body: Array("true".utf8)) : .unanswered
     }
     let model = try ModelValidator<User> { Property("name", \.name, .remote(url)) }

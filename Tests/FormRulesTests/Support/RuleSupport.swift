@@ -26,7 +26,7 @@ extension RuleExample {
         withRecord(form, record(text), in: run) { record in
           let first: [Int32] = [0]
           counting.count(
-            Column(
+            RuleColumn(
               first.span, values: record.values.extracting(0..<1),
               cells: record.cells.extracting(0..<1), record), into: counts)
         }

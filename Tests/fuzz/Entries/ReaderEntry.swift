@@ -60,7 +60,7 @@ enum ReaderEntry {
     var options = ReaderOptions()
     options.maximumRecordBytes = input[0] < 128 ? Int(input[0]) + 1 : 1 << 20
     let whole = outcome(content, options, open)
-    options.blockBytes = Int(input[1] & 0x3F) + 1
+    options.bufferBytes = Int(input[1] & 0x3F) + 1
     let cut = outcome(content, options, open)
     if whole != cut { return "cut otherwise, read otherwise:\n\(whole)\n\(cut)" }
     for record in whole.records where record.fault?.code != .encoding {

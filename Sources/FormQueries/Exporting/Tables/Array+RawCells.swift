@@ -8,7 +8,7 @@ extension [UInt8] {
   ///
   /// - Parameter columns: The columns; nil means all cells, for a malformed record.
   mutating func append(
-    _ columns: [Int]?, _ cells: ArraySlice<Cell>, in bytes: Span<UInt8>, source: TableSource
+    _ columns: [Int]?, _ cells: ArraySlice<Cell>, in bytes: Span<UInt8>, source: TableMapping
   ) {
     for column in columns ?? Array<Int>(cells.indices.map { $0 - cells.startIndex }) {
       guard column < cells.count else { continue }

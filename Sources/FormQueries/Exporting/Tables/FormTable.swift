@@ -28,7 +28,8 @@ final class FormTable {
   }
 
   /// Creates the rows of a batch.
-  func make(_ submissions: borrowing SubmissionBatch, _ source: TableSource) throws(RecorderError) {
+  func make(_ submissions: borrowing SubmissionBatch, _ source: TableMapping) throws(RecorderError)
+  {
     good.removeAll()
     bad.removeAll()
     goodRows.removeAll(keepingCapacity: true)
@@ -115,7 +116,7 @@ final class FormTable {
 
   /// Adds the cells without a column to `_raw`. Returns whether there are any.
   private func addRaw(
-    _ source: TableSource, _ invalid: [(record: Int, field: Int)]
+    _ source: TableMapping, _ invalid: [(record: Int, field: Int)]
   ) -> Bool {
     let column = TableLayout.Column.raw.rawValue
     var hasAny = false

@@ -15,7 +15,7 @@ struct TableSink: ExportSink {
   private var tables: [FormTable] = []
   /// For each layout, the mapping of its cells and the table of its form; nil if the form is not
   /// stored.
-  private var sources: [(cells: TableSource, table: FormTable)?] = []
+  private var sources: [(cells: TableMapping, table: FormTable)?] = []
   private var errors: ErrorTable
   private let output: OutputFile
   private let writer: TableWriter
@@ -39,7 +39,7 @@ struct TableSink: ExportSink {
     sources = Array(repeating: nil, count: layouts.all.count)
     for form in try forms.map({ try $0.form() }) {
       let ofForm = layouts.all.indices.filter { layouts.all[$0].form == form.name }
-      let cells = ofForm.map { TableSource(layouts.all[$0].columns, form) }
+      let cells = ofForm.map { TableMapping(layouts.all[$0].columns, form) }
       var masked: Set<Int> = []
       if source.request.isMasked {
         masked = Set(form.fields.indices.filter { form.fields[$0].sensitive })
@@ -74,7 +74,7 @@ struct TableSink: ExportSink {
   }
 
   private mutating func append(
-    _ batch: borrowing SubmissionBatch, _ cells: TableSource, table: FormTable
+    _ batch: borrowing SubmissionBatch, _ cells: TableMapping, table: FormTable
   ) throws {
     let origins = source.origins
     let properties = try RowProperties(of: batch, segments, source)

@@ -102,7 +102,7 @@ struct IBANRule: TextRule {
       code.count > 4, code.isLetters(0..<2), code.isDigits(2..<4)
     else { return .fails("iban.invalid") }
     let structures = IBANStructure.all
-    var index = Self.first[Self.slot(code[0], code[1])]
+    var index = Self.first[Self.bucket(code[0], code[1])]
     var isOfCountry = false
     // A few countries have a second structure, which is linked to the first.
     while index >= 0 {
@@ -137,7 +137,7 @@ struct IBANRule: TextRule {
   private static let first: [Int] = {
     var first = Array(repeating: -1, count: 26 * 26)
     for (index, structure) in IBANStructure.all.enumerated().reversed() {
-      first[slot(structure)] = index
+      first[bucket(structure)] = index
     }
     return first
   }()
@@ -150,12 +150,12 @@ struct IBANRule: TextRule {
     }
   }()
 
-  private static func slot(_ structure: IBANStructure) -> Int {
+  private static func bucket(_ structure: IBANStructure) -> Int {
     let letters = Array(structure.country.utf8)
-    return slot(letters[0], letters[1])
+    return bucket(letters[0], letters[1])
   }
 
-  private static func slot(_ a: UInt8, _ b: UInt8) -> Int {
+  private static func bucket(_ a: UInt8, _ b: UInt8) -> Int {
     Int(a - UInt8(ascii: "A")) * 26 + Int(b - UInt8(ascii: "A"))
   }
 }

@@ -153,7 +153,7 @@ struct RangeRule: Rule {
     }
   }
 
-  func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
+  func evaluate(_ column: borrowing RuleColumn, _ answers: inout ColumnAnswers) {
     guard let constant else {
       column.evaluate(&answers) { value, text, record in evaluate(value, text, in: record) }
       return

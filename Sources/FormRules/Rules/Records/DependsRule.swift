@@ -122,7 +122,7 @@ package struct DependsRule: CountingRule {
       hasOneTextPerValue: comparesText)
   }
 
-  package func count(_ column: borrowing Column, into counts: any RuleCounts) {
+  package func count(_ column: borrowing RuleColumn, into counts: any RuleCounts) {
     let groups = groups(of: column)
     if let counts = counts as? GroupCounts, counts.isCounting {
       counts.append { hashes in forEachHash(column, groups) { hashes.append($0, count: 1, $1) } }
@@ -138,7 +138,7 @@ package struct DependsRule: CountingRule {
     return answer(value, text, in: record, group: group(of: record), counts: counts)
   }
 
-  package func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
+  package func evaluate(_ column: borrowing RuleColumn, _ answers: inout ColumnAnswers) {
     // Looked up once instead of for every value.
     let counts = column.context.run.counts as? GroupCounts
     guard let counts else {
@@ -177,7 +177,7 @@ package struct DependsRule: CountingRule {
 
   @inline(__always)
   private func forEachHash(
-    _ column: borrowing Column, _ groups: [Hash128], body: (Hash128, Span<UInt8>) -> Void
+    _ column: borrowing RuleColumn, _ groups: [Hash128], body: (Hash128, Span<UInt8>) -> Void
   ) {
     column.forEach { value, text, record in
       let group = groups[record.record]
@@ -186,7 +186,7 @@ package struct DependsRule: CountingRule {
   }
 
   /// The hashes of the groups of the column's records, each zero if the record is not compared.
-  private func groups(of column: borrowing Column) -> [Hash128] {
+  private func groups(of column: borrowing RuleColumn) -> [Hash128] {
     let run = column.context.run
     if let known = run.groupHashes[fields] { return known }
     var context = column.context

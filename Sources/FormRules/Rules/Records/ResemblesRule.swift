@@ -70,7 +70,7 @@ package struct ResemblesRule: CountingRule {
       ratio: times, minimumCount: least, spillingTo: storage, quotes: collectsTexts)
   }
 
-  package func count(_ column: borrowing Column, into counts: any RuleCounts) {
+  package func count(_ column: borrowing RuleColumn, into counts: any RuleCounts) {
     column.forEach { _, text, record in counts.add(hash(text, record), count: 1, text) }
   }
 
@@ -81,7 +81,7 @@ package struct ResemblesRule: CountingRule {
     return answer(text, record, counts: counts)
   }
 
-  package func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
+  package func evaluate(_ column: borrowing RuleColumn, _ answers: inout ColumnAnswers) {
     // Looked up once instead of for every value.
     let counts = column.context.run.counts as? ValueCounts
     column.evaluate(&answers) { _, text, record in

@@ -83,7 +83,7 @@ package struct UniqueRule: StatefulRule {
     answer(value, text, in: record, state: record.run[stateSlot])
   }
 
-  package func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
+  package func evaluate(_ column: borrowing RuleColumn, _ answers: inout ColumnAnswers) {
     // Looked up once instead of for every value.
     let state = column.context.run[stateSlot]
     let comparesIntegers =

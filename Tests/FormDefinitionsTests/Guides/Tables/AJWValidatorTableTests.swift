@@ -53,9 +53,9 @@ import Testing
   @Test(.timeLimit(.minutes(10))) func listsResultsAndFields() async throws {
     // | `…RemoteConditionIsSatisfiedAtURL:`
     let remote = try Validator(.remote("https://example.com", extra: ["form": "7"]))
-    let client = ServiceClient { question in
+    let client = ServiceClient { request in
       #expect(
-        String(decoding: question.body, as: UTF8.self) == #"{"instance":"a","extra":{"form":"7"}}"#)
+        String(decoding: request.body, as: UTF8.self) == #"{"instance":"a","extra":{"form":"7"}}"#)
       return .response(status: 200, body: Array("true".utf8))
     }
     #expect(try await remote.validate("a", using: client).isValid)

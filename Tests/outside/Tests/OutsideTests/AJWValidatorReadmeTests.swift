@@ -39,8 +39,8 @@ import Testing
         .remote("https://example.com/validate", extra: ["country": "DE"])
           .message(["remote.refused": "This name is taken."]))
     }
-    let client = ServiceClient(concurrency: 4, retries: 1) { question in
-      let body = String(decoding: question.body, as: UTF8.self)
+    let client = ServiceClient(concurrency: 4, retries: 1) { request in
+      let body = String(decoding: request.body, as: UTF8.self)
       #expect(body.hasSuffix(#","extra":{"country":"DE"}}"#))
       return .response(status: 200, body: Array((body.contains("taken") ? "false" : "true").utf8))
     }

@@ -167,7 +167,7 @@ import Testing
     let live = LiveForm(
       FormSession(Model(), models, policy: .input), using: client, delay: duration)
     await live.update { $0.edit(\.text, "a") }
-    for await _ in await live.states(debounce: duration) { break }
+    for await _ in await live.sessions(debounce: duration) { break }
     _ = try await live.submit()
     let form = await ObservableForm(
       Model(), models, policy: .input, using: client, delay: duration)

@@ -57,8 +57,8 @@ import Testing
 
     @Sendable func post(_ url: String, _ body: [UInt8]) throws -> [UInt8] { Array("true".utf8) }
     var asking = recorder
-    let client = ServiceClient(concurrency: 8) { question in
-      .response(status: 200, body: try post(question.url, question.body))
+    let client = ServiceClient(concurrency: 8) { request in
+      .response(status: 200, body: try post(request.url, request.body))
     }
     asking.settings.services = Services(client, whenUnavailable: .reject)
     #expect(asking.settings.services != nil)

@@ -49,7 +49,7 @@ import Testing
     #expect(reports.map(\.rejected) == [1, 0])
     var lines: [Int] = []
     for report in reports {
-      try recorder.forEachFailure(of: report, in: .english) { lines.append($0.line) }
+      try recorder.forEachRecordWithFailures(of: report, in: .english) { lines.append($0.line) }
     }
     #expect(lines == [3])
     #expect(try recorder.rules(of: reports, in: .english).contains { $0.id == "id.range" })
@@ -75,8 +75,8 @@ import Testing
   @Test func replaysRepeatServiceAnswers() throws {
     try recorder.apply(DefinitionSet(yaml: yaml))
     var asking = recorder
-    let client = ServiceClient { question in
-      let isTaken = String(decoding: question.body, as: UTF8.self).contains("taken")
+    let client = ServiceClient { request in
+      let isTaken = String(decoding: request.body, as: UTF8.self).contains("taken")
       return .response(status: 200, body: Array((isTaken ? "false" : "true").utf8))
     }
     asking.settings.services = Services(client)

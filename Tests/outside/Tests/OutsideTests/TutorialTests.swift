@@ -19,7 +19,7 @@ import Testing
     [ValidationError(field: "email", rule: "email.free", code: "taken", message: "Taken.")]
   }
 
-  private func post(_ question: ServiceRequest) async throws -> [UInt8] { Array("true".utf8) }
+  private func post(_ request: ServiceRequest) async throws -> [UInt8] { Array("true".utf8) }
 
   private func isFree(_ body: [UInt8]) -> Bool { true }
 
@@ -61,8 +61,8 @@ import Testing
     let asking = try ModelValidator<SignUp>(name: "signups") {
       Property("email", \.email, .required, .email(), .remote("https://api.example.com/free"))
     }
-    let client = ServiceClient { question in
-      .response(status: 200, body: try await post(question))
+    let client = ServiceClient { request in
+      .response(status: 200, body: try await post(request))
     }
     let live = LiveForm(FormSession(SignUp(), asking, policy: .input), using: client)
     await live.update { $0.edit(\.email, "ana@example.com") }
@@ -102,15 +102,15 @@ import Testing
         ImportRequest(path: file),
         ImportEvents(progress: { print($0.count) }, note: { print($0) }))
       print(report.records, report.rejected)
-      try recorder.forEachFailure(of: report, in: .english) { record in
+      try recorder.forEachRecordWithFailures(of: report, in: .english) { record in
         print("\(file):\(record.line)", record.errors.map(\.message))
       }
     }
     #expect(try recorder.list().imports.map(\.rejected) == [1])
 
     var asking = recorder
-    let client = ServiceClient { question in
-      .response(status: 200, body: Array(isFree(question.body) ? "true".utf8 : "false".utf8))
+    let client = ServiceClient { request in
+      .response(status: 200, body: Array(isFree(request.body) ? "true".utf8 : "false".utf8))
     }
     asking.settings.services = Services(client)
     #expect(asking.settings.services != nil)

@@ -107,8 +107,8 @@ extension Trial {
     }
     trial.works("the request: instance and extra") {
       let bodies = Mutex<[String]>([])
-      let client = ServiceClient { question in
-        bodies.withLock { $0.append(String(decoding: question.body, as: UTF8.self)) }
+      let client = ServiceClient { request in
+        bodies.withLock { $0.append(String(decoding: request.body, as: UTF8.self)) }
         return .response(status: 200, body: Array("true".utf8))
       }
       _ = try await Validator(.remote(url, extra: ["form": "7"])).validate("a", using: client)

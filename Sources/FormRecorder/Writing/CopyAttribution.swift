@@ -2,13 +2,13 @@ import FormStore
 import Foundation
 
 /// Who makes a copy of stored data, for the log.
-public struct CopyRecord: Sendable {
+public struct CopyAttribution: Sendable {
   /// The operator.
   public var by: String?
   /// The reason.
   public var reason: String?
 
-  /// Creates a record of an operator and a reason.
+  /// Creates the attribution of a copy.
   public init(by: String? = nil, reason: String? = nil) { (self.by, self.reason) = (by, reason) }
 }
 
@@ -18,7 +18,7 @@ extension Recorder {
   /// - Returns: False if the store cannot be written, so that the copy is not recorded.
   /// - Throws: `RecorderError` if another process writes for too long, or the store has another
   ///   schema. Reading does not change the schema.
-  package func record(_ copy: CopyRecord, of subject: String) throws(RecorderError) -> Bool {
+  package func record(_ copy: CopyAttribution, of subject: String) throws(RecorderError) -> Bool {
     let folder = TemporaryFile.folder(of: database)
     guard [database, folder].allSatisfy(FileManager.default.isWritableFile) else { return false }
     _ = try storeForReading()

@@ -4,9 +4,9 @@ import Synchronization
 ///
 /// An `AsyncRequirement` may itself validate with the client that evaluates it. While it waits for
 /// these requests, they and others may have its place, so that it does not wait for itself.
-final class RequestSlot: Sendable {
-  /// The slots of the requests around the current task, outermost first.
-  @TaskLocal static var held: [RequestSlot] = []
+final class RequestPermit: Sendable {
+  /// The permits of the requests around the current task, outermost first.
+  @TaskLocal static var held: [RequestPermit] = []
 
   /// The maximum number of requests that contain each other.
   static let maximumDepth = 16

@@ -2,7 +2,7 @@ import FormBytes
 
 /// A field of a batch, with the records for which a rule is evaluated. For a record rule, only the
 /// records are set.
-package struct Column: ~Escapable {
+package struct RuleColumn: ~Escapable {
   /// The positions of the records in the batch, ascending.
   let records: Span<Int32>
   /// The values and cells that the rule evaluates, indexed by the records' positions; trimmed if
@@ -57,7 +57,7 @@ struct ColumnFailure {
   }
 }
 
-extension Column {
+extension RuleColumn {
   /// Evaluates a rule for each record and collects the answers. Inlined, so that the compiler
   /// specializes the loop for each rule.
   ///
@@ -81,7 +81,7 @@ extension Column {
   }
 }
 
-extension Column {
+extension RuleColumn {
   /// Calls a closure with the value and text of each record.
   @inline(__always)
   func forEach(_ body: (Value, Span<UInt8>, borrowing RecordContext) -> Void) {
@@ -96,7 +96,7 @@ extension Column {
 
 extension Rule {
   /// Evaluates each value.
-  package func evaluate(_ column: borrowing Column, _ answers: inout ColumnAnswers) {
+  package func evaluate(_ column: borrowing RuleColumn, _ answers: inout ColumnAnswers) {
     column.evaluate(&answers) { value, text, record in evaluate(value, text, in: record) }
   }
 }

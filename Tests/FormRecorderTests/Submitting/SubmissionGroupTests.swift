@@ -8,7 +8,7 @@ import Testing
 
 /// Records that are evaluated in one pass get the same verdicts as records that are submitted
 /// individually.
-@Suite struct SubmissionPassTests {
+@Suite struct SubmissionGroupTests {
   /// The arguments are an option of the form and a rule for `id`.
   @Test(arguments: ["", "key: [id]"], ["unique", "unique: ever", "pattern: '[0-9]*'"])
   func onePassEqualsSinglePasses(option: String, rule: String) throws {
@@ -78,7 +78,7 @@ import Testing
     let value = String(repeating: "x", count: bytes - empty.utf8.count)
     let request = SubmitRequest(json: Array(#"{"f0":"\#(value)"}"#.utf8))
     let record = try SubmittedRecord(request, layout)
-    var pass = SubmissionPass(request, record)
+    var pass = SubmissionGroup(request, record)
     while pass.add(request, record, at: pass.positions.count) {}
     #expect(pass.records.count == maximum)
   }

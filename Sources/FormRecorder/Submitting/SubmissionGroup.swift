@@ -4,7 +4,7 @@ import FormStore
 
 /// Requests with equal conditions (`Conditions`), whose records have the same columns and are
 /// judged together.
-struct SubmissionPass {
+struct SubmissionGroup {
   private(set) var requests: [SubmitRequest]
   private(set) var records: [SubmittedRecord]
   /// The positions of the requests among those that were to be stored.
@@ -48,7 +48,7 @@ struct SubmissionPass {
   }
 
   /// The pass with all members that are not fields in one column.
-  var withSharedColumn: SubmissionPass {
+  var withSharedColumn: SubmissionGroup {
     var pass = self
     pass.records = records.map(\.withSharedColumn)
     return pass
@@ -56,7 +56,7 @@ struct SubmissionPass {
 }
 
 /// The records of a pass are read once.
-extension SubmissionPass: RecordReader {
+extension SubmissionGroup: RecordReader {
   var header: [String] { columns.map(\.header) }
 
   /// Those of JSON objects, in which members may be missing.

@@ -2,7 +2,7 @@ import FormRules
 import FormStore
 
 /// Maps the cells of imports with the same columns to the table of their form.
-struct TableSource {
+struct TableMapping {
   /// For each field of the form's latest version, its column, or nil.
   let columnOfField: [Int?]
   /// For each field, whether its values are masked.

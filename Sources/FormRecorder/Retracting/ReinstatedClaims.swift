@@ -2,7 +2,7 @@ import FormRules
 import FormStore
 
 /// Adds the keys under rules `unique: ever` of accepted submissions that are in effect again.
-struct RestoredClaims {
+struct ReinstatedClaims {
   private let store: WritableStore
 
   init(_ store: WritableStore) { self.store = store }
