@@ -20,7 +20,7 @@ final class SubmissionQueue: @unchecked Sendable {
   private let worker = DispatchQueue(label: "formrec.submissions")
 
   /// The number of calls that wait for a later transaction.
-  var waiting: Int { entries.withLock(\.count) }
+  var waiting: Int { calls.withLock(\.count) }
 
   /// Stores a call, and blocks until it is on disk.
   func submit(_ call: SubmitCall, _ recorder: Recorder) -> SubmitCall.Result {

@@ -214,7 +214,7 @@ import Testing
   @Test func streamsEndWithTheirForm() async throws {
     var form: LiveForm? = LiveForm(
       try session(), using: FakeService(delay: .seconds(600)).client(), delay: .seconds(600))
-    let streams = await [form?.states(), form?.sessions(debounce: .seconds(600))]
+    let streams = await [form?.sessions(), form?.sessions(debounce: .seconds(600))]
     // A request and a delivery that are under way do not keep the form.
     await form?.update { $0.edit(\.name, "ana") }
     form = nil

@@ -161,8 +161,9 @@ import Testing
     }
     _ = try server.recorder.assign(.submissions([3]), to: "secretary", by: "ana")
     _ = try server.recorder.assign(.submissions([1]), to: "bo", by: "ana")
-    let (_, token) = try server.recorder.grantToken(name: "t", role: .read, form: "f")
-    let (_, path) = try server.recorder.grantLink(toImport: 1, role: .read)
+    let (_, token) = try server.recorder.grantToken(
+      AccessRequest(name: "t", role: .read, form: "f"))
+    let (_, path) = try server.recorder.grantLink(AccessRequest(role: .read), toImport: 1)
     try await server.run { client in
       let bearer: HTTPFields = [.authorization: "Bearer \(token)", .accept: "application/json"]
       for query in [

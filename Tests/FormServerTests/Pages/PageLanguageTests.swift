@@ -57,7 +57,7 @@ import Testing
       Self.form.replacing("label.ar: الاسم, ", with: "")
       .replacing("title.ar: حجز\n", with: "") + others
     let server = try PageServer(form)
-    let token = try server.recorder.grantToken(name: "t", role: .admin).token
+    let token = try server.recorder.grantToken(AccessRequest(name: "t", role: .admin)).token
     let headers: HTTPFields = [
       .acceptLanguage: "ar", .accept: "application/json", .authorization: "Bearer \(token)",
       .contentType: "application/json",

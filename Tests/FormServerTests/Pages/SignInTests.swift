@@ -90,7 +90,8 @@ import Testing
     var configuration = ServerConfiguration.patient
     configuration.isBehindProxy = isBehindProxy
     let server = try PageServer(Self.forms, isOpen: false, configuration)
-    _ = try server.recorder.grantUser(name: "ana", password: Self.password, role: .submit)
+    _ = try server.recorder.grantUser(
+      AccessRequest(name: "ana", role: .submit), password: Self.password)
     try await server.run { client in
       let first = try #require(try await signIn(client).headers[.setCookie])
       #expect(first.contains("; Secure") == isBehindProxy)
