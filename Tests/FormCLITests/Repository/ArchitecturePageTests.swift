@@ -78,13 +78,14 @@ import Testing
           }
         }
       }
-      for (path, file) in part {
-        let target = path.prefix { $0 != "/" }
-        let types = file.topLevel.filter { declarations[$0] == 1 }
-        for (user, use) in sources where !listed.contains(user) {
-          guard user.hasPrefix("\(target)/") || use.words.contains(String(target)) else { continue }
-          let used = use.words.intersection(types)
-          #expect(used.isEmpty, "\(user) is not listed for the part \(cells[1])")
+      let types = Dictionary(grouping: part) { String($0.key.prefix { $0 != "/" }) }.mapValues {
+        $0.flatMap(\.value.topLevel).filter { declarations[$0] == 1 }
+      }
+      for (user, use) in sources where !listed.contains(user) {
+        for (target, types) in types
+        where user.hasPrefix("\(target)/") || use.words.contains(target) {
+          #expect(
+            use.words.isDisjoint(with: types), "\(user) is not listed for the part \(cells[1])")
         }
       }
     }
@@ -102,11 +103,17 @@ import Testing
     init(_ text: String) {
       let declaration =
         /( *)((?:@?\w+ )*)(?:struct|class|enum|protocol|typealias|actor) (\w+)/
-      for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//")
-      {
-        words.formUnion(
-          line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
-        guard let match = line.prefixMatch(of: declaration) else { continue }
+      let keywords: Set<String> = ["struct", "class", "enum", "protocol", "typealias", "actor"]
+      for line in text.utf8.split(separator: UInt8(ascii: "\n")).map(Substring.init)
+      where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+        let words = line.utf8.split { byte in
+          !(byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A || byte >= 0x30 && byte <= 0x39)
+            && byte != UInt8(ascii: "_") && byte < 0x80
+        }.map { String(Substring($0)) }
+        self.words.formUnion(words)
+        guard words.contains(where: keywords.contains),
+          let match = line.prefixMatch(of: declaration)
+        else { continue }
         declared.append(String(match.3))
         if match.1.isEmpty, !match.2.contains("private") {
           topLevel.append(String(match.3))

@@ -8,22 +8,9 @@ import Testing
 
 /// The pages that are generated from the commands and rules are up to date.
 @Suite struct GeneratedPageTests {
-  /// The names and help of all commands, such as `webhook` and `webhook add`.
-  private static let help = help(of: FormrecCommand.self, [])
-
-  private static func help(
-    of command: any ParsableCommand.Type, _ path: [String]
-  ) -> [(name: String, text: String)] {
-    command.configuration.subcommands.flatMap { subcommand in
-      let path = path + [subcommand._commandName]
-      let text = CommandRun(path + ["--help"]).out
-      return [(path.joined(separator: " "), text)] + help(of: subcommand, path)
-    }
-  }
-
   /// `docs/commands.md` is the help of every command.
   @Test func commandsPageIsUpToDate() throws {
-    let help = Self.help.map { "## \($0.name)\n\n```\n\($0.text)```\n" }
+    let help = CommandHelp.all.map { "## \($0.name)\n\n```\n\($0.text)```\n" }
     let page = """
       # Commands
 
@@ -47,7 +34,7 @@ import Testing
       }
       return ".nf\n\(lines.joined(separator: "\n"))\n.fi"
     }
-    let commands = Self.help.map { name, text in
+    let commands = CommandHelp.all.map { name, text in
       ".SS formrec \(name)\n\(verbatim(text.hasSuffix("\n") ? String(text.dropLast()) : text))"
     }
     let status = ExitCode.meanings.map {

@@ -1,25 +1,10 @@
-import ArgumentParser
-
-@testable import FormCLI
-
 /// The commands with their options and arguments, which `docs/commands.md` shows.
 enum CommandOptions {
   static func items() throws -> Set<String> {
-    try items(of: FormrecCommand.self, "formrec").union([
-      "formrec --version", "formrec --version --verbose", "formrec --help",
-    ])
-  }
-
-  private static func items(
-    of command: any ParsableCommand.Type, _ path: String
-  ) throws -> Set<String> {
-    var items: Set<String> = []
-    for subcommand in command.configuration.subcommands {
-      let name = "\(path) \(subcommand._commandName)"
+    var items: Set<String> = ["formrec --version", "formrec --version --verbose", "formrec --help"]
+    for (command, help) in CommandHelp.all {
+      let name = "formrec \(command)"
       items.insert(name)
-      let help = CommandRun(
-        name.split(separator: " ").dropFirst().map(String.init) + ["--help"]
-      ).out
       for line in help.split(separator: "\n") {
         // Such as `  -o, --output <output>  Description`; text continues with more blanks.
         guard let match = line.prefixMatch(of: #/  ((?:-|<)\S.*?)(?:  |$)/#) else { continue }
@@ -27,7 +12,6 @@ enum CommandOptions {
         for word in words where word.hasPrefix("-") { items.insert("\(name) \(word)") }
         if !match.1.hasPrefix("-") { items.insert("\(name) \(match.1)") }
       }
-      items.formUnion(try self.items(of: subcommand, name))
     }
     return items
   }
