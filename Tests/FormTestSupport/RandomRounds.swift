@@ -17,18 +17,19 @@ package enum RandomRounds {
   ///
   /// - Parameters:
   ///   - name: The name of the test, which is printed with its first seed.
+  ///   - long: The number of rounds if long tests are included.
   ///   - body: Runs a round. Passes its input to `show`, and returns a description of the failure,
   ///     or nil.
   /// - Returns: The seed, the failure and the input of the round that failed, or nil.
   package static func run(
-    _ name: String, _ count: Int,
+    _ name: String, _ count: Int, long: Int? = nil,
     _ body: (_ random: inout SeededGenerator, _ show: (String) -> Void) throws -> String?
   ) rethrows -> String? {
     var seed = given ?? UInt64.random(in: 1...(.max))
     print("\(name): SEED=\(seed)")
     TrapReport.install()
     defer { TrapReport.note(0) }
-    for round in 0..<(count * factor) {
+    for round in 0..<((LongTests.areWanted ? long ?? count : count) * factor) {
       TrapReport.note(seed)
       var random = SeededGenerator(seed: seed)
       var input = ""

@@ -210,7 +210,7 @@ struct DelimitedCase: Sendable, CustomTestStringConvertible {
   @Test func readsRandomBytesLikeTheReference() throws {
     let structure = Array("\"\"\"\",,\n\r\nab\\\u{0}\t ".utf8)
     let text = Array("\"\",,\nabé€😀".utf8) + [0xC0, 0xED, 0xFF]
-    let failure = try RandomRounds.run("DelimitedReader", 6_000) { random, show in
+    let failure = try RandomRounds.run("DelimitedReader", 2_000, long: 6_000) { random, show in
       let alphabet = Bool.random(using: &random) ? structure : text
       let bytes = (0..<Int.random(in: 0...120, using: &random)).map { _ in
         alphabet.randomElement(using: &random)!

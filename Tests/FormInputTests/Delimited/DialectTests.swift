@@ -99,7 +99,7 @@ import Testing
   /// like the reference. In other dialects, no byte is lost, whatever the size of blocks.
   @Test func readsRandomBytesLikeTheReference() throws {
     let alphabet = Array("\"\"\"\",,\n\r\nab\\\\''# \t\u{0}".utf8)
-    let failure = try RandomRounds.run("Dialect", 3_000) { random, show in
+    let failure = try RandomRounds.run("Dialect", 1_000, long: 3_000) { random, show in
       let bytes = (0..<Int.random(in: 0...80, using: &random)).map { _ in
         alphabet.randomElement(using: &random)!
       }

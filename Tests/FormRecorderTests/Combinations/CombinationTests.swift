@@ -7,8 +7,7 @@ import Testing
 /// judge.
 @Suite struct CombinationTests {
   @Test func everyPairOfFeaturesWorksInEveryMode() throws {
-    let failure = try RandomRounds.run("combinations", LongTests.areWanted ? 20 : 1) {
-      random, show in
+    let failure = try RandomRounds.run("combinations", 1, long: 20) { random, show in
       let combinations = RuleSetFeature.combinations(of: 10, using: &random)
       // Expensive modes take turns.
       let turn = Int.random(in: 0..<6, using: &random)

@@ -61,8 +61,7 @@ import Testing
   }
 
   @Test func mergedExportsReturnToTheirColumns() throws {
-    let wrong = try RandomRounds.run("merged exports", LongTests.areWanted ? 2_000 : 40) {
-      random, show in
+    let wrong = try RandomRounds.run("merged exports", 40, long: 2_000) { random, show in
       let (byPosition, drops) = (Bool.random(using: &random), Bool.random(using: &random))
       var names = Self.fields
       var aliases: [[String]] = names.map { _ in [] }

@@ -6,7 +6,6 @@ import Testing
 
 /// Corrections under versions of the form that rename fields, or make fields of columns.
 @Suite struct RemappedColumnTests {
-  private static let rounds = LongTests.areWanted ? 1_000 : 25
   private static let width = 4
 
   /// The names that the field of each column has had. A column without names has no field.
@@ -73,7 +72,7 @@ import Testing
   }
 
   @Test func failingCellsAreOpenInTheirColumns() throws {
-    let wrong = try RandomRounds.run("remapped columns", Self.rounds) { random, show in
+    let wrong = try RandomRounds.run("remapped columns", 25, long: 1_000) { random, show in
       var version = Version()
       version.change(0, &random)
       let store = try TemporaryStore(version.definitions)

@@ -216,7 +216,7 @@ import Testing
     #expect(try ProofReport(proof.bytes, against: store.path("receipts")).isConfirmed == false)
   }
 
-  /// ROUNDS=250 tries a million proofs.
+  /// ROUNDS=770 tries a million proofs.
   @Test func noChangedProofIsValid() throws {
     let store = try Self.filledStore()
     var proofs = try (1...8).map { try store.recorder.proof(of: $0).bytes }
@@ -224,7 +224,7 @@ import Testing
     proofs.append(try store.recorder.proof(of: 9, event: events(store, "retraction")[0]).bytes)
     proofs += try (1...8).map { try store.recorder.proof(of: $0, hasContent: false).bytes }
     let known = Set(proofs)
-    let failure = RandomRounds.run("proofs", 4_000) { random, show in
+    let failure = RandomRounds.run("proofs", 1_300, long: 4_000) { random, show in
       let changed = Self.change(proofs.randomElement(using: &random)!, proofs, &random)
       show(String(decoding: changed, as: UTF8.self))
       guard !known.contains(changed), (try? ProofReport(changed)) != nil else { return nil }

@@ -124,7 +124,7 @@ import Testing
       "count", "distinct", "length", "today()", "param", ".", "region", "min", "`",
     ]
     var taken = 0
-    _ = RandomRounds.run("ExpressionHostile", 20_000) { random, show in
+    _ = RandomRounds.run("ExpressionHostile", 7_000, long: 20_000) { random, show in
       let source = (0..<Int.random(in: 1...9, using: &random))
         .map { _ in words.randomElement(using: &random) ?? "" }.joined(separator: " ")
       show(source)

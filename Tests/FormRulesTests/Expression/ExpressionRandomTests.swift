@@ -10,7 +10,7 @@ import Testing
   @Test func programsAgreeWithANaiveInterpreter() throws {
     var answers: [Truth: Int] = [:]
     let run = testRun(stateSlots: 0)
-    let failure = try RandomRounds.run("expressions", 5_000) { random, show in
+    let failure = try RandomRounds.run("expressions", 1_700, long: 5_000) { random, show in
       var maker = Maker(random: random)
       let texts = maker.record()
       let condition = maker.condition(depth: 4)
@@ -21,7 +21,7 @@ import Testing
     }
     #expect(failure == nil)
     // Each result must occur often enough.
-    for truth in [Truth.isTrue, .isFalse, .unknown] { #expect(answers[truth, default: 0] > 250) }
+    for truth in [Truth.isTrue, .isFalse, .unknown] { #expect(answers[truth, default: 0] > 80) }
   }
 }
 

@@ -103,7 +103,7 @@ import Testing
     ]
     let alphabet: [UInt8] =
       Array("019+-.: /()TZWPHMSex@[]\"\\,=aA\r\n".utf8) + [0x80, 0xC2, 0xE2, 0xF0, 0xFF, 0x00]
-    _ = RandomRounds.run("RuleNested", 3_000) { random, show in
+    _ = RandomRounds.run("RuleNested", 1_000, long: 3_000) { random, show in
       let bytes = (0..<Int.random(in: 0...24, using: &random)).map { _ in
         alphabet.randomElement(using: &random)!
       }
