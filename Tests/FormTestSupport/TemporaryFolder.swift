@@ -1,20 +1,29 @@
 package import Foundation
 
-/// A folder that exists as long as its owner.
+/// A folder that exists as long as its owner. It is in memory if possible, so that commits do not
+/// wait for a disk.
 package final class TemporaryFolder {
   package let url: URL
 
+  /// The folder in memory (`/dev/shm`), unless it is too small, as in containers.
+  private static let parent: URL = {
+    let memory = URL(fileURLWithPath: "/dev/shm")
+    let free = try? FileManager.default.attributesOfFileSystem(forPath: memory.path)[
+      .systemFreeSize]
+    let isUsable = FileManager.default.isWritableFile(atPath: memory.path)
+    return isUsable && (free as? NSNumber)?.int64Value ?? 0 > 2 << 30
+      ? memory : FileManager.default.temporaryDirectory
+  }()
+
   /// Creates an empty folder.
   package init() throws {
-    url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("formrec-\(UUID().uuidString)")
+    url = Self.parent.appendingPathComponent("formrec-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
   /// Copies a folder.
   package init(copying folder: URL) throws {
-    url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("formrec-\(UUID().uuidString)")
+    url = Self.parent.appendingPathComponent("formrec-\(UUID().uuidString)")
     try FileManager.default.copyItem(at: folder, to: url)
   }
 

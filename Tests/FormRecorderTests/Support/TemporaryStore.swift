@@ -39,8 +39,26 @@ final class TemporaryStore {
         - email
     """
 
-  init(_ definitions: String = TemporaryStore.definitions) throws {
-    folder = try TemporaryFolder()
+  /// A new store without definitions. Stores are copies of it, because creating one takes longer.
+  private static let empty = Result {
+    let folder = try TemporaryFolder()
+    _ = try Recorder(database: folder.path("store.sqlite")).storeForWriting()
+    return try folder.contents()
+  }
+
+  private static let filled = Result {
+    let store = try TemporaryStore(empty.get())
+    try store.apply(definitions)
+    return try store.contents()
+  }
+
+  init() throws {
+    folder = try TemporaryFolder(Self.filled.get())
+    recorder = Recorder(database: folder.path("store.sqlite"))
+  }
+
+  init(_ definitions: String) throws {
+    folder = try TemporaryFolder(Self.empty.get())
     recorder = Recorder(database: folder.path("store.sqlite"))
     try apply(definitions)
   }

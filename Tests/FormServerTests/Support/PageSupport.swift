@@ -17,8 +17,8 @@ final class PageServer: @unchecked Sendable {
   init(
     _ yaml: String, isOpen: Bool = true, _ limits: ServerConfiguration = .patient
   ) throws {
-    folder = try TemporaryFolder()
-    recorder = Recorder(database: folder.path("forms.sqlite"))
+    folder = try TemporaryFolder(EmptyStore.contents.get())
+    recorder = Recorder(database: folder.path("store.sqlite"))
     _ = try recorder.apply(DefinitionSet(yaml: yaml))
     var configuration = limits
     if isOpen {

@@ -47,9 +47,22 @@ final class ReadingServer: @unchecked Sendable {
 
     """
 
-  init(_ csv: String = ReadingServer.csv, _ definitions: String = definitions) throws {
-    folder = try TemporaryFolder()
-    recorder = Recorder(database: folder.path("forms.sqlite"))
+  private static let template = Result {
+    let server = try ReadingServer(csv)
+    return (contents: try server.folder.contents(), tokens: server.tokens)
+  }
+
+  /// A copy of a server, because granting the tokens and importing the file takes longer.
+  init() throws {
+    let (contents, tokens) = try Self.template.get()
+    folder = try TemporaryFolder(contents)
+    recorder = Recorder(database: folder.path("store.sqlite"))
+    self.tokens = tokens
+  }
+
+  init(_ csv: String, _ definitions: String = definitions) throws {
+    folder = try TemporaryFolder(EmptyStore.contents.get())
+    recorder = Recorder(database: folder.path("store.sqlite"))
     _ = try recorder.apply(DefinitionSet(yaml: definitions))
     _ = try recorder.importFile(
       ImportRequest(path: try folder.write(csv, to: "people.csv")), ImportEvents())

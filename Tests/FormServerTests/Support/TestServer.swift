@@ -41,8 +41,17 @@ struct TestServer {
         - email
     """
 
-  init(_ definitions: String = Self.definitions) throws {
-    folder = try TemporaryFolder()
+  private static let template = Result { try TestServer(Self.definitions).folder.contents() }
+
+  /// A copy of a server, because applying definitions takes longer.
+  init() throws {
+    folder = try TemporaryFolder(Self.template.get())
+    recorder = Recorder(database: folder.path("store.sqlite"))
+    configuration.openForms = ["people"]
+  }
+
+  init(_ definitions: String) throws {
+    folder = try TemporaryFolder(EmptyStore.contents.get())
     recorder = Recorder(database: folder.path("store.sqlite"))
     let path = try folder.write(definitions, to: "definitions.yaml")
     _ = try recorder.apply(DefinitionSet(files: [path]))
