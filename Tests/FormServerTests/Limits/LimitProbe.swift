@@ -35,16 +35,23 @@ struct LimitProbe: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(.timeLimit(.minutes(10))) struct LimitTests {
-  /// Each limit has effect at its value, not one before or after it, and not if it is as great as
-  /// the probe needs.
+  /// Each limit has effect at its value, not one before or after it.
   @Test(arguments: LimitProbe.all)
   func limitsHaveEffectAtTheirValue(_ probe: LimitProbe) async throws {
     let outcomes = try await probe.outcomes(probe.configuration(probe.value))
     #expect(outcomes == probe.expected)
-    for other in [probe.value - 1, probe.value + 1, probe.value + 1000] {
+    for other in [probe.value - 1, probe.value + 1] {
       let outcomes = try await probe.outcomes(probe.configuration(other))
       #expect(outcomes != probe.expected, "\(other)")
     }
+  }
+
+  /// A limit that is as great as the probe needs has no effect. With sockets and concurrent tasks,
+  /// the first value after the limit might have another outcome only because of the timing.
+  @Test(arguments: LimitProbe.connections + LimitProbe.times.filter { $0.limit == "changeDelay" })
+  func greatLimitsHaveNoEffect(_ probe: LimitProbe) async throws {
+    let outcomes = try await probe.outcomes(probe.configuration(probe.value + 1000))
+    #expect(outcomes != probe.expected)
   }
 
   @Test func eachLimitHasAProbe() {
