@@ -72,8 +72,8 @@ extension Correction {
     return candidate
   }
 
-  /// The last correction of a chain, also of earlier files of a dry run; nil if it is the submission
-  /// from which the record was exported.
+  /// The last correction of a chain, also of earlier files of a dry run; nil if it is the
+  /// submission from which the record was exported.
   private mutating func latest(
     _ last: CorrectableSubmission, in chain: CorrectionChain, correctedFrom id: Int64
   ) throws -> Candidate.Submission? {
