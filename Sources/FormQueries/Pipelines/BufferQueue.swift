@@ -31,7 +31,7 @@ package final class BufferQueue<Buffer: ReusableBuffer, Failure: Error>: @unchec
 
   /// - Parameters:
   ///   - buffers: The number of buffers, including the one that the consumer uses.
-  ///   - maximumWeight: The weight at which the producer waits. A larger buffer is passed alone.
+  ///   - maximumWeight: The weight at which the producer waits. A single buffer may be heavier.
   init(buffers: Int, maximumWeight: Int) {
     unused = buffers - 1
     self.maximumWeight = maximumWeight

@@ -83,7 +83,7 @@ extension OpenImport {
     return RecorderError(
       .fileChanged(importID: unfinished.importID),
       "\(name): differs from the file with which import \(unfinished.importID) began, whose first "
-        + "\(unfinished.records) records are stored; nothing was stored",
+        + "\(unfinished.records) records are stored; no other record was stored",
       .discard(importID: unfinished.importID), .allowReimport)
   }
 

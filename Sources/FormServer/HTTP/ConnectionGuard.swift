@@ -97,7 +97,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
       versions.append(head.version)
       unanswered += 1
       awaitsPermission =
-        !head.version.isOld && head.headers[canonicalForm: "expect"].contains("100-continue")
+        !head.version.isOld
+        && head.headers[canonicalForm: "expect"].contains { $0.lowercased() == "100-continue" }
       receivedBytes = 0
       phase = .body(since: context.eventLoop.now)
     case .body(let bytes):

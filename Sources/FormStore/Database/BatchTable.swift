@@ -196,7 +196,7 @@ private func answer(_ context: OpaquePointer?, _ text: String?) {
   }
 }
 
-/// Written once, before any connection is opened, and only read afterwards.
+/// Written once, when it is used for the first time, and only read afterwards.
 nonisolated(unsafe) private let records = unsafe module(
   connect: { db, table, _, _, result, _ in
     unsafe connect(db, table, result, "line INTEGER, cells TEXT, cells_of INTEGER")

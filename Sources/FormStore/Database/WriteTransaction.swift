@@ -64,7 +64,7 @@ package final class WriteTransaction {
     store.planned?.didCommit()
     store.planned = nil
     store.announce(events)
-    try checkReferences(db)
+    try enforceReferences(db)
   }
 
   /// Commits the writes, if there are any, and releases the lock.
@@ -79,7 +79,7 @@ package final class WriteTransaction {
   func abandon(_ db: Database) throws {
     try db.rollback()
     isOpen = false
-    try checkReferences(db)
+    try enforceReferences(db)
   }
 
   /// Lets waiting writers acquire the lock, then acquires it again.
@@ -101,11 +101,11 @@ package final class WriteTransaction {
 
   private func ended(_ db: Database) {
     // After a failed rollback, SQLite refuses the next transaction anyway.
-    try? checkReferences(db)
+    try? enforceReferences(db)
     store.lock.release()
   }
 
-  private func checkReferences(_ db: Database) throws {
+  private func enforceReferences(_ db: Database) throws {
     if isBulk { try db.execute(sql: "PRAGMA foreign_keys = ON") }
   }
 }

@@ -37,7 +37,7 @@ import Testing
       let body = #"{"id": 1}"#
       let accepted = await listening.response(
         to: Self.post(
-          "Content-Length: \(body.utf8.count)", "Expect: 100-continue", "Connection: close")
+          "Content-Length: \(body.utf8.count)", "Expect: 100-Continue", "Connection: close")
       ) { $0 == "HTTP/1.1 100 Continue\r\n\r\n" ? body : nil }
       #expect(accepted.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201"), "\(accepted)")
     }
