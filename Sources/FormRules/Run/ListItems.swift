@@ -34,6 +34,12 @@ struct ListItems: Sendable {
     allSatisfy(text, isJSON: isJSON(record), predicate: predicate)
   }
 
+  /// The items of a field, and whether its text is a JSON array.
+  typealias Source = (items: ListItems, isJSON: Bool)
+
+  /// How the text of a record is split.
+  func source(_ record: borrowing RecordContext) -> Source { (self, isJSON(record)) }
+
   /// Whether the list of a record is a JSON array.
   func isJSON(_ record: borrowing RecordContext) -> Bool { record.kind(of: field) == .array }
 

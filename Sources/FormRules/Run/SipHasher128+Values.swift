@@ -27,17 +27,16 @@ extension SipHasher128 {
 
   /// Adds a value to the hash, as above. Lists are equal if their items are.
   ///
-  /// - Parameter items: The splitter of the field, if it is a list.
+  /// - Parameter list: How the field's text is split, if it is a list.
   @inline(__always)
   mutating func combine(
-    _ value: Value, _ text: Span<UInt8>, items: ListItems?, in record: borrowing RecordContext,
-    ignoresCase: Bool = false, normalizes: Bool = false
+    _ value: Value, _ text: Span<UInt8>, list: ListItems.Source?, ignoresCase: Bool = false,
+    normalizes: Bool = false
   ) -> Bool {
-    guard case .list = value, let items else {
+    guard case .list = value, let (items, isJSON) = list else {
       return combine(value, text, ignoresCase: ignoresCase, normalizes: normalizes)
     }
-    combine(
-      items, text, isJSON: items.isJSON(record), ignoresCase: ignoresCase, normalizes: normalizes)
+    combine(items, text, isJSON: isJSON, ignoresCase: ignoresCase, normalizes: normalizes)
     return true
   }
 
@@ -74,10 +73,10 @@ extension SipHasher128 {
   ) -> Bool {
     for field in fields {
       let (value, text) = (record.value(of: field), record.text(of: field))
-      let items: ListItems? = if case .list = value { record.run.items(of: field) } else { nil }
+      let list: ListItems.Source? =
+        if case .list = value { record.run.items(of: field)?.source(record) } else { nil }
       guard
-        combine(
-          value, text, items: items, in: record, ignoresCase: ignoresCase, normalizes: normalizes)
+        combine(value, text, list: list, ignoresCase: ignoresCase, normalizes: normalizes)
       else { return false }
     }
     return true

@@ -19,7 +19,6 @@ import Testing
     "RuleDocumentation.swift": ["init"],
     // Loops over cells, and what they call for each record.
     "DelimitedScanner+Dialect.swift": ["endOfCell"], "Judge+Columns.swift": ["read"],
-    "SipHasher128+Values.swift": ["combine"],
     // FormRecorder.
     "InputPass.swift": ["init"], "Recorder+DryRun.swift": ["importReport"],
     "Recorder+SourceRepairs.swift": ["repair"],

@@ -219,7 +219,7 @@ package struct DependsRule: CountingRule {
     _ value: Value, _ text: Span<UInt8>, group: Hash128, in record: borrowing RecordContext
   ) -> Hash128? {
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
-    if hasher.combine(value, text, items: items, in: record) {
+    if hasher.combine(value, text, list: items?.source(record)) {
       return GroupCounts.hash(group: group, value: hasher.finalize())
     }
     return evaluatesMissing ? GroupCounts.hash(group: group, value: nil) : nil

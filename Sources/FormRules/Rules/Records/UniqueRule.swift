@@ -147,9 +147,10 @@ package struct UniqueRule: StatefulRule {
   ) -> Hash128? {
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
     if fields.isEmpty {
+      let list = items?.source(record)
       guard
         hasher.combine(
-          value, text, items: items, in: record, ignoresCase: ignoresCase, normalizes: normalizes)
+          value, text, list: list, ignoresCase: ignoresCase, normalizes: normalizes)
       else { return nil }
     }
     return hasher.combine(record, fields, ignoresCase: ignoresCase, normalizes: normalizes)
