@@ -6,8 +6,8 @@ import Synchronization
 /// The submissions that wait for the next transaction of a store.
 ///
 /// The caller that acquires the lock stores the waiting submissions in one transaction, up to a
-/// maximum of records, so that concurrent submissions share the cost of a durable commit. The connection stays open between
-/// transactions.
+/// maximum of records, so that concurrent submissions share the cost of a durable commit. The
+/// connection stays open between transactions.
 final class SubmissionQueue: @unchecked Sendable {
   /// The maximum number of records that share a commit, unless one call submits more, so that other
   /// processes can write in between.
