@@ -41,7 +41,7 @@ struct StoreOptions: ParsableArguments {
   }
 
   /// The variable was validated with the options, so reading it cannot fail here.
-  private var environmentPath: String? { try? Environment.value(of: "FORMREC_DB") }
+  private var environmentPath: String? { Environment.validValue(of: "FORMREC_DB") }
 
   /// Refuses texts that SQLite does not treat as the path of a file.
   ///

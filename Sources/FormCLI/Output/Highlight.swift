@@ -29,10 +29,9 @@ struct Highlight {
   /// Whether terminals show colours. False with `NO_COLOR` (no-color.org) or if the terminal has no
   /// colours.
   ///
-  /// - Parameter variable: Returns a variable of the environment. One that is not UTF-8 is like an
-  ///   unset one.
+  /// - Parameter variable: Returns a variable of the environment.
   static func areWanted(
-    _ variable: (String) -> String? = { try? Environment.value(of: $0) }
+    _ variable: (String) -> String? = Environment.validValue
   ) -> Bool {
     (variable("NO_COLOR") ?? "").isEmpty && ![nil, "", "dumb"].contains(variable("TERM"))
   }

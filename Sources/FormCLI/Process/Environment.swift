@@ -9,7 +9,7 @@ enum Environment {
   /// The value of a variable, or nil if it is not set.
   ///
   /// - Throws: If the value is not UTF-8, because Swift would replace some of its bytes.
-  static func value(of name: String) throws -> String? {
+  static func value(of name: String) throws(ValidationError) -> String? {
     if let replacement { return replacement[name] }
     // Safe because this program never changes its environment.
     guard let text = unsafe getenv(name) else { return nil }
@@ -17,5 +17,14 @@ enum Environment {
       throw ValidationError("\(name) is not UTF-8")
     }
     return value
+  }
+
+  /// The value of a variable, or nil if it is not set or not UTF-8.
+  static func validValue(of name: String) -> String? {
+    do {
+      return try value(of: name)
+    } catch {
+      return nil
+    }
   }
 }

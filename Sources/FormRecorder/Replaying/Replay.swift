@@ -94,7 +94,7 @@ struct Replay {
     counter.begin(range.importID)
     let ids = counter.add(parsed, replay.session, earlier: &earlier, into: batch)
     try claims?.add(ids, parsed, batch: batch, session: replay.session)
-    try output?.write(batch, ids, parsed)
+    try output?.write(batch, of: ids, from: parsed)
   }
 
   private mutating func finish() throws -> ReplayReport? {

@@ -30,7 +30,7 @@ final class ReplayOutput {
   /// Writes a batch.
   ///
   /// - Parameter ids: The submissions that the run covers.
-  func write(_ batch: PreparedBatch, _ ids: [Int64], _ parsed: ParsedBatch) throws {
+  func write(_ batch: PreparedBatch, of ids: [Int64], from parsed: ParsedBatch) throws {
     guard let first = parsed.rows.ids.first, !ids.isEmpty else { return }
     // The submissions of a block are in the order of their numbers.
     if let last, first < last, hasher.count > 0 {
@@ -83,6 +83,6 @@ final class ReplayOutput {
     return head.map { (writer.run, $0) }
   }
 
-  /// Discards what is not committed.
+  /// Discards uncommitted writes.
   func rollback() { writer.rollback() }
 }

@@ -38,14 +38,16 @@ extension RecordContext {
     let other = self.value(of: operand)
     guard other.isPresent else { return nil }
     if case (.list, .list) = (value, other), let items {
-      let own = hash(items, text, isJSON: items.isJSON(self), normalizes)
+      let own = hash(items, of: text, isJSON: items.isJSON(self), normalizes: normalizes)
       switch operand {
-      case .constant(let literal): return own == hash(items, literal, normalizes)
-      case .parameter(let index): return own == hash(items, run.parameters[index], normalizes)
+      case .constant(let literal): return own == hash(items, of: literal, normalizes: normalizes)
+      case .parameter(let index):
+        return own == hash(items, of: run.parameters[index], normalizes: normalizes)
       case .field(let index):
         guard let others = run.items(of: index) else { return nil }
         return own
-          == hash(others, self.text(of: index), isJSON: others.isJSON(self), normalizes)
+          == hash(
+            others, of: self.text(of: index), isJSON: others.isJSON(self), normalizes: normalizes)
       case .now, .today: return nil
       }
     }
@@ -65,13 +67,13 @@ extension RecordContext {
     }
   }
 
-  private func hash(_ items: ListItems, _ literal: Literal, _ normalizes: Bool) -> Hash128 {
+  private func hash(_ items: ListItems, of literal: Literal, normalizes: Bool) -> Hash128 {
     let bytes = literal.bytes
-    return hash(items, bytes.span, isJSON: false, normalizes)
+    return hash(items, of: bytes.span, isJSON: false, normalizes: normalizes)
   }
 
   private func hash(
-    _ items: ListItems, _ text: Span<UInt8>, isJSON: Bool, _ normalizes: Bool
+    _ items: ListItems, of text: Span<UInt8>, isJSON: Bool, normalizes: Bool
   ) -> Hash128 {
     var hasher = SipHasher128(key: run.conditions.hashKey)
     hasher.combine(items, text, isJSON: isJSON, normalizes: normalizes)

@@ -56,12 +56,19 @@ final class Languages: Sendable {
 extension ServerCore {
   /// The language that the client prefers for messages about records of the form in the path: one
   /// with messages, or one of the texts of the form and its rule sets.
-  func localization(for request: Request, _ context: RequestInfo) async -> Localization {
-    guard languages.areOthersPreferred(by: request), let form = context.formName,
-      // A form that does not exist is the error of the request itself.
-      let others = try? await pages.forms.languages(of: form)
-    else { return languages.preferred(by: request) }
-    return languages.preferred(by: request, alsoIn: others)
+  ///
+  /// - Throws: A problem if the rule sets cannot be read. A form that does not exist has none.
+  func localization(
+    for request: Request, _ context: RequestInfo
+  ) async throws(Problem) -> Localization {
+    guard languages.areOthersPreferred(by: request), let form = context.formName else {
+      return languages.preferred(by: request)
+    }
+    do {
+      return languages.preferred(by: request, alsoIn: try await pages.forms.languages(of: form))
+    } catch {
+      throw Problem(any: error)
+    }
   }
 }
 #endif

@@ -168,7 +168,7 @@ struct ImportRoutes: RouteSet {
     result.carriesCorrections = try !query.flag(.noCarry)
     result.storesExports = try query.flag(.asRecords)
     result.by = context.caller.name
-    result.localization = await core.localization(for: request, context)
+    result.localization = try await core.localization(for: request, context)
     return result
   }
 
@@ -188,7 +188,7 @@ struct ImportRoutes: RouteSet {
     result.keptColumns = query.names(.keep)
     result.acceptedColumns = query.names(.accept)
     result.by = context.caller.name
-    result.localization = await core.localization(for: request, context)
+    result.localization = try await core.localization(for: request, context)
     return result
   }
 }

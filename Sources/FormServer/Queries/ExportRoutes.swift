@@ -28,7 +28,7 @@ struct ExportRoutes: RouteSet {
     let form = try context.parameter("form")
     let query = context.query
     var export = try export(of: form, query, request)
-    export.localization = await core.localization(for: request, context)
+    export.localization = try await core.localization(for: request, context)
     export.scope = scope
     if context.caller.importID != nil {
       export.selection = try await core.openSelection(ofForm: form, context)

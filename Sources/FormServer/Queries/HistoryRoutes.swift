@@ -52,7 +52,7 @@ struct HistoryRoutes: RouteSet {
     let isRaw = try context.isRaw(form: form)
     let id = try context.number()
     try await core.requireSubmission(id, of: form)
-    let localization = await core.localization(for: request, context)
+    let localization = try await core.localization(for: request, context)
     var headers: HTTPFields = [.vary: "Accept-Language, Authorization, Cookie"]
     headers[.eTag] = try await core.contentTag([
       localization.language, isRaw ? "raw" : "masked",

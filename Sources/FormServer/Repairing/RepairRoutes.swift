@@ -41,7 +41,7 @@ struct RepairRoutes: RouteSet {
     listed.selection = try await core.openSelection(ofForm: form, context)
     listed.rules = try query[.rules].map(VersionReference.required)
     listed.showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
-    listed.localization = await core.localization(for: request, context).besideField
+    listed.localization = try await core.localization(for: request, context).besideField
     listed.sorting = query[.sort]
     var list = try await reading(context) { [listed] recorder, shouldStop in
       try recorder.failures(listed, shouldStop: shouldStop)
@@ -61,7 +61,7 @@ struct RepairRoutes: RouteSet {
         .badRequest, "'submissions' must be at most \(Self.maximumRows) numbers with commas")
     }
     let showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
-    let localization = await core.localization(for: request, context).besideField
+    let localization = try await core.localization(for: request, context).besideField
     let importID = context.caller.importID
     let rows = try await core.recorder.perform { recorder, _ in
       if let importID { try recorder.requireSubmissions(submissions, ofImport: importID) }
@@ -88,7 +88,7 @@ struct RepairRoutes: RouteSet {
     repair.code = query[.code]
     repair.rules = try query[.rules].map(VersionReference.required)
     repair.showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
-    repair.localization = await core.localization(for: request, context)
+    repair.localization = try await core.localization(for: request, context)
     let report = try await reading(context) { [repair] recorder, shouldStop in
       try recorder.repairs(repair, shouldStop: shouldStop)
     }

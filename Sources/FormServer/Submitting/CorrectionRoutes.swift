@@ -30,7 +30,7 @@ struct CorrectionRoutes: RouteSet {
     correction.request.reason = context.query[.logReason]
     correction.request.base = try context.query.integer(.base)
     correction.request.acceptsKeyChanges = try context.query.flag(.acceptKey)
-    correction.request.localization = await core.localization(
+    correction.request.localization = try await core.localization(
       for: request, context)
     let history = try await core.storing {
       try await core.recorder.perform { [correction] recorder, _ in

@@ -165,7 +165,7 @@ struct SubmissionRoutes: RouteSet {
   ) async throws -> Completion {
     let form = try context.parameter("form")
     let parameters = try await core.parameters(of: form, rules: context.query[.rules])
-    let localization = await core.localization(for: request, context)
+    let localization = try await core.localization(for: request, context)
     return {
       var submission = try complete($0, of: form, request, in: context)
       (submission.parameters, submission.localization) = (parameters, localization)

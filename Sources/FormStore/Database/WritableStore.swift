@@ -10,6 +10,8 @@ package final class WritableStore: Store {
   package let lock: WriterLock
   /// The migration of the schema when the store was opened, or nil if there was none.
   package internal(set) var upgrade: StoreUpgrade?
+  /// Whether SQLite checks references when rows are written (`PRAGMA foreign_keys`).
+  var checksReferences = true
   /// Called with the sealed events after each commit that sealed any.
   private let sealed: (([SealedEvent]) -> Void)?
 

@@ -41,7 +41,11 @@ package final class WriteTransaction {
     try store.lock.acquire(wait: store.wait)
     do {
       // References are valid by construction, and checking each one costs a tenth of an import.
-      if isBulk { try db.execute(sql: "PRAGMA foreign_keys = OFF") }
+      // The setting cannot be changed within a transaction.
+      if store.checksReferences == isBulk {
+        try db.execute(sql: "PRAGMA foreign_keys = \(isBulk ? "OFF" : "ON")")
+        store.checksReferences = !isBulk
+      }
       try db.beginTransaction(.immediate)
       isOpen = true
       try store.requireSameFile()
@@ -49,7 +53,7 @@ package final class WriteTransaction {
       if isBulk, table == nil { table = try BatchTable(db) }
       try store.planned?.write(db)
     } catch {
-      if !isOpen { ended(db) }
+      if !isOpen { store.lock.release() }
       throw error
     }
     return true
@@ -64,7 +68,6 @@ package final class WriteTransaction {
     store.planned?.didCommit()
     store.planned = nil
     store.announce(events)
-    try enforceReferences(db)
   }
 
   /// Commits the writes, if there are any, and releases the lock.
@@ -79,7 +82,6 @@ package final class WriteTransaction {
   func abandon(_ db: Database) throws {
     try db.rollback()
     isOpen = false
-    try enforceReferences(db)
   }
 
   /// Lets waiting writers acquire the lock, then acquires it again.
@@ -95,17 +97,7 @@ package final class WriteTransaction {
     store.queue.inDatabase { db in
       // A failed commit may already have rolled back.
       if db.isInsideTransaction { try? db.rollback() }
-      ended(db)
     }
-  }
-
-  private func ended(_ db: Database) {
-    // After a failed rollback, SQLite refuses the next transaction anyway.
-    try? enforceReferences(db)
     store.lock.release()
-  }
-
-  private func enforceReferences(_ db: Database) throws {
-    if isBulk { try db.execute(sql: "PRAGMA foreign_keys = ON") }
   }
 }

@@ -24,6 +24,23 @@ import Testing
     #expect(try writer.pragmas()["synchronous"] == "2")
   }
 
+  /// Imports and replays do not have references checked; every other transaction does.
+  @Test(arguments: ["commit", "rollback", "abandon"])
+  func referencesAreCheckedAfterBulkTransactions(_ end: String) throws {
+    let store = try PeopleStore().store
+    let bulk = WriteTransaction(store, isBulk: true)
+    func areChecked(_ db: Database) throws -> Bool? {
+      try Bool.fetchOne(db, sql: "PRAGMA foreign_keys")
+    }
+    try bulk.perform { db in
+      #expect(try bulk.begin(db))
+      #expect(try areChecked(db) == false)
+      if end == "abandon" { try bulk.abandon(db) }
+    }
+    if end == "commit" { try bulk.commit() } else { bulk.rollback() }
+    #expect(try store.write(areChecked) == true)
+  }
+
   @Test func historyRejectsUpdatesAndDeletes() throws {
     let folder = try TemporaryFolder()
     let store = try WritableStore(writingAt: folder.path("s.sqlite"))

@@ -1,9 +1,8 @@
-/// A location in a definition file. Lines and columns count from 1; line 0 means that there is no
-/// file.
+/// A location in a definition file, or `none` for a definition that no file has.
 public struct SourceLocation: Sendable, Hashable {
-  /// The line.
+  /// The line, from 1; 0 without a file.
   public var line: Int
-  /// The column, in characters.
+  /// The column in characters, from 1; 0 without a file.
   public var column: Int
 
   /// Creates a location in a file.
