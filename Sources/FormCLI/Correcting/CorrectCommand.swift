@@ -83,7 +83,7 @@ struct CorrectCommand: VerboseCommand {
     _ recorder: Recorder, _ reporter: ImportReporter
   ) throws -> [ImportReport] {
     var reports: [ImportReport] = []
-    var planned = PlannedClaims()
+    var planned = DryRunContent()
     defer { reporter.console.clearProgress() }
     for path in files {
       var request = CorrectionRequest(path: path)

@@ -101,8 +101,8 @@ private struct FileImports {
   private let isList: Bool
   /// The definitions that are not announced yet.
   private var applied: [AppliedDefinition]
-  /// In a dry run of a list, what the files so far would claim.
-  private var planned: PlannedClaims?
+  /// In a dry run of a list, what the files so far would store.
+  private var planned: DryRunContent?
 
   init(
     _ session: ImportSession?, _ mapping: MappingChoice, _ reporter: ImportReporter, isList: Bool
@@ -112,7 +112,7 @@ private struct FileImports {
     self.reporter = reporter
     self.isList = isList
     applied = session?.applied ?? []
-    planned = isList ? PlannedClaims() : nil
+    planned = isList ? DryRunContent() : nil
   }
 
   /// - Throws: The error of a file that is alone, or prevents the import of others.

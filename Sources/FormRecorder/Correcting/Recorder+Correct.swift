@@ -19,7 +19,7 @@ extension Recorder {
   public func importCorrections(
     _ request: CorrectionRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
-    var planned = PlannedClaims()
+    var planned = DryRunContent()
     return try importCorrections(request, after: &planned, events)
   }
 
@@ -29,7 +29,7 @@ extension Recorder {
   /// - Parameter planned: What the files before it would store; a dry run of the file adds to it.
   /// - Throws: `RecorderError`, as `importCorrections(_:_:)` does.
   public func importCorrections(
-    _ request: CorrectionRequest, after planned: inout PlannedClaims, _ events: ImportEvents
+    _ request: CorrectionRequest, after planned: inout DryRunContent, _ events: ImportEvents
   ) throws(RecorderError) -> ImportReport {
     try requireDatabase()
     // Read before the lock is taken, because a pipe may be slow.

@@ -48,7 +48,7 @@ struct InputPass {
   ///   - knownEvent: The last event when a resumed import began.
   init(
     _ recorder: Recorder, _ request: ImportRequest, plan: Plan, form: Int64?, in store: Store?,
-    at clock: RunClock, after planned: PlannedClaims? = nil, events: ImportEvents,
+    at clock: RunClock, after planned: DryRunContent? = nil, events: ImportEvents,
     boundaries: BatchBoundaries = BatchBoundaries(), knownEvent: Int64? = nil
   ) throws(RecorderError) {
     self.request = request

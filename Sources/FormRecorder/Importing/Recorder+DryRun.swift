@@ -12,7 +12,7 @@ extension Recorder {
     _ request: ImportRequest, definitions: DefinitionSet? = nil,
     _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
-    var planned: PlannedClaims?
+    var planned: DryRunContent?
     return try importDryRun(request, definitions: definitions, after: &planned, events)
   }
 
@@ -23,7 +23,7 @@ extension Recorder {
   ///   the only file.
   /// - Throws: `RecorderError`, as `importDryRun(_:definitions:_:)` does.
   public func importDryRun(
-    _ request: ImportRequest, definitions: DefinitionSet?, after planned: inout PlannedClaims?,
+    _ request: ImportRequest, definitions: DefinitionSet?, after planned: inout DryRunContent?,
     _ events: ImportEvents
   ) throws(RecorderError) -> ImportReport {
     let store: Store?
@@ -61,7 +61,7 @@ extension Recorder {
       at: request.clock(plan.form, at: try settings.now(request.now)), after: planned,
       events: events, boundaries: BatchBoundaries(rules: plan.rules.count))
     let pipeline = ImportPipeline(request.path, pass.session, claims: pass.claims)
-    var added = PlannedClaims()
+    var added = DryRunContent()
     try mappingErrors {
       try pipeline.forEachBatch(events, fraction: { file?.fraction(read: pass.digest) }) {
         if planned != nil { added.add($0, of: plan) }
@@ -90,7 +90,7 @@ extension Recorder {
   /// run would store. Nil if there is none.
   private func importReport(
     of file: InputFile, _ known: KnownImports?, _ request: ImportRequest, _ plan: Plan,
-    _ planned: PlannedClaims?, _ events: ImportEvents
+    _ planned: DryRunContent?, _ events: ImportEvents
   ) throws(RecorderError) -> ImportReport? {
     if request.allowsReimport { return nil }
     var sha256: String?
@@ -166,7 +166,7 @@ extension Recorder {
   }
 }
 
-extension PlannedClaims {
+extension DryRunContent {
   /// The report of a file with the same content as an earlier one, or nil if there is none.
   fileprivate func repeatedReport(
     _ sha256: String, _ request: ImportRequest, _ plan: Plan, _ events: ImportEvents

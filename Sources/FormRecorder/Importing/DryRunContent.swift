@@ -5,7 +5,7 @@ import FormStore
 /// were stored: claims under rules `unique: ever`, imports and corrections.
 ///
 /// Memory use grows with the number of claimed keys and of corrections.
-public struct PlannedClaims: Sendable {
+public struct DryRunContent: Sendable {
   /// A key of a record that would be accepted.
   struct Claim: Sendable {
     /// The key's `Hash128.storedKey`.
@@ -50,7 +50,7 @@ public struct PlannedClaims: Sendable {
   private(set) var corrections: [Int64: PlannedCorrection] = [:]
   private var correctionCount: Int64 = 0
 
-  /// Creates the claims of no file.
+  /// Creates the content of no file.
   public init() {}
 
   /// Adds the keys of a batch of judged records.
@@ -67,7 +67,7 @@ public struct PlannedClaims: Sendable {
   }
 
   /// Adds what another file would claim, which supersedes the records that it delivers again.
-  mutating func deliver(_ later: PlannedClaims) {
+  mutating func deliver(_ later: DryRunContent) {
     for rule in claims.keys {
       claims[rule]?.removeAll { $0.recordKey.map(later.delivered.contains) == true }
     }
@@ -91,7 +91,7 @@ public struct PlannedClaims: Sendable {
   }
 }
 
-extension PlannedClaims {
+extension DryRunContent {
   /// Adds an import of a file.
   ///
   /// - Parameter fields: The fields with a column, or nil if the file has no columns.
