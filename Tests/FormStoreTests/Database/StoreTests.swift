@@ -27,7 +27,8 @@ import Testing
   /// Imports and replays do not have references checked; every other transaction does.
   @Test(arguments: ["commit", "rollback", "abandon"])
   func referencesAreCheckedAfterBulkTransactions(_ end: String) throws {
-    let store = try PeopleStore().store
+    let people = try PeopleStore()
+    let store = people.store
     let bulk = WriteTransaction(store, isBulk: true)
     func areChecked(_ db: Database) throws -> Bool? {
       try Bool.fetchOne(db, sql: "PRAGMA foreign_keys")
