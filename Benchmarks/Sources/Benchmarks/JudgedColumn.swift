@@ -37,7 +37,7 @@ struct JudgedColumn {
     var ruleSet = RuleSet(name: "r", form: "f")
     if let rule {
       if RuleRegistry.rule(named: rule.rule)?.scope == .record {
-        ruleSet.record = [rule]
+        ruleSet.recordRules = [rule]
       } else {
         ruleSet.fields = [FieldRules(field: "value", rules: [rule])]
       }

@@ -22,7 +22,7 @@ final class CommittedChanges: Sendable {
   ///
   /// - Parameter file: The file to which the receipts of its commits are appended.
   func follow(_ recorder: inout Recorder, appendingTo file: ReceiptFile?) {
-    recorder.settings.sealed = { self.add($0) }
+    recorder.settings.onSeal = { self.add($0) }
     recorder.settings.note = { note in self.state.withLock { $0.notes.append(note) } }
     state.withLock { [recorder] state in (state.recorder, state.file) = (recorder, file) }
   }

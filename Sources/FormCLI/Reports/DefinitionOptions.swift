@@ -23,10 +23,10 @@ struct DefinitionOptions: ParsableArguments {
     _ body: (Recorder, DefinitionSet?) throws -> Result
   ) throws -> Result {
     guard let set = try set else { return try body(recorder, nil) }
-    let (planning, applied) = try recorder.planning(
+    let (staging, applied) = try recorder.staging(
       set, dryRun: isDryRun, by: try change.by, reason: change.reason)
-    defer { if planning.hasStoredPlan { console.note(applied) } }
-    return try body(planning, set)
+    defer { if staging.hasStoredStagedDefinitions { console.note(applied) } }
+    return try body(staging, set)
   }
 }
 

@@ -60,7 +60,7 @@ enum ListingText {
             .text(
               (run.file?.displayText ?? run.kind.rawValue)
                 + (run.kind == .externalRun ? " (external: rejected only)" : "")
-                + (run.state == "retracted" ? " (retracted)" : "")),
+                + (run.state == .retracted ? " (retracted)" : "")),
             .text(run.source?.displayText), .text(run.batch?.displayText),
           ] + common(run)
         })
@@ -112,7 +112,7 @@ enum ListingText {
     [
       .text("\(run.form)@\(run.formVersion)"), .text("\(run.rules)@\(run.rulesVersion)"),
       .count(run.records), .count(run.rejected),
-      .text(run.finishedAt ?? run.state),
+      .text(run.finishedAt ?? run.state.rawValue),
       .text(run.by?.displayText), .text(run.reason?.displayText),
     ]
   }

@@ -28,7 +28,7 @@ extension ServeCommand {
       } catch {
         throw cannotListen(error)
       }
-      try recorder.storePlannedDefinitions()
+      try recorder.storeStagedDefinitions()
       return UInt32(server.stoppingTimeout) + 10
     }
   }

@@ -14,7 +14,7 @@ extension ServeCommand {
       var recorder = try change.recorder(store, console)
       recorder.settings.services = services
       let events = ServerEvents()
-      recorder.settings.sealed = { [follow = recorder.settings.sealed] receipts in
+      recorder.settings.onSeal = { [follow = recorder.settings.onSeal] receipts in
         follow?(receipts)
         events.send(.committed)
       }

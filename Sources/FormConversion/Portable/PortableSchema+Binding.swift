@@ -57,7 +57,7 @@ extension PortableSchema {
       let field = fieldIndex(part.field)
       for (index, rule) in part.rules.enumerated() { origins.append((rule.location, field, index)) }
     }
-    for (index, rule) in found.rules.record.enumerated() {
+    for (index, rule) in found.rules.recordRules.enumerated() {
       origins.append((rule.location, nil, index))
     }
     origins.sort { ($0.start.line, $0.start.column) < ($1.start.line, $1.start.column) }

@@ -19,7 +19,7 @@ extension PortableSchema {
         add(rule, toField: part.field, lists: form.lists, hasConditions: hasConditions)
       }
     }
-    for rule in rules.record
+    for rule in rules.recordRules
     where !addKey(rule) && !(hasConditions && addSchema(of: rule, nil, form.lists)) {
       addLoss("not converted", ofRule: rule, in: "record")
     }

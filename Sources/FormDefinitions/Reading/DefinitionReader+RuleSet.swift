@@ -29,7 +29,7 @@ extension DefinitionReader {
     let form = self.name(formNode, "a form's name")
     guard let name, let form else { return nil }
     var ruleSet = RuleSet(
-      name: name, form: form, fields: fields, record: record, parameters: parameters)
+      name: name, form: form, fields: fields, recordRules: record, parameters: parameters)
     (ruleSet.limits, ruleSet.examples, ruleSet.presets) = (limits, examples, presets)
     return ruleSet
   }

@@ -32,12 +32,12 @@ extension FormSession {
   /// closure reads the property or an optional value is in between.
   public mutating func setRefusesInvalidInput(_ refuses: Bool, for field: String) {
     guard let slot = layout.names[field] else { return }
-    slots[slot].inputFilter = refuses ? inputFilter(at: slot) : nil
+    slots[slot].inputValidation = refuses ? inputValidation(at: slot) : nil
   }
 
-  private func inputFilter(at slot: Int) -> PlanValidation? {
+  private func inputValidation(at slot: Int) -> PlanValidation? {
     guard case .field(let plan, let index) = layout.slots[slot].kind else { return nil }
-    return bound.plans[plan].validation.inputFilter(ofField: index)
+    return bound.plans[plan].validation.inputValidation(ofField: index)
   }
 
   /// Changes the model in a field. Errors that a server reported for the field and for the whole
@@ -48,7 +48,7 @@ extension FormSession {
   }
 
   mutating func edit(_ slot: Int, _ apply: (inout Root) -> Void) -> [FormEvent] {
-    guard let filter = slots[slot].inputFilter,
+    guard let filter = slots[slot].inputValidation,
       case .field(let plan, let field) = layout.slots[slot].kind
     else {
       // Edits in place, because the cost of a copy grows with the size of the model.
@@ -221,7 +221,7 @@ extension FormSession {
       let before = old.slots.firstIndex { $0.name == slot.name && $0.isRecord == slot.isRecord }
       var state = before.map { slots[$0] } ?? SlotState(policy: policy)
       // The positions of fields may have changed.
-      if state.inputFilter != nil { state.inputFilter = inputFilter(at: index) }
+      if state.inputValidation != nil { state.inputValidation = inputValidation(at: index) }
       return state
     }
     counter = StateCounter(slots, layout)

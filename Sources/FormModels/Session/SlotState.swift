@@ -31,7 +31,7 @@ struct StateCounter: Equatable, Sendable {
 struct SlotState: Sendable {
   var policy: FieldValidationPolicy
   /// The input filter that refuses changes.
-  var inputFilter: PlanValidation?
+  var inputValidation: PlanValidation?
   var failures: [ValidationError] = []
   /// The errors that a server reported for the current value.
   var serverErrors: [ValidationError] = []
@@ -74,7 +74,7 @@ struct SlotState: Sendable {
   /// The state after `reset` or `restore`: the settings without what the user has done.
   var initial: SlotState {
     var state = SlotState(policy: policy)
-    state.inputFilter = inputFilter
+    state.inputValidation = inputValidation
     state.isEnabled = isEnabled
     state.isPresent = isPresent
     return state

@@ -83,7 +83,7 @@ final class PlanValidation: Sendable {
   /// A validation with the rules of a single field, which also evaluates empty texts. An input
   /// filter uses it. Rules that depend on other rules, other records or a service do not apply to
   /// keystrokes and are left out.
-  func inputFilter(ofField index: Int) -> PlanValidation? {
+  func inputValidation(ofField index: Int) -> PlanValidation? {
     let (form, ruleSet) = (plan.form, plan.ruleSet)
     var open = form
     for field in open.fields.indices {

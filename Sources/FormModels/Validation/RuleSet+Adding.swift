@@ -15,7 +15,7 @@ extension RuleSet {
       }
     }
     self.fields.sort { $0.field.utf8.lexicographicallyPrecedes($1.field.utf8) }
-    self.record += record.map { identifiers.identified($0, field: nil) }
+    self.recordRules += record.map { identifiers.identified($0, field: nil) }
   }
 }
 
@@ -37,7 +37,7 @@ private struct RuleIdentifiers {
       }
     }
     taken.formUnion(
-      ruleSet.record.map { $0.id ?? Self.defaultIdentifier(of: $0, field: nil) })
+      ruleSet.recordRules.map { $0.id ?? Self.defaultIdentifier(of: $0, field: nil) })
   }
 
   mutating func reserve(_ identifiers: [String]) { taken.formUnion(identifiers) }

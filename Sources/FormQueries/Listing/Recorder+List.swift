@@ -26,7 +26,7 @@ extension Recorder {
           .map { version in
             let rules = try version.ruleSet()
             return version.listed(
-              .ruleSet, size: rules.fields.reduce(rules.record.count) { $0 + $1.rules.count })
+              .ruleSet, size: rules.fields.reduce(rules.recordRules.count) { $0 + $1.rules.count })
           },
         sources: try store.latestVersions(of: .source).compactMap { version in
           let source = try version.source()

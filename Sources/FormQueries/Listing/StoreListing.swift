@@ -90,8 +90,8 @@ public struct ListedRun: Sendable {
   public var accepted: Int { counts.accepted }
   /// The number of rejected records.
   public var rejected: Int { counts.rejected }
-  /// `finished`, `unfinished`, or for an import also `discarded` or `retracted`.
-  public var state: String
+  /// Only an import can be discarded or retracted.
+  public var state: State
   /// The name of an imported file.
   public var file: String?
   /// The sender of an import.
@@ -103,6 +103,18 @@ public struct ListedRun: Sendable {
   /// The reason, if given.
   public var reason: String?
   var counts: RunCounts
+
+  /// The state of an import or run.
+  public enum State: String, Sendable, CaseIterable {
+    /// Not all records are stored yet.
+    case unfinished
+    /// All records are stored.
+    case finished
+    /// An unfinished import that was discarded.
+    case discarded
+    /// A finished import that was retracted.
+    case retracted
+  }
 
   /// The kind of an import or run.
   public enum Kind: String, Sendable, CaseIterable {
@@ -134,7 +146,7 @@ public struct ListedRun: Sendable {
         .init("rulesVersion", .integer(rulesVersion)), .init("startedAt", .string(startedAt)),
         .init("finishedAt", .optional(finishedAt)),
       ] + counts.members + [
-        .init("state", .string(state)), .init("by", .optional(by)),
+        .init("state", .string(state.rawValue)), .init("by", .optional(by)),
         .init("reason", .optional(reason)),
       ] + details)
   }
@@ -143,7 +155,7 @@ public struct ListedRun: Sendable {
 extension ListedRun {
   init(_ summary: ImportSummary) {
     self.init(
-      summary.runSummary, Kind(summary.kind), state: summary.state.rawValue,
+      summary.runSummary, Kind(summary.kind), state: State(summary.state),
       details: [
         .init("file", .optional(summary.fileName)), .init("source", .optional(summary.source)),
         .init("batch", .optional(summary.batch)),
@@ -156,7 +168,7 @@ extension ListedRun {
   init(_ summary: RunSummary) {
     let isFinished = summary.finishedAt != nil || summary.kind == .intake
     self.init(
-      summary, Kind(summary.kind), state: isFinished ? "finished" : "unfinished",
+      summary, Kind(summary.kind), state: isFinished ? .finished : .unfinished,
       details: [
         .init("newlyAccepted", .optional(summary.newlyAccepted)),
         .init("newlyRejected", .optional(summary.newlyRejected)),
@@ -164,7 +176,7 @@ extension ListedRun {
       ])
   }
 
-  private init(_ summary: RunSummary, _ kind: Kind, state: String, details: [JSON.Member]) {
+  private init(_ summary: RunSummary, _ kind: Kind, state: State, details: [JSON.Member]) {
     self.init(
       importID: summary.importID, runID: summary.run, kind: kind, form: summary.form,
       formVersion: summary.formVersion, rules: summary.rules, rulesVersion: summary.rulesVersion,
@@ -178,4 +190,9 @@ extension ListedRun.Kind {
   /// The raw values of this type are the names of both others, which a test compares.
   init(_ kind: ImportKind) { self = Self(rawValue: kind.rawValue)! }
   init(_ kind: RunKind) { self = Self(rawValue: kind.rawValue)! }
+}
+
+extension ListedRun.State {
+  /// The raw values of both types are the same, which a test compares.
+  init(_ state: ImportState) { self = Self(rawValue: state.rawValue)! }
 }

@@ -56,7 +56,7 @@ public struct Recorder: Sendable {
     do {
       let store = try Store(readingAt: database, wait: settings.wait)
       if let readingShouldStop { store.interrupt(when: readingShouldStop) }
-      if let planned = settings.planned { try store.plan(planned) }
+      if let staged = settings.staged { try store.stage(staged) }
       return store
     } catch {
       throw RecorderError(error)

@@ -13,7 +13,7 @@ public struct RecorderSettings: Sendable {
   public var services: Services?
   /// Called after each commit that sealed events, with their receipts in order. Every change that
   /// the recorder makes is sealed by an event.
-  public var sealed: (@Sendable ([Receipt]) -> Void)?
+  public var onSeal: (@Sendable ([Receipt]) -> Void)?
   /// The maximum number of names of a single submission that are not fields and have columns of
   /// their own. The values of more are stored together in one column. Tests reduce it.
   package var maximumOwnNames = 100
@@ -23,7 +23,7 @@ public struct RecorderSettings: Sendable {
   package var maximumOwnIntakes = 100
   /// The definitions that the next change stores, until it has. The recorder reads them as if they
   /// were stored.
-  package var planned: PlannedDefinitions?
+  package var staged: StagedDefinitions?
   /// The files that fields name by path, for requests that do not specify their location.
   package var files: (any FileAccess)?
   /// The versions of formrec and PCRE2 that judge. Tests replace them.

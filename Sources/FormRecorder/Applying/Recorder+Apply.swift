@@ -64,68 +64,68 @@ extension Recorder {
   func apply(
     _ definitions: DefinitionSet, _ attribution: Attribution, to store: WritableStore
   ) throws(RecorderError) -> [AppliedDefinition] {
-    // Those that the recorder has planned come first.
-    try mappingErrors { try store.storePlannedDefinitions() }
-    let applied = try planDefinitions(definitions, attribution, for: store)
-    try mappingErrors { try store.storePlannedDefinitions() }
+    // Those that the recorder has staged come first.
+    try mappingErrors { try store.storeStagedDefinitions() }
+    let applied = try stageDefinitions(definitions, attribution, for: store)
+    try mappingErrors { try store.storeStagedDefinitions() }
     return applied
   }
 
   /// Returns a recorder that uses definitions as if they were applied. Its first change stores them
   /// in the same transaction; after an operation that changes nothing else,
-  /// `storePlannedDefinitions` does. If the operation fails, they are not stored.
+  /// `storeStagedDefinitions` does. If the operation fails, they are not stored.
   ///
   /// - Parameter dryRun: Whether nothing will be stored.
   /// - Returns: The recorder, and what is new once the definitions are stored.
   /// - Throws: `RecorderError`, as `apply` does.
-  package func planning(
+  package func staging(
     _ definitions: DefinitionSet, dryRun: Bool = false, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> (recorder: Recorder, applied: [AppliedDefinition]) {
     let attribution = Attribution(by: by, reason: reason)
     // Opening a store for writing updates one of an earlier version.
     let store = try hasDatabase ? dryRun ? storeForReading() : storeForWriting(attribution) : nil
-    let plan = try plan(definitions, in: store)
+    let prepared = try prepare(definitions, for: store)
     var recorder = self
-    recorder.settings.planned = try plan.planned(attribution, self)
-    return (recorder, plan.applied)
+    recorder.settings.staged = try prepared.staged(attribution, self)
+    return (recorder, prepared.applied)
   }
 
   /// Lets an open store use definitions as if they were applied. Its first transaction stores them.
-  func planDefinitions(
+  func stageDefinitions(
     _ definitions: DefinitionSet, _ attribution: Attribution, for store: Store
   ) throws(RecorderError) -> [AppliedDefinition] {
-    let plan = try plan(definitions, in: store)
-    let planned = try plan.planned(attribution, self)
-    try mappingErrors { try store.plan(planned) }
-    return plan.applied
+    let prepared = try prepare(definitions, for: store)
+    let staged = try prepared.staged(attribution, self)
+    try mappingErrors { try store.stage(staged) }
+    return prepared.applied
   }
 
-  /// Whether the definitions of `planning` are stored.
-  package var hasStoredPlan: Bool { settings.planned?.areStored == true }
+  /// Whether the definitions of `staging` are stored.
+  package var hasStoredStagedDefinitions: Bool { settings.staged?.areStored == true }
 
-  /// Stores the definitions of `planning`, unless a change has stored them.
-  package func storePlannedDefinitions() throws(RecorderError) {
-    guard let planned = settings.planned, !planned.areStored else { return }
+  /// Stores the definitions of `staging`, unless a change has stored them.
+  package func storeStagedDefinitions() throws(RecorderError) {
+    guard let staged = settings.staged, !staged.areStored else { return }
     let store = try storeForWriting()
-    try mappingErrors { try store.storePlannedDefinitions() }
+    try mappingErrors { try store.storeStagedDefinitions() }
   }
 
   /// Definitions in their stored form, and what is new.
-  private struct DefinitionPlan {
+  private struct PreparedDefinitions {
     let news: [NewDefinition]
     let applied: [AppliedDefinition]
 
-    func planned(
+    func staged(
       _ attribution: Attribution, _ recorder: Recorder
-    ) throws(RecorderError) -> PlannedDefinitions {
-      PlannedDefinitions(news, now: try recorder.settings.now().description, attribution)
+    ) throws(RecorderError) -> StagedDefinitions {
+      StagedDefinitions(news, now: try recorder.settings.now().description, attribution)
     }
   }
 
   /// Checks definitions against a store, and determines what is new.
-  private func plan(
-    _ definitions: DefinitionSet, in store: Store?
-  ) throws(RecorderError) -> DefinitionPlan {
+  private func prepare(
+    _ definitions: DefinitionSet, for store: Store?
+  ) throws(RecorderError) -> PreparedDefinitions {
     let news = try checked(definitions, store)
     let before = try previous(news, store)
     let applied = news.indices.map { index in
@@ -137,7 +137,7 @@ extension Recorder {
         changes: isNew
           ? diff(from: latest, to: definitions.items[index].definition, definitions, store) : nil)
     }
-    return DefinitionPlan(news: news, applied: applied)
+    return PreparedDefinitions(news: news, applied: applied)
   }
 
   /// Checks definitions before the store is created, so that invalid ones do not leave an empty

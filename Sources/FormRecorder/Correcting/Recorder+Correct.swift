@@ -51,7 +51,7 @@ extension Recorder {
           return report
         }
         if let report {
-          if !report.isRefused { try (store as? WritableStore)?.storePlannedDefinitions() }
+          if !report.isRefused { try (store as? WritableStore)?.storeStagedDefinitions() }
           return report
         }
         // No lock is held while services are requested.

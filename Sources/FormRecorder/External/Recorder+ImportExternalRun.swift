@@ -77,7 +77,7 @@ extension Recorder {
           rules: VersionReference("\(manifest.rules)@\(rules)"), in: store)
       }
       if isPlanned { break }
-      _ = try planDefinitions(definitions, attribution, for: store)
+      _ = try stageDefinitions(definitions, attribution, for: store)
     }
     throw RecorderError(
       .refused, "the digests of the manifest's definitions do not match; it was altered")

@@ -126,7 +126,7 @@ extension StoredReference {
         "fields": DefinitionNode(.sequence(fields.map { .text($0) })), "ever": .text("\(ever)"),
         "ignoreCase": .text("\(ignoresCase)"),
       ])
-    let rules = RuleSet(name: "reference", form: form.name, record: [unique])
+    let rules = RuleSet(name: "reference", form: form.name, recordRules: [unique])
     return try Plan(form: form, ruleSet: rules)
   }
 }

@@ -19,7 +19,7 @@ public struct ImportSession {
   public let applied: [AppliedDefinition]
 
   /// Whether the definitions are stored.
-  package var isApplied: Bool { !store.hasPlannedDefinitions }
+  package var isApplied: Bool { !store.hasStagedDefinitions }
 
   /// Imports a file. See `Recorder.importFile`.
   public func importFile(
@@ -27,7 +27,7 @@ public struct ImportSession {
   ) throws(RecorderError) -> ImportReport {
     let report = try recorder.importFile(request, events, into: store)
     // A file that was already imported is not stored again, but the definitions are.
-    if !report.isRefused { try mappingErrors { try store.storePlannedDefinitions() } }
+    if !report.isRefused { try mappingErrors { try store.storeStagedDefinitions() } }
     return report
   }
 }
@@ -69,7 +69,7 @@ extension Recorder {
     return ImportSession(
       recorder: self, store: store,
       applied: try definitions.map { definitions throws(RecorderError) in
-        try planDefinitions(definitions, attribution, for: store)
+        try stageDefinitions(definitions, attribution, for: store)
       } ?? [])
   }
 

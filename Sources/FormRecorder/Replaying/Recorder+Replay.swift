@@ -29,8 +29,8 @@ extension Recorder {
       let sends = answers?.canSend == true && bound.plan.needsServices
       let report = try mappingErrors {
         // The last attempt holds the lock, so that it succeeds, except while services are
-        // requested. So does one under planned definitions, which are stored only if it succeeds.
-        let isAlone = (attempt == 2 || store.hasPlannedDefinitions) && !sends
+        // requested. So does one under staged definitions, which are stored only if it succeeds.
+        let isAlone = (attempt == 2 || store.hasStagedDefinitions) && !sends
         let start = try replayStart(request, bound)
         let output = try (store as? WritableStore).map {
           try ReplayOutput($0, start, services: answers, isAlone: isAlone)

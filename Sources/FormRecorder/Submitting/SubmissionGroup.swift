@@ -23,7 +23,7 @@ struct SubmissionGroup {
     bytes = record.byteCount
   }
 
-  /// Adds a request. Returns false if the pass is full.
+  /// Adds a request. Returns false if the group is full.
   ///
   /// - Parameter record: A record with the same columns.
   mutating func add(
@@ -47,15 +47,15 @@ struct SubmissionGroup {
     records[0].needsSharedColumn(maximumNames: maximumNames)
   }
 
-  /// The pass with all members that are not fields in one column.
+  /// The group with all members that are not fields in one column.
   var withSharedColumn: SubmissionGroup {
-    var pass = self
-    pass.records = records.map(\.withSharedColumn)
-    return pass
+    var group = self
+    group.records = records.map(\.withSharedColumn)
+    return group
   }
 }
 
-/// The records of a pass are read once.
+/// The records of a group are read once.
 extension SubmissionGroup: RecordReader {
   var header: [String] { columns.map(\.header) }
 
@@ -77,7 +77,7 @@ extension SubmissionGroup: RecordReader {
 }
 
 extension SubmitRequest {
-  /// The properties that all requests of one pass must share.
+  /// The properties that all requests of a group must share.
   struct Conditions: Hashable {
     let form, rules: VersionReference?
     let source, scenario: String?

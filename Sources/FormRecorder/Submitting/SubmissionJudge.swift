@@ -3,9 +3,9 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Judges the submissions of a pass and stores them. A transaction must be open.
+/// Judges the submissions of a group and stores them. A transaction must be open.
 struct SubmissionJudge {
-  private let pass: SubmissionGroup
+  private let group: SubmissionGroup
   private let bound: BoundRules
   private let store: WritableStore
   private let clock: RunClock
@@ -15,37 +15,37 @@ struct SubmissionJudge {
   /// The first submission with the idempotency key of the only request.
   private let known: KnownSubmission?
   /// The first request. All requests have its conditions.
-  private var request: SubmitRequest { pass.requests[0] }
+  private var request: SubmitRequest { group.requests[0] }
 
   /// - Parameter setup: Includes the answers of services that are known, if the plan needs any.
   init(
-    _ recorder: Recorder, _ pass: SubmissionGroup, setup: JudgingSetup, bound: BoundRules,
+    _ recorder: Recorder, _ group: SubmissionGroup, setup: JudgingSetup, bound: BoundRules,
     in store: WritableStore
   ) throws(RecorderError) {
-    for request in pass.requests { try request.requireStorable() }
-    let request = pass.requests[0]
+    for request in group.requests { try request.requireStorable() }
+    let request = group.requests[0]
     try request.localization.requireKnown(by: [bound.plan])
     (self.bound, self.setup, self.store) = (bound, setup, store)
     services = recorder.settings.services
     let now = try recorder.settings.now()
     let start = IntakeStart(
-      request, bound, columns: pass.columns, at: now, program: recorder.settings.program)
+      request, bound, columns: group.columns, at: now, program: recorder.settings.program)
     clock = start.offsets?.clock(now) ?? RunClock(now)
     let known =
-      try pass.requests.count == 1
+      try group.requests.count == 1
       ? KnownSubmission(request, form: bound.form.definition, in: store) : nil
     let sharesColumn =
       if let known {
-        known.submission.columns.contains(pass.layout.sharedColumn)
+        known.submission.columns.contains(group.layout.sharedColumn)
       } else {
         try mappingErrors {
-          try pass.needsSharedColumn(maximumNames: recorder.settings.maximumOwnNames)
+          try group.needsSharedColumn(maximumNames: recorder.settings.maximumOwnNames)
             || !store.accepts(start, maximumIntakes: recorder.settings.maximumOwnIntakes)
         }
       }
     self.known = known
-    self.pass = sharesColumn ? pass.withSharedColumn : pass
-    self.start = start.with(self.pass.columns)
+    self.group = sharesColumn ? group.withSharedColumn : group
+    self.start = start.with(self.group.columns)
   }
 
   /// The answers of services and the open requests, or nil if the record needs none.
@@ -110,7 +110,7 @@ struct SubmissionJudge {
   private func insert(
     _ batch: PreparedBatch, _ checked: [CheckedRecord]
   ) throws(RecorderError) -> [SubmitReport] {
-    let senders = pass.requests.map {
+    let senders = group.requests.map {
       SubmissionSender(idempotencyKey: $0.clientKey, attribution: $0.attribution)
     }
     let stored = try mappingErrors { try store.store(batch, start, senders: senders) }
@@ -121,7 +121,7 @@ struct SubmissionJudge {
         submissionID: stored[index].submission, runID: stored[index].run, form: bound.form.name,
         formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
         isRejected: checked[index].isRejected, errors: checked[index].errors,
-        isAlreadySubmitted: false, unknownFields: pass.records[index].unknownFields,
+        isAlreadySubmitted: false, unknownFields: group.records[index].unknownFields,
         head: stored[index].head, notes: notes)
     }
   }
@@ -136,7 +136,7 @@ struct SubmissionJudge {
   /// A session that has read the records.
   private func open() throws(RecorderError) -> InputSession {
     let session = try InputSession(
-      MappedInput(pass, pass.layout.mapping), bound.plan,
+      MappedInput(group, group.layout.mapping), bound.plan,
       conditions: setup.conditions(
         at: clock, parameters: request.parameters, source: request.source,
         scenario: request.scenario))
@@ -173,7 +173,7 @@ struct SubmissionJudge {
         formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
         isRejected: description.reject(verdict.errors),
         errors: verdict.errors.map { description.reported($0) },
-        isAlreadySubmitted: true, unknownFields: pass.records[0].unknownFields, head: receipt.head)
+        isAlreadySubmitted: true, unknownFields: group.records[0].unknownFields, head: receipt.head)
     }
   }
 
@@ -186,8 +186,8 @@ struct SubmissionJudge {
     try StoredCells.append(json.span, to: &records)
     var cells: [String: [UInt8]] = [:]
     for (column, cell) in zip(columns, records.cells) where cell.kind != .missing {
-      let field = pass.layout.field(of: Array(column.header.utf8))
-      cells[column.field ?? field.map { pass.layout.form.fields[$0].name } ?? column.header] =
+      let field = group.layout.field(of: Array(column.header.utf8))
+      cells[column.field ?? field.map { group.layout.form.fields[$0].name } ?? column.header] =
         [cell.kind.rawValue] + records.bytes[Int(cell.start)..<Int(cell.end)]
     }
     return cells

@@ -11,7 +11,7 @@ import Synchronization
 final class SubmissionQueue: @unchecked Sendable {
   /// The maximum number of records that share a commit, unless one call submits more, so that other
   /// processes can write in between.
-  private static let maximumGroup = 256
+  private static let maximumRecordsPerCommit = 256
 
   private let calls = Mutex<[SubmitCall]>([])
   /// Protects `writer`. Recursive, because a function that receives receipts may submit.
@@ -50,23 +50,23 @@ final class SubmissionQueue: @unchecked Sendable {
     }
   }
 
-  /// Stores the waiting calls, up to the maximum of a group. Scheduled when a call arrives in an
+  /// Stores the waiting calls, up to the maximum of a commit. Scheduled when a call arrives in an
   /// empty queue, and again when calls remain.
   private func store(_ recorder: Recorder) {
     turn.withLock {
-      let (group, areLeft) = calls.withLock { calls in
+      let (next, areLeft) = calls.withLock { calls in
         var records = 0
-        let group = Array(
+        let next = Array(
           calls.prefix { call in
             defer { records += call.requests.count }
-            return records == 0 || records + call.requests.count <= Self.maximumGroup
+            return records == 0 || records + call.requests.count <= Self.maximumRecordsPerCommit
           })
-        calls.removeFirst(group.count)
-        return (group, !calls.isEmpty)
+        calls.removeFirst(next.count)
+        return (next, !calls.isEmpty)
       }
       if areLeft { worker.async { self.store(recorder) } }
-      if group.isEmpty { return }
-      for (call, result) in zip(group, results(of: group, recorder)) { call.complete(result) }
+      if next.isEmpty { return }
+      for (call, result) in zip(next, results(of: next, recorder)) { call.complete(result) }
     }
   }
 
@@ -77,12 +77,12 @@ final class SubmissionQueue: @unchecked Sendable {
     return new
   }
 
-  private func results(of group: [SubmitCall], _ recorder: Recorder) -> [SubmitCall.Result] {
+  private func results(of calls: [SubmitCall], _ recorder: Recorder) -> [SubmitCall.Result] {
     do {
-      return try usableWriter(recorder).store(group, recorder)
+      return try usableWriter(recorder).store(calls, recorder)
     } catch {
       writer = nil
-      return group.map { _ in .failure(error) }
+      return calls.map { _ in .failure(error) }
     }
   }
 }

@@ -34,7 +34,7 @@ final class SubmissionWriter {
   /// Whether the path of the store still refers to the open file.
   var isUsable: Bool { store.isSameFile }
 
-  /// Stores each call of a group, or none of its records, in one transaction.
+  /// Stores the calls in one transaction: of each call all records, or none.
   func store(
     _ calls: [SubmitCall], _ recorder: Recorder
   ) throws(RecorderError) -> [SubmitCall.Result] {
@@ -58,7 +58,7 @@ final class SubmissionWriter {
     }
   }
 
-  /// Stores the requests that can be judged in passes of several records.
+  /// Stores the requests that can be judged in groups of several records.
   ///
   /// - Parameter inOrder: Whether they must be stored in their order, so that none may be left out.
   /// - Returns: By position in `requests`, the report, or nil if nothing was stored because the
@@ -67,27 +67,27 @@ final class SubmissionWriter {
     _ requests: [SubmitRequest], inOrder: Bool = false, _ recorder: Recorder
   ) throws -> [SubmitReport?] {
     var reports: [SubmitReport?] = requests.map { _ in nil }
-    let passes = try passes(of: requests, inOrder: inOrder, recorder)
-    if inOrder, passes.map(\.positions.count).reduce(0, +) < requests.count { return reports }
-    for pass in passes where inOrder || pass.positions.count > 1 {
+    let groups = try groups(of: requests, inOrder: inOrder, recorder)
+    if inOrder, groups.map(\.positions.count).reduce(0, +) < requests.count { return reports }
+    for group in groups where inOrder || group.positions.count > 1 {
       do {
         let stored = try store.transaction {
-          try judge(pass, answers: nil, recorder).submitTogether()
+          try judge(group, answers: nil, recorder).submitTogether()
         }
-        for (position, report) in zip(pass.positions, stored ?? []) { reports[position] = report }
+        for (position, report) in zip(group.positions, stored ?? []) { reports[position] = report }
       } catch {
         try requireTransaction(error)
       }
-      if inOrder, reports[pass.positions[0]] == nil { break }
+      if inOrder, reports[group.positions[0]] == nil { break }
     }
     return reports
   }
 
-  /// The passes of those requests whose form and rules exist, whose record can be read, and whose
+  /// The groups of those requests whose form and rules exist, whose record can be read, and whose
   /// idempotency key is neither stored nor repeated.
   ///
-  /// - Parameter inOrder: Whether a pass contains only consecutive requests.
-  private func passes(
+  /// - Parameter inOrder: Whether a group contains only consecutive requests.
+  private func groups(
     of requests: [SubmitRequest], inOrder: Bool, _ recorder: Recorder
   ) throws -> [SubmissionGroup] {
     struct Shape: Hashable {
@@ -96,8 +96,8 @@ final class SubmissionWriter {
     }
     if requests.count < 2 { return [] }
     var seen: Set<IdempotencyKey> = []
-    var passes: [SubmissionGroup] = []
-    /// The last pass of each shape.
+    var groups: [SubmissionGroup] = []
+    /// The last group of each shape.
     var open: [Shape: Int] = [:]
     for (position, request) in requests.enumerated() {
       let (bound, record): (BoundRules, SubmittedRecord)
@@ -115,15 +115,15 @@ final class SubmissionWriter {
         else { continue }
       }
       let shape = Shape(conditions: request.conditions, otherNames: record.otherNames)
-      if let index = open[shape], !inOrder || index == passes.count - 1,
-        passes[index].add(request, record, at: position)
+      if let index = open[shape], !inOrder || index == groups.count - 1,
+        groups[index].add(request, record, at: position)
       {
         continue
       }
-      open[shape] = passes.count
-      passes.append(SubmissionGroup(request, record, at: position))
+      open[shape] = groups.count
+      groups.append(SubmissionGroup(request, record, at: position))
     }
-    return passes
+    return groups
   }
 
   /// - Throws: The error, if SQLite ended the transaction by itself, as it does when the disk is
@@ -132,7 +132,7 @@ final class SubmissionWriter {
     if !store.isInTransaction { throw error }
   }
 
-  /// Stores all records of a call or none of them: in passes if possible, otherwise one by one.
+  /// Stores all records of a call or none of them: in groups if possible, otherwise one by one.
   private func outcome(
     of call: SubmitCall, _ recorder: Recorder
   ) throws(RecorderError) -> SubmitCall.Outcome {
@@ -158,14 +158,14 @@ final class SubmissionWriter {
   }
 
   private func judge(
-    _ pass: SubmissionGroup, answers: ServiceAnswers?, _ recorder: Recorder
+    _ group: SubmissionGroup, answers: ServiceAnswers?, _ recorder: Recorder
   ) throws(RecorderError) -> SubmissionJudge {
-    let bound = try plan(PlanKey(pass.requests[0]), recorder).bound
+    let bound = try plan(PlanKey(group.requests[0]), recorder).bound
     let setup = try JudgingSetup(
-      bound.plan, in: store, files: pass.requests[0].files.orDefault(of: recorder.settings),
+      bound.plan, in: store, files: group.requests[0].files.orDefault(of: recorder.settings),
       answers: answers,
       services: recorder.settings.services)
-    return try SubmissionJudge(recorder, pass, setup: setup, bound: bound, in: store)
+    return try SubmissionJudge(recorder, group, setup: setup, bound: bound, in: store)
   }
 
   private func plan(

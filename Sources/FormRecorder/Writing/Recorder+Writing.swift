@@ -41,15 +41,15 @@ extension Recorder {
       }
       try store.requireViews(try store.latestForms())
       UploadFolder.removeLeftovers(beside: database)
-      if let planned = settings.planned { try store.plan(planned) }
+      if let staged = settings.staged { try store.stage(staged) }
       return store
     }
   }
 
   /// Reports the events of a commit.
   package func announce(_ events: [SealedEvent]) {
-    guard let sealed = settings.sealed, !events.isEmpty else { return }
+    guard let onSeal = settings.onSeal, !events.isEmpty else { return }
     let path = InputFile(database)?.canonicalPath ?? database
-    sealed(events.map { Receipt($0, database: path) })
+    onSeal(events.map { Receipt($0, database: path) })
   }
 }

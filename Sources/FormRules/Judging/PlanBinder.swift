@@ -41,7 +41,7 @@ struct PlanBinder {
       }
     }
     fieldIDs = []
-    for entry in ruleSet.record { bind(entry, field: nil) }
+    for entry in ruleSet.recordRules { bind(entry, field: nil) }
     if ruleSet.form != form.name {
       errors.append(
         DefinitionError(

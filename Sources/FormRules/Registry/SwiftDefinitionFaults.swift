@@ -47,7 +47,7 @@ extension RuleSet {
     for index in rules.fields.indices {
       rules.fields[index].rules = fields[index].rules.map(\.withoutRequirements)
     }
-    rules.record = record.map(\.withoutRequirements)
+    rules.recordRules = recordRules.map(\.withoutRequirements)
     return rules
   }
 }

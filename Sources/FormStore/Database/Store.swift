@@ -26,7 +26,7 @@ package class Store {
   /// The key of the hash used by `unique`, once it has been read. It never changes.
   var knownHashKey: HashKey?
   /// What the next transaction writes first.
-  var planned: (any PlannedWrites)?
+  var staged: (any StagedWrites)?
 
   /// The identity of the file when it was opened.
   private let identity: FileIdentity

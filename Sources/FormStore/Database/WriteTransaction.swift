@@ -51,7 +51,7 @@ package final class WriteTransaction {
       try store.requireSameFile()
       knownEvents = try SealedEvent.lastNumber(db)
       if isBulk, table == nil { table = try BatchTable(db) }
-      try store.planned?.write(db)
+      try store.staged?.write(db)
     } catch {
       if !isOpen { store.lock.release() }
       throw error
@@ -65,8 +65,8 @@ package final class WriteTransaction {
     let events = try SealedEvent.fetch(db, after: knownEvents)
     try db.commit()
     isOpen = false
-    store.planned?.didCommit()
-    store.planned = nil
+    store.staged?.didCommit()
+    store.staged = nil
     store.announce(events)
   }
 

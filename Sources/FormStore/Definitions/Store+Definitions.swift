@@ -8,8 +8,8 @@ extension Store {
   package func version(
     of kind: DefinitionKind, named name: String, number: Int? = nil
   ) throws(StoreError) -> StoredVersion? {
-    if let planned = plannedVersions?.version(of: kind, named: name, number: number) {
-      return planned
+    if let staged = stagedVersions?.version(of: kind, named: name, number: number) {
+      return staged
     }
     return try read { db in try StoredVersion.fetch(db, kind, name: name, number: number) }
   }
@@ -22,11 +22,11 @@ extension Store {
   /// Returns the latest versions of all forms or rule sets, by name.
   package func latestVersions(of kind: DefinitionKind) throws(StoreError) -> [StoredVersion] {
     let stored = try read { try StoredVersion.latest($0, of: kind) }
-    guard let planned = plannedVersions?.planned.filter({ $0.kind == kind }).map(\.version) else {
+    guard let staged = stagedVersions?.staged.filter({ $0.kind == kind }).map(\.version) else {
       return stored
     }
-    let names = Set(planned.map(\.name))
-    return (stored.filter { !names.contains($0.name) } + planned).sorted { $0.name < $1.name }
+    let names = Set(staged.map(\.name))
+    return (stored.filter { !names.contains($0.name) } + staged).sorted { $0.name < $1.name }
   }
 
   /// Returns all versions of a form or rule set, oldest first.
@@ -34,6 +34,6 @@ extension Store {
     of kind: DefinitionKind, named name: String
   ) throws(StoreError) -> [StoredVersion] {
     let stored = try read { try StoredVersion.all($0, of: kind, named: name) }
-    return stored + [plannedVersions?.version(of: kind, named: name)].compactMap { $0 }
+    return stored + [stagedVersions?.version(of: kind, named: name)].compactMap { $0 }
   }
 }

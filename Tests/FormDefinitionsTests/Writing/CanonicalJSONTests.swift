@@ -127,7 +127,7 @@ import Testing
       "any", ["": [["mode": ["", .init(.scalar("", isPlain: true))], "pattern": "x"], "email"]])
     var ruleSet = RuleSet(
       name: "odd", form: "odd", fields: [FieldRules(field: "a\"\\ 'b`😀", rules: [entry])],
-      record: [nested])
+      recordRules: [nested])
     ruleSet.examples = [
       Example([("a", nil), ("b", "null"), ("c", ""), ("d", odd[6])], isAccepted: true)
     ]

@@ -64,7 +64,7 @@ import Testing
     "\u{1F600}", "$0 - $24,999", "(?i)x", "a\u{A0}b",
   ])
   func everyTextRoundTrips(_ text: String) throws {
-    var ruleSet = RuleSet(name: "a", form: "a", record: [RuleEntry("must", .text(text))])
+    var ruleSet = RuleSet(name: "a", form: "a", recordRules: [RuleEntry("must", .text(text))])
     ruleSet.examples = [Example([("x", text)], isAccepted: true)]
     let yaml = Definition.ruleSet(ruleSet).yaml
     guard case .ruleSet(let read) = try parse(yaml).first else {

@@ -167,7 +167,7 @@ import Testing
     let set = validator.ruleSet
     #expect(set.name == "accounts")
     #expect(set.form == validator.form.name)
-    #expect(set.record == [.must("email != password").at("password")])
+    #expect(set.recordRules == [.must("email != password").at("password")])
     let other = try FormValidator(validator.form, set)
     let result = other.validate([
       "email": "ana", "password": "1234567", "repeated": "1234567", "age": "x", "tags": "a,b,c",

@@ -50,7 +50,7 @@ import Testing
   @Test func rulesOfAGivenRuleSetComeFirst() throws {
     let ruleSet = RuleSet(
       name: "r", form: "f", fields: [FieldRules(field: "zip", rules: [.length(max: 3)])],
-      record: [.must("zip != country")])
+      recordRules: [.must("zip != country")])
     let addresses = try ModelValidator<Address>(ruleSet) {
       Property("country", \.country)
       Property("zip", \.zip, .length(max: 2))

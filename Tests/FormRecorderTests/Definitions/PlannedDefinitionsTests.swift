@@ -34,7 +34,7 @@ import Testing
   @Test func aStoppedReplayStoresNoVersion() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n150,Ana,\n")
-    let (recorder, applied) = try store.recorder.planning(try Self.definitions(maximum: 200))
+    let (recorder, applied) = try store.recorder.staging(try Self.definitions(maximum: 200))
     #expect(applied.map(\.isNew) == [false, true])
     #expect(throws: RecorderError.self) {
       try recorder.replay(ReplayRequest(), shouldStop: { true })

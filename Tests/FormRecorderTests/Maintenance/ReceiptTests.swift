@@ -16,7 +16,7 @@ import Testing
     let store = try TemporaryStore()
     let path = store.path("receipts")
     let file = try store.recorder.receiptFile(path)
-    store.recorder.settings.sealed = { receipts in
+    store.recorder.settings.onSeal = { receipts in
       for receipt in receipts { try? file.append(receipt) }
     }
     for id in 1...5 { _ = try store.recorder.submit(SubmitRequest(fields: [("id", "\(id)")])) }

@@ -102,7 +102,7 @@ import Testing
       rules.fields = form.fields.map {
         FieldRules(field: $0.name, rules: [odd.rule(), odd.rule()])
       }
-      if odd.chance(3) { rules.record = [.must(odd.condition()), .unique(odd.name())] }
+      if odd.chance(3) { rules.recordRules = [.must(odd.condition()), .unique(odd.name())] }
       if odd.chance(4) { rules.parameters = [RunParameter(name: "p", type: odd.type())] }
       let parameters = odd.chance(4) ? ["p": odd.value() ?? ""] : [:]
       for index in rules.fields.indices where odd.chance(2) { rules.fields[index].rules = [] }

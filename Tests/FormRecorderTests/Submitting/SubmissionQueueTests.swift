@@ -51,7 +51,7 @@ import Testing
     var counting = store.recorder
     let queue = counting.submissions
     let commits = Mutex<[Int]>([])
-    counting.settings.sealed = { events in
+    counting.settings.onSeal = { events in
       let isFirst = commits.withLock { commits in
         commits.append(events.count)
         return commits.count == 1
@@ -155,7 +155,7 @@ import Testing
     var recorder = store.recorder
     let receipts = Mutex<[String]>([])
     let inner = store.recorder
-    recorder.settings.sealed = { new in
+    recorder.settings.onSeal = { new in
       let isFirst = receipts.withLock { receipts in
         receipts += new.map(\.head)
         return receipts.count == new.count

@@ -53,7 +53,7 @@ import Testing
     var ruleSet = RuleSet(
       name: "r", form: "f",
       fields: example.isOfRecord ? [] : [FieldRules(field: "a", rules: [example.entry])],
-      record: example.isOfRecord ? [example.entry] : [], parameters: parameters)
+      recordRules: example.isOfRecord ? [example.entry] : [], parameters: parameters)
     ruleSet.presets = [try Preset("likeB", [["equals": ["field": "b"]]])]
     return ruleSet
   }

@@ -24,7 +24,7 @@ extension CaseGenerator {
     generator.makeTexts(records)
     // A run refuses a scenario that the rule set does not have.
     let entries =
-      generator.differential.ruleSet.fields.flatMap(\.rules) + generator.differential.ruleSet.record
+      generator.differential.ruleSet.fields.flatMap(\.rules) + generator.differential.ruleSet.recordRules
     if let scenario = generator.differential.run.scenario,
       !entries.contains(where: { $0.scenarios.contains(scenario) })
     {
@@ -152,7 +152,7 @@ extension CaseGenerator {
     if modifiers.contains(.stop) { entry.stop = pick([.first, .firstPerField]) }
     ids.insert(entry.id ?? "")
     if field == nil {
-      differential.ruleSet.record.append(entry)
+      differential.ruleSet.recordRules.append(entry)
     } else if let field {
       if let last = differential.ruleSet.fields[field].rules.last, modifiers.contains(.needs),
         last.rule != "remote", last.rule != "required", entry.rule != "required", chance(50)

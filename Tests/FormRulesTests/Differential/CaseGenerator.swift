@@ -159,7 +159,7 @@ struct CaseGenerator {
     if chance(50) { entry.at = Located(pick(form.fields).name) }
     var entries: [RuleEntry] = []
     add(entry, on: nil, to: &entries)
-    differential.ruleSet.record += entries
+    differential.ruleSet.recordRules += entries
   }
 
   /// Adds an entry with modifiers, if it can be bound.

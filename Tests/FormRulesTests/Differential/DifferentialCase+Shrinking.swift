@@ -44,10 +44,10 @@ extension DifferentialCase {
         }
       }
     }
-    for index in ruleSet.record.indices {
-      changes.append { $0.ruleSet.record.remove(at: index) }
-      for change in Self.plainer(ruleSet.record[index]) {
-        changes.append { change(&$0.ruleSet.record[index]) }
+    for index in ruleSet.recordRules.indices {
+      changes.append { $0.ruleSet.recordRules.remove(at: index) }
+      for change in Self.plainer(ruleSet.recordRules[index]) {
+        changes.append { change(&$0.ruleSet.recordRules[index]) }
       }
     }
     if batchSizes != [Int.max] { changes.append { $0.batchSizes = [Int.max] } }
@@ -97,7 +97,7 @@ extension DifferentialCase: CustomStringConvertible {
           + (field.trim ? ", trim" : ""))
     }
     for part in ruleSet.fields { lines += part.rules.map { "on \(part.field): \($0.shown)" } }
-    lines += ruleSet.record.map { "on the record: \($0.shown)" }
+    lines += ruleSet.recordRules.map { "on the record: \($0.shown)" }
     for record in records {
       lines.append(
         record.map {

@@ -71,7 +71,7 @@ extension DifferentialCase {
       }
       if Int.random(in: 0..<8, using: &random) == 0 { ruleSet.fields[part].rules.reverse() }
     }
-    ruleSet.record = ruleSet.record.compactMap { $0.changed(using: &random) }
+    ruleSet.recordRules = ruleSet.recordRules.compactMap { $0.changed(using: &random) }
   }
 }
 

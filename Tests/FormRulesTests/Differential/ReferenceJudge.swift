@@ -62,7 +62,7 @@ struct ReferenceJudge {
         demands.append(try demand(entry, index))
       }
     }
-    for entry in ruleSet.record { demands.append(try demand(entry, nil)) }
+    for entry in ruleSet.recordRules { demands.append(try demand(entry, nil)) }
   }
 
   private static func names(of part: FieldRules, _ form: Form) -> ArraySlice<String> {

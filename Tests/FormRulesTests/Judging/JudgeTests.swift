@@ -43,7 +43,7 @@ import Testing
     RuleSet(
       name: "r", form: "f",
       fields: fields.sorted { $0.key < $1.key }.map { FieldRules(field: $0.key, rules: $0.value) },
-      record: record)
+      recordRules: record)
   }
 
   @Test func errorsAreOrderedByRecordAndRule() throws {

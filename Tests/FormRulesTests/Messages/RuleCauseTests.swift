@@ -180,7 +180,7 @@ import Testing
   ) throws -> [(name: String, rule: PlanRule)] {
     var ruleSet = RuleSet(name: "r", form: form.name)
     if scope == .record {
-      ruleSet.record = [entry]
+      ruleSet.recordRules = [entry]
     } else {
       ruleSet.fields = [FieldRules(field: form.fields[0].name, rules: [entry])]
     }

@@ -103,7 +103,7 @@ import Testing
     (configuration.port, configuration.recordsPerCommit) = (0, 1)
     let (began, closed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let hasBegun = Atomic(false)
-    recorder.settings.sealed = { _ in
+    recorder.settings.onSeal = { _ in
       if hasBegun.exchange(true, ordering: .relaxed) { return }
       began.signal()
       closed.wait()

@@ -25,7 +25,7 @@ extension LimitProbe {
         let server = try TestServer()
         let commits = Atomic(0)
         var recorder = server.recorder
-        recorder.settings.sealed = { _ in commits.add(1, ordering: .relaxed) }
+        recorder.settings.onSeal = { _ in commits.add(1, ordering: .relaxed) }
         let client = TestClient(server: FormServer(recorder, configuration.opening("people")))
         _ = try await client.send(.post, submissions, lines(count), type: ndjson)
         numbers.append(commits.load(ordering: .relaxed))

@@ -110,7 +110,7 @@ extension LimitProbe {
     let (server, clock) = (try TestServer(), TestClock())
     let token = token ? try server.token(.submit) : nil
     var recorder = server.recorder
-    recorder.settings.sealed = { _ in clock.advance(by: .seconds(1)) }
+    recorder.settings.onSeal = { _ in clock.advance(by: .seconds(1)) }
     let core = ServerCore(recorder, configuration, clock: clock.clock)
     let response = try await TestClient(server: FormServer(core)).send(
       .post, "/forms/people/submissions", lines(5), type: "application/x-ndjson", token: token)

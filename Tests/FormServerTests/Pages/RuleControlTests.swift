@@ -44,7 +44,7 @@ import Testing
       ruleSet: RuleSet(
         name: "f", form: "f",
         fields: [FieldRules(field: "value", rules: isRecordRule ? [] : rules)],
-        record: isRecordRule ? rules : []))
+        recordRules: isRecordRule ? rules : []))
     return Mirror(reflecting: FieldControl(0, of: plan)).children
       .map { "\($0.label ?? ""): \($0.value)" }.joined(separator: "\n")
   }

@@ -42,8 +42,8 @@ struct PeopleStore {
       NewDefinition(
         kind: $0, name: "people", content: #"{"key":["id"]}"#, digest: $0.rawValue, form: form)
     }
-    try store.plan(PlannedDefinitions(definitions, now: Self.now, .none))
-    try store.storePlannedDefinitions()
+    try store.stage(StagedDefinitions(definitions, now: Self.now, .none))
+    try store.storeStagedDefinitions()
     let stored = try definitions.compactMap { try store.version(of: $0.kind, named: $0.name) }
     let plan = try Plan(form: form, ruleSet: ruleSet)
     range = try #require(plan.rules.firstIndex { $0.id == "id.range" })

@@ -8,7 +8,7 @@ public struct RuleSet: Sendable, Equatable {
   /// The rules of fields, each list with the name (or range of names) of its fields.
   public var fields: [FieldRules]
   /// The rules of whole records.
-  public var record: [RuleEntry]
+  public var recordRules: [RuleEntry]
   /// The parameters of a run.
   public var parameters: [RunParameter]
   /// The limits; an import that exceeds one is marked as failed.
@@ -20,13 +20,13 @@ public struct RuleSet: Sendable, Equatable {
 
   /// Creates a rule set without limits, examples and presets.
   public init(
-    name: String, form: String, fields: [FieldRules] = [], record: [RuleEntry] = [],
+    name: String, form: String, fields: [FieldRules] = [], recordRules: [RuleEntry] = [],
     parameters: [RunParameter] = []
   ) {
     self.name = name
     self.form = form
     self.fields = fields
-    self.record = record
+    self.recordRules = recordRules
     self.parameters = parameters
   }
 }

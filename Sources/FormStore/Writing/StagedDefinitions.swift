@@ -3,7 +3,7 @@ import GRDB
 import Synchronization
 
 /// Definitions that are stored together with the first writes that depend on them, or not at all.
-package final class PlannedDefinitions: Sendable {
+package final class StagedDefinitions: Sendable {
   private let definitions: [NewDefinition]
   private let now: String
   private let attribution: Attribution
@@ -50,12 +50,12 @@ package final class PlannedDefinitions: Sendable {
 }
 
 extension Store {
-  /// Lets all functions that read definitions return the planned ones, as if they were stored. The
+  /// Lets all functions that read definitions return the staged ones, as if they were stored. The
   /// next transaction stores them before its other writes.
-  package func plan(_ definitions: PlannedDefinitions) throws(StoreError) {
+  package func plan(_ definitions: StagedDefinitions) throws(StoreError) {
     if definitions.areStored { return }
     let versions = try read(definitions.versions)
-    planned = PlannedVersions(planned: versions.map { ($0.kind, $1) }) { [path] db in
+    staged = StagedVersions(staged: versions.map { ($0.kind, $1) }) { [path] db in
       for (new, version) in versions {
         // Another process may have stored the same definition.
         let latest = try StoredVersion.fetch(db, new.kind, name: new.name, number: nil)
@@ -74,13 +74,13 @@ extension Store {
     }
   }
 
-  /// Whether definitions are planned and not stored yet.
-  package var hasPlannedDefinitions: Bool { planned != nil }
+  /// Whether definitions are staged and not stored yet.
+  package var hasStagedDefinitions: Bool { staged != nil }
 }
 
 extension WritableStore {
-  /// Stores the planned definitions, unless a transaction has stored them.
-  package func storePlannedDefinitions() throws(StoreError) {
-    if planned != nil { try write { _ in } }
+  /// Stores the staged definitions, unless a transaction has stored them.
+  package func storeStagedDefinitions() throws(StoreError) {
+    if staged != nil { try write { _ in } }
   }
 }

@@ -3,8 +3,8 @@ import GRDB
 
 /// Versions of definitions that are read as if they were stored, although the next transaction
 /// stores them.
-struct PlannedVersions: PlannedWrites {
-  let planned: [(kind: DefinitionKind, version: StoredVersion)]
+struct StagedVersions: StagedWrites {
+  let staged: [(kind: DefinitionKind, version: StoredVersion)]
   /// Stores them. The versions must be the same.
   let store: (Database) throws -> Void
   /// Called once they are stored.
@@ -14,11 +14,11 @@ struct PlannedVersions: PlannedWrites {
 
   func didCommit() { stored() }
 
-  /// The planned version of a definition, or nil if there is none or it has another number.
+  /// The staged version of a definition, or nil if there is none or it has another number.
   func version(
     of kind: DefinitionKind, named name: String, number: Int? = nil
   ) -> StoredVersion? {
-    planned.first {
+    staged.first {
       $0.kind == kind && $0.version.name == name && $0.version.number == number ?? $0.version.number
     }?.version
   }
@@ -26,5 +26,5 @@ struct PlannedVersions: PlannedWrites {
 
 extension Store {
   /// The definitions that the next transaction stores, if any.
-  var plannedVersions: PlannedVersions? { planned as? PlannedVersions }
+  var stagedVersions: StagedVersions? { staged as? StagedVersions }
 }

@@ -1,7 +1,7 @@
 import GRDB
 
 /// Writes that the next transaction of a store makes before its own. They are committed together.
-protocol PlannedWrites {
+protocol StagedWrites {
   func write(_ db: Database) throws
   func didCommit()
 }
