@@ -36,7 +36,7 @@ extension RuleSet {
       DefinitionNames.fault(ofParameter: $0.name, "parameter '\($0.name)'")
     }
     let errors = faults.compactMap { $0.map { DefinitionError($0, at: .none) } }
-    return errors + (fields.flatMap(\.rules) + record).flatMap(\.faults)
+    return errors + (fields.flatMap(\.rules) + recordRules).flatMap(\.faults)
   }
 }
 

@@ -1,5 +1,5 @@
 /// The state of an import.
-package enum ImportState: String, Sendable {
+package enum ImportState: String, CaseIterable, Sendable {
   case unfinished, finished, discarded, retracted
 
   /// Returns an SQL expression for the state of the import with an id.

@@ -12,6 +12,10 @@ import Testing
     #expect(Set(ListedRun.Kind.allCases.map(\.rawValue)) == Set(stored))
   }
 
+  @Test func statesOfListedRunsAreThoseOfImports() {
+    #expect(ListedRun.State.allCases.map(\.rawValue) == ImportState.allCases.map(\.rawValue))
+  }
+
   @Test func kindsOfDecisionsAreThoseOfTheStore() {
     #expect(
       DecisionKind.allCases.map(\.rawValue) == StoredDecision.Kind.allCases.map(\.rawValue))
