@@ -65,7 +65,7 @@ import Testing
         FieldRules(
           field: "score_1..score_10", rules: [RuleEntry("range", ["max": "100", "min": "0"])]),
       ],
-      record: [
+      recordRules: [
         order, RuleEntry("must", "sum(score_1..score_10) = 100"), period,
         RuleEntry("unique", ["name", "email"]),
       ],

@@ -226,7 +226,7 @@ import Testing
         FieldRules(field: "nmae", rules: []),
         FieldRules(
           field: "name", rules: [RuleEntry("lenght"), RuleEntry("email"), RuleEntry("email"), late]),
-      ], record: [RuleEntry("range", ["max": 1])])
+      ], recordRules: [RuleEntry("range", ["max": 1])])
     let error = #expect(throws: DefinitionErrors.self) { try Plan(form: form, ruleSet: set) }
     let text = error?.description ?? ""
     for part in [
