@@ -88,7 +88,7 @@ extension RuleSet {
       }
     }
     return ofFields
-      + record.map { rule in
+      + recordRules.map { rule in
         IdentifiedRule(
           id: rule.id ?? "\(rule.at?.value ?? "record").\(rule.rule)", subject: "record",
           entry: rule)

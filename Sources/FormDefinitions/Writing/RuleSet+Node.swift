@@ -19,7 +19,7 @@ extension RuleSet {
     var fields = MappingBuilder()
     for part in self.fields { fields.add(part.field, part.rules.map(\.node)) }
     mapping.add("fields", fields)
-    mapping.add("record", record.map(\.node))
+    mapping.add("record", recordRules.map(\.node))
     var parameters = MappingBuilder()
     for parameter in self.parameters { parameters.add(parameter.name, parameter.node) }
     mapping.add("parameters", parameters)

@@ -12,7 +12,7 @@ extension RuleSet {
     for part in fields.indices {
       for rule in fields[part].rules.indices { reading.fill(&fields[part].rules[rule]) }
     }
-    for rule in record.indices { reading.fill(&record[rule]) }
+    for rule in recordRules.indices { reading.fill(&recordRules[rule]) }
     presets = presets.map { reading.filled($0) }
     if !reading.errors.isEmpty { throw DefinitionErrors(reading.errors, file: file) }
   }
