@@ -52,7 +52,7 @@ package final class StagedDefinitions: Sendable {
 extension Store {
   /// Lets all functions that read definitions return the staged ones, as if they were stored. The
   /// next transaction stores them before its other writes.
-  package func plan(_ definitions: StagedDefinitions) throws(StoreError) {
+  package func stage(_ definitions: StagedDefinitions) throws(StoreError) {
     if definitions.areStored { return }
     let versions = try read(definitions.versions)
     staged = StagedVersions(staged: versions.map { ($0.kind, $1) }) { [path] db in
