@@ -73,6 +73,6 @@ import Testing
     }
     let cell = read.examples.first?.record.first?.text ?? "nothing"
     #expect(cell.utf8.elementsEqual(text.utf8), "\(yaml)")
-    #expect(read.record.first?.parameters == .text(text), "\(yaml)")
+    #expect(read.recordRules.first?.parameters == .text(text), "\(yaml)")
   }
 }
