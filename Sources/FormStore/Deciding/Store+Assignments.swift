@@ -29,7 +29,7 @@ extension Store {
           SELECT l.submission, a.assignee FROM last l JOIN assignment a ON a.id = l.assignment
           WHERE a.assignee IS NOT NULL
           """
-      ) { ($0.integer(0), $0.text(1) ?? "") }
+      ) { ($0.integer(0), try $0.text(1)) }
     }
   }
 
@@ -47,8 +47,8 @@ extension Store {
           ORDER BY a.id
           """, arguments: [submission]
       ) {
-        StoredAssignment(
-          assignee: $0.text(0), reason: $0.text(1), by: $0.text(2) ?? "", at: $0.text(3) ?? "")
+        try StoredAssignment(
+          assignee: $0.optionalText(0), reason: $0.optionalText(1), by: $0.text(2), at: $0.text(3))
       }
     }
   }

@@ -46,10 +46,9 @@ extension Store {
           ORDER BY c.id
           """, arguments: [submission]
       ) { row in
-        StoredComment(
-          submission: row.integer(0), rule: row.text(1),
-          text: row.integer(3) == 1 ? row.text(2) : nil, by: row.text(4) ?? "",
-          at: row.text(5) ?? "")
+        try StoredComment(
+          submission: row.integer(0), rule: row.optionalText(1),
+          text: row.integer(3) == 1 ? row.text(2) : nil, by: row.text(4), at: row.text(5))
       }
     }
   }

@@ -37,7 +37,7 @@ extension Store {
           ORDER BY submission, rule
           """, arguments: [ids.lowerBound, ids.upperBound]
       ) {
-        DecidedFailure(submission: $0.integer(0), rule: $0.text(1) ?? "")
+        DecidedFailure(submission: $0.integer(0), rule: try $0.text(1))
       }
     }
   }

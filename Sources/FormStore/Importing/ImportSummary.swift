@@ -43,7 +43,7 @@ package struct ImportSummary: Sendable {
     process = try row["process"]
     let fingerprint: FileFingerprint? = try (row["size"] as Int?).map {
       try FileFingerprint(
-        form: row["form"], size: $0, beginning: row["beginning"] ?? "", number: row["number"])
+        form: row["form"], size: $0, beginning: row["beginning"], number: row["number"])
     }
     lockKey = fingerprint?.key ?? FileFingerprint.key(ofStream: importID)
   }
