@@ -159,7 +159,7 @@ final class SubmissionWriter {
 
   private func judge(
     _ pass: SubmissionGroup, answers: ServiceAnswers?, _ recorder: Recorder
-  ) throws(RecorderError) -> SubmissionJudge {
+  ) throws -> SubmissionJudge {
     let bound = try plan(PlanKey(pass.requests[0]), recorder).bound
     let setup = try JudgingSetup(
       bound.plan, in: store, files: pass.requests[0].files.orDefault(of: recorder.settings),
