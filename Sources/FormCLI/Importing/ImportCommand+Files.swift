@@ -24,7 +24,7 @@ extension ImportCommand {
       ? nil
       : try recorder.openForImports(
         applying: set, by: try change.by, reason: change.reason)
-    var imports = FileImports(session, mapping, reporter, isList: isList)
+    var imports = ImportSequence(session, mapping, reporter, isList: isList)
     for request in requests { try imports.importOne(request) }
     if remember, let last = imports.last {
       console.note(try recorder.remember(last.request, of: last.report))
@@ -89,7 +89,7 @@ extension ImportCommand {
 }
 
 /// The import of files one after the other, or its dry run.
-private struct FileImports {
+private struct ImportSequence {
   private(set) var results: [ImportReporter.FileReport] = []
   /// The last file that was not refused.
   private(set) var last: (request: ImportRequest, report: ImportReport)?

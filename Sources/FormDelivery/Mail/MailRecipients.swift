@@ -71,15 +71,16 @@ struct MailRecipients {
   /// The version of the form by which the records of the event were judged, or the latest one for a
   /// late delivery.
   mutating func form(of event: StoredEvent, _ store: Store) throws(RecorderError) -> Form? {
-    if let late = RecordedLateDelivery(event) {
-      return try mappingErrors { try store.version(of: .form, named: late.form)?.form() }
+    try mappingErrors {
+      if let late = RecordedLateDelivery(event) {
+        return try store.version(of: .form, named: late.form)?.form()
+      }
+      guard let name = event.form, let version = event.formVersion else { return nil }
+      if let form = forms["\(name)@\(version)"] { return form }
+      let form = try store.allVersions(of: .form, named: name).first { $0.number == version }?
+        .form()
+      forms["\(name)@\(version)"] = form
+      return form
     }
-    guard let name = event.form, let version = event.formVersion else { return nil }
-    if let form = forms["\(name)@\(version)"] { return form }
-    let form = try mappingErrors {
-      try store.allVersions(of: .form, named: name).first { $0.number == version }?.form()
-    }
-    forms["\(name)@\(version)"] = form
-    return form
   }
 }

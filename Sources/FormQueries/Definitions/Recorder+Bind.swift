@@ -11,8 +11,8 @@ extension Recorder {
     form: VersionReference?, rules: VersionReference?, in store: Store
   ) throws(RecorderError) -> BoundRules {
     let form = try resolve(form, in: store)
-    let rules = try resolve(rules, for: form, in: store)
     return try mappingErrors {
+      let rules = try resolve(rules, for: form, in: store)
       let plan = try Plan(form: try form.form(), ruleSet: try rules.ruleSet())
       let latest = try store.version(of: .form, named: form.name)
       return BoundRules(
@@ -25,43 +25,43 @@ extension Recorder {
   package func resolve(
     _ form: VersionReference?, in store: Store
   ) throws(RecorderError) -> StoredVersion {
-    let known = try mappingErrors { try store.latestVersions(of: .form) }
-    guard let form else {
-      if known.count == 1 { return known[0] }
-      throw known.isEmpty
-        ? RecorderError(.missing(.form(nil)), "there is no form yet", .applyDefinitions)
-        : .ambiguous("there are", .form, names: known.map(\.name))
+    try mappingErrors {
+      let known = try store.latestVersions(of: .form)
+      guard let form else {
+        if known.count == 1 { return known[0] }
+        throw known.isEmpty
+          ? RecorderError(.missing(.form(nil)), "there is no form yet", .applyDefinitions)
+          : RecorderError.ambiguous("there are", .form, names: known.map(\.name))
+      }
+      return try version(form, .form, known: known, in: store)
     }
-    return try version(form, .form, known: known, in: store)
   }
 
   private func resolve(
     _ rules: VersionReference?, for form: StoredVersion, in store: Store
-  ) throws(RecorderError) -> StoredVersion {
-    let known = try mappingErrors { try store.latestVersions(of: .ruleSet) }
-      .filter { $0.form == form.name }
+  ) throws -> StoredVersion {
+    let known = try store.latestVersions(of: .ruleSet).filter { $0.form == form.name }
     guard let rules else {
       if known.count == 1 { return known[0] }
       throw known.isEmpty
         ? RecorderError(
           .missing(.ruleSet(nil)), "form '\(form.name)' has no rule set yet", .applyDefinitions)
-        : .ambiguous("form '\(form.name)' has", .ruleSet, names: known.map(\.name))
+        : RecorderError.ambiguous("form '\(form.name)' has", .ruleSet, names: known.map(\.name))
     }
     return try version(rules, .ruleSet, known: known, in: store)
   }
 
   private func version(
     _ reference: VersionReference, _ kind: DefinitionKind, known: [StoredVersion], in store: Store
-  ) throws(RecorderError) -> StoredVersion {
+  ) throws -> StoredVersion {
     guard known.contains(where: { $0.name == reference.name }) else {
       throw RecorderError(
         kind.missing(reference.name),
         .unknown(kind.displayName, reference.name, known: known.map(\.name)))
     }
-    let found = try mappingErrors {
-      try store.version(of: kind, named: reference.name, number: reference.number)
-    }
-    guard let found else {
+    guard
+      let found = try store.version(of: kind, named: reference.name, number: reference.number)
+    else {
       let latest = known.first { $0.name == reference.name }?.number ?? 0
       throw RecorderError(
         kind.missing("\(reference)"),

@@ -34,25 +34,26 @@ extension Recorder {
   public func definitions(
     _ reference: VersionReference, kind: DefinitionKind? = nil
   ) throws(RecorderError) -> [DefinitionDetails] {
-    let store = try storeForReading()
     var found: [DefinitionDetails] = []
     var latest: [String] = []
     var names: [String] = []
-    for kind in kind.map({ [$0] }) ?? DefinitionKind.allCases {
-      let versions = try mappingErrors { try store.allVersions(of: kind, named: reference.name) }
-      guard let last = versions.last else {
-        names += try mappingErrors { try store.latestVersions(of: kind).map(\.name) }
-        continue
+    try reading { store in
+      for kind in kind.map({ [$0] }) ?? DefinitionKind.allCases {
+        let versions = try store.allVersions(of: kind, named: reference.name)
+        guard let last = versions.last else {
+          names += try store.latestVersions(of: kind).map(\.name)
+          continue
+        }
+        latest.append("the latest \(kind.displayName) is \(last.name)@\(last.number)")
+        let wanted = reference.number ?? last.number
+        guard let version = versions.first(where: { $0.number == wanted }) else { continue }
+        found.append(
+          DefinitionDetails(
+            definition: try version.definition(),
+            content: version.content, number: version.number, versions: versions.map(\.number),
+            createdAt: version.createdAt, by: version.attribution.by,
+            reason: version.attribution.reason))
       }
-      latest.append("the latest \(kind.displayName) is \(last.name)@\(last.number)")
-      let wanted = reference.number ?? last.number
-      guard let version = versions.first(where: { $0.number == wanted }) else { continue }
-      found.append(
-        DefinitionDetails(
-          definition: try version.definition(),
-          content: version.content, number: version.number, versions: versions.map(\.number),
-          createdAt: version.createdAt, by: version.attribution.by,
-          reason: version.attribution.reason))
     }
     guard found.isEmpty else { return found }
     guard latest.isEmpty else {

@@ -31,24 +31,26 @@ package struct ParsedBatch: ReusableBuffer {
     where isJudged: (Int64) -> Bool = { _ in true }
   ) throws(RecorderError) -> Bool {
     rows.removeAll()
-    if let ids = rest {
-      try mappingErrors {
+    return try mappingErrors {
+      if let ids = rest {
         try store.readSubmissions(ids, limit: 1_000, maximumBytes: 1 << 20, into: &rows)
+        rest = rows.ids.last.flatMap { $0 < ids.upperBound ? $0 + 1...ids.upperBound : nil }
       }
-      rest = rows.ids.last.flatMap { $0 < ids.upperBound ? $0 + 1...ids.upperBound : nil }
+      return try parse(store, isJudged)
     }
-    return try parse(store, isJudged)
   }
 
   /// Reads the next submissions with the chosen verdicts. Returns false if there are none.
   package mutating func read(
     _ reader: inout SubmissionReader, from store: Store
   ) throws(RecorderError) -> Bool {
-    swap(&rows, &submissions.rows)
-    _ = try mappingErrors { try reader.read(store, into: &submissions) }
-    swap(&rows, &submissions.rows)
-    errors = submissions.errors
-    return try parse(store)
+    try mappingErrors {
+      swap(&rows, &submissions.rows)
+      _ = try reader.read(store, into: &submissions)
+      swap(&rows, &submissions.rows)
+      errors = submissions.errors
+      return try parse(store)
+    }
   }
 
   /// The size of the content in bytes.
@@ -65,11 +67,11 @@ package struct ParsedBatch: ReusableBuffer {
 
   private mutating func parse(
     _ store: Store, _ isJudged: (Int64) -> Bool = { _ in true }
-  ) throws(RecorderError) -> Bool {
+  ) throws -> Bool {
     records.removeAll()
     judgedIDs.removeAll(keepingCapacity: true)
     guard let first = rows.ids.first, let last = rows.ids.last else { return false }
-    faults = try mappingErrors { try store.readerFaults(first...last) }
+    faults = try store.readerFaults(first...last)
     for row in 0..<rows.count
     where (faults.isEmpty || faults[rows.ids[row]] == nil) && isJudged(rows.ids[row]) {
       try records.append(row, of: rows)

@@ -51,7 +51,7 @@ extension Recorder {
   public func apply(
     _ definitions: DefinitionSet, dryRun: Bool = false, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> [AppliedDefinition] {
-    if dryRun { return try plan(definitions, in: try storeIfPresent()).applied }
+    if dryRun { return try prepare(definitions, for: try storeIfPresent()).applied }
     try checkBeforeStore(definitions)
     let attribution = Attribution(by: by, reason: reason)
     let store = try storeForWriting(attribution)
@@ -63,11 +63,11 @@ extension Recorder {
   /// Applies definitions to a store that is already open, and whose lock is kept.
   func apply(
     _ definitions: DefinitionSet, _ attribution: Attribution, to store: WritableStore
-  ) throws(RecorderError) -> [AppliedDefinition] {
+  ) throws -> [AppliedDefinition] {
     // Those that the recorder has staged come first.
-    try mappingErrors { try store.storeStagedDefinitions() }
+    try store.storeStagedDefinitions()
     let applied = try stageDefinitions(definitions, attribution, for: store)
-    try mappingErrors { try store.storeStagedDefinitions() }
+    try store.storeStagedDefinitions()
     return applied
   }
 
@@ -126,8 +126,10 @@ extension Recorder {
   private func prepare(
     _ definitions: DefinitionSet, for store: Store?
   ) throws(RecorderError) -> PreparedDefinitions {
-    let news = try checked(definitions, store)
-    let before = try previous(news, store)
+    let (news, before) = try mappingErrors {
+      let news = try checked(definitions, store)
+      return (news, try news.map { try store?.version(of: $0.kind, named: $0.name) })
+    }
     let applied = news.indices.map { index in
       let (new, latest) = (news[index], before[index])
       let isNew = latest?.digest != new.digest
@@ -143,13 +145,14 @@ extension Recorder {
   /// Checks definitions before the store is created, so that invalid ones do not leave an empty
   /// store behind.
   func checkBeforeStore(_ definitions: DefinitionSet) throws(RecorderError) {
-    if try !hasDatabase { _ = try checked(definitions, nil) }
+    if try hasDatabase { return }
+    _ = try mappingErrors { try checked(definitions, nil) }
   }
 
   /// Checks all definitions and returns them in their stored form.
   private func checked(
     _ definitions: DefinitionSet, _ store: Store?
-  ) throws(RecorderError) -> [NewDefinition] {
+  ) throws -> [NewDefinition] {
     let now = try settings.now()
     var problems: [String] = []
     var errors: [DefinitionErrors] = []
@@ -176,15 +179,13 @@ extension Recorder {
     guard problems.isEmpty else {
       throw RecorderError(.definition(errors), problems.joined(separator: "\n"))
     }
-    return try definitions.items.map { item throws(RecorderError) in
-      try storedForm(of: item.definition, definitions, store)
-    }
+    return try definitions.items.map { try storedForm(of: $0.definition, definitions, store) }
   }
 
   /// The fields that a source names and its forms do not have.
   private func problems(
     of source: Source, _ definitions: DefinitionSet, _ store: Store?
-  ) throws(RecorderError) -> [String] {
+  ) throws -> [String] {
     var problems: [String] = []
     for form in source.forms {
       let fields = form.unknownFields(in: try self.form(form.form, definitions, in: store))
@@ -197,7 +198,7 @@ extension Recorder {
 
   private func storedForm(
     of definition: Definition, _ definitions: DefinitionSet, _ store: Store?
-  ) throws(RecorderError) -> NewDefinition {
+  ) throws -> NewDefinition {
     switch definition {
     case .form(let form): NewDefinition(definition, kind: .form, form: form)
     case .ruleSet(let ruleSet):
@@ -210,10 +211,9 @@ extension Recorder {
   /// The form of a rule set: from the same files, or else the stored one.
   private func form(
     _ name: String, _ definitions: DefinitionSet, in store: Store?
-  ) throws(RecorderError) -> Form {
+  ) throws -> Form {
     if let form = definitions.form(name) { return form }
-    guard let store, let stored = try mappingErrors({ try store.version(of: .form, named: name) })
-    else {
+    guard let stored = try store?.version(of: .form, named: name) else {
       throw RecorderError(
         .definition([]), "there is no form '\(name)'; define it or apply it first")
     }
@@ -223,10 +223,10 @@ extension Recorder {
   /// The errors of stored rule sets that do not fit a new form version and are not replaced.
   private func staleRuleSets(
     _ definitions: DefinitionSet, _ store: Store?
-  ) throws(RecorderError) -> [String] {
+  ) throws -> [String] {
     guard let store else { return [] }
     let replaced = Set(definitions.ruleSets.map(\.name))
-    let stored = try mappingErrors { try store.latestVersions(of: .ruleSet) }
+    let stored = try store.latestVersions(of: .ruleSet)
     var problems: [String] = []
     for version in stored where !replaced.contains(version.name) {
       guard let form = definitions.forms.first(where: { $0.name == version.form }) else { continue }
@@ -239,15 +239,6 @@ extension Recorder {
       }
     }
     return problems
-  }
-
-  private func previous(
-    _ news: [NewDefinition], _ store: Store?
-  ) throws(RecorderError) -> [StoredVersion?] {
-    try news.map { new throws(RecorderError) in
-      guard let store else { return nil }
-      return try mappingErrors { try store.version(of: new.kind, named: new.name) }
-    }
   }
 
   /// The changes since a version, or nil if there is none or it cannot be read: what an earlier

@@ -8,21 +8,20 @@ extension Recorder {
   public func rules(
     of reports: [ImportReport], in localization: Localization
   ) throws(RecorderError) -> [CheckedRule] {
-    var rules: [CheckedRule] = []
-    var plans: Set<Int64> = []
-    let store = try storeForReading()
-    for report in reports {
-      for plan in try segments(report, store).map(\.plan) where plans.insert(plan).inserted {
-        let description = try mappingErrors {
-          try PlanDescription(plan: plan, in: localization, of: store)
-        }
-        for (position, rule) in description.rules.sorted(by: { $0.key < $1.key }) where position > 0
-        {
-          if !rules.contains(where: { $0.id == rule.id }) { rules.append(CheckedRule(rule)) }
+    try reading { store in
+      var rules: [CheckedRule] = []
+      var plans: Set<Int64> = []
+      for report in reports {
+        for plan in try segments(report, store).map(\.plan) where plans.insert(plan).inserted {
+          let description = try PlanDescription(plan: plan, in: localization, of: store)
+          for (position, rule) in description.rules.sorted(by: { $0.key < $1.key })
+          where position > 0 && !rules.contains(where: { $0.id == rule.id }) {
+            rules.append(CheckedRule(rule))
+          }
         }
       }
+      return rules
     }
-    return rules
   }
 
   /// Calls a closure with each record of an import that has errors or warnings, in order. Records
@@ -36,19 +35,26 @@ extension Recorder {
   ) throws {
     guard let importID = report.importID, let run = report.runID else { return }
     let store = try storeForReading()
-    let columns = try mappingErrors { try store.columns(ofImport: importID) }
-    for segment in try segments(report, store) {
-      let description = try mappingErrors {
-        try PlanDescription(plan: segment.plan, in: localization, of: store)
-      }
+    let (columns, parts) = try mappingErrors {
+      (
+        try store.columns(ofImport: importID),
+        try segments(report, store).map {
+          ($0, try PlanDescription(plan: $0.plan, in: localization, of: store))
+        }
+      )
+    }
+    for (segment, description) in parts {
       let columnOfField = description.form.columnOfField(columns)
       var first = segment.ids.lowerBound
       while first <= segment.ids.upperBound {
-        let batch = try mappingErrors {
-          try store.failedSubmissions(run: run, first...segment.ids.upperBound, limit: 1_000)
+        let (batch, found) = try mappingErrors {
+          let batch = try store.failedSubmissions(
+            run: run, first...segment.ids.upperBound, limit: 1_000)
+          let ids = batch.first.map { $0.id...batch[batch.count - 1].id }
+          return (batch, try ids.map { try store.errors(run: run, $0) } ?? [])
         }
-        guard let low = batch.first?.id, let high = batch.last?.id else { break }
-        var errors = try mappingErrors { try store.errors(run: run, low...high) }[...]
+        guard let high = batch.last?.id else { break }
+        var errors = found[...]
         for (id, line) in batch {
           var record = CheckedRecord(
             record: segment.firstRecord + Int(id - segment.ids.lowerBound), line: line)
@@ -75,11 +81,9 @@ extension Recorder {
 
   private func segments(
     _ report: ImportReport, _ store: Store
-  ) throws(RecorderError) -> [VerdictSegment] {
+  ) throws(StoreError) -> [VerdictSegment] {
     guard let importID = report.importID, let run = report.runID else { return [] }
-    return try mappingErrors {
-      try store.verdictSegments(SubmissionFilter(importID: importID, run: run))
-    }
+    return try store.verdictSegments(SubmissionFilter(importID: importID, run: run))
   }
 }
 

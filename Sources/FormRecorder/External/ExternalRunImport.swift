@@ -15,22 +15,18 @@ struct ExternalRunImport {
   let request: ExternalRunRequest
   let events: ImportEvents
 
-  func run() throws(RecorderError) -> ImportReport {
+  func run() throws -> ImportReport {
     _ = try manifest.ruleCounts(of: file, in: request.folder, bound.plan)
-    let known = try mappingErrors {
-      try store.finishedImports(sha256: file.digest, form: bound.form.name).first
-    }
-    if let known {
+    if let known = try store.finishedImports(sha256: file.digest, form: bound.form.name).first {
       events.note(
         RecorderNote(
           "\(file.name): this run was already imported, as import \(known.importID); nothing was "
             + "stored"))
       return try recorder.report(of: known, file: file.name, in: store)
     }
-    let whole = try mappingErrors {
-      try store.finishedImports(sha256: file.sha256, form: bound.form.name).first
+    if let whole = try store.finishedImports(sha256: file.sha256, form: bound.form.name).first {
+      throw countedTwice(whole.importID)
     }
-    if let whole { throw countedTwice(whole.importID) }
     let repeated = try RepeatedRecords(bound.plan, byRecord: try checkParts())
     let rejected = try compare(repeated)
     let limits = try requireCounts(rejected)
@@ -126,7 +122,7 @@ struct ExternalRunImport {
 
   /// - Returns: Descriptions of the limits that the manifest's counts exceed.
   /// - Throws: `RecorderError` if the counts are impossible for a file with these rejected records.
-  private func requireCounts(_ rejected: ExternalRunCounter) throws(RecorderError) -> [String] {
+  private func requireCounts(_ rejected: ExternalRunCounter) throws -> [String] {
     if let wrong = rejected.contradiction(file, bound.plan) {
       throw RecorderError(
         .refused,
@@ -143,7 +139,7 @@ struct ExternalRunImport {
     }
     let preceding = try bound.plan.ruleSet.limits.precedingImport(
       in: store, form: bound.form.name, source: manifest.source,
-      through: try mappingErrors { try store.lastEvent() })
+      through: try store.lastEvent())
     return bound.plan.ruleSet.limits.compactMap { $0.violation(counts, after: preceding) }
   }
 
@@ -202,7 +198,7 @@ struct ExternalRunImport {
 
   private func write(
     _ repeated: RepeatedRecords, _ limits: [String]
-  ) throws(RecorderError) -> ImportReport {
+  ) throws -> ImportReport {
     let session = try session(ExternalRunReader(file, folder: request.folder), repeated)
     let writer = try writer(session.input.mapping.storedColumns)
     let pipeline = ImportPipeline(file.name, session)
@@ -218,25 +214,21 @@ struct ExternalRunImport {
       return try finish(pipeline.state, writer, limits: limits + [missing].compactMap { $0 })
     } catch {
       writer.rollback()
-      throw RecorderError(error)
+      throw error
     }
   }
 
-  private func writer(
-    _ columns: [ImportColumn]
-  ) throws(RecorderError) -> ImportWriter {
-    try mappingErrors {
-      var start = RunStart(
-        kind: .externalRun, bound: bound, attribution: request.attribution,
-        program: recorder.settings.program, startedAt: try recorder.settings.now().description)
-      start.now = try manifest.clock(bound.plan.form).description
-      (start.parameters, start.scenario) = (manifest.parameters.sortedJSON, manifest.scenario)
-      var importStart = ImportStart(.externalRun, columns: columns)
-      importStart.fileName = URL(fileURLWithPath: file.name).lastPathComponent
-      (importStart.source, importStart.batch) = (manifest.source, request.batch)
-      importStart.externalRun = file.whole(manifest)
-      return ImportWriter(store, start, importStart: importStart)
-    }
+  private func writer(_ columns: [ImportColumn]) throws(RecorderError) -> ImportWriter {
+    var start = RunStart(
+      kind: .externalRun, bound: bound, attribution: request.attribution,
+      program: recorder.settings.program, startedAt: try recorder.settings.now().description)
+    start.now = try manifest.clock(bound.plan.form).description
+    (start.parameters, start.scenario) = (manifest.parameters.sortedJSON, manifest.scenario)
+    var importStart = ImportStart(.externalRun, columns: columns)
+    importStart.fileName = URL(fileURLWithPath: file.name).lastPathComponent
+    (importStart.source, importStart.batch) = (manifest.source, request.batch)
+    importStart.externalRun = file.whole(manifest)
+    return ImportWriter(store, start, importStart: importStart)
   }
 
   private func finish(

@@ -47,11 +47,10 @@ extension Recorder {
     }
     var reports: [ImportReport] = []
     for file in manifest.files {
-      reports.append(
-        try ExternalRunImport(
-          recorder: self, store: store, definitions: definitions, bound: bound, manifest: manifest,
-          file: file, request: request, events: events
-        ).run())
+      let fileImport = ExternalRunImport(
+        recorder: self, store: store, definitions: definitions, bound: bound, manifest: manifest,
+        file: file, request: request, events: events)
+      reports.append(try mappingErrors { try fileImport.run() })
     }
     return reports
   }

@@ -31,7 +31,7 @@ struct ImportResumption {
     let first = try file.fingerprint(form: form)
     var sha256: String?
     while true {
-      switch try attempt(first, &sha256) {
+      switch try mappingErrors({ try attempt(first, &sha256) }) {
       case .decided(let decision): return decision
       case .changed:
         // In an altered store, an import may lack its rows in other tables.
@@ -60,8 +60,8 @@ struct ImportResumption {
 
   private func attempt(
     _ first: FileFingerprint, _ sha256: inout String?
-  ) throws(RecorderError) -> Attempt {
-    let alike = try mappingErrors { try store.imports(like: first) }
+  ) throws -> Attempt {
+    let alike = try store.imports(like: first)
     if !request.allowsReimport, let known = try file.digestOfImport(in: store, form: form, &sha256)
     {
       try discard(alike, sha256: known)
@@ -70,13 +70,10 @@ struct ImportResumption {
     for earlier in alike where earlier.state == .unfinished {
       var fingerprint = first
       fingerprint.number = earlier.number
-      guard try mappingErrors({ try store.reserve(fingerprint) }) else {
-        return .busy(process: earlier.process)
-      }
+      guard try store.reserve(fingerprint) else { return .busy(process: earlier.process) }
       let isOurs =
         earlier.path == file.canonicalPath && (earlier.allowsReimport || !request.allowsReimport)
-      guard let unfinished = try mappingErrors({ try store.unfinishedImport(earlier.importID) })
-      else {
+      guard let unfinished = try store.unfinishedImport(earlier.importID) else {
         store.release(fingerprint)
         return .changed
       }
@@ -89,8 +86,8 @@ struct ImportResumption {
     }
     var fingerprint = first
     fingerprint.number = (alike.map(\.number).max() ?? -1) + 1
-    guard try mappingErrors({ try store.reserve(fingerprint) }) else { return .busy(process: nil) }
-    guard try mappingErrors({ try store.imports(like: first) }).count == alike.count else {
+    guard try store.reserve(fingerprint) else { return .busy(process: nil) }
+    guard try store.imports(like: first).count == alike.count else {
       store.release(fingerprint)
       return .changed
     }
@@ -99,29 +96,27 @@ struct ImportResumption {
 
   /// Discards an earlier unfinished attempt to import this file if the same bytes were imported
   /// from another path in the meantime.
-  private func discard(_ alike: [FingerprintedImport], sha256: String) throws(RecorderError) {
-    try mappingErrors {
-      guard let known = try store.finishedImports(sha256: sha256, form: form).first else { return }
-      for earlier in alike
-      where earlier.state == .unfinished && earlier.path == file.canonicalPath
-        && !earlier.allowsReimport
-      {
-        do {
-          let given = try store.discard(
-            earlier.importID, at: now,
-            Attribution(
-              by: request.attribution.by,
-              reason: "the same file was imported completely as import \(known.importID)"))
-          events.note(
-            RecorderNote(
-              "\(request.path): import \(earlier.importID), unfinished after "
-                + "\(given.records.counted("record")), was discarded, because the same file was "
-                + "imported "
-                + (known.fileName.map { "as \($0.displayText) " } ?? "") + "meanwhile"))
-        } catch StoreError.busy, StoreError.notUnfinished {
-          // Another process is importing it and notices this when it finishes, or has just
-          // finished.
-        }
+  private func discard(_ alike: [FingerprintedImport], sha256: String) throws {
+    guard let known = try store.finishedImports(sha256: sha256, form: form).first else { return }
+    for earlier in alike
+    where earlier.state == .unfinished && earlier.path == file.canonicalPath
+      && !earlier.allowsReimport
+    {
+      do {
+        let given = try store.discard(
+          earlier.importID, at: now,
+          Attribution(
+            by: request.attribution.by,
+            reason: "the same file was imported completely as import \(known.importID)"))
+        events.note(
+          RecorderNote(
+            "\(request.path): import \(earlier.importID), unfinished after "
+              + "\(given.records.counted("record")), was discarded, because the same file was "
+              + "imported "
+              + (known.fileName.map { "as \($0.displayText) " } ?? "") + "meanwhile"))
+      } catch StoreError.busy, StoreError.notUnfinished {
+        // Another process is importing it and notices this when it finishes, or has just
+        // finished.
       }
     }
   }

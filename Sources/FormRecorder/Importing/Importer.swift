@@ -33,7 +33,7 @@ struct Importer {
       }
       return try importFile(file)
     }
-    return try importStream()
+    return try mappingErrors { try importStream() }
   }
 
   /// Checks the request first, so that its errors are also reported for files that were already
@@ -69,14 +69,14 @@ struct Importer {
   /// Imports a stream. A stream has no size that could identify it: an unfinished import of a
   /// stream under the same conditions is compared with the input, and a finished import is
   /// recognized only at the end of the input.
-  private func importStream() throws(RecorderError) -> ImportReport {
+  private func importStream() throws -> ImportReport {
     guard !request.allowsReimport, !request.isAtomic else {
       return try OpenImport(self).run()
     }
-    for id in try mappingErrors({ try store.unfinishedStreams(form: bound.form.name) }) {
-      guard try mappingErrors({ try store.reserve(stream: id) }) else { continue }
+    for id in try store.unfinishedStreams(form: bound.form.name) {
+      guard try store.reserve(stream: id) else { continue }
       defer { store.release(stream: id) }
-      guard let unfinished = try mappingErrors({ try store.unfinishedImport(id) }),
+      guard let unfinished = try store.unfinishedImport(id),
         unfinished.conditions.differences(from: conditions).isEmpty
       else { continue }
       return try OpenImport(self, resuming: unfinished).run()

@@ -6,13 +6,15 @@ extension Recorder {
   ///
   /// - Throws: `RecorderError` with reason `missing` if there is no such import.
   public func importReport(_ number: Int64) throws(RecorderError) -> ImportReport {
-    let store = try storeForReading()
-    guard let summary = try mappingErrors({ try store.importSummary(number) }) else {
-      throw RecorderError(StoreError.unknownImport(number))
+    try reading { store in
+      guard let summary = try store.importSummary(number) else {
+        throw StoreError.unknownImport(number)
+      }
+      var report = try report(
+        of: summary, file: summary.fileName ?? summary.kind.rawValue, in: store)
+      report.isAlreadyImported = false
+      return report
     }
-    var report = try report(of: summary, file: summary.fileName ?? summary.kind.rawValue, in: store)
-    report.isAlreadyImported = false
-    return report
   }
 
   /// The report of a finished import, read from the store.

@@ -49,15 +49,15 @@ extension Recorder {
   func sourceVersion(
     ofImport importID: Int64, _ current: SourceVersion? = nil, in store: Store
   ) throws(RecorderError) -> SourceVersion? {
-    guard let title = try mappingErrors({ try store.option("source", ofImport: importID) })
-    else { return nil }
-    if let current, title == current.title { return current }
-    guard let reference = VersionReference(title),
-      let stored = try mappingErrors({
-        try store.version(of: .source, named: reference.name, number: reference.number)
-      })
-    else { return nil }
-    return SourceVersion(source: try stored.source(), number: stored.number)
+    try mappingErrors {
+      guard let title = try store.option("source", ofImport: importID) else { return nil }
+      if let current, title == current.title { return current }
+      guard let reference = VersionReference(title),
+        let stored = try store.version(
+          of: .source, named: reference.name, number: reference.number)
+      else { return nil }
+      return SourceVersion(source: try stored.source(), number: stored.number)
+    }
   }
 
   /// The repairs as patches, by submission.

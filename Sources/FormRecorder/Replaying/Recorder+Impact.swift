@@ -23,12 +23,13 @@ extension Recorder {
     of definitions: DefinitionSet, progress: (WorkProgress) -> Void = { _ in }
   ) throws(RecorderError) -> [ReplayReport] {
     guard let store = try storeIfPresent() else { return [] }
-    let known = Set(try mappingErrors { try store.latestVersions(of: .form) }.map(\.name))
+    let (known, storedRules) = try mappingErrors {
+      (Set(try store.latestVersions(of: .form).map(\.name)), try store.latestVersions(of: .ruleSet))
+    }
     var reports: [ReplayReport] = []
     for form in definitions.formNames where known.contains(form) {
       let ruleSets = definitions.ruleSets.filter { $0.form == form }.map(\.name)
-      let stored = try mappingErrors { try store.latestVersions(of: .ruleSet) }
-        .filter { $0.form == form }.map(\.name)
+      let stored = storedRules.filter { $0.form == form }.map(\.name)
       for rules in ruleSets.isEmpty ? stored : ruleSets {
         var request = ReplayRequest()
         request.form = VersionReference(form)

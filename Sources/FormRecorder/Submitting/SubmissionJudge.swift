@@ -21,7 +21,7 @@ struct SubmissionJudge {
   init(
     _ recorder: Recorder, _ group: SubmissionGroup, setup: JudgingSetup, bound: BoundRules,
     in store: WritableStore
-  ) throws(RecorderError) {
+  ) throws {
     for request in group.requests { try request.requireStorable() }
     let request = group.requests[0]
     try request.localization.requireKnown(by: [bound.plan])
@@ -38,10 +38,8 @@ struct SubmissionJudge {
       if let known {
         known.submission.columns.contains(group.layout.sharedColumn)
       } else {
-        try mappingErrors {
-          try group.needsSharedColumn(maximumNames: recorder.settings.maximumOwnNames)
-            || !store.accepts(start, maximumIntakes: recorder.settings.maximumOwnIntakes)
-        }
+        try group.needsSharedColumn(maximumNames: recorder.settings.maximumOwnNames)
+          || !store.accepts(start, maximumIntakes: recorder.settings.maximumOwnIntakes)
       }
     self.known = known
     self.group = sharesColumn ? group.withSharedColumn : group
@@ -53,7 +51,7 @@ struct SubmissionJudge {
 
   /// Judges and stores the only record. Returns nil if requests to services are open. A repeated
   /// submission needs no answers.
-  func submit() throws(RecorderError) -> SubmitReport? {
+  func submit() throws -> SubmitReport? {
     let session = try open()
     let (batch, checked) = try judge(session, services: known == nil ? .collect : .onlyRecorded)
     if let known { return try report(known, batch) }
@@ -73,7 +71,7 @@ struct SubmissionJudge {
   ///
   /// - Returns: The reports, or nil if the records must be submitted one by one, because the
   ///   verdict of one may depend on another.
-  func submitTogether() throws(RecorderError) -> [SubmitReport]? {
+  func submitTogether() throws -> [SubmitReport]? {
     guard bound.plan.canJudgeSubmissionsTogether else { return nil }
     let session = try open()
     session.ignoreEarlierRecords()
@@ -98,22 +96,20 @@ struct SubmissionJudge {
 
   /// Whether an unknown sender would replace an accepted record that only known senders may
   /// replace.
-  private func replacesProtectedRecord(_ batch: PreparedBatch) throws(RecorderError) -> Bool {
+  private func replacesProtectedRecord(_ batch: PreparedBatch) throws -> Bool {
     guard request.isAnonymous, bound.plan.form.supersession == .signedIn else { return false }
-    return try mappingErrors {
-      try batch.recordKeys.contains {
-        try store.hasAcceptedRecord(ofForm: bound.form.definition, key: $0.hash)
-      }
+    return try batch.recordKeys.contains {
+      try store.hasAcceptedRecord(ofForm: bound.form.definition, key: $0.hash)
     }
   }
 
   private func insert(
     _ batch: PreparedBatch, _ checked: [CheckedRecord]
-  ) throws(RecorderError) -> [SubmitReport] {
+  ) throws(StoreError) -> [SubmitReport] {
     let senders = group.requests.map {
       SubmissionSender(idempotencyKey: $0.clientKey, attribution: $0.attribution)
     }
-    let stored = try mappingErrors { try store.store(batch, start, senders: senders) }
+    let stored = try store.store(batch, start, senders: senders)
     let notes = bound.plan.exclusionNotes(
       files: request.files, hasStore: true, services: services, isAlone: true)
     return stored.indices.map { index in
@@ -153,28 +149,26 @@ struct SubmissionJudge {
   /// - Throws: `RecorderError` if the earlier submission has other cells.
   private func report(
     _ known: KnownSubmission, _ batch: PreparedBatch
-  ) throws(RecorderError) -> SubmitReport {
+  ) throws -> SubmitReport {
     let (receipt, submission) = (known.receipt, known.submission)
-    return try mappingErrors {
-      // The cells of a purged submission cannot be compared.
-      guard
-        try store.purge(of: receipt.submission) != nil
-          || cells(submission.columns, submission.cells) == cells(start.columns, batch.text),
-        let verdict = try store.verdicts(of: receipt.submission).first
-      else {
-        throw RecorderError(
-          .idempotencyConflict(submission: receipt.submission),
-          "the idempotency key was already used with other values, by submission \(receipt.submission); "
-            + "nothing was stored: use a new key for a new submission")
-      }
-      let description = try PlanDescription(plan: verdict.plan, in: request.localization, of: store)
-      return SubmitReport(
-        submissionID: receipt.submission, runID: receipt.run, form: verdict.form,
-        formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
-        isRejected: description.reject(verdict.errors),
-        errors: verdict.errors.map { description.reported($0) },
-        isAlreadySubmitted: true, unknownFields: group.records[0].unknownFields, head: receipt.head)
+    // The cells of a purged submission cannot be compared.
+    guard
+      try store.purge(of: receipt.submission) != nil
+        || cells(submission.columns, submission.cells) == cells(start.columns, batch.text),
+      let verdict = try store.verdicts(of: receipt.submission).first
+    else {
+      throw RecorderError(
+        .idempotencyConflict(submission: receipt.submission),
+        "the idempotency key was already used with other values, by submission \(receipt.submission); "
+          + "nothing was stored: use a new key for a new submission")
     }
+    let description = try PlanDescription(plan: verdict.plan, in: request.localization, of: store)
+    return SubmitReport(
+      submissionID: receipt.submission, runID: receipt.run, form: verdict.form,
+      formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
+      isRejected: description.reject(verdict.errors),
+      errors: verdict.errors.map { description.reported($0) },
+      isAlreadySubmitted: true, unknownFields: group.records[0].unknownFields, head: receipt.head)
   }
 
   /// The cells of a record by the names of their fields, or by other names, except missing cells.
@@ -200,16 +194,12 @@ private struct KnownSubmission {
   let submission: StoredSubmission
 
   /// Returns nil if there is none.
-  init?(_ request: SubmitRequest, form: Int64, in store: Store) throws(RecorderError) {
-    guard let key = request.clientKey else { return nil }
-    let found = try mappingErrors { () -> (StoredSingleSubmission, StoredSubmission)? in
-      guard let receipt = try store.intakeSubmission(form: form, idempotencyKey: key),
-        let submission = try store.submission(receipt.submission)
-      else { return nil }
-      return (receipt, submission)
-    }
-    guard let found else { return nil }
-    (receipt, submission) = found
+  init?(_ request: SubmitRequest, form: Int64, in store: Store) throws(StoreError) {
+    guard let key = request.clientKey,
+      let receipt = try store.intakeSubmission(form: form, idempotencyKey: key),
+      let submission = try store.submission(receipt.submission)
+    else { return nil }
+    (self.receipt, self.submission) = (receipt, submission)
   }
 }
 

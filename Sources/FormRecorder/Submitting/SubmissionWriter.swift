@@ -159,7 +159,7 @@ final class SubmissionWriter {
 
   private func judge(
     _ group: SubmissionGroup, answers: ServiceAnswers?, _ recorder: Recorder
-  ) throws(RecorderError) -> SubmissionJudge {
+  ) throws -> SubmissionJudge {
     let bound = try plan(PlanKey(group.requests[0]), recorder).bound
     let setup = try JudgingSetup(
       bound.plan, in: store, files: group.requests[0].files.orDefault(of: recorder.settings),

@@ -152,7 +152,7 @@ extension Store {
       ) { row in
         let span = [try row.ids()]
         let count = (filter.ids.map(span.intersection) ?? span).reduce(0) { $0 + $1.count }
-        switch row.text(2) {
+        switch try row.text(2) {
         case "discarded": counts.discarded += count
         case "retracted": counts.retracted += count
         default: counts.unfinished += count
@@ -177,9 +177,10 @@ extension Store {
           """, arguments: filter.arguments
       ) { row in
         let origin = try ImportOrigin(
-          importID: row.integer(0), firstPart: row.integer(9), form: row.text(1) ?? "",
-          kind: row.value(2), fileName: row.text(3), source: row.text(4), batch: row.text(5),
-          startedAt: row.text(6) ?? "", delimiter: row.text(7), encoding: row.text(8))
+          importID: row.integer(0), firstPart: row.integer(9), form: row.text(1),
+          kind: row.value(2), fileName: row.optionalText(3), source: row.optionalText(4),
+          batch: row.optionalText(5), startedAt: row.text(6), delimiter: row.optionalText(7),
+          encoding: row.optionalText(8))
         return (origin.importID, origin)
       }
     }
@@ -205,10 +206,10 @@ extension Store {
           WHERE \(SubmissionFilter.condition)
           """, arguments: filter.arguments
       ) { row in
-        (
+        try (
           importID: row.integer(0), run: row.integer(1), isIntake: row.integer(2) == 1,
           DeliveryVerdicts(
-            rejected: try row.count(3), rules: row.text(4) ?? "", version: Int(row.integer(5)))
+            rejected: row.count(3), rules: row.text(4), version: Int(row.integer(5)))
         )
       }
       return try Dictionary(
@@ -234,7 +235,7 @@ extension Store {
           JOIN definition f ON f.id = w.definition
           GROUP BY f.id, p.rule
           """
-      ) { (FormRule(form: $0.text(0) ?? "", rule: $0.text(1) ?? ""), $0.text(2) ?? "") }
+      ) { try (FormRule(form: $0.text(0), rule: $0.text(1)), $0.text(2)) }
     }
   }
 

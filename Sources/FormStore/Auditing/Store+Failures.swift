@@ -96,7 +96,7 @@ extension Store {
           JOIN version v ON v.id = l.rules_version
           JOIN definition s ON s.id = v.definition
           """
-      ) { ($0.integer(0), ($0.text(1) ?? "", Int($0.integer(2)))) }
+      ) { try ($0.integer(0), ($0.text(1), Int($0.integer(2)))) }
     }
   }
 }
@@ -144,7 +144,7 @@ private struct RunFailures {
       }
       if wanted?.contains(position) != false { failed.append(position) }
       guard limit > 0 else { return }
-      let rule = FailedRule(position: position, code: position == 0 ? row.text(2) : nil)
+      let rule = FailedRule(position: position, code: position == 0 ? row.optionalText(2) : nil)
       samples[rule, default: []].append(id)
       // Trims only occasionally, because each removal moves the remaining elements.
       if let count = samples[rule]?.count, count / 2 - 4 >= limit {

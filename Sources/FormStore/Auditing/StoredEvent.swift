@@ -51,17 +51,18 @@ extension StoredEvent {
     func integer(_ column: Int32) -> Int64? { row.isNull(column) ? nil : row.integer(column) }
     func count(_ column: Int32) -> Int? { integer(column).map { Int(clamping: $0) } }
     try self.init(
-      number: row.integer(0), kind: row.value(1), subject: row.integer(2), at: row.text(3) ?? "",
-      attribution: Attribution(by: row.text(4), reason: row.text(5)),
-      head: row.bytes(6).hexadecimal, form: row.text(7), formVersion: count(8),
-      rules: row.text(9), rulesVersion: count(10), equalVersion: count(11),
+      number: row.integer(0), kind: row.value(1), subject: row.integer(2), at: row.text(3),
+      attribution: Attribution(by: row.optionalText(4), reason: row.optionalText(5)),
+      head: row.bytes(6).hexadecimal, form: row.optionalText(7), formVersion: count(8),
+      rules: row.optionalText(9), rulesVersion: count(10), equalVersion: count(11),
       importID: integer(12), importKind: row.isNull(13) ? nil : row.value(13) as ImportKind,
-      fileName: row.text(14), run: integer(15),
+      fileName: row.optionalText(14), run: integer(15),
       submissions: count(16), accepted: count(17), rejected: count(18), newlyAccepted: count(19),
       newlyRejected: count(20), failures: count(21), waives: integer(22).map { $0 == 1 },
-      activity: row.text(23).flatMap(StoredActivity.Kind.init), detail: row.text(24),
-      submission: integer(25), assignee: row.text(26),
-      source: row.text(27), sourceVersion: count(28))
+      activity: row.optionalText(23).flatMap(StoredActivity.Kind.init),
+      detail: row.optionalText(24),
+      submission: integer(25), assignee: row.optionalText(26),
+      source: row.optionalText(27), sourceVersion: count(28))
   }
 
   /// A filter for events.

@@ -89,7 +89,8 @@ struct VerdictCounter {
 
   private mutating func readSeverities(_ db: Database) throws {
     try db.forEachRow(sql: "SELECT plan, position, severity FROM plan_rule") {
-      severities[$0.integer(0), default: [:]][Int($0.integer(1))] = Severity(stored: $0.text(2))
+      severities[$0.integer(0), default: [:]][Int($0.integer(1))] = Severity(
+        stored: $0.optionalText(2))
     }
   }
 
@@ -147,7 +148,7 @@ struct VerdictCounter {
     ) { row in
       guard let group = runs[row.integer(0)] else { return }
       let rule = FailedRule(
-        position: Int(row.integer(1)), code: row.integer(1) == 0 ? row.text(2) : nil)
+        position: Int(row.integer(1)), code: row.integer(1) == 0 ? row.optionalText(2) : nil)
       add(try row.count(3), of: rule, to: group)
     }
   }
@@ -193,7 +194,7 @@ struct VerdictCounter {
       let segment = parts[part]
       guard segments[segment].ids.contains(id) else { return }
       let position = Int(row.integer(1))
-      let rule = FailedRule(position: position, code: position == 0 ? row.text(2) : nil)
+      let rule = FailedRule(position: position, code: position == 0 ? row.optionalText(2) : nil)
       guard isWanted(rule, segments[segment].plan) else { return }
       let group = groupOfSegment[segment]
       if summarized.contains(group) { return }

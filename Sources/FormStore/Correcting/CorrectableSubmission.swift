@@ -44,7 +44,7 @@ extension Store {
           row.integer(0),
           CorrectableSubmission(
             importID: row.integer(1), line: row.integer(2), json: row.bytes(3),
-            raw: row.isNull(4) ? nil : row.bytes(4), purgedAt: row.text(5))
+            raw: row.isNull(4) ? nil : row.bytes(4), purgedAt: row.optionalText(5))
         )
       }
       var last: (submission: Int64, run: Int64)?

@@ -31,8 +31,8 @@ extension SealedEvent {
       sql: "SELECT number, at, head FROM event WHERE number > ? ORDER BY number LIMIT ?",
       arguments: [number, limit]
     ) { row in
-      SealedEvent(
-        number: try Int64(row.count(0)), at: row.text(1) ?? "", head: row.bytes(2).hexadecimal,
+      try SealedEvent(
+        number: Int64(row.count(0)), at: row.text(1), head: row.bytes(2).hexadecimal,
         store: store)
     }
   }

@@ -60,14 +60,22 @@ import GRDBSQLite
   ///
   /// - Throws: `StoreError` if the text names no value, which means that the store was altered.
   func value<Value: RawRepresentable<String>>(_ column: Int32) throws(StoreError) -> Value {
-    guard let value = Value(rawValue: text(column) ?? "") else {
+    guard let value = Value(rawValue: try text(column)) else {
       throw .damaged("a stored value is unknown")
     }
     return value
   }
 
+  /// Returns a column's text.
+  ///
+  /// - Throws: `StoreError` if it is NULL, which means that the store was altered.
+  func text(_ column: Int32) throws(StoreError) -> String {
+    guard let text = optionalText(column) else { throw .damaged("a stored text is missing") }
+    return text
+  }
+
   /// Returns a column's text, or nil for NULL.
-  func text(_ column: Int32) -> String? {
+  func optionalText(_ column: Int32) -> String? {
     isNull(column) ? nil : String(decoding: bytes(column), as: UTF8.self)
   }
 }

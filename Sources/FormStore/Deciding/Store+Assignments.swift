@@ -29,7 +29,7 @@ extension Store {
           SELECT l.submission, a.assignee FROM last l JOIN assignment a ON a.id = l.assignment
           WHERE a.assignee IS NOT NULL
           """
-      ) { ($0.integer(0), $0.text(1) ?? "") }
+      ) { ($0.integer(0), try $0.text(1)) }
     }
   }
 
@@ -47,34 +47,9 @@ extension Store {
           ORDER BY a.id
           """, arguments: [submission]
       ) {
-        StoredAssignment(
-          assignee: $0.text(0), reason: $0.text(1), by: $0.text(2) ?? "", at: $0.text(3) ?? "")
+        try StoredAssignment(
+          assignee: $0.optionalText(0), reason: $0.optionalText(1), by: $0.text(2), at: $0.text(3))
       }
-    }
-  }
-}
-
-extension WritableStore {
-  /// Records and seals an assignment.
-  ///
-  /// The caller must hold the writer lock since it looked up the submissions.
-  ///
-  /// - Parameters:
-  ///   - submissions: Different submissions.
-  ///   - assignee: The operator, or nil for nobody.
-  /// - Returns: The assignment's id, and the head of the chain.
-  package func assign(
-    _ submissions: [Int64], to assignee: String?, at: String, _ attribution: Attribution
-  ) throws(StoreError) -> (assignment: Int64, head: String) {
-    try write { db in
-      try db.execute(sql: "INSERT INTO assignment (assignee) VALUES (?)", arguments: [assignee])
-      let assignment = db.lastInsertedRowID
-      let insertion = try db.cachedStatement(
-        sql: "INSERT INTO assigned (assignment, submission) VALUES (?, ?)")
-      for submission in submissions { try insertion.execute(arguments: [assignment, submission]) }
-      let head = try Ledger.append(
-        db, .assignment, subject: assignment, at: at, attribution: attribution)
-      return (assignment, head.hexadecimal)
     }
   }
 }

@@ -1,5 +1,3 @@
-import FormBytes
-import Foundation
 import GRDB
 
 /// A comment on a submission.
@@ -48,38 +46,13 @@ extension Store {
           ORDER BY c.id
           """, arguments: [submission]
       ) { row in
-        StoredComment(
-          submission: row.integer(0), rule: row.text(1),
-          text: row.integer(3) == 1 ? row.text(2) : nil, by: row.text(4) ?? "",
-          at: row.text(5) ?? "")
+        try StoredComment(
+          submission: row.integer(0), rule: row.optionalText(1),
+          text: row.integer(3) == 1 ? row.text(2) : nil, by: row.text(4), at: row.text(5))
       }
     }
   }
-}
 
-extension WritableStore {
-  /// Records and seals a comment.
-  ///
-  /// The caller must hold the writer lock since it found that the submission is not purged.
-  ///
-  /// - Returns: The comment's id, and the head of the chain.
-  package func comment(
-    on submission: Int64, rule: String?, text: String, at: String, _ attribution: Attribution
-  ) throws(StoreError) -> (comment: Int64, head: String) {
-    let salt = Salt.random()
-    let digest = StoredComment.digest(salt: salt, text: Array(text.utf8))
-    return try write { db in
-      try db.execute(
-        sql: "INSERT INTO comment (submission, rule, text, salt, digest) VALUES (?, ?, ?, ?, ?)",
-        arguments: [submission, rule, text, Data(salt), Data(digest)])
-      let comment = db.lastInsertedRowID
-      let head = try Ledger.append(db, .comment, subject: comment, at: at, attribution: attribution)
-      return (comment, head.hexadecimal)
-    }
-  }
-}
-
-extension Store {
   /// The start of a query: `chain` has the id of a submission, the only argument, and those of the
   /// submissions that it corrects.
   static let correctedSubmissions = """

@@ -37,7 +37,7 @@ extension Store {
           ORDER BY submission, rule
           """, arguments: [ids.lowerBound, ids.upperBound]
       ) {
-        DecidedFailure(submission: $0.integer(0), rule: $0.text(1) ?? "")
+        DecidedFailure(submission: $0.integer(0), rule: try $0.text(1))
       }
     }
   }
@@ -68,40 +68,6 @@ extension Store {
         }
       }
       return decisions.map(\.decision)
-    }
-  }
-}
-
-extension WritableStore {
-  /// Records and seals a decision about failures.
-  ///
-  /// The caller must hold the writer lock since it looked up the failures.
-  ///
-  /// - Parameter kind: Whether failures are waived, or waived failures are reopened.
-  /// - Returns: The decision's id, and the head of the chain.
-  package func decide(
-    _ kind: StoredDecision.Kind, of failures: [DecidedFailure], at: String,
-    _ attribution: Attribution
-  ) throws(StoreError) -> (decision: Int64, head: String) {
-    try write { db in
-      try db.execute(sql: "INSERT INTO decision (kind) VALUES (?)", arguments: [kind])
-      let decision = db.lastInsertedRowID
-      let decided = try db.cachedStatement(
-        sql: "INSERT INTO decided (decision, submission, rule) VALUES (?, ?, ?)")
-      let waiver = try db.cachedStatement(
-        sql: kind == .waive
-          ? """
-          INSERT INTO waiver (decision, submission, rule) VALUES (?, ?, ?)
-          ON CONFLICT (submission, rule) DO UPDATE SET decision = excluded.decision
-          """ : "DELETE FROM waiver WHERE ?1 > 0 AND submission = ?2 AND rule = ?3")
-      for failure in failures {
-        try decided.execute(arguments: [decision, failure.submission, failure.rule])
-        try waiver.execute(arguments: [decision, failure.submission, failure.rule])
-      }
-      try StatusTable.decide(db, decision: decision)
-      let head = try Ledger.append(
-        db, .decision, subject: decision, at: at, attribution: attribution)
-      return (decision, head.hexadecimal)
     }
   }
 }

@@ -73,14 +73,11 @@ enum ImportColumnTable {
 
   /// Decodes the columns of a row of `mapping`.
   static func columns(_ json: [UInt8]) throws -> [ImportColumn] {
-    guard
-      let pairs = JSONReader.decode([[String?]].self, from: String(decoding: json, as: UTF8.self))
-    else {
+    let pairs = JSONReader.decode([[String?]].self, from: String(decoding: json, as: UTF8.self))
+    guard let pairs, pairs.allSatisfy({ $0.count == 2 && $0[0] != nil }) else {
       throw StoreError.damaged("the columns of an import")
     }
-    return pairs.map {
-      ImportColumn(header: ($0.first ?? nil) ?? "", field: $0.count > 1 ? $0[1] : nil)
-    }
+    return pairs.map { ImportColumn(header: $0[0]!, field: $0[1]) }
   }
 }
 
@@ -97,6 +94,6 @@ extension ImportColumn {
     try db.mapRows(
       sql: "SELECT header, field FROM import_column WHERE import = ? ORDER BY position",
       arguments: [id]
-    ) { ImportColumn(header: $0.text(0) ?? "", field: $0.text(1)) }
+    ) { ImportColumn(header: try $0.text(0), field: $0.optionalText(1)) }
   }
 }

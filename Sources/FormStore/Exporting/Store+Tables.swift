@@ -28,8 +28,8 @@ extension Store {
   func texts(_ sql: String, _ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: String] {
     try read { db in
       try db.dictionary(sql: sql, arguments: [ids.lowerBound, ids.upperBound]) {
-        ($0.integer(0), $0.text(1))
-      }.compactMapValues { $0 }
+        ($0.integer(0), try $0.text(1))
+      }
     }
   }
 
@@ -63,7 +63,7 @@ extension Store {
       // Ids, runs, and sources of an intake select submissions instead of whole imports.
       let selectsImports =
         filter.ids == nil && filter.run == nil
-        && (filter.source == nil || row.text(5) != ImportKind.intake.rawValue)
+        && (filter.source == nil || row.optionalText(5) != ImportKind.intake.rawValue)
       return selectsImports || shown.contains(row.integer(0))
     }
     let runs = try filter.selectsWholeForms ? nil : runs(judging: segments, filter)
@@ -125,7 +125,7 @@ extension Store {
         rows.appendRow()
         for (index, column) in shape.columns.enumerated() where !row.isNull(Int32(index)) {
           rows[rows.count - 1, index] =
-            column.type.hasPrefix("INTEGER")
+            try column.type.hasPrefix("INTEGER")
             ? .integer(row.integer(Int32(index))) : rows.text(row.text(Int32(index)))
         }
       }

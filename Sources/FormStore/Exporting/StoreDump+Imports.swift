@@ -231,7 +231,7 @@ extension StoreDump {
     ) { row in
       let outcome = try RecordedAnswers.outcome(row.integer(2))
       answers[row.integer(0), default: []].append(
-        .array([.optional(row.text(1)), .string(outcome.name)]))
+        .array([.string(try row.text(1)), .string(outcome.name)]))
     }
     return answers
   }

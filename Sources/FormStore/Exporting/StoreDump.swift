@@ -36,7 +36,8 @@ struct StoreDump {
           WHERE p.import = ? ORDER BY c.submission
           """, arguments: [importID]
       ) { row in
-        digest.update(Array("\(row.text(0) ?? "")\n".utf8) + row.bytes(1) + [UInt8(ascii: "\n")])
+        let location = try row.text(0)
+        digest.update(Array("\(location)\n".utf8) + row.bytes(1) + [UInt8(ascii: "\n")])
       }
       identities.add(digest.bytes.hexadecimal, of: importID)
     }

@@ -38,12 +38,14 @@ package struct ImportSummary: Sendable {
     now = try row["now"] ?? ""
     parameters = try row["parameters"] ?? "{}"
     scenario = try row["scenario"]
-    limits =
-      try (row["limits"] as String?).flatMap { JSONReader.decode([String].self, from: $0) } ?? []
+    guard let limits = JSONReader.decode([String].self, from: try row["limits"] ?? "[]") else {
+      throw StoreError.damaged("the exceeded limits of a run")
+    }
+    self.limits = limits
     process = try row["process"]
     let fingerprint: FileFingerprint? = try (row["size"] as Int?).map {
       try FileFingerprint(
-        form: row["form"], size: $0, beginning: row["beginning"] ?? "", number: row["number"])
+        form: row["form"], size: $0, beginning: row["beginning"], number: row["number"])
     }
     lockKey = fingerprint?.key ?? FileFingerprint.key(ofStream: importID)
   }

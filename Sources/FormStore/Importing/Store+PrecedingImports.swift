@@ -71,7 +71,7 @@ extension Store {
           JOIN import_column c ON c.import = i.id
           WHERE f.kind = 'form' AND f.name = ? AND c.field IS NOT NULL ORDER BY 1, 2
           """, arguments: [form]
-      ) { (header: $0.text(0) ?? "", field: $0.text(1) ?? "") }
+      ) { (header: try $0.text(0), field: try $0.text(1)) }
     }
   }
 }

@@ -136,7 +136,7 @@ extension Store {
         importID: id, run: run, plan: row["plan"], records: records, blocks: blocks,
         openBlock: open, columns: try ImportColumn.all(db, ofImport: id), spans: spans,
         knownEvent: row["known_event"] ?? 0,
-        now: row["now"] ?? "", program: row["program"], process: row["process"],
+        now: row["now"], program: row["program"], process: row["process"],
         conditions: ImportConditions(row: row))
     }
   }

@@ -36,7 +36,7 @@ struct KeyList: Equatable, Sendable {
       sql: "SELECT id, form, rule FROM key_list WHERE ?1 IS NULL OR form = ?1 ORDER BY id",
       arguments: [form]
     ) {
-      KeyList(id: $0.integer(0), form: $0.integer(1), rule: $0.text(2) ?? "")
+      KeyList(id: $0.integer(0), form: $0.integer(1), rule: try $0.text(2))
     }
   }
 

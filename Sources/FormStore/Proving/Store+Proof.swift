@@ -103,9 +103,10 @@ private struct Prover {
       sql: "SELECT kind, subject, at, \"by\", reason, version, digest FROM event WHERE number = ?",
       arguments: [number]
     ) { row in
-      let header = EventHeader(
-        number: number, kind: row.text(0) ?? "", subject: row.integer(1), at: row.text(2) ?? "",
-        attribution: Attribution(by: row.text(3), reason: row.text(4)), version: row.integer(5))
+      let header = try EventHeader(
+        number: number, kind: row.text(0), subject: row.integer(1), at: row.text(2),
+        attribution: Attribution(by: row.optionalText(3), reason: row.optionalText(4)),
+        version: row.integer(5))
       return (header, row.bytes(6))
     }.first
     guard let event else { throw StoreError.unknown("there is no event \(number)") }

@@ -51,4 +51,11 @@ extension Store {
     ) { try $0.ids() }.joined()
     return filter.ids.map { settled.intersection($0) } ?? settled
   }
+
+  /// The size of the database file, in bytes.
+  package func fileSize() throws(StoreError) -> Int {
+    try read { db in
+      try db.number(sql: "PRAGMA page_size") * db.number(sql: "PRAGMA page_count")
+    }
+  }
 }

@@ -32,7 +32,7 @@ extension Store {
   /// Returns whether the last recorded event is a purge.
   package func endsWithPurge() throws(StoreError) -> Bool {
     try read { db in
-      try db.mapRows(sql: "SELECT kind FROM event ORDER BY number DESC LIMIT 1") { $0.text(0) }
+      try db.mapRows(sql: "SELECT kind FROM event ORDER BY number DESC LIMIT 1") { try $0.text(0) }
         .first == EventKind.purge.rawValue
     }
   }

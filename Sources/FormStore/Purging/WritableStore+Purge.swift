@@ -152,7 +152,7 @@ extension WritableStore {
           JOIN event e ON e.kind = 'comment' AND e.subject = c.id
           WHERE c.submission BETWEEN ?1 AND ?2
           """, arguments: [range.lowerBound, range.upperBound]
-      ) { (id: $0.integer(0), digest: $0.bytes(1), isComment: $0.text(2) == "comment") }
+      ) { (id: $0.integer(0), digest: $0.bytes(1), isComment: try $0.text(2) == "comment") }
       for event in sealed {
         let kind = event.isComment ? EventKind.comment : .submission
         guard try Ledger.digest(db, of: kind, subject: event.id) != event.digest else { continue }

@@ -9,6 +9,6 @@ extension ErrorLines {
           SELECT p.rule, p.severity, p.code FROM run r JOIN plan_rule p ON p.plan = r.plan
           WHERE r.id = ? ORDER BY p.position
           """, arguments: [run]
-      ) { ($0.text(0) ?? "", $0.text(1) ?? "", $0.text(2) ?? "") })
+      ) { try ($0.text(0), $0.text(1), $0.text(2)) })
   }
 }

@@ -37,7 +37,7 @@ extension ReplayedImport {
         leave()
         replayed = ReplayedImport(importID: row.integer(0))
       }
-      let code = row.text(2) ?? ""
+      let code = try row.text(2)
       let rule = FailedRule(position: Int(row.integer(1)), code: code.isEmpty ? nil : code)
       replayed.failures[rule] = try row.count(3)
     }

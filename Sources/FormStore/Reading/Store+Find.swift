@@ -44,7 +44,7 @@ extension Store {
           """, arguments: [form]
       ) { row in
         columns[row.integer(0), default: []].append(
-          .init(header: row.text(1) ?? "", field: row.text(2)))
+          .init(header: try row.text(1), field: row.optionalText(2)))
       }
       var found = SearchedSubmissions()
       var indices: [[ImportColumn]: Int] = [:]

@@ -165,7 +165,7 @@ extension Store {
           """, arguments: [submission]
       ) {
         try StoredAnswer(
-          run: $0.integer(0), rule: $0.text(1) ?? "",
+          run: $0.integer(0), rule: $0.text(1),
           outcome: RecordedAnswers.outcome($0.integer(2)))
       }
     }

@@ -37,8 +37,8 @@ extension StoredError {
       }
       errors.append(
         StoredError(
-          submission: row.integer(0), rule: Int(row.integer(1)), code: row.text(2),
-          arguments: row.text(3)))
+          submission: row.integer(0), rule: Int(row.integer(1)), code: row.optionalText(2),
+          arguments: row.optionalText(3)))
     }
     return (errors, end)
   }

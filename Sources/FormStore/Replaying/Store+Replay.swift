@@ -28,8 +28,9 @@ extension IntakeConditions {
 
   fileprivate init(_ row: SteppedRow) throws(StoreError) {
     try self.init(
-      now: row.text(0) ?? "", parameters: row.text(1) ?? "{}", source: row.text(2),
-      scenario: row.text(3), kind: row.value(4))
+      // The clock of an intake is that of each submission.
+      now: row.optionalText(0) ?? "", parameters: row.optionalText(1) ?? "{}",
+      source: row.optionalText(2), scenario: row.optionalText(3), kind: row.value(4))
   }
 }
 
@@ -102,8 +103,8 @@ extension Store {
           """, arguments: [ids.lowerBound, ids.upperBound]
       ) { row in
         var received = conditions
-        received.now = try IntakeConditions.clock(at: row.text(1) ?? "", offsets)
-        received.source = row.text(2)
+        received.now = try IntakeConditions.clock(at: row.text(1), offsets)
+        received.source = row.optionalText(2)
         let id = row.integer(0)
         if let last = parts.last, last.conditions == received, last.ids.upperBound + 1 == id {
           parts[parts.count - 1].ids = last.ids.lowerBound...id
@@ -151,9 +152,9 @@ extension Store {
       ) { row in
         // A run other than a replay has the clock and parameters of its submissions.
         let isReplay = try row.value(4) == RunKind.replay
-        let conditions = JudgingConditions(
-          program: row.text(1) ?? "", now: isReplay ? row.text(2) : nil,
-          parameters: isReplay ? row.text(3) : nil)
+        let conditions = try JudgingConditions(
+          program: row.text(1), now: isReplay ? row.optionalText(2) : nil,
+          parameters: isReplay ? row.optionalText(3) : nil)
         return (
           row.integer(0), EarlierRun(conditions: conditions, records: try row.count(5))
         )
@@ -163,7 +164,7 @@ extension Store {
         arguments: arguments
       ) { row in
         found[row.integer(0)]?.skips[Int(row.integer(1)), default: SkipCounts()] += SkipCounts(
-          json: row.text(2))
+          json: row.optionalText(2))
       }
       return found
     }
@@ -183,7 +184,7 @@ extension Store {
           JOIN error e ON e.run = r.id AND e.submission = m.submission AND e.rule = 0
           WHERE m.submission BETWEEN ? AND ?
           """, arguments: [ids.lowerBound, ids.upperBound]
-      ) { ($0.integer(0), ReaderFault(code: $0.text(1) ?? "", arguments: $0.text(2))) }
+      ) { try ($0.integer(0), ReaderFault(code: $0.text(1), arguments: $0.optionalText(2))) }
     }
   }
 }

@@ -42,18 +42,20 @@ struct RunStatement {
           v.digest, r.now, r.parameters, r.scenario
         FROM run r JOIN plan l ON l.id = r.plan \(SQL.versionsOfPlan) WHERE r.id = ?
         """, arguments: [run]
-    ) { RunStatement(row: $0, ofRun: run) }.first
+    ) { try RunStatement(row: $0, ofRun: run) }.first
     guard let statement else { return nil }
     self = statement
   }
 
-  private init(row: SteppedRow, ofRun run: Int64) {
+  private init(row: SteppedRow, ofRun run: Int64) throws(StoreError) {
     self.run = run
-    kind = row.text(0) ?? ""
+    kind = try row.text(0)
     importID = row.isNull(1) ? nil : row.integer(1)
-    form = (row.text(2) ?? "", row.text(3) ?? "")
-    rules = (row.text(4) ?? "", row.text(5) ?? "")
-    (now, parameters, scenario) = (row.text(6), row.text(7), row.text(8))
+    form = try (row.text(2), row.text(3))
+    rules = try (row.text(4), row.text(5))
+    (now, parameters, scenario) = (
+      row.optionalText(6), row.optionalText(7), row.optionalText(8)
+    )
   }
 }
 
@@ -90,7 +92,7 @@ extension Ledger {
         try db.mapRows(
           sql: "SELECT submission, rule FROM decided WHERE decision = ? ORDER BY 1, 2",
           arguments: [subject]
-        ) { "\($0.integer(0)) \($0.text(1) ?? "")" }
+        ) { try "\($0.integer(0)) \($0.text(1))" }
       )
     case .assignment:
       let assignee = try String.fetchOne(

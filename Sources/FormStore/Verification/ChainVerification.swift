@@ -45,11 +45,11 @@ struct ChainVerification {
 
   private mutating func problem(of event: SteppedRow) throws -> StoreProblem? {
     let number = Int64(events.count) + 1
-    let (kind, subject) = (event.text(1) ?? "", event.integer(2))
+    let (kind, subject) = (try event.text(1), event.integer(2))
     let digest = event.bytes(7)
     let header = EventHeader(
-      number: event.integer(0), kind: kind, subject: subject, at: event.text(3) ?? "",
-      attribution: Attribution(by: event.text(4), reason: event.text(5)),
+      number: event.integer(0), kind: kind, subject: subject, at: try event.text(3),
+      attribution: Attribution(by: event.optionalText(4), reason: event.optionalText(5)),
       version: event.integer(6))
     events.append(header.leaf(digest))
     head = Ledger.head(events)

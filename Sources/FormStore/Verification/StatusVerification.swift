@@ -87,7 +87,7 @@ struct StatusVerification {
       let index = Int(row.integer(0) - ids.lowerBound)
       let fact = facts[index]
       if !fact.isListed || row.integer(1) != (fact.isRejected ? 1 : 0)
-        || row.text(2) != fact.expected
+        || row.optionalText(2) != fact.expected
       {
         wrong = row.integer(0)
       }

@@ -79,9 +79,9 @@ enum StoreSchema {
 
   private static func objects(_ db: Database, where condition: String) throws -> [Object] {
     try db.mapRows(sql: "\(columns) WHERE \(condition)") { row in
-      Object(
-        type: row.text(0) ?? "", name: row.text(1) ?? "", table: row.text(2) ?? "",
-        sql: row.text(3)?.withoutSQLComments)
+      try Object(
+        type: row.text(0), name: row.text(1), table: row.text(2),
+        sql: row.optionalText(3)?.withoutSQLComments)
     }
   }
 

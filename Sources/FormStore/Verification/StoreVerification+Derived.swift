@@ -136,7 +136,7 @@ extension StoreVerification {
   /// Returns a problem if the names of an intake are not those of its columns.
   private static func intakeProblem(_ db: Database) throws -> StoreProblem? {
     let intakes = try db.mapRows(sql: "SELECT import, names FROM intake") {
-      (id: $0.integer(0), names: $0.text(1))
+      (id: $0.integer(0), names: try $0.text(1))
     }
     for intake in intakes {
       guard intake.names == IntakeStart.names(of: try ImportColumn.all(db, ofImport: intake.id))
@@ -167,7 +167,7 @@ extension StoreVerification {
         let found = try db.mapRows(
           sql: "SELECT field, position, form FROM mapping_field WHERE mapping = ?",
           arguments: [mapping.id]
-        ) { "\($0.text(0) ?? "")\u{1F}\($0.integer(1))\u{1F}\($0.integer(2))" }
+        ) { try "\($0.text(0))\u{1F}\($0.integer(1))\u{1F}\($0.integer(2))" }
         guard mapping.columns != nil, wanted.sorted() == found.sorted() else {
           return StoreProblem(
             .derived, table: "mapping_field", row: mapping.id,

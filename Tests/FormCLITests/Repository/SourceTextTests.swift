@@ -104,6 +104,17 @@ import Testing
     #expect(count > 100)
   }
 
+  /// The names of files tell what writes a store.
+  @Test func filesNamedAfterStoreDoNotExtendWritableStore() {
+    var count = 0
+    for (file, number, line) in Self.lines
+    where file.hasPrefix("FormStore/") && line.hasPrefix("extension WritableStore") {
+      count += 1
+      if file.contains("/Store+") { Issue.record("\(file):\(number): \(line)") }
+    }
+    #expect(count > 5)
+  }
+
   /// A failure can be repeated only if the seed that the test prints determines all numbers.
   @Test func testsUseSeededGenerators() throws {
     let call = /\.(?:random\(in|shuffled\(|randomElement\()(?<end>.*)/

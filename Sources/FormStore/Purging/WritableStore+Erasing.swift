@@ -1,15 +1,6 @@
 import FormBytes
 import GRDB
 
-extension Store {
-  /// The size of the database file, in bytes.
-  package func fileSize() throws(StoreError) -> Int {
-    try read { db in
-      try db.number(sql: "PRAGMA page_size") * db.number(sql: "PRAGMA page_count")
-    }
-  }
-}
-
 extension WritableStore {
   /// Erases purged cells from the file and the files next to it: empties the WAL, and overwrites
   /// the remains of rows in the unallocated space of pages.
