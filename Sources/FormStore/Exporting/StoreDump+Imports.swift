@@ -199,7 +199,8 @@ extension StoreDump {
           WHERE e.run = ? AND e.submission BETWEEN ? AND ? ORDER BY e.submission, e.rule
           """, arguments: [id, ids.lowerBound, ids.upperBound]
       ) { row in
-        errors[row.integer(0), default: []].append(.array((1...4).map { .optional(row.text($0)) }))
+        errors[row.integer(0), default: []].append(
+          .array((1...4).map { .optional(row.optionalText($0)) }))
       }
       let answers = try answers(id, ids)
       for range in covered {

@@ -24,7 +24,8 @@ extension CaseGenerator {
     generator.makeTexts(records)
     // A run refuses a scenario that the rule set does not have.
     let entries =
-      generator.differential.ruleSet.fields.flatMap(\.rules) + generator.differential.ruleSet.recordRules
+      generator.differential.ruleSet.fields.flatMap(\.rules)
+      + generator.differential.ruleSet.recordRules
     if let scenario = generator.differential.run.scenario,
       !entries.contains(where: { $0.scenarios.contains(scenario) })
     {
