@@ -63,7 +63,7 @@ extension Recorder {
     func number(_ kind: DefinitionKind, _ name: String, digest: String) throws -> Int? {
       try store.allVersions(of: kind, named: name).last { $0.digest == digest }?.number
     }
-    for isPlanned in [false, true] {
+    for areStaged in [false, true] {
       let versions = try mappingErrors {
         (
           try number(.form, manifest.form, digest: manifest.formDigest),
@@ -75,7 +75,7 @@ extension Recorder {
           form: VersionReference("\(manifest.form)@\(form)"),
           rules: VersionReference("\(manifest.rules)@\(rules)"), in: store)
       }
-      if isPlanned { break }
+      if areStaged { break }
       _ = try stageDefinitions(definitions, attribution, for: store)
     }
     throw RecorderError(

@@ -96,7 +96,7 @@ struct ImportResumption {
 
   /// Discards an earlier unfinished attempt to import this file if the same bytes were imported
   /// from another path in the meantime.
-  private func discard(_ alike: [FingerprintedImport], sha256: String) throws {
+  private func discard(_ alike: [FingerprintedImport], sha256: String) throws(StoreError) {
     guard let known = try store.finishedImports(sha256: sha256, form: form).first else { return }
     for earlier in alike
     where earlier.state == .unfinished && earlier.path == file.canonicalPath
@@ -114,7 +114,7 @@ struct ImportResumption {
               + "\(given.records.counted("record")), was discarded, because the same file was "
               + "imported "
               + (known.fileName.map { "as \($0.displayText) " } ?? "") + "meanwhile"))
-      } catch StoreError.busy, StoreError.notUnfinished {
+      } catch .busy, .notUnfinished {
         // Another process is importing it and notices this when it finishes, or has just
         // finished.
       }
