@@ -15,7 +15,7 @@ struct AuditImportPage {
     let address = core.address(for: request)
     let term = localization.term
     let texts: [(String, String?)] = [
-      ("form", listed.form), ("state", term(listed.state)),
+      ("form", listed.form), ("state", term(listed.state.rawValue)),
       ("file", listed.file), ("source", listed.source),
       ("by whom", listed.by), ("reason", listed.reason),
       ("records", String(listed.records)), ("accepted", String(listed.accepted)),
@@ -24,9 +24,9 @@ struct AuditImportPage {
     let rows: [[HTML]] = texts.compactMap { word, text in
       text.map { ["\(term(word))", .data($0)] }
     }
-    let isRetracted = listed.state == "retracted"
+    let isRetracted = listed.state == .retracted
     let isChangeable =
-      (isRetracted || listed.state == "finished")
+      (isRetracted || listed.state == .finished)
       && context.caller.allows(.correct, on: listed.form)
     let mayRepair = listed.rejected > 0 && context.caller.allows(.correct, on: listed.form)
     let path = "/fix/\(listed.form)?import=\(listed.importID ?? 0)"

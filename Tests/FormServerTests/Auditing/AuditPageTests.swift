@@ -200,7 +200,7 @@ import Testing
         ], body: Array(body.utf8))
       #expect(response.status.code == status, "\(body)")
     }
-    #expect(try server.recorder.import(1).state == "retracted")
+    #expect(try server.recorder.import(1).state == .retracted)
     let after = try await page()
     #expect(after.contains("retracted") && after.contains("name=\"undo\""))
     _ = try await web.response(
@@ -208,7 +208,7 @@ import Testing
       headers: headers + [
         .contentType: "application/x-www-form-urlencoded", .fetchSite: "same-origin",
       ], body: Array("csrf=\(token)&reason=right&undo=true".utf8))
-    #expect(try server.recorder.import(1).state == "finished")
+    #expect(try server.recorder.import(1).state == .finished)
   }
 }
 
