@@ -210,7 +210,7 @@ import Testing
     #expect(responses[3].body.contains(#""submissions":3"#), "\(responses[3].body)")
     #expect(responses[3].body.contains(#""head":null"#))
     #expect(responses[7].body.contains("the import is in effect"), "\(responses[7].body)")
-    #expect(try server.recorder.import(1).state == "finished")
+    #expect(try server.recorder.import(1).state == .finished)
   }
 }
 #endif
