@@ -58,7 +58,7 @@ package struct ReaderOptions: Sendable {
   /// The maximum size of a record in bytes, without its line end. At most `longestRecord`.
   package var maximumRecordBytes = 1 << 20
   /// The number of bytes in which the end of a record is searched if a quote is open at
-  /// `maximumRecordBytes`: 8 times that size, but at most 64 MiB.
+  /// `maximumRecordBytes`: 8 times that size up to 64 MiB, and never less than that size.
   package var maximumQuotedBytes: Int {
     max(maximumRecordBytes, min(8 * maximumRecordBytes, 1 << 26))
   }
