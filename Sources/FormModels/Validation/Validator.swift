@@ -157,7 +157,8 @@ public struct Validator<Value: FormValue>: Sendable {
   /// Validates a value.
   ///
   /// - Parameters:
-  ///   - scenario: The scenario, or nil for none. Rules for other scenarios are skipped.
+  ///   - scenario: The scenario, or nil to include all rules. Rules for other scenarios are
+  ///     skipped.
   ///   - language: The language of messages. Messages without a translation are in English.
   ///   - now: The clock, or nil for the system clock.
   public func validate(
