@@ -37,7 +37,7 @@ package enum CommandLineRunner {
       guard let failure = console.changes.receiptFailure else { return code.rawValue }
       return errors.reportStored(failure.text).rawValue
     } catch {
-      // A write error of the console caused any error that is caught here.
+      // If the console could not write, that is the cause of the error that is caught here.
       return errors.report(console.failure ?? error).rawValue
     }
   }

@@ -68,8 +68,8 @@ package enum SchemaConversion {
 
   /// Converts a form and its rules to a schema.
   ///
-  /// - Throws: `DefinitionErrors` if there are several forms or rule sets, or the rule set does not
-  ///   belong to the form.
+  /// - Throws: `DefinitionErrors` unless there is one form and at most one rule set, which belongs
+  ///   to the form; if there is a source; or if the rules cannot be bound.
   package static func schema(
     _ definitions: [Definition], _ format: SchemaFormat, file: String? = nil
   ) throws(DefinitionErrors) -> ConvertedSchema {

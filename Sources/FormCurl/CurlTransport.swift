@@ -9,8 +9,8 @@ extension ServiceClient {
   ///
   /// - Parameters:
   ///   - timeout: The maximum duration of a request. A rule may specify a shorter one.
-  ///   - note: Called on any thread with the reason why a request was not sent or not answered,
-  ///     once per reason.
+  ///   - note: Called on any thread with the reason why a request was not sent or not answered, at
+  ///     most once per reason.
   package convenience init(
     overCurl policy: HostPolicy, timeout: Duration?,
     note: @escaping @Sendable (ServiceFailure) -> Void

@@ -26,7 +26,7 @@ package struct SMTPServer {
   /// What happened in a transfer.
   package struct Result: Sendable {
     /// The last command before the connection was ended, without arguments, and the status of the
-    /// last reply to it. Nil and 0 before the first.
+    /// last reply to it, or 0. Before the first command, nil and the status of the greeting.
     package var (command, status): (String?, Int) = (nil, 0)
     /// The dialogue for people: commands without arguments, and replies.
     package var dialogue: [String] = []

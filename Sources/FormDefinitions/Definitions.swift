@@ -15,7 +15,7 @@ public struct Definitions: Sendable {
   /// - Parameters:
   ///   - yaml: The text of a file, as YAML or JSON, which is a subset of YAML.
   ///   - file: The name of the file in errors.
-  /// - Throws: All errors, each with its line and column.
+  /// - Throws: All errors, each with its line and column. A syntax error hides the errors after it.
   public init(yaml: String, file: String = "definitions") throws(DefinitionErrors) {
     let definitions = try DefinitionFile.parse(yaml, file: file, knownRules: RuleRegistry.names)
     forms = definitions.compactMap { if case .form(let form) = $0 { form } else { nil } }
@@ -27,7 +27,7 @@ public struct Definitions: Sendable {
 extension [RuleEntry] {
   /// Reads a list of rules of one field, as it appears under the field's name in a rule set.
   ///
-  /// - Throws: All errors, each with its line and column.
+  /// - Throws: All errors, each with its line and column. A syntax error hides the errors after it.
   public init(yaml: String) throws(DefinitionErrors) {
     let documents = DocumentReader.read(yaml)
     var reader = DefinitionReader(knownRules: RuleRegistry.names)
@@ -56,7 +56,7 @@ extension ModelValidator where Root == [String: any FormValue] {
   /// Creates a validator from the first form and the first rule set of a definition file.
   ///
   /// - Parameter parameters: The rule set's run parameters, by name.
-  /// - Throws: All errors in the file or in the rules.
+  /// - Throws: All errors in the file, or else in the rules.
   public init(
     yaml: String, parameters: [String: any FormValue] = [:]
   ) throws(DefinitionErrors) {

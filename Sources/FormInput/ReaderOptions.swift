@@ -58,7 +58,7 @@ package struct ReaderOptions: Sendable {
   /// The maximum size of a record in bytes, without its line end. At most `longestRecord`.
   package var maximumRecordBytes = 1 << 20
   /// The number of bytes in which the end of a record is searched if a quote is open at
-  /// `maximumRecordBytes`: 8 times that size, but at most 64 MiB.
+  /// `maximumRecordBytes`: 8 times that size up to 64 MiB, and never less than that size.
   package var maximumQuotedBytes: Int {
     max(maximumRecordBytes, min(8 * maximumRecordBytes, 1 << 26))
   }
@@ -66,8 +66,8 @@ package struct ReaderOptions: Sendable {
   package static let longestRecord = 1 << 28
   /// The maximum number of columns of a header, and of keys in a JSON file.
   package var maximumColumns = 16_384
-  /// The total size of the shared texts that the cells of every workbook may refer to, in bytes.
-  /// Larger workbooks may expand to a thousand times their size.
+  /// The total size of the shared texts to which the cells of any workbook may refer, in bytes. In
+  /// a larger workbook, it may be a thousand times the size of the file.
   package var sharedBytes = 64 << 20
   /// The number of bytes read at a time, from 1 byte to 256 MiB.
   ///

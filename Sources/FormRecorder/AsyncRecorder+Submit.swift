@@ -10,7 +10,8 @@ extension AsyncRecorder {
   /// Judges and stores records in one transaction: all of them, or none if this throws.
   ///
   /// - Throws: `RecorderError`, and `CancellationError` if the task is already cancelled. A task
-  ///   that is cancelled later still stores its records.
+  ///   that is cancelled later still stores its records, unless they need requests to services that
+  ///   have not begun.
   public func submit(_ requests: [SubmitRequest]) async throws -> [SubmitReport] {
     try Task.checkCancellation()
     let call = SubmitCall(requests)

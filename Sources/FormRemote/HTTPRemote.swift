@@ -48,7 +48,7 @@ public final class HTTPRemote: Sendable {
     Task { await connections.close() }
   }
 
-  /// Closes idle connections. Later requests are not answered.
+  /// Closes the connections. Requests in progress and later ones are not answered.
   public func shutDown() async { await connections.close() }
 }
 #endif

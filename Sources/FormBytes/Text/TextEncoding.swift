@@ -1,5 +1,5 @@
 /// The encodings of text that files can have: those of the Encoding Standard (WHATWG), except
-/// ISO-2022-JP, and the code pages 437, 850 and 852.
+/// ISO-2022-JP and x-user-defined, and the code pages 437, 850 and 852.
 ///
 /// Unlike on the web, `iso-8859-1` is not windows-1252: the bytes 80 to 9F are control characters.
 /// `FormInput` converts text.

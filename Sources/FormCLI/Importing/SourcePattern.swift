@@ -16,7 +16,8 @@ struct SourcePattern {
 
   /// The first group of the pattern, or the text that it matches if it has no group.
   ///
-  /// - Throws: `RecorderError` if the pattern does not match the name of the file.
+  /// - Throws: `RecorderError` if the pattern does not match the name of the file, if the result is
+  ///   empty, or for standard input.
   func source(ofFile path: String) throws(RecorderError) -> String {
     let name = URL(fileURLWithPath: path).lastPathComponent
     guard path != "-", let match = name.firstMatch(of: regex),

@@ -34,7 +34,7 @@ final class ServerEvents: Sendable {
     }
   }
 
-  /// Adds an event. Drops a commit if another commit is already waiting, and a request if too many
+  /// Adds an event. Drops a commit that would follow another commit, and a request if too many
   /// events are waiting.
   func send(_ event: Event) {
     let isAdded = events.withLock { events in

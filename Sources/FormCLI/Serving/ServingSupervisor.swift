@@ -16,8 +16,9 @@ struct ServingSupervisor {
 
   /// Runs children until one ends by itself, or until a signal stops the server.
   ///
-  /// - Returns: The exit code of the last child.
-  /// - Throws: `RecorderError` if no child can be started, or if they were killed too often.
+  /// - Returns: The exit code of the last child, or `failed` if it was killed after the signal.
+  /// - Throws: `RecorderError` if no child can be started, or if one was killed before any listened
+  ///   or too often.
   func run() throws -> ExitCode {
     ChildSignals.install()
     var policy = RestartPolicy()

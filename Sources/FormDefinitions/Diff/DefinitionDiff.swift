@@ -21,8 +21,8 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
     /// The part that changed: a rule's id, or a name such as `field amount`, `list income` or
     /// `limit rejected`.
     public var what: String
-    /// The difference, such as `max 120 → 90 (tightened)`. For added and removed parts, their
-    /// parameters, such as `max 120`, or empty if they have none.
+    /// The difference, such as `max 120 → 90`. For added and removed parts, their parameters, such
+    /// as `max 120`, or empty if they have none.
     public var detail: String
     /// How the accepted records change, by independent parts such as the two bounds of a range.
     /// Empty if the same records are accepted.

@@ -2,8 +2,8 @@ import FormRules
 
 /// An address of Internet mail with an optional name, such as `Ana Lima <ana@example.com>`.
 ///
-/// It consists of visible ASCII characters, so it ends neither a header nor an SMTP command.
-/// Quoted local parts and characters outside ASCII are not supported.
+/// The address consists of visible ASCII characters, so it ends neither a header nor an SMTP
+/// command. Quoted local parts, and characters outside ASCII in the address, are not supported.
 public struct MailAddress: Sendable, Hashable {
   /// The name of the person or mailbox.
   public let name: String?

@@ -84,7 +84,7 @@ public final class MailSender: EventSender {
       && lateCheckedAt.map { now - $0 >= Self.lateCheckPause } ?? true
   }
 
-  /// Sends all due messages. The first call begins after the last event of the store.
+  /// Sends all due messages. Without a queue in the store, it begins after the last event.
   ///
   /// - Parameter shouldStop: Called between messages.
   /// - Throws: `RecorderError` if the store cannot be read or written. Errors of the server are

@@ -6,7 +6,7 @@ extension DelimitedScanner {
   /// Resolves a record that the fast loop could not finish because it is incomplete or malformed.
   ///
   /// If a quote is open at `maximumRecordBytes`, the search for the end of the record continues up
-  /// to 8 times that size. If the record ends there, it is too long, otherwise its quote is not
+  /// to `maximumQuotedBytes`. If the record ends there, it is too long, otherwise its quote is not
   /// closed. No later bytes are examined, so the result does not depend on how much has been read.
   /// After a quote error the faulty record is its first physical line, and reading continues with
   /// the next line, so that every readable record is returned. The total cost stays linear: two

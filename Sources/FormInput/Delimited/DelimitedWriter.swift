@@ -24,7 +24,7 @@ package struct DelimitedWriter: Sendable {
     self.lineEnd = lineEnd
   }
 
-  /// Appends a cell, preceded by the delimiter.
+  /// Appends a cell, preceded by the delimiter unless it is the first one of its record.
   package mutating func append(_ cell: Span<UInt8>, to output: inout [UInt8]) {
     if cellsInRecord > 0 { output.append(delimiter) }
     isBlank = cellsInRecord == 0 && cell.isEmpty

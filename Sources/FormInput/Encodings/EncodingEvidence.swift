@@ -8,8 +8,8 @@ import FormBytes
 /// (`EncodingDetector`, `MultibyteDetector`), and more than four times as many as contrary ones:
 /// records with other damage or with characters in UTF-8. Enough means one in 40 records; six are
 /// always enough. Thus a few bytes damaged in transit do not end reading, but umlauts in a fortieth
-/// of the records do. It also counts as encoded differently if more than half of its records are
-/// not UTF-8, and none has a character in UTF-8.
+/// of the records do. It also counts as encoded differently if more than half of its records, at
+/// least six, are not UTF-8, and none has a character in UTF-8.
 ///
 /// A file of a stated encoding that includes ASCII counts as UTF-8 if the bytes beyond ASCII of its
 /// records are characters in UTF-8 that fit together, in more than four times as many records as

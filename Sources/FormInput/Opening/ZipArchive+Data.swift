@@ -61,8 +61,8 @@ extension ZipArchive {
   /// Returns the entry with records: the named one, the only one that is not empty, or the only one
   /// of these whose name has the extension of a file with records.
   ///
-  /// - Throws: `ReaderError` of kind `content`, with the names, if the entry is ambiguous or
-  ///   missing.
+  /// - Throws: `ReaderError` of kind `entry`, with the names, if the entry is ambiguous or missing,
+  ///   or of kind `content` if there are no entries.
   func dataEntry(named name: String?) throws(ReaderError) -> Entry {
     // The files that macOS adds to each archive are not data.
     let files = entries.filter {

@@ -69,10 +69,11 @@ enum FileSignature {
     return nil
   }
 
-  /// Returns the error for a file in which a twentieth of the bytes are control bytes, or nil.
+  /// Returns the error for a file in which a twentieth of the bytes, at least 32, are control
+  /// bytes, or nil.
   ///
-  /// Ignores runs of NULs, such as a crash can leave in a file. If every other byte is NUL, the
-  /// file is UTF-16 text.
+  /// Repetitions of a byte are not counted, because a crash can leave a run of NULs in a file. If
+  /// the NULs are like those in UTF-16, the error names this encoding.
   ///
   /// - Parameter delimiter: The specified delimiter, which may be a control byte.
   static func error(forControlsIn start: [UInt8], delimiter: UInt8?) -> ReaderError? {

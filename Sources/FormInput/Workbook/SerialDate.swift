@@ -14,8 +14,8 @@ struct SerialDate {
   let milliseconds: Int
   /// Whether the value is before the first day: a time without a date.
   let isTimeOnly: Bool
-  /// Whether the value is on day 0, which only exists with the epoch 1904: a date, or a time
-  /// without one.
+  /// Whether the value is on day 0. With the epoch 1904, it is a date, or a time without one; with
+  /// the epoch 1900, always a time without a date.
   let isFirstDay: Bool
 
   /// Returns nil for values that no spreadsheet program displays as dates: below 0, or after

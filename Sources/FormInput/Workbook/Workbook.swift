@@ -55,7 +55,7 @@ struct Workbook: Sendable {
 
   /// Returns the sheet with a name or a number from 1.
   ///
-  /// Without either, returns the first visible sheet.
+  /// Without either, returns the first visible sheet, or the first one if all are hidden.
   func sheet(_ wanted: String?) throws(ReaderError) -> Sheet {
     let names = sheets.prefix(20).map { "'\($0.name)'" }.joined(separator: ", ")
     guard let wanted else {

@@ -45,6 +45,7 @@ public enum FormEvent: Sendable, Equatable {
   case validated(FieldValidation)
   /// The state or the failures of a field have changed.
   case validityChanged(FieldValidation)
-  /// Fields were validated, with the earlier and current state of the whole form.
+  /// Something was validated or the state of the whole form has changed, with its earlier and
+  /// current state.
   case formValidated(before: FormState, after: FormState)
 }

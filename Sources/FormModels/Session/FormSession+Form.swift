@@ -5,7 +5,8 @@ public struct FormOutcome: Sendable {
   /// `valid`, `invalid`, or `pending` if services have not answered yet; never `untouched`. Submit
   /// a form only if it is `valid`.
   public let state: FormState
-  /// All errors, field by field, those of the whole form last.
+  /// All errors, field by field. Those of the whole form follow the errors of its own fields and
+  /// precede those of nested and repeated values.
   public let errors: [ValidationError]
   /// All failures with severity `warning` or `info`.
   public let warnings: [ValidationError]
@@ -67,7 +68,7 @@ extension FormSession {
     return FormOutcome(state: state, errors: errors, warnings: warnings, events: events)
   }
 
-  /// The outcome of the last validation of the whole form.
+  /// The outcome for the current states, without events.
   package var outcome: FormOutcome {
     FormOutcome(state: state, errors: errors, warnings: warnings, events: [])
   }
@@ -84,7 +85,8 @@ extension FormSession {
 
   /// Adds errors that a server reported for the current model. They stay until the field is edited,
   /// or, for errors of the whole form, until any field is edited. Validation does not remove them.
-  /// Errors of unknown fields are shown at the whole form.
+  /// Errors of unknown fields are shown at the whole form, or at the nested value that the name
+  /// begins with.
   @discardableResult
   public mutating func addServerErrors(_ errors: [ValidationError]) -> [FormEvent] {
     let changed = errors.map { layout.slot(at: $0.field) }

@@ -4,7 +4,7 @@ public import FormRules
 // that a closure reads has a name only.
 extension FormSession {
   /// Changes a property. If no field is read by this path, it may be part of several fields, so
-  /// everything that has been validated is validated again.
+  /// everything that has been validated, and whose policy is not `manual`, is validated again.
   @discardableResult
   public mutating func edit<Value>(
     _ path: WritableKeyPath<Root, Value>, _ value: Value

@@ -25,7 +25,7 @@ struct SessionSlot: Sendable {
   var decisive: [Int: [Int]] = [:]
   /// The slots whose rules or checks depend on this one.
   var dependents: [Int] = []
-  /// Whether a rule requests a service.
+  /// Whether a rule may request a service.
   var requestsAnswers = false
   /// Whether errors of checks written in Swift are shown at the slot. Checks may read anything.
   var hasChecks = false

@@ -49,7 +49,7 @@ public struct ModelParts<Root>: Sendable {
   /// The parts in order, whose rules are entries with names instead of key paths. A property for
   /// each condition written in Swift follows the others.
   ///
-  /// - Throws: `DefinitionErrors` with all key paths of no property.
+  /// - Throws: `DefinitionErrors` with all faults of the parts and all key paths of no property.
   func named() throws(DefinitionErrors) -> NamedParts<Root> {
     let properties = inOrder
     var names = ModelNames(properties)

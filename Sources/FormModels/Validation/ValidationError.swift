@@ -142,7 +142,7 @@ extension RequirementFailure {
 }
 
 extension ValidationError: Equatable {
-  /// Whether two errors are equal, apart from the language of their messages.
+  /// Whether two errors are equal, apart from their messages and paths.
   public static func == (a: ValidationError, b: ValidationError) -> Bool {
     a.field == b.field && a.rule == b.rule && a.code == b.code && a.arguments == b.arguments
       && a.severity == b.severity

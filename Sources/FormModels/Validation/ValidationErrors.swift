@@ -1,8 +1,8 @@
 public import FormRules
 public import Foundation
 
-/// The error thrown for an invalid value, with all failures. Its description consists of the
-/// messages, one per line.
+/// The error thrown for an invalid value, with all failures. Its `localizedDescription` consists of
+/// the messages of the errors, one per line.
 ///
 /// ```swift
 /// do {

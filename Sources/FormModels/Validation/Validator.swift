@@ -12,9 +12,9 @@ public import FormRules
 /// result.errors.first?.message  // "Value must be an email address, such as ana@example.com."
 /// ```
 ///
-/// As everywhere in formrec, only `required` and `blank` evaluate a missing or empty value, unless
-/// a rule specifies `validatesEmpty()`. If `required` fails or a text does not have the field's
-/// type, the other rules are not evaluated.
+/// As everywhere in formrec, rules skip a missing or empty value, except for a few such as
+/// `required` and `blank`, and for rules with `validatesEmpty()`. If `required` fails or a text
+/// does not have the field's type, the other rules are not evaluated.
 public struct Validator<Value: FormValue>: Sendable {
   /// The name and type of the value.
   let field: Field
@@ -157,7 +157,8 @@ public struct Validator<Value: FormValue>: Sendable {
   /// Validates a value.
   ///
   /// - Parameters:
-  ///   - scenario: The scenario, or nil for none. Rules for other scenarios are skipped.
+  ///   - scenario: The scenario, or nil to include all rules. Rules for other scenarios are
+  ///     skipped.
   ///   - language: The language of messages. Messages without a translation are in English.
   ///   - now: The clock, or nil for the system clock.
   public func validate(

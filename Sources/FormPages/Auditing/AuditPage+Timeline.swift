@@ -138,7 +138,8 @@ extension AuditPage {
     return parts
   }
 
-  /// Rounds a share up to 1, 2 or 4 times a power of ten percent, at most 100 %.
+  /// Rounds a share up to 4, 8 or 16 times a power of ten percent, such as 0.8 % or 40 %, at most
+  /// 100 %.
   private static func roundedUp(_ share: Int) -> Int {
     var unit = 4
     while true {

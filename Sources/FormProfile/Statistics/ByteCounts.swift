@@ -2,9 +2,10 @@ import FormBytes
 
 /// Counts texts in bounded memory.
 ///
-/// Counts are exact as long as all distinct texts fit. After that, `makeRoom` removes the less
-/// frequent half, as in the summary of Misra and Gries (1982): the count of a remaining text may
-/// then be too low by at most `lost`, and every text that occurs more often than `lost` remains.
+/// Counts are exact as long as all distinct texts fit. After that, `makeRoom` removes at least the
+/// less frequent half, as in the summary of Misra and Gries (1982): the count of a remaining text
+/// may then be too low by at most `lost`, and every text that occurs more often than `lost`
+/// remains.
 package struct ByteCounts: Sendable {
   /// A text with its count.
   package struct Entry: Sendable {
@@ -118,7 +119,7 @@ package struct ByteCounts: Sendable {
     return entries.count - 1
   }
 
-  /// Removes the less frequent half of the texts. Positions change.
+  /// Removes the less frequent half of the texts, and others with the same count. Positions change.
   ///
   /// - Parameter removed: Called for each removed text.
   mutating func makeRoom(_ removed: (Entry) -> Void) {

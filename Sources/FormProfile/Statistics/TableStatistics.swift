@@ -4,9 +4,10 @@ package import FormInput
 
 /// Statistics of all columns of a table, from the batches of one or more readers.
 ///
-/// Memory: at most `maximumBytes` for distinct texts, independent of the number of records and
-/// columns, and 4 bytes per cell for `ColumnStatistics.positions` up to 16 million cells. Time:
-/// linear, about 0.1 µs per cell on one core; the columns of a batch are processed concurrently.
+/// Memory: about `maximumBytes` at most for the distinct texts of up to 3,000 columns, independent
+/// of the number of records, and 4 bytes per cell for `ColumnStatistics.positions` up to 16 million
+/// cells. Time: linear, about 0.1 µs per cell on one core; the columns of a batch are processed
+/// concurrently.
 package final class TableStatistics {
   /// The memory budget for distinct texts, in bytes.
   private static let maximumBytes = 96 << 20

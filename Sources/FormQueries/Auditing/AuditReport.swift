@@ -170,7 +170,7 @@ public struct AuditReport: Sendable {
     /// The counts by the current verdicts.
     public var counts: Counts
     /// The number of submissions that were rejected when the import was received, or nil if only
-    /// some of its failures are counted.
+    /// some of its submissions or failures are counted, or those of a run.
     public var rejectedOnDelivery: Int?
     /// The version of the rules by which it was judged then.
     var rules: String?
@@ -182,8 +182,8 @@ public struct AuditReport: Sendable {
     public var name: String?
     /// The counts by the current verdicts.
     public var counts: Counts
-    /// The number of submissions that were rejected when they were received, or nil if only some
-    /// failures are counted.
+    /// The number of submissions that were rejected when they were received, or nil if those of the
+    /// imports are.
     public var rejectedOnDelivery: Int?
     /// For a day or week, the versions of rules that judged deliveries for the first time, such as
     /// `people@2`. Those of the first day or week are omitted.

@@ -28,7 +28,6 @@ extension Recorder {
   /// A source is not late before it was due for the first time after its definition was stored.
   ///
   /// - Parameter form: The form to examine, or nil for all.
-  /// - Throws: `RecorderError` with reason `missing` if there is no such form.
   public func lateDeliveries(form: String? = nil) throws(RecorderError) -> [LateDelivery] {
     let now = try settings.now()
     return try reading { store in

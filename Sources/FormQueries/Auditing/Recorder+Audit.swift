@@ -7,8 +7,8 @@ extension Recorder {
   /// - Parameters:
   ///   - selection: The submissions. If it has a rule, only this rule's failures are counted, among
   ///     all submissions.
-  ///   - top: The maximum number of lines of each kind. For imports and days, the last ones are
-  ///     kept.
+  ///   - top: The maximum number of lines of each kind except assignees. For imports, days, weeks
+  ///     and versions, the last ones are kept.
   ///   - localization: The language of the rules' descriptions.
   ///   - details: Additional details. Each costs more than the counts.
   /// - Throws: `RecorderError` if the selection names something that is not stored.

@@ -44,8 +44,8 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
     case returnedFile
     /// The file has a different format or cannot be read.
     case unreadable
-    /// The database is none or cannot be used, or SQLite or the file system reported an error, such
-    /// as a full disk or an I/O error.
+    /// The file is no database or cannot be used, or SQLite or the file system reported an error,
+    /// such as a full disk or an I/O error.
     case storage
     /// The database was altered by something other than formrec.
     case damaged

@@ -127,8 +127,8 @@ package final class OutputFile {
     guard close(descriptor) == 0 else { throw failed(errno) }
   }
 
-  /// Sets the owner and mode of the replaced file. If the group cannot be set, the group gets the
-  /// permissions of all other users.
+  /// Sets the owner and mode of the replaced file. If the group cannot be set, the group keeps only
+  /// the permissions that all other users have, too.
   private func copyMode() {
     guard let replaced = replaced?.attributes else { return }
     var mode = replaced.st_mode & 0o777
@@ -141,7 +141,7 @@ package final class OutputFile {
     _ = fchmod(descriptor, mode)
   }
 
-  /// Renames the sealed file to its path.
+  /// Renames the synchronized file to its path.
   package func publish() throws(RecorderError) {
     do {
       let replaced = replacing ? try ReplacedDatabase(path) : nil

@@ -51,8 +51,8 @@ extension Recorder {
   }
 
   /// An identifier of the content that reports and exports show: equal identifiers give equal
-  /// results. It is the head of the chain after the last event that is not an activity, such as a
-  /// read. Nil if there is no store.
+  /// results, except for the number of records of unfinished imports. It is the head of the chain
+  /// after the last event that is not an activity, such as a read. Nil if there is no store.
   ///
   /// - Throws: `RecorderError` if the store cannot be read.
   public func contentState() throws(RecorderError) -> String? {

@@ -26,8 +26,8 @@ package struct BatchBoundaries: Sendable {
   /// The number of records that are already stored. Chunks count from there.
   package var storedCount: Int { ends.last ?? 0 }
 
-  /// The number of records to read before the first commit. Until then the encoding of the file may
-  /// still prove to be another one.
+  /// The number of records before the end of the first chunk. Until then the encoding of the file
+  /// may still prove to be another one.
   private static let firstCommit = 1_000
 
   /// The maximum number of records in the next batch.

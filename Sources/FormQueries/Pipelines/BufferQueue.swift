@@ -59,7 +59,7 @@ package final class BufferQueue<Buffer: ReusableBuffer, Failure: Error>: @unchec
     return true
   }
 
-  /// Returns a buffer that was not filled.
+  /// Takes back a buffer instead of appending it.
   package func recycle(_ buffer: Buffer) {
     condition.lock()
     empty.append(buffer)

@@ -61,8 +61,9 @@ extension Recorder {
   ///   - receipts: A file of receipts. The proof leads to the last one of this store, or, without a
   ///     file, to that of the last event.
   /// - Throws: `RecorderError` if the event does not exist or is not about the submission, if it is
-  ///   a decision about several rules of the submission and `rule` is nil, if a purge deleted what
-  ///   the proof needs, or if the proof would be too large to be verified.
+  ///   a decision about several rules of the submission and `rule` is nil, if the file has no
+  ///   receipt of this store or none that covers the event, if a purge deleted what the proof
+  ///   needs, or if the proof would be too large to be verified.
   public func proof(
     of submission: Int64, event: Int64? = nil, rule: String? = nil, hasContent: Bool = true,
     forReceiptsIn receipts: String? = nil

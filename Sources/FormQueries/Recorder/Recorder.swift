@@ -6,7 +6,7 @@ import Foundation
 /// the library.
 ///
 /// It contains no SQL and prints nothing. Each operation is an extension in a separate file: in
-/// this target those that only read the store, in FormRecorder those that change it.
+/// this target those that query the store, in FormRecorder those that judge, change or verify.
 public struct Recorder: Sendable {
   /// The path of the store.
   public let database: String

@@ -5,14 +5,14 @@ package import FormStore
 public struct RecorderSettings: Sendable {
   /// The timeout in seconds for a lock that another writer holds.
   public var wait: Double
-  /// The clock, which each run reads once. Tests replace it.
+  /// The clock. Tests replace it.
   public var clock: @Sendable () -> Instant
   /// Called with remarks on the database, such as that one of an earlier version was updated.
   public var note: (@Sendable (RecorderNote) -> Void)?
-  /// The client for `remote` rules. Without one, their values fail with `remote.unavailable`.
+  /// The services that `remote` rules request. Without any, values fail with `remote.unavailable`.
   public var services: Services?
-  /// Called after each commit that sealed events, with their receipts in order. Every change that
-  /// the recorder makes is sealed by an event.
+  /// Called after each commit that sealed events, with their receipts in order. Every operation
+  /// that changes the store seals an event.
   public var onSeal: (@Sendable ([Receipt]) -> Void)?
   /// The maximum number of names of a single submission that are not fields and have columns of
   /// their own. The values of more are stored together in one column. Tests reduce it.

@@ -68,7 +68,7 @@ public struct FoundSubmission: Sendable {
   /// The physical line on which the record starts, from 1.
   public var line: Int
   /// The submission's state, as in lists of submissions. A submission without a verdict has the
-  /// state of its import: `unfinished` or `discarded`.
+  /// state of its import: `unfinished`, `discarded` or `retracted`.
   public var state: SubmissionState
   /// The reason why the submission was found. If there are several, the most direct one.
   public var reason: Reason

@@ -36,9 +36,9 @@ extension Recorder {
   /// - other deliveries of the same record, by the key of the form
   /// - the chains of corrections of all these submissions
   ///
-  /// Submissions of unfinished and discarded imports are included. If the conditions are the fields
-  /// of the form's key, they are looked up in an index. Otherwise each submission of the form is
-  /// read, about a million per second.
+  /// Submissions of unfinished, discarded and retracted imports are included. If the conditions are
+  /// the fields of the form's key, they are looked up in an index. Otherwise each submission of the
+  /// form is read, about a million per second.
   ///
   /// - Throws: `RecorderError` if the form or a field does not exist, or if a value is empty.
   public func find(_ search: RecordSearch) throws(RecorderError) -> [FoundSubmission] {

@@ -7,7 +7,8 @@ extension Recorder {
   ///
   /// - Returns: The grant and the token. Only the digest of the token is stored, so it cannot be
   ///   shown again.
-  /// - Throws: `RecorderError` if the form does not exist, or if the name is empty or in use.
+  /// - Throws: `RecorderError` if the form does not exist, or if the name is empty, too long or in
+  ///   use.
   public func grantToken(
     _ request: AccessRequest
   ) throws(RecorderError) -> (grant: AccessGrant, token: String) {
@@ -19,9 +20,10 @@ extension Recorder {
 
   /// Grants access to a person.
   ///
-  /// - Parameter password: At least 12 characters.
-  /// - Throws: `RecorderError` if the form does not exist, if the name is empty or in use, if the
-  ///   password is too short, or on Apple's platforms, which have no scrypt.
+  /// - Parameter password: 12 to 1,000 characters.
+  /// - Throws: `RecorderError` if the form does not exist, if the name is empty, too long or in
+  ///   use, if the length of the password is out of range, or on Apple's platforms, which have no
+  ///   scrypt.
   public func grantUser(
     _ request: AccessRequest, password: String
   ) throws(RecorderError) -> AccessGrant {

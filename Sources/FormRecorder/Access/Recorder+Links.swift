@@ -12,7 +12,8 @@ extension Recorder {
   ///   - days: The number of days until the link expires, 1 to 366.
   /// - Returns: The grant and the path of the address, which contains the secret. Only the digest
   ///   of the secret is stored, so it cannot be shown again.
-  /// - Throws: `RecorderError` if the import does not exist, or if the name is in use.
+  /// - Throws: `RecorderError` if the import does not exist, if the role or the number of days is
+  ///   another one, or if the name is in use.
   public func grantLink(
     _ request: AccessRequest, toImport importID: Int64, days: Int = 14
   ) throws(RecorderError) -> (grant: AccessGrant, path: String) {
@@ -42,8 +43,8 @@ extension Recorder {
   ///   - secret: A text that others cannot guess. The same one grants access once.
   ///   - days: The number of days until the link expires, 1 to 366.
   /// - Returns: The grant, or that of an earlier call with the same secret.
-  /// - Throws: `RecorderError` if the submission does not exist, or if the earlier grant was
-  ///   revoked or has expired.
+  /// - Throws: `RecorderError` if the submission does not exist, if the number of days is another
+  ///   one, or if the earlier grant was revoked or has expired.
   package func grantLink(
     _ secret: String, toSubmission submission: Int64, days: Int, by: String? = nil
   ) throws(RecorderError) -> AccessGrant {

@@ -129,8 +129,8 @@ public struct ExampleReport: Sendable {
 extension DefinitionSet {
   /// Runs the examples of all rule sets with the definitions in the files alone.
   ///
-  /// - Throws: `RecorderError` if a rule set's form is not in the files, or if a rule set does not
-  ///   fit its form.
+  /// - Throws: `RecorderError` if a rule set's form is not in the files, if a rule set does not fit
+  ///   its form, or if an example names an unknown field or rule.
   public func runExamples(now: Instant) throws(RecorderError) -> [ExampleReport] {
     try filedRuleSets.map { (ruleSet, file) throws(RecorderError) in
       guard let form = forms.first(where: { $0.name == ruleSet.form }) else {

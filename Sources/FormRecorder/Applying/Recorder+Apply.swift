@@ -45,8 +45,9 @@ extension Recorder {
   ///   - dryRun: Whether to return what would be new without storing it.
   ///   - by: The operator who applies the definitions.
   ///   - reason: The reason, which is stored with the new versions like `by`.
-  /// - Throws: `RecorderError` if a rule set does not fit its form, an example does not give its
-  ///   expected result, or a new form version does not fit a stored rule set.
+  /// - Throws: `RecorderError` if a rule set does not fit its form, a source names a field that its
+  ///   form lacks, an example does not give its expected result, or a new form version does not fit
+  ///   a stored rule set.
   @discardableResult
   public func apply(
     _ definitions: DefinitionSet, dryRun: Bool = false, by: String? = nil, reason: String? = nil

@@ -10,8 +10,8 @@ extension Recorder {
   ///   - kind: The kind of the definition. Required only if several kinds have the name.
   ///   - by: The operator who makes the version current.
   ///   - reason: The reason. The default names the version.
-  /// - Throws: `RecorderError` if the version does not exist, if several kinds have
-  ///   it, or if it no longer fits the current form or rule sets.
+  /// - Throws: `RecorderError` if the reference has no version, if the version does not exist, if
+  ///   several kinds have it, or if it no longer fits the current form or rule sets.
   public func makeCurrent(
     _ reference: VersionReference, kind: DefinitionKind? = nil, by: String? = nil,
     reason: String? = nil

@@ -95,6 +95,6 @@ extension FileCheck {
     try flush(above: 0)
   }
 
-  /// The maximum number of values that a rule counts before they are written.
+  /// The number of values of a rule above which they are written.
   private static let maximumPartialCounts = 1 << 18
 }

@@ -13,8 +13,8 @@ extension RecorderError {
   }
 }
 
-/// The source of a correction file. The file is read several times: in each possible encoding, and
-/// for a workbook again once the types of its columns are known. Standard input is copied into an
+/// The source of a correction file. The file may be read several times: in each possible encoding,
+/// and a workbook again once the types of its columns are known. Standard input is copied into an
 /// unnamed file.
 final class CorrectionSource {
   /// The path of the file.
@@ -25,8 +25,9 @@ final class CorrectionSource {
   /// The copy of standard input.
   private var copy: UnnamedFile?
 
-  /// - Throws: `RecorderError` if the file cannot be read or lacks the column `_submission`, or if
-  ///   a patch contains a NUL character.
+  /// - Throws: `RecorderError` if the file cannot be read, lacks the column `_submission`, has
+  ///   several tables (`requireOneTable`) or was saved in another encoding (`requireEvidence`), or
+  ///   if a patch contains a NUL character.
   init(_ request: CorrectionRequest) throws(RecorderError) {
     self.request = request
     if let patches = request.patches {

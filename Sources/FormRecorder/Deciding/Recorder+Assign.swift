@@ -29,8 +29,8 @@ extension Recorder {
   ///   - field: Only submissions with an open failure at this field.
   ///   - by: The operator who assigns them.
   ///   - reason: The reason, if there is one.
-  /// - Throws: `RecorderError` if something that a parameter names does not exist, or if a name is
-  ///   empty.
+  /// - Throws: `RecorderError` if something that a parameter names does not exist, if a name is
+  ///   empty, or if the selection names a run.
   public func assign(
     _ selection: SubmissionSelection, to assignee: String?, field: String? = nil, by: String,
     reason: String? = nil

@@ -3,7 +3,6 @@ import FormStore
 
 /// A request to waive failures, or to reopen waived failures.
 package struct DecisionRequest: Sendable {
-
   /// The kind of decision.
   package var kind: DecisionKind
   /// The submissions. If the selection has a rule, the decision applies only to the failures of
@@ -54,8 +53,8 @@ extension Recorder {
   ///     otherwise all rejecting failures.
   ///   - reason: The reason for the decision.
   ///   - by: The operator.
-  /// - Throws: `RecorderError` if a submission or a part of the selection does not exist, or if the
-  ///   reason or the name is empty.
+  /// - Throws: `RecorderError` if a submission or a part of the selection does not exist, if the
+  ///   selection names a run, or if the reason or the name is empty.
   public func waive(
     _ selection: SubmissionSelection, reason: String, by: String
   ) throws(RecorderError) -> DecisionReport {

@@ -77,7 +77,8 @@ struct ExternalRunManifest: Decodable {
     var map: [String: String]?
   }
 
-  /// - Throws: `RecorderError` if the manifest is missing or incomplete.
+  /// - Throws: `RecorderError` if the manifest is missing, incomplete, too large or of another
+  ///   version.
   init(folder: String) throws(RecorderError) {
     let path = folder + "/" + Self.fileName
     guard let handle = FileHandle(forReadingAtPath: path) else {

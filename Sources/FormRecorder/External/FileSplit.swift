@@ -21,7 +21,7 @@ package struct FileSplit: Sendable {
 
   /// How to split a file.
   package enum PartSize: Sendable {
-    /// Into this number of parts, or fewer if there are fewer records.
+    /// Into this number of parts of similar size, or fewer if the records are few or long.
     case parts(Int)
     /// At the first record at or after each multiple of this number of bytes.
     case bytes(Int)

@@ -4,7 +4,7 @@ import FormStore
 /// What the files of a dry run would store, so that later files are compared with them as if they
 /// were stored: claims under rules `unique: ever`, imports and corrections.
 ///
-/// Memory use grows with the number of claimed keys and of corrections.
+/// Memory use grows with the number of keys and of corrections.
 public struct DryRunContent: Sendable {
   /// A key of a record that would be accepted.
   struct Claim: Sendable {

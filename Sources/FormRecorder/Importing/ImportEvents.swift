@@ -6,7 +6,8 @@ public struct ImportEvents {
   public var progress: (WorkProgress) -> Void
   /// Called with notes for the user, such as columns that map to no field.
   public var note: (RecorderNote) -> Void
-  /// Called between batches. Returning true ends the import after the current commit.
+  /// Called after each batch. Returning true ends the import: the records so far stay in an
+  /// unfinished import, unless it commits them only at its end.
   public var shouldStop: () -> Bool
 
   /// Creates callbacks. All parameters have defaults.

@@ -3,9 +3,9 @@ package import FormStore
 
 /// The result of an import.
 public struct ImportReport: Sendable {
-  /// The import's number, or nil if nothing was stored.
+  /// The import's number, or that of the earlier import of the same file. Nil if neither is stored.
   public var importID: Int64?
-  /// The run's number, or nil if nothing was stored.
+  /// The number of the import's run, or nil if there is no import.
   public var runID: Int64?
   /// The file's path as given in the request.
   public var file: String
@@ -41,7 +41,8 @@ public struct ImportReport: Sendable {
   public var missingFields: [String] = []
   /// The head of the hash chain, which serves as a receipt.
   public var head: String?
-  /// Whether an atomic import recorded nothing because a limit was exceeded.
+  /// Whether nothing was recorded because an atomic import exceeds a limit, or because the changes
+  /// of a correction file were refused.
   public var isRefused = false
   /// The result of a correction file, or nil for other files.
   public var corrections: CorrectionCounts?

@@ -24,8 +24,9 @@ struct ImportResumption {
 
   /// Returns where the import begins, and reserves the import's fingerprint.
   ///
-  /// - Throws: `RecorderError` if another process imports the file for longer than the timeout, or
-  ///   if an unfinished import of the file cannot be resumed under these conditions.
+  /// - Throws: `RecorderError` if another process imports the file for longer than the timeout, if
+  ///   an unfinished import of the file cannot be resumed under these conditions, or if the file
+  ///   was judged by an external run that is imported.
   func startingPoint() throws(RecorderError) -> StartingPoint {
     let deadline = ContinuousClock.now + .seconds(store.wait)
     let first = try file.fingerprint(form: form)

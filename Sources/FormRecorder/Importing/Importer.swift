@@ -83,6 +83,7 @@ struct Importer {
     }
     return try OpenImport(self).run()
   }
+
   /// The report of an earlier import of the same file, or nil if there is none.
   func knownImport(sha256: String) throws(RecorderError) -> ImportReport? {
     try KnownImports(

@@ -3,7 +3,7 @@ import FormStore
 /// Writes the batches of an import until the end of its input, in chunks that are committed
 /// separately unless the import is atomic.
 extension OpenImport {
-  /// The maximum size of a chunk in bytes. The WAL holds the whole chunk.
+  /// The number of bytes of cells after which a chunk ends. The WAL holds the whole chunk.
   private static let longestChunk = 128 << 20
 
   /// Writes all batches. With remote services, each batch is committed immediately, so that no

@@ -106,7 +106,8 @@ extension Recorder {
     return planned.repeatedReport(digest, request, plan, events)
   }
 
-  /// Checks that files can be opened and may contain records, before anything is stored.
+  /// Checks that at least one of the files can be opened and may contain records, before anything
+  /// is stored.
   ///
   /// - Throws: `RecorderError`, the error of the first file, if none of them can be opened.
   public func requireReadable(_ files: [String]) throws(RecorderError) {
@@ -124,7 +125,8 @@ extension Recorder {
     if let first { throw first }
   }
 
-  /// Checks that definitions and files fit together before any of them is stored.
+  /// Checks that definitions and at least one of the files fit together before any of them is
+  /// stored.
   ///
   /// - Throws: `RecorderError`, the error of the first file, if none of the files can be imported.
   public func requireImportable(

@@ -60,8 +60,8 @@ package struct MappedInput: ~Copyable {
       + (hasColumns ? mapping.notes(detected.format) : []).map { RecorderNote($0) }
   }
 
-  /// The notes for the user at the end of the input. The columns of a file without a header are
-  /// known only then.
+  /// The notes for the user at the end of the input. The columns of a JSON file are known only
+  /// then.
   package var closingNotes: [RecorderNote] {
     ((hasColumns ? [] : mapping.notes(detected.format)) + detected.closingRemarks
       + (notation?.notes ?? []))
@@ -97,8 +97,8 @@ package struct MappedInput: ~Copyable {
     return true
   }
 
-  /// The number of records without a known key that are evidence of a foreign file. Nothing was
-  /// committed before.
+  /// The number of records without a known key that are evidence of a foreign file. No chunk ends
+  /// before (`BatchBoundaries`).
   private static let foreignRecords = 1_000
 
   /// Whether the records read so far have keys, but none that is a field. A file with columns was

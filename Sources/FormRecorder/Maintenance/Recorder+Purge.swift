@@ -118,12 +118,14 @@ extension Recorder {
   /// Submissions of unfinished imports in a selection are skipped. Reads the blocks that contain
   /// the submissions twice and writes their pages; `PurgeRequest.compacts` rewrites the whole file.
   ///
-  /// - Throws: `RecorderError`, and deletes nothing:
-  ///   - if something named in the request does not exist, the reason or the operator is empty, a
-  ///     seal is invalid, or the file cannot be rewritten
+  /// - Throws: `RecorderError`:
+  ///   - if something named in the request does not exist, the reason or the operator is empty, or
+  ///     a seal is invalid. Nothing is deleted.
   ///   - with the reason `refused` if a submission selected by number belongs to a chain of
   ///     corrections that is not selected as a whole, or if a submission found by search belongs to
-  ///     an unfinished import
+  ///     an unfinished import. Nothing is deleted.
+  ///   - if the pages cannot be overwritten, the file cannot be rewritten, or uploaded files cannot
+  ///     be deleted. The cells are deleted, and the same call removes the traces.
   public func purge(_ request: PurgeRequest) throws(RecorderError) -> PurgeReport {
     let attribution = try Attribution(
       requiredBy: request.by, reason: request.reason, for: "a purge")

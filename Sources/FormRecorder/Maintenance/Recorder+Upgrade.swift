@@ -34,7 +34,7 @@ extension Recorder {
   ///
   /// The copy is next to the store, or in the folder for temporary files if that folder cannot be
   /// written. It is deleted with the last copy of the recorder. If the process is killed, the next
-  /// command that writes to the store deletes it.
+  /// command that writes to the store deletes it, provided that it is next to the store.
   ///
   /// - Throws: `RecorderError` if the store cannot be read or copied.
   /// - Complexity: Linear in the size of the store, which the copy needs on the disk.

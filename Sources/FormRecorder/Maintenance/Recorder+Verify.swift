@@ -10,7 +10,8 @@ extension Recorder {
   ///     chain cannot be detected.
   ///   - receipts: A file of receipts to look up.
   ///   - progress: Called periodically with the number of submissions verified so far.
-  /// - Throws: `RecorderError` if the receipt is not a digest, or if the file cannot be read.
+  /// - Throws: `RecorderError` if the receipt is not a digest, or if the file of receipts cannot be
+  ///   read.
   public func verify(
     against receipt: String? = nil, receiptsIn receipts: String? = nil,
     progress: (WorkProgress) -> Void = { _ in }

@@ -3,7 +3,7 @@ import FormStore
 import Foundation
 import Synchronization
 
-/// A verification in progress: the file and the chain on one thread, the blocks on two.
+/// A verification in progress: the chain on one thread, then the file and the blocks on two.
 struct Verification {
   let database: String
   /// A head that must be in the chain.

@@ -15,7 +15,8 @@ import Foundation
 public struct ImportSession {
   fileprivate let recorder: Recorder
   fileprivate let store: WritableStore
-  /// What is new among the definitions. The first import that is stored stores them with it.
+  /// What is new among the definitions. They are stored with the first file that is stored, or when
+  /// a file was already imported.
   public let applied: [AppliedDefinition]
 
   /// Whether the definitions are stored.
@@ -49,8 +50,8 @@ extension Recorder {
   /// Opens the store for several imports.
   ///
   /// - Parameters:
-  ///   - definitions: Definitions to import under, if any. They are stored with the first import.
-  ///     If none is stored, they are not either.
+  ///   - definitions: Definitions to import under, if any. They are stored with the first file that
+  ///     is stored, or when a file was already imported. If all files fail, they are not stored.
   ///   - by: The operator who applies the definitions.
   ///   - reason: The reason for applying the definitions.
   /// - Throws: `RecorderError` if the definitions are refused, or if there is neither a store nor a

@@ -15,7 +15,7 @@ extension Recorder {
   ///   - progress: Called periodically with the number of submissions read so far.
   ///   - shouldStop: Called between batches. Returning true ends the replay without recording
   ///     anything.
-  /// - Throws: `RecorderError` with reason `stopped` if `shouldStop` ended the replay.
+  /// - Throws: `RecorderError`, with the reason `stopped` if `shouldStop` ended the replay.
   public func replay(
     _ request: ReplayRequest, progress: (WorkProgress) -> Void = { _ in },
     shouldStop: () -> Bool = { false }

@@ -71,8 +71,8 @@ final class ReplayOutput {
   /// - Parameters:
   ///   - claims: The keys of the accepted submissions, or nil if they are unchanged.
   ///   - isCurrent: Whether the replay compared with this state of the store.
-  /// - Returns: The run and the head of the chain, or nil, without writing anything, if the state
-  ///   is another one.
+  /// - Returns: The run and the head of the chain, or nil if the state is another one. The run is
+  ///   then not finished.
   func finish(
     _ end: RunEnd, _ imports: some Sequence<ReplayedImport>, claims: [ReplayedClaims]?,
     isCurrent: (ClaimState) -> Bool

@@ -11,9 +11,9 @@ extension Recorder {
   /// Concurrent calls share a commit. The recorder keeps its connection to the store for the next
   /// call.
   ///
-  /// - Throws: `RecorderError` if the content is not a single JSON object, if its idempotency key
-  ///   was used before with other cells, or if the store cannot be written. Nothing is stored in
-  ///   these cases.
+  /// - Throws: `RecorderError` if the content cannot be read as one record of the form, if its
+  ///   idempotency key was used before with other cells, if only known senders may replace the
+  ///   record with its key, or if the store cannot be written. Nothing is stored in these cases.
   public func submit(_ request: SubmitRequest) throws(RecorderError) -> SubmitReport {
     try submit([request])[0]
   }

@@ -50,8 +50,9 @@ final class SubmissionQueue: @unchecked Sendable {
     }
   }
 
-  /// Stores the waiting calls, up to the maximum of a commit. Scheduled when a call arrives in an
-  /// empty queue, and again when calls remain.
+  /// Stores the waiting calls, up to the maximum of a commit. Synchronous callers call it; for
+  /// asynchronous ones it is scheduled when a call arrives in an empty queue, and for all when
+  /// calls remain.
   private func store(_ recorder: Recorder) {
     turn.withLock {
       let (next, areLeft) = calls.withLock { calls in

@@ -2,7 +2,7 @@ import FormBytes
 
 /// The counts of a limited number of distinct hashes, with a text for each.
 ///
-/// A table with open addressing: 64 to 128 bytes per distinct hash, and the texts.
+/// A table with open addressing: 80 to 160 bytes per distinct hash, and the texts.
 struct HashCounts {
   private struct Slot {
     var hash = Hash128.zero

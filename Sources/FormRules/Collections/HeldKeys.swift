@@ -2,8 +2,9 @@ import FormBytes
 
 /// Keys, each with the time until which it is held.
 ///
-/// Memory: at most 24 bytes per key, 16 at a load of 0.71 to 0.85. Keys beyond `bound` are written
-/// to a storage, if there is one, and looked up there. Must be used by only one thread at a time.
+/// Memory: with many keys at most 24 bytes per key, 16 at a load of 0.71 to 0.85. Keys beyond
+/// `bound` are written to a storage, if there is one, and looked up there. Must be used by only one
+/// thread at a time.
 package final class HeldKeys {
   private static let shardBits = 8
   private var shards: [Shard] = []

@@ -4,8 +4,9 @@ import Foundation
 ///
 /// - A slot holds 64 neighbouring numbers: their common prefix, and one bit per number.
 /// - Numbers that arrive roughly in order, such as identifiers, share slots. A million of them take
-///   a quarter of a megabyte, which stays in the cache.
-/// - Numbers that are far apart take a slot of 16 bytes each, at a load of 0.71 to 0.85.
+///   half a megabyte, which stays in the cache.
+/// - Numbers that are far apart take a slot of 16 bytes each. The load of a large set is 0.71 to
+///   0.85.
 /// - The position of a slot depends on a key, so that colliding numbers cannot be chosen.
 /// - Slots beyond `bound` are written to a storage, if there is one, and looked up there.
 ///

@@ -1,5 +1,5 @@
-/// The rules inside `all`, `any`, `not` and presets. They apply to the same field as the rule that
-/// contains them.
+/// The rules inside `all`, `any`, `not`, `each` and presets. They apply to the same field as the
+/// rule that contains them; those of `each` apply to its items.
 struct NestedRules: Sendable {
   /// A bound nested rule.
   struct NestedRule: Sendable {

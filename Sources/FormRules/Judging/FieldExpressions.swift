@@ -15,8 +15,9 @@ package struct FieldExpressions: Sendable {
 
   /// Compiles the expressions of a form.
   ///
-  /// - Throws: `DefinitionErrors` with all errors, in the order of the fields: unknown fields,
-  ///   mistyped expressions, and fields that depend on themselves.
+  /// - Throws: `DefinitionErrors` with the first error of each field, in their order: unknown
+  ///   fields and mistyped expressions. If there are none, with the first field that depends on
+  ///   itself.
   init(_ form: Form) throws(DefinitionErrors) {
     var errors: [DefinitionError] = []
     for (index, field) in form.fields.enumerated() {

@@ -38,7 +38,7 @@ final class ValueCounts: RuleCounts {
   private var hashes: SortedHashes
   /// The counts of texts that are not frequent and occur more than once.
   private var counts: HashRows
-  /// The frequent texts, ordered by length after the second pass.
+  /// The frequent texts, ordered by length after the last pass.
   private var frequent: [Frequent] = []
   /// The number of frequent texts that are not known.
   private var missingTexts = 0

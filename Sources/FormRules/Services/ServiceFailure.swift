@@ -18,7 +18,8 @@ public enum ServiceFailure: Error, Sendable, Hashable {
   case timeout(host: String)
   /// The connection failed. The request may be retried.
   case connection(host: String, reason: String)
-  /// No request can be sent: the client was shut down, or lacks a library or memory.
+  /// No request can be sent: the client was shut down, or lacks a library or memory, or
+  /// requirements request each other without end.
   case unavailable(reason: String)
 
   /// Whether the same request may succeed when it is sent again.

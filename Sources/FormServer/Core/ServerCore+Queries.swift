@@ -27,7 +27,7 @@ extension ServerCore {
     }
   }
 
-  /// Performs read-only work that must end within `readingTimeout`, after which its queries are
+  /// Performs read-only work that must end within `readingTimeout`. Shortly before, its queries are
   /// interrupted.
   ///
   /// - Parameter work: The work, which receives a function that returns whether the time has

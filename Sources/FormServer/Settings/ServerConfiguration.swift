@@ -49,7 +49,8 @@ public struct ServerConfiguration: Sendable {
   public var maximumHeaders = 32 << 10
   /// The maximum number of header fields of a request.
   public var maximumHeaderCount = 100
-  /// The maximum size of the form on the page for signing in, and of a decision, in bytes.
+  /// The maximum size of a form without a record, such as that for signing in, and of a JSON object
+  /// without one, such as a decision, in bytes.
   public var maximumSmallBody = 64 << 10
 
   // MARK: Concurrent work

@@ -92,7 +92,7 @@ extension Store {
   ///
   /// If everything that a run covered is still current and belongs to one import, its recorded
   /// counts are used. Otherwise its errors are counted, at about a million per second. Costs one
-  /// read per submission that is not both accepted and current.
+  /// read per submission that is rejected, corrected or purged, and per range of superseded ones.
   ///
   /// - Parameter rules: By plan, the only rule whose failures are counted. Nil means all rules. A
   ///   plan that is missing in the dictionary does not have the rule.
@@ -110,7 +110,7 @@ extension Store {
   /// Returns how many submissions of the segments were replaced by other submissions of the
   /// segments.
   ///
-  /// Costs one read per replaced submission.
+  /// Costs one read per correction in effect, and per range of superseded submissions.
   package func replacedCount(within segments: [VerdictSegment]) throws(StoreError) -> Int {
     let ids = segments.map(\.ids)
     return try read { db in

@@ -103,7 +103,7 @@ extension Store {
     }
   }
 
-  /// Returns the number of the event before the last `count` events.
+  /// Returns the number of the event before the last `count` events, or 0 if there is none.
   package func event(
     _ filter: StoredEvent.Filter, beforeLast count: Int, through end: Int64
   ) throws(StoreError) -> Int64 {

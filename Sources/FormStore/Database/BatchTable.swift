@@ -3,10 +3,10 @@ import GRDBSQLite
 
 /// Virtual tables over a prepared batch.
 ///
-/// `temp.batch_record (line, cells, cells_of)` and `temp.batch_error (record, rule, code,
-/// arguments)` let one `INSERT … SELECT` write a whole batch. `temp.batch_number (c0, …, c7)`
-/// returns numbers, eight per row, and `temp.batch_cell (c0, c1, …)` returns rows of any types.
-/// This takes half the time of one statement per row.
+/// `batch_record (line, cells, cells_of)` and `batch_error (record, rule, code, arguments)` let one
+/// `INSERT … SELECT` write a whole batch. `batch_number (c0, …, c7)` returns numbers, eight per
+/// row, and `batch_cell (c0, c1, …)` returns rows of any types. This takes half the time of one
+/// statement per row.
 ///
 /// This file bypasses GRDB and uses SQLite's C interface. The structures below have the layout that
 /// SQLite requires (its own part first). They live from connect to disconnect, or from open to

@@ -18,8 +18,8 @@ package final class ReplacedDatabase {
   ///
   /// Returns nil if there is no such file, or if it is not a database.
   ///
-  /// - Throws: `StoreError` if another program has the database open, or if a WAL or journal with
-  ///   changes exists.
+  /// - Throws: `StoreError` if the file cannot be opened or locked, as while another program has
+  ///   the database open, or if a WAL or journal with changes exists.
   package init?(_ path: String) throws(StoreError) {
     // Safe because Swift passes a C string that is valid during the call.
     descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -55,7 +55,7 @@ package final class ReplacedDatabase {
     return unsafe pread(descriptor, &found, found.count, 0) == found.count && found == header
   }
 
-  /// Checks that no WAL or journal exists for a path.
+  /// Checks that neither a WAL nor a journal with content exists for a path.
   ///
   /// - Throws: `StoreError` if one exists. SQLite would use it for a new database with that name.
   package static func requireNoChanges(beside path: String) throws(StoreError) {

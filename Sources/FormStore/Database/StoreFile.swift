@@ -6,9 +6,9 @@ import GRDB
 enum StoreFile {
   /// Returns whether a file of a store exists at the path.
   ///
-  /// - Throws: `StoreError` if the path is invalid, or refers to something that cannot be a store.
-  ///   SQLite would block on a FIFO, a symbolic link would separate the locks, and an empty file
-  ///   looks like a valid empty database.
+  /// - Throws: `StoreError` if the path is invalid or cannot be examined, or refers to something
+  ///   that cannot be a store. SQLite would block on a FIFO, a symbolic link would separate the
+  ///   locks, and an empty file looks like a valid empty database.
   static func check(_ path: String) throws(StoreError) -> Bool {
     // SQLite would interpret these as no path, or as a URI.
     if path.isEmpty || path == ":memory:" || path.lowercased().hasPrefix("file:") {

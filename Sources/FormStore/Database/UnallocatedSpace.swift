@@ -52,7 +52,7 @@ enum UnallocatedSpace {
   }
 
   /// The first page number whose leading byte may equal the type byte of a tree page, which
-  /// corresponds to a database of 256 GiB.
+  /// corresponds to a database of 512 GiB.
   ///
   /// Overflow and free pages begin with the number of another page.
   private static let firstAmbiguousPage: UInt32 = 0x0200_0000

@@ -3,8 +3,8 @@ import GRDB
 
 /// A store file that is open for reading and writing.
 ///
-/// All functions that change a store are in extensions of this class, so that a store that was
-/// opened for reading cannot be changed.
+/// All functions that change a store are in extensions of this class or require an instance of it,
+/// so that a store that was opened for reading cannot be changed.
 package final class WritableStore: Store {
   /// The lock of the process that writes.
   package let lock: WriterLock
@@ -125,7 +125,7 @@ package final class WritableStore: Store {
   /// Runs a body under the writer lock, which is kept over several transactions, so that all of
   /// them are based on the same state.
   ///
-  /// - Throws: The errors of the body, and `StoreError` if another process holds the lock.
+  /// - Throws: The errors of the body, and `StoreError` if the lock cannot be acquired.
   package override func keepingLock<Result>(_ body: () throws -> Result) throws -> Result {
     try lock.acquire(wait: wait)
     lock.isKept = true

@@ -4,7 +4,8 @@ import Foundation
 /// Allows one writing connection per store on the machine, with a lock on the file
 /// `<database>.lock`.
 ///
-/// The lock is held during every write transaction and checkpoint.
+/// The lock is held during every write transaction, and every checkpoint that a program starts.
+/// SQLite's own checkpoint, when the last connection is closed, locks the whole database.
 ///
 /// libsqlite3 before 3.51.3 can corrupt a WAL if one process checkpoints while another commits
 /// (sqlite.org/wal.html, "the WAL-reset bug"). With this lock they never overlap. A long import

@@ -10,8 +10,8 @@ package struct StoredAssignment: Sendable {
 }
 
 extension Store {
-  /// Returns the assignee of each submission that has one. A correction has that of the submission
-  /// that it corrects, unless it was assigned itself.
+  /// Returns the assignee of each submission that has one. Of the assignments of a correction and
+  /// of the submissions that it corrects, the last one counts.
   ///
   /// Reads all assignments.
   package func assignees() throws(StoreError) -> [Int64: String] {

@@ -217,7 +217,7 @@ extension StoreDump {
     return result
   }
 
-  /// Returns the answers of services in a run, by rule.
+  /// Returns the answers of services in a run, by submission and in the order of rules.
   ///
   /// Requests are omitted, because their hashes depend on the store's own key.
   private func answers(_ run: Int64, _ ids: ClosedRange<Int64>) throws -> [Int64: [JSON]] {

@@ -1,4 +1,4 @@
-/// The random bits of a block's leaves: 16 bytes for each.
+/// The random bytes of a block's leaves: 16 for each.
 ///
 /// They follow from a seed of 16 bytes in two levels: the seed gives a key to each group of 32
 /// leaves, and the key of a group gives the salts of its leaves. Without the salts of some leaves,

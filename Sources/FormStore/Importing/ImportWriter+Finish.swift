@@ -6,8 +6,8 @@ extension ImportWriter {
   package enum Outcome: Sendable {
     /// The import is sealed. The value is the head of the chain.
     case finished(head: String)
-    /// Another process, or an import under another path, finished the same file in the meantime as
-    /// the import with this id.
+    /// The same file was already imported completely, as the import with this id: by another
+    /// process in the meantime, under another path, or as a stream.
     ///
     /// The committed part of this import is discarded.
     case known(importID: Int64)

@@ -135,8 +135,8 @@ extension Store {
 
 /// A version of the claims, used to detect changes.
 package struct ClaimState: Sendable, Equatable {
-  /// A number that grows when keys may have been released by a replay, a discard, a purge or a
-  /// later delivery.
+  /// A number that grows when keys may have been released by a replay, a discard, a purge, a
+  /// retraction, its undoing or a later delivery.
   ///
   /// While it is unchanged, no submission has lost its claims.
   package var releases: Int

@@ -20,10 +20,10 @@ struct KeyPages {
 
   init(_ list: KeyList) { self.list = list }
 
-  /// The number of submissions per page. Their keys fill a database page.
+  /// The number of submissions per page. Their keys fill half a database page.
   private var slots: Int64 { list.isFormKey ? 664 : 1_000 }
   private var keyBytes: Int { list.isFormKey ? 12 : 8 }
-  /// The largest number of a submission whose page has a number.
+  /// The largest number of a submission that may have a key.
   private static let largestSubmission = Row.largestNumber / 1_024
   /// The number of bits of `key_page.id` that number a list's pages.
   private static let pageBits: Int64 = 40
@@ -137,7 +137,7 @@ struct KeyPages {
     }
   }
 
-  /// The number of keys sorted at a time, 16 bytes each.
+  /// The largest number of keys sorted at a time, 16 bytes each.
   private static let largestBatch = 1 << 20
 
   /// Returns the page of a submission, and its position in the page.

@@ -3,8 +3,9 @@ import GRDB
 
 /// The keys of a list sorted by hash, in runs.
 ///
-/// The keys of an import form one run when it finishes, and so does the key of a single submission.
-/// A run is a sequence of blocks (`KeyBlock`). Runs of similar size are merged.
+/// The keys of an import form one run when it finishes, and so do those of single submissions that
+/// are stored together. A run is a sequence of blocks (`KeyBlock`). Runs of similar size are
+/// merged.
 struct KeyRuns {
   let list: KeyList
   /// Whether these are the keys of superseded submissions.

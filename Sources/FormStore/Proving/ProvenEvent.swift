@@ -14,13 +14,13 @@ package struct ProvenEvent: Sendable {
   package var submissions: ClosedRange<Int64>?
   /// The rule of a decision.
   package var rule: String?
-  /// What a run or a decision states.
+  /// What a run, a decision or an assignment states.
   package var statement: Statement
   /// The number of the record in its run, from 1, and its text, if the proof contains it.
   package var record: Int?
   package var text: ProvenRecord?
 
-  /// The statement of a run, a single submission or a decision.
+  /// The statement of a run, a single submission, a decision or an assignment.
   package struct Statement: Decodable, Sendable {
     package var run: Int64?
     package var runKind: String?

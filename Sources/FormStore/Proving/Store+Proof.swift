@@ -20,8 +20,8 @@ extension Store {
   /// Returns a proof about a submission.
   ///
   /// - Throws: `StoreError` if the submission or event does not exist, the event is not about the
-  ///   submission, the request lacks the rule of a decision about several, or a purge deleted what
-  ///   the proof needs.
+  ///   submission, the request lacks the rule of a decision about several, the receipt does not
+  ///   cover the event, a purge deleted what the proof needs, or the store was altered.
   package func proof(_ request: ProofRequest) throws(StoreError) -> EventProof {
     try read { try Prover(db: $0, request: request).proof() }
   }
@@ -113,7 +113,7 @@ private struct Prover {
     return event
   }
 
-  /// Whether an item of a decision, a purge or a retraction is about the submission.
+  /// Whether an item of an event without blocks is about the submission.
   private func concerns(_ item: String) -> Bool {
     let words = item.split(separator: " ", maxSplits: 1)
     guard let ids = words.first.flatMap({ BlockTitle.ids($0) }), ids.contains(request.submission)

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Store {
-  /// Returns the submissions that can be purged: those that have cells and belong to no running
+  /// Returns the submissions that can be purged: those that have cells and belong to no unfinished
   /// import.
   ///
   /// - Parameters:

@@ -17,15 +17,16 @@ package struct EffectiveRange: Sendable, Equatable {
 }
 
 extension Store {
-  /// Returns the submissions of a form that are in effect, in the order in which they took effect.
+  /// Returns the submissions of a form that took effect, in this order. Those that were replaced or
+  /// retracted since are included.
   ///
   /// Under `unique: ever`, the first of two submissions in this order is accepted. It is not the
   /// order of ids if an import finished after another import that began later.
   ///
   /// Costs one read per span and per single submission.
   ///
-  /// - Parameter isSplit: Whether each single submission has its own range. Otherwise single
-  ///   submissions are joined if no import finished between them.
+  /// - Parameter isSplit: Whether each single submission has its own range. Otherwise consecutive
+  ///   ones of an intake are joined if no run ended between them.
   package func effectiveOrder(
     form: Int64, isSplit: Bool = false
   ) throws(StoreError) -> [EffectiveRange] {

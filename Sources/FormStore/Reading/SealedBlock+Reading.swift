@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension SealedBlock {
-  /// Returns the full blocks of a run, in order.
+  /// Returns the stored blocks of a run, in order. Those of an unfinished run are full.
   static func all(_ db: Database, ofRun run: Int64) throws -> [SealedBlock] {
     var blocks: [SealedBlock] = []
     try db.forEachRow(
@@ -24,7 +24,8 @@ extension SealedBlock {
     return blocks
   }
 
-  /// Returns the last block of an unfinished run, which may be empty, or nil if the run has none.
+  /// Returns the last block of an unfinished import, which may be empty, or nil if the run is not
+  /// that of an unfinished import.
   ///
   /// - Parameter blocks: The full blocks before it.
   static func open(

@@ -69,7 +69,7 @@ extension Store {
   }
 
   /// Returns the submissions of a form with a key, in no particular order, including superseded
-  /// submissions and submissions of unfinished and discarded imports.
+  /// submissions and submissions of unfinished, discarded and retracted imports.
   package func submissions(withKey key: Hash128, form: Int64) throws(StoreError) -> [Int64] {
     try read { db in
       guard let list = try KeyList.find(db, form: form, rule: "") else { return [] }

@@ -120,7 +120,7 @@ extension Store {
         line: row["line"], cells: Array(cells),
         columns: ImportColumn.all(db, ofImport: row["import"]),
         raw: raw.map { Array($0) }, corrects: corrects, correctedBy: correctedBy,
-        // A correction takes the key of what it corrects, but supersedes nothing.
+        // By its key, a correction supersedes what it corrects, which is only shown as corrected.
         supersededBy: correctedBy == nil ? row["superseded_by"] : nil,
         supersedes: corrects == nil ? row["supersedes"] : nil,
         fileName: row["file_name"], source: row["own_source"] ?? row["source"],

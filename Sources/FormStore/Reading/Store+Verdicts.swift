@@ -9,9 +9,10 @@ extension [VerdictSegment] {
 }
 
 extension Store {
-  /// Returns the segments whose verdicts are current, in the order of ids.
+  /// Returns the segments whose verdicts are current, or those of the filter's run, in the order of
+  /// ids.
   ///
-  /// Costs one read per range and none per submission.
+  /// Costs one read per range and, if the filter has a source, per single submission of it.
   ///
   /// - Parameter withPurged: Whether to include purged submissions, for counting.
   package func verdictSegments(

@@ -42,7 +42,7 @@ package struct StoredActivity: Sendable {
 extension Store {
   /// Returns the activities of the given kinds, oldest first.
   ///
-  /// - Parameter latest: Whether only the last activity of each subject is returned.
+  /// - Parameter latest: Whether only the last activity of each kind and subject is returned.
   package func activities(
     _ kinds: Set<StoredActivity.Kind>, latest: Bool = false
   ) throws(StoreError) -> [StoredActivity] {

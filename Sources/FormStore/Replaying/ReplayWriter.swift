@@ -135,8 +135,8 @@ package final class ReplayWriter {
   ///     are unchanged.
   ///   - isStill: Called within the transaction. Returns whether the data that the replay depends
   ///     on is unchanged.
-  /// - Returns: The head of the chain, or nil if something has changed. In that case nothing is
-  ///   written.
+  /// - Returns: The head of the chain, or nil if something has changed. In that case the replay is
+  ///   not finished, and the next writer deletes what it committed.
   package func finish(
     _ end: RunEnd, _ imports: some Sequence<ReplayedImport>, lastBlock: SealedBlock?,
     claims: [ReplayedClaims]?, isStill: (Database) throws -> Bool

@@ -14,9 +14,8 @@ extension Ledger {
   /// Returns the parts that an event of a kind seals.
   ///
   /// The items of the events (`statement`) seal the tables `block`, `decided`, `assigned` and
-  /// `purged`, and blocks seal submissions, errors and malformed records. The remaining tables are
-  /// derived (current, shown_import, mapping, mapping_field, waiver, superseded, submission_status,
-  /// shared_cells, retracted_correction, key_list, key_run, key_block).
+  /// `purged`. Blocks seal submissions, errors, answers, malformed records and the keys of records;
+  /// `ProgressSeal` seals unfinished imports. The remaining tables are derived.
   static func parts(_ kind: EventKind) -> [Part] {
     switch kind {
     case .store: storeParts

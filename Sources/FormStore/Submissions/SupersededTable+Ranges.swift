@@ -74,7 +74,7 @@ extension SupersededTable {
     }
   }
 
-  /// Joins the ranges that continue each other, some thousand at a time.
+  /// Joins the ranges that continue each other, 100,000 at a time.
   static func join(
     _ db: Database, _ ids: ClosedRange<Int64>, table: BatchTable?
   ) throws {

@@ -216,7 +216,7 @@ private struct KeySum: Equatable {
   }
 }
 
-/// The superseded submissions, read several thousand ranges at a time.
+/// The superseded submissions, read 10,000 ranges at a time.
 private struct AscendingRanges {
   private let db: Database
   private var ranges: [ClosedRange<Int64>] = []

@@ -37,7 +37,8 @@ enum StoreSchema {
   private static let isOfMigrations =
     "\(isFormView) IS NOT TRUE AND \(isStatistics) IS NOT TRUE AND \(isReplication) IS NOT TRUE"
 
-  /// Returns the SHA-256 digest of everything except the views of forms, hexadecimal.
+  /// Returns the SHA-256 digest of everything that migrations create, hexadecimal: without the
+  /// views of forms and the tables of ANALYZE and Litestream.
   ///
   /// An unmodified store has the digest `MigrationTexts.schemaDigest`. Costs a tenth of creating
   /// the schema for comparison.
@@ -47,8 +48,8 @@ enum StoreSchema {
     return digest.finish().hexadecimal
   }
 
-  /// Returns a problem if anything except the views of forms differs from the schema of this
-  /// program after a number of migrations.
+  /// Returns a problem if what migrations create differs from the schema of this program after a
+  /// number of migrations.
   static func problem(
     _ db: Database, after migrations: Int = Migration.all.count
   ) throws -> StoreProblem? {

@@ -3,10 +3,7 @@ import Foundation
 import GRDB
 
 extension StoreVerification {
-  /// Returns a problem if derived data does not follow from the rest: the current verdicts, and the
-  /// fields that columns fill.
-  ///
-  /// Derived data makes reading fast.
+  /// Returns a problem if derived data, which makes reading fast, does not follow from the rest.
   ///
   /// - Parameter forms: The latest version of each form.
   package func derivedProblem(_ forms: [StoredForm]) throws(StoreError) -> StoreProblem? {

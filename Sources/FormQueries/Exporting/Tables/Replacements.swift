@@ -12,7 +12,7 @@ struct Replacements {
       corrects[submission] = corrected
       correctedBy[corrected] = submission
     }
-    // A correction takes the key of what it corrects, but supersedes nothing.
+    // By its key, a correction supersedes what it corrects, which is only shown as corrected.
     supersededBy = try store.superseded(ids).filter { correctedBy[$0.key] == nil }
   }
 
