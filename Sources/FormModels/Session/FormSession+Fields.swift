@@ -82,18 +82,18 @@ extension FormSession {
       if layout.slots[other].isRecord { return isValidating }
       return isConcerned(other) && (isValidating || slots[other].validatesInput)
     }
-    let record = layout.slot(at: nil)
+    let containers = layout.slots[slot].containers
     let event = FormEvent.edited(field: layout.slots[slot].name ?? "")
     log?.append(event)
     let validated = (isValidating ? [slot] : []) + others
     return [event]
-      + change([slot, record], validating: validated) { session in
+      + change([slot] + containers, validating: validated) { session in
         apply(&session.model)
         session.slots[slot].isEdited = true
         session.slots[slot].isStale = true
         session.slots[slot].serverErrors = []
         session.slots[slot].inquiry = nil
-        session.slots[record].serverErrors = []
+        for container in containers { session.slots[container].serverErrors = [] }
       }
   }
 

@@ -84,9 +84,9 @@ extension FormSession {
   }
 
   /// Adds errors that a server reported for the current model. They stay until the field is edited,
-  /// or, for errors of the whole form, until any field is edited. Validation does not remove them.
-  /// Errors of unknown fields are shown at the whole form, or at the nested value that the name
-  /// begins with.
+  /// or, for errors of the whole form or of a nested value, until any of its fields is edited.
+  /// Validation does not remove them. Errors of unknown fields are shown at the whole form, or at
+  /// the nested value that the name begins with.
   @discardableResult
   public mutating func addServerErrors(_ errors: [ValidationError]) -> [FormEvent] {
     let changed = errors.map { layout.slot(at: $0.field) }

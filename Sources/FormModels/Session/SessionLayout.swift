@@ -25,6 +25,8 @@ struct SessionSlot: Sendable {
   var decisive: [Int: [Int]] = [:]
   /// The slots whose rules or checks depend on this one.
   var dependents: [Int] = []
+  /// The slots of the model and of the nested values that contain this one.
+  var containers: [Int] = []
   /// Whether a rule may request a service.
   var requestsAnswers = false
   /// Whether errors of checks written in Swift are shown at the slot. Checks may read anything.
@@ -35,6 +37,12 @@ struct SessionSlot: Sendable {
   var isCondition = false
 
   var isRecord: Bool { if case .record = kind { true } else { false } }
+
+  /// Whether the slot is part of the value that a record slot stands for.
+  func isPart(of record: SessionSlot) -> Bool {
+    record.name.map { name?.hasPrefix("\($0).") == true } ?? true
+  }
+
   /// Whether the slot is a field of the form, for which a control may exist.
   var isField: Bool { !isRecord && !isCondition }
 }
@@ -60,12 +68,10 @@ final class SessionLayout<Root>: Sendable {
 
   /// The slot of errors at a location: `items[2].quantity` belongs to `items`.
   func slot(at name: String?) -> Int {
-    guard let name else { return ofPlan[0].upperBound - 1 }
-    if let slot = names[name] { return slot }
-    var start = name
-    while let end = start.lastIndex(where: { $0 == "[" || $0 == "." }) {
-      start = String(start[..<end])
-      if let slot = names[start] ?? slots.firstIndex(where: { $0.name == start }) { return slot }
+    var rest = name
+    while let name = rest {
+      if let slot = names[name] ?? slots.firstIndex(where: { $0.name == name }) { return slot }
+      rest = name.lastIndex { $0 == "[" || $0 == "." }.map { String(name[..<$0]) }
     }
     return ofPlan[0].upperBound - 1
   }
@@ -88,7 +94,11 @@ private struct SessionLayoutBuilder<Root> {
     for dependent in slots.indices where slots[dependent].hasChecks || slots[dependent].readsModel {
       for slot in slots.indices where slot != dependent { slots[slot].dependents.append(dependent) }
     }
-    for slot in slots.indices { slots[slot].dependents = slots[slot].dependents.sortedOnce }
+    let records = slots.indices.filter { slots[$0].isRecord }
+    for slot in slots.indices {
+      slots[slot].dependents = slots[slot].dependents.sortedOnce
+      slots[slot].containers = records.filter { slots[slot].isPart(of: slots[$0]) }
+    }
   }
 
   private mutating func add(_ modelPlan: ModelPlan<Root>, at index: Int) {

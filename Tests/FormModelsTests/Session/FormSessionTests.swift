@@ -238,6 +238,20 @@ import Testing
     #expect(form.status(of: \.items).errors == [error])
   }
 
+  @Test func serverErrorsOfNestedValuesRemainUntilOneOfTheirFieldsIsEdited() throws {
+    var form = try session()
+    let errors = ["address", "address.street"].map {
+      ValidationError(field: $0, rule: "r", code: "c", message: "m")
+    }
+    form.addServerErrors(errors)
+    #expect(form.status(of: "address").errors == errors)
+    #expect(form.status.errors.isEmpty)
+    form.edit(\.email, "c@d.example")
+    #expect(form.status(of: "address").errors == errors)
+    form.edit(\.address.zip, "12345")
+    #expect(form.status(of: "address").errors.isEmpty)
+  }
+
   @Test func copiesAreIndependent() throws {
     var form = try session()
     let before = form
