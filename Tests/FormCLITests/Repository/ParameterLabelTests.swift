@@ -20,7 +20,6 @@ import Testing
     // Loops over cells, and what they call for each record.
     "DelimitedScanner+Dialect.swift": ["endOfCell"], "Judge+Columns.swift": ["read"],
     // FormRecorder.
-    "InputPass.swift": ["init"], "Recorder+DryRun.swift": ["importReport"],
     "Recorder+SourceRepairs.swift": ["repair"],
   ]
 
