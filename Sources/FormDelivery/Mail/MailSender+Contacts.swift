@@ -65,7 +65,7 @@ struct OfferedLink {
   private let importID: Int64
   private let link: MailSettings.Link
   private let name: String
-  private let secret = Recorder.randomSecret()
+  private let secret = AccessGrant.randomSecret()
 
   /// - Parameter address: The recipient, which is part of the name in the log.
   init(
@@ -77,7 +77,7 @@ struct OfferedLink {
     name = "\(recipient), import \(importID)"
   }
 
-  var path: String { Recorder.path(ofLink: secret) }
+  var path: String { AccessGrant.path(ofLink: secret) }
 
   /// The day on which the link expires.
   func end(_ recorder: Recorder) throws(RecorderError) -> String {

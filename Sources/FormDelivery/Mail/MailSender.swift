@@ -108,7 +108,7 @@ public final class MailSender: EventSender {
   ) throws(RecorderError) -> Bool? {
     if let unfinished { try finish(unfinished) }
     if isLateCheckDue {
-      try recorder.recordLateDeliveries(attribution)
+      try RecordedLateDelivery.recordAll(of: recorder, attribution)
       lateCheckedAt = now
     }
     if try recorder.mailQueue(in: store) == nil {

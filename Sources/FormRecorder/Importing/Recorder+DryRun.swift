@@ -35,7 +35,7 @@ extension Recorder {
     let store: Store?
     let plan: Plan
     var rulesVersion: Int?
-    var request = try applyingSource(to: request, definitions, in: try storeIfPresent())
+    var request = try request.findingSource(definitions, in: try storeIfPresent())
     if let definitions, !definitions.items.isEmpty {
       store = try storeIfPresent()
       plan = try definitions.bind(form: request.form?.name, rules: request.rules?.name)

@@ -35,7 +35,7 @@ extension Recorder {
       // The import itself updates a store of an older version.
       store = nil
     }
-    var request = try applyingSource(to: request, definitions, in: store)
+    var request = try request.findingSource(definitions, in: store)
     // The form or rule set may already be stored. Binding it later reports the error.
     guard let plan = try? definitions.bind(form: request.form?.name, rules: request.rules?.name)
     else { return }

@@ -78,7 +78,7 @@ extension Recorder {
   ) throws(RecorderError) -> ImportReport {
     try request.attribution.requireStorable()
     try require(request.chunk, in: ImportRequest.chunks, "chunk")
-    var request = try applyingSource(to: request, in: store)
+    var request = try request.findingSource(in: store)
     let bound = try bind(form: request.form, rules: request.rules, in: store)
     request.adoptSource(for: bound.form.name)
     try request.localization.requireKnown(by: [bound.plan])

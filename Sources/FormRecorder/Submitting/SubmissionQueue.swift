@@ -86,8 +86,3 @@ final class SubmissionQueue: @unchecked Sendable {
     }
   }
 }
-
-extension Recorder {
-  /// The queue of single submissions.
-  var submissions: SubmissionQueue { shared.value { SubmissionQueue() } }
-}

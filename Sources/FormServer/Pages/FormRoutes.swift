@@ -192,7 +192,7 @@ struct FormRoutes: RouteSet {
       try recorder.grantLink(secret, toSubmission: submission, days: edit.days, by: by)
     }
     let localization = core.languages.preferred(by: request, alsoIn: bound.languages)
-    let url = core.address(for: request).url(Recorder.path(ofLink: secret))
+    let url = core.address(for: request).url(AccessGrant.path(ofLink: secret))
     let title = localization.term("correct your entries")
     return layout(request, context, in: localization, title: title).html(
       """

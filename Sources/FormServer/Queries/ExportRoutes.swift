@@ -44,7 +44,9 @@ struct ExportRoutes: RouteSet {
     let (after, limit) = try query.page()
     if let tag = headers[.eTag], request.hasCopy(withTag: tag) {
       let selection = export.selection
-      try await core.recorder.perform { recorder, _ in try recorder.requireSelectable(selection) }
+      try await core.recorder.perform { recorder, _ in
+        try selection.requireSelectable(of: recorder)
+      }
       return Response(status: .notModified, headers: headers)
     }
     let limits = core.configuration

@@ -27,9 +27,7 @@ extension Recorder {
     try record(.copy, detail, attribution: Attribution(by: copy.by, reason: copy.reason))
     return true
   }
-}
 
-extension Recorder {
   /// Empties the WAL after a copy was recorded while another connection read the store.
   ///
   /// - Throws: `RecorderError` if the store can no longer be opened.
