@@ -83,7 +83,7 @@ struct CorrectCommand: VerboseCommand {
     _ recorder: Recorder, _ reporter: ImportReporter
   ) throws -> [ImportReport] {
     var reports: [ImportReport] = []
-    var planned = DryRunContent()
+    var dryRunContent = DryRunContent()
     defer { reporter.console.clearProgress() }
     for path in files {
       var request = CorrectionRequest(path: path)
@@ -99,7 +99,7 @@ struct CorrectCommand: VerboseCommand {
       request.localization = try messages.localization()
       do {
         reports.append(
-          try recorder.importCorrections(request, after: &planned, reporter.events(path)))
+          try recorder.importCorrections(request, after: &dryRunContent, reporter.events(path)))
       } catch {
         // Report the corrections that are already stored.
         if !reports.isEmpty { try reporter.print(corrections: reports, isList: true) }

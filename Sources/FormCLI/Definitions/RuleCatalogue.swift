@@ -47,12 +47,14 @@ enum RuleCatalogue {
       """
   }
 
-  /// Rules as a Markdown page.
-  static func markdown(
-    _ rules: [any Rule.Type], isAll: Bool, in localization: Localization
-  ) -> String {
-    let pages = rules.map { markdown($0, level: isAll ? "##" : "#", in: localization) }
-    guard isAll else { return pages.joined() }
+  /// Some rules in Markdown.
+  static func markdown(_ rules: [any Rule.Type], in localization: Localization) -> String {
+    rules.map { markdown($0, level: "#", in: localization) }.joined()
+  }
+
+  /// All rules as a Markdown page with an index.
+  static func page(_ rules: [any Rule.Type], in localization: Localization) -> String {
+    let pages = rules.map { markdown($0, level: "##", in: localization) }
     let index = rules.map {
       "- [`\($0.name)`](#\($0.name.lowercased())) \($0.documentation.summary)"
     }

@@ -72,7 +72,9 @@ struct RulesCommand: ConsoleCommand {
       try console.print((name == nil ? .array(all) : all[0]).text)
     case .markdown:
       try console.print(
-        RuleCatalogue.markdown(rules, isAll: name == nil, in: localization))
+        name == nil
+          ? RuleCatalogue.page(rules, in: localization)
+          : RuleCatalogue.markdown(rules, in: localization))
     }
     return .success
   }

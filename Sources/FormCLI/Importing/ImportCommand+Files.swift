@@ -102,7 +102,7 @@ private struct ImportSequence {
   /// The definitions that are not announced yet.
   private var applied: [AppliedDefinition]
   /// In a dry run of a list, what the files so far would store.
-  private var planned: DryRunContent?
+  private var dryRunContent: DryRunContent?
 
   init(
     _ session: ImportSession?, _ mapping: MappingChoice, _ reporter: ImportReporter, isList: Bool
@@ -112,7 +112,7 @@ private struct ImportSequence {
     self.reporter = reporter
     self.isList = isList
     applied = session?.applied ?? []
-    planned = isList ? DryRunContent() : nil
+    dryRunContent = isList ? DryRunContent() : nil
   }
 
   /// - Throws: The error of a file that is alone, or prevents the import of others.
@@ -146,7 +146,7 @@ private struct ImportSequence {
     let report =
       try session?.importFile(request, events)
       ?? mapping.recorder.importDryRun(
-        request, definitions: mapping.definitions, after: &planned, events)
+        request, definitions: mapping.definitions, after: &dryRunContent, events)
     results.append(.imported(report))
     if !report.isRefused { last = (request, report) }
     if !report.unknownColumns.isEmpty, !report.missingFields.isEmpty {

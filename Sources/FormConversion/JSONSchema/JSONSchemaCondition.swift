@@ -30,47 +30,63 @@ indirect enum JSONSchemaCondition: JSONSchemaLogic, Equatable {
   /// The condition without constant parts, and without parts that others imply.
   var simplified: JSONSchemaCondition {
     switch self {
-    case .all(let parts): Self.joined(parts, isAll: true)
-    case .any(let parts): Self.joined(parts, isAll: false)
+    case .all(let parts): Self.conjunction(of: parts)
+    case .any(let parts): Self.disjunction(of: parts)
     default: self
     }
   }
 
-  private static func joined(_ given: [JSONSchemaCondition], isAll: Bool) -> JSONSchemaCondition {
-    // The part that determines the result, and the part that has no effect on it.
-    let deciding = isAll ? JSONSchemaCondition.never : .always
-    let neutral = deciding.opposite
+  private static func conjunction(of given: [JSONSchemaCondition]) -> JSONSchemaCondition {
+    var parts = flattened(given, without: .always) {
+      if case .all(let inner) = $0 { inner } else { nil }
+    }
+    // If `a` must be present, its absence is no longer an alternative.
+    let present = Set(parts.compactMap(\.impliedField))
+    let reduced = parts.map { part in
+      guard case .any(let choices) = part else { return part }
+      return JSONSchemaCondition.any(
+        choices.filter {
+          if case .absent(let field) = $0 { !present.contains(field) } else { true }
+        })
+    }
+    if reduced != parts { return conjunction(of: reduced) }
+    let compared = Set(
+      parts.compactMap { if case .holds(let field, _, _) = $0 { field } else { nil } })
+    parts.removeAll {
+      if case .present(let field) = $0 { compared.contains(field) } else { false }
+    }
+    for part in parts {
+      if case .absent(let field) = part, present.contains(field) { return .never }
+    }
+    if parts.contains(.never) { return .never }
+    return parts.isEmpty ? .always : parts.count == 1 ? parts[0] : .all(parts)
+  }
+
+  private static func disjunction(of given: [JSONSchemaCondition]) -> JSONSchemaCondition {
+    let parts = flattened(given, without: .never) {
+      if case .any(let inner) = $0 { inner } else { nil }
+    }
+    if parts.contains(.always) { return .always }
+    return parts.isEmpty ? .never : parts.count == 1 ? parts[0] : .any(parts)
+  }
+
+  /// The simplified parts, each once, with the parts of nested conditions of the same kind.
+  ///
+  /// - Parameter neutral: The part that has no effect on the result.
+  private static func flattened(
+    _ given: [JSONSchemaCondition], without neutral: JSONSchemaCondition,
+    nested: (JSONSchemaCondition) -> [JSONSchemaCondition]?
+  ) -> [JSONSchemaCondition] {
     var parts: [JSONSchemaCondition] = []
     func add(_ part: JSONSchemaCondition) {
-      switch part {
-      case .all(let inner) where isAll: for part in inner { add(part) }
-      case .any(let inner) where !isAll: for part in inner { add(part) }
-      default: if part != neutral, !parts.contains(part) { parts.append(part) }
+      if let inner = nested(part) {
+        for part in inner { add(part) }
+      } else if part != neutral, !parts.contains(part) {
+        parts.append(part)
       }
     }
     for part in given { add(part.simplified) }
-    if isAll {
-      // If `a` must be present, its absence is no longer an alternative.
-      let present = Set(parts.compactMap(\.impliedField))
-      let reduced = parts.map { part in
-        guard case .any(let choices) = part else { return part }
-        return JSONSchemaCondition.any(
-          choices.filter {
-            if case .absent(let field) = $0 { !present.contains(field) } else { true }
-          })
-      }
-      if reduced != parts { return joined(reduced, isAll: true) }
-      let compared = Set(
-        parts.compactMap { if case .holds(let field, _, _) = $0 { field } else { nil } })
-      parts.removeAll {
-        if case .present(let field) = $0 { compared.contains(field) } else { false }
-      }
-      for part in parts {
-        if case .absent(let field) = part, present.contains(field) { return .never }
-      }
-    }
-    if parts.contains(deciding) { return deciding }
-    return parts.isEmpty ? neutral : parts.count == 1 ? parts[0] : isAll ? .all(parts) : .any(parts)
+    return parts
   }
 
   /// The field that must be present for the condition to be true.

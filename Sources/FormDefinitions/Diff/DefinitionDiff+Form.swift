@@ -7,12 +7,24 @@ extension DefinitionDiff {
   ///   and whether other records are accepted if one is. Nil means that they are not known.
   public init(from old: Form, to new: Form, ruleSets: [RuleSet]? = nil) {
     self.init()
-    let rules = (ruleSets ?? []).flatMap(\.identifiedRules)
-    let areClaimed = rules.contains(where: \.entry.claims)
-    // A record that is accepted claims keys that others can have.
-    func affecting(_ changes: Set<AcceptanceChange>) -> Set<AcceptanceChange> {
-      areClaimed && !changes.isEmpty ? changes.union([.unknown]) : changes
-    }
+    let forms = FormVersions(old: old, new: new, rules: (ruleSets ?? []).flatMap(\.identifiedRules))
+    compareSettings(forms)
+    compareFields(forms)
+    compare(
+      old.lists, new.lists,
+      details: { NodeDifference.details(.list($0.values), .list($1.values)) },
+      effects: { before, after in
+        // A list that only one version has is added or removed together with the rules that use it.
+        guard let before, let after else { return [] }
+        guard let ruleSets else { return [.unknown] }
+        return ruleSets.reduce(into: []) {
+          $0.formUnion($1.changes(from: before, to: after, in: new))
+        }
+      })
+  }
+
+  private mutating func compareSettings(_ forms: FormVersions) {
+    let (old, new) = (forms.old, forms.new)
     change("name", from: old.name, to: new.name)
     change("title", from: old.title, to: new.title)
     for language in Set(old.titles.keys).union(new.titles.keys).sorted() {
@@ -20,15 +32,15 @@ extension DefinitionDiff {
     }
     change(
       "columns", from: old.unknownColumns?.rawValue, to: new.unknownColumns?.rawValue,
-      effects: affecting(
+      effects: forms.affecting(
         .ofRefusals(old.unknownColumns == .refuse, new.unknownColumns == .refuse)))
     change(
       "supersede", from: old.supersession.rawValue, to: new.supersession.rawValue,
-      effects: affecting(
+      effects: forms.affecting(
         .ofRefusals(old.supersession == .signedIn, new.supersession == .signedIn)))
     change(
       "erased", from: old.erased?.rawValue, to: new.erased?.rawValue,
-      effects: affecting(.ofRefusals(old.erased == .refuse, new.erased == .refuse)))
+      effects: forms.affecting(.ofRefusals(old.erased == .refuse, new.erased == .refuse)))
     change("zone", from: old.zone?.name, to: new.zone?.name, effects: [.unknown])
     change("mail", from: old.mail?.to, to: new.mail?.to)
     change(
@@ -40,6 +52,10 @@ extension DefinitionDiff {
       NodeDifference.details(
         old.file.mapping.node, new.file.mapping.node, defaults: ["match": "name"]),
       effects: [.unknown])
+  }
+
+  private mutating func compareFields(_ forms: FormVersions) {
+    let (old, new) = (forms.old, forms.new)
     let isByPosition = [old, new].contains { $0.file.match == .position }
     compare(
       old.fields, new.fields, plural: "fields",
@@ -55,27 +71,30 @@ extension DefinitionDiff {
       effects: { before, after in
         switch (before, after) {
         case (let before?, let after?):
-          affecting(
-            before.changes(
-              to: after,
-              isCompared: (old.key + new.key).contains(before.name)
-                || rules.contains { $0.compares(before.name, in: old) }))
-        case (nil, let field?): affecting(new.changes(adding: field))
-        case (let field?, nil): affecting(old.changes(adding: field).reversed)
+          forms.affecting(before.changes(to: after, isCompared: forms.compare(before.name)))
+        case (nil, let field?): forms.affecting(new.changes(adding: field))
+        case (let field?, nil): forms.affecting(old.changes(adding: field).reversed)
         case (nil, nil): isByPosition ? [.unknown] : []
         }
       })
-    compare(
-      old.lists, new.lists,
-      details: { NodeDifference.details(.list($0.values), .list($1.values)) },
-      effects: { before, after in
-        // A list that only one version has is added or removed together with the rules that use it.
-        guard let before, let after else { return [] }
-        guard let ruleSets else { return [.unknown] }
-        return ruleSets.reduce(into: []) {
-          $0.formUnion($1.changes(from: before, to: after, in: new))
-        }
-      })
+  }
+}
+
+/// Two versions of a form, with the known rules.
+private struct FormVersions {
+  let old: Form
+  let new: Form
+  let rules: [IdentifiedRule]
+
+  /// The effects of a change. A record that is accepted claims keys that others can have.
+  func affecting(_ changes: Set<AcceptanceChange>) -> Set<AcceptanceChange> {
+    !changes.isEmpty && rules.contains(where: \.entry.claims)
+      ? changes.union([.unknown]) : changes
+  }
+
+  /// Whether records are compared by their values in a field.
+  func compare(_ field: String) -> Bool {
+    (old.key + new.key).contains(field) || rules.contains { $0.compares(field, in: old) }
   }
 }
 

@@ -5,15 +5,14 @@ import FormStore
 extension MailSender {
   /// The content of a message to a contact of a source, or nil if there is nothing to report: the
   /// delivery has arrived, or no record of the import is open.
-  func contactNotice(
+  func contactContent(
     about event: StoredEvent, _ form: Form, _ source: Source, to address: MailAddress,
     in store: Store
-  ) throws(RecorderError) -> (
-    notice: MailNotice, attachment: MailMessage.Attachment?, link: OfferedLink?
-  )? {
+  ) throws(RecorderError) -> MailContent? {
     let localization = localization(source.language)
     if let late = RecordedLateDelivery(event) {
-      return try notice(of: late, form, source, in: localization).map { ($0, nil, nil) }
+      guard let found = try notice(of: late, form, source, in: localization) else { return nil }
+      return MailContent(to: address, notice: found)
     }
     guard let id = event.importID, let contacts = settings.contacts,
       try mappingErrors({ try !store.openSubmissions(ofImport: id).isEmpty })
@@ -33,7 +32,9 @@ extension MailSender {
       notice.link = (localization.term("repair failures"), site + new.path)
       link = new
     }
-    return (notice, workbook.map { MailMessage.Attachment(number: id, content: $0) }, link)
+    return MailContent(
+      to: address, notice: notice,
+      attachment: workbook.map { MailMessage.Attachment(number: id, content: $0) }, link: link)
   }
 
   /// The content of a message about a late delivery, or nil if it has arrived.
@@ -65,7 +66,7 @@ struct OfferedLink {
   private let importID: Int64
   private let link: MailSettings.Link
   private let name: String
-  private let secret = Recorder.randomSecret()
+  private let secret = AccessGrant.randomSecret()
 
   /// - Parameter address: The recipient, which is part of the name in the log.
   init(
@@ -77,7 +78,7 @@ struct OfferedLink {
     name = "\(recipient), import \(importID)"
   }
 
-  var path: String { Recorder.path(ofLink: secret) }
+  var path: String { AccessGrant.path(ofLink: secret) }
 
   /// The day on which the link expires.
   func end(_ recorder: Recorder) throws(RecorderError) -> String {

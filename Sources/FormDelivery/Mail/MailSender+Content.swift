@@ -3,6 +3,14 @@ package import FormRules
 import FormStore
 import Foundation
 
+/// The content of a message, and its recipient.
+struct MailContent {
+  var to: MailAddress
+  var notice: MailNotice
+  var attachment: MailMessage.Attachment?
+  var link: OfferedLink?
+}
+
 extension MailSender {
   /// The maximum size of an attached workbook, in bytes. Servers often refuse messages of 10 MiB,
   /// and Base64 adds a third.
@@ -17,51 +25,59 @@ extension MailSender {
   func message(
     about event: StoredEvent, _ form: Form, to recipient: String, _ store: Store
   ) throws(RecorderError) -> (message: MailMessage, link: OfferedLink?)? {
-    let to: MailAddress
-    let notice: MailNotice
-    var attachment: MailMessage.Attachment?
-    var link: OfferedLink?
-    if recipient == MailQueue.sender {
-      guard let address = try addressOfSender(event, form) else { return nil }
-      (to, notice) = (address, confirmation(event, form))
-    } else if MailQueue.isContact(recipient) {
-      guard let source = try recipients.source(of: event, store),
-        let address = source.contacts.lazy.compactMap({ MailAddress($0) }).first(where: {
-          MailQueue.recipient($0) == recipient
-        }), let content = try contactNotice(about: event, form, source, to: address, in: store)
-      else { return nil }
-      (to, notice, attachment, link) = (address, content.notice, content.attachment, content.link)
-    } else {
-      guard
-        let person = recipients.operators(of: event).first(where: {
-          $0.address.address == recipient
-        })
-      else { return nil }
-      to = person.address
-      let localization = localization(person.language)
-      if let late = RecordedLateDelivery(event) {
-        guard let found = try self.notice(of: late, form, nil, in: localization) else {
-          return nil
-        }
-        notice = found
-      } else if let id = event.importID, event.kind == .run {
-        let workbook = person.receivesWorkbook ? try workbook(ofImport: id, localization) : nil
-        attachment = workbook.map { MailMessage.Attachment(number: id, content: $0) }
-        notice = try report(
-          onImport: id, form, localization,
-          sentence: workbook.map { _ in "attached" }
-            ?? (person.receivesWorkbook ? "notAttached" : nil))
-      } else {
-        notice = report(onSubmission: event, form, localization)
-      }
-    }
+    guard let content = try content(about: event, form, to: recipient, store) else { return nil }
     var message = MailMessage(
-      notice, from: settings.from, to: to,
+      content.notice, from: settings.from, to: content.to,
       identifier: MailIdentifier(
         event: event.number, head: event.head, to: recipient, from: settings.from),
       time: recorder.settings.clock())
-    message.attachment = attachment
-    return (message, link)
+    message.attachment = content.attachment
+    return (message, content.link)
+  }
+
+  private func content(
+    about event: StoredEvent, _ form: Form, to recipient: String, _ store: Store
+  ) throws(RecorderError) -> MailContent? {
+    if recipient == MailQueue.sender {
+      guard let address = try addressOfSender(event, form) else { return nil }
+      return MailContent(to: address, notice: confirmation(event, form))
+    }
+    if MailQueue.isContact(recipient) {
+      guard let source = try recipients.source(of: event, store),
+        let address = source.contacts.lazy.compactMap({ MailAddress($0) }).first(where: {
+          MailQueue.recipient($0) == recipient
+        })
+      else { return nil }
+      return try contactContent(about: event, form, source, to: address, in: store)
+    }
+    guard
+      let person = recipients.operators(of: event).first(where: {
+        $0.address.address == recipient
+      })
+    else { return nil }
+    return try operatorContent(about: event, form, to: person)
+  }
+
+  private func operatorContent(
+    about event: StoredEvent, _ form: Form, to person: MailSettings.Operator
+  ) throws(RecorderError) -> MailContent? {
+    let localization = localization(person.language)
+    if let late = RecordedLateDelivery(event) {
+      guard let found = try notice(of: late, form, nil, in: localization) else { return nil }
+      return MailContent(to: person.address, notice: found)
+    }
+    guard let id = event.importID, event.kind == .run else {
+      return MailContent(
+        to: person.address, notice: report(onSubmission: event, form, localization))
+    }
+    let workbook = person.receivesWorkbook ? try workbook(ofImport: id, localization) : nil
+    let notice = try report(
+      onImport: id, form, localization,
+      sentence: workbook.map { _ in "attached" }
+        ?? (person.receivesWorkbook ? "notAttached" : nil))
+    return MailContent(
+      to: person.address, notice: notice,
+      attachment: workbook.map { MailMessage.Attachment(number: id, content: $0) })
   }
 
   func localization(_ language: String?) -> Localization {

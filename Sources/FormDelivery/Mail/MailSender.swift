@@ -108,7 +108,7 @@ public final class MailSender: EventSender {
   ) throws(RecorderError) -> Bool? {
     if let unfinished { try finish(unfinished) }
     if isLateCheckDue {
-      try recorder.recordLateDeliveries(attribution)
+      try RecordedLateDelivery.recordAll(of: recorder, attribution)
       lateCheckedAt = now
     }
     if try recorder.mailQueue(in: store) == nil {
@@ -257,7 +257,7 @@ public final class MailSender: EventSender {
     case .refused(let step, let status):
       try change(
         delivery, from: state, action: "could not send \(what), \(step) failed with \(status),"
-      ) { postponed($0, isFinal: status >= 500) }
+      ) { status >= 500 ? refused($0) : postponed($0) }
     case .failed(let reason):
       try change(delivery, from: state, action: "could not send \(what), \(reason),") {
         postponed($0)
@@ -273,11 +273,18 @@ public final class MailSender: EventSender {
   }
 
   /// A message that is due again after a pause, or refused after the last one.
-  private func postponed(_ message: MailQueue.Message, isFinal: Bool = false) -> MailQueue.Message {
+  private func postponed(_ message: MailQueue.Message) -> MailQueue.Message {
+    if message.failures + 1 >= RetryPause.count { return refused(message) }
     var message = message
-    let isFinal = isFinal || message.failures + 1 >= RetryPause.count
-    message.state = isFinal ? .refused : .due
-    message.at = isFinal ? now : now + RetryPause.seconds(after: message.failures)
+    (message.state, message.at) = (.due, now + RetryPause.seconds(after: message.failures))
+    message.failures += 1
+    return message
+  }
+
+  /// A message that is not sent again.
+  private func refused(_ message: MailQueue.Message) -> MailQueue.Message {
+    var message = message
+    (message.state, message.at) = (.refused, now)
     message.failures += 1
     return message
   }

@@ -34,17 +34,19 @@ struct RecordedLateDelivery: Hashable {
   }
 }
 
-extension Recorder {
+extension RecordedLateDelivery {
   /// Records the deliveries that are due and have not arrived. Each is recorded once, by whichever
   /// process finds it first.
-  func recordLateDeliveries(_ attribution: Attribution) throws(RecorderError) {
-    let late = try lateDeliveries().map { RecordedLateDelivery($0) }
-    let isKnown = try reading { store in
+  static func recordAll(
+    of recorder: Recorder, _ attribution: Attribution
+  ) throws(RecorderError) {
+    let late = try recorder.lateDeliveries().map { RecordedLateDelivery($0) }
+    let isKnown = try recorder.reading { store in
       try late.allSatisfy(store.recordedLateDeliveries().contains)
     }
     if isKnown { return }
-    let store = try storeForWriting(attribution)
-    let now = try settings.now().description
+    let store = try recorder.storeForWriting(attribution)
+    let now = try recorder.settings.now().description
     try mappingErrors {
       try store.transaction {
         let known = try store.recordedLateDeliveries()

@@ -38,12 +38,7 @@ extension Recorder {
     return try mappingErrors {
       let filter = try selection.filter(in: store)
       let segments = try store.verdictSegments(filter, withPurged: true)
-      var plans: [Int64: [Int: StoredRule]] = [:]
-      for plan in Set(segments.map(\.plan)) { plans[plan] = try store.planRules(plan) }
-      if !localization.isPlainEnglish {
-        plans = try PlanDescription.ofPlans(plans.keys, in: localization, of: store)
-          .mapValues(\.rules)
-      }
+      let plans = try store.planRules(Set(segments.map(\.plan)), in: localization)
       let only = selection.rule.map { rule in plans.compactMapValues { $0.failed(rule) } }
       var counter = AuditCounter(
         plans: plans, versions: try store.planVersions(), origins: try store.importOrigins(filter),
@@ -58,9 +53,7 @@ extension Recorder {
       }
       counter.report.unfinishedImports = try store.unfinishedCount(filter)
       for (_, whole) in try store.externalRuns(filter) {
-        counter.report.externalRuns.imports += 1
-        counter.report.externalRuns.records += whole.counts.records
-        counter.report.externalRuns.accepted += whole.counts.accepted
+        counter.report.externalRuns.add(whole.counts)
       }
       if selection.runID == nil {
         counter.report.byAssignee = try assigneeCounts(filter, only: only, in: store)
@@ -91,6 +84,26 @@ extension Recorder {
         errors: counts.reduce(0) { $0 + $1.counts.errors })
       return line.open > 0 ? line : nil
     }
+  }
+}
+
+extension Store {
+  /// The rules of plans, described in a language.
+  fileprivate func planRules(
+    _ plans: Set<Int64>, in localization: Localization
+  ) throws -> [Int64: [Int: StoredRule]] {
+    guard localization.isPlainEnglish else {
+      return try PlanDescription.ofPlans(plans, in: localization, of: self).mapValues(\.rules)
+    }
+    return Dictionary(uniqueKeysWithValues: try plans.map { ($0, try planRules($0)) })
+  }
+}
+
+extension ExternalRunCounts {
+  fileprivate mutating func add(_ counts: RunCounts) {
+    imports += 1
+    records += counts.records
+    accepted += counts.accepted
   }
 }
 

@@ -93,21 +93,9 @@ extension Recorder {
   private func ruleSets(
     of form: String, in files: DefinitionSet?
   ) throws(RecorderError) -> [RuleSet]? {
-    let ruleSets = try ruleSets(of: form, files, try storeIfPresent())
+    let ruleSets = try (files ?? DefinitionSet([], from: "")).ruleSets(
+      of: form, in: try storeIfPresent())
     return ruleSets.isEmpty ? nil : ruleSets
-  }
-
-  /// The rule sets of a form: those in files, and the latest stored ones that they do not replace.
-  package func ruleSets(
-    of form: String, _ files: DefinitionSet?, _ store: Store?
-  ) throws(RecorderError) -> [RuleSet] {
-    let news = files?.ruleSets ?? []
-    let stored = try mappingErrors {
-      try store?.latestVersions(of: .ruleSet).filter { version in
-        version.form == form && !news.contains { $0.name == version.name }
-      }.map { try $0.ruleSet() }
-    }
-    return news.filter { $0.form == form } + (stored ?? [])
   }
 
   /// One side of a comparison.
@@ -134,6 +122,20 @@ extension Recorder {
       throw RecorderError(.usage, "'\(text)' is neither NAME, NAME@VERSION nor a definition file")
     }
     return Operand(definitions: try definitions(reference, kind: kind))
+  }
+}
+
+extension DefinitionSet {
+  /// The rule sets of a form: those of this set, and the latest stored ones that they do not
+  /// replace.
+  package func ruleSets(of form: String, in store: Store?) throws(RecorderError) -> [RuleSet] {
+    let own: [RuleSet] = ruleSets
+    let stored = try mappingErrors {
+      try store?.latestVersions(of: .ruleSet).filter { version in
+        version.form == form && !own.contains { $0.name == version.name }
+      }.map { try $0.ruleSet() }
+    }
+    return own.filter { $0.form == form } + (stored ?? [])
   }
 }
 

@@ -1,10 +1,3 @@
-import FormStore
-
-extension Recorder {
-  /// The largest number of a submission, import or run, and the largest count.
-  package static let largestNumber = Store.largestNumber
-}
-
 /// Checks a number supplied by the caller.
 ///
 /// - Parameter name: The parameter's name in the library.

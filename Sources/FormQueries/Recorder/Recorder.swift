@@ -28,6 +28,9 @@ public struct Recorder: Sendable {
     settings = RecorderSettings(wait: wait, clock: clock)
   }
 
+  /// The largest number of a submission, import or run, and the largest count.
+  package static let largestNumber = Store.largestNumber
+
   /// The system clock, in whole seconds.
   public static let systemClock: @Sendable () -> Instant = { .currentSecond }
 

@@ -147,11 +147,11 @@ extension SubmissionSelection {
   }
 }
 
-extension Recorder {
-  /// - Throws: `RecorderError` if a selection names something that does not exist, as
-  ///   `SubmissionSelection.filter(in:)` does.
-  package func requireSelectable(_ selection: SubmissionSelection) throws(RecorderError) {
-    _ = try reading { try selection.filter(in: $0) }
+extension SubmissionSelection {
+  /// - Throws: `RecorderError` if the selection names something that does not exist, as
+  ///   `filter(in:)` does.
+  package func requireSelectable(of recorder: Recorder) throws(RecorderError) {
+    _ = try recorder.reading { try filter(in: $0) }
   }
 }
 

@@ -1,6 +1,5 @@
 import FormRules
 import FormStore
-import Foundation
 
 extension Recorder {
   /// Grants the holder of a secret access to one import: to see its failures and, with the role
@@ -17,12 +16,12 @@ extension Recorder {
   public func grantLink(
     _ request: AccessRequest, toImport importID: Int64, days: Int = 14
   ) throws(RecorderError) -> (grant: AccessGrant, path: String) {
-    let secret = Self.randomSecret()
+    let secret = AccessGrant.randomSecret()
     let grant = try grantLink(request, secret: secret, toImport: importID, days: days)
-    return (grant, Self.path(ofLink: secret))
+    return (grant, AccessGrant.path(ofLink: secret))
   }
 
-  /// Grants the holder of a secret from `randomSecret` access to one import.
+  /// Grants the holder of a secret from `AccessGrant.randomSecret` access to one import.
   package func grantLink(
     _ request: AccessRequest, secret: String, toImport importID: Int64, days: Int
   ) throws(RecorderError) -> AccessGrant {
@@ -73,9 +72,6 @@ extension Recorder {
     return (!isPurged && !hasEnded, !isPurged)
   }
 
-  /// The path of the address of a link.
-  package static func path(ofLink secret: String) -> String { "/link?key=\(secret)" }
-
   /// - Parameter what: What the link shows, for its default name.
   private func grantLink(
     _ secret: String, _ detail: ActivityDetail, to what: String, days: Int,
@@ -89,12 +85,5 @@ extension Recorder {
     detail.secret = digest
     detail.name = detail.name ?? "link to \(what), \(now), \(digest.prefix(8))"
     return try grant(.link, detail, attribution: attribution)
-  }
-
-  /// 32 random bytes in the alphabet of URLs.
-  package static func randomSecret() -> String {
-    let secret = (0..<32).map { _ in UInt8.random(in: 0...255) }
-    return Data(secret).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-      .replacing("=", with: "")
   }
 }

@@ -22,7 +22,7 @@ extension Correction {
         correctsAccepted && replaced.contains($0)
       }
     )?.refresh(session)
-    try planned.add(to: session, of: bound.plan) { claim in
+    try dryRunContent.add(to: session, of: bound.plan) { claim in
       claim.corrects.map(replaced.contains) ?? false
     }
     let columns = group.key.columns
@@ -69,8 +69,8 @@ extension Correction {
       // With open requests the transaction is rolled back.
       if answers?.open.isEmpty != false { try writer?.append(batch) }
       if writer == nil {
-        planned.add(batch, of: bound.plan)
-        planned.add(
+        dryRunContent.add(batch, of: bound.plan)
+        dryRunContent.add(
           corrections: batch, group.key.columns, of: bound.plan, after: try store.lastSubmission())
       }
       events.progress(WorkProgress(done, of: group.records.count))

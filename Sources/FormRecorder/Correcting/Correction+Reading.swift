@@ -77,10 +77,10 @@ extension Correction {
   private mutating func latest(
     _ last: CorrectableSubmission, in chain: CorrectionChain, correctedFrom id: Int64
   ) throws -> Candidate.Submission? {
-    if let planned = planned.corrections[chain.latest] {
+    if let correction = dryRunContent.corrections[chain.latest] {
       return Candidate.Submission(
-        cells: try SubmissionCells(planned.submission, planned.cells),
-        origin: try submissions.origin(planned.columns, root: chain.rootImport), raw: last.raw)
+        cells: try SubmissionCells(correction.submission, correction.cells),
+        origin: try submissions.origin(correction.columns, root: chain.rootImport), raw: last.raw)
     }
     guard chain.latest != id else { return nil }
     return Candidate.Submission(
@@ -146,10 +146,10 @@ extension Correction {
   private func requireCorrectable(_ candidate: Candidate) throws(CorrectionRefusal) {
     let (id, chain) = (candidate.id, candidate.chain)
     guard let isRejected = chain.isRejected else { throw .notJudged(id) }
-    if let planned = planned.corrections[chain.latest], !planned.isRejected,
+    if let correction = dryRunContent.corrections[chain.latest], !correction.isRejected,
       !request.correctsAccepted
     {
-      throw .corrected(id, by: planned.submission)
+      throw .corrected(id, by: correction.submission)
     }
     guard isRejected || request.correctsAccepted else {
       throw chain.latest == id ? .accepted(id) : .corrected(id, by: chain.latest)

@@ -109,9 +109,9 @@ extension Correction {
     let columns = candidate.patch.keys.sorted().filter(changed.contains)
     if columns.isEmpty { return nil }
     let fields = columns.map { candidate.origin.field(ofColumn: $0) ?? file.header[$0] }
-    if let planned = planned.corrections[candidate.chain.latest] {
+    if let correction = dryRunContent.corrections[candidate.chain.latest] {
       return .conflict(
-        candidate.id, with: planned.submission, fields: fields, by: request.by,
+        candidate.id, with: correction.submission, fields: fields, by: request.by,
         at: now.description)
     }
     let author = try store.verdicts(of: candidate.chain.latest).first
@@ -125,10 +125,10 @@ extension Correction {
   private func columnsChanged(since candidate: Candidate) throws -> Set<Int> {
     var changed: Set<Int> = []
     let latest = candidate.chain.latest
-    let planned = planned.corrections[latest]?.submission
-    var (later, origin, id) = (candidate.head, candidate.target, planned ?? latest)
+    let expected = dryRunContent.corrections[latest]?.submission
+    var (later, origin, id) = (candidate.head, candidate.target, expected ?? latest)
     while id != candidate.id,
-      let earlier = try id == planned ? latest : store.submission(id)?.corrects,
+      let earlier = try id == expected ? latest : store.submission(id)?.corrects,
       let stored = try store.cells(of: earlier)
     {
       let before = try SubmissionCells(earlier, stored.json)

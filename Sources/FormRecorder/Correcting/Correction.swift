@@ -28,7 +28,7 @@ struct Correction {
   var candidates: [Candidate] = []
   var groups: CorrectionGroups
   /// In a dry run, what the corrections so far would store.
-  var planned = DryRunContent()
+  var dryRunContent = DryRunContent()
 
   /// - Parameter answers: The answers of services from an earlier attempt.
   init(

@@ -19,17 +19,18 @@ extension Recorder {
   public func importCorrections(
     _ request: CorrectionRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
-    var planned = DryRunContent()
-    return try importCorrections(request, after: &planned, events)
+    var dryRunContent = DryRunContent()
+    return try importCorrections(request, after: &dryRunContent, events)
   }
 
   /// Imports one of several edited exports. In a dry run, it is judged as if the files before it
   /// were stored.
   ///
-  /// - Parameter planned: What the files before it would store; a dry run of the file adds to it.
+  /// - Parameter dryRunContent: What the files before it would store; a dry run of the file adds to
+  ///   it.
   /// - Throws: `RecorderError`, as `importCorrections(_:_:)` does.
   public func importCorrections(
-    _ request: CorrectionRequest, after planned: inout DryRunContent, _ events: ImportEvents
+    _ request: CorrectionRequest, after dryRunContent: inout DryRunContent, _ events: ImportEvents
   ) throws(RecorderError) -> ImportReport {
     try requireDatabase()
     // Read before the lock is taken, because a pipe may be slow.
@@ -44,10 +45,10 @@ extension Recorder {
           var correction = try store.snapshot {
             try Correction(self, from: source, in: store, events: events, answers: answers)
           }
-          correction.planned = planned
+          correction.dryRunContent = dryRunContent
           let report = try correction.run()
           answers = correction.answers
-          if report?.isRefused == false { planned = correction.planned }
+          if report?.isRefused == false { dryRunContent = correction.dryRunContent }
           return report
         }
         if let report {

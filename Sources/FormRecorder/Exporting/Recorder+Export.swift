@@ -22,7 +22,7 @@ extension Recorder {
       isRecorded = try record(copy, of: request.subject(destination))
     }
     report.isRecorded = isRecorded
-    try settle(isRecorded)
+    if isRecorded == true { try emptyWAL() }
     return report
   }
 }

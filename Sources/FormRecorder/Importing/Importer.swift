@@ -53,7 +53,7 @@ struct Importer {
       events: events, now: startedAt)
     switch try resumption.startingPoint() {
     case .known(let sha256):
-      guard let known = try knownImport(sha256: sha256) else {
+      guard let known = try boundImport.knownReport(sha256: sha256) else {
         throw RecorderError(.refused, "\(request.path): changed while it was being read")
       }
       return known
@@ -84,11 +84,10 @@ struct Importer {
     return try OpenImport(self).run()
   }
 
-  /// The report of an earlier import of the same file, or nil if there is none.
-  func knownImport(sha256: String) throws(RecorderError) -> ImportReport? {
-    try KnownImports(
-      recorder: recorder, request: request, store: store, plan: bound.plan,
-      rulesVersion: bound.rules.number, events: events
-    ).report(sha256: sha256)
+  /// The import without what only a stored one has.
+  var boundImport: BoundImport {
+    BoundImport(
+      recorder: recorder, request: request, plan: bound.plan, form: bound.form.definition,
+      rulesVersion: bound.rules.number, store: store, events: events)
   }
 }

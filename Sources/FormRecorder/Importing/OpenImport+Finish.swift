@@ -6,6 +6,7 @@ import FormStore
 /// Finishes an import whose batches are written.
 extension OpenImport {
   private var state: ImportPipeline.State { pipeline.state }
+  private var input: JudgedInput { JudgedInput(pass: pass, state: state) }
 
   /// Throws an error if the file changed while it was read. Records that were committed before stay
   /// in the unfinished import.
@@ -30,7 +31,7 @@ extension OpenImport {
       return try report(of: outcome)
     }
     try reevaluate()
-    var report = pass.report(state)
+    var report = input.report()
     report.formVersion = importer.bound.form.number
     report.rulesVersion = importer.bound.rules.number
     if report.isRefused {
@@ -38,7 +39,7 @@ extension OpenImport {
     } else if let outcome = try seal(&report, at: finishedAt) {
       return try self.report(of: outcome)
     }
-    pass.noteResult(state, report)
+    input.noteResult(report)
     return report
   }
 
@@ -48,7 +49,7 @@ extension OpenImport {
   private func seal(
     _ report: inout ImportReport, at time: String
   ) throws -> ImportWriter.Outcome? {
-    report.exceededLimits += [try pass.missingColumns(state)].compactMap { $0 }
+    report.exceededLimits += [try input.missingColumns()].compactMap { $0 }
     let tally = state.preparer.tally
     let outcome = try writer.finish(
       RunEnd(
@@ -75,7 +76,7 @@ extension OpenImport {
     if case .counted(let importID) = outcome {
       throw RecorderError.countedTwice(request.path, importID)
     }
-    guard let known = try importer.knownImport(sha256: pass.digest.hexadecimal) else {
+    guard let known = try importer.boundImport.knownReport(sha256: pass.digest.hexadecimal) else {
       throw RecorderError(
         .refused, "\(request.path): the database was changed by another process")
     }

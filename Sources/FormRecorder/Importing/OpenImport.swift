@@ -35,9 +35,8 @@ struct OpenImport {
     boundaries = BatchBoundaries(
       rules: bound.plan.rules.count, chunk: request.chunk, ends: unfinished?.ends ?? [])
     pass = try InputPass(
-      importer.recorder, request, plan: bound.plan, form: bound.form.definition,
-      in: importer.store, at: try importer.clock(resuming: unfinished), events: importer.events,
-      boundaries: boundaries, knownEvent: unfinished?.knownEvent)
+      importer.boundImport, at: try importer.clock(resuming: unfinished), boundaries: boundaries,
+      knownEvent: unfinished?.knownEvent)
     if pass.requestsServices, request.isAtomic {
       throw RecorderError(
         .usage, "an atomic import cannot request services, because it would block other writers",

@@ -12,19 +12,18 @@ package struct SourceVersion: Sendable {
   package var title: String { source.name + (number.map { "@\($0)" } ?? "") }
 }
 
-extension Recorder {
-  /// Returns a request that has the settings of its source's definition for the form. The settings
-  /// of the request take precedence. The request is unchanged if its source has no definition.
+extension ImportRequest {
+  /// Returns the request with the definition of its source, if there is one.
   ///
   /// - Parameters:
   ///   - definitions: Definitions that precede those of the store.
   /// - Throws: `RecorderError` also if the source or the batch is empty.
-  func applyingSource(
-    to request: ImportRequest, _ definitions: DefinitionSet? = nil, in store: Store?
+  func findingSource(
+    _ definitions: DefinitionSet? = nil, in store: Store?
   ) throws(RecorderError) -> ImportRequest {
-    try requireNames(source: request.source, batch: request.batch)
-    var request = request
-    guard let name = request.source else { return request }
+    try requireNames(source: source, batch: batch)
+    var request = self
+    guard let name = source else { return request }
     if let source = definitions?.source(named: name) {
       request.use(SourceVersion(source: source, number: nil))
     } else if let stored = try mappingErrors({ try store?.version(of: .source, named: name) }) {
@@ -32,9 +31,7 @@ extension Recorder {
     }
     return request
   }
-}
 
-extension ImportRequest {
   /// What the definition of the source specifies for a form.
   func sourceForm(_ form: String) -> SourceForm? { sourceVersion?.source.form(named: form) }
 

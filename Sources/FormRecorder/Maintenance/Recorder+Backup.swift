@@ -72,7 +72,7 @@ extension Recorder {
         submissions: contents.submissions, runs: contents.runs, files: files, head: contents.head,
         size: InputFile(path)?.size ?? 0, isRecorded: isRecorded)
     }
-    try settle(report.isRecorded)
+    if report.isRecorded == true { try emptyWAL() }
     return report
   }
 }

@@ -168,10 +168,10 @@ extension Recorder {
       report.purgeID = done.purge
       report.head = done.head
       report.cellBytes = done.bytes
-      try store.eraseTraces(lastPurgeOnly: true, compacts: request.compacts)
+      try store.eraseTraces(request.compacts ? .rewriting : .ofLastPurge)
     } else if try request.compacts || chosen.purgedBefore > 0 || store.endsWithPurge() {
       // An earlier purge may have been killed or run out of space before it erased the traces.
-      try store.eraseTraces(lastPurgeOnly: false, compacts: request.compacts)
+      try store.eraseTraces(request.compacts ? .rewriting : .ofAllPurges)
     }
     report.files = try uploads.removeUnused(in: store, purged: files)
     report.copies +=

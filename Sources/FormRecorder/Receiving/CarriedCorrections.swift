@@ -47,6 +47,19 @@ struct CarriedCorrections {
       patches.append(SubmissionPatch(submission, patch))
     }
   }
+
+  /// Stores the corrections.
+  ///
+  /// - Parameter request: The request to import the delivery.
+  func store(
+    _ recorder: Recorder, after request: ImportRequest, ofForm form: String
+  ) throws(RecorderError) -> CorrectionCounts? {
+    try recorder.importCorrections(
+      CorrectionRequest(
+        patches, origin: .earlierDeliveries, after: request, ofForm: form,
+        reason: "carried from corrections of earlier deliveries")
+    ).corrections
+  }
 }
 
 extension Store {
@@ -62,34 +75,5 @@ extension Store {
       texts[field.name] = Array(cells.batch.bytes[cells.cells[column].range])
     }
     return texts
-  }
-}
-
-extension Recorder {
-  /// Applies the corrections of earlier deliveries to an import that has finished, and counts them
-  /// in its report. If the process is killed before that, repeating the import does it.
-  func carryCorrections(
-    to report: inout ImportReport, _ request: ImportRequest, _ form: Form, in store: Store
-  ) throws(RecorderError) {
-    guard let importID = report.importID, report.deliveries != nil else { return }
-    let carried = try mappingErrors { try CarriedCorrections(to: importID, form, in: store) }
-    report.deliveries?.replaced = carried.replaced
-    if carried.patches.isEmpty { return }
-    let counts = try carry(carried, after: request, ofForm: report.form)
-    report.deliveries?.carried = counts?.rows ?? 0
-    report.deliveries?.reopened -= counts?.closed ?? 0
-  }
-
-  /// Stores carried corrections.
-  ///
-  /// - Parameter request: The request to import the delivery.
-  func carry(
-    _ carried: CarriedCorrections, after request: ImportRequest, ofForm form: String
-  ) throws(RecorderError) -> CorrectionCounts? {
-    try importCorrections(
-      CorrectionRequest(
-        carried.patches, origin: .earlierDeliveries, after: request, ofForm: form,
-        reason: "carried from corrections of earlier deliveries")
-    ).corrections
   }
 }

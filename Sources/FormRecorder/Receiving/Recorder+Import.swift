@@ -79,7 +79,7 @@ extension Recorder {
   ) throws(RecorderError) -> ImportReport {
     try request.attribution.requireStorable()
     try require(request.chunk, in: ImportRequest.chunks, "chunk")
-    var request = try applyingSource(to: request, in: store)
+    var request = try request.findingSource(in: store)
     let bound = try bind(form: request.form, rules: request.rules, in: store)
     request.adoptSource(for: bound.form.name)
     try request.localization.requireKnown(by: [bound.plan])
@@ -87,7 +87,33 @@ extension Recorder {
     if request.carriesCorrections {
       try carryCorrections(to: &report, request, bound.plan.form, in: store)
     }
-    try repair(&report, request, plan: bound.plan, in: store)
+    try repair(&report, request, bound.plan, in: store)
     return report
+  }
+
+  /// Applies the corrections of earlier deliveries to an import that has finished, and counts them
+  /// in its report. If the process is killed before that, repeating the import does it.
+  private func carryCorrections(
+    to report: inout ImportReport, _ request: ImportRequest, _ form: Form, in store: Store
+  ) throws(RecorderError) {
+    guard let importID = report.importID, report.deliveries != nil else { return }
+    let carried = try mappingErrors { try CarriedCorrections(to: importID, form, in: store) }
+    report.deliveries?.replaced = carried.replaced
+    if carried.patches.isEmpty { return }
+    let counts = try carried.store(self, after: request, ofForm: report.form)
+    report.deliveries?.carried = counts?.rows ?? 0
+    report.deliveries?.reopened -= counts?.closed ?? 0
+  }
+
+  /// Corrects the rejected records of an import by the repairs of its source, and counts them in
+  /// its report. If the process is killed before that, repeating the import does it.
+  private func repair(
+    _ report: inout ImportReport, _ request: ImportRequest, _ plan: Plan, in store: Store
+  ) throws(RecorderError) {
+    guard let importID = report.importID, let current = request.sourceVersion else { return }
+    let repairs = try mappingErrors {
+      try SourceRepairs(ofImport: importID, current, under: plan, in: store)
+    }
+    report.repairs = try repairs?.store(self, after: request)
   }
 }

@@ -54,15 +54,15 @@ struct ReopenedDeliveries {
       var request = ImportRequest(path: "")
       (request.rules, request.by) = (delivery.rules, attribution.by)
       if !delivery.carried.patches.isEmpty {
-        _ = try recorder.carry(
-          delivery.carried, after: request, ofForm: delivery.plan.form.name)
+        _ = try delivery.carried.store(recorder, after: request, ofForm: delivery.plan.form.name)
       }
       let store = try recorder.storeForReading()
-      if let version = try recorder.sourceVersion(ofImport: delivery.importID, in: store) {
-        _ = try recorder.repair(
-          delivery.importID, by: version, after: request, delivery.submissions,
-          plan: delivery.plan, in: store)
+      let repairs = try mappingErrors {
+        try SourceRepairs(
+          ofImport: delivery.importID, among: delivery.submissions, under: delivery.plan,
+          in: store)
       }
+      _ = try repairs?.store(recorder, after: request)
     }
   }
 }

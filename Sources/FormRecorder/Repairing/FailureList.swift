@@ -35,6 +35,8 @@ package struct FailureList: Sendable {
   package var rows: [(submission: Int64, kinds: [Int])] = []
   /// The assignees of those submissions that have one.
   package var assignees: [Int64: String] = [:]
+  /// The positions in `kinds` by rule and code.
+  private var positions: [[String]: Int] = [:]
 
   package var json: JSON {
     .object([
@@ -64,86 +66,43 @@ package struct FailureList: Sendable {
 }
 
 extension FailureList {
+  /// Adds a submission, and counts its failures.
+  mutating func add(_ row: OpenSubmissions.Row, assignee: String?) {
+    let kinds = row.errors.map { error in
+      let index = position(ofKind: error)
+      self.kinds[index].count += 1
+      return index
+    }
+    rows.append((row.submission.id, kinds))
+    assignees[row.submission.id] = assignee
+  }
+
+  /// The position of the kind of a failure, which is added if it is new.
+  private mutating func position(ofKind error: ReportedError) -> Int {
+    let key = [error.rule, error.code]
+    if let known = positions[key] { return known }
+    positions[key] = kinds.count
+    kinds.append(
+      Kind(
+        rule: error.rule, field: error.field, code: error.code, severity: error.severity,
+        message: error.message, count: 0))
+    return kinds.count - 1
+  }
+
+  /// Sorts the submissions by texts, of which there is one each. Those with the same text stay in
+  /// the order of numbers.
+  mutating func sort(by texts: [String]) {
+    rows = zip(texts, rows).sorted { ($0.0, $0.1.submission) < ($1.0, $1.1.submission) }.map(\.1)
+  }
+
   /// - Throws: `RecorderError` if there is no such column, or if its texts are masked, which their
   ///   order would reveal.
-  fileprivate func requireSortable(by name: String) throws(RecorderError) {
+  func requireSortable(by name: String) throws(RecorderError) {
     guard let column = columns.first(where: { $0.name == name }) else {
       throw RecorderError(.usage, .unknown("field", name, known: columns.map(\.name)))
     }
     guard !column.isMasked else {
       throw RecorderError(.sensitive, "field '\(name.displayText)' is masked")
     }
-  }
-}
-
-extension Recorder {
-  /// Lists the open submissions that a selection contains.
-  ///
-  /// - Throws: `RecorderError` with the reason `stopped` if `shouldStop` returns true, or if the
-  ///   rows cannot be sorted by the field.
-  package func failures(
-    _ request: FailureListRequest, shouldStop: () -> Bool = { false }
-  ) throws -> FailureList {
-    try mappingErrors {
-      let store = try storeForReading()
-      let open = try OpenSubmissions(store, request.export)
-      let bound = try bind(form: VersionReference(request.form), rules: request.rules, in: store)
-      var list = FailureList()
-      list.columns = columns(open, bound, in: request.localization)
-      if let sorting = request.sorting { try list.requireSortable(by: sorting) }
-      let assignees = try store.assignees()
-      var positions: [[String]: Int] = [:]
-      var texts: [String] = []
-      try open.forEach(shouldStop: shouldStop) { row in
-        let kinds = row.errors.map { error in
-          let key = [error.rule, error.code]
-          let position = positions[key] ?? list.kinds.count
-          if position == list.kinds.count {
-            positions[key] = position
-            list.kinds.append(
-              .init(
-                rule: error.rule, field: error.field, code: error.code, severity: error.severity,
-                message: error.message, count: 0))
-          }
-          list.kinds[position].count += 1
-          return position
-        }
-        list.rows.append((row.submission.id, kinds))
-        list.assignees[row.submission.id] = assignees[row.submission.id]
-        if let sorting = request.sorting { texts.append(row.text(of: sorting) ?? "") }
-      }
-      if request.sorting != nil {
-        // Rows with the same text stay in the order of numbers.
-        list.rows = zip(texts, list.rows).sorted {
-          ($0.0, $0.1.submission) < ($1.0, $1.1.submission)
-        }.map(\.1)
-      }
-      return list
-    }
-  }
-
-  /// The fields of the form, then the other columns of the submissions.
-  private func columns(
-    _ open: OpenSubmissions, _ bound: BoundRules, in localization: Localization
-  ) -> [FailureList.Column] {
-    let fields = bound.latestForm.fields
-    let columns = open.columns
-    let masked = Set(columns.filter(\.isMasked).map(\.name))
-    let known = Set(fields.map(\.name))
-    return fields.enumerated().map { index, field in
-      let position = bound.plan.form.fieldIndex(field.name)
-      let choices = position.flatMap {
-        FieldRuleEntries(bound.plan, field: $0).listedValues
-      }
-      return .init(
-        name: field.name, label: localization.label(of: field),
-        isMasked: masked.contains(field.name), isSensitive: field.sensitive,
-        choices: choices ?? [])
-    }
-      + columns.filter { !known.contains($0.name) }.map {
-        .init(
-          name: $0.name, label: $0.name, isMasked: $0.isMasked, isSensitive: $0.isMasked,
-          choices: [])
-      }
   }
 }

@@ -78,11 +78,14 @@ extension Recorder {
   public func retract(_ request: RetractRequest) throws(RecorderError) -> RetractReport {
     let attribution = try Attribution(
       requiredBy: request.by, reason: request.reason, for: "a retraction")
-    let (done, reopened) = try changing(attribution) { store, _ in
+    let (done, reopened) = try changing(attribution) { store, now in
       let transaction = WriteTransaction(store, isBulk: true)
       defer { transaction.rollback() }
-      let change = request.isUndo ? reinstate : withdraw
-      let (changed, carried) = try change(request, store, attribution, transaction)
+      let retraction = ImportRetraction(
+        request: request, store: store, attribution: attribution, now: now,
+        transaction: transaction)
+      let (changed, carried) =
+        try request.isUndo ? retraction.reinstate() : retraction.withdraw()
       var report = changed
       let reopened = try ReopenedDeliveries(carried, of: self, in: store)
       report.open = try store.openSubmissions(among: report.restored).count
@@ -99,113 +102,5 @@ extension Recorder {
     let store = try storeForReading()
     report.head = try mappingErrors { try store.head() }
     return report
-  }
-
-  /// - Returns: The report, and the submissions whose carried corrections were withdrawn as
-  ///   dependents.
-  private func withdraw(
-    _ request: RetractRequest, in store: WritableStore, _ attribution: Attribution,
-    transaction: WriteTransaction
-  ) throws -> (RetractReport, carried: Set<Int64>) {
-    let (dependents, parts) = try retractable(request, in: store)
-    let imports = dependents + parts
-    let carried = try store.carriedSubmissions(ofImports: dependents)
-    let restored = try retract(imports, in: store, attribution, transaction)
-    let report = RetractReport(
-      imports: imports, submissions: try submissions(of: imports, in: store), restored: restored,
-      rejectedByKeys: try store.submissionsRejectedByClaims(
-        ofImport: request.importID, limit: 1_000))
-    return (report, carried)
-  }
-
-  /// - Returns: The submissions that are in effect again, in ascending order.
-  private func retract(
-    _ imports: [Int64], in store: WritableStore, _ attribution: Attribution,
-    _ transaction: WriteTransaction
-  ) throws -> [Int64] {
-    let restored = try store.retract(
-      imports, at: try settings.now().description, attribution, in: transaction)
-    try ReinstatedClaims(store).add(restored.map { $0...$0 }.joined(), in: transaction)
-    return restored
-  }
-
-  private func reinstate(
-    _ request: RetractRequest, in store: WritableStore, _ attribution: Attribution,
-    transaction: WriteTransaction
-  ) throws -> (RetractReport, carried: Set<Int64>) {
-    try requireKind(of: request, in: store)
-    // Corrections that were carried again, and those that depend on them.
-    var carried: Set<Int64> = []
-    var withdrawn: [ClosedRange<Int64>] = []
-    for importID in try store.carriedInstead(ofImport: request.importID) {
-      let dependents = try store.dependents(ofImports: [importID])
-      carried.formUnion(try store.carriedSubmissions(ofImports: dependents))
-      for id in dependents + [importID] { withdrawn += try store.spans(ofImport: id) }
-      _ = try retract(dependents + [importID], in: store, attribution, transaction)
-    }
-    let (imports, replaced) = try store.reinstate(
-      request.importID, at: try settings.now().description, attribution, in: transaction)
-    let reinstated = try imports.flatMap { try store.spans(ofImport: $0) }
-    try ReinstatedClaims(store).add(
-      reinstated.sorted { $0.lowerBound < $1.lowerBound }, in: transaction)
-    let report = RetractReport(
-      imports: imports, submissions: try submissions(of: imports, in: store),
-      replaced: (replaced + withdrawn.flatMap { Array($0) }).sorted())
-    return (report, carried)
-  }
-
-  private func submissions(of imports: [Int64], in store: Store) throws -> Int {
-    try imports.reduce(0) { sum, id in
-      try sum + store.spans(ofImport: id).reduce(0) { $0 + $1.count }
-    }
-  }
-
-  /// Returns the import of a request.
-  @discardableResult
-  private func requireKind(
-    of request: RetractRequest, in store: Store
-  ) throws -> ImportSummary {
-    let id = request.importID
-    guard let summary = try store.importSummary(id) else { throw StoreError.unknownImport(id) }
-    if let isCorrection = request.isCorrection, isCorrection != (summary.kind == .correction) {
-      throw RecorderError(
-        .refused, "import \(id) contains \(isCorrection ? "no corrections" : "corrections")")
-    }
-    return summary
-  }
-
-  /// The dependents of the import and its parts that are in effect, newest first.
-  private func retractable(
-    _ request: RetractRequest, in store: Store
-  ) throws -> (dependents: [Int64], parts: [Int64]) {
-    let id = request.importID
-    let summary = try requireKind(of: request, in: store)
-    let parts = try store.parts(ofImport: id).filter {
-      try store.importSummary($0)?.state == .finished
-    }
-    guard !parts.isEmpty else {
-      throw RecorderError(
-        .refused,
-        "import \(id) is \(summary.state.rawValue); only a finished import can be retracted")
-    }
-    switch summary.kind {
-    case .file, .stream, .correction: break
-    case .intake:
-      throw RecorderError(
-        .refused, "import \(id) contains single submissions; only imports of files can be retracted"
-      )
-    case .externalRun:
-      throw RecorderError(
-        .refused, "import \(id) is of an external run; only imports of files can be retracted")
-    }
-    let dependents = try store.dependents(ofImports: parts)
-    guard dependents.isEmpty || request.includesDependents else {
-      let names = dependents.sorted().map(String.init).joined(separator: ", ")
-      throw RecorderError(
-        .refused,
-        "records of import \(id) were corrected by \(dependents.count == 1 ? "import" : "imports") "
-          + "\(names), or its corrections were carried there", .includeDependents)
-    }
-    return (dependents, parts.reversed())
   }
 }

@@ -33,4 +33,7 @@ extension Recorder {
       }
     }
   }
+
+  /// The queue of single submissions.
+  var submissions: SubmissionQueue { shared.value { SubmissionQueue() } }
 }

@@ -87,8 +87,3 @@ final class SubmissionQueue: @unchecked Sendable {
     }
   }
 }
-
-extension Recorder {
-  /// The queue of single submissions.
-  var submissions: SubmissionQueue { shared.value { SubmissionQueue() } }
-}

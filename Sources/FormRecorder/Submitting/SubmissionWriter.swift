@@ -60,27 +60,46 @@ final class SubmissionWriter {
 
   /// Stores the requests that can be judged in groups of several records.
   ///
-  /// - Parameter inOrder: Whether they must be stored in their order, so that none may be left out.
   /// - Returns: By position in `requests`, the report, or nil if nothing was stored because the
   ///   request must be submitted alone, which also finds the cause of an error.
   private func storeTogether(
-    _ requests: [SubmitRequest], inOrder: Bool = false, _ recorder: Recorder
+    _ requests: [SubmitRequest], _ recorder: Recorder
   ) throws -> [SubmitReport?] {
     var reports: [SubmitReport?] = requests.map { _ in nil }
-    let groups = try groups(of: requests, inOrder: inOrder, recorder)
-    if inOrder, groups.map(\.positions.count).reduce(0, +) < requests.count { return reports }
-    for group in groups where inOrder || group.positions.count > 1 {
-      do {
-        let stored = try store.transaction {
-          try judge(group, answers: nil, recorder).submitTogether()
-        }
-        for (position, report) in zip(group.positions, stored ?? []) { reports[position] = report }
-      } catch {
-        try requireTransaction(error)
-      }
-      if inOrder, reports[group.positions[0]] == nil { break }
+    let groups = try groups(of: requests, inOrder: false, recorder)
+    for group in groups where group.positions.count > 1 {
+      let stored = try storeGroup(group, recorder) ?? []
+      for (position, report) in zip(group.positions, stored) { reports[position] = report }
     }
     return reports
+  }
+
+  /// Stores requests in groups, in their order, so that none may be left out.
+  ///
+  /// - Returns: The reports of the requests before the first one that must be submitted alone.
+  private func storeInOrder(
+    _ requests: [SubmitRequest], _ recorder: Recorder
+  ) throws -> [SubmitReport] {
+    let groups = try groups(of: requests, inOrder: true, recorder)
+    guard groups.map(\.positions.count).reduce(0, +) == requests.count else { return [] }
+    var reports: [SubmitReport] = []
+    for group in groups {
+      guard let stored = try storeGroup(group, recorder) else { break }
+      reports += stored
+    }
+    return reports
+  }
+
+  /// Stores the records of a group, or none of them and returns nil.
+  private func storeGroup(
+    _ group: SubmissionGroup, _ recorder: Recorder
+  ) throws -> [SubmitReport]? {
+    do {
+      return try store.transaction { try judge(group, answers: nil, recorder).submitTogether() }
+    } catch {
+      try requireTransaction(error)
+      return nil
+    }
   }
 
   /// The groups of those requests whose form and rules exist, whose record can be read, and whose
@@ -141,7 +160,7 @@ final class SubmissionWriter {
     let reports = try mappingErrors {
       if count > 1 {
         let reports = try store.transaction(committingIf: { $0.count == count }) {
-          try storeTogether(call.requests, inOrder: true, recorder).compactMap(\.self)
+          try storeInOrder(call.requests, recorder)
         }
         if reports.count == count { return reports }
       }

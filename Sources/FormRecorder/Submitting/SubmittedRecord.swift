@@ -40,7 +40,13 @@ struct SubmittedRecord {
           .refused, "the record contains a NUL character (\\u0000); nothing was stored")
       }
       if fields.contains(nil) {
-        try requireKnown(members, hasField: !fields.allSatisfy { $0 == nil })
+        let hasField = !fields.allSatisfy { $0 == nil }
+        if !hasField || layout.mapping.unknown == .refuse {
+          let mapping = try mapping(of: members)
+          if !hasField {
+            throw mapping.unknownKeys(list: members.first { isList($0.value) }?.text)
+          }
+        }
       }
     } catch {
       throw request.line.map(error.inLine) ?? error
@@ -81,16 +87,16 @@ struct SubmittedRecord {
       : RecorderError(.refused, "the record: \(fault.locatedMessage)")
   }
 
-  private func requireKnown(
-    _ members: [JSONObjectMembers.Member], hasField: Bool
-  ) throws(RecorderError) {
-    guard !hasField || layout.mapping.unknown == .refuse else { return }
+  /// The mapping of the keys of an object.
+  ///
+  /// - Throws: `RecorderError` if the form refuses one of them.
+  private func mapping(
+    of members: [JSONObjectMembers.Member]
+  ) throws(RecorderError) -> ColumnMapping {
     var mapping = layout.mapping
     try mapping.add(keys: members.lazy.map(\.text))
     try mapping.requireKnownColumns(.json)
-    if !hasField {
-      throw mapping.unknownKeys(list: members.first { isList($0.value) }?.text)
-    }
+    return mapping
   }
 
   /// Whether a value is an array of objects.

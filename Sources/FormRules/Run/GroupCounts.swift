@@ -151,10 +151,55 @@ final class GroupCounts: RuleCounts {
     var (ahead, behind) = (hashes.makeCursor(), hashes.makeCursor())
     var next = ahead.next()
     while let first = next {
-      var (size, values, highestCount, isTie) = (0, 0, 0, false)
-      var mode = first.hash
-      while let value = next, value.hash.isInGroup(of: first.hash) {
-        next = ahead.next()
+      let group = Group(of: first.hash, &next, &ahead)
+      let isTied = group.isTie && thresholds.ties && group.size >= thresholds.atLeast
+      let hasMode =
+        !group.isTie && group.values > 1
+        && thresholds.accepts(modeCount: group.highestCount, of: group.size)
+      var isContradicted = false
+      for _ in 0..<group.values {
+        guard let value = behind.next(), isTied || hasMode, value.hash != group.mode || isTied,
+          let kind = contradiction(of: value, in: group, isTied: isTied)
+        else { continue }
+        contradictions.append(
+          value.hash,
+          [
+            kind.rawValue, UInt64(value.count), UInt64(group.size), UInt64(group.highestCount),
+            isTied ? 0 : group.mode.low & Self.valueBits,
+          ])
+        isContradicted = true
+      }
+      if isContradicted, !isTied, collectsTexts {
+        modeCount += 1
+        if modeCount <= Self.maximumModes { modes[group.mode] = [] }
+      }
+    }
+    readError = ahead.error ?? behind.error
+  }
+}
+
+extension GroupCounts {
+  /// The values of a group.
+  private struct Group {
+    /// The most frequent value, or the first of several.
+    private(set) var mode: Hash128
+    /// The number of records with the mode.
+    private(set) var highestCount = 0
+    /// Whether several values are the most frequent ones.
+    private(set) var isTie = false
+    /// The number of distinct values. Their absence counts as one.
+    private(set) var values = 0
+    /// The number of records that have a value.
+    private(set) var size = 0
+
+    /// - Parameter next: The next value of the cursor; afterwards, the first one of the next group.
+    init(
+      of first: Hash128, _ next: inout (hash: Hash128, count: Int)?,
+      _ cursor: inout SortedHashes.Cursor
+    ) {
+      mode = first
+      while let value = next, value.hash.isInGroup(of: first) {
+        next = cursor.next()
         values += 1
         if value.hash.isWithoutValue { continue }
         size += value.count
@@ -164,36 +209,16 @@ final class GroupCounts: RuleCounts {
           isTie = true
         }
       }
-      let isTied = isTie && thresholds.ties && size >= thresholds.atLeast
-      let hasMode = !isTie && values > 1 && thresholds.accepts(modeCount: highestCount, of: size)
-      var isContradicted = false
-      for _ in 0..<values {
-        guard let value = behind.next(), isTied || hasMode, value.hash != mode || isTied else {
-          continue
-        }
-        let kind: Contradiction.Kind
-        if isTied {
-          kind = .tie
-        } else if value.hash.isWithoutValue {
-          kind = .missing
-        } else {
-          guard thresholds.isMinority(value.count, modeCount: highestCount) else { continue }
-          kind = .minority
-        }
-        contradictions.append(
-          value.hash,
-          [
-            kind.rawValue, UInt64(value.count), UInt64(size), UInt64(highestCount),
-            isTied ? 0 : mode.low & Self.valueBits,
-          ])
-        isContradicted = true
-      }
-      if isContradicted, !isTied, collectsTexts {
-        modeCount += 1
-        if modeCount <= Self.maximumModes { modes[mode] = [] }
-      }
     }
-    readError = ahead.error ?? behind.error
+  }
+
+  /// The kind of contradiction that a value of a group is, or nil if it is none.
+  private func contradiction(
+    of value: (hash: Hash128, count: Int), in group: Group, isTied: Bool
+  ) -> Contradiction.Kind? {
+    if isTied { return .tie }
+    if value.hash.isWithoutValue { return .missing }
+    return thresholds.isMinority(value.count, modeCount: group.highestCount) ? .minority : nil
   }
 }
 

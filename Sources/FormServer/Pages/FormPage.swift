@@ -32,6 +32,15 @@ struct FormPage {
   var notice: String?
   var showsHoneypot = false
 
+  /// Shows the page again with what was wrong. Its entries are set before, with the fields that
+  /// depend on them.
+  mutating func show(_ draft: PageDrafts.Draft) {
+    isShownAgain = true
+    errors = draft.errors
+    notice = draft.notice.map(localization.sentence)
+    showsHoneypot = draft.showsHoneypot
+  }
+
   private func term(_ word: String) -> String { localization.term(word) }
   private func words(_ word: String) -> HTML { localization.words(term(word)) }
   private var rejecting: [ReportedError] { errors.filter(\.severity.rejects) }

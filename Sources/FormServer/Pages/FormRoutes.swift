@@ -57,20 +57,12 @@ struct FormRoutes: RouteSet {
 
   private func form(_ request: Request, _ context: RequestInfo) async throws -> Response {
     let form = try await core.form(in: context)
-    if let scenario = context.query[.scenario] {
-      do throws(RunParameterError) {
-        try form.plan.checkScenario(scenario)
-      } catch {
-        // What a person enters would be lost when the page is sent.
-        throw Problem(.notFound, error.description)
-      }
-    }
+    try requireScenario(context.query[.scenario], of: form)
     let csrf = context.session?.csrf
     let draft = context.query[.draft].flatMap {
       core.pages.drafts.draft($0, of: form.form.name, session: csrf)
     }
     let localization = core.languages.preferred(by: request, alsoIn: form.languages)
-    let isOwn = context.caller.submission != nil
     let own: OwnRecord? =
       if draft == nil, let submission = context.caller.submission {
         try await core.ownRecord(of: submission, in: form, localization, by: context.caller)
@@ -93,15 +85,20 @@ struct FormRoutes: RouteSet {
       page.entries = entries
     }
     if let own { page.errors = own.errors }
-    page.isOwn = isOwn
-    if isOwn { page.introduction = localization.sentence("ownEntries") }
-    if let draft {
-      page.isShownAgain = true
-      page.errors = draft.errors
-      page.notice = draft.notice.map(localization.sentence)
-      page.showsHoneypot = draft.showsHoneypot
-    }
+    page.isOwn = context.caller.submission != nil
+    if page.isOwn { page.introduction = localization.sentence("ownEntries") }
+    if let draft { page.show(draft) }
     return page.html.response().framed(by: form.form.embedders)
+  }
+
+  private func requireScenario(_ scenario: String?, of form: PublishedForm) throws {
+    guard let scenario else { return }
+    do throws(RunParameterError) {
+      try form.plan.checkScenario(scenario)
+    } catch {
+      // What a person enters would be lost when the page is sent.
+      throw Problem(.notFound, error.description)
+    }
   }
 
   /// The page after a submission. It shows no content of the record, so its address need not be
@@ -116,26 +113,17 @@ struct FormRoutes: RouteSet {
     var layout = layout(request, context, in: localization, title: localization.term("thank you"))
     layout.usesScript = true
     let query = context.query.text(of: QueryParameter.submission)
-    var (proof, edit): (HTML, HTML) = ("", "")
     // The holder of a link gets neither a proof nor another link.
+    var offered: [HTML] = []
     if context.caller.submission == nil, let code = context.query[.code],
       isSender(of: submission, form.form.name, code)
     {
       let offers = try await offers(submission, form.form.name)
-      let path = address.path("/forms/\(reference)/sent/\(submission)/proof?code=\(code)")
-      if offers.proof {
-        proof =
-          "<p><a href=\"\(path)\" download>\(localization.words(localization.term("download proof")))</a></p>"
-      }
+      let path = address.path("/forms/\(reference)/sent/\(submission)")
+      if offers.proof { offered.append(proofLink("\(path)/proof?code=\(code)", localization)) }
       if offers.link, form.form.edit != nil {
-        let token = core.pages.tokens.token(for: form.form.name, session: context.session?.csrf)
         let own = "\(query)\(query.isEmpty ? "?" : "&")code=\(code)"
-        edit = """
-          <form method="post" \
-          action="\(address.path("/forms/\(reference)/sent/\(submission)/link\(own)"))">\
-          <input type="hidden" name="\(ControlName.token)" value="\(token)">\
-          <button>\(localization.words(localization.term("get a link")))</button></form>
-          """
+        offered.append(linkForm("\(path)/link\(own)", form, context, localization))
       }
     }
     let isOwn = context.caller.submission != nil
@@ -146,12 +134,28 @@ struct FormRoutes: RouteSet {
       <p><bdi>\(localization.title(of: form.form))</bdi>: \
       \(localization.words(localization.sentence(isOwn ? "changesReceived" : "received")))</p>
       <p class="number">\(localization.words(localization.term("submission"))) <b>\(submission)</b></p>
-      \(proof)\(edit)
+      \(offered)
       <p><a href="\(address.path("/forms/\(reference)\(query)"))">\
       \(localization.words(localization.term(isOwn ? "correct your entries" : "fill in again")))</a></p>
       </div>
       """
     ).response().framed(by: form.form.embedders)
+  }
+
+  private func proofLink(_ path: String, _ localization: Localization) -> HTML {
+    "<p><a href=\"\(path)\" download>\(localization.words(localization.term("download proof")))</a></p>"
+  }
+
+  /// The button with which a sender gets a link to the submission.
+  private func linkForm(
+    _ path: String, _ form: PublishedForm, _ context: RequestInfo, _ localization: Localization
+  ) -> HTML {
+    let token = core.pages.tokens.token(for: form.form.name, session: context.session?.csrf)
+    return """
+      <form method="post" action="\(path)">\
+      <input type="hidden" name="\(ControlName.token)" value="\(token)">\
+      <button>\(localization.words(localization.term("get a link")))</button></form>
+      """
   }
 
   private func isSender(of submission: Int64, _ form: String, _ code: String) -> Bool {
@@ -192,7 +196,7 @@ struct FormRoutes: RouteSet {
       try recorder.grantLink(secret, toSubmission: submission, days: edit.days, by: by)
     }
     let localization = core.languages.preferred(by: request, alsoIn: bound.languages)
-    let url = core.address(for: request).url(Recorder.path(ofLink: secret))
+    let url = core.address(for: request).url(AccessGrant.path(ofLink: secret))
     let title = localization.term("correct your entries")
     return layout(request, context, in: localization, title: title).html(
       """

@@ -41,25 +41,16 @@ struct ExportRoutes: RouteSet {
       export.format.rawValue, export.localization.language,
       export.isRaw ? "raw" : isUnmasked ? "unmasked" : "masked",
     ])
-    let (after, limit) = try query.page()
+    let part = try query.page()
     if let tag = headers[.eTag], request.hasCopy(withTag: tag) {
       let selection = export.selection
-      try await core.recorder.perform { recorder, _ in try recorder.requireSelectable(selection) }
+      try await core.recorder.perform { recorder, _ in
+        try selection.requireSelectable(of: recorder)
+      }
       return Response(status: .notModified, headers: headers)
     }
-    let limits = core.configuration
-    if let limit = export.format == .json ? limit ?? limits.maximumPage : limit {
-      let page = try await page(
-        scope, export.selection, after: after,
-        limit: min(limit, export.format == .json ? limits.maximumPage : limits.maximumPart))
-      // A range that contains no submissions represents an empty page.
-      export.range = after + 1...max(after + 1, page.count == 0 ? after + 1 : page.last)
-      if page.count == 0 { export.selection.submissions = [] }
-      if page.hasMore { headers[.link] = request.nextLink(query.link(after: page.last)) }
-    } else {
-      export.range = after + 1...(.max)
-      // Errors of the selection are reported before the download begins.
-      _ = try await page(scope, export.selection, after: .max, limit: 1)
+    if let last = try await limit(&export, to: part) {
+      headers[.link] = request.nextLink(query.link(after: last))
     }
     try await core.recordRead(
       "\(scope.rawValue) submissions of \(form) as \(export.format.rawValue)",
@@ -70,6 +61,26 @@ struct ExportRoutes: RouteSet {
         "attachment; filename=\"\(form)-\(scope.rawValue).\(export.format.rawValue)\""
     }
     return Response(status: .ok, headers: headers, body: try await body(export))
+  }
+
+  /// Restricts an export to a part. Returns the last submission of the part if others follow.
+  private func limit(
+    _ export: inout ExportRequest, to part: (after: Int64, limit: Int?)
+  ) async throws -> Int64? {
+    let (first, limits) = (part.after + 1, core.configuration)
+    guard let limit = export.format == .json ? part.limit ?? limits.maximumPage : part.limit else {
+      export.range = first...(.max)
+      // Errors of the selection are reported before the download begins.
+      _ = try await page(export.scope, export.selection, after: .max, limit: 1)
+      return nil
+    }
+    let slice = try await page(
+      export.scope, export.selection, after: part.after,
+      limit: min(limit, export.format == .json ? limits.maximumPage : limits.maximumPart))
+    // A range that contains no submissions represents an empty page.
+    export.range = first...max(first, slice.count == 0 ? first : slice.last)
+    if slice.count == 0 { export.selection.submissions = [] }
+    return slice.hasMore ? slice.last : nil
   }
 
   private func export(

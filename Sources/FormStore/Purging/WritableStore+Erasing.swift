@@ -1,23 +1,32 @@
 import FormBytes
 import GRDB
 
+/// How the traces of purged cells are erased.
+package enum TraceErasure {
+  /// Overwrites the unallocated space of the pages in the WAL, which the last committed purge
+  /// changed.
+  case ofLastPurge
+  /// Overwrites the unallocated space of all pages.
+  case ofAllPurges
+  /// Rewrites the file without free pages. Requires disk space for two more copies.
+  case rewriting
+}
+
 extension WritableStore {
   /// Erases purged cells from the file and the files next to it: empties the WAL, and overwrites
   /// the remains of rows in the unallocated space of pages.
-  ///
-  /// - Parameters:
-  ///   - lastPurgeOnly: Whether to overwrite only the pages in the WAL, which the last committed
-  ///     purge changed. Otherwise all pages of the file are overwritten.
-  ///   - compacts: Whether to rewrite the file as well, without free pages. Requires disk space for
-  ///     two more copies.
-  package func eraseTraces(lastPurgeOnly: Bool, compacts: Bool) throws(StoreError) {
+  package func eraseTraces(_ erasure: TraceErasure) throws(StoreError) {
     try lock.acquire(wait: wait)
     defer { lock.release() }
     do {
       try queue.inDatabase { db in
-        // The WAL shows which pages the purge changed.
-        let pages = lastPurgeOnly ? try UnallocatedSpace.pages(inWAL: path + "-wal") : nil
-        if compacts { try compact(db) } else { try overwriteUnallocated(db, pages) }
+        switch erasure {
+        case .ofLastPurge:
+          // The WAL shows which pages the purge changed.
+          try overwriteUnallocated(db, try UnallocatedSpace.pages(inWAL: path + "-wal"))
+        case .ofAllPurges: try overwriteUnallocated(db, nil)
+        case .rewriting: try compact(db)
+        }
       }
     } catch {
       let cause = StoreError(error, path: path)
@@ -27,7 +36,7 @@ extension WritableStore {
       throw .failed(
         path: path,
         reason:
-          "the cells are deleted, but the file could not be \(compacts ? "rewritten" : "cleaned"), so that "
+          "the cells are deleted, but the file could not be \(erasure == .rewriting ? "rewritten" : "cleaned"), so that "
           + "traces of them may remain in it: \(reason)"
           + (reason.contains("run the command again") ? "" : "; run the same command again")
           + (isBusy

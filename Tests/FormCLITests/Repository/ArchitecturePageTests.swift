@@ -40,6 +40,15 @@ import Testing
     }
   }
 
+  @Test func operationsOfTheRecorderAreInFilesNamedAfterThem() throws {
+    let root = Repository.root.appendingPathComponent("Sources").path
+    for path in try FileManager.default.subpathsOfDirectory(atPath: root)
+    where path.hasSuffix(".swift") && path.contains(/^Form(Queries|Recorder)\//) {
+      guard try Self.text("Sources/\(path)").contains(/(?m)^extension Recorder\b/) else { continue }
+      #expect(path.contains("/Recorder+"), "\(path)")
+    }
+  }
+
   /// The folders of the parts that can be removed exist. Each file that is listed for a part
   /// contains the listed names, and every other file that uses a type of the part is listed.
   @Test func removablePartsMatchTheSources() throws {

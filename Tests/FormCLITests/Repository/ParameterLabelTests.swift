@@ -19,9 +19,6 @@ import Testing
     "RuleDocumentation.swift": ["init"],
     // Loops over cells, and what they call for each record.
     "DelimitedScanner+Dialect.swift": ["endOfCell"], "Judge+Columns.swift": ["read"],
-    // FormRecorder.
-    "InputPass.swift": ["init"], "Recorder+DryRun.swift": ["importReport"],
-    "Recorder+SourceRepairs.swift": ["repair"],
   ]
 
   /// The declarations in the sources, by path.

@@ -122,7 +122,7 @@ import Testing
       "id,email\n1,c@x.com\n4,a@x.com\n", "id,email\n5,a@x.com\n6,b@x.com\n7,c@x.com\n",
     ]
     if hasStore { _ = try recorder.apply(set) }
-    var planned: DryRunContent? = DryRunContent()
+    var dryRunContent: DryRunContent? = DryRunContent()
     var requests: [ImportRequest] = []
     var accepted: [Int] = []
     for (index, text) in files.enumerated() {
@@ -131,7 +131,7 @@ import Testing
       requests.append(request)
       accepted.append(
         try recorder.importDryRun(
-          request, definitions: set, after: &planned, ImportEvents()
+          request, definitions: set, after: &dryRunContent, ImportEvents()
         ).accepted)
     }
     #expect(accepted == [1, 1, 2, 0])
@@ -158,13 +158,13 @@ import Testing
       .split(whereSeparator: \.isNewline)
     let files = [[rows[1], rows[2]], [rows[3]]].map { [rows[0]] + $0 }
     func correct(isDryRun: Bool) throws -> [[Int]] {
-      var planned = DryRunContent()
+      var dryRunContent = DryRunContent()
       return try files.map { rows in
         try store.write(rows.joined(separator: "\n") + "\n", to: "back.csv")
         var request = CorrectionRequest(path: store.path("back.csv"))
         request.isDryRun = isDryRun
         let report = try store.recorder.importCorrections(
-          request, after: &planned, ImportEvents())
+          request, after: &dryRunContent, ImportEvents())
         return [report.accepted, report.rejected]
       }
     }
@@ -182,13 +182,13 @@ import Testing
     let export = try store.export(.open)
     let rows = ["20,•••", "30,•••"] + (email == "bad" ? ["200,c@d.de"] : [])
     func correct(isDryRun: Bool) throws -> [String] {
-      var planned = DryRunContent()
+      var dryRunContent = DryRunContent()
       return try rows.map { row in
         try store.write(export.replacing("200,•••", with: row), to: "back.csv")
         var request = CorrectionRequest(path: store.path("back.csv"))
         request.isDryRun = isDryRun
         let report = try store.recorder.importCorrections(
-          request, after: &planned, ImportEvents())
+          request, after: &dryRunContent, ImportEvents())
         let refused = report.corrections?.refused.map { "\($0.reason)" } ?? []
         return "\(report.accepted) \(report.rejected) \(refused)"
       }
@@ -231,10 +231,10 @@ import Testing
       return "\(report.records) \(report.rejected) \(limits) \(report.isAlreadyImported)"
     }
     func predicted() throws -> [String] {
-      var planned: DryRunContent? = DryRunContent()
+      var dryRunContent: DryRunContent? = DryRunContent()
       return try requests.map {
         described(
-          try recorder.importDryRun($0, definitions: set, after: &planned, ImportEvents()))
+          try recorder.importDryRun($0, definitions: set, after: &dryRunContent, ImportEvents()))
       }
     }
     let first = try predicted()
@@ -258,11 +258,11 @@ import Testing
     var request = request
     request.isAtomic = true
     request.maximumRejected = .count(0)
-    var planned: DryRunContent? = DryRunContent()
+    var dryRunContent: DryRunContent? = DryRunContent()
     for (text, isRefused) in [("1,a@x.com\n2,bad\n", true), ("3,a@x.com\n", false)] {
       request.path = try folder.write("id,email\n\(text)", to: "a.csv")
       let report = try recorder.importDryRun(
-        request, definitions: set, after: &planned, ImportEvents())
+        request, definitions: set, after: &dryRunContent, ImportEvents())
       #expect(report.isRefused == isRefused && report.accepted == 1)
       #expect(report.exceededLimits.isEmpty == !isRefused)
     }

@@ -1,20 +1,12 @@
 import FormRules
 import FormStore
 
-/// Reports the earlier imports of a file that is imported again.
-struct KnownImports {
-  let recorder: Recorder
-  let request: ImportRequest
-  let store: Store
-  let plan: Plan
-  /// The version of the rule set under which the file would be imported, or nil if it may not be
-  /// stored.
-  let rulesVersion: Int?
-  let events: ImportEvents
-
+/// The earlier imports of a file that is imported again.
+extension BoundImport {
   /// The report of an earlier import of the same file, or nil if there is none.
-  func report(sha256: String) throws(RecorderError) -> ImportReport? {
-    try mappingErrors {
+  func knownReport(sha256: String) throws(RecorderError) -> ImportReport? {
+    guard let store else { return nil }
+    return try mappingErrors {
       let all = try store.finishedImports(sha256: sha256, form: plan.form.name)
       let parameters = request.parameters.sortedJSON
       guard let known = all.first(where: { $0.parameters == parameters }) ?? all.first else {

@@ -38,7 +38,7 @@ extension Recorder {
   ) throws(RecorderError) -> [MappingSuggestion] {
     guard let file = InputFile(request.path) else { return [] }
     let store = try storeIfPresent()
-    var request = try applyingSource(to: request, definitions, in: store)
+    var request = try request.findingSource(definitions, in: store)
     let form: Form
     if let definitions, let known = definitions.onlyForm?.name ?? request.form?.name,
       let defined = definitions.forms.first(where: { $0.name == known })

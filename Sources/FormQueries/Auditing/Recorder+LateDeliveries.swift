@@ -33,19 +33,30 @@ extension Recorder {
     return try reading { store in
       try store.latestVersions(of: .source).flatMap { version in
         let first = try store.version(of: .source, named: version.name, number: 1)?.createdAt
+        let begun = first.flatMap { Instant(text: $0) }
         return try version.source().forms.compactMap { sent -> LateDelivery? in
-          guard let expected = sent.expected, form ?? sent.form == sent.form else { return nil }
-          let zone = try store.version(of: .form, named: sent.form)?.form().zone
-          let due = expected.lastDueTimes(before: now, in: zone)
-          let last = try store.lastDelivery(form: sent.form, source: version.name)
-            .flatMap { Instant(text: $0) }
-          let begun = first.flatMap { Instant(text: $0) }
-          let middle = Instant(seconds: (due.earlier.seconds + due.later.seconds) / 2)
-          guard last.map({ $0 <= middle }) ?? true, begun.map({ $0 < due.later }) ?? true
+          guard form ?? sent.form == sent.form,
+            let late = try store.lateDelivery(of: sent, from: version.name, at: now),
+            begun.map({ $0 < late.due }) ?? true
           else { return nil }
-          return LateDelivery(source: version.name, form: sent.form, due: due.later, last: last)
+          return late
         }
       }
     }
+  }
+}
+
+extension Store {
+  /// The delivery of a form that is due, or nil if it has arrived.
+  fileprivate func lateDelivery(
+    of sent: SourceForm, from source: String, at now: Instant
+  ) throws -> LateDelivery? {
+    guard let expected = sent.expected else { return nil }
+    let zone = try version(of: .form, named: sent.form)?.form().zone
+    let due = expected.lastDueTimes(before: now, in: zone)
+    let last = try lastDelivery(form: sent.form, source: source).flatMap { Instant(text: $0) }
+    let middle = Instant(seconds: (due.earlier.seconds + due.later.seconds) / 2)
+    guard last.map({ $0 <= middle }) ?? true else { return nil }
+    return LateDelivery(source: source, form: sent.form, due: due.later, last: last)
   }
 }

@@ -54,25 +54,30 @@ extension Recorder {
       let chains = try store.correctionChains(submissions)
       var rows: [FailureRow] = []
       try open.forEach(shouldStop: { false }) { row in
-        let submission = row.submission
-        let chain = chains[submission.id]
-        // The line of a correction is that of its own file.
-        let original =
-          chain?.root == submission.id ? nil : try chain.flatMap { try store.cells(of: $0.root) }
-        var cells: [(name: String, text: String?)] = []
-        row.forEachCell { cells.append(($0, $1)) }
-        rows.append(
-          FailureRow(
-            submission: submission.id, importID: submission.importID,
-            line: original?.line ?? submission.line,
-            latest: chain?.latest ?? submission.id,
-            isOpen: chain?.latest == submission.id && chain?.supersededBy == nil
-              && row.errors.contains { $0.severity.rejects },
-            isMalformed: submission.raw != nil, cells: cells, openFields: row.openFields,
-            errors: row.errors,
-            comments: try store.comments(on: submission.id).map(SubmissionHistory.Comment.init)))
+        rows.append(try FailureRow(row, chains[row.submission.id], in: store))
       }
       return rows
     }
+  }
+}
+
+extension FailureRow {
+  fileprivate init(
+    _ row: OpenSubmissions.Row, _ chain: CorrectionChain?, in store: Store
+  ) throws {
+    let submission = row.submission
+    // The line of a correction is that of its own file.
+    let original =
+      chain?.root == submission.id ? nil : try chain.flatMap { try store.cells(of: $0.root) }
+    var cells: [(name: String, text: String?)] = []
+    row.forEachCell { cells.append(($0, $1)) }
+    self.init(
+      submission: submission.id, importID: submission.importID,
+      line: original?.line ?? submission.line, latest: chain?.latest ?? submission.id,
+      isOpen: chain?.latest == submission.id && chain?.supersededBy == nil
+        && row.errors.contains { $0.severity.rejects },
+      isMalformed: submission.raw != nil, cells: cells, openFields: row.openFields,
+      errors: row.errors,
+      comments: try store.comments(on: submission.id).map(SubmissionHistory.Comment.init))
   }
 }

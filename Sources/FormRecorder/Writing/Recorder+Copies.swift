@@ -27,14 +27,11 @@ extension Recorder {
     try record(.copy, detail, attribution: Attribution(by: copy.by, reason: copy.reason))
     return true
   }
-}
 
-extension Recorder {
   /// Empties the WAL after a copy was recorded while another connection read the store.
   ///
   /// - Throws: `RecorderError` if the store can no longer be opened.
-  package func settle(_ isRecorded: Bool?) throws(RecorderError) {
-    guard isRecorded == true else { return }
+  package func emptyWAL() throws(RecorderError) {
     // Closing the last connection that writes empties the WAL. If another process uses the store,
     // that process does it.
     do {

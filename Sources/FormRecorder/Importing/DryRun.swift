@@ -1,0 +1,87 @@
+import FormInput
+import FormRules
+import FormStore
+
+/// Judges an input like an import, and stores nothing.
+struct DryRun {
+  private let bound: BoundImport
+  /// The file, or nil for a stream.
+  private let file: InputFile?
+
+  init(_ bound: BoundImport) {
+    self.bound = bound
+    file = InputFile(bound.request.path)
+  }
+
+  /// - Parameter dryRunContent: What the files before it would store; the input adds to it. Nil if it is
+  ///   the only file.
+  func run(after dryRunContent: inout DryRunContent?) throws(RecorderError) -> ImportReport {
+    if let file, let report = try knownReport(of: file, dryRunContent) { return report }
+    let (request, plan) = (bound.request, bound.plan)
+    let pass = try InputPass(
+      bound, at: request.clock(plan.form, at: try bound.recorder.settings.now(request.now)),
+      after: dryRunContent, boundaries: BatchBoundaries(rules: plan.rules.count))
+    let pipeline = ImportPipeline(request.path, pass.session, claims: pass.claims)
+    var added = DryRunContent()
+    try mappingErrors {
+      try pipeline.forEachBatch(bound.events, fraction: { file?.fraction(read: pass.digest) }) {
+        if dryRunContent != nil { added.add($0, of: plan) }
+      }
+    }
+    if file == nil, !request.allowsReimport,
+      let report = try knownReport(ofStream: pass.digest.hexadecimal, dryRunContent)
+    {
+      return report
+    }
+    let input = JudgedInput(pass: pass, state: pipeline.state)
+    var report = input.report()
+    if !report.isRefused {
+      report.exceededLimits += [try input.missingColumns()].compactMap { $0 }
+      dryRunContent?.deliver(added)
+      let columns = pipeline.state.session.input.mapping.storedColumns
+      dryRunContent?.add(
+        report, size: pass.digest.size,
+        fields: columns.isEmpty ? nil : Set(columns.compactMap(\.field)))
+    }
+    input.noteResult(report)
+    return report
+  }
+
+  /// The report of the import of a file that is already stored, or that an earlier file of the dry
+  /// run would store. Nil if there is none.
+  private func knownReport(
+    of file: InputFile, _ dryRunContent: DryRunContent?
+  ) throws(RecorderError) -> ImportReport? {
+    if bound.request.allowsReimport { return nil }
+    var sha256: String?
+    if let store = bound.store,
+      let digest = try file.digestOfImport(in: store, form: bound.plan.form.name, &sha256)
+    {
+      return try bound.knownReport(sha256: digest)
+    }
+    guard let dryRunContent, dryRunContent.hasImport(ofSize: file.size) else { return nil }
+    let digest = try mappingErrors(file: file.path) { [sha256] in
+      try sha256 ?? FileDigest.sha256(of: file.path)
+    }
+    return dryRunContent.repeatedReport(digest, bound)
+  }
+
+  private func knownReport(
+    ofStream sha256: String, _ dryRunContent: DryRunContent?
+  ) throws(RecorderError) -> ImportReport? {
+    try bound.knownReport(sha256: sha256) ?? dryRunContent?.repeatedReport(sha256, bound)
+  }
+}
+
+extension DryRunContent {
+  /// The report of a file with the same content as an earlier one, or nil if there is none.
+  fileprivate func repeatedReport(_ sha256: String, _ bound: BoundImport) -> ImportReport? {
+    let request = bound.request
+    guard var report = importReport(sha256: sha256, form: bound.plan.form.name) else { return nil }
+    bound.events.note(
+      "\(request.path): has the content of \(report.file), and would not be stored again")
+    (report.file, report.isAlreadyImported) = (request.path, true)
+    report.addViolation(of: request.maximumRejected)
+    return report
+  }
+}

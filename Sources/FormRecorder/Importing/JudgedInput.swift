@@ -1,0 +1,47 @@
+import FormInput
+import FormRules
+import FormStore
+
+/// An input whose records are all judged. None of its result is stored yet.
+struct JudgedInput {
+  let pass: InputPass
+  /// The state at the end of the pipeline.
+  let state: ImportPipeline.State
+
+  private var request: ImportRequest { pass.bound.request }
+  private var events: ImportEvents { pass.bound.events }
+
+  func report() -> ImportReport {
+    let plan = pass.plan
+    let counts = state.preparer.tally.counts
+    let rules = state.preparer.tally.ruleCounts(state.session.skips)
+    let mapping = state.session.input.mapping
+    var report = ImportReport(
+      file: request.path, form: plan.form.name, rules: plan.ruleSet.name, source: request.source,
+      by: request.by, reason: request.reason, sha256: pass.digest.hexadecimal, counts: counts,
+      byRule: plan.failures(rules), skipped: plan.skips(rules),
+      exceededLimits: pass.limits.violations(counts), unknownColumns: mapping.unknownColumns,
+      missingFields: mapping.missingFields.map(\.name))
+    report.isRefused = request.isAtomic && !report.exceededLimits.isEmpty
+    return report
+  }
+
+  /// Describes the fields without a column, if that exceeds a limit; otherwise returns nil.
+  func missingColumns() throws(RecorderError) -> String? {
+    try pass.limits.missingColumns(state.session.input)
+  }
+
+  /// Reports the notes about the input, in addition to the counts.
+  func noteResult(_ report: ImportReport) {
+    for note in state.session.input.closingNotes { events.note(note.inFile(request.path)) }
+    for line in state.preparer.faultNotes(file: request.path, in: request.localization) {
+      events.note(RecorderNote(line))
+    }
+    if report.records == 0 {
+      events.note(
+        "\(request.path): has \(state.session.input.hasColumns ? "a header and " : "")no records")
+    }
+    for note in pass.limits.notes { events.note(note.inFile(request.path)) }
+    for limit in report.exceededLimits { events.note("\(request.path): limit exceeded: \(limit)") }
+  }
+}

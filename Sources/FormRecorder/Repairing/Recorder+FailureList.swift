@@ -1,0 +1,54 @@
+import FormRules
+import FormStore
+
+extension Recorder {
+  /// Lists the open submissions that a selection contains.
+  ///
+  /// - Throws: `RecorderError` with the reason `stopped` if `shouldStop` returns true, or if the
+  ///   rows cannot be sorted by the field.
+  package func failures(
+    _ request: FailureListRequest, shouldStop: () -> Bool = { false }
+  ) throws -> FailureList {
+    try mappingErrors {
+      let store = try storeForReading()
+      let open = try OpenSubmissions(store, request.export)
+      let bound = try bind(form: VersionReference(request.form), rules: request.rules, in: store)
+      var list = FailureList()
+      list.columns = columns(open, bound, in: request.localization)
+      if let sorting = request.sorting { try list.requireSortable(by: sorting) }
+      let assignees = try store.assignees()
+      var texts: [String] = []
+      try open.forEach(shouldStop: shouldStop) { row in
+        list.add(row, assignee: assignees[row.submission.id])
+        if let sorting = request.sorting { texts.append(row.text(of: sorting) ?? "") }
+      }
+      if request.sorting != nil { list.sort(by: texts) }
+      return list
+    }
+  }
+
+  /// The fields of the form, then the other columns of the submissions.
+  private func columns(
+    _ open: OpenSubmissions, _ bound: BoundRules, in localization: Localization
+  ) -> [FailureList.Column] {
+    let fields = bound.latestForm.fields
+    let columns = open.columns
+    let masked = Set(columns.filter(\.isMasked).map(\.name))
+    let known = Set(fields.map(\.name))
+    return fields.enumerated().map { index, field in
+      let position = bound.plan.form.fieldIndex(field.name)
+      let choices = position.flatMap {
+        FieldRuleEntries(bound.plan, field: $0).listedValues
+      }
+      return .init(
+        name: field.name, label: localization.label(of: field),
+        isMasked: masked.contains(field.name), isSensitive: field.sensitive,
+        choices: choices ?? [])
+    }
+      + columns.filter { !known.contains($0.name) }.map {
+        .init(
+          name: $0.name, label: $0.name, isMasked: $0.isMasked, isSensitive: $0.isMasked,
+          choices: [])
+      }
+  }
+}
