@@ -110,10 +110,8 @@ def check(
         arguments.append("--show-values")
     with files(definitions) as paths:
         arguments += ["--definitions", *paths]
-        # Like the command, `check` does not apply the definitions of sources.
-        described = replace(options, source=None)
         table, pieces, reading = _input(
-            data, options, lambda names, kind: _fields(names, paths, described, kind)
+            data, options, lambda names, kind: _fields(names, paths, options, kind)
         )
         arguments += reading
         if pieces is None:

@@ -120,6 +120,13 @@ def test_columns_of_mixed_objects_become_text():
     assert formrec.check(frame, RULES).by_rule == {"amount.decimal": 1}
 
 
+def test_the_columns_of_a_source_have_the_notation_of_their_fields():
+    rules = RULES + "---\nsource: north\nforms:\n  people:\n    map: {Tag: day, Betrag: amount}\n"
+    rows = [{"id": 1, "Tag": datetime.date(2024, 3, 12), "Betrag": Decimal("1.500")}]
+    for data in (rows, pa.Table.from_pylist(rows)):
+        assert formrec.check(data, rules, source="north").rejected == 0
+
+
 def test_large_tables_do_not_wait_for_ever():
     rows = 300_000
     table = pa.table({"id": pa.array(range(rows)), "name": pa.array(["too long a name"] * rows)})

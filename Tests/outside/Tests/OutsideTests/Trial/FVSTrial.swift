@@ -173,7 +173,7 @@ extension Trial {
     }
     trial.awkward(
       "shouldAllowViolation of a single condition",
-      "a InputFilter with these rules, before the edit"
+      "an InputFilter with these rules, before the edit"
     ) {
       let gate = try InputFilter(.length(max: 4))
       return !gate.allows("abcde", after: "abcd") && gate.allows("a", after: "")
