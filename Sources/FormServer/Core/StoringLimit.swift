@@ -38,7 +38,7 @@ extension ServerCore {
   /// The limit of a request that begins to store records.
   ///
   /// - Parameter isDetached: Whether the work continues if the client disconnects.
-  func storingLimit(of context: RequestInfo, isDetached: Bool = false) -> StoringLimit {
+  func storingLimit(of context: ServerContext, isDetached: Bool = false) -> StoringLimit {
     StoringLimit(
       self, isDetached ? nil : context.connection,
       seconds: context.caller.isAnonymous

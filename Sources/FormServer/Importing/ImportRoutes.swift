@@ -29,7 +29,7 @@ struct ImportRoutes: RouteSet {
     routes.on(.get, "forms/:form/imports/:id", for: .permission(.read), use: report)
   }
 
-  private func importFile(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func importFile(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     if context.caller.isAnonymous,
       try await core.form(in: context).form.supersession == .signedIn
@@ -59,7 +59,7 @@ struct ImportRoutes: RouteSet {
     }
   }
 
-  private func correct(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func correct(_ request: Request, _ context: ServerContext) async throws -> Response {
     var correction = try await correctionRequest(context.parameter("form"), request, in: context)
     correction.importID = context.caller.importID
     return try await receive(request, context) { [correction] recorder, upload, events in
@@ -69,7 +69,7 @@ struct ImportRoutes: RouteSet {
     }
   }
 
-  private func report(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func report(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let id = try context.number()
     let report = try await core.recorder.perform { recorder, _ in try recorder.importReport(id) }
@@ -83,7 +83,7 @@ struct ImportRoutes: RouteSet {
   /// Receives the file, runs the work, and responds with its report: at the end, or after
   /// progress as server-sent events if the client accepts them.
   private func receive(
-    _ request: Request, _ context: RequestInfo, work: @escaping Work
+    _ request: Request, _ context: ServerContext, work: @escaping Work
   ) async throws -> Response {
     try core.limits.imports.begin()
     var isDetached = false
@@ -145,7 +145,7 @@ struct ImportRoutes: RouteSet {
   }
 
   private func importRequest(
-    _ form: String, _ request: Request, in context: RequestInfo
+    _ form: String, _ request: Request, in context: ServerContext
   ) async throws(Problem) -> ImportRequest {
     let query = context.query
     var result = ImportRequest(path: "")
@@ -173,7 +173,7 @@ struct ImportRoutes: RouteSet {
   }
 
   private func correctionRequest(
-    _ form: String, _ request: Request, in context: RequestInfo
+    _ form: String, _ request: Request, in context: ServerContext
   ) async throws(Problem) -> CorrectionRequest {
     let query = context.query
     var result = CorrectionRequest(path: "")

@@ -8,8 +8,8 @@ struct ProblemResponses: RouterMiddleware {
   let core: ServerCore
 
   func handle(
-    _ request: Request, context: RequestInfo,
-    next: (Request, RequestInfo) async throws -> Response
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     do {
       return try await next(request, context)

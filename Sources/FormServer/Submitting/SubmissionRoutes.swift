@@ -20,7 +20,7 @@ struct SubmissionRoutes: RouteSet {
         acceptsForms: true), use: post)
   }
 
-  private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func post(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard context.caller.submission == nil || request.isFormPost && request.prefersHTML else {
       throw Problem(.forbidden, "the link is limited to the page of the form")
     }
@@ -56,17 +56,17 @@ struct SubmissionRoutes: RouteSet {
   }
 
   /// Whether the response is to contain proofs.
-  private func wantsProof(_ request: Request, _ context: RequestInfo) throws(Problem) -> Bool {
+  private func wantsProof(_ request: Request, _ context: ServerContext) throws(Problem) -> Bool {
     try context.query.flag(.proof) || request.headers[.acceptProof] == "1"
   }
 
-  private func body(of request: Request, _ context: RequestInfo) async throws -> [UInt8] {
+  private func body(of request: Request, _ context: ServerContext) async throws -> [UInt8] {
     try await core.body(of: request, context, upTo: core.configuration.maximumBody).collect()
   }
 
   /// - Throws: A problem with status 429 if an anonymous client has sent too many records.
   private func countRecords(
-    _ count: Int, _ request: Request, in context: RequestInfo
+    _ count: Int, _ request: Request, in context: ServerContext
   ) throws(Problem) {
     guard context.caller.isAnonymous else { return }
     try core.limits.anonymousRecords.count(core.client(of: request, context), count)
@@ -78,7 +78,7 @@ struct SubmissionRoutes: RouteSet {
   /// A line that is no record of the form is found before anything is stored. If a later commit
   /// fails, or the work ends early, the problem states how many records were stored.
   private func postLines(
-    _ request: Request, in context: RequestInfo, _ complete: Completion
+    _ request: Request, in context: ServerContext, _ complete: Completion
   ) async throws -> Response {
     let lines = try await Self.records(in: body(of: request, context)).map(complete)
     guard lines.count <= core.configuration.maximumRecords else { throw Problem.tooLarge }
@@ -161,7 +161,7 @@ struct SubmissionRoutes: RouteSet {
 
   /// The data of the submissions of a request.
   private func completion(
-    _ request: Request, in context: RequestInfo
+    _ request: Request, in context: ServerContext
   ) async throws -> Completion {
     let form = try context.parameter("form")
     let parameters = try await core.parameters(of: form, rules: context.query[.rules])
@@ -174,7 +174,7 @@ struct SubmissionRoutes: RouteSet {
   }
 
   private func complete(
-    _ submission: SubmitRequest, of form: String, _ request: Request, in context: RequestInfo
+    _ submission: SubmitRequest, of form: String, _ request: Request, in context: ServerContext
   ) throws -> SubmitRequest {
     var submission = submission
     submission.form = try VersionReference.required(form)
