@@ -105,7 +105,8 @@ public struct FormServer: Sendable {
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: RequestMetering(core: core))
     router.add(middleware: ResponseHeaders(core: core))
-    router.add(middleware: ProblemResponses(core: core))
+    router.add(
+      middleware: ProblemResponses(core: core) { [core] in $0.page(for: $1, core) })
     router.add(middleware: Authentication(core: core))
     let routes = Routes(core, router)
     for set in core.routes { set.add(to: routes) }

@@ -3,9 +3,10 @@ import HTTPTypes
 import Hummingbird
 import NIOHTTP1
 
-/// Converts errors of routes and of the router to problem details.
+/// Converts errors of routes and of the router to problem details, or to a page for people.
 struct ProblemResponses: RouterMiddleware {
   let core: ServerCore
+  let page: @Sendable (Problem, Request) -> Response
 
   func handle(
     _ request: Request, context: ServerContext,
@@ -20,7 +21,7 @@ struct ProblemResponses: RouterMiddleware {
       let problem = Problem(any: error)
       if let cause = problem.cause { core.condition.failed(cause) }
       guard request.prefersHTML else { return problem.response }
-      return problem.page(for: request, core)
+      return page(problem, request)
     }
   }
 }
