@@ -9,7 +9,7 @@ extension RecorderError {
     RecorderError(
       .refused,
       "\(path): its characters show that it was read in another encoding before it was saved, or "
-        + "is in one that is not known; nothing was stored", .nameEncoding)
+        + "is in one that is not known", .nameEncoding, stored: 0)
   }
 }
 
@@ -75,7 +75,7 @@ final class CorrectionSource {
         })
       else {
         throw RecorderError(
-          .refused, "the correction contains a NUL character (\\u0000); nothing was stored")
+          .refused, "the correction contains a NUL character (\\u0000)", stored: 0)
       }
     }
   }
@@ -86,11 +86,11 @@ final class CorrectionSource {
   private func requireOneTable(_ content: WholeFile) throws(RecorderError) {
     if content.detected.hasMergedCells {
       throw RecorderError(
-        .refused, "\(path): cells of the sheet are merged; separate them; nothing was stored")
+        .refused, "\(path): cells of the sheet are merged; separate them", stored: 0)
     }
     guard let sheet = content.detected.firstSheet else { return }
     throw RecorderError(
-      .refused, "\(path): has \(sheet.sheets) visible sheets; nothing was stored", .chooseSheet)
+      .refused, "\(path): has \(sheet.sheets) visible sheets", .chooseSheet, stored: 0)
   }
 
   /// - Throws: `RecorderError` if the column `_check` shows that the file was saved in another

@@ -43,8 +43,7 @@ struct ImportResumption {
           throw RecorderError(
             .busy(process: process),
             "\(request.path): is being imported by "
-              + (process.map { "process \($0)" } ?? "another process")
-              + "; nothing was stored", .waitLonger)
+              + (process.map { "process \($0)" } ?? "another process"), .waitLonger, stored: 0)
         }
         usleep(20_000)
       }
@@ -142,7 +141,7 @@ extension RecorderError {
     RecorderError(
       .refused,
       "\(path): was validated by an external run, which was imported as import \(importID); its rejected records "
-        + "would be counted twice; nothing was stored", .allowReimport)
+        + "would be counted twice", .allowReimport, stored: 0)
   }
 
   static func otherConditions(

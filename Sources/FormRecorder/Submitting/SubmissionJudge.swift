@@ -61,7 +61,7 @@ struct SubmissionJudge {
       throw RecorderError(
         .keyExists,
         "an accepted record has the same key, and form '\(bound.form.name)' lets only known "
-          + "senders replace it; nothing was stored")
+          + "senders replace it", stored: 0)
     }
     if answers?.open.isEmpty == false { return nil }
     return try insert(batch, checked)[0]
@@ -164,8 +164,8 @@ struct SubmissionJudge {
       else {
         throw RecorderError(
           .idempotencyConflict(submission: receipt.submission),
-          "the idempotency key was already used with other values, by submission \(receipt.submission); "
-            + "nothing was stored: use a new key for a new submission")
+          "the idempotency key was already used with other values, by submission \(receipt.submission): "
+            + "use a new key for a new submission", stored: 0)
       }
       let description = try PlanDescription(plan: verdict.plan, in: request.localization, of: store)
       return SubmitReport(

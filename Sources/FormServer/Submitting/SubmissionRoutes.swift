@@ -90,7 +90,7 @@ struct SubmissionRoutes: RouteSet {
     do {
       try lines.requireReadable(for: form)
     } catch {
-      throw Problem(any: error).stating(stored: 0)
+      throw Problem(any: error, stored: 0)
     }
     var response = StoredLines()
     let wantsProof = try wantsProof(request, context)
@@ -114,7 +114,7 @@ struct SubmissionRoutes: RouteSet {
           add(report, to: &response)
         }
       } catch {
-        throw Problem(any: error).stating(stored: response.count)
+        throw Problem(any: error, stored: response.count)
       }
     }
     return response.response
@@ -131,8 +131,8 @@ struct SubmissionRoutes: RouteSet {
     guard excess > 0 else { return }
     throw Problem(
       .badRequest,
-      "with \(count) records, the Idempotency-Key can have at most \(key.utf8.count - excess) bytes; "
-        + "nothing was stored")
+      "with \(count) records, the Idempotency-Key can have at most \(key.utf8.count - excess) bytes",
+      stored: 0)
   }
 
   private func add(_ report: SubmitReport, to response: inout StoredLines) {
@@ -211,15 +211,11 @@ private struct StoredLines {
 }
 
 extension Problem {
-  /// The problem with the number of records that were stored before it.
-  fileprivate func stating(stored: Int) -> Problem {
-    // Some errors say what they mean for the records of one commit.
-    let detail = detail.replacing("; nothing was stored", with: "")
-    let what = stored == 0 ? "nothing was stored" : "the first \(stored) records were stored"
-    var problem = Problem(status, "\(detail); \(what)", members)
-    (problem.headers, problem.cause) = (headers, cause)
-    if stored > 0 { problem.members.append(.init("stored", .integer(stored))) }
-    return problem
+  /// Converts an error after which some records of the request are stored.
+  fileprivate init(any error: any Error, stored: Int) {
+    self.init(any: error)
+    // An error states what it means for the records of one commit.
+    self.stored = stored
   }
 }
 
