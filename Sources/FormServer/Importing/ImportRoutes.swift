@@ -101,10 +101,10 @@ struct ImportRoutes: RouteSet {
     let mediaTypes = [ContentType.json, ContentType.events]
     if request.preferredMediaType(among: mediaTypes) == ContentType.events {
       isDetached = true
-      return progress(of: upload, core.storingLimit(of: context, isDetached: true), work)
+      return progress(of: upload, context, work)
     }
     do {
-      let report = try await core.importing(core.storingLimit(of: context)) {
+      let report = try await core.importing(for: context) {
         try work($0, upload, ImportEvents(shouldStop: $1))
       }
       return upload.namedByClient(report.json).response(report.status)
@@ -116,12 +116,13 @@ struct ImportRoutes: RouteSet {
   /// Runs the work in the background, and responds with its progress and its report. The work
   /// continues if the client disconnects.
   private func progress(
-    of upload: Upload, _ limit: StoringLimit, _ work: @escaping Work
+    of upload: Upload, _ context: ServerContext, _ work: @escaping Work
   ) -> Response {
     let stream = EventStream()
     Task { [core] in
       do {
-        let report = try await core.importing(limit) { recorder, shouldStop in
+        let report = try await core.importing(for: context, isDetached: true) {
+          recorder, shouldStop in
           let events = ImportEvents(
             progress: { stream.send("progress", $0.json) },
             note: { note in

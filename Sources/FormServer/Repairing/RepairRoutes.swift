@@ -199,7 +199,7 @@ struct RepairRoutes: RouteSet {
   ) async throws -> Result {
     try core.limits.imports.begin()
     defer { core.limits.imports.end() }
-    return try await core.importing(core.storingLimit(of: context), work)
+    return try await core.importing(for: context, work)
   }
 }
 

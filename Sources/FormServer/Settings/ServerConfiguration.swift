@@ -136,6 +136,9 @@ public struct ServerConfiguration: Sendable {
   /// such limit.
   public var readingTimeout = 1.0
   /// The maximum time for storing the records or the file of one request, in seconds. After that,
+  /// The maximum time for which an uploaded file waits while others are stored, in seconds. After
+  /// that, the request ends with status 503, and nothing of it is stored.
+  public var waitingTimeout = 600.0
   /// the request ends with status 503; what has been committed is kept.
   public var storingTimeout = 3600.0
   /// The same for requests without a token.

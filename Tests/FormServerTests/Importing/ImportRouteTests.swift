@@ -174,6 +174,27 @@ import Testing
     #expect(response.status == 413)
   }
 
+  /// The time of an upload for storing begins when its storing does.
+  @Test func waitingIsNotStoring() async throws {
+    let (server, time) = (try TestServer(), TestClock())
+    let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+    var clock = time.clock
+    clock.sleep = {
+      wait.yield()
+      try await Task.sleep(for: $0)
+    }
+    let core = ServerCore(server.recorder, server.configuration, clock: clock)
+    let response = try await core.whileImporting { end in
+      async let response = TestClient(server: FormServer(core)).send(
+        .post, "/forms/people/imports", "id\n1\n", type: "text/csv")
+      for await _ in waits { break }
+      time.advance(by: .seconds(server.configuration.storingTimeout + 1))
+      end()
+      return try await response
+    }
+    #expect(response.status == 201, "\(response.body)")
+  }
+
   /// A dry run changes nothing, and corrections of the records need a decision.
   @Test func anImportIsRetracted() async throws {
     let server = try TestServer()
