@@ -151,7 +151,9 @@ final class CorrectionSource {
     }
     return WholeFile { digest throws in
       guard let copy else {
-        return try openReader(path: request.path, options: options, digest: digest)
+        return try openReader(
+          path: request.copy ?? request.path, origin: request.path, options: options,
+          digest: digest)
       }
       return try openReader(
         source: HashingSource(UnnamedFileSource(copy), into: digest), options: options)

@@ -28,7 +28,7 @@ struct ImportResumption {
   ///   if an unfinished import of the file cannot be resumed under these conditions.
   func startingPoint() throws(RecorderError) -> StartingPoint {
     let deadline = ContinuousClock.now + .seconds(store.wait)
-    let first = try file.fingerprint(form: form)
+    let first = try fingerprint()
     var sha256: String?
     while true {
       switch try attempt(first, &sha256) {
@@ -47,6 +47,14 @@ struct ImportResumption {
         }
         usleep(20_000)
       }
+    }
+  }
+
+  private func fingerprint() throws(RecorderError) -> FileFingerprint {
+    do throws(RecorderError) {
+      return try file.fingerprint(form: form)
+    } catch {
+      throw error.inFile(request.path)
     }
   }
 

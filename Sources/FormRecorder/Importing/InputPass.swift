@@ -79,7 +79,9 @@ struct InputPass {
     if store == nil, let planned { conditions.hashKey = planned.hashKey }
     let mayReread = !plan.countingRulePositions.isEmpty || !plan.storeComparingPositions.isEmpty
     var reading = try InputReading(request, under: plan)
-    if mayReread { reading.rereadable = try RereadableInput(request.path) }
+    if mayReread || request.copy != nil {
+      reading.rereadable = try RereadableInput(request.readPath)
+    }
     try Self.count(&conditions, reading, events)
     self.conditions = conditions
     var keyConditions = RunState.Conditions(

@@ -46,7 +46,7 @@ extension Recorder {
     }
     request.adoptSource(for: plan.form.name)
     try request.localization.requireKnown(by: [plan])
-    let file = InputFile(request.path)
+    let file = InputFile(request.readPath)
     let known = store.map {
       KnownImports(
         recorder: self, request: request, store: $0, plan: plan, rulesVersion: rulesVersion,

@@ -46,7 +46,7 @@ struct ImportRoutes: RouteSet {
     let caller = context.caller.client ?? ""
     return try await receive(request, context) { [core, importRequest] recorder, upload, events in
       var importRequest = importRequest
-      importRequest.path = upload.path
+      (importRequest.path, importRequest.copy) = (upload.name, upload.path)
       // The same file of the same caller has another path whenever it is sent.
       importRequest.identity = "upload:\(caller)/\(upload.name)"
       // An import that fails may have stored records.
@@ -64,7 +64,7 @@ struct ImportRoutes: RouteSet {
     correction.importID = context.caller.importID
     return try await receive(request, context) { [correction] recorder, upload, events in
       var correction = correction
-      correction.path = upload.path
+      (correction.path, correction.copy) = (upload.name, upload.path)
       return try recorder.importCorrections(correction, events)
     }
   }
@@ -103,14 +103,10 @@ struct ImportRoutes: RouteSet {
       isDetached = true
       return progress(of: upload, context, work)
     }
-    do {
-      let report = try await core.importing(for: context) {
-        try work($0, upload, ImportEvents(shouldStop: $1))
-      }
-      return upload.namedByClient(report.json).response(report.status)
-    } catch {
-      throw upload.namedByClient(Problem(any: error))
+    let report = try await core.importing(for: context) {
+      try work($0, upload, ImportEvents(shouldStop: $1))
     }
+    return report.json.response(report.status)
   }
 
   /// Runs the work in the background, and responds with its progress and its report. The work
@@ -125,17 +121,15 @@ struct ImportRoutes: RouteSet {
           recorder, shouldStop in
           let events = ImportEvents(
             progress: { stream.send("progress", $0.json) },
-            note: { note in
-              stream.send(
-                "note", upload.namedByClient(.object(["text": .string(note.description)])))
-            }, shouldStop: shouldStop)
+            note: { stream.send("note", .object(["text": .string($0.description)])) },
+            shouldStop: shouldStop)
           return try work(recorder, upload, events)
         }
-        stream.send("report", upload.namedByClient(report.json))
+        stream.send("report", report.json)
       } catch {
         let problem = Problem(any: error)
         if let cause = problem.cause { core.condition.failed(cause) }
-        stream.send("error", upload.namedByClient(problem.json))
+        stream.send("error", problem.json)
       }
       // Whoever sees the end of the response must not find the file any more, and may send another.
       upload.delete()
