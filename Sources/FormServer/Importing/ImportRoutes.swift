@@ -88,13 +88,8 @@ struct ImportRoutes: RouteSet {
     try core.limits.imports.begin()
     var isDetached = false
     defer { if !isDetached { core.limits.imports.end() } }
-    let configuration = core.configuration
     let header = HeaderValue(request.headers[.contentDisposition] ?? "")
-    let body = try core.body(
-      of: request, context,
-      upTo: context.caller.isAnonymous
-        ? min(configuration.maximumUpload, configuration.maximumAnonymousUpload)
-        : configuration.maximumUpload)
+    let body = try core.body(of: request, context, upTo: maximumUpload(of: context.caller))
     let upload = try await Upload(
       body, name: context.query[.fileName] ?? header["filename"] ?? "upload",
       beside: core.recorder.recorder.database)
@@ -107,6 +102,13 @@ struct ImportRoutes: RouteSet {
       try work($0, upload, ImportEvents(shouldStop: $1))
     }
     return report.json.response(report.status)
+  }
+
+  private func maximumUpload(of caller: Caller) -> Int {
+    let configuration = core.configuration
+    return caller.isAnonymous
+      ? min(configuration.maximumUpload, configuration.maximumAnonymousUpload)
+      : configuration.maximumUpload
   }
 
   /// Runs the work in the background, and responds with its progress and its report. The work
@@ -147,6 +149,9 @@ struct ImportRoutes: RouteSet {
     result.form = try VersionReference.required(form)
     result.rules = try query[.rules].map(VersionReference.required)
     result.input = try InputOptions(request, query)
+    if context.caller.isAnonymous {
+      result.input.maximumContent = maximumUpload(of: context.caller)
+    }
     result.source = query[.source]
     result.batch = query[.batch]
     result.reason = query[.logReason]
