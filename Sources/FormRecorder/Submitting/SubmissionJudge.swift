@@ -13,7 +13,7 @@ struct SubmissionJudge {
   private let setup: JudgingSetup
   private let services: Services?
   /// The first submission with the idempotency key of the only request.
-  private let known: KnownSubmission?
+  private let known: (receipt: StoredSingleSubmission, submission: StoredSubmission)?
   /// The first request. All requests have its conditions.
   private var request: SubmitRequest { pass.requests[0] }
 
@@ -33,7 +33,7 @@ struct SubmissionJudge {
     clock = start.offsets?.clock(now) ?? RunClock(now)
     let known =
       try pass.requests.count == 1
-      ? KnownSubmission(request, form: bound.form.definition, in: store) : nil
+      ? store.submission(repeatedBy: request, ofForm: bound.form.definition) : nil
     let sharesColumn =
       if let known {
         known.submission.columns.contains(pass.layout.sharedColumn)
@@ -56,7 +56,7 @@ struct SubmissionJudge {
   func submit() throws(RecorderError) -> SubmitReport? {
     let session = try open()
     let (batch, checked) = try judge(session, services: known == nil ? .collect : .onlyRecorded)
-    if let known { return try report(known, batch) }
+    if let known { return try report(known.receipt, known.submission, batch) }
     if try replacesProtectedRecord(batch) {
       throw RecorderError(
         .keyExists,
@@ -152,10 +152,9 @@ struct SubmissionJudge {
   ///
   /// - Throws: `RecorderError` if the earlier submission has other cells.
   private func report(
-    _ known: KnownSubmission, _ batch: PreparedBatch
+    _ receipt: StoredSingleSubmission, _ submission: StoredSubmission, _ batch: PreparedBatch
   ) throws(RecorderError) -> SubmitReport {
-    let (receipt, submission) = (known.receipt, known.submission)
-    return try mappingErrors {
+    try mappingErrors {
       // The cells of a purged submission cannot be compared.
       guard
         try store.purge(of: receipt.submission) != nil
@@ -194,22 +193,18 @@ struct SubmissionJudge {
   }
 }
 
-/// An earlier submission with the same idempotency key.
-private struct KnownSubmission {
-  let receipt: StoredSingleSubmission
-  let submission: StoredSubmission
-
-  /// Returns nil if there is none.
-  init?(_ request: SubmitRequest, form: Int64, in store: Store) throws(RecorderError) {
+extension Store {
+  /// The earlier submission with the idempotency key of a request, or nil.
+  fileprivate func submission(
+    repeatedBy request: SubmitRequest, ofForm form: Int64
+  ) throws(RecorderError) -> (receipt: StoredSingleSubmission, submission: StoredSubmission)? {
     guard let key = request.clientKey else { return nil }
-    let found = try mappingErrors { () -> (StoredSingleSubmission, StoredSubmission)? in
-      guard let receipt = try store.intakeSubmission(form: form, idempotencyKey: key),
-        let submission = try store.submission(receipt.submission)
+    return try mappingErrors {
+      guard let receipt = try intakeSubmission(form: form, idempotencyKey: key),
+        let submission = try submission(receipt.submission)
       else { return nil }
       return (receipt, submission)
     }
-    guard let found else { return nil }
-    (receipt, submission) = found
   }
 }
 
