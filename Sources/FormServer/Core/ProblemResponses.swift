@@ -20,8 +20,9 @@ struct ProblemResponses: RouterMiddleware {
     } catch {
       let problem = Problem(any: error)
       if let cause = problem.cause { core.condition.failed(cause) }
-      guard request.prefersHTML else { return problem.response }
-      return page(problem, request)
+      let response = request.prefersHTML ? page(problem, request) : problem.response
+      // The router does this only for paths that exist.
+      return request.method == .head ? response.createHeadResponse() : response
     }
   }
 }
