@@ -16,10 +16,10 @@ extension AsyncRecorder {
     try Task.checkCancellation()
     let call = SubmitCall(requests)
     while true {
-      switch try await recorder.submissions.submit(call, recorder).get() {
-      case .stored(let reports): return reports
-      case .openRequests(let answers): try await perform { _, _ in try call.send(answers) }
+      if let reports = try await recorder.submissions.submit(call, recorder).get() {
+        return reports
       }
+      try await perform { _, _ in try call.sendOpen() }
     }
   }
 }

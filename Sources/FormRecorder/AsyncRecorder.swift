@@ -41,8 +41,36 @@ public struct AsyncRecorder: Sendable {
       @escaping @Sendable (Recorder, _ isCancelled: @escaping @Sendable () -> Bool) throws ->
       Result
   ) async throws -> Result {
+    try await perform(WaitingCall(), work)
+  }
+
+  /// Runs an operation of the recorder, unless it waits too long for a free thread.
+  ///
+  /// - Parameters:
+  ///   - error: The error if the work has not begun when `wait` returns.
+  ///   - wait: Returns when the work must have begun.
+  package func perform<Result: Sendable>(
+    orThrow error: any Error, after wait: @escaping @Sendable () async throws -> Void,
+    _ work:
+      @escaping @Sendable (Recorder, _ isCancelled: @escaping @Sendable () -> Bool) throws ->
+      Result
+  ) async throws -> Result {
     let call = WaitingCall<Result>()
-    return try await withTaskCancellationHandler {
+    let timer = Task {
+      try await wait()
+      call.refuse(error)
+    }
+    defer { timer.cancel() }
+    return try await perform(call, work)
+  }
+
+  private func perform<Result: Sendable>(
+    _ call: WaitingCall<Result>,
+    _ work:
+      @escaping @Sendable (Recorder, _ isCancelled: @escaping @Sendable () -> Bool) throws ->
+      Result
+  ) async throws -> Result {
+    try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         call.wait(continuation)
         queue.addOperation { [recorder] in
@@ -56,27 +84,44 @@ public struct AsyncRecorder: Sendable {
   }
 }
 
-/// A call that waits for a free thread until its work begins or it is cancelled.
+/// A call that waits for a free thread until its work begins or it is refused.
 private final class WaitingCall<Result: Sendable>: Sendable {
   typealias Continuation = CheckedContinuation<Result, any Error>
 
+  private struct State {
+    /// Nil once the work has begun or the call was refused.
+    var continuation: Continuation?
+    var refusal: (any Error)?
+  }
+
   private let flag = Atomic(false)
-  /// Nil once the work has begun or the call was cancelled.
-  private let continuation = Mutex<Continuation?>(nil)
+  private let state = Mutex(State())
 
   var isCancelled: Bool { flag.load(ordering: .sequentiallyConsistent) }
 
   func wait(_ continuation: Continuation) {
-    self.continuation.withLock { $0 = continuation }
-    // The task may have been cancelled before it had something to resume.
-    if isCancelled { cancel() }
+    let refusal = state.withLock { state in
+      // The call may have been refused before it had something to resume.
+      if state.refusal == nil { state.continuation = continuation }
+      return state.refusal
+    }
+    if let refusal { continuation.resume(throwing: refusal) }
   }
 
-  /// Returns the continuation that the work resumes, or nil if the call was cancelled.
-  func begin() -> Continuation? { continuation.withLock { $0.take() } }
+  /// Returns the continuation that the work resumes, or nil if the call was refused.
+  func begin() -> Continuation? { state.withLock { $0.continuation.take() } }
+
+  /// Ends the call with an error, unless its work has begun.
+  func refuse(_ error: any Error) {
+    let continuation = state.withLock { state in
+      state.refusal = error
+      return state.continuation.take()
+    }
+    continuation?.resume(throwing: error)
+  }
 
   func cancel() {
     flag.store(true, ordering: .sequentiallyConsistent)
-    begin()?.resume(throwing: CancellationError())
+    refuse(CancellationError())
   }
 }

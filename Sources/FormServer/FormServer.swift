@@ -98,14 +98,15 @@ public struct FormServer: Sendable {
       logger: Self.logger)
   }
 
-  func router() -> Router<RequestInfo> { routes().completed() }
+  func router() -> Router<ServerContext> { routes().completed() }
 
   /// The routes with the middleware that applies to all of them.
   func routes() -> Routes {
-    let router = Router(context: RequestInfo.self, options: .autoGenerateHeadEndpoints)
+    let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: RequestMetering(core: core))
     router.add(middleware: ResponseHeaders(core: core))
-    router.add(middleware: ProblemResponses(core: core))
+    router.add(
+      middleware: ProblemResponses(core: core) { [core] in $0.page(for: $1, core) })
     router.add(middleware: Authentication(core: core))
     let routes = Routes(core, router)
     for set in core.routes { set.add(to: routes) }

@@ -58,13 +58,14 @@ private func openWhole(
       "the name of the file ends like that of a workbook, but its content is text, which was read "
         + "as such")
   }
+  let maximum = options.maximumContent
   switch packing {
   case nil: break
-  case .gzip: source = try PeekedByteSource(GzipByteSource(source))
-  case .zstd: source = try PeekedByteSource(ZstdByteSource(source))
-  case .xz: source = try PeekedByteSource(XzByteSource(source))
-  case .lzma: source = try PeekedByteSource(LZMAByteSource(source))
-  case .bzip2: source = try PeekedByteSource(Bzip2ByteSource(source))
+  case .gzip: source = try PeekedByteSource(GzipByteSource(source, maximumContent: maximum))
+  case .zstd: source = try PeekedByteSource(ZstdByteSource(source, maximumContent: maximum))
+  case .xz: source = try PeekedByteSource(XzByteSource(source, maximumContent: maximum))
+  case .lzma: source = try PeekedByteSource(LZMAByteSource(source, maximumContent: maximum))
+  case .bzip2: source = try PeekedByteSource(Bzip2ByteSource(source, maximumContent: maximum))
   case .zip: return try ZipArchive.openReader(source, name, options: options, detected: detected)
   }
   if options.entry != nil {

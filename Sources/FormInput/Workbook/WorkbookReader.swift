@@ -75,7 +75,8 @@ struct WorkbookReader: RecordReader, ~Copyable {
     self.rows = rows
     self.part = part
     self.options = options
-    maximumSharedBytes = max(options.sharedBytes, 1_000 * workbook.archive.size)
+    maximumSharedBytes =
+      options.maximumContent ?? max(options.sharedBytes, 1_000 * workbook.archive.size)
     initiallyDetected.format = .xlsx
     initiallyDetected.isCompressed = true
   }

@@ -84,21 +84,39 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
 
   /// The cause of the error.
   public let reason: Reason
+  /// The error without what was stored.
+  package let statement: String
+  /// The number of records of the request that are stored, if the error states it.
+  package let stored: Int?
   /// The error as text.
-  public let description: String
+  public var description: String { Self.text(statement, stored: stored) }
   /// The description, for `localizedDescription`.
   public var errorDescription: String? { description }
   /// Alternative actions by which the caller may resolve the error.
   public let remedies: [Remedy]
 
-  package init(_ reason: Reason, _ description: String, _ remedies: Remedy...) {
-    self.init(reason, description, remedies)
+  package init(
+    _ reason: Reason, _ statement: String, _ remedies: Remedy..., stored: Int? = nil
+  ) {
+    self.init(reason, statement, remedies, stored: stored)
   }
 
-  package init(_ reason: Reason, _ description: String, _ remedies: [Remedy]) {
+  /// - Parameter stored: The number of records of the request that are stored, if that is stated.
+  package init(
+    _ reason: Reason, _ statement: String, _ remedies: [Remedy], stored: Int? = nil
+  ) {
     self.reason = reason
-    self.description = description
+    self.statement = statement
+    self.stored = stored
     self.remedies = remedies
+  }
+
+  /// A statement with the number of records that are stored, if that is stated.
+  package static func text(_ statement: String, stored: Int?) -> String {
+    guard let stored else { return statement }
+    return stored == 0
+      ? "\(statement); nothing was stored"
+      : "\(statement); the first \(stored) records were stored"
   }
 
   /// A run was stopped while it waited for services.
@@ -165,7 +183,7 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
 
   /// The same error, prefixed with its subject.
   func prefixed(_ subject: String) -> RecorderError {
-    RecorderError(reason, "\(subject): \(description)", remedies)
+    RecorderError(reason, "\(subject): \(statement)", remedies, stored: stored)
   }
 }
 

@@ -63,10 +63,12 @@ package struct InputFile {
 
   /// The fingerprint of the file among the imports of a form, as the first of those with the same
   /// content prefix.
+  ///
+  /// - Throws: `RecorderError`, without the path, if the file cannot be read.
   package func fingerprint(form: String) throws(RecorderError) -> FileFingerprint {
     try mappingErrors {
       guard let handle = FileHandle(forReadingAtPath: path) else {
-        throw RecorderError(.unreadable, "\(path): cannot be read")
+        throw RecorderError(.unreadable, "cannot be read")
       }
       defer { try? handle.close() }
       let beginning = try handle.read(upToCount: 1 << 20) ?? Data()

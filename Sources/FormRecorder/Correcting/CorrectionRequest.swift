@@ -4,6 +4,8 @@ public import FormRules
 public struct CorrectionRequest: Sendable {
   /// The path of the file; `-` means standard input. If there are `patches`, only for messages.
   public var path: String
+  /// The path of the copy to read, if the file is one. `path` is then its name for messages.
+  package var copy: String?
   /// The corrections, or nil to read the file.
   let patches: [SubmissionPatch]?
   /// The form and its version. The default is the form of the corrected submissions.

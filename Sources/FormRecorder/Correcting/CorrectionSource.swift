@@ -9,7 +9,7 @@ extension RecorderError {
     RecorderError(
       .refused,
       "\(path): its characters show that it was read in another encoding before it was saved, or "
-        + "is in one that is not known; nothing was stored", .nameEncoding)
+        + "is in one that is not known", .nameEncoding, stored: 0)
   }
 }
 
@@ -76,7 +76,7 @@ final class CorrectionSource {
         })
       else {
         throw RecorderError(
-          .refused, "the correction contains a NUL character (\\u0000); nothing was stored")
+          .refused, "the correction contains a NUL character (\\u0000)", stored: 0)
       }
     }
   }
@@ -87,11 +87,11 @@ final class CorrectionSource {
   private func requireOneTable(_ content: WholeFile) throws(RecorderError) {
     if content.detected.hasMergedCells {
       throw RecorderError(
-        .refused, "\(path): cells of the sheet are merged; separate them; nothing was stored")
+        .refused, "\(path): cells of the sheet are merged; separate them", stored: 0)
     }
     guard let sheet = content.detected.firstSheet else { return }
     throw RecorderError(
-      .refused, "\(path): has \(sheet.sheets) visible sheets; nothing was stored", .chooseSheet)
+      .refused, "\(path): has \(sheet.sheets) visible sheets", .chooseSheet, stored: 0)
   }
 
   /// - Throws: `RecorderError` if the column `_check` shows that the file was saved in another
@@ -152,7 +152,9 @@ final class CorrectionSource {
     }
     return WholeFile { digest throws in
       guard let copy else {
-        return try openReader(path: request.path, options: options, digest: digest)
+        return try openReader(
+          path: request.copy ?? request.path, origin: request.path, options: options,
+          digest: digest)
       }
       return try openReader(
         source: HashingSource(UnnamedFileSource(copy), into: digest), options: options)

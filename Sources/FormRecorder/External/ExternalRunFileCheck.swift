@@ -54,7 +54,7 @@ struct ExternalRunFileCheck {
 
   private func refusal(_ what: String) -> RecorderError {
     RecorderError(
-      .refused, "\(file.name): \(what); nothing was stored. Import the file itself instead")
+      .refused, "\(file.name): \(what); import the file itself instead", stored: 0)
   }
 
   private func check() throws(RecorderError) -> FileCheck {

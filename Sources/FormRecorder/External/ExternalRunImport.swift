@@ -126,7 +126,7 @@ struct ExternalRunImport {
     if let wrong = rejected.contradiction(file, bound.plan) {
       throw RecorderError(
         .refused,
-        "\(file.name): \(wrong): the manifest or its records were altered; nothing was stored")
+        "\(file.name): \(wrong): the manifest or its records were altered", stored: 0)
     }
     let counts = file.counts
     // An external run has no access to earlier imports.
@@ -135,7 +135,7 @@ struct ExternalRunImport {
       throw RecorderError(
         .refused,
         "\(file.name): the manifest lists \(file.limits.count) exceeded limits, but its counts exceed "
-          + "\(limits.count): it was altered; nothing was stored")
+          + "\(limits.count): it was altered", stored: 0)
     }
     let preceding = try bound.plan.ruleSet.limits.precedingImport(
       in: store, form: bound.form.name, source: manifest.source,
@@ -162,7 +162,7 @@ struct ExternalRunImport {
     RecorderError(
       .refused,
       "\(file.name): was already imported with all records as import \(importID); the rejected ones would "
-        + "be counted twice; nothing was stored")
+        + "be counted twice", stored: 0)
   }
 
   private static func text(_ errors: [(rule: String, code: String)]) -> String {
@@ -237,7 +237,7 @@ struct ExternalRunImport {
     let counts = state.preparer.tally.counts
     guard counts.rejected == file.rejected, counts.accepted == 0 else {
       throw RecorderError(
-        .refused, "\(file.name): changed while it was being read; nothing was stored")
+        .refused, "\(file.name): changed while it was being read", stored: 0)
     }
     let rules = state.preparer.tally.ruleCounts(state.session.skips)
     let end = try writer.finish(

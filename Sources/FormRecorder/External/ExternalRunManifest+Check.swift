@@ -37,7 +37,6 @@ extension ExternalRunManifest.File {
   private func contradiction(_ description: String) -> RecorderError {
     RecorderError(
       .refused,
-      "\(name): the counts of the manifest contradict one another: \(description); nothing was stored"
-    )
+      "\(name): the counts of the manifest contradict one another: \(description)", stored: 0)
   }
 }

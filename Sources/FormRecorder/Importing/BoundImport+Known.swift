@@ -23,8 +23,9 @@ extension BoundImport {
   private func notes(about known: ImportSummary) -> [RecorderNote] {
     var notes = [
       RecorderNote(
-        "\(request.path): was already imported, as import \(known.importID) on \(known.startedAt); "
-          + "nothing was stored")
+        RecorderError.text(
+          "\(request.path): was already imported, as import \(known.importID) on \(known.startedAt)",
+          stored: 0))
     ]
     func add(_ description: String, _ remedy: Remedy) {
       notes.append(RecorderNote(description, remedy))

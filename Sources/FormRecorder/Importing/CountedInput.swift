@@ -16,8 +16,9 @@ struct CountedInput {
   ) throws(RecorderError) {
     let plan = bound.plan
     var reading = try InputReading(bound.request, under: plan)
-    if !plan.countingRulePositions.isEmpty || !plan.storeComparingPositions.isEmpty {
-      reading.rereadable = try RereadableInput(bound.request.path)
+    let mayReread = !plan.countingRulePositions.isEmpty || !plan.storeComparingPositions.isEmpty
+    if mayReread || bound.request.copy != nil {
+      reading.rereadable = try RereadableInput(bound.request.readPath)
     }
     var conditions = conditions
     try reading.count(into: &conditions, bound.events)

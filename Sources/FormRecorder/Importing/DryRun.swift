@@ -10,7 +10,7 @@ struct DryRun {
 
   init(_ bound: BoundImport) {
     self.bound = bound
-    file = InputFile(bound.request.path)
+    file = InputFile(bound.request.readPath)
   }
 
   /// - Parameter dryRunContent: What the files before it would store; the input adds to it. Nil if it is

@@ -33,6 +33,6 @@ extension ImportEvents {
 extension RecorderError {
   /// The error of an import that stops and stores nothing.
   static var stoppedBeforeStoring: RecorderError {
-    RecorderError(.stopped, "stopped; nothing was stored")
+    RecorderError(.stopped, "stopped", stored: 0)
   }
 }

@@ -7,6 +7,10 @@ public struct ImportRequest: Sendable {
   /// What identifies the file when an interrupted import is repeated, if that is not its path,
   /// because the file is a copy. Absolute paths begin with a slash, and these names do not.
   package var identity: String?
+  /// The path of the copy to read, if the file is one. `path` is then its name for messages.
+  package var copy: String?
+  /// The path to read.
+  var readPath: String { copy ?? path }
   /// The form and its version. Optional if the store has only one form.
   public var form: VersionReference?
   /// The rule set and its version. Optional if the form has only one rule set.

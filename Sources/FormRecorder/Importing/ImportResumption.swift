@@ -29,7 +29,7 @@ struct ImportResumption {
   ///   was judged by an external run that is imported.
   func startingPoint() throws(RecorderError) -> StartingPoint {
     let deadline = ContinuousClock.now + .seconds(store.wait)
-    let first = try file.fingerprint(form: form)
+    let first = try fingerprint()
     var sha256: String?
     while true {
       switch try mappingErrors({ try attempt(first, &sha256) }) {
@@ -44,11 +44,18 @@ struct ImportResumption {
           throw RecorderError(
             .busy(process: process),
             "\(request.path): is being imported by "
-              + (process.map { "process \($0)" } ?? "another process")
-              + "; nothing was stored", .waitLonger)
+              + (process.map { "process \($0)" } ?? "another process"), .waitLonger, stored: 0)
         }
         usleep(20_000)
       }
+    }
+  }
+
+  private func fingerprint() throws(RecorderError) -> FileFingerprint {
+    do throws(RecorderError) {
+      return try file.fingerprint(form: form)
+    } catch {
+      throw error.inFile(request.path)
     }
   }
 
@@ -138,7 +145,7 @@ extension RecorderError {
     RecorderError(
       .refused,
       "\(path): was validated by an external run, which was imported as import \(importID); its rejected records "
-        + "would be counted twice; nothing was stored", .allowReimport)
+        + "would be counted twice", .allowReimport, stored: 0)
   }
 
   static func otherConditions(

@@ -27,7 +27,7 @@ struct Importer {
 
   func run() throws(RecorderError) -> ImportReport {
     try checkRequest()
-    if let file = InputFile(request.path, identity: request.identity) {
+    if let file = InputFile(request.readPath, identity: request.identity) {
       guard !file.belongs(toDatabase: store.path) else {
         throw RecorderError(.usage, "\(request.path): is the database")
       }

@@ -15,7 +15,7 @@ extension OpenImport {
     if writer.committed > 0 { try writer.commit() } else { writer.rollback() }
     let what = "\(request.path): changed while it was being read: \(change)"
     guard writer.committed > 0 else {
-      throw RecorderError(.fileChanged(importID: nil), "\(what); nothing was stored")
+      throw RecorderError(.fileChanged(importID: nil), what, stored: 0)
     }
     throw RecorderError(
       .fileChanged(importID: writer.importID),

@@ -83,6 +83,7 @@ extension Importer {
     importStart.allowsReimport = request.allowsReimport
     (importStart.source, importStart.batch) = (request.source, request.batch)
     importStart.options = conditions.options
+    importStart.clock = recorder.settings.clock
     return ImportWriter(store, start, importStart: importStart, resuming: unfinished)
   }
 

@@ -69,6 +69,9 @@ public struct InputOptions: Sendable {
   public var maximumRecordBytes: Int?
   /// The bounds of `maximumRecordBytes`.
   package static let recordBytes = 1...ReaderOptions.longestRecord
+  /// The maximum size of the content of a compressed file in bytes, or nil for none but that of
+  /// files whose content is much larger than they are.
+  package var maximumContent: Int?
   /// The part of the file to read, or nil for all of it.
   package var part: InputPart?
 
@@ -101,6 +104,7 @@ public struct InputOptions: Sendable {
     let map = assignments
     options.cellFormats = { CellFormat.formats(form, header: $0, map: map) }
     try require(maximumRecordBytes, in: Self.recordBytes, "maximumRecordBytes")
+    options.maximumContent = maximumContent
     if let maximumRecordBytes { options.maximumRecordBytes = maximumRecordBytes }
     return options
   }

@@ -8,7 +8,7 @@ struct InputReading {
   private let input: InputOptions
   private let options: ReaderOptions
   private let mapping: ColumnMapping
-  /// The input, if it is read more than once.
+  /// The input, if it is read more than once or is a copy.
   var rereadable: RereadableInput?
 
   /// - Throws: `RecorderError` if the options contradict each other or the form.

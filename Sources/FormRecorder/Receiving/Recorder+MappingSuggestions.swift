@@ -36,7 +36,7 @@ extension Recorder {
   public func mappingSuggestions(
     for request: ImportRequest, definitions: DefinitionSet? = nil
   ) throws(RecorderError) -> [MappingSuggestion] {
-    guard let file = InputFile(request.path) else { return [] }
+    guard let file = InputFile(request.readPath) else { return [] }
     let store = try storeIfPresent()
     var request = try request.findingSource(definitions, in: store)
     let form: Form

@@ -61,7 +61,7 @@ struct Replay {
       read += parsed.rows.count
       progress(WorkProgress(read, of: total))
       if shouldStop() {
-        throw RecorderError(.stopped, "the replay was stopped; nothing was stored")
+        throw RecorderError(.stopped, "the replay was stopped", stored: 0)
       }
       if lastRange[range.importID] == parsed.range, parsed.endsRange {
         counter.addSkips(replay.session.skips)

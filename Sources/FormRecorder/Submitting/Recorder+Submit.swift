@@ -27,10 +27,8 @@ extension Recorder {
   public func submit(_ requests: [SubmitRequest]) throws(RecorderError) -> [SubmitReport] {
     let call = SubmitCall(requests)
     while true {
-      switch try submissions.submit(call, self).get() {
-      case .stored(let reports): return reports
-      case .openRequests(let answers): try call.send(answers)
-      }
+      if let reports = try submissions.submit(call, self).get() { return reports }
+      try call.sendOpen()
     }
   }
 

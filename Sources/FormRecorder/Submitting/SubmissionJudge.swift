@@ -13,7 +13,7 @@ struct SubmissionJudge {
   private let setup: JudgingSetup
   private let services: Services?
   /// The first submission with the idempotency key of the only request.
-  private let known: KnownSubmission?
+  private let known: (receipt: StoredSingleSubmission, submission: StoredSubmission)?
   /// The first request. All requests have its conditions.
   private var request: SubmitRequest { group.requests[0] }
 
@@ -33,7 +33,7 @@ struct SubmissionJudge {
     clock = start.offsets?.clock(now) ?? RunClock(now)
     let known =
       try group.requests.count == 1
-      ? KnownSubmission(request, form: bound.form.definition, in: store) : nil
+      ? store.submission(repeatedBy: request, ofForm: bound.form.definition) : nil
     let sharesColumn =
       if let known {
         known.submission.columns.contains(group.layout.sharedColumn)
@@ -54,12 +54,12 @@ struct SubmissionJudge {
   func submit() throws -> SubmitReport? {
     let session = try open()
     let (batch, checked) = try judge(session, services: known == nil ? .collect : .onlyRecorded)
-    if let known { return try report(known, batch) }
+    if let known { return try report(known.receipt, known.submission, batch) }
     if try replacesProtectedRecord(batch) {
       throw RecorderError(
         .keyExists,
         "an accepted record has the same key, and form '\(bound.form.name)' lets only known "
-          + "senders replace it; nothing was stored")
+          + "senders replace it", stored: 0)
     }
     if answers?.open.isEmpty == false { return nil }
     return try insert(batch, checked)[0]
@@ -148,9 +148,8 @@ struct SubmissionJudge {
   ///
   /// - Throws: `RecorderError` if the earlier submission has other cells.
   private func report(
-    _ known: KnownSubmission, _ batch: PreparedBatch
+    _ receipt: StoredSingleSubmission, _ submission: StoredSubmission, _ batch: PreparedBatch
   ) throws -> SubmitReport {
-    let (receipt, submission) = (known.receipt, known.submission)
     // The cells of a purged submission cannot be compared.
     guard
       try store.purge(of: receipt.submission) != nil
@@ -159,8 +158,8 @@ struct SubmissionJudge {
     else {
       throw RecorderError(
         .idempotencyConflict(submission: receipt.submission),
-        "the idempotency key was already used with other values, by submission \(receipt.submission); "
-          + "nothing was stored: use a new key for a new submission")
+        "the idempotency key was already used with other values, by submission \(receipt.submission): "
+          + "use a new key for a new submission", stored: 0)
     }
     let description = try PlanDescription(plan: verdict.plan, in: request.localization, of: store)
     return SubmitReport(
@@ -188,18 +187,16 @@ struct SubmissionJudge {
   }
 }
 
-/// An earlier submission with the same idempotency key.
-private struct KnownSubmission {
-  let receipt: StoredSingleSubmission
-  let submission: StoredSubmission
-
-  /// Returns nil if there is none.
-  init?(_ request: SubmitRequest, form: Int64, in store: Store) throws(StoreError) {
+extension Store {
+  /// The earlier submission with the idempotency key of a request, or nil.
+  fileprivate func submission(
+    repeatedBy request: SubmitRequest, ofForm form: Int64
+  ) throws(StoreError) -> (receipt: StoredSingleSubmission, submission: StoredSubmission)? {
     guard let key = request.clientKey,
-      let receipt = try store.intakeSubmission(form: form, idempotencyKey: key),
-      let submission = try store.submission(receipt.submission)
+      let receipt = try intakeSubmission(form: form, idempotencyKey: key),
+      let submission = try submission(receipt.submission)
     else { return nil }
-    (self.receipt, self.submission) = (receipt, submission)
+    return (receipt, submission)
   }
 }
 

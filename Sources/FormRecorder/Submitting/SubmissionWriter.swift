@@ -47,9 +47,9 @@ final class SubmissionWriter {
         let stored = try storeTogether(alone.map { calls[$0].requests[0] }, recorder)
         let reports = Dictionary(uniqueKeysWithValues: zip(alone, stored))
         return try calls.enumerated().map { position, call in
-          if let report = reports[position] ?? nil { return .success(.stored([report])) }
+          if let report = reports[position] ?? nil { return .success([report]) }
           let result = SubmitCall.Result { () throws(RecorderError) in
-            try outcome(of: call, recorder)
+            try submit(call, recorder)
           }
           if case .failure(let error) = result { try requireTransaction(error) }
           return result
@@ -152,9 +152,11 @@ final class SubmissionWriter {
   }
 
   /// Stores all records of a call or none of them: in groups if possible, otherwise one by one.
-  private func outcome(
-    of call: SubmitCall, _ recorder: Recorder
-  ) throws(RecorderError) -> SubmitCall.Outcome {
+  ///
+  /// - Returns: The reports, or nil if the call has open requests to services.
+  private func submit(
+    _ call: SubmitCall, _ recorder: Recorder
+  ) throws(RecorderError) -> [SubmitReport]? {
     var answers: [ServiceAnswers?] = []
     let count = call.requests.count
     let reports = try mappingErrors {
@@ -173,7 +175,9 @@ final class SubmissionWriter {
         }
       }
     }
-    return reports.count == count ? .stored(reports) : .openRequests(answers)
+    if reports.count == count { return reports }
+    call.answers = answers
+    return nil
   }
 
   private func judge(

@@ -4,7 +4,8 @@ import Synchronization
 /// Records that one call submits, with the answers of services that are known so far. Its result is
 /// that of the last attempt to store them.
 final class SubmitCall: Sendable {
-  typealias Result = Swift.Result<Outcome, RecorderError>
+  /// The reports, or nil if requests to services are open, so that nothing is stored.
+  typealias Result = Swift.Result<[SubmitReport]?, RecorderError>
 
   let requests: [SubmitRequest]
   private let state: Mutex<State>
@@ -17,20 +18,16 @@ final class SubmitCall: Sendable {
     var continuation: CheckedContinuation<Result, Never>?
   }
 
-  /// The outcome of an attempt to store a submission.
-  enum Outcome: Sendable {
-    case stored([SubmitReport])
-    /// Requests to services are open, by position in `requests`. Nothing was stored.
-    case openRequests([ServiceAnswers?])
-  }
-
   init(_ requests: [SubmitRequest]) {
     self.requests = requests
     state = Mutex(State(answers: requests.map { _ in nil }))
   }
 
   /// By position in `requests`, the answers and open requests, or nil if the record needs none.
-  var answers: [ServiceAnswers?] { state.withLock { $0.answers } }
+  var answers: [ServiceAnswers?] {
+    get { state.withLock { $0.answers } }
+    set { state.withLock { $0.answers = newValue } }
+  }
 
   /// The result of the attempt, once it is known.
   var result: Result? { state.withLock { $0.result } }
@@ -51,8 +48,8 @@ final class SubmitCall: Sendable {
     continuation?.resume(returning: result)
   }
 
-  /// Sends open requests and waits for the answers.
-  func send(_ open: [ServiceAnswers?]) throws(RecorderError) {
+  /// Sends the open requests and waits for the answers.
+  func sendOpen() throws(RecorderError) {
     let attempts = state.withLock { state in
       state.attempts += 1
       return state.attempts
@@ -61,9 +58,8 @@ final class SubmitCall: Sendable {
       throw RecorderError(
         .busy(process: nil), "each attempt needed other requests to services; submit again")
     }
-    for answers in open.compactMap(\.self) where !answers.open.isEmpty {
+    for answers in answers.compactMap(\.self) where !answers.open.isEmpty {
       guard answers.sendOpen() else { throw .requestsStopped }
     }
-    state.withLock { $0.answers = open }
   }
 }

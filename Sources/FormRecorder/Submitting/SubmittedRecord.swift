@@ -37,7 +37,7 @@ struct SubmittedRecord {
     do throws(RecorderError) {
       guard !text.containsEscapedNUL else {
         throw RecorderError(
-          .refused, "the record contains a NUL character (\\u0000); nothing was stored")
+          .refused, "the record contains a NUL character (\\u0000)", stored: 0)
       }
       if fields.contains(nil) {
         let hasField = !fields.allSatisfy { $0 == nil }
@@ -154,7 +154,7 @@ extension [SubmitRequest] {
 
 extension RecorderError {
   fileprivate func inLine(_ line: Int) -> RecorderError {
-    RecorderError(reason, "line \(line): \(description)", remedies)
+    RecorderError(reason, "line \(line): \(statement)", remedies, stored: stored)
   }
 }
 

@@ -10,7 +10,7 @@ import Hummingbird
 struct AuditFilePage {
   let core: ServerCore
 
-  func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  func page(_ request: Request, _ context: ServerContext) async throws -> Response {
     let forms = try await core.forms(of: context.caller, allowing: .submit)
     let chosen = context.query[.form].nonEmpty
     if let chosen { try context.caller.require(.submit, on: chosen) }

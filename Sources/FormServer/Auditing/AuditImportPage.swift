@@ -9,7 +9,7 @@ import Hummingbird
 struct AuditImportPage {
   let core: ServerCore
 
-  func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  func page(_ request: Request, _ context: ServerContext) async throws -> Response {
     let listed = try await read(context, for: .read)
     let localization = core.languages.preferred(by: request)
     let address = core.address(for: request)
@@ -44,7 +44,7 @@ struct AuditImportPage {
   }
 
   private func form(
-    _ listed: ListedRun, isUndo: Bool, _ context: RequestInfo, in localization: Localization,
+    _ listed: ListedRun, isUndo: Bool, _ context: ServerContext, in localization: Localization,
     address: PublicAddress
   ) -> HTML {
     let term = localization.term
@@ -71,7 +71,7 @@ struct AuditImportPage {
       """
   }
 
-  func retract(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  func retract(_ request: Request, _ context: ServerContext) async throws -> Response {
     let received = try await VerifiedForm(receiving: request, .session, context, core: core)
     let fields = try QueryParameters(
       received.verified(), declared: [.csrf, .logReason, .withDependents, .undo])
@@ -87,7 +87,7 @@ struct AuditImportPage {
   /// The form is known only after the import has been read. Nothing is returned before the
   /// permission is checked.
   private func read(
-    _ context: RequestInfo, for permission: AccessGrant.Permission
+    _ context: ServerContext, for permission: AccessGrant.Permission
   ) async throws -> ListedRun {
     let id = try context.number()
     let listed = try await core.recorder.perform { recorder, _ in try recorder.import(id) }

@@ -11,7 +11,7 @@ struct AuditLogPage {
 
   static let query: [QueryParameter] = [.form, .by, .kind, .through]
 
-  func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  func page(_ request: Request, _ context: ServerContext) async throws -> Response {
     let filter = try filter(context.query)
     let advice = "the search takes too long; remove filters"
     let events = try await core.perform(orAdvise: advice) { [core] recorder, _ in

@@ -55,7 +55,7 @@ struct AuditRoutes: RouteSet {
       use: AuditLogPage(core: core).page)
   }
 
-  private func report(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func report(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = context.query[.form]
     try context.caller.require(.read, on: form)
     let chosen = try context.query.selection(ofForm: form)

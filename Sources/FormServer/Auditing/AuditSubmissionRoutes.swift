@@ -15,7 +15,7 @@ struct AuditSubmissionRoutes {
     .form, .scope, .rule, .field, .value, .afterNumber,
   ]
 
-  func search(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  func search(_ request: Request, _ context: ServerContext) async throws -> Response {
     let query = context.query
     let forms = try await core.forms(of: context.caller, allowing: .read)
     let localization = core.languages.preferred(by: request)
@@ -52,7 +52,7 @@ struct AuditSubmissionRoutes {
   }
 
   private func page(
-    _ query: QueryParameters, _ form: String, in context: RequestInfo
+    _ query: QueryParameters, _ form: String, in context: ServerContext
   ) async throws -> (submissions: [ListedSubmission], hasMore: Bool) {
     var values = ["scope": query[.scope].nonEmpty ?? "open", "limit": "100"]
     values["after"] = query[.afterNumber].nonEmpty
@@ -90,7 +90,7 @@ struct AuditSubmissionRoutes {
 
   // MARK: One submission
 
-  func history(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  func history(_ request: Request, _ context: ServerContext) async throws -> Response {
     let id = try context.number()
     let form = try await core.form(ofSubmission: id, for: .read, context.caller)
     let isRaw = try context.isRaw(form: form)
@@ -110,7 +110,7 @@ struct AuditSubmissionRoutes {
   }
 
   func decide(
-    _ kind: DecisionKind, _ request: Request, in context: RequestInfo
+    _ kind: DecisionKind, _ request: Request, in context: ServerContext
   ) async throws -> Response {
     let id = try context.number()
     let posted = try await VerifiedForm(receiving: request, .session, context, core: core)
@@ -124,7 +124,7 @@ struct AuditSubmissionRoutes {
     return .redirect(to: "/audit/submissions/\(id)")
   }
 
-  func comment(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  func comment(_ request: Request, _ context: ServerContext) async throws -> Response {
     let id = try context.number()
     let posted = try await VerifiedForm(receiving: request, .session, context, core: core)
     let fields = try QueryParameters(posted.verified(), declared: [.csrf, .rule, .text])

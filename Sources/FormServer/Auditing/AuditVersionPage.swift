@@ -23,7 +23,7 @@ struct AuditVersionPage {
     var name: String { latest.definition.name }
   }
 
-  func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  func page(_ request: Request, _ context: ServerContext) async throws -> Response {
     let query = context.query
     let localization = core.languages.preferred(by: request)
     let address = core.address(for: request)

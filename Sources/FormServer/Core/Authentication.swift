@@ -10,8 +10,8 @@ struct Authentication: RouterMiddleware {
   let core: ServerCore
 
   func handle(
-    _ request: Request, context: RequestInfo,
-    next: (Request, RequestInfo) async throws -> Response
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     var context = context
     let openForms = core.configuration.openForms
@@ -26,7 +26,7 @@ struct Authentication: RouterMiddleware {
   }
 
   /// The grant of the token or the session, or nil if there is neither.
-  private func grant(of request: Request, _ context: RequestInfo) async throws -> AccessGrant? {
+  private func grant(of request: Request, _ context: ServerContext) async throws -> AccessGrant? {
     if let header = request.headers[.authorization] {
       if let token = request.token(in: header),
         let grant = try await core.access.value.grant(token: token)
@@ -43,10 +43,10 @@ struct Authentication: RouterMiddleware {
 
 extension ServerCore {
   /// The address of the client, for limits.
-  func client(of request: Request, _ context: RequestInfo) -> String {
+  func client(of request: Request, _ context: ServerContext) -> String {
     guard configuration.isBehindProxy, let header = request.headers[.forwardedFor],
       let last = header.split(separator: ",").last
-    else { return ClientAddress.network(of: context.peer) }
+    else { return ClientAddress.network(of: context.remoteAddress?.ipAddress ?? "unknown") }
     return ClientAddress.network(of: String(last.drop { $0 == " " }))
   }
 }

@@ -59,7 +59,7 @@ extension ServerCore {
   ///
   /// - Throws: A problem if the rule sets cannot be read. A form that does not exist has none.
   func localization(
-    for request: Request, _ context: RequestInfo
+    for request: Request, _ context: ServerContext
   ) async throws(Problem) -> Localization {
     guard languages.areOthersPreferred(by: request), let form = context.formName else {
       return languages.preferred(by: request)

@@ -2,7 +2,7 @@
 import HTTPTypes
 import Hummingbird
 
-extension Router<RequestInfo> {
+extension Router<ServerContext> {
   /// Answers requests for known paths with unsupported methods with status 405 and the allowed
   /// methods. Must be added after all other routes.
   func addMethodNotAllowed() {

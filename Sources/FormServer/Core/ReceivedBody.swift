@@ -53,7 +53,7 @@ extension ServerCore {
   /// - Throws: A problem with status 413 if the client announces more than the limit, before
   ///   anything is received.
   func body(
-    of request: Request, _ context: RequestInfo, upTo limit: Int
+    of request: Request, _ context: ServerContext, upTo limit: Int
   ) throws(Problem) -> ReceivedBody {
     let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
     guard announced <= limit else { throw .tooLarge }
@@ -73,7 +73,7 @@ extension ServerCore {
   /// - Throws: A problem with status 415 for another media type, and 413 if the body exceeds the
   ///   limit.
   func content(
-    of request: Request, _ context: RequestInfo, as mediaType: String, upTo limit: Int
+    of request: Request, _ context: ServerContext, as mediaType: String, upTo limit: Int
   ) async throws -> [UInt8] {
     guard request.mediaType == mediaType else {
       throw Problem(.unsupportedMediaType, "send \(mediaType)")
@@ -88,7 +88,7 @@ extension ServerCore {
   ///   - limit: The maximum size of the body, or nil for that of a small body.
   ///   - members: Its members, for the problem with status 400 if it lacks one or has others.
   func object<Object: Decodable>(
-    _ type: Object.Type, of request: Request, _ context: RequestInfo, upTo limit: Int? = nil,
+    _ type: Object.Type, of request: Request, _ context: ServerContext, upTo limit: Int? = nil,
     members: String
   ) async throws -> Object {
     let body = try await content(

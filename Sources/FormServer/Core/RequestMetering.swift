@@ -2,7 +2,7 @@
 import HTTPTypes
 import Hummingbird
 
-extension RequestInfo {
+extension ServerContext {
   /// The path of the route with the names of its parameters, or nil if there is no such route.
   fileprivate var route: String? { endpointPath.flatMap { $0.hasPrefix("/") ? $0 : nil } }
 }
@@ -12,8 +12,8 @@ struct RequestMetering: RouterMiddleware {
   let core: ServerCore
 
   func handle(
-    _ request: Hummingbird.Request, context: RequestInfo,
-    next: (Hummingbird.Request, RequestInfo) async throws -> Response
+    _ request: Hummingbird.Request, context: ServerContext,
+    next: (Hummingbird.Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     let start = core.clock.now()
     do {
@@ -29,7 +29,7 @@ struct RequestMetering: RouterMiddleware {
 
   private func count(
     _ status: Int, since start: ContinuousClock.Instant, _ request: Hummingbird.Request,
-    in context: RequestInfo
+    in context: ServerContext
   ) {
     let (method, seconds) = (request.method.rawValue, (core.clock.now() - start) / .seconds(1))
     core.metrics.count(

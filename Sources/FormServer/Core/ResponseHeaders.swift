@@ -30,8 +30,8 @@ struct ResponseHeaders: RouterMiddleware {
   }
 
   func handle(
-    _ request: Request, context: RequestInfo,
-    next: (Request, RequestInfo) async throws -> Response
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     var response = try await next(request, context)
     let address = core.address(for: request)

@@ -25,11 +25,11 @@ struct RouteDeclaration: Sendable {
 /// must therefore also contain the token of the session, which other sites do not have (CSRF).
 final class Routes {
   private let core: ServerCore
-  private let router: Router<RequestInfo>
+  private let router: Router<ServerContext>
   private(set) var declarations: [Route: RouteDeclaration] = [:]
 
   /// - Parameter router: A router with the middleware of all routes.
-  init(_ core: ServerCore, _ router: Router<RequestInfo>) {
+  init(_ core: ServerCore, _ router: Router<ServerContext>) {
     self.core = core
     self.router = router
   }
@@ -42,7 +42,7 @@ final class Routes {
   func on(
     _ method: HTTPRequest.Method, _ path: String, for access: RouteAccess,
     query: [QueryParameter] = [],
-    use handler: @escaping @Sendable (Request, RequestInfo) async throws -> Response
+    use handler: @escaping @Sendable (Request, ServerContext) async throws -> Response
   ) {
     on(method, path, for: RouteDeclaration(access: access, query: query), use: handler)
   }
@@ -54,8 +54,8 @@ final class Routes {
   ///   - middleware: Processes requests before the caller's access is checked.
   func on(
     _ method: HTTPRequest.Method, _ path: String, for declaration: RouteDeclaration,
-    through middleware: (any MiddlewareProtocol<Request, Response, RequestInfo>)? = nil,
-    use handler: @escaping @Sendable (Request, RequestInfo) async throws -> Response
+    through middleware: (any MiddlewareProtocol<Request, Response, ServerContext>)? = nil,
+    use handler: @escaping @Sendable (Request, ServerContext) async throws -> Response
   ) {
     declarations[Route(method, path)] = declaration
     let group = router.group()
@@ -79,7 +79,7 @@ final class Routes {
   }
 
   /// The router of all routes. No routes can be added afterwards.
-  func completed() -> Router<RequestInfo> {
+  func completed() -> Router<ServerContext> {
     router.addMethodNotAllowed()
     return router
   }

@@ -17,7 +17,7 @@ extension ServerCore {
 
 extension ServerCore {
   /// The form in the path of a request, with the rule set that its query names.
-  func form(in context: RequestInfo) async throws -> PublishedForm {
+  func form(in context: ServerContext) async throws -> PublishedForm {
     try await pages.forms.form(context.parameter("form"), rules: context.query[.rules])
   }
 

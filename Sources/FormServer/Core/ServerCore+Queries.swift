@@ -69,7 +69,7 @@ extension Recorder {
   }
 }
 
-extension RequestInfo {
+extension ServerContext {
   /// The value of the parameter `raw`.
   ///
   /// - Throws: A problem with status 401 or 403 if it is true and the caller may not see

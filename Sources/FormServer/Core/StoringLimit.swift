@@ -38,28 +38,37 @@ extension ServerCore {
   /// The limit of a request that begins to store records.
   ///
   /// - Parameter isDetached: Whether the work continues if the client disconnects.
-  func storingLimit(of context: RequestInfo, isDetached: Bool = false) -> StoringLimit {
+  func storingLimit(of context: ServerContext, isDetached: Bool = false) -> StoringLimit {
     StoringLimit(
       self, isDetached ? nil : context.connection,
       seconds: context.caller.isAnonymous
         ? configuration.anonymousStoringTimeout : configuration.storingTimeout)
   }
 
-  /// Imports a file.
+  /// Imports a file, or reads many submissions, within the limit that begins when a thread is free.
   ///
-  /// - Parameter work: The work, which receives a function that returns whether it must stop.
-  /// - Throws: A problem with status 503 if the work is stopped.
+  /// - Parameters:
+  ///   - isDetached: Whether the work continues if the client disconnects.
+  ///   - work: The work, which receives a function that returns whether it must stop.
+  /// - Throws: A problem with status 503 if no thread is free in time, or if the work is stopped.
   func importing<Result: Sendable>(
-    _ limit: StoringLimit,
+    for context: ServerContext, isDetached: Bool = false,
     _ work:
       @escaping @Sendable (Recorder, _ shouldStop: @escaping @Sendable () -> Bool) throws -> Result
   ) async throws -> Result {
-    do {
-      return try await importer.perform { recorder, isCancelled in
-        try work(recorder) { isCancelled() || limit.reasonToStop != nil }
+    try await importer.perform(
+      orThrow: Problem.unavailable(
+        "the server is busy with other files; try again", retryAfter: 60),
+      after: { [clock, configuration] in
+        try await clock.sleep(.seconds(configuration.waitingTimeout))
       }
-    } catch let error as RecorderError where error.reason == .stopped {
-      throw (limit.reasonToStop ?? .stopping).problem
+    ) { [self] recorder, isCancelled in
+      let limit = storingLimit(of: context, isDetached: isDetached)
+      do {
+        return try work(recorder) { isCancelled() || limit.reasonToStop != nil }
+      } catch let error as RecorderError where error.reason == .stopped {
+        throw (limit.reasonToStop ?? .stopping).problem
+      }
     }
   }
 }

@@ -9,18 +9,27 @@ import NIOHTTP1
 /// An error response with problem details (RFC 9457).
 struct Problem: Error, HTTPResponseError {
   let status: HTTPResponse.Status
-  /// The problem and its remedy. Contains no submitted value.
-  let detail: String
+  /// The problem and its remedy, without what was stored.
+  private let statement: String
+  /// The number of records of the request that are stored, if the problem states it.
+  var stored: Int?
   /// Additional members of the JSON object.
   var members: [JSON.Member] = []
   var headers = HTTPFields()
   /// The cause, for the log of the server, if the client is not told. Contains no submitted value.
   var cause: String?
 
-  init(_ status: HTTPResponse.Status, _ detail: String, _ members: [JSON.Member] = []) {
+  /// The problem and its remedy. Contains no submitted value.
+  var detail: String { RecorderError.text(statement, stored: stored) }
+
+  init(
+    _ status: HTTPResponse.Status, _ statement: String, _ members: [JSON.Member] = [],
+    stored: Int? = nil
+  ) {
     self.status = status
-    self.detail = detail
+    self.statement = statement
     self.members = members
+    self.stored = stored
     if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer realm=\"formrec\"" }
   }
 
@@ -36,19 +45,19 @@ struct Problem: Error, HTTPResponseError {
   init(_ error: RecorderError) {
     switch error.reason {
     case .usage, .ambiguous, .columns, .unreadable, .definition, .notStorable, .invalid, .refused:
-      self.init(.badRequest, error.description)
+      self.init(.badRequest, error)
     case .returnedFile:
-      self.init(.badRequest, error.description, [.init("returnedFile", .bool(true))])
+      self.init(.badRequest, error, [.init("returnedFile", .bool(true))])
     case .sensitive:
       self.init(.forbidden, "\(error.description); it requires the permission 'correct'")
     case .missing(.database), .missing(.form(nil)):
       // It was there when the server started, and may come back. Requests name their form.
       self = .unavailable("the database cannot be used; try again", retryAfter: 5)
       cause = error.description
-    case .missing: self.init(.notFound, error.description)
+    case .missing: self.init(.notFound, error)
     case .idempotencyConflict(let submission):
-      self.init(.conflict, error.description, [.init("submission", .integer(submission))])
-    case .fileChanged, .unfinishedImport, .keyExists: self.init(.conflict, error.description)
+      self.init(.conflict, error, [.init("submission", .integer(submission))])
+    case .fileChanged, .unfinishedImport, .keyExists: self.init(.conflict, error)
     case .busy: self = .unavailable("the database is busy; try again", retryAfter: 2)
     case .stopped: self = .stopping
     case .storage, .damaged, .newer:
@@ -58,12 +67,20 @@ struct Problem: Error, HTTPResponseError {
     }
   }
 
+  /// A problem that describes an error of the recorder.
+  private init(
+    _ status: HTTPResponse.Status, _ error: RecorderError, _ members: [JSON.Member] = []
+  ) {
+    self.init(status, error.statement, members, stored: error.stored)
+  }
+
   var json: JSON {
-    .object(
+    let stored = stored.flatMap { $0 > 0 ? JSON.Member("stored", .integer($0)) : nil }
+    return .object(
       [
         .init("type", .string("about:blank")), .init("title", .string(status.reasonPhrase)),
         .init("status", .integer(status.code)), .init("detail", .string(detail)),
-      ] + members)
+      ] + members + [stored].compactMap(\.self))
   }
 
   func response(from request: Request, context: some RequestContext) -> Response { response }

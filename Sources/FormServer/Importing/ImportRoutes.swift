@@ -29,7 +29,7 @@ struct ImportRoutes: RouteSet {
     routes.on(.get, "forms/:form/imports/:id", for: .permission(.read), use: report)
   }
 
-  private func importFile(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func importFile(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     if context.caller.isAnonymous,
       try await core.form(in: context).form.supersession == .signedIn
@@ -46,7 +46,7 @@ struct ImportRoutes: RouteSet {
     let caller = context.caller.client ?? ""
     return try await receive(request, context) { [core, importRequest] recorder, upload, events in
       var importRequest = importRequest
-      importRequest.path = upload.path
+      (importRequest.path, importRequest.copy) = (upload.name, upload.path)
       // The same file of the same caller has another path whenever it is sent.
       importRequest.identity = "upload:\(caller)/\(upload.name)"
       // An import that fails may have stored records.
@@ -59,17 +59,17 @@ struct ImportRoutes: RouteSet {
     }
   }
 
-  private func correct(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func correct(_ request: Request, _ context: ServerContext) async throws -> Response {
     var correction = try await correctionRequest(context.parameter("form"), request, in: context)
     correction.importID = context.caller.importID
     return try await receive(request, context) { [correction] recorder, upload, events in
       var correction = correction
-      correction.path = upload.path
+      (correction.path, correction.copy) = (upload.name, upload.path)
       return try recorder.importCorrections(correction, events)
     }
   }
 
-  private func report(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func report(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let id = try context.number()
     let report = try await core.recorder.perform { recorder, _ in try recorder.importReport(id) }
@@ -83,58 +83,55 @@ struct ImportRoutes: RouteSet {
   /// Receives the file, runs the work, and responds with its report: at the end, or after
   /// progress as server-sent events if the client accepts them.
   private func receive(
-    _ request: Request, _ context: RequestInfo, work: @escaping Work
+    _ request: Request, _ context: ServerContext, work: @escaping Work
   ) async throws -> Response {
     try core.limits.imports.begin()
     var isDetached = false
     defer { if !isDetached { core.limits.imports.end() } }
-    let configuration = core.configuration
     let header = HeaderValue(request.headers[.contentDisposition] ?? "")
-    let body = try core.body(
-      of: request, context,
-      upTo: context.caller.isAnonymous
-        ? min(configuration.maximumUpload, configuration.maximumAnonymousUpload)
-        : configuration.maximumUpload)
+    let body = try core.body(of: request, context, upTo: maximumUpload(of: context.caller))
     let upload = try await Upload(
       body, name: context.query[.fileName] ?? header["filename"] ?? "upload",
       beside: core.recorder.recorder.database)
     let mediaTypes = [ContentType.json, ContentType.events]
     if request.preferredMediaType(among: mediaTypes) == ContentType.events {
       isDetached = true
-      return progress(of: upload, core.storingLimit(of: context, isDetached: true), work)
+      return progress(of: upload, context, work)
     }
-    do {
-      let report = try await core.importing(core.storingLimit(of: context)) {
-        try work($0, upload, ImportEvents(shouldStop: $1))
-      }
-      return upload.namedByClient(report.json).response(report.status)
-    } catch {
-      throw upload.namedByClient(Problem(any: error))
+    let report = try await core.importing(for: context) {
+      try work($0, upload, ImportEvents(shouldStop: $1))
     }
+    return report.json.response(report.status)
+  }
+
+  private func maximumUpload(of caller: Caller) -> Int {
+    let configuration = core.configuration
+    return caller.isAnonymous
+      ? min(configuration.maximumUpload, configuration.maximumAnonymousUpload)
+      : configuration.maximumUpload
   }
 
   /// Runs the work in the background, and responds with its progress and its report. The work
   /// continues if the client disconnects.
   private func progress(
-    of upload: Upload, _ limit: StoringLimit, _ work: @escaping Work
+    of upload: Upload, _ context: ServerContext, _ work: @escaping Work
   ) -> Response {
     let stream = EventStream()
     Task { [core] in
       do {
-        let report = try await core.importing(limit) { recorder, shouldStop in
+        let report = try await core.importing(for: context, isDetached: true) {
+          recorder, shouldStop in
           let events = ImportEvents(
             progress: { stream.send("progress", $0.json) },
-            note: { note in
-              stream.send(
-                "note", upload.namedByClient(.object(["text": .string(note.description)])))
-            }, shouldStop: shouldStop)
+            note: { stream.send("note", .object(["text": .string($0.description)])) },
+            shouldStop: shouldStop)
           return try work(recorder, upload, events)
         }
-        stream.send("report", upload.namedByClient(report.json))
+        stream.send("report", report.json)
       } catch {
         let problem = Problem(any: error)
         if let cause = problem.cause { core.condition.failed(cause) }
-        stream.send("error", upload.namedByClient(problem.json))
+        stream.send("error", problem.json)
       }
       // Whoever sees the end of the response must not find the file any more, and may send another.
       upload.delete()
@@ -145,13 +142,16 @@ struct ImportRoutes: RouteSet {
   }
 
   private func importRequest(
-    _ form: String, _ request: Request, in context: RequestInfo
+    _ form: String, _ request: Request, in context: ServerContext
   ) async throws(Problem) -> ImportRequest {
     let query = context.query
     var result = ImportRequest(path: "")
     result.form = try VersionReference.required(form)
     result.rules = try query[.rules].map(VersionReference.required)
     result.input = try InputOptions(request, query)
+    if context.caller.isAnonymous {
+      result.input.maximumContent = maximumUpload(of: context.caller)
+    }
     result.source = query[.source]
     result.batch = query[.batch]
     result.reason = query[.logReason]
@@ -173,7 +173,7 @@ struct ImportRoutes: RouteSet {
   }
 
   private func correctionRequest(
-    _ form: String, _ request: Request, in context: RequestInfo
+    _ form: String, _ request: Request, in context: ServerContext
   ) async throws(Problem) -> CorrectionRequest {
     let query = context.query
     var result = CorrectionRequest(path: "")

@@ -20,7 +20,7 @@ struct RetractionRoutes: RouteSet {
       .post, "forms/:form/imports/:id/retract", for: .permission(.correct), use: retract)
   }
 
-  private func retract(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func retract(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let id = try context.number()
     let retraction = try await core.object(

@@ -1,6 +1,5 @@
 #if Server
 import FormRecorder
-import FormRules
 import Hummingbird
 import NIOCore
 import NIOFileSystem
@@ -41,25 +40,6 @@ struct Upload: Sendable {
     }
   }
 
-  /// Replaces the path of the file with the client's name in a response.
-  func namedByClient(_ json: JSON) -> JSON {
-    switch json {
-    case .string(let text): .string(text.replacing("\(folder.path)/", with: ""))
-    case .array(let items): .array(items.map(namedByClient))
-    case .object(let members):
-      .object(members.map { JSON.Member($0.key, namedByClient($0.value)) })
-    default: json
-    }
-  }
-
-  /// Replaces the path of the file with the client's name in a problem.
-  func namedByClient(_ problem: Problem) -> Problem {
-    var renamed = Problem(
-      problem.status, problem.detail.replacing("\(folder.path)/", with: ""), problem.members)
-    (renamed.headers, renamed.cause) = (problem.headers, problem.cause)
-    return renamed
-  }
-
   private static func write(_ body: ReceivedBody, to path: String) async throws {
     try await FileSystem.shared.withFileHandle(
       forWritingAt: FilePath(path), options: .newFile(replaceExisting: false)
@@ -71,8 +51,9 @@ struct Upload: Sendable {
     }
   }
 
-  /// The last component of a name without control characters, or `upload`. File systems allow 255
-  /// bytes; a longer name loses the end of its stem, but keeps its extension.
+  /// The last component of a name without control characters, or `upload` if it means a folder or
+  /// standard input. File systems allow 255 bytes; a longer name loses the end of its stem, but
+  /// keeps its extension.
   private static func safeName(_ name: String) -> String {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
     let safe = last.unicodeScalars.filter { $0.value >= 32 && $0.value != 127 }
@@ -82,7 +63,7 @@ struct Upload: Sendable {
     var stem = whole.dropLast(ending.count)
     while stem.utf8.count > 200 { stem.unicodeScalars.removeLast() }
     let text = stem + ending
-    return text.isEmpty || text == "." || text == ".." ? "upload" : String(text)
+    return ["", ".", "..", "-"].contains(text) ? "upload" : String(text)
   }
 }
 #endif

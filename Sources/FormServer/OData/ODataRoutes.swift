@@ -26,7 +26,7 @@ struct ODataRoutes: RouteSet {
       use: count)
   }
 
-  private func resource(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func resource(_ request: Request, _ context: ServerContext) async throws -> Response {
     let path = try context.parameter("form")
     if path == "$metadata" { return try await metadata(request, context) }
     if path.hasSuffix(")"), let open = path.firstIndex(of: "(") {
@@ -36,7 +36,7 @@ struct ODataRoutes: RouteSet {
     return try await records(of: path, request, context)
   }
 
-  private func service(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func service(_ request: Request, _ context: ServerContext) async throws -> Response {
     try context.query.requireJSON()
     let names = try await core.forms(of: context.caller, allowing: .read)
     _ = try context.isRaw(form: nil)
@@ -50,7 +50,7 @@ struct ODataRoutes: RouteSet {
     ]).response(type: Request.defaultODataContentType)
   }
 
-  private func metadata(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func metadata(_ request: Request, _ context: ServerContext) async throws -> Response {
     let names = try await core.forms(of: context.caller, allowing: .read)
     let isRaw = try context.isRaw(form: nil)
     let xml = try await core.recorder.perform { recorder, _ in
@@ -64,7 +64,7 @@ struct ODataRoutes: RouteSet {
   }
 
   private func records(
-    of form: String, _ request: Request, _ context: RequestInfo
+    of form: String, _ request: Request, _ context: ServerContext
   ) async throws -> Response {
     try context.caller.require(.read, on: form)
     let isRaw = try context.isRaw(form: form)
@@ -114,7 +114,7 @@ struct ODataRoutes: RouteSet {
   }
 
   private func record(
-    of form: String, key: String, _ request: Request, _ context: RequestInfo
+    of form: String, key: String, _ request: Request, _ context: ServerContext
   ) async throws -> Response {
     try context.caller.require(.read, on: form)
     let name = "_submission="
@@ -143,7 +143,7 @@ struct ODataRoutes: RouteSet {
       .response(type: request.odataContentType)
   }
 
-  private func count(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func count(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     try context.caller.require(.read, on: form)
     let isRaw = try context.isRaw(form: form)
@@ -177,8 +177,8 @@ extension ODataReader {
 /// Adds the version of OData, and formats errors as OData requires.
 private struct ODataResponses: RouterMiddleware {
   func handle(
-    _ request: Request, context: RequestInfo,
-    next: (Request, RequestInfo) async throws -> Response
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     var response: Response
     do {

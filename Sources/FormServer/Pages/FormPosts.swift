@@ -16,7 +16,7 @@ struct FormPosts {
   /// A request with its form.
   private struct Post {
     let request: Request
-    let context: RequestInfo
+    let context: ServerContext
     let form: PublishedForm
     /// The form as the address names it: `NAME` or `NAME@VERSION`.
     let reference: String
@@ -38,7 +38,7 @@ struct FormPosts {
 
   /// - Parameter complete: Adds the request's data other than the record.
   func post(
-    _ request: Request, _ context: RequestInfo,
+    _ request: Request, _ context: ServerContext,
     complete: @Sendable (SubmitRequest) throws -> SubmitRequest
   ) async throws -> Response {
     let form = try await core.form(in: context)

@@ -40,7 +40,7 @@ struct FormRoutes: RouteSet {
   }
 
   /// The forms that the caller may fill in.
-  private func list(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
     let forms = try await core.recorder.perform { recorder, _ in try recorder.currentForms() }
     let localization = core.languages.preferred(by: request)
     let address = core.address(for: request)
@@ -55,7 +55,7 @@ struct FormRoutes: RouteSet {
       .html(items.isEmpty ? none : "<ul class=\"forms\">\(items)</ul>").response()
   }
 
-  private func form(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func form(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try await core.form(in: context)
     try requireScenario(context.query[.scenario], of: form)
     let csrf = context.session?.csrf
@@ -103,7 +103,7 @@ struct FormRoutes: RouteSet {
 
   /// The page after a submission. It shows no content of the record, so its address need not be
   /// secret; with the code in it, the sender gets a proof.
-  private func sent(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func sent(_ request: Request, _ context: ServerContext) async throws -> Response {
     let submission = try context.number("submission")
     let form = try await core.form(in: context)
     try await core.requireSubmission(submission, of: form.form.name)
@@ -179,7 +179,7 @@ struct FormRoutes: RouteSet {
   }
 
   /// Grants a link to the submission to its sender, and shows it.
-  private func link(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func link(_ request: Request, _ context: ServerContext) async throws -> Response {
     _ = try await VerifiedForm(
       receiving: request, .page(subject: context.formName ?? "", session: context.session), context,
       core: core
@@ -210,7 +210,7 @@ struct FormRoutes: RouteSet {
   }
 
   /// A proof of the submission, for its sender.
-  private func proof(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func proof(_ request: Request, _ context: ServerContext) async throws -> Response {
     let submission = try context.number("submission")
     guard let form = context.formName, let code = context.query[.code],
       isSender(of: submission, form, code)
@@ -222,7 +222,7 @@ struct FormRoutes: RouteSet {
   }
 
   private func layout(
-    _ request: Request, _ context: RequestInfo, in localization: Localization, title: String
+    _ request: Request, _ context: ServerContext, in localization: Localization, title: String
   ) -> PageLayout {
     let address = core.address(for: request)
     return PageLayout(

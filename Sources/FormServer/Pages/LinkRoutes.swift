@@ -12,7 +12,7 @@ struct LinkRoutes: RouteSet {
   }
 
   /// Begins a session of the link, and redirects to the page of its import or record.
-  private func open(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func open(_ request: Request, _ context: ServerContext) async throws -> Response {
     try core.limits.signIns.count(core.client(of: request, context))
     guard let key = context.query[.key], let grant = try await grant(key), let form = grant.form
     else { throw Problem(.notFound, "the link is unknown, was revoked or has expired") }

@@ -17,7 +17,7 @@ struct LiveValidation: RouteSet {
         countsAnonymous: false), use: post)
   }
 
-  private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func post(_ request: Request, _ context: ServerContext) async throws -> Response {
     try core.limits.validations.count(core.client(of: request, context))
     let live = try await core.object(
       LiveRequest.self, of: request, context, upTo: core.configuration.maximumBody,

@@ -10,7 +10,7 @@ extension Problem {
   /// the form if they opened the address to which it is sent.
   func page(for request: Request, _ core: ServerCore) -> Response {
     let localization = core.languages.preferred(by: request)
-    if status == .unauthorized, request.method == .get {
+    if status == .unauthorized, [.get, .head].contains(request.method) {
       if let form = core.openForm(receivingAt: request.uri.path) {
         return .redirect(to: "/forms/\(form)")
       }

@@ -21,7 +21,7 @@ struct SignInRoutes: RouteSet {
     routes.on(.post, "sign-out", for: form, use: signOut)
   }
 
-  private func signIn(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func signIn(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try await form(
       in: request, context, .page(subject: Self.subject, session: nil))
     let posted = form.posted
@@ -49,7 +49,7 @@ struct SignInRoutes: RouteSet {
     return response
   }
 
-  private func signOut(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
     _ = try await form(in: request, context, .session).verified()
     core.sessions.end(request)
     var response = Response.redirect(to: "/sign-in")
@@ -58,7 +58,7 @@ struct SignInRoutes: RouteSet {
   }
 
   private func form(
-    in request: Request, _ context: RequestInfo, _ token: VerifiedForm.Token
+    in request: Request, _ context: ServerContext, _ token: VerifiedForm.Token
   ) async throws -> VerifiedForm {
     try await VerifiedForm(receiving: request, token, context, core: core)
   }

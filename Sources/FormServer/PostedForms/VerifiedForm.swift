@@ -23,7 +23,7 @@ struct VerifiedForm {
 
   /// Verifies the token of a form.
   init(
-    _ posted: PostedForm, _ token: Token, of request: Request, in context: RequestInfo,
+    _ posted: PostedForm, _ token: Token, of request: Request, in context: ServerContext,
     core: ServerCore
   ) {
     self.posted = posted
@@ -48,7 +48,7 @@ struct VerifiedForm {
   /// - Throws: A problem with status 415 for another media type, and 413 if the body exceeds the
   ///   limit.
   init(
-    receiving request: Request, _ token: Token, _ context: RequestInfo, core: ServerCore
+    receiving request: Request, _ token: Token, _ context: ServerContext, core: ServerCore
   ) async throws {
     let body = try await core.content(
       of: request, context, as: ContentType.form,

@@ -23,7 +23,7 @@ struct ExportRoutes: RouteSet {
   }
 
   private func get(
-    _ scope: SubmissionScope, _ request: Request, in context: RequestInfo
+    _ scope: SubmissionScope, _ request: Request, in context: ServerContext
   ) async throws -> Response {
     let form = try context.parameter("form")
     let query = context.query

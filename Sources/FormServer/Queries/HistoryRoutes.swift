@@ -23,7 +23,7 @@ struct HistoryRoutes: RouteSet {
   }
 
   /// A proof of the current verdict. Its cells cannot be masked.
-  private func proof(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func proof(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let isRaw = try context.isRaw(form: form)
     let id = try context.number()
@@ -36,7 +36,7 @@ struct HistoryRoutes: RouteSet {
     return proof.response
   }
 
-  private func list(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let page = try await core.submissions(
       of: form, context.query, mayShowSensitive: context.caller.allows(.correct, on: form))
@@ -47,7 +47,7 @@ struct HistoryRoutes: RouteSet {
     return JSON.array(page.submissions.map(\.json)).response(headers: headers)
   }
 
-  private func history(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func history(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let isRaw = try context.isRaw(form: form)
     let id = try context.number()

@@ -9,7 +9,7 @@ extension ServerCore {
   /// - Throws: A problem with status 403 if a link is limited to another import, or if the query
   ///   has a filter whose names are not those of the import alone.
   func openSelection(
-    ofForm form: String, _ context: RequestInfo
+    ofForm form: String, _ context: ServerContext
   ) async throws -> SubmissionSelection {
     var selection = try context.query.selection(ofForm: form)
     if let linked = context.caller.importID {

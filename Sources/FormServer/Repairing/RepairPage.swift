@@ -10,7 +10,7 @@ import Hummingbird
 struct RepairPage {
   let core: ServerCore
 
-  func page(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  func page(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let address = core.address(for: request)
     let localization = core.languages.preferred(by: request)
@@ -65,7 +65,7 @@ struct RepairPage {
   /// The source whose definition may keep repairs: that of all shown records, if the caller may
   /// change definitions.
   private func keptSource(
-    ofForm form: String, _ importID: Int64?, _ context: RequestInfo
+    ofForm form: String, _ importID: Int64?, _ context: ServerContext
   ) async throws -> String? {
     guard context.caller.allows(.administer, on: form) else { return nil }
     var source = context.query[.sourceFilter]

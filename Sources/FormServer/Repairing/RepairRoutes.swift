@@ -34,7 +34,7 @@ struct RepairRoutes: RouteSet {
       use: keep)
   }
 
-  private func list(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let query = context.query
     var listed = FailureListRequest(form: form)
@@ -50,7 +50,7 @@ struct RepairRoutes: RouteSet {
     return list.json.response()
   }
 
-  private func rows(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func rows(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let numbers = (context.query[.submissions] ?? "").split(separator: ",").map { Int64($0) }
     let submissions = numbers.compactMap(\.self)
@@ -73,7 +73,7 @@ struct RepairRoutes: RouteSet {
     return JSON.array(rows.map(\.json)).response()
   }
 
-  private func repairs(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func repairs(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let query = context.query
     let posted = try await core.object(
@@ -130,7 +130,7 @@ struct RepairRoutes: RouteSet {
   }
 
   /// Adds repairs to those of a source.
-  private func keep(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func keep(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let kept = try await core.object(
       Kept.self, of: request, context, upTo: core.configuration.maximumBody,
@@ -159,7 +159,7 @@ struct RepairRoutes: RouteSet {
     let reason: String
   }
 
-  private func waive(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func waive(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let waiver = try await core.object(
       Waiver.self, of: request, context, upTo: core.configuration.maximumBody,
@@ -177,7 +177,7 @@ struct RepairRoutes: RouteSet {
     let reason: String?
   }
 
-  private func assign(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func assign(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let assignment = try await core.object(
       Assignment.self, of: request, context, upTo: core.configuration.maximumBody,
@@ -193,13 +193,13 @@ struct RepairRoutes: RouteSet {
 
   /// Performs work that reads many submissions, on a thread of its own.
   private func reading<Result: Sendable>(
-    _ context: RequestInfo,
+    _ context: ServerContext,
     _ work:
       @escaping @Sendable (Recorder, _ shouldStop: @escaping @Sendable () -> Bool) throws -> Result
   ) async throws -> Result {
     try core.limits.imports.begin()
     defer { core.limits.imports.end() }
-    return try await core.importing(core.storingLimit(of: context), work)
+    return try await core.importing(for: context, work)
   }
 }
 

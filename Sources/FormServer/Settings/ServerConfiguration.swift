@@ -40,7 +40,8 @@ public struct ServerConfiguration: Sendable {
   public var maximumFormFiles = 16 << 20
   /// The maximum size of an uploaded file, in bytes.
   public var maximumUpload = 8 << 30
-  /// The maximum size of a file that a client without a token uploads, in bytes.
+  /// The maximum size of a file that a client without a token uploads, and of its content if it is
+  /// compressed, in bytes.
   public var maximumAnonymousUpload = 16 << 20
   /// The maximum size of the value of a header field, and of the header of a part of a form, in
   /// bytes.
@@ -136,6 +137,9 @@ public struct ServerConfiguration: Sendable {
   /// are answered with status 503; the report is created in the background. Whole files have no
   /// such limit.
   public var readingTimeout = 1.0
+  /// The maximum time for which an uploaded file waits while others are stored, in seconds. After
+  /// that, the request ends with status 503, and nothing of it is stored.
+  public var waitingTimeout = 600.0
   /// The maximum time for storing the records or the file of one request, in seconds. After that,
   /// the request ends with status 503; what has been committed is kept.
   public var storingTimeout = 3600.0

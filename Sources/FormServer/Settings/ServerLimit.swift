@@ -96,6 +96,7 @@ package struct ServerLimit: Sendable {
     .init("bodySpeedInterval", \.bodySpeedInterval, .seconds),
     .init("maximumRest", \.maximumRest, .seconds, in: orNone),
     .init("readingTimeout", \.readingTimeout),
+    .init("waitingTimeout", \.waitingTimeout),
     .init("storingTimeout", \.storingTimeout),
     .init("anonymousStoringTimeout", \.anonymousStoringTimeout),
     .init("stoppingTimeout", \.stoppingTimeout),

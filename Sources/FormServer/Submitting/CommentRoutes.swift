@@ -19,7 +19,7 @@ struct CommentRoutes: RouteSet {
       for: .permissionOrLink(.correct, link: .correct), use: comment)
   }
 
-  private func comment(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func comment(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let id = try context.number()
     let comment = try await core.object(

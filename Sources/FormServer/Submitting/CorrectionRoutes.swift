@@ -19,7 +19,7 @@ struct CorrectionRoutes: RouteSet {
   /// Changes the fields in a JSON object of a rejected submission. Other fields keep their values,
   /// and texts are taken literally. The same request changes nothing when it is repeated, and
   /// returns the same response.
-  private func patch(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func patch(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let id = try context.number()
     let body = try await core.content(

@@ -22,7 +22,7 @@ struct DecisionRoutes: RouteSet {
   }
 
   private func decide(
-    _ kind: DecisionKind, _ request: Request, in context: RequestInfo
+    _ kind: DecisionKind, _ request: Request, in context: ServerContext
   ) async throws -> Response {
     let form = try context.parameter("form")
     var selection = SubmissionSelection.submissions([try context.number()])

@@ -20,7 +20,7 @@ struct SubmissionRoutes: RouteSet {
         acceptsForms: true), use: post)
   }
 
-  private func post(_ request: Request, _ context: RequestInfo) async throws -> Response {
+  private func post(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard context.caller.submission == nil || request.isFormPost && request.prefersHTML else {
       throw Problem(.forbidden, "the link is limited to the page of the form")
     }
@@ -56,17 +56,17 @@ struct SubmissionRoutes: RouteSet {
   }
 
   /// Whether the response is to contain proofs.
-  private func wantsProof(_ request: Request, _ context: RequestInfo) throws(Problem) -> Bool {
+  private func wantsProof(_ request: Request, _ context: ServerContext) throws(Problem) -> Bool {
     try context.query.flag(.proof) || request.headers[.acceptProof] == "1"
   }
 
-  private func body(of request: Request, _ context: RequestInfo) async throws -> [UInt8] {
+  private func body(of request: Request, _ context: ServerContext) async throws -> [UInt8] {
     try await core.body(of: request, context, upTo: core.configuration.maximumBody).collect()
   }
 
   /// - Throws: A problem with status 429 if an anonymous client has sent too many records.
   private func countRecords(
-    _ count: Int, _ request: Request, in context: RequestInfo
+    _ count: Int, _ request: Request, in context: ServerContext
   ) throws(Problem) {
     guard context.caller.isAnonymous else { return }
     try core.limits.anonymousRecords.count(core.client(of: request, context), count)
@@ -78,7 +78,7 @@ struct SubmissionRoutes: RouteSet {
   /// A line that is no record of the form is found before anything is stored. If a later commit
   /// fails, or the work ends early, the problem states how many records were stored.
   private func postLines(
-    _ request: Request, in context: RequestInfo, _ complete: Completion
+    _ request: Request, in context: ServerContext, _ complete: Completion
   ) async throws -> Response {
     let lines = try await Self.records(in: body(of: request, context)).map(complete)
     guard lines.count <= core.configuration.maximumRecords else { throw Problem.tooLarge }
@@ -90,7 +90,7 @@ struct SubmissionRoutes: RouteSet {
     do {
       try lines.requireReadable(for: form)
     } catch {
-      throw Problem(any: error).stating(stored: 0)
+      throw Problem(any: error, stored: 0)
     }
     var response = StoredLines()
     let wantsProof = try wantsProof(request, context)
@@ -114,7 +114,7 @@ struct SubmissionRoutes: RouteSet {
           add(report, to: &response)
         }
       } catch {
-        throw Problem(any: error).stating(stored: response.count)
+        throw Problem(any: error, stored: response.count)
       }
     }
     return response.response
@@ -131,8 +131,8 @@ struct SubmissionRoutes: RouteSet {
     guard excess > 0 else { return }
     throw Problem(
       .badRequest,
-      "with \(count) records, the Idempotency-Key can have at most \(key.utf8.count - excess) bytes; "
-        + "nothing was stored")
+      "with \(count) records, the Idempotency-Key can have at most \(key.utf8.count - excess) bytes",
+      stored: 0)
   }
 
   private func add(_ report: SubmitReport, to response: inout StoredLines) {
@@ -161,7 +161,7 @@ struct SubmissionRoutes: RouteSet {
 
   /// The data of the submissions of a request.
   private func completion(
-    _ request: Request, in context: RequestInfo
+    _ request: Request, in context: ServerContext
   ) async throws -> Completion {
     let form = try context.parameter("form")
     let parameters = try await core.parameters(of: form, rules: context.query[.rules])
@@ -174,7 +174,7 @@ struct SubmissionRoutes: RouteSet {
   }
 
   private func complete(
-    _ submission: SubmitRequest, of form: String, _ request: Request, in context: RequestInfo
+    _ submission: SubmitRequest, of form: String, _ request: Request, in context: ServerContext
   ) throws -> SubmitRequest {
     var submission = submission
     submission.form = try VersionReference.required(form)
@@ -211,15 +211,11 @@ private struct StoredLines {
 }
 
 extension Problem {
-  /// The problem with the number of records that were stored before it.
-  fileprivate func stating(stored: Int) -> Problem {
-    // Some errors say what they mean for the records of one commit.
-    let detail = detail.replacing("; nothing was stored", with: "")
-    let what = stored == 0 ? "nothing was stored" : "the first \(stored) records were stored"
-    var problem = Problem(status, "\(detail); \(what)", members)
-    (problem.headers, problem.cause) = (headers, cause)
-    if stored > 0 { problem.members.append(.init("stored", .integer(stored))) }
-    return problem
+  /// Converts an error after which some records of the request are stored.
+  fileprivate init(any error: any Error, stored: Int) {
+    self.init(any: error)
+    // An error states what it means for the records of one commit.
+    self.stored = stored
   }
 }
 

@@ -61,7 +61,7 @@ struct ImportProgress {
   }
 
   /// Writes the row and its seal, before the appended records are committed.
-  mutating func write(_ db: Database, importID: Int64, run: Int64) throws {
+  mutating func write(_ db: Database, importID: Int64, run: Int64, at now: Instant) throws {
     guard let openBlock else {
       throw StoreError.damaged("a chunk of import \(importID) has no records")
     }
@@ -74,7 +74,7 @@ struct ImportProgress {
         """,
       arguments: [
         importID, run, committed + pending, Data(openBlock.salt), Data(openBlock.digest), getpid(),
-        Instant.currentSecond.description,
+        now.description,
       ])
     try db.cachedStatement(sql: "UPDATE progress SET seal = ? WHERE import = ?").execute(
       arguments: [Data(try seal.digest(db, importID)), importID])

@@ -1,3 +1,4 @@
+package import FormRules
 import GRDB
 
 /// The data of an import that is known before its first record.
@@ -23,6 +24,8 @@ package struct ImportStart: Sendable {
   package var externalRun: ExternalRun?
   /// For corrections, the first import of the same file, or nil if this is the first.
   package var firstPart: Int64?
+  /// The clock for the time of each commit of an unfinished import.
+  package var clock: @Sendable () -> Instant = { .currentSecond }
 
   package init(_ kind: ImportKind, columns: [ImportColumn]) {
     self.kind = kind

@@ -112,7 +112,9 @@ extension ImportWriter {
   package func replaceVerdicts(_ records: [ReevaluatedRecord]) throws(StoreError) {
     try transaction.perform { db in
       // Rows of an unfinished import may be changed.
-      if committed == 0 { try progress.write(db, importID: importID, run: run) }
+      if committed == 0 {
+        try progress.write(db, importID: importID, run: run, at: importStart.clock())
+      }
       var next = 0
       for check in try blockChecks(db) {
         guard let last = check.ids.last?.upperBound else { continue }

@@ -206,7 +206,7 @@ package final class ImportWriter {
   /// Commits the appended records, and `last` with them, as part of the unfinished import.
   func commitPart(_ db: Database, with last: () throws -> Void = {}) throws {
     try writeSpan(db, isFinished: false)
-    try progress.write(db, importID: importID, run: run)
+    try progress.write(db, importID: importID, run: run, at: importStart.clock())
     try last()
     try transaction.commit(db)
     progress.didCommit()

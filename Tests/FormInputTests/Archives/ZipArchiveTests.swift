@@ -4,12 +4,14 @@ import Testing
 @testable import FormInput
 
 @Suite struct ZipArchiveTests {
-  private func message(_ bytes: [UInt8], entry: String? = nil) -> String? {
+  private func message(
+    _ bytes: [UInt8], entry: String? = nil, maximum: Int? = nil
+  ) -> String? {
     do throws(ReaderError) {
       let result = readAll(
         try openReader(
           source: MemoryByteSource(bytes), name: "x.zip",
-          options: ReaderOptions { $0.entry = entry }))
+          options: ReaderOptions { ($0.entry, $0.maximumContent) = (entry, maximum) }))
       return result.error?.message
     } catch {
       return error.message
@@ -31,6 +33,13 @@ import Testing
       message(StoredZip.bytes([("a.csv", ""), ("x.md", "")]))?.hasPrefix("no header") == true)
     #expect(message(StoredZip.bytes([]))?.contains("empty") == true)
     #expect(message(Array("a,b\n1,2\n".utf8), entry: "a")?.contains("not a zip file") == true)
+  }
+
+  /// All entries of an archive count, also those that are not read.
+  @Test func contentIsLimited() {
+    let bytes = StoredZip.bytes([("a.csv", "a\n1\n"), ("b.txt", "1234")])
+    #expect(message(bytes, entry: "a.csv", maximum: 8) == nil)
+    #expect(message(bytes, entry: "a.csv", maximum: 7)?.contains("more than 7 bytes") == true)
   }
 
   @Test(arguments: [(10_000, true), (10_001, false)])

@@ -57,6 +57,23 @@ import Testing
     #expect(result.error?.message.contains("followed") == true)
   }
 
+  /// The content up to the limit is read, and no byte more.
+  @Test(arguments: [16, 15, 9, 8, 0])
+  func contentIsLimited(maximum: Int) throws {
+    for atMost in [1, 7, 1 << 20] {
+      var source = try GzipByteSource(
+        MemoryByteSource(Self.first + Self.second), maximumContent: maximum)
+      var content: [UInt8] = []
+      do throws(ReaderError) {
+        while try source.read(appendingTo: &content, atMost: atMost) > 0 {}
+        #expect(maximum == 16)
+      } catch {
+        #expect(maximum < 16 && error.message.contains("more than \(maximum) bytes"))
+      }
+      #expect(String(decoding: content, as: UTF8.self) == "a,b\n1,2\n3,4\n5,6\n".prefix(maximum))
+    }
+  }
+
   /// 200 MB of zeros, compressed twice; the test removes the outer layer.
   @Test func decompressionBombIsRefused() throws {
     let outer = Self.bytes(Self.bomb)

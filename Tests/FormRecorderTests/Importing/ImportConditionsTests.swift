@@ -56,6 +56,7 @@ import Testing
   static let exceptions = [
     "path": "an unfinished import is found by its path and the content of the file",
     "identity": "replaces the path of a file that is a copy",
+    "copy": "is read instead of the path; the content of the file is compared",
     "form": "the version that the store resolves is a condition",
     "rules": "the version that the store resolves is a condition",
     "carriesCorrections": "applies to the finished import, and affects none of its records",
@@ -67,6 +68,7 @@ import Testing
     "localization": "the language of notes",
     "input.decimals": "a part of the source's version, which is a condition",
     "input.part": "imports read whole files",
+    "input.maximumContent": "limits what a sender may import, and affects no record",
   ]
 
   private static func properties(_ request: ImportRequest) -> [String: String] {

@@ -19,5 +19,15 @@ import Testing
     #expect(problems.allSatisfy { $0?.status == .serviceUnavailable })
     #expect(problems.map { $0?.headers[.retryAfter] } == ["1", "2", "5", "60"])
   }
+
+  /// A body after the response to HEAD would be read as the beginning of the next response.
+  @Test(arguments: ["/x", "/forms/people/imports", "/forms/people/all"], ["text/html", "*/*"])
+  func responsesToHeadHaveNoBody(path: String, accepted: String) async throws {
+    let server = FormServer(try TestServer().recorder, .patient)
+    let response = try await server.response(to: .head, path, headers: [.accept: accepted])
+    #expect(response.body.isEmpty && response.headers[.contentLength] != nil)
+    let get = try await server.response(to: .get, path, headers: [.accept: accepted])
+    #expect(response.status == get.status)
+  }
 }
 #endif

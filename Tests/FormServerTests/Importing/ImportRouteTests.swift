@@ -174,6 +174,55 @@ import Testing
     #expect(response.status == 413)
   }
 
+  /// The limit of a client without a token holds for the content of a compressed file, too.
+  @Test(arguments: [8_000, 7_999])
+  func theContentOfAnAnonymousFileIsLimited(maximum: Int) async throws {
+    var test = try TestServer()
+    test.configuration.maximumAnonymousUpload = maximum
+    let server = FormServer(test.recorder, test.configuration)
+    let anonymous = try await server.response(
+      to: .post, "/forms/people/imports?name=a.csv", body: Self.gzip)
+    #expect(anonymous.status == (maximum == 8_000 ? .created : .badRequest))
+    let detail = String(decoding: anonymous.body, as: UTF8.self)
+    if maximum < 8_000 {
+      #expect(detail.contains("a.csv: byte "), "\(detail)")
+      #expect(detail.contains("expands to more than \(maximum) bytes"), "\(detail)")
+      #expect(try test.submissions == 0)
+    }
+    // Another client sends the file.
+    let known = try await server.response(
+      to: .post, "/forms/people/imports?name=a.csv",
+      headers: [.authorization: "Bearer \(test.token(.submit))"], body: Self.gzip)
+    #expect(known.status == (maximum == 8_000 ? .ok : .created))
+  }
+
+  /// A CSV file of 8,000 bytes with one record, in gzip.
+  private static let gzip = Array(
+    Data(
+      base64Encoded:
+        "H4sIAAAAAAACA+3BoQ0AIAwAML9bZjhpCQgE6J3PIbTdM2+dFSMbAAAAAAAAAH4VDzCR8ZpAHwAA")!)
+
+  /// The time of an upload for storing begins when its storing does.
+  @Test func waitingIsNotStoring() async throws {
+    let (server, time) = (try TestServer(), TestClock())
+    let (waits, wait) = AsyncStream.makeStream(of: Void.self)
+    var clock = time.clock
+    clock.sleep = {
+      wait.yield()
+      try await Task.sleep(for: $0)
+    }
+    let core = ServerCore(server.recorder, server.configuration, clock: clock)
+    let response = try await core.whileImporting { end in
+      async let response = TestClient(server: FormServer(core)).send(
+        .post, "/forms/people/imports", "id\n1\n", type: "text/csv")
+      for await _ in waits { break }
+      time.advance(by: .seconds(server.configuration.storingTimeout + 1))
+      end()
+      return try await response
+    }
+    #expect(response.status == 201, "\(response.body)")
+  }
+
   /// A dry run changes nothing, and corrections of the records need a decision.
   @Test func anImportIsRetracted() async throws {
     let server = try TestServer()

@@ -23,7 +23,7 @@ extension LimitProbe {
           return (isOver() ? 1 : 0) + (recorder.readingShouldStop?() == true ? 10 : 0)
         }
       }
-      let reports = AuditReports(configuration, clock.clock)
+      let reports = AuditReports(configuration, clock.expiringClock)
       let (end, finish) = AsyncStream.makeStream(of: Void.self)
       await #expect(throws: Problem.self) {
         try await reports.page(.numbered(1)) {
@@ -33,6 +33,18 @@ extension LimitProbe {
       }
       finish.finish()
       return isOver + clock.waits.map { Int($0.components.seconds) }
+    },
+    LimitProbe("waitingTimeout", 3, [503, 60, 3]) { configuration in
+      let (server, clock) = (try TestServer(), TestClock())
+      let core = ServerCore(
+        server.recorder, configuration.opening("people"), clock: clock.expiringClock)
+      let response = try await core.whileImporting {
+        try await TestClient(server: FormServer(core)).send(
+          .post, "/forms/people/imports", "id\n1\n", type: "text/csv")
+      }
+      #expect(try server.submissions == 0)
+      return [response.status, Int(response.headers[.retryAfter] ?? "") ?? 0]
+        + clock.waits.map { Int($0.components.seconds) }
     },
     LimitProbe("storingTimeout", 3, [503, 3]) { try await storing($0, token: true) },
     LimitProbe("anonymousStoringTimeout", 3, [503, 3]) { try await storing($0, token: false) },
@@ -44,7 +56,7 @@ extension LimitProbe {
     // The response ends without its end, because the client receives nothing.
     LimitProbe("downloadTimeout", 3, [0, 3]) { configuration in
       let (server, clock) = (try TestServer(), TestClock())
-      let core = ServerCore(server.recorder, configuration, clock: clock.clock)
+      let core = ServerCore(server.recorder, configuration, clock: clock.expiringClock)
       let body = try await Download.body(core) { send in
         for _ in 0..<9 { try send([1]) }
       }

@@ -80,6 +80,7 @@ import Testing
     #expect(response.status == 409)
     #expect(response["stored"] == "2")
     #expect(response["detail"]?.contains("nothing was stored") == false, "\(response.body)")
+    #expect(response["detail"]?.hasSuffix("; the first 2 records were stored") == true)
     #expect(try server.submissions == 2)
   }
 

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import NIOEmbedded
 
 @testable import FormServer
 
@@ -28,19 +29,21 @@ extension FormServer {
         method: method, scheme: "http", authority: "localhost", path: path,
         headerFields: headers),
       body: RequestBody(buffer: ByteBuffer(bytes: body)))
-    let info = RequestInfo(
-      InProcessSource(logger: Logger(label: "formrec")),
-      peer: try SocketAddress(ipAddress: peer, port: 0))
-    let response = try await router().buildResponder().respond(to: request, context: info)
+    let response = try await router().buildResponder().respond(
+      to: request, context: try context(from: peer))
     let writer = CollectingWriter()
     try await response.body.write(writer)
     return CollectedResponse(
       status: response.status, headers: response.headers, body: writer.bytes.all)
   }
-}
 
-private struct InProcessSource: RequestContextSource {
-  let logger: Logger
+  private func context(from peer: String) throws -> ServerContext {
+    let channel = EmbeddedChannel()
+    defer { _ = try? channel.finish() }
+    channel.remoteAddress = try SocketAddress(ipAddress: peer, port: 0)
+    return ServerContext(
+      source: ApplicationRequestContextSource(channel: channel, logger: Logger(label: "formrec")))
+  }
 }
 
 /// Collects the body of a response.

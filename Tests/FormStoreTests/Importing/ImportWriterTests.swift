@@ -1,3 +1,4 @@
+import FormRules
 import GRDB
 import Testing
 
@@ -132,6 +133,15 @@ import Testing
     #expect(try reader.diagnose().unfinished.isEmpty)
     people.store.release(fingerprint)
     #expect(try reader.diagnose().unfinished.map(\.importID) == [writer.importID])
+  }
+
+  @Test func progressHasTheTimeOfTheClock() throws {
+    var start = people.importStart()
+    start.clock = { Instant(seconds: 0) }
+    let writer = ImportWriter(people.store, people.start, importStart: start)
+    try writer.append(people.batches([2])[0])
+    try writer.commit()
+    #expect(try people.rows("SELECT updated_at FROM progress") == ["1970-01-01T00:00:00Z"])
   }
 
   @Test func resumedImportEqualsAnUninterruptedOne() throws {

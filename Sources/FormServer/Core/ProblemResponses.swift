@@ -3,13 +3,14 @@ import HTTPTypes
 import Hummingbird
 import NIOHTTP1
 
-/// Converts errors of routes and of the router to problem details.
+/// Converts errors of routes and of the router to problem details, or to a page for people.
 struct ProblemResponses: RouterMiddleware {
   let core: ServerCore
+  let page: @Sendable (Problem, Request) -> Response
 
   func handle(
-    _ request: Request, context: RequestInfo,
-    next: (Request, RequestInfo) async throws -> Response
+    _ request: Request, context: ServerContext,
+    next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     do {
       return try await next(request, context)
@@ -19,8 +20,9 @@ struct ProblemResponses: RouterMiddleware {
     } catch {
       let problem = Problem(any: error)
       if let cause = problem.cause { core.condition.failed(cause) }
-      guard request.prefersHTML else { return problem.response }
-      return problem.page(for: request, core)
+      let response = request.prefersHTML ? page(problem, request) : problem.response
+      // The router does this only for paths that exist.
+      return request.method == .head ? response.createHeadResponse() : response
     }
   }
 }

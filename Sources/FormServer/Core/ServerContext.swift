@@ -7,9 +7,9 @@ import Hummingbird
 import NIOCore
 
 /// The context of a request.
-struct RequestInfo: RequestContext {
+struct ServerContext: RemoteAddressRequestContext {
   var coreContext: CoreRequestContextStorage
-  private let peerAddress: SocketAddress?
+  let remoteAddress: SocketAddress?
   /// The client that sent the request.
   var caller = Caller.anonymous(openForms: [])
   /// The session of the browser, unless the request has a header `Authorization`.
@@ -21,17 +21,10 @@ struct RequestInfo: RequestContext {
   var query = QueryParameters()
 
   init(source: ApplicationRequestContextSource) {
-    self.init(source, peer: source.channel.remoteAddress)
-  }
-
-  init(_ source: some RequestContextSource, peer: SocketAddress?) {
     coreContext = CoreRequestContextStorage(source: source)
-    peerAddress = peer
+    remoteAddress = source.channel.remoteAddress
     connection = .current
   }
-
-  /// The remote address of the connection.
-  var peer: String { peerAddress?.ipAddress ?? "unknown" }
 
   /// The value of a parameter in the path.
   func parameter(_ name: String) throws(Problem) -> String {
