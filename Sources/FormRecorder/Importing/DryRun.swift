@@ -13,8 +13,8 @@ struct DryRun {
     file = InputFile(bound.request.readPath)
   }
 
-  /// - Parameter dryRunContent: What the files before it would store; the input adds to it. Nil if it is
-  ///   the only file.
+  /// - Parameter dryRunContent: What the files before it would store, to which the input adds; nil
+  ///   if it is the only file.
   func run(after dryRunContent: inout DryRunContent?) throws(RecorderError) -> ImportReport {
     if let file, let report = try knownReport(of: file, dryRunContent) { return report }
     let (request, plan) = (bound.request, bound.plan)

@@ -2,7 +2,8 @@ package import FormRules
 import FormStore
 
 /// The corrections of the rejected records of an import, or of some submissions, that its source
-/// prescribed when it was imported. A repair changes only fields that a failure or warning concerns.
+/// prescribed when it was imported. A repair changes only fields that a failure or warning
+/// concerns.
 struct SourceRepairs {
   private let source: String
   private let form: String
