@@ -9,6 +9,7 @@ import NIOCore
 struct ReceivedBody: AsyncSequence, Sendable {
   fileprivate let body: RequestBody
   fileprivate let limit: Int
+  fileprivate let contentEncoding: String?
   fileprivate let connection: Connection?
   /// Counts bytes, and throws if the client sends too many.
   fileprivate let count: @Sendable (Int) throws -> Void
@@ -40,7 +41,12 @@ struct ReceivedBody: AsyncSequence, Sendable {
   func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
   /// The whole body.
+  ///
+  /// - Throws: A problem with status 415 if it has a content encoding. Only files may be compressed.
   func collect() async throws -> [UInt8] {
+    guard contentEncoding?.lowercased() ?? "identity" == "identity" else {
+      throw Problem(.unsupportedMediaType, "send the body without Content-Encoding")
+    }
     var all: [UInt8] = []
     for try await part in self { all += part.readableBytesView }
     return all
@@ -64,8 +70,8 @@ extension ServerCore {
     }
     let isAwaited = request.headers[.expect] != nil
     return ReceivedBody(
-      body: request.body, limit: limit, connection: isAwaited ? context.connection : nil,
-      count: count)
+      body: request.body, limit: limit, contentEncoding: request.headers[.contentEncoding],
+      connection: isAwaited ? context.connection : nil, count: count)
   }
 
   /// Receives a body of one media type.

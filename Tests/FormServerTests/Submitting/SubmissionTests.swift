@@ -147,6 +147,16 @@ import Testing
     #expect(try server.submissions == 0)
   }
 
+  @Test(arguments: [("gzip", 415), ("Identity", 201)])
+  func onlyFilesMayHaveAContentEncoding(encoding: String, status: Int) async throws {
+    let server = try TestServer()
+    let response = try await server.test {
+      try await $0.send(
+        .post, Self.path, #"{"id": 1}"#, headers: [("Content-Encoding", encoding)])
+    }
+    #expect(response.status == status)
+  }
+
   @Test func aBodyAboveTheLimitIsRefused() async throws {
     var server = try TestServer()
     server.configuration.maximumBody = 100
