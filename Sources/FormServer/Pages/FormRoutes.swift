@@ -148,7 +148,7 @@ struct FormRoutes: RouteSet {
 
   /// The button with which a sender gets a link to the submission.
   private func linkForm(
-    _ path: String, _ form: PublishedForm, _ context: RequestInfo, _ localization: Localization
+    _ path: String, _ form: PublishedForm, _ context: ServerContext, _ localization: Localization
   ) -> HTML {
     let token = core.pages.tokens.token(for: form.form.name, session: context.session?.csrf)
     return """
