@@ -171,10 +171,10 @@ enum StoreFile {
 
   /// Makes a backup copy of a store before its schema is migrated.
   ///
-  /// Returns nil if it is new or needs no migration.
+  /// Returns nil if it needs no migration, like a new store.
   static func backUpBeforeMigration(_ db: Database, path: String) throws -> StoreUpgrade? {
     let version = try db.number(sql: "PRAGMA user_version")
-    guard version > 0, version < Migration.all.count else { return nil }
+    guard version < Migration.all.count else { return nil }
     let upgrade = StoreUpgrade(path, from: version)
     let copy = upgrade.backup
     do {

@@ -48,6 +48,10 @@ import Testing
         ["1:14: dialect: encoding 'utf-7' is not supported: not converted"], []
       ),
       (
+        #"{"dialect": {"headerRowCount": 0}, "tableSchema": {"columns": [{"name": "a"}]}}"#,
+        [], ["header: 0"]
+      ),
+      (
         #"{"dialect": {"delimiter": "||"}, "tableSchema": {"columns": [{"name": "a"}]}}"#,
         ["1:14: dialect: delimiter '||' is not an ASCII character: not converted"], []
       ),
@@ -58,6 +62,20 @@ import Testing
     ] as [(String, [String], [String])])
   func lossesAreReported(json: String, notes: [String], holds: [String]) throws {
     try expectLosses(of: json, notes, holds)
+  }
+
+  /// The types of the values of common properties.
+  @Test(arguments: [("dc:date", true), ("date", true), ("a b", false), ("_:b", false), ("", false)])
+  func typesOfValuesAreNames(type: String, isValid: Bool) throws {
+    let json = #"""
+      {"tableSchema": {"columns": [{"name": "a"}]}, "dc:x": {"@value": "v", "@type": "\#(type)"}}
+      """#
+    if isValid {
+      #expect(try !convertSchema(json).text.isEmpty)
+    } else {
+      let error = #expect(throws: DefinitionErrors.self) { try convertSchema(json) }
+      #expect(error?.description.contains("'@type' must be a term") == true)
+    }
   }
 
   static let readings: [(schema: String, definitions: String)] = [

@@ -58,6 +58,13 @@ import Testing
         ]
       ),
       (
+        #"{"$schema": "https://json-schema.org/draft/2019-09/schema", "type": "object", "properties": {"n": {"type": "string", "minLength": 1}}, "required": ["n"], "dependencies": {"n": ["n"]}}"#,
+        [
+          "is defined in draft 7 and ignored in draft 2019-09; it is still converted",
+          "JSON types are not compared: 'n'",
+        ]
+      ),
+      (
         #"{"required": ["n"]}"#,
         [
           "null counts as missing: 'n'", "an empty text counts as missing: 'n'",

@@ -159,8 +159,7 @@ import Testing
 
   @Test(arguments: records.indices)
   func hiddenFieldsAreBlankAndNotJudged(_ index: Int) throws {
-    let definitions = try parse(
-      """
+    let text = """
       form: f
       fields:
         - {name: vat, type: text, show: {when: name is not blank}}
@@ -173,10 +172,9 @@ import Testing
       form: f
       fields:
         name: [{length: {min: 2}}]
-      """)
-    guard case .form(let form) = definitions[0], case .ruleSet(let rules) = definitions[1] else {
-      return
-    }
+      """
+    let form = try #require(try FormDefinitionsTests.form(text))
+    let rules = try #require(try ruleSet(text))
     var (record, hidden, errors) = Self.records[index]
     if record["number"] == nil { hidden.insert("after") }
     let validator = try validator(form, rules)

@@ -98,15 +98,20 @@ import Testing
   }
 
   /// RFC 2047, section 2.
-  @Test(arguments: texts) func linesWithEncodedWordsAreShort(text: String) {
-    for line in [
-      MailHeader("Subject", text: text).line,
-      MailHeader("From", MailAddress("\(text.visibleText) <a@example.com>") ?? Self.sender).line,
-    ] {
-      for part in line.split(separator: "\r\n") where part.contains("=?UTF-8?B?") {
-        #expect(part.utf8.count <= 76)
+  @Test func linesWithEncodedWordsAreShort() {
+    var encoded = 0
+    for text in Self.texts {
+      for line in [
+        MailHeader("Subject", text: text).line,
+        MailHeader("From", MailAddress("\(text.visibleText) <a@example.com>") ?? Self.sender).line,
+      ] {
+        for part in line.split(separator: "\r\n") where part.contains("=?UTF-8?B?") {
+          encoded += 1
+          #expect(part.utf8.count <= 76)
+        }
       }
     }
+    #expect(encoded > 50)
   }
 
   @Test func pythonReadsWhatWasWritten() throws {

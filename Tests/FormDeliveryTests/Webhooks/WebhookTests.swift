@@ -55,6 +55,15 @@ import Testing
     }
   }
 
+  @Test func aMissingDatabaseHasNoEvents() throws {
+    let folder = try TemporaryFolder()
+    let sender = WebhookSender(Recorder(database: folder.path("none.sqlite"))) {
+      (_, _) throws(ServiceFailure) in 204
+    }
+    #expect(try !sender.isDue)
+    #expect(try sender.sendDueEvents())
+  }
+
   @Test func eventsAreSentOnceAndInOrder() throws {
     let store = try store()
     try submit(store, [1])

@@ -10,9 +10,12 @@ import Testing
   private static let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
   private static let packages = "http://schemas.openxmlformats.org/package/2006/relationships"
 
-  private func read(_ parts: [(String, String)]) -> (texts: [[String?]], error: ReaderError?) {
+  private func read(
+    _ parts: [(String, String)], _ options: ReaderOptions = ReaderOptions()
+  ) -> (texts: [[String?]], error: ReaderError?) {
     do throws(ReaderError) {
-      let result = readAll(try openReader(source: MemoryByteSource(StoredZip.bytes(parts))))
+      let result = readAll(
+        try openReader(source: MemoryByteSource(StoredZip.bytes(parts)), options: options))
       return (result.records.map(\.texts), result.error)
     } catch {
       return ([], error)
@@ -139,18 +142,41 @@ import Testing
     #expect(records.allSatisfy { $0.fault == nil })
   }
 
-  /// Cells that share long texts expand like compressed data.
-  @Test func expansionOfSharedStringsIsLimited() {
-    let rows = String(repeating: "<row><c t='s'><v>0</v></c></row>", count: 300)
+  /// Cells that share long texts expand like compressed data, to a thousand times the size of the
+  /// file, which is greater if the rows are not compressed.
+  @Test(arguments: [false, true])
+  func expansionOfSharedStringsIsLimited(isPacked: Bool) throws {
+    let rows = String(repeating: "<row><c t='s'><v>0</v></c></row>", count: 1_500)
+    let packed = StoredZip.Packed(
+      "xl/worksheets/sheet1.xml", CompressionTests.bytes(Self.packedRows), size: 48_112,
+      checksum: 1_626_791_002)
     let bytes = SmallWorkbook.bytes(
-      rows, strings: ["<t>\(String(repeating: "x", count: 10_000))</t>"])
+      rows, strings: ["<t>\(String(repeating: "x", count: 10_000))</t>"],
+      packed: isPacked ? [packed] : [])
     let options = ReaderOptions {
       $0.headerLine = 0
       $0.sharedBytes = 1 << 10
     }
-    let stored = try? readAll(openReader(source: MemoryByteSource(bytes), options: options))
-    // The zip file of the test is not compressed, so a thousand times its size is allowed.
-    #expect(stored?.error == nil)
+    let result = readAll(try openReader(source: MemoryByteSource(bytes), options: options))
+    #expect(result.error?.kind == (isPacked ? .compression : nil))
+    #expect((result.records.count == 1_500) == !isPacked)
+  }
+
+  /// The sheet with 1,500 rows.
+  private static let packedRows = """
+    7cs7bsMwEATQq7hTFwopUgQ0K1+EUJgosPWBSFg+fgRdI68YYGcfJu7Ldq9jKe3ymh5zvXZja+tnCHUYy5Tr27KW+ZDv
+    ZZtyO+r2E+q6lfx1jqZHeO/7jzDl37lL8fzdcsspbsue4nBp164e8Ex9DM8Uw3DkJM4555xzzjnnnHPOOeecc84555xz
+    zjnnnHPOOeecc84555xzzjnnnHPOOeecc84555xzzjnnnHPOOeecc84555xzzjnnnHPOOeecc84555xzzjnnnHPOOeec
+    c84555xzzjnnnHPOOeecc84555xzzjnnnHP+vzzUsZR2yy0f975s97OnPw==
+    """
+
+  @Test func atMost20SheetsAreNamed() {
+    let sheet = "<sheet name='S' sheetId='1' r:id='r0'/>"
+    let sheets = (1...21).map { sheet.replacing("'S'", with: "'S\($0)'") }.joined()
+    let workbook = parts().map { ($0.0, $0.1.replacing(sheet, with: sheets)) }
+    let error = read(workbook, ReaderOptions { $0.sheet = "none" }).error
+    #expect(error?.kind == .sheet)
+    #expect(error?.message.hasSuffix("'S19', 'S20'") == true, "\(error?.message ?? "none")")
   }
 
   @Test func otherPackagesAreNamed() {

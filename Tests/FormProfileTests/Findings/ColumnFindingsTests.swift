@@ -12,6 +12,14 @@ import Testing
     #expect(analysis.findings.first?.column == "column 2")
   }
 
+  /// Variants of more than a tenth of the cells are values of their own.
+  @Test(arguments: [(10, ["variants"]), (11, [])])
+  func fewVariantsAreFound(_ variants: Int, _ kinds: [String]) throws {
+    let cells = (0..<100).map { $0 % 9 == 1 && $0 / 9 < variants ? "red" : "Red" }
+    let findings = try ProfiledTable(column: cells).column.findings
+    #expect(findings.filter { $0.kind == .variants }.map(\.kind.rawValue) == kinds)
+  }
+
   /// The cells, and whether numbers without a unit are suggested.
   static let units: [([String], Bool)] = [
     (["12 oz", "16.5 oz.", "12 ounce"], true), (["5 %", "6%", "7 percent"], false),

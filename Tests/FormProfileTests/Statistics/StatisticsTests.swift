@@ -117,6 +117,18 @@ import Testing
     #expect(one.statistics.lines == other.statistics.lines)
   }
 
+  /// The standard error is 0.8 %, and less for numbers below that of the registers.
+  @Test func estimatesHaveTheirStandardError() {
+    var random = SeededGenerator(seed: 1)
+    let squares = (0..<20).map { _ in
+      var sketch = HyperLogLog()
+      for _ in 0..<10_000 { sketch.insert(random.next()) }
+      let error = Double(sketch.estimate) / 10_000 - 1
+      return error * error
+    }
+    #expect((squares.reduce(0, +) / 20).squareRoot() < 0.008)
+  }
+
   /// Above 40,960, the raw estimate replaces linear counting; near that number it is too high.
   @Test(arguments: [0, 1, 2, 39_000, 41_000, 43_000])
   func estimatesAgreeAtTheChangeOfMethod(_ count: Int) {

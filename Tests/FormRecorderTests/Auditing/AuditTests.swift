@@ -49,6 +49,29 @@ import Testing
     #expect(report.byDay.map(\.name) == ["2027-01-15"])
   }
 
+  /// A partial replay leaves failures of two versions of a rule in one import.
+  @Test func rulesAreDescribedAsInTheirLastFailure() throws {
+    let definitions = { (maximum: Int) in
+      PeopleDefinitions.yaml(
+        rules: """
+          fields:
+            id:
+              - range: {max: 100}
+            name:
+              - {length: {max: \(maximum)}, severity: warning}
+          """)
+    }
+    let store = try TemporaryStore(definitions(5))
+    try store.add("id,name\n1,Barbara\n200,Barbara\n")
+    try store.apply(definitions(6))
+    var request = ReplayRequest()
+    request.onlyRejected = true
+    _ = try store.recorder.replay(request)
+    let rules = try store.recorder.audit(.all).byRule.filter { $0.rule == "name.length" }
+    #expect(rules.map(\.count) == [2])
+    #expect(rules.allSatisfy { $0.description.contains("6") && !$0.description.contains("5") })
+  }
+
   /// A replay changes the current verdicts, but not those on delivery. A rule is not seen before it
   /// exists.
   @Test func verdictsOnDeliveryRemain() throws {

@@ -222,8 +222,15 @@ import Testing
         """
       let path = store.path("back.xlsx")
       try Data(SmallWorkbook.bytes("", sheet: sheet)).write(to: URL(fileURLWithPath: path))
-      let report = try? store.recorder.importCorrections(CorrectionRequest(path: path))
-      #expect((report == nil) == isRefused)
+      let request = CorrectionRequest(path: path)
+      if isRefused {
+        let error = #expect(throws: RecorderError.self) {
+          try store.recorder.importCorrections(request)
+        }
+        #expect(error?.description.contains("cells of the sheet are merged") == true)
+      } else {
+        #expect(try store.recorder.importCorrections(request).records == 1)
+      }
     }
   }
 

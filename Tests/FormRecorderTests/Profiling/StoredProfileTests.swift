@@ -1,3 +1,4 @@
+import FormInput
 import FormProfile
 import FormRules
 import Testing
@@ -40,6 +41,22 @@ import Testing
       #expect(columns.map(\.isMasked) == [false, false, !showsSensitive])
       #expect(profile.malformed.map(\.count) == [1] && profile.malformed.map(\.line) == [52])
     }
+  }
+
+  /// A replay of rejected records divides an import into many ranges of verdicts, whose records are
+  /// read together.
+  @Test func replayedRecordsAreReadWithTheOthers() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(Self.csv(50) { $0 % 10 == 5 ? "longer," : "n," })
+    var request = ReplayRequest()
+    request.onlyRejected = true
+    _ = try store.recorder.replay(request)
+    #expect(try store.rows("SELECT count(*) FROM current") == ["11"])
+    let records = try StoredRecords(
+      selection, store.recorder.storeForReading(), database: store.recorder.database)
+    var counts: [Int] = []
+    try records.forEachBatch { counts.append($0.parsed.records.records.count) }
+    #expect(counts == [50])
   }
 
   /// The second import of a source, and the changes from the first.

@@ -69,8 +69,8 @@ import Testing
         == others.union(changes.keys))
   }
 
-  /// 32 records of 1,000 columns, and five of 100 KiB, are the most that a pass has.
-  @Test(arguments: [(1_000, 10, 32), (1, 100 << 10, 5)])
+  /// 32 records of 1,024 columns, and four of 128 KiB, are the most that a pass has.
+  @Test(arguments: [(1_024, 10, 32), (1, 128 << 10, 4)])
   func passesHaveLimitedSizes(columns: Int, bytes: Int, maximum: Int) throws {
     let form = Form(name: "wide", fields: (0..<columns).map { Field(name: "f\($0)", type: .text) })
     let layout = try IntakeLayout(form)

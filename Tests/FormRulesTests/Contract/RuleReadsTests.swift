@@ -24,15 +24,15 @@ import Testing
   }
 
   static let cases: [Case] = [
-    Case(entry: entry("length", ["max": 3]), fields: ["a"]),
+    Case(entry: entry("length", ["min": 2]), fields: ["a"]),
     Case(entry: entry("unique"), fields: ["a"]),
     Case(entry: entry("equals", ["field": "b"]), fields: ["a", "b"]),
     Case(entry: entry("equals", ["to": ["field": "b"]]), fields: ["a", "b"]),
     Case(entry: entry("notEquals", ["param": "day"]), fields: ["a"], parameters: ["day"]),
-    Case(entry: entry("length", ["max": 3], when: "c = 1"), fields: ["a", "c"]),
+    Case(entry: entry("length", ["min": 2], when: "c = 1"), fields: ["a", "c"]),
     Case(entry: entry("not", ["equals": ["field": "b"]]), fields: ["a", "b"]),
     Case(
-      entry: entry("any", [["in": ["x"]], ["all": [["equals": ["field": "b"]]]]]),
+      entry: entry("any", [["in": ["z"]], ["all": [["equals": ["field": "b"]]]]]),
       fields: ["a", "b"]),
     Case(entry: entry("use", "likeB"), fields: ["a", "b"]),
     Case(entry: entry("must", "c > 1 or d is blank"), fields: ["c", "d"], isOfRecord: true),
@@ -78,8 +78,8 @@ import Testing
   }
 
   /// A rule gives the same results alone as with all others, so its columns were read.
-  @Test(arguments: cases) func singleRulesAgreeWithTheWholePlan(_ example: Case) throws {
-    guard example.parameters.isEmpty else { return }
+  @Test(arguments: cases.filter(\.parameters.isEmpty))
+  func singleRulesAgreeWithTheWholePlan(_ example: Case) throws {
     let ruleSet = try ruleSet(example)
     let plan = try Plan(form: Self.form, ruleSet: ruleSet)
     let position = try position(in: plan)
@@ -100,6 +100,7 @@ import Testing
       return errors.filter { Int($0.rule) == position }.map(\.record)
     }
     let alone = try found(without: Set(plan.rules.indices).subtracting([position]))
+    #expect(!alone.isEmpty)
     #expect(alone == (try found(without: [])))
   }
 }

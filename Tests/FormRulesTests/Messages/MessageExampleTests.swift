@@ -106,6 +106,7 @@ import Testing
   @Test(arguments: MessageCatalogue.builtInLanguages)
   func translationsHaveNoExamples(_ language: String) throws {
     let localization = Localization(language)
+    var checked = 0
     for rule in Self.rules {
       let form = Form(name: "f", fields: [Field(name: "value", type: .text)])
       guard let bound = try? bind(rule, nil, of: form) else { continue }
@@ -113,10 +114,12 @@ import Testing
         let template = MessageTemplate(lenient: localization.message(of: code))
         let text = template.text([MessageArgument("label", "X")], in: localization, orElse: "")
         for sample in bound.samples.joined() {
+          checked += 1
           #expect(!text.contains(sample), "\(language) \(code.code)")
         }
         #expect(template.names.contains("example"), "\(language) \(code.code)")
       }
     }
+    #expect(checked > 50)
   }
 }

@@ -44,6 +44,26 @@ import Testing
     #expect(try server.submissions == 1)
   }
 
+  /// A client that still waits for permission may send the body after a refusal or another request.
+  @Test func aConnectionWhoseBodyIsRefusedIsClosed() async throws {
+    try await ListeningServer.run(try TestServer()) { listening in
+      for (field, isClosed) in [("Accept: */*", false), ("Expect: 100-continue", true)] {
+        let request = "POST /none HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\(field)\r\n\r\n"
+        let response = await listening.onThread {
+          let connection = RawConnection(listening.port)
+          connection?.send(Array(request.utf8))
+          var response = ""
+          while !response.contains("\r\n\r\n"), let part = connection?.receive() {
+            response += String(decoding: part, as: UTF8.self)
+          }
+          return response.lowercased()
+        }
+        #expect(response.hasPrefix("http/1.1 404"), "\(response)")
+        #expect(response.contains("connection: close") == isClosed, "\(response)")
+      }
+    }
+  }
+
   /// (request, status)
   private static let malformed = [
     (post("Transfer-Encoding: chunked", body: "zz\r\n{}\r\n0\r\n\r\n"), 400),

@@ -53,7 +53,8 @@ import Testing
     ("{name: x, type: text, widget: password}", "", ["type=\"password\""]),
     ("{name: x, type: text, required: true}", "", [" required", "class=\"mark\""]),
     ("{name: x, type: text}", "[required]", [" required"]),
-    ("{name: x, type: integer}", "", ["inputmode=\"numeric\""]),
+    ("{name: x, type: integer}", "", ["inputmode=\"numeric\"", "class=\"short\""]),
+    ("{name: x, type: text}", "[{length: {max: 20}}]", ["class=\"short\""]),
     ("{name: x, type: decimal}", "", ["inputmode=\"decimal\""]),
     (
       "{name: x, type: decimal, scale: 2, widget: number}", "[{range: {min: 1, max: 9}}]",

@@ -36,6 +36,15 @@ import Testing
     #expect(try server.submissions == 11)
   }
 
+  @Test(arguments: [("", 0), ("?proof=true", 3)])
+  func eachLineHasAProofOnRequest(query: String, proofs: Int) async throws {
+    let response = try await TestServer().test {
+      try await $0.send(.post, Self.path + query, Self.lines(3), type: Self.ndjson)
+    }
+    #expect(response.status == 201, "\(response.body)")
+    #expect(response.body.matches(of: /"proof":/).count == proofs)
+  }
+
   /// The key of each line ends with its number. If the last one is too long, no line is stored.
   @Test(arguments: [(252, 201, 10), (253, 400, 0)])
   func keysOfLinesHaveALength(length: Int, status: Int, stored: Int) async throws {

@@ -121,6 +121,22 @@ import Testing
     try WriterLock(database: people.path).acquire(wait: 0)
   }
 
+  /// Another program has added a trigger since the store was opened, which replaces a record, or
+  /// adds one so that the records have other ids.
+  @Test(arguments: [
+    "INSERT INTO submission (line, cells) VALUES (9, '[]'); SELECT RAISE(IGNORE);",
+    "INSERT INTO submission (line, cells) VALUES (9, '[]');",
+  ])
+  func incompleteBatchIsNotStored(_ trigger: String) throws {
+    let before = try counts()
+    try people.tamper(
+      "CREATE TRIGGER planted BEFORE INSERT ON submission WHEN new.line = 2 BEGIN \(trigger) END")
+    let writer = people.writer()
+    let error = #expect(throws: StoreError.self) { try writer.append(people.batches([2])[0]) }
+    #expect(error?.description.contains("a batch was not written completely") == true)
+    #expect(try counts() == before)
+  }
+
   /// A diagnosis lists only unfinished imports that no process performs.
   @Test func runningImportsAreNotUnfinished() throws {
     let people = try PeopleStore()

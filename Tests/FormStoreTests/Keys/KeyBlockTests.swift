@@ -35,6 +35,15 @@ import Testing
     #expect(wrong == nil)
   }
 
+  /// 900 entries, each with four bytes for the hash and five for the submission, fill a block.
+  @Test func blocksHaveAMaximumSize() {
+    let entries = (0...900).map {
+      KeyEntry(hash: Int64($0) << 20, submission: Int64($0) << 30)
+    }
+    #expect(KeyBlock.fittingCount(entries[...]) == 900)
+    #expect(KeyBlock.encode(entries[..<900]).count == KeyBlock.maximumBytes)
+  }
+
   /// Hashes that many submissions have are stored once.
   @Test func repeatedHashesTakeLittleSpace() {
     let entries = (0..<20).flatMap { hash in

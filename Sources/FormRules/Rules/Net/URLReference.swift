@@ -24,7 +24,7 @@ struct URLReference {
   ) {
     var index = Self.schemeEnd(text)
     let hasSlashes = Self.hasSlashes(text, at: index > 0 ? index + 1 : 0)
-    let acceptsBareHost = acceptsBareHost && !(index > 0 && isKnown(text.extracting(0..<index)))
+    let acceptsBareHost = acceptsBareHost && !isKnown(text.extracting(0..<index))
     if index > 0, hasSlashes || !acceptsBareHost {
       scheme = 0..<index
       index += 1
