@@ -18,8 +18,8 @@ extension Recorder {
   /// Validates one of several files without storing anything, as if the files before it were
   /// stored.
   ///
-  /// - Parameter dryRunContent: What the files before it would store, to which the file adds; nil if
-  ///   it is the only file.
+  /// - Parameter dryRunContent: What the files before it would store, to which the file adds; nil
+  ///   if it is the only file.
   /// - Throws: `RecorderError`, as `importDryRun(_:definitions:_:)` does.
   public func importDryRun(
     _ request: ImportRequest, definitions: DefinitionSet?,

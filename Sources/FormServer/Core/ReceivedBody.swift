@@ -42,7 +42,8 @@ struct ReceivedBody: AsyncSequence, Sendable {
 
   /// The whole body.
   ///
-  /// - Throws: A problem with status 415 if it has a content encoding. Only files may be compressed.
+  /// - Throws: A problem with status 415 if it has a content encoding. Only files may be
+  ///   compressed.
   func collect() async throws -> [UInt8] {
     guard contentEncoding?.lowercased() ?? "identity" == "identity" else {
       throw Problem(.unsupportedMediaType, "send the body without Content-Encoding")
