@@ -7,6 +7,8 @@ extension AuditComparison: Encodable, EncodableAsJSON {}
 extension LateDelivery: Encodable, EncodableAsJSON {}
 extension ProofReport: Encodable, EncodableAsJSON {}
 extension ComparedDefinitions: Encodable, EncodableAsJSON {}
+extension ComparisonReport: Encodable, EncodableAsJSON {}
+extension DiagnosisReport: Encodable, EncodableAsJSON {}
 extension Receipt: Encodable, EncodableAsJSON {}
 extension StoreListing: Encodable, EncodableAsJSON {}
 extension ListedDefinition: Encodable, EncodableAsJSON {}

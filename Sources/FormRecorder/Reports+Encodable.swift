@@ -8,9 +8,7 @@ extension DeliveryCounts: Encodable, EncodableAsJSON {}
 extension RetractReport: Encodable, EncodableAsJSON {}
 extension ReplayReport: Encodable, EncodableAsJSON {}
 extension VerificationReport: Encodable, EncodableAsJSON {}
-extension ComparisonReport: Encodable, EncodableAsJSON {}
 extension BackupReport: Encodable, EncodableAsJSON {}
-extension DiagnosisReport: Encodable, EncodableAsJSON {}
 extension UpgradeReport: Encodable, EncodableAsJSON {}
 extension PurgeReport: Encodable, EncodableAsJSON {}
 extension Restoration: Encodable, EncodableAsJSON {}

@@ -144,6 +144,11 @@ public struct DefinitionSet: Sendable {
     }
   }
 
+  /// The definition of a source, if there is one.
+  package func source(named name: String) -> Source? {
+    filedSources.first { $0.source.name == name }?.source
+  }
+
   /// The rule sets, each with its file.
   package var filedRuleSets: [(ruleSet: RuleSet, file: String)] {
     items.compactMap {

@@ -54,53 +54,6 @@ public struct ExportRequest: Sendable {
   }
 }
 
-/// The destination of an export.
-public enum ExportDestination {
-  /// Chunks of the output, in order; each ends with a complete submission.
-  case stream(([UInt8]) throws -> Void)
-  /// A file at a path.
-  case file(String, replacing: Bool)
-  /// A folder with a file for each part.
-  case folder(String, ExportGrouping, replacing: Bool)
-}
-
-/// The property by which an export is split into files.
-public enum ExportGrouping: String, Sendable, CaseIterable {
-  /// The form.
-  case form
-  /// The source.
-  case source
-  /// The batch.
-  case batch
-  /// The import.
-  case `import`
-}
-
-/// The result of an export.
-public struct ExportReport: Sendable {
-  /// The number of submissions written.
-  public var submissions = 0
-  /// The files, each with its number of submissions.
-  public var files: [ExportedFile] = []
-  /// The fields that were masked.
-  public var maskedFields: [String] = []
-  /// The number of malformed records that were masked completely.
-  public var maskedRecords = 0
-  /// The number of submissions omitted because their cells were purged, at the end of the export.
-  public var purged = 0
-  /// Whether the log contains the export: false if the store could not be written, and nil if it
-  /// was not to be recorded, or nothing was written.
-  public var isRecorded: Bool?
-}
-
-/// A file that an export wrote.
-public struct ExportedFile: Sendable, Equatable {
-  /// The path.
-  public var path: String
-  /// The number of submissions in it.
-  public var submissions: Int
-}
-
 extension ExportRequest {
   /// The copy in words, such as `open submissions of form people to open.csv, unmasked`.
   package func subject(_ destination: ExportDestination) -> String {

@@ -1,16 +1,4 @@
-import FormRules
 import FormStore
-
-/// The extent of a slice of submissions.
-public struct SubmissionSlice: Sendable, Equatable {
-  /// The number of submissions in the slice.
-  public var count: Int
-  /// The number of the last submission in the slice, or the number after which the slice was
-  /// requested if it has none. Pass it as `after` for the next slice.
-  public var last: Int64
-  /// Whether more submissions follow.
-  public var hasMore: Bool
-}
 
 extension Recorder {
   /// Finds the extent of a slice of submissions in the order of their numbers, without reading

@@ -5,8 +5,9 @@ import Foundation
 /// Applies definitions, judges and stores submissions, and queries the store. The entry point of
 /// the library.
 ///
-/// It contains no SQL and prints nothing. Each operation is an extension in a separate file: in
-/// this target those that query the store, in FormRecorder those that judge, change or verify.
+/// It contains no SQL and prints nothing. Each operation or topic is an extension in a separate
+/// file: lookups, audits, diagnosis and exports are in this target; judging, importing, changing
+/// and maintenance in FormRecorder; webhooks and mail in FormDelivery; pages in FormPages.
 public struct Recorder: Sendable {
   /// The path of the store.
   public let database: String

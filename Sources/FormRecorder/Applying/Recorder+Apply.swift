@@ -1,41 +1,5 @@
-package import FormDefinitions
-public import FormRules
+import FormRules
 import FormStore
-
-/// The result of applying one definition.
-public struct AppliedDefinition: Sendable {
-  /// Its kind.
-  public var kind: DefinitionKind
-  /// The definition's name.
-  public var name: String
-  /// The version number.
-  public var number: Int
-  /// Whether this is a new version.
-  public var isNew: Bool
-  /// The changes since the previous version, or nil for a first or unchanged version, and if the
-  /// previous version cannot be read.
-  package var changes: DefinitionDiff?
-
-  /// Descriptions of the changes, one line each.
-  public var differences: [String] { changes?.lines ?? [] }
-
-  /// How the accepted records change, by independent parts; see `DefinitionDiff.effects`. Nil for a
-  /// first or unchanged version, and if the previous version cannot be read.
-  public var effects: Set<AcceptanceChange>? { changes?.effects }
-
-  /// How the accepted records change, for each of the differences.
-  package var changeEffects: [Set<AcceptanceChange>] { changes?.changes.map(\.effects) ?? [] }
-
-  /// The result as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "kind": .string(kind.rawValue), "name": .string(name),
-      "version": .integer(number), "new": .bool(isNew),
-      "class": .optional(changes?.acceptance.rawValue),
-      "changes": .array((changes?.changes ?? []).map(\.json)),
-    ])
-  }
-}
 
 extension Recorder {
   /// Stores definitions in one transaction, or none of them. Content that differs from the latest

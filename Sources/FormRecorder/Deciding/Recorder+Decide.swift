@@ -1,47 +1,5 @@
-package import FormRules
+import FormRules
 import FormStore
-
-/// A request to waive failures, or to reopen waived failures.
-package struct DecisionRequest: Sendable {
-  /// The kind of decision.
-  package var kind: DecisionKind
-  /// The submissions. If the selection has a rule, the decision applies only to the failures of
-  /// this rule, otherwise to all rejecting failures.
-  package var selection: SubmissionSelection
-  /// The reason for the decision.
-  package var reason: String
-  /// The operator.
-  package var by: String
-
-  /// Creates a decision with a reason and a name.
-  package init(_ kind: DecisionKind, of selection: SubmissionSelection, reason: String, by: String)
-  {
-    self.kind = kind
-    self.selection = selection
-    self.reason = reason
-    self.by = by
-  }
-}
-
-/// The result of a decision.
-public struct DecisionReport: Sendable {
-  /// The decision's number, or nil if there was nothing to decide.
-  public var decisionID: Int64?
-  /// The number of affected submissions.
-  public var submissions = 0
-  /// The number of affected failures.
-  public var failures = 0
-  /// The head of the hash chain, which serves as a receipt.
-  public var head: String?
-
-  /// The report as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "decision": .optional(decisionID), "submissions": .integer(submissions),
-      "failures": .integer(failures), "head": .optional(head),
-    ])
-  }
-}
 
 extension Recorder {
   /// Waives failures. A waiver applies to one submission and one rule. Replays preserve it. If

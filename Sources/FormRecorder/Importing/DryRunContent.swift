@@ -17,7 +17,7 @@ public struct DryRunContent: Sendable {
   }
 
   /// A file that would be imported.
-  private struct DryRunImport: Sendable {
+  private struct Import: Sendable {
     var report: ImportReport
     /// The number of bytes.
     var size: Int
@@ -26,7 +26,7 @@ public struct DryRunContent: Sendable {
   }
 
   /// A correction that would be stored.
-  struct DryRunCorrection: Sendable {
+  struct NewCorrection: Sendable {
     /// The number that it would get.
     var submission: Int64
     var columns: [ImportColumn]
@@ -45,9 +45,9 @@ public struct DryRunContent: Sendable {
   /// The keys of the delivered records, which supersede earlier ones with the same keys.
   private(set) var delivered: Set<Int64> = []
   private var claims: [Rule: [Claim]] = [:]
-  private var imports: [DryRunImport] = []
+  private var imports: [Import] = []
   /// The last correction of each submission, which the store has as the last one of its chain.
-  private(set) var corrections: [Int64: DryRunCorrection] = [:]
+  private(set) var corrections: [Int64: NewCorrection] = [:]
   private var correctionCount: Int64 = 0
 
   /// Creates the content of no file.
@@ -96,7 +96,7 @@ extension DryRunContent {
   ///
   /// - Parameter fields: The fields with a column, or nil if the file has no columns.
   mutating func add(_ report: ImportReport, size: Int, fields: Set<String>?) {
-    imports.append(DryRunImport(report: report, size: size, fields: fields))
+    imports.append(Import(report: report, size: size, fields: fields))
   }
 
   /// Whether a file of this size would be imported.
@@ -131,7 +131,7 @@ extension DryRunContent {
     var start = 0
     for (record, end) in batch.ends.enumerated() {
       correctionCount += 1
-      corrections[batch.corrects[record]] = DryRunCorrection(
+      corrections[batch.corrects[record]] = NewCorrection(
         submission: last + correctionCount, columns: columns,
         cells: Array(batch.text[start..<end]), isRejected: rejected.contains(Int32(record)))
       start = end

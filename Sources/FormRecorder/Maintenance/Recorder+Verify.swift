@@ -22,6 +22,7 @@ extension Recorder {
         "a receipt must have 64 hexadecimal digits, but this one has \(receipt.utf8.count) characters"
       )
     }
-    return try Verification(database: database, receipt: receipt, receipts: receipts).run(progress)
+    let verification = VerificationRun(database: database, receipt: receipt, receipts: receipts)
+    return try verification.run(progress)
   }
 }

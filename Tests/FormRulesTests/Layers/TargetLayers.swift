@@ -62,7 +62,8 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       layers: [
         ["Errors"], ["Files", "Pipelines"], ["Recorder"],
         ["Reporting", "References"],
-        ["Definitions"], ["Selection"], ["Reading"], ["Searching"], ["Listing", "Feed"],
+        ["Definitions"], ["Selection"], ["Reading"], ["Searching"],
+        ["Listing", "Feed", "Maintenance"],
         ["Auditing", "Proving"], ["Workbooks"], ["Exporting"], [""],
       ]),
     // The files without a folder use all folders.

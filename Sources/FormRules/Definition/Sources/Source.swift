@@ -26,6 +26,9 @@ public struct Source: Sendable, Equatable {
 
   /// Returns what the source sends for a form, or nil if that is unknown.
   package func form(named name: String) -> SourceForm? { forms.first { $0.form == name } }
+
+  /// The form whose records the source sends, if it is a single one.
+  package var onlyForm: String? { forms.count == 1 ? forms[0].form : nil }
 }
 
 /// What a source sends for one form.

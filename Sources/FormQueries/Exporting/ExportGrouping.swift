@@ -1,0 +1,11 @@
+/// The property by which an export is split into files.
+public enum ExportGrouping: String, Sendable, CaseIterable {
+  /// The form.
+  case form
+  /// The source.
+  case source
+  /// The batch.
+  case batch
+  /// The import.
+  case `import`
+}

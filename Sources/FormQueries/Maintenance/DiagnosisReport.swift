@@ -1,0 +1,70 @@
+package import FormRules
+
+/// The state of a store, with advice.
+public struct DiagnosisReport: Sendable {
+  /// The examined properties and their values.
+  public var properties: [Property]
+  /// The recommended actions. Empty if there are none.
+  public var advice: [RecorderNote]
+
+  /// A property of the store.
+  public struct Property: Sendable {
+    /// The name in words, such as `free space`.
+    public var name: String
+    /// The value.
+    public var value: Value
+
+    init(_ name: String, _ value: Value) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The value of a property.
+  public enum Value: Sendable, CustomStringConvertible {
+    case text(String)
+    case count(Int)
+    /// A size in bytes.
+    case size(Int)
+    case flag(Bool)
+    /// The property has no value.
+    case none
+
+    /// The value as text, with large sizes in MiB.
+    public var description: String {
+      switch self {
+      case .text(let text): text
+      case .count(let count): String(count)
+      case .size(let size): size < 10 << 20 ? "\(size) bytes" : "\(size >> 20) MiB"
+      case .flag(let isOn): isOn ? "yes" : "no"
+      case .none: "none"
+      }
+    }
+
+    fileprivate var json: JSON {
+      switch self {
+      case .text(let text): .string(text)
+      case .count(let number), .size(let number): .integer(number)
+      case .flag(let isOn): .bool(isOn)
+      case .none: .null
+      }
+    }
+  }
+
+  /// The report as JSON with stable keys and sizes in bytes.
+  package var json: JSON {
+    .object(
+      properties.map { JSON.Member($0.name.asKey, $0.value.json) } + [
+        .init("advice", .array(advice.map { .string($0.description) }))
+      ])
+  }
+}
+
+extension String {
+  /// Converts words to a key: `free space` becomes `freeSpace`.
+  fileprivate var asKey: String {
+    let words = split(separator: " ")
+    return (words.first.map(String.init) ?? "")
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}

@@ -1,0 +1,49 @@
+package import FormRules
+import FormStore
+
+/// A declaration that an earlier copy of the store, such as a backup, took its place. The events
+/// after the copy are lost; those that follow have their numbers again.
+public struct Restoration: Sendable, Equatable {
+  /// The number of the event of the declaration.
+  public var event: Int64
+  /// The numbers of the lost events, up to the last one that a receipt names.
+  public var lost: ClosedRange<Int64>
+  /// The head of the last of them.
+  public var head: String
+  /// The time of the declaration (RFC 3339 in UTC).
+  public var at: String
+  /// The operator.
+  public var by: String?
+  /// The reason.
+  public var reason: String?
+
+  package var json: JSON {
+    .object([
+      "event": .integer(event), "from": .integer(lost.lowerBound),
+      "through": .integer(lost.upperBound), "head": .string(head), "at": .string(at),
+      "by": .optional(by), "reason": .optional(reason),
+    ])
+  }
+}
+
+extension Restoration {
+  /// Returns nil if the activity is none, or damaged.
+  init?(_ activity: StoredActivity) {
+    let detail = ActivityDetail(activity.detail)
+    guard activity.kind == .restoration, let from = detail.from, let through = detail.through,
+      from <= through, let head = detail.head
+    else { return nil }
+    self.init(
+      event: activity.event, lost: from...through, head: head, at: activity.at, by: activity.by,
+      reason: activity.reason)
+  }
+
+  /// Whether the store lost the event of a receipt.
+  func explains(_ receipt: Receipt) -> Bool {
+    lost.contains(receipt.event) && (receipt.event < lost.upperBound || receipt.head == head)
+  }
+
+  static func all(in store: Store) throws(StoreError) -> [Restoration] {
+    try store.activities([.restoration]).compactMap(Restoration.init)
+  }
+}

@@ -1,0 +1,48 @@
+import FormDefinitions
+package import FormRules
+
+/// The repairs of a column with their effects.
+package struct RepairReport: Sendable {
+  /// The number of open cells.
+  package var cells = 0
+  /// The most frequent texts of the cells, with their numbers.
+  package var values: [(text: String, count: Int)] = []
+  package var repairs: [Effect] = []
+
+  /// The effect of a repair.
+  package struct Effect: Sendable {
+    package var repair: Repair.Change
+    /// The new text of each cell that the repair changes.
+    package var texts: [(submission: Int64, text: String)]
+    /// How many failures fewer there are.
+    package var closed = 0
+    /// The first changes with different texts.
+    package var examples: [(before: String, after: String)] = []
+  }
+
+  /// - Parameter withTexts: Whether to include the new text of each cell.
+  package func json(withTexts: Bool) -> JSON {
+    .object([
+      "cells": .integer(cells),
+      "values": .array(
+        values.map { .object(["text": .string($0.text), "count": .integer($0.count)]) }),
+      "repairs": .array(
+        repairs.map { effect in
+          var members: [JSON.Member] = [
+            .init("repair", effect.repair.json), .init("cells", .integer(effect.texts.count)),
+            .init("closed", .integer(effect.closed)),
+            .init(
+              "examples",
+              .array(effect.examples.map { .array([.string($0.before), .string($0.after)]) })),
+          ]
+          if withTexts {
+            members.append(
+              .init(
+                "texts",
+                .array(effect.texts.map { .array([.integer($0.submission), .string($0.text)]) })))
+          }
+          return .object(members)
+        }),
+    ])
+  }
+}

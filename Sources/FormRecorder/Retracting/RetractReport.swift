@@ -1,0 +1,35 @@
+package import FormRules
+
+/// The result of withdrawing an import, or of undoing that.
+public struct RetractReport: Sendable, Equatable {
+  /// The withdrawn imports, those of corrections first, or the imports that are in effect again.
+  public var imports: [Int64]
+  /// The number of their submissions.
+  public var submissions: Int
+  /// The other submissions that are in effect again, in ascending order.
+  public var restored: [Int64] = []
+  /// The number of these that are open, before corrections are carried to them again.
+  public var open = 0
+  /// The number of records of later deliveries to which corrections are carried again, because the
+  /// withdrawn imports had only passed them on.
+  public var carried = 0
+  /// The other submissions that are no longer in effect, in ascending order.
+  public var replaced: [Int64] = []
+  /// The first 1,000 open submissions that only rules `unique: ever` reject. A replay accepts those
+  /// whose keys were released.
+  public var rejectedByKeys: [Int64] = []
+  /// The head of the hash chain, which serves as a receipt. Nil in a dry run.
+  public var head: String?
+
+  /// The report as JSON with stable keys.
+  package var json: JSON {
+    .object([
+      "imports": .array(imports.map { .integer(Int($0)) }), "submissions": .integer(submissions),
+      "restored": .array(restored.map { .integer(Int($0)) }),
+      "open": .integer(open), "carried": .integer(carried),
+      "replaced": .array(replaced.map { .integer(Int($0)) }),
+      "rejectedByKeys": .array(rejectedByKeys.map { .integer(Int($0)) }),
+      "head": .optional(head),
+    ])
+  }
+}
