@@ -1,3 +1,4 @@
+import FormStore
 import FormBytes
 import FormInput
 import FormRules
