@@ -1,7 +1,7 @@
-import FormStore
 import FormBytes
 import FormInput
 import FormRules
+import FormStore
 
 /// The columns of a file that map to no field, with the first records.
 struct UnmappedColumns {
