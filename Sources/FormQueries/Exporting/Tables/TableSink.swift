@@ -112,21 +112,15 @@ struct TableSink: ExportSink {
       }
       if !batch.hasErrors(row) { continue }
       let found = batch.errors(row)
-      if source.description(segment).reject(found) { rows[row, .verdict] = texts.rejected }
-      rows[row, .errors] = .integer(count(found, .error, segment: segment))
-      rows[row, .warnings] = .integer(count(found, .warning, segment: segment))
+      let severities = severities[segment.plan, default: [:]]
+      let rejecting = found.count { severities[$0.rule]?.rejects == true }
+      if rejecting > 0 { rows[row, .verdict] = texts.rejected }
+      rows[row, .errors] = .integer(Int64(rejecting))
+      rows[row, .warnings] = .integer(Int64(found.count { severities[$0.rule] == .warning }))
       for error in found { errors.append(error, segment, form: table.form.name) }
     }
     try writer.append(&rows, to: table.index)
     swap(&rows, &table.rows)
     try writer.append(&errors.rows, to: tables.count)
-  }
-
-  private func count(
-    _ errors: ArraySlice<StoredError>, _ severity: Severity, segment: VerdictSegment
-  ) -> Int64 {
-    if errors.isEmpty { return 0 }
-    let severities = severities[segment.plan, default: [:]]
-    return Int64(errors.count { severities[$0.rule] == severity })
   }
 }
