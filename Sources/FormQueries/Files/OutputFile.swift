@@ -201,13 +201,11 @@ extension OutputFile {
     to path: String, replacing: Bool, protecting store: Store? = nil,
     _ content: (OutputFile) throws(RecorderError) -> Void
   ) throws(RecorderError) {
-    do {
+    try mappingErrors {
       let file = try OutputFile(path: path, replacing: replacing, protecting: store)
       try content(file)
       try file.synchronize()
       try file.publish()
-    } catch {
-      throw RecorderError(error)
     }
   }
 }
