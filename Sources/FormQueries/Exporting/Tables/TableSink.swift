@@ -76,7 +76,6 @@ struct TableSink: ExportSink {
   private mutating func append(
     _ batch: borrowing SubmissionBatch, _ cells: TableMapping, table: FormTable
   ) throws {
-    let origins = source.origins
     let properties = try RowProperties(of: batch, segments, source)
     try table.make(batch, cells)
     errors.removeAll()
@@ -84,32 +83,17 @@ struct TableSink: ExportSink {
     var rows = TableRows()
     swap(&rows, &table.rows)
     var texts = ImportCells()
-    properties.fillCommonColumns(of: &rows, &texts, origins)
-    let (replacements, states) = (properties.replacements, properties.states)
-    let isOneImport = properties.onlyImport != nil
+    properties.fillCommonColumns(of: &rows, &texts)
     for row in 0..<batch.rows.count {
       let segment = segments[batch.segmentOfRow[row]]
       let id = batch.rows.ids[row]
-      if !isOneImport {
-        texts.change(to: segment.importID, origins, &rows)
-        rows[row, .import] = .integer(segment.importID)
-        rows[row, .source] = properties.ownSources[id].map { rows.text($0) } ?? texts.source
-        rows[row, .batch] = texts.batch
-        rows[row, .file] = texts.file
-      }
+      properties.fill(row, id: id, importID: segment.importID, of: &rows, &texts)
       rows[row, .submission] = .integer(id)
       rows[row, .record] = .integer(Int64(segment.firstRecord) + id - segment.ids.lowerBound)
       rows[row, .line] = .integer(batch.rows.lines[row])
       rows[row, .verdict] = texts.accepted
-      rows[row, .state] = texts.current
-      if let state = states[id] { rows[row, .state] = rows.text(state) }
       rows[row, .errors] = .integer(0)
       rows[row, .warnings] = .integer(0)
-      if let other = replacements.corrects[id] { rows[row, .corrects] = .integer(other) }
-      if let other = replacements.correctedBy[id] { rows[row, .correctedBy] = .integer(other) }
-      if let other = replacements.supersededBy[id] {
-        rows[row, .supersededBy] = .integer(other)
-      }
       if !batch.hasErrors(row) { continue }
       let found = batch.errors(row)
       let severities = severities[segment.plan, default: [:]]
