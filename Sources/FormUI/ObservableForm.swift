@@ -101,13 +101,8 @@ public final class ObservableForm<Root: Sendable> {
     if client == nil {
       while let inquiry = session.inquiries.first { modify { $0.answer(inquiry, with: []) } }
     }
-    requests.update(for: session.inquiries, delay: delay) { inquiry, pause in
-      Task { [weak self, client] in
-        await pause.value
-        // The only error is that the task was cancelled.
-        let answers = Task.isCancelled ? nil : try? await client?.answers(to: inquiry.requests)
-        self?.receive(answers, to: inquiry, after: pause)
-      }
+    requests.update(for: session.inquiries, using: client, delay: delay) { [weak self] in
+      await self?.receive($0, to: $1, after: $2)
     }
   }
 

@@ -26,7 +26,7 @@ struct UserCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     func run(_ console: Console) throws -> ExitCode {
-      let password = try StandardInput.password(prompt: "Password for \(name.displayText): ")
+      let password = try console.password(prompt: "Password for \(name.displayText): ")
       var request = AccessRequest(name: name, role: role, form: form)
       (request.by, request.reason) = (try change.by, change.reason)
       let grant = try change.recorder(store, console).grantUser(request, password: password)

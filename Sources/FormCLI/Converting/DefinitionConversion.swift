@@ -93,23 +93,17 @@ struct DefinitionConversion: Sendable {
     let rows = table.rows.map {
       (line: $0.line, cells: Dictionary(zip(header, $0.cells), uniquingKeysWith: { a, _ in a }))
     }
-    do {
-      return try RuleSheet.yaml(rows, columns: header, file: path)
-    } catch {
-      throw RecorderError(error)
-    }
+    return try mappingErrors { try RuleSheet.yaml(rows, columns: header, file: path) }
   }
 
   private func definitions(_ yaml: String) throws(RecorderError) -> [Definition] {
-    do {
-      return try DefinitionFile.parse(yaml, file: path, knownRules: RuleRegistry.names)
-    } catch {
-      throw RecorderError(error)
+    try mappingErrors {
+      try DefinitionFile.parse(yaml, file: path, knownRules: RuleRegistry.names)
     }
   }
 
   func converted(to: Format) throws(RecorderError) -> Result {
-    do {
+    try mappingErrors {
       var notes: [ConversionNote] = []
       var yaml = text
       if case .schema(let schema) = from {
@@ -125,8 +119,6 @@ struct DefinitionConversion: Sendable {
       }
       let converted = try SchemaConversion.schema(definitions, schema, file: path)
       return Result(text: converted.text, notes: notes + converted.notes)
-    } catch {
-      throw RecorderError(error)
     }
   }
 

@@ -28,7 +28,7 @@ struct MappingChoice {
     if suggestions.isEmpty { return [] }
     show(suggestions, of: request)
     if !acceptsAll {
-      FileHandle.standardError.write(Data("map these columns? [y/N] ".utf8))
+      console.prompt("map these columns? [y/N] ")
       guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else { return [] }
     }
     return suggestions.map { ($0.column, $0.field) }

@@ -159,6 +159,12 @@ package final class Console {
       showsProgress && usesColours ? lines.highlighted([highlight].compactMap(\.self)) : lines)
   }
 
+  /// Writes a text to the error stream without ending its line, before the user's answer is read.
+  func prompt(_ text: String) {
+    clearProgress()
+    _ = writeErr(Array(text.utf8).escapedForTerminal)
+  }
+
   /// Shows a line that the next one replaces, if the error stream is a terminal.
   func progress(_ line: String) {
     guard showsProgress, !isQuiet else { return }

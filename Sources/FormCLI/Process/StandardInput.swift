@@ -32,16 +32,4 @@ enum StandardInput {
     }
     return bytes
   }
-
-  /// Reads a line without echoing it on a terminal.
-  ///
-  /// - Throws: If the input ends or cannot be read.
-  static func password(prompt: String) throws(RecorderError) -> String {
-    let echo = TerminalEcho(prompt: prompt)
-    defer { echo?.restore() }
-    guard let line = readLine() else {
-      throw RecorderError(.usage, "a password is required on standard input")
-    }
-    return line
-  }
 }

@@ -8,11 +8,10 @@ struct TerminalEcho {
   /// The signals that end the program, with their handlers before.
   private let handlers: [(signal: Int32, handler: (@convention(c) (Int32) -> Void)?)]
 
-  /// Shows a prompt and switches the echo off. Returns nil if standard input is not a terminal.
-  init?(prompt: String) {
+  /// Switches the echo off. Returns nil if standard input is not a terminal.
+  init?() {
     guard unsafe tcgetattr(0, &Self.settings) == 0 else { return nil }
     handlers = [SIGINT, SIGTERM, SIGQUIT].map { ($0, signal($0, Self.restoreAndEnd)) }
-    FileHandle.standardError.write(Data(prompt.utf8))
     var hidden = unsafe Self.settings
     hidden.c_lflag &= ~tcflag_t(ECHO)
     unsafe tcsetattr(0, TCSAFLUSH, &hidden)
@@ -22,7 +21,6 @@ struct TerminalEcho {
   func restore() {
     unsafe tcsetattr(0, TCSAFLUSH, &Self.settings)
     for (number, handler) in handlers { signal(number, handler) }
-    FileHandle.standardError.write(Data("\n".utf8))
   }
 
   private static let restoreAndEnd: @convention(c) (Int32) -> Void = { number in

@@ -12,15 +12,3 @@ protocol EventSender: AnyObject {
   @discardableResult
   func sendDueEvents(shouldStop: () -> Bool) throws(RecorderError) -> Bool
 }
-
-/// The pauses after consecutive failures, as recommended by Standard Webhooks.
-enum RetryPause {
-  private static let seconds: [Int64] = [5, 300, 1800, 7200, 18_000, 36_000]
-  /// The number of different pauses.
-  static var count: Int { seconds.count }
-
-  /// The pause in seconds after a failure.
-  ///
-  /// - Parameter failures: The number of failures before it.
-  static func seconds(after failures: Int) -> Int64 { seconds[min(failures, seconds.count - 1)] }
-}

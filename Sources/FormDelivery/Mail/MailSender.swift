@@ -28,10 +28,8 @@ public final class MailSender: EventSender {
   private let observed: ObservedStore
   /// The clock of the pauses after failures of the server.
   var pauseClock: () -> ContinuousClock.Instant = { .now }
-  /// The time until which the server is not asked again, or nil before the first failure.
-  private var retryAt: ContinuousClock.Instant?
-  private var isPaused: Bool { retryAt.map { $0 > pauseClock() } ?? false }
-  private var failures = 0
+  private var pause = RetryPause()
+  private var isPaused: Bool { pause.isActive(at: pauseClock()) }
   /// The reason why the server accepted no message in the last attempt, or nil.
   public private(set) var failure: String?
   /// The time at which the next deferred message is due, in seconds since 1970.
@@ -40,7 +38,7 @@ public final class MailSender: EventSender {
   private var through: Int64 = 0
   private(set) var recipients: MailRecipients
   /// The attempt whose outcome is not recorded yet, because the store was busy.
-  private var unfinished: Attempt?
+  private var unfinished: MailAttempt?
   /// The time at which late deliveries were looked for, in seconds since 1970.
   private var lateCheckedAt: Int64?
   private static let batch = 100
@@ -71,7 +69,8 @@ public final class MailSender: EventSender {
   public var isDue: Bool {
     get throws(RecorderError) {
       if isPaused { return false }
-      if failures > 0 || isLateCheckDue || nextDue.map({ $0 <= now }) == true { return true }
+      if pause.isAfterFailure || isLateCheckDue { return true }
+      if let nextDue, nextDue <= now { return true }
       return try observed.hasChanged
     }
   }
@@ -106,7 +105,8 @@ public final class MailSender: EventSender {
   private func sendDueMessages(
     _ store: Store, _ shouldStop: () -> Bool
   ) throws(RecorderError) -> Bool? {
-    if let unfinished { try finish(unfinished) }
+    try unfinished?.finish()
+    unfinished = nil
     if isLateCheckDue {
       try RecordedLateDelivery.recordAll(of: recorder, attribution)
       lateCheckedAt = now
@@ -119,14 +119,13 @@ public final class MailSender: EventSender {
     while let delivery = try nextDelivery(store) {
       if shouldStop() { return nil }
       switch try deliver(delivery, store) {
-      case .accepted, .withdrawn: failures = 0
+      case .accepted, .withdrawn: pause.reset()
       case .refused, .failed, .unknown:
-        failures = 0
+        pause.reset()
         isComplete = false
       case .unavailable(let reason):
         failure = reason
-        retryAt = pauseClock() + .seconds(RetryPause.seconds(after: failures))
-        failures += 1
+        pause.begin(at: pauseClock())
         return false
       }
     }
@@ -135,17 +134,9 @@ public final class MailSender: EventSender {
     return isComplete && nextDue == nil
   }
 
-  /// A message that is due.
-  private struct Delivery {
-    var event: StoredEvent
-    var recipient: String
-    /// The recipients of the event if its messages are not in the queue yet.
-    var added: [String] = []
-  }
-
   /// Returns the next message that is due: one in the queue, or the first one of the next event
   /// that has any.
-  private func nextDelivery(_ store: Store) throws(RecorderError) -> Delivery? {
+  private func nextDelivery(_ store: Store) throws(RecorderError) -> MailDelivery? {
     guard let queue = try recorder.mailQueue(in: store) else { return nil }
     let waiting = queue.messages.filter { $0.state == .due }
     if let due = waiting.first(where: { $0.at <= now }) {
@@ -153,7 +144,7 @@ public final class MailSender: EventSender {
       guard let event = found.first, event.number == due.event else {
         throw RecorderError.damaged("event \(due.event) of the mail queue is missing")
       }
-      return Delivery(event: event, recipient: due.to)
+      return MailDelivery(event: event, recipient: due.to)
     }
     guard waiting.count < MailQueue.maximumWaiting else { return nil }
     through = max(through, queue.through)
@@ -162,7 +153,7 @@ public final class MailSender: EventSender {
       for event in events {
         let recipients = try self.recipients.all(of: event, store)
         if let first = recipients.first {
-          return Delivery(event: event, recipient: first, added: recipients)
+          return MailDelivery(event: event, recipient: first, added: recipients)
         }
         through = event.number
       }
@@ -180,132 +171,22 @@ public final class MailSender: EventSender {
     }
   }
 
-  /// Sends a message and records the outcome.
-  private func deliver(_ delivery: Delivery, _ store: Store) throws(RecorderError) -> MailOutcome {
+  /// Sends a message and records the outcome, now or, if the store is busy, in the next call.
+  private func deliver(
+    _ delivery: MailDelivery, _ store: Store
+  ) throws(RecorderError) -> MailOutcome {
+    var attempt = MailAttempt(delivery, of: recorder, by: attribution)
     guard let form = try recipients.form(of: delivery.event, store),
       let (message, link) = try message(about: delivery.event, form, to: delivery.recipient, store)
     else {
-      try change(delivery, from: .due, action: "no longer has a recipient for the message") { _ in
-        nil
-      }
+      try attempt.withdraw()
       return .withdrawn
     }
-    let what = message.attachment == nil ? "the message" : "the message with a workbook"
-    var attempt = Attempt(delivery: delivery, what: what)
-    var failure: RecorderError?
-    let outcome = send(message) {
-      do throws(RecorderError) {
-        // The message is claimed last: nothing can prevent its content from being sent then.
-        attempt.grant = try link?.grant(by: recorder, attribution)
-        attempt.isClaimed = try change(delivery, from: .due, action: "sends \(what)") {
-          ($0.state, $0.at) = (.sending, now)
-          return $0
-        }
-      } catch {
-        failure = error
-      }
-      return attempt.isClaimed
-    }
-    attempt.outcome = outcome
-    if let failure {
-      // A busy store is tried again.
-      attempt.outcome =
-        if case .busy = failure.reason { .withdrawn } else { .failed(failure.description) }
-    }
-    try finish(attempt)
+    let failure = attempt.send(message, link, by: send)
+    unfinished = attempt
+    try attempt.finish()
+    unfinished = nil
     if let failure, attempt.outcome == .withdrawn { throw failure }
     return attempt.outcome
-  }
-
-  /// An attempt to send a message.
-  private struct Attempt {
-    let delivery: Delivery
-    /// The message, for the log.
-    let what: String
-    var isClaimed = false
-    var grant: AccessGrant?
-    var outcome = MailOutcome.withdrawn
-  }
-
-  /// Records the outcome of an attempt, now or, if the store is busy, in the next call.
-  private func finish(_ attempt: Attempt) throws(RecorderError) {
-    unfinished = attempt
-    try record(attempt)
-    switch attempt.outcome {
-    case .accepted, .unknown: break
-    case .refused, .failed, .unavailable, .withdrawn:
-      // Nobody has received the link.
-      if let grant = attempt.grant { try recorder.revokeAccess(grant.id, by: attribution.by) }
-    }
-    unfinished = nil
-  }
-
-  private func record(_ attempt: Attempt) throws(RecorderError) {
-    let (delivery, what) = (attempt.delivery, attempt.what)
-    let state: QueuedMail.State = attempt.isClaimed ? .sending : .due
-    switch attempt.outcome {
-    case .withdrawn: return
-    case .accepted: try change(delivery, from: state, action: "sent \(what)") { _ in nil }
-    case .unknown(let reason):
-      try change(
-        delivery, from: state,
-        action: "does not know whether the server accepted \(what), \(reason),"
-      ) {
-        ($0.state, $0.at) = (.unknown, now)
-        return $0
-      }
-    case .refused(let step, let status):
-      try change(
-        delivery, from: state, action: "could not send \(what), \(step) failed with \(status),"
-      ) { status >= 500 ? refused($0) : postponed($0) }
-    case .failed(let reason):
-      try change(delivery, from: state, action: "could not send \(what), \(reason),") {
-        postponed($0)
-      }
-    case .unavailable(let reason):
-      try change(delivery, from: state, action: "could not send \(what), \(reason),") {
-        // A connection that ended within the message may be due to the message.
-        if attempt.isClaimed { return postponed($0) }
-        $0.state = .due
-        return $0
-      }
-    }
-  }
-
-  /// A message that is due again after a pause, or refused after the last one.
-  private func postponed(_ message: MailQueue.Message) -> MailQueue.Message {
-    if message.failures + 1 >= RetryPause.count { return refused(message) }
-    var message = message
-    (message.state, message.at) = (.due, now + RetryPause.seconds(after: message.failures))
-    message.failures += 1
-    return message
-  }
-
-  /// A message that is not sent again.
-  private func refused(_ message: MailQueue.Message) -> MailQueue.Message {
-    var message = message
-    (message.state, message.at) = (.refused, now)
-    message.failures += 1
-    return message
-  }
-
-  /// Records a change of a message in the queue, to which the messages about its event are added
-  /// first. Returns false if the message is in another state.
-  ///
-  /// - Parameters:
-  ///   - action: What happened, for the log.
-  ///   - change: Changes the message, or returns nil to remove it.
-  @discardableResult
-  private func change(
-    _ delivery: Delivery, from state: QueuedMail.State, action: String,
-    change: (inout MailQueue.Message) -> MailQueue.Message?
-  ) throws(RecorderError) -> Bool {
-    try recorder.changeMail(attribution) { queue in
-      queue.add(delivery.event.number, to: delivery.added)
-      guard queue.change(delivery.event.number, to: delivery.recipient, from: state, change) else {
-        return nil
-      }
-      return "\(action) about event \(delivery.event.number) to \(delivery.recipient)"
-    }
   }
 }

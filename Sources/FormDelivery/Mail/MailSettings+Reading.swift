@@ -1,3 +1,4 @@
+import FormBytes
 import FormDefinitions
 public import FormRecorder
 import FormRules
@@ -40,8 +41,9 @@ extension MailSettings {
       throw RecorderError(
         .unreadable, "\(path): everyone can read the password; run chmod o-rwx on the file")
     }
-    guard let data = FileManager.default.contents(atPath: path), data.count <= 4_096,
-      let text = String(validating: data, as: UTF8.self)
+    let maximum = 4_096
+    guard let bytes = FileBytes.read(path, atMost: maximum + 1), bytes.count <= maximum,
+      let text = String(validating: bytes, as: UTF8.self)
     else { throw RecorderError(.unreadable, "\(path): cannot be read as a password") }
     let line = text.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
     return String(line.last == "\r" ? line.dropLast() : line)

@@ -25,9 +25,7 @@ public final class WebhookSender: EventSender {
   private static let batch = 100
 
   private struct Progress {
-    var failures = 0
-    /// The end of the pause after a failure.
-    var retryAt: ContinuousClock.Instant?
+    var pause = RetryPause()
     /// The number of the last event that no longer needs to be sent.
     var through: Int64
     /// The number of events that were sent, but are not recorded yet.
@@ -38,8 +36,6 @@ public final class WebhookSender: EventSender {
     init(_ webhook: Webhook) {
       (through, delivery) = (webhook.sentThrough, webhook.delivery)
     }
-
-    func isPaused(at now: ContinuousClock.Instant) -> Bool { retryAt.map { now < $0 } == true }
   }
 
   private var progress: [Int64: Progress] = [:]
@@ -73,7 +69,10 @@ public final class WebhookSender: EventSender {
   /// a failure has ended. Takes microseconds.
   public var isDue: Bool {
     get throws(RecorderError) {
-      if progress.values.contains(where: { $0.failures > 0 && !$0.isPaused(at: now()) }) {
+      let now = now()
+      if progress.values.contains(where: {
+        $0.pause.isAfterFailure && !$0.pause.isActive(at: now)
+      }) {
         return true
       }
       return try observed.hasChanged
@@ -107,11 +106,11 @@ public final class WebhookSender: EventSender {
         var state = progress[id] ?? Progress(webhook)
         if state.delivery != webhook.delivery { state = Progress(webhook) }
         defer { progress[id] = state }
-        guard !state.isPaused(at: now()) else { break }
+        guard !state.pause.isActive(at: now()) else { break }
         if shouldStop() { return nil }
         guard try sendBatch(webhook, &state, in: store, shouldStop: shouldStop) else { break }
       }
-      if let state = progress[id], state.failures > 0 { isComplete = false }
+      if let state = progress[id], state.pause.isAfterFailure { isComplete = false }
     }
     return isComplete
   }
@@ -139,11 +138,8 @@ public final class WebhookSender: EventSender {
       }
       state.through = event.number
     }
-    if sent > 0 { state.failures = 0 }
-    if failure != nil {
-      state.retryAt = now() + .seconds(RetryPause.seconds(after: state.failures))
-      state.failures += 1
-    }
+    if sent > 0 { state.pause.reset() }
+    if failure != nil { state.pause.begin(at: now()) }
     // If this throws, the next batch records it.
     state.unrecorded += sent
     if state.unrecorded > 0 || failure != nil {

@@ -98,45 +98,14 @@ struct DelimitedScanner: RecordScanner {
   ) -> Int {
     let start = lines.isSkipping ? lines.skip(input, from: 0, isAtEnd: isAtEnd) : 0
     if lines.isSkipping { return start }
-    let delimiter = delimiter
     var cursor = SpecialByteCursor(input, delimiter: delimiter, from: start)
     var record = OpenRecord(start: start, firstCell: cells.count)
     let end = min(input.count, limit.bytes)
-
     while record.start < end, batch.records.count < limit.records {
-      var position = cursor.next()
-      while position < input.count, input[position] == delimiter {
-        cells.append(record.cell(to: position))
-        record.beginCell(at: position &+ 1)
-        position = cursor.next()
-      }
-      // The end of the input is first treated like a line end. The code below decides whether it is
-      // one.
-      let byte = position < input.count ? input[position] : .lineFeed
-      var isBroken = false
-      if byte.isLineEnd {
-        cells.append(record.cell(to: position))
-      } else if byte != .quote {
-        record.isPlain = false
-        record.hasNUL = record.hasNUL || byte == 0
-        continue
-      } else if position == record.cellStart,
-        let end = closingQuote(input, &cursor, in: &record, isAtEnd: isAtEnd)
-      {
-        if record.hasDoubledQuotes { batch.escapedCells.append(cells.count) }
-        record.hasDoubledQuotes = false
-        cells.append(record.cell(to: end))
-        position = cursor.next()
-        if position < input.count, input[position] == delimiter {
-          record.beginCell(at: position &+ 1)
-          continue
-        }
-      } else {
-        isBroken = true
-      }
-
-      var next: Int
-      if !isBroken, position &- record.start <= maximumRecordBytes,
+      let next: Int
+      if let position = readCells(
+        of: &record, &cursor, in: input, isAtEnd: isAtEnd, &cells, into: &batch),
+        position &- record.start <= maximumRecordBytes,
         let lineEnd = input.endOfLineEnd(at: position, isAtEnd: isAtEnd)
       {
         next = lineEnd
@@ -154,6 +123,47 @@ struct DelimitedScanner: RecordScanner {
       record = OpenRecord(start: next, firstCell: cells.count)
     }
     return record.start
+  }
+
+  /// Reads the cells of a record.
+  ///
+  /// - Returns: The position of its line end, or of the end of the input. Nil if the record is
+  ///   malformed or incomplete.
+  @inline(__always)
+  private func readCells(
+    of record: inout OpenRecord, _ cursor: inout SpecialByteCursor, in input: Span<UInt8>,
+    isAtEnd: Bool, _ cells: inout OutputSpan<Cell>, into batch: inout RecordBatch
+  ) -> Int? {
+    let delimiter = delimiter
+    while true {
+      var position = cursor.next()
+      while position < input.count, input[position] == delimiter {
+        cells.append(record.cell(to: position))
+        record.beginCell(at: position &+ 1)
+        position = cursor.next()
+      }
+      // The end of the input is first treated like a line end. The caller decides whether it is
+      // one.
+      let byte = position < input.count ? input[position] : .lineFeed
+      if byte.isLineEnd {
+        cells.append(record.cell(to: position))
+        return position
+      }
+      if byte != .quote {
+        record.isPlain = false
+        record.hasNUL = record.hasNUL || byte == 0
+        continue
+      }
+      guard position == record.cellStart,
+        let end = closingQuote(input, &cursor, in: &record, isAtEnd: isAtEnd)
+      else { return nil }
+      if record.hasDoubledQuotes { batch.escapedCells.append(cells.count) }
+      record.hasDoubledQuotes = false
+      cells.append(record.cell(to: end))
+      position = cursor.next()
+      guard position < input.count, input[position] == delimiter else { return position }
+      record.beginCell(at: position &+ 1)
+    }
   }
 
   /// Reads to the end of a quoted cell.

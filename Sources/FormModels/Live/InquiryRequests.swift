@@ -1,11 +1,11 @@
-import FormRules
+package import FormRules
 
 /// The requests that a form has begun for the inquiries of its session. A form uses it on its own
 /// actor.
 package struct InquiryRequests {
   /// The requests by the sequence number of their inquiry. The pause identifies a request, because
   /// one that was cancelled may have been replaced.
-  private var begun: [Int: (pause: Task<Void, Never>, task: Task<Void, Never>)] = [:]
+  package private(set) var begun: [Int: (pause: Task<Void, Never>, task: Task<Void, Never>)] = [:]
 
   package init() {}
 
@@ -15,12 +15,16 @@ package struct InquiryRequests {
   /// Cancels the requests of inquiries that are no longer open, and begins those of new ones.
   ///
   /// - Parameters:
+  ///   - client: Sends the requests.
   ///   - delay: The duration of the pause before a new request.
-  ///   - begin: Returns a task that waits for the pause, sends the requests of the inquiry unless
-  ///     the task was cancelled, and calls `end`.
+  ///   - receive: Receives the answers and calls `end`. The answers are nil if the request was
+  ///     cancelled.
   package mutating func update(
-    for inquiries: [FormInquiry], delay: Duration,
-    begin: (FormInquiry, _ pause: Task<Void, Never>) -> Task<Void, Never>
+    for inquiries: [FormInquiry], using client: ServiceClient?, delay: Duration,
+    receive:
+      @escaping @Sendable (
+        _ answers: [ServiceAnswer]?, _ inquiry: FormInquiry, _ pause: Task<Void, Never>
+      ) async -> Void
   ) {
     for (sequence, request) in begun
     where !inquiries.contains(where: { $0.sequence == sequence }) {
@@ -32,7 +36,14 @@ package struct InquiryRequests {
     for inquiry in inquiries where begun[inquiry.sequence] == nil {
       // Cancelling the task ends the pause.
       let pause = Task { if delay > .zero { try? await Task.sleep(for: delay) } }
-      begun[inquiry.sequence] = (pause, begin(inquiry, pause))
+      let task = Task {
+        await pause.value
+        // The only error is that the task was cancelled: the field has changed or the submitter no
+        // longer waits.
+        let answers = Task.isCancelled ? nil : try? await client?.answers(to: inquiry.requests)
+        await receive(answers, inquiry, pause)
+      }
+      begun[inquiry.sequence] = (pause, task)
     }
   }
 

@@ -130,14 +130,8 @@ public actor LiveForm<Root: Sendable> {
     if client == nil {
       while let inquiry = session.inquiries.first { _ = modify { $0.answer(inquiry, with: []) } }
     }
-    requests.update(for: session.inquiries, delay: delay) { inquiry, pause in
-      Task { [weak self, client] in
-        await pause.value
-        // The only error is that the task was cancelled: the field has changed or the submitter no
-        // longer waits.
-        let answers = Task.isCancelled ? nil : try? await client?.answers(to: inquiry.requests)
-        await self?.receive(answers, to: inquiry, after: pause)
-      }
+    requests.update(for: session.inquiries, using: client, delay: delay) { [weak self] in
+      await self?.receive($0, to: $1, after: $2)
     }
     for id in listeners.keys { notify(id) }
   }

@@ -1,3 +1,4 @@
+import FormBytes
 public import FormDefinitions
 public import FormRules
 import Foundation
@@ -102,20 +103,14 @@ public struct DefinitionSet: Sendable {
     guard !isFolder.boolValue else {
       throw RecorderError(.unreadable, "\(file): is a folder, not a definition file")
     }
-    do {
-      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-      defer { try? handle.close() }
-      let data = try handle.read(upToCount: DefinitionFile.maximumBytes + 1) ?? Data()
-      guard data.count <= DefinitionFile.maximumBytes else {
-        throw RecorderError(
-          .unreadable, "\(file): exceeds the maximum size of a definition file (16 MiB)")
-      }
-      return Array(data)
-    } catch let error as RecorderError {
-      throw error
-    } catch {
+    guard let bytes = FileBytes.read(file, atMost: DefinitionFile.maximumBytes + 1) else {
       throw RecorderError(.unreadable, "\(file): cannot be read")
     }
+    guard bytes.count <= DefinitionFile.maximumBytes else {
+      throw RecorderError(
+        .unreadable, "\(file): exceeds the maximum size of a definition file (16 MiB)")
+    }
+    return bytes
   }
 
   private func checkNames(_ items: [Item]) throws(RecorderError) {

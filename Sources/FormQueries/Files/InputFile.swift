@@ -66,14 +66,10 @@ package struct InputFile {
   ///
   /// - Throws: `RecorderError`, without the path, if the file cannot be read.
   package func fingerprint(form: String) throws(RecorderError) -> FileFingerprint {
-    try mappingErrors {
-      guard let handle = FileHandle(forReadingAtPath: path) else {
-        throw RecorderError(.unreadable, "cannot be read")
-      }
-      defer { try? handle.close() }
-      let beginning = try handle.read(upToCount: 1 << 20) ?? Data()
-      return FileFingerprint(
-        form: form, size: size, beginning: Digest.of(Array(beginning)).hexadecimal, number: 0)
+    guard let beginning = FileBytes.read(path, atMost: 1 << 20) else {
+      throw RecorderError(.unreadable, "cannot be read")
     }
+    return FileFingerprint(
+      form: form, size: size, beginning: Digest.of(beginning).hexadecimal, number: 0)
   }
 }

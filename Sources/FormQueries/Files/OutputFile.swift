@@ -119,10 +119,11 @@ package final class OutputFile {
   /// Syncs the file to disk, including bytes written through other descriptors. Nothing is written
   /// afterwards.
   package func synchronize() throws(RecorderError) {
-    let failure = sync.end()
+    var failure = sync.end()
     if failure != 0 { throw failed(failure) }
     copyMode()
-    guard fsync(descriptor) == 0 else { throw failed(errno) }
+    failure = syncToDisk(descriptor)
+    if failure != 0 { throw failed(failure) }
     isOpen = false
     guard close(descriptor) == 0 else { throw failed(errno) }
   }
@@ -174,13 +175,7 @@ private final class BackgroundSync: Sendable {
 
   func begin(_ descriptor: Int32) {
     queue.async { [self] in
-      #if canImport(Darwin)
-      // fsync(2) alone does not empty the cache of the disk there.
-      guard fcntl(descriptor, F_FULLFSYNC) != 0 else { return }
-      #else
-      guard fdatasync(descriptor) != 0 else { return }
-      #endif
-      let number = errno
+      let number = syncToDisk(descriptor)
       failure.withLock { if $0 == 0 { $0 = number } }
     }
   }
@@ -206,13 +201,11 @@ extension OutputFile {
     to path: String, replacing: Bool, protecting store: Store? = nil,
     _ content: (OutputFile) throws(RecorderError) -> Void
   ) throws(RecorderError) {
-    do {
+    try mappingErrors {
       let file = try OutputFile(path: path, replacing: replacing, protecting: store)
       try content(file)
       try file.synchronize()
       try file.publish()
-    } catch {
-      throw RecorderError(error)
     }
   }
 }

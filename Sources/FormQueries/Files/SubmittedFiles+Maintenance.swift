@@ -1,3 +1,4 @@
+import FormBytes
 package import FormStore
 import Foundation
 
@@ -29,13 +30,13 @@ extension SubmittedFiles {
     let names = try names
     for name in names {
       let file = "\(path)/\(name)"
-      guard let content = FileManager.default.contents(atPath: file) else {
+      guard let content = FileBytes.read(file, atMost: .max) else {
         throw RecorderError(.refused, "\(file): cannot be read")
       }
-      guard Digest.of(Array(content)).hexadecimal == name else {
+      guard Digest.of(content).hexadecimal == name else {
         throw RecorderError(.refused, "\(file): the content does not match the name")
       }
-      _ = try other.store(Array(content))
+      _ = try other.store(content)
     }
     return names.count
   }

@@ -39,11 +39,7 @@ extension PipelineStage where Failure == RecorderError {
     _ work: @escaping @Sendable (Store, BufferQueue<Buffer, Failure>) throws -> Void
   ) {
     self.init(buffers: 4, maximumWeight: 4 << 20) { queue throws(RecorderError) in
-      do {
-        try work(Store(readingAt: database), queue)
-      } catch {
-        throw RecorderError(error)
-      }
+      try mappingErrors { try work(Store(readingAt: database), queue) }
     }
   }
 }

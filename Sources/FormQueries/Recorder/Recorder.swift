@@ -57,13 +57,11 @@ public struct Recorder: Sendable {
   }
 
   package func storeForReading() throws(RecorderError) -> Store {
-    do {
+    try mappingErrors {
       let store = try Store(readingAt: database, wait: settings.wait)
       if let readingShouldStop { store.interrupt(when: readingShouldStop) }
       if let staged = settings.staged { try store.stage(staged) }
       return store
-    } catch {
-      throw RecorderError(error)
     }
   }
 

@@ -1,5 +1,5 @@
+import FormBytes
 import FormStore
-import Foundation
 
 /// The secret key with which a server authenticates what its pages send back. It is kept in a file
 /// next to the database, so that pages stay valid when the server restarts.
@@ -23,9 +23,10 @@ package struct ServerKey: Sendable {
 
   private init?(file: String) {
     // Nil if there is no such file.
-    guard let data = FileManager.default.contents(atPath: file), data.count == Self.byteCount
+    guard let found = FileBytes.read(file, atMost: Self.byteCount + 1),
+      found.count == Self.byteCount
     else { return nil }
-    bytes = Array(data)
+    bytes = found
   }
 
   /// The key after it was written to a file, or the key that another process wrote first.

@@ -181,12 +181,10 @@ struct ExternalRunImport {
     conditions.comparing = .known
     if let counts = try manifest.ruleCounts(of: file, in: request.folder, bound.plan) {
       conditions.hashKey = counts.hashKey
-      do {
+      try mappingErrors {
         try conditions.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) {
           try counts.file?.add(to: $0, for: bound.plan)
         }
-      } catch {
-        throw RecorderError(error)
       }
     }
     let session = try InputSession(

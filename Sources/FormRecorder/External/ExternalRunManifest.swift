@@ -1,6 +1,6 @@
+import FormBytes
 import FormRules
 import FormStore
-import Foundation
 
 /// The description of an external run: `manifest.json` in its folder.
 struct ExternalRunManifest: Decodable {
@@ -81,27 +81,19 @@ struct ExternalRunManifest: Decodable {
   ///   version.
   init(folder: String) throws(RecorderError) {
     let path = folder + "/" + Self.fileName
-    guard let handle = FileHandle(forReadingAtPath: path) else {
+    guard let bytes = FileBytes.read(path, atMost: Self.maximumBytes + 1) else {
       throw RecorderError(
         .refused,
         "\(path): cannot be read; it is written last, so the external run may be unfinished")
     }
-    defer { try? handle.close() }
-    do {
-      let data = try handle.read(upToCount: Self.maximumBytes + 1) ?? Data()
-      guard data.count <= Self.maximumBytes else {
-        throw RecorderError(.refused, "\(path): exceeds the maximum size of a manifest (256 MiB)")
-      }
-      guard let manifest = JSONReader.decode(Self.self, from: String(decoding: data, as: UTF8.self))
-      else {
-        throw RecorderError(.refused, "\(path): is not the manifest of an external run")
-      }
-      self = manifest
-    } catch let error as RecorderError {
-      throw error
-    } catch {
-      throw RecorderError(.refused, "\(path): cannot be read")
+    guard bytes.count <= Self.maximumBytes else {
+      throw RecorderError(.refused, "\(path): exceeds the maximum size of a manifest (256 MiB)")
     }
+    guard let manifest = JSONReader.decode(Self.self, from: String(decoding: bytes, as: UTF8.self))
+    else {
+      throw RecorderError(.refused, "\(path): is not the manifest of an external run")
+    }
+    self = manifest
     guard version == Self.version else {
       throw RecorderError(
         .refused, "\(path): has version \(version); this version of formrec reads version 1")

@@ -68,12 +68,10 @@ extension Recorder {
 
 extension ExternalRunManifest {
   fileprivate func definitionSet() throws(RecorderError) -> DefinitionSet {
-    do {
-      return DefinitionSet(
+    try mappingErrors {
+      DefinitionSet(
         try DefinitionFile.parse(
           definitions, file: Self.fileName, knownRules: RuleRegistry.names), from: Self.fileName)
-    } catch {
-      throw RecorderError(error)
     }
   }
 }

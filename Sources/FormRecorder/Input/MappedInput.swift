@@ -139,10 +139,7 @@ extension RecordBatch {
   fileprivate var memberWithList: Int? {
     for record in records {
       let cells = cells(of: record)
-      let list = cells.firstIndex { cell in
-        cell.kind == .array
-          && bytes[cell.range].dropFirst().first { !$0.isJSONBlank } == .openBrace
-      }
+      let list = cells.firstIndex { bytes.isObjectList($0.kind, in: $0.range) }
       if let list { return list - cells.startIndex }
     }
     return nil

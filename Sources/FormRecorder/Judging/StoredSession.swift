@@ -30,11 +30,7 @@ final class StoredSession: JudgingSession {
     without unevaluated: Set<Int>
   ) throws(RecorderError) -> Bool {
     guard unevaluated == self.unevaluated else { return false }
-    do {
-      try judge.restart(conditions)
-    } catch {
-      throw RecorderError(error)
-    }
+    try mappingErrors { try judge.restart(conditions) }
     guard columns != importColumns else { return true }
     importColumns = columns
     self.columns = judge.fills(columns)

@@ -87,13 +87,11 @@ extension RunCounts {
   mutating func add(_ severities: some Sequence<Severity>, by step: Int = 1) -> Bool {
     var (isRejected, isWarned) = (false, false)
     for severity in severities {
-      switch severity {
-      case .error:
+      if severity.rejects {
         errors += step
         isRejected = true
-      case .warning: isWarned = true
-      case .info: break
       }
+      if case .warning = severity { isWarned = true }
     }
     records += step
     if isWarned { warned += step }

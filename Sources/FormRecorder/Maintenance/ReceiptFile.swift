@@ -47,7 +47,8 @@ public final class ReceiptFile: Sendable {
     // One write per line, so that lines of other programs come before or after it.
     let count = unsafe write(descriptor, bytes, bytes.count)
     guard count == bytes.count else { throw Self.failed(path, count < 0 ? errno : ENOSPC) }
-    guard fsync(descriptor) == 0 else { throw Self.failed(path, errno) }
+    let failure = syncToDisk(descriptor)
+    if failure != 0 { throw Self.failed(path, failure) }
   }
 
   /// The last receipt of a store among those at the end of the file, or nil.

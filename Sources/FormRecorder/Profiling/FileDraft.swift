@@ -53,14 +53,10 @@ package struct FileDraft: Sendable {
     var failures: [String: Int] = [:]
     (accepted, records) = (0, 0)
     for path in paths {
-      do {
-        let summary = try check.check(path, note: { _ in }) { _ in }
-        for (rule, count) in summary.byRule { failures[rule, default: 0] += count }
-        records += summary.records
-        accepted += summary.accepted
-      } catch {
-        throw RecorderError(error)
-      }
+      let summary = try mappingErrors { try check.check(path, note: { _ in }) { _ in } }
+      for (rule, count) in summary.byRule { failures[rule, default: 0] += count }
+      records += summary.records
+      accepted += summary.accepted
     }
     return failures
   }

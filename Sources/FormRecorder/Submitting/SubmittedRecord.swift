@@ -44,7 +44,8 @@ struct SubmittedRecord {
         if !hasField || layout.mapping.unknown == .refuse {
           let mapping = try mapping(of: members)
           if !hasField {
-            throw mapping.unknownKeys(list: members.first { isList($0.value) }?.text)
+            let list = members.first { text.isObjectList($0.value.kind, in: $0.value.range) }
+            throw mapping.unknownKeys(list: list?.text)
           }
         }
       }
@@ -97,11 +98,6 @@ struct SubmittedRecord {
     try mapping.add(keys: members.lazy.map(\.text))
     try mapping.requireKnownColumns(.json)
     return mapping
-  }
-
-  /// Whether a value is an array of objects.
-  private func isList(_ value: JSONValue) -> Bool {
-    value.kind == .array && text[value.range].dropFirst().first { !$0.isJSONBlank } == .openBrace
   }
 
   /// The columns of the intake.

@@ -167,24 +167,23 @@ package struct Judge: ~Copyable {
   private mutating func evaluateDeferred(_ bytes: Span<UInt8>) {
     while true {
       let checkpoint = Checkpoint(
-        errorCount: state.errors.count, counts: counts, skips: skips, stopped: state.stopped,
-        passed: state.passed)
+        errorCount: state.errors.count, counts: counts, skips: skips, stopped: state.stopped)
       for position in plan.deferred where focus.judgedRules[position] { evaluate(position, bytes) }
       guard let services = run.services, services.mode == .send, services.sendOpen() else { return }
       state.errors.removeLast(state.errors.count - checkpoint.errorCount)
       counts = checkpoint.counts
       skips = checkpoint.skips
       state.stopped = checkpoint.stopped
-      state.passed = checkpoint.passed
     }
   }
 
-  /// What the evaluation of rules changes.
+  /// What the evaluation of deferred rules changes and others read. No rule needs a deferred one to
+  /// pass (`PlanBinder.needs`).
   private struct Checkpoint {
     let errorCount: Int
     let counts: [Int]
     let skips: [SkipCounts]
-    let stopped, passed: RecordFlags
+    let stopped: RecordFlags
   }
 
   /// Evaluates a rule of the rule set.

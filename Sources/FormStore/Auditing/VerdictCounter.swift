@@ -13,8 +13,7 @@ struct VerdictCounter {
   private var groupsOfRun: [Int64: [Int]] = [:]
   /// The indexes in `groups` whose recorded counts are used.
   private var summarized: Set<Int> = []
-  /// The severities of rules, by plan, for rules that reject or warn. Rules of other severities are
-  /// omitted.
+  /// The severities of rules, by plan and position.
   private var severities: [Int64: [Int: Severity]] = [:]
 
   private struct GroupKey: Hashable {
@@ -157,16 +156,14 @@ struct VerdictCounter {
   private mutating func add(_ failures: Int, of rule: FailedRule, to group: Int) {
     guard isWanted(rule, groups[group].plan) else { return }
     groups[group].failures[rule, default: 0] += failures
-    guard only != nil else { return }
+    guard only != nil, let severity = severities[groups[group].plan]?[rule.position] else { return }
     // A rule fails at most once per record. If several of the reader's codes are counted, a record
     // has only one of them.
-    switch severities[groups[group].plan]?[rule.position] {
-    case .error:
+    if severity.rejects {
       groups[group].counts.rejected += failures
       groups[group].counts.errors += failures
-    case .warning: groups[group].counts.warned += failures
-    default: break
     }
+    if case .warning = severity { groups[group].counts.warned += failures }
   }
 
   private func isWanted(_ rule: FailedRule, _ plan: Int64) -> Bool {
@@ -200,15 +197,15 @@ struct VerdictCounter {
       if summarized.contains(group) { return }
       groups[group].failures[rule, default: 0] += 1
       if counted.submission != id { counted = (id, false, false) }
-      switch severities[position] {
-      case .error:
+      guard let severity = severities[position] else { return }
+      if severity.rejects {
         groups[group].counts.errors += 1
         if !counted.rejected { groups[group].counts.rejected += 1 }
         counted.rejected = true
-      case .warning:
+      }
+      if case .warning = severity {
         if !counted.warned { groups[group].counts.warned += 1 }
         counted.warned = true
-      default: break
       }
     }
   }

@@ -91,10 +91,7 @@ enum StoreFile {
     let list = "/proc/self/mountinfo"
     // Only Linux has this file.
     guard unsafe access(list, F_OK) == 0 else { return false }
-    let mounts: Data
-    do {
-      mounts = try Data(contentsOf: URL(fileURLWithPath: list))
-    } catch {
+    guard let mounts = FileBytes.read(list, atMost: .max) else {
       throw .unusable(path: path, reason: "\(list) cannot be read")
     }
     guard let resolved = path.resolvedPath else {

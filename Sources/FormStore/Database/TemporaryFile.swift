@@ -45,7 +45,7 @@ package final class TemporaryFile: Sendable {
 
   /// Synchronizes everything written to the disk, including writes through other descriptors.
   package func synchronize() throws(SystemError) {
-    guard fsync(descriptor) == 0 else { throw SystemError(errno) }
+    try Self.synchronize(descriptor)
   }
 
   /// Renames the file to its final name and makes the name durable.
@@ -64,7 +64,12 @@ package final class TemporaryFile: Sendable {
     let folder = unsafe open(Self.folder(of: destination), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw SystemError(errno) }
     defer { close(folder) }
-    guard fsync(folder) == 0 else { throw SystemError(errno) }
+    try Self.synchronize(folder)
+  }
+
+  private static func synchronize(_ descriptor: Int32) throws(SystemError) {
+    let failure = syncToDisk(descriptor)
+    if failure != 0 { throw SystemError(failure) }
   }
 
   private func renameExclusively(to destination: String) throws(SystemError) {

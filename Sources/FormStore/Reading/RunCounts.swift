@@ -5,13 +5,13 @@ import GRDB
 package struct RunCounts: Sendable, Equatable {
   /// The number of all records.
   package var records = 0
-  /// The number of records without an error of severity error.
+  /// The number of records without an error that rejects.
   package var accepted = 0
-  /// The number of records with at least one error of severity error.
+  /// The number of records with at least one error that rejects.
   package var rejected = 0
   /// The number of records with a warning, accepted or not.
   package var warned = 0
-  /// The number of errors of severity error.
+  /// The number of errors that reject.
   package var errors = 0
 
   package init(

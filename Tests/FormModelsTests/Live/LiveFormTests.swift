@@ -67,10 +67,8 @@ import Testing
     var requests = InquiryRequests()
     var pauses: [Task<Void, Never>] = []
     for open in [inquiries, [], inquiries] {
-      requests.update(for: open, delay: .zero) { _, pause in
-        pauses.append(pause)
-        return Task {}
-      }
+      requests.update(for: open, using: nil, delay: .zero) { _, _, _ in }
+      if let begun = requests.begun[inquiries[0].sequence] { pauses.append(begun.pause) }
     }
     let isEnded = [0, 1, 1].map { requests.end(inquiries[0], after: pauses[$0]) }
     #expect(isEnded == [false, true, false])

@@ -28,7 +28,8 @@ import Testing
     let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
     let factory = try Regex("public static (func|var) `?\(name)`?[(:]")
     #expect(text.contains(factory), "add the factory of '\(name)' to its file")
-    for declared in text.matches(of: /static let (\w+) = Parameter<([^(]*)>\(/)
+    let declarations = /static let (\w+) = (?:HostList\.|Parameter<([^(]*)>\()/
+    for declared in text.matches(of: declarations)
     where declared.2 != "ParameterRules?" {
       let parameters = try Regex("\\w+\\.\(declared.1)(\\.comparand)?\\(")
       #expect(text.contains(parameters), "the factory of '\(name)' does not give '\(declared.1)'")

@@ -58,57 +58,30 @@ final class FormTable {
     let values = typed.values(ofField: field)
     let cells = typed.cells(ofField: field)
     let (column, exact) = layout.columns[field]
-    let type = form.fields[field].type
-    let isISO = type == .date(formats: [])
-    // The column of a field that is masked for some imports.
-    let isText = layout.shape.columns[column].type == "TEXT"
     // Every access to a property of a class is checked for exclusivity, which is too slow per cell.
     var rows = TableRows()
     swap(&rows, &self.rows)
     defer { swap(&rows, &self.rows) }
-    let mask = isMasked ? rows.text(DisplayColumns.mask) : .null
+    let conversion = CellConversion(
+      form.fields[field].type, hasExact: exact != nil,
+      // The column of a field that is masked for some imports is TEXT.
+      isText: layout.shape.columns[column].type == "TEXT",
+      mask: isMasked ? rows.text(DisplayColumns.mask) : nil)
     let width = rows.width
     rows.withCells { made, text in
-      func added(_ start: Int) -> TableCell { .text(from: start, count: text.count - start) }
       for record in 0..<goodRows.count {
         let value = values[values.startIndex + record]
-        let cell = cells[cells.startIndex + record]
         let position = goodRows[record] &* width &+ column
-        let start = text.count
-        switch value {
-        case .missing: break
-        case .empty: if type.isText { made[position] = .text(from: 0, count: 0) }
-        case _ where isMasked: made[position] = mask
-        case .invalid: invalid.append((record, field))
-        case .text, .list, .file:
-          made[position] = .text(from: Int(cell.start), count: Int(cell.end - cell.start))
-        case .integer(let number): made[position] = .integer(number)
-        case .number(let number): made[position] = .real(number)
-        case .boolean(let flag): made[position] = .integer(flag ? 1 : 0)
-        case .decimal(let decimal):
-          if let exact {
-            made[position] = .real(decimal.double)
-            text.append(decimal)
-            made[position - column + exact] = added(start)
-          } else if isText {
-            text.append(decimal)
-            made[position] = added(start)
-          } else if decimal.scale == 0, let number = Int64(exactly: decimal.mantissa) {
-            made[position] = .integer(number)
-          } else {
-            invalid.append((record, field))
-          }
-        case .date where isISO:
-          made[position] = .text(from: Int(cell.start), count: Int(cell.end - cell.start))
-        case .date(let date):
-          text.append(date)
-          made[position] = added(start)
-        case .time(let time):
-          text.append(time)
-          made[position] = added(start)
-        case .datetime(let instant):
-          text.append(instant)
-          made[position] = added(start)
+        let cell = cells[cells.startIndex + record]
+        if let converted = conversion.cell(value, of: cell, text: &text) {
+          made[position] = converted
+        } else {
+          invalid.append((record, field))
+        }
+        if let exact, !isMasked, case .decimal(let decimal) = value {
+          let start = text.count
+          text.append(decimal)
+          made[position - column + exact] = .text(from: start, count: text.count - start)
         }
       }
     }
@@ -149,12 +122,57 @@ final class FormTable {
   }
 }
 
-extension FieldType {
+/// How the values of a field become the cells of its column.
+private struct CellConversion {
   /// Whether an empty cell is a value, distinct from a missing one.
-  fileprivate var isText: Bool {
-    switch self {
-    case .text, .list, .file: true
-    default: false
+  private let hasEmptyText: Bool
+  /// Whether dates are written as in the column.
+  private let isISO: Bool
+  private let hasExact, isText: Bool
+  private let mask: TableCell?
+
+  /// - Parameters:
+  ///   - hasExact: Whether another column has the exact decimal numbers.
+  ///   - isText: Whether the column has texts.
+  ///   - mask: The cell in place of values, if they are masked.
+  init(_ type: FieldType, hasExact: Bool, isText: Bool, mask: TableCell?) {
+    hasEmptyText =
+      switch type {
+      case .text, .list, .file: true
+      default: false
+      }
+    isISO = type == .date(formats: [])
+    (self.hasExact, self.isText, self.mask) = (hasExact, isText, mask)
+  }
+
+  /// Returns the cell of a value, or nil if the column cannot have it.
+  ///
+  /// - Parameter text: The text of the rows, to which that of the cell is added unless the text
+  ///   contains it.
+  @inline(__always)
+  func cell(_ value: Value, of cell: Cell, text: inout [UInt8]) -> TableCell? {
+    let start = text.count
+    switch value {
+    case .missing: return .null
+    case .empty: return hasEmptyText ? .text(from: 0, count: 0) : .null
+    case _ where mask != nil: return mask
+    case .invalid: return nil
+    case .text, .list, .file:
+      return .text(from: Int(cell.start), count: Int(cell.end - cell.start))
+    case .integer(let number): return .integer(number)
+    case .number(let number): return .real(number)
+    case .boolean(let flag): return .integer(flag ? 1 : 0)
+    case .decimal(let decimal) where hasExact: return .real(decimal.double)
+    case .decimal(let decimal) where isText: text.append(decimal)
+    case .decimal(let decimal):
+      guard decimal.scale == 0, let number = Int64(exactly: decimal.mantissa) else { return nil }
+      return .integer(number)
+    case .date where isISO:
+      return .text(from: Int(cell.start), count: Int(cell.end - cell.start))
+    case .date(let date): text.append(date)
+    case .time(let time): text.append(time)
+    case .datetime(let instant): text.append(instant)
     }
+    return .text(from: start, count: text.count - start)
   }
 }

@@ -2,18 +2,20 @@ import FormStore
 
 /// The properties of a batch's submissions that are stored outside of their rows.
 struct RowProperties {
-  let replacements: Replacements
+  private let origins: [Int64: ImportOrigin]
+  private let replacements: Replacements
   /// The states of the submissions that are not current.
-  let states: [Int64: String]
+  private let states: [Int64: String]
   /// The sources of the submissions in intakes, whose submissions may have different ones.
-  let ownSources: [Int64: String]
+  private let ownSources: [Int64: String]
   /// The import of all submissions, or nil if they belong to several or have their own sources.
-  let onlyImport: Int64?
+  private let onlyImport: Int64?
 
   init(
     of batch: borrowing SubmissionBatch, _ segments: [VerdictSegment], _ source: ExportSource
   ) throws {
     let store = source.store
+    origins = source.origins
     replacements = try Replacements(batch.ids, in: store)
     states = try store.states(batch.ids)
     let imports = Set(
@@ -25,9 +27,7 @@ struct RowProperties {
   }
 
   /// Sets the columns in which all rows have the same value, at once.
-  func fillCommonColumns(
-    of rows: inout TableRows, _ texts: inout ImportCells, _ origins: [Int64: ImportOrigin]
-  ) {
+  func fillCommonColumns(of rows: inout TableRows, _ texts: inout ImportCells) {
     if let onlyImport {
       texts.change(to: onlyImport, origins, &rows)
       rows.fill(.integer(onlyImport), in: .import)
@@ -42,5 +42,23 @@ struct RowProperties {
     if replacements.corrects.isEmpty { rows.fill(.null, in: .corrects) }
     if replacements.correctedBy.isEmpty { rows.fill(.null, in: .correctedBy) }
     if replacements.supersededBy.isEmpty { rows.fill(.null, in: .supersededBy) }
+  }
+
+  /// Sets the other columns of a row.
+  func fill(
+    _ row: Int, id: Int64, importID: Int64, of rows: inout TableRows, _ texts: inout ImportCells
+  ) {
+    if onlyImport == nil {
+      texts.change(to: importID, origins, &rows)
+      rows[row, .import] = .integer(importID)
+      rows[row, .source] = ownSources[id].map { rows.text($0) } ?? texts.source
+      rows[row, .batch] = texts.batch
+      rows[row, .file] = texts.file
+    }
+    rows[row, .state] = texts.current
+    if let state = states[id] { rows[row, .state] = rows.text(state) }
+    if let other = replacements.corrects[id] { rows[row, .corrects] = .integer(other) }
+    if let other = replacements.correctedBy[id] { rows[row, .correctedBy] = .integer(other) }
+    if let other = replacements.supersededBy[id] { rows[row, .supersededBy] = .integer(other) }
   }
 }

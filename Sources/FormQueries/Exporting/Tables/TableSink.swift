@@ -76,7 +76,6 @@ struct TableSink: ExportSink {
   private mutating func append(
     _ batch: borrowing SubmissionBatch, _ cells: TableMapping, table: FormTable
   ) throws {
-    let origins = source.origins
     let properties = try RowProperties(of: batch, segments, source)
     try table.make(batch, cells)
     errors.removeAll()
@@ -84,49 +83,28 @@ struct TableSink: ExportSink {
     var rows = TableRows()
     swap(&rows, &table.rows)
     var texts = ImportCells()
-    properties.fillCommonColumns(of: &rows, &texts, origins)
-    let (replacements, states) = (properties.replacements, properties.states)
-    let isOneImport = properties.onlyImport != nil
+    properties.fillCommonColumns(of: &rows, &texts)
     for row in 0..<batch.rows.count {
       let segment = segments[batch.segmentOfRow[row]]
       let id = batch.rows.ids[row]
-      if !isOneImport {
-        texts.change(to: segment.importID, origins, &rows)
-        rows[row, .import] = .integer(segment.importID)
-        rows[row, .source] = properties.ownSources[id].map { rows.text($0) } ?? texts.source
-        rows[row, .batch] = texts.batch
-        rows[row, .file] = texts.file
-      }
+      properties.fill(row, id: id, importID: segment.importID, of: &rows, &texts)
       rows[row, .submission] = .integer(id)
       rows[row, .record] = .integer(Int64(segment.firstRecord) + id - segment.ids.lowerBound)
       rows[row, .line] = .integer(batch.rows.lines[row])
       rows[row, .verdict] = texts.accepted
-      rows[row, .state] = texts.current
-      if let state = states[id] { rows[row, .state] = rows.text(state) }
       rows[row, .errors] = .integer(0)
       rows[row, .warnings] = .integer(0)
-      if let other = replacements.corrects[id] { rows[row, .corrects] = .integer(other) }
-      if let other = replacements.correctedBy[id] { rows[row, .correctedBy] = .integer(other) }
-      if let other = replacements.supersededBy[id] {
-        rows[row, .supersededBy] = .integer(other)
-      }
       if !batch.hasErrors(row) { continue }
       let found = batch.errors(row)
-      if source.description(segment).reject(found) { rows[row, .verdict] = texts.rejected }
-      rows[row, .errors] = .integer(count(found, .error, segment: segment))
-      rows[row, .warnings] = .integer(count(found, .warning, segment: segment))
+      let severities = severities[segment.plan, default: [:]]
+      let rejecting = found.count { severities[$0.rule]?.rejects == true }
+      if rejecting > 0 { rows[row, .verdict] = texts.rejected }
+      rows[row, .errors] = .integer(Int64(rejecting))
+      rows[row, .warnings] = .integer(Int64(found.count { severities[$0.rule] == .warning }))
       for error in found { errors.append(error, segment, form: table.form.name) }
     }
     try writer.append(&rows, to: table.index)
     swap(&rows, &table.rows)
     try writer.append(&errors.rows, to: tables.count)
-  }
-
-  private func count(
-    _ errors: ArraySlice<StoredError>, _ severity: Severity, segment: VerdictSegment
-  ) -> Int64 {
-    if errors.isEmpty { return 0 }
-    let severities = severities[segment.plan, default: [:]]
-    return Int64(errors.count { severities[$0.rule] == severity })
   }
 }

@@ -18,14 +18,12 @@ final class TableWriter {
   init(_ output: OutputFile, _ shapes: [TableShape]) {
     let (temporaryPath, path) = (output.temporaryPath, output.path)
     stage = PipelineStage(buffers: 6, maximumWeight: 4 << 20) { queue throws(RecorderError) in
-      do {
+      try mappingErrors {
         let file = try TableFile(temporaryPath, named: path)
         for shape in shapes { try file.create(shape) }
         var part = Part()
         while try queue.next(&part) { try file.append(part.rows, to: shapes[part.table]) }
         try file.close()
-      } catch {
-        throw RecorderError(error)
       }
     }
   }

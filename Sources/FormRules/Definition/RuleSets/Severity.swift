@@ -8,5 +8,11 @@ public enum Severity: String, Sendable, CaseIterable {
   case info
 
   /// Whether a failure of this severity rejects the record.
-  public var rejects: Bool { self == .error }
+  public var rejects: Bool {
+    // A comparison with == would compare the raw values, which are texts.
+    switch self {
+    case .error: true
+    case .warning, .info: false
+    }
+  }
 }

@@ -12,12 +12,8 @@ struct EmailRule: TextRule {
     "displayName", effect: .presence,
     "Whether a display name precedes the address, as in Ana <ana@example.com>: "
       + "`none`, `optional` or `required`.", default: .forbidden)
-  static let hosts = Parameter<[String]?>(
-    "hosts", effect: .onlyListed(),
-    "The accepted hosts: example.com, or *.example.com for every host below it.",
-    whenAbsent: "any")
-  static let notHosts = Parameter<[String]?>(
-    "notHosts", effect: .stricterIfMore, "Hosts that are not accepted, in the same form.")
+  static let hosts = HostList.accepted
+  static let notHosts = HostList.refused
 
   static let documentation = RuleDocumentation(
     "The text is an email address.",

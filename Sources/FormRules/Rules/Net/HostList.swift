@@ -2,6 +2,13 @@ import FormBytes
 
 /// A list of hosts, each by name or as all hosts below a name.
 struct HostList: Sendable {
+  static let accepted = Parameter<[String]?>(
+    "hosts", effect: .onlyListed(),
+    "The accepted hosts: example.com, or *.example.com for every host below it.",
+    whenAbsent: "any")
+  static let refused = Parameter<[String]?>(
+    "notHosts", effect: .stricterIfMore, "Hosts that are not accepted, in the same form.")
+
   private let names: ByteStringSet
   private let parents: ByteStringSet
 

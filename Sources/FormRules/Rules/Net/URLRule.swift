@@ -20,12 +20,8 @@ struct URLRule: TextRule {
   static let international = Parameter<Bool>(
     "international", effect: .looserIfTrue, "Whether letters outside ASCII are accepted.",
     default: true)
-  static let hosts = Parameter<[String]?>(
-    "hosts", effect: .onlyListed(),
-    "The accepted hosts: example.com, or *.example.com for every host below it.",
-    whenAbsent: "any")
-  static let notHosts = Parameter<[String]?>(
-    "notHosts", effect: .stricterIfMore, "Hosts that are not accepted, in the same form.")
+  static let hosts = HostList.accepted
+  static let notHosts = HostList.refused
   static let userinfo = Parameter<Bool?>(
     "userinfo", effect: .given(.looserIfTrue),
     "Whether user:password@ is accepted: `true`, also without a scheme; `false`, never.",

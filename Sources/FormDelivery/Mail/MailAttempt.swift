@@ -1,0 +1,141 @@
+import FormRecorder
+import FormRules
+import FormStore
+
+/// A message that is due.
+struct MailDelivery {
+  let event: StoredEvent
+  let recipient: String
+  /// The recipients of the event if its messages are not in the queue yet.
+  var added: [String] = []
+}
+
+/// An attempt to send a message. The queue records it.
+struct MailAttempt {
+  private let delivery: MailDelivery
+  private let recorder: Recorder
+  private let attribution: Attribution
+  /// The message, for the log.
+  private var what = "the message"
+  private var isClaimed = false
+  private var grant: AccessGrant?
+  private(set) var outcome = MailOutcome.withdrawn
+
+  init(_ delivery: MailDelivery, of recorder: Recorder, by attribution: Attribution) {
+    self.delivery = delivery
+    self.recorder = recorder
+    self.attribution = attribution
+  }
+
+  private var now: Int64 { recorder.settings.clock().seconds }
+
+  /// Records that the message no longer has a recipient.
+  func withdraw() throws(RecorderError) {
+    try change(from: .due, action: "no longer has a recipient for the message") { _ in nil }
+  }
+
+  /// Sends the message. `finish` records the outcome.
+  ///
+  /// - Returns: The error of the store because of which the message was not sent.
+  mutating func send(
+    _ message: MailMessage, _ link: OfferedLink?, by send: @escaping MailSender.Send
+  ) -> RecorderError? {
+    if message.attachment != nil { what = "the message with a workbook" }
+    var failure: RecorderError?
+    let sent = send(message) {
+      do throws(RecorderError) {
+        // The message is claimed last: nothing can prevent its content from being sent then.
+        grant = try link?.grant(by: recorder, attribution)
+        isClaimed = try change(from: .due, action: "sends \(what)") {
+          ($0.state, $0.at) = (.sending, now)
+          return $0
+        }
+      } catch {
+        failure = error
+      }
+      return isClaimed
+    }
+    outcome = sent
+    if let failure {
+      // A busy store is tried again.
+      outcome = if case .busy = failure.reason { .withdrawn } else { .failed(failure.description) }
+    }
+    return failure
+  }
+
+  /// Records the outcome. If the store is busy, this can be repeated.
+  func finish() throws(RecorderError) {
+    try record()
+    switch outcome {
+    case .accepted, .unknown: break
+    case .refused, .failed, .unavailable, .withdrawn:
+      // Nobody has received the link.
+      if let grant { try recorder.revokeAccess(grant.id, by: attribution.by) }
+    }
+  }
+
+  private func record() throws(RecorderError) {
+    let state: QueuedMail.State = isClaimed ? .sending : .due
+    switch outcome {
+    case .withdrawn: return
+    case .accepted: try change(from: state, action: "sent \(what)") { _ in nil }
+    case .unknown(let reason):
+      try change(
+        from: state, action: "does not know whether the server accepted \(what), \(reason),"
+      ) {
+        ($0.state, $0.at) = (.unknown, now)
+        return $0
+      }
+    case .refused(let step, let status):
+      try change(
+        from: state, action: "could not send \(what), \(step) failed with \(status),"
+      ) { status >= 500 ? refused($0) : postponed($0) }
+    case .failed(let reason):
+      try change(from: state, action: "could not send \(what), \(reason),") { postponed($0) }
+    case .unavailable(let reason):
+      try change(from: state, action: "could not send \(what), \(reason),") {
+        // A connection that ended within the message may be due to the message.
+        if isClaimed { return postponed($0) }
+        $0.state = .due
+        return $0
+      }
+    }
+  }
+
+  /// A message that is due again after a pause, or refused after the last one.
+  private func postponed(_ message: MailQueue.Message) -> MailQueue.Message {
+    if message.failures + 1 >= RetryPause.count { return refused(message) }
+    var message = message
+    (message.state, message.at) = (.due, now + RetryPause.seconds(after: message.failures))
+    message.failures += 1
+    return message
+  }
+
+  /// A message that is not sent again.
+  private func refused(_ message: MailQueue.Message) -> MailQueue.Message {
+    var message = message
+    (message.state, message.at) = (.refused, now)
+    message.failures += 1
+    return message
+  }
+
+  /// Records a change of the message in the queue, to which the messages about its event are added
+  /// first. Returns false if the message is in another state.
+  ///
+  /// - Parameters:
+  ///   - action: What happened, for the log.
+  ///   - change: Changes the message, or returns nil to remove it.
+  @discardableResult
+  private func change(
+    from state: QueuedMail.State, action: String,
+    change: (inout MailQueue.Message) -> MailQueue.Message?
+  ) throws(RecorderError) -> Bool {
+    try recorder.changeMail(attribution) { queue in
+      queue.add(delivery.event.number, to: delivery.added)
+      guard queue.change(delivery.event.number, to: delivery.recipient, from: state, change) else {
+        return nil
+      }
+      return "\(action) about event \(delivery.event.number) to \(delivery.recipient)"
+    }
+  }
+}
