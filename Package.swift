@@ -227,6 +227,9 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "FormQueriesTests", dependencies: ["FormQueries", "FormRules", "FormTestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "FormRecorderTests",
       dependencies: [
         "FormBytes", "FormDefinitions", "FormInput", "FormProfile", "FormPages", "FormRecorder",

@@ -91,15 +91,34 @@ struct ServingChild {
     socket = ends[0]
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
     _ = fcntl(socket, F_SETFL, O_NONBLOCK)
-    unsafe setenv(Self.socketVariable, String(ends[1]), 1)
-    if let port { unsafe setenv(Self.portVariable, port, 1) }
+    var variables = ["\(Self.socketVariable)=\(ends[1])"]
+    if let port { variables.append("\(Self.portVariable)=\(port)") }
+    let own = unsafe variables.map { unsafe strdup($0) }
+    defer { unsafe own.forEach { unsafe free($0) } }
+    let environment = unsafe own + Self.inheritedVariables + [nil]
     var id: pid_t = 0
     let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
-    guard unsafe posix_spawn(&id, path, nil, nil, CommandLine.unsafeArgv, environ) == 0 else {
+    guard unsafe posix_spawn(&id, path, nil, nil, CommandLine.unsafeArgv, environment) == 0 else {
       close(socket)
       throw Self.failure
     }
     self.id = id
+  }
+
+  /// The environment of this process without the variables of a child, as C strings.
+  ///
+  /// Safe because nothing in this program changes its environment, which ends in a null pointer.
+  private static var inheritedVariables: [UnsafeMutablePointer<CChar>?] {
+    var variables: [UnsafeMutablePointer<CChar>?] = unsafe []
+    var next = unsafe environ
+    while let variable = unsafe next.pointee {
+      let isOwn = [socketVariable, portVariable].contains { name in
+        unsafe strncmp(variable, "\(name)=", name.utf8.count + 1) == 0
+      }
+      if !isOwn { unsafe variables.append(variable) }
+      unsafe next += 1
+    }
+    return unsafe variables
   }
 
   /// Waits for the end of the process.

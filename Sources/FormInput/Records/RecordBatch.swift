@@ -16,8 +16,8 @@ package struct RecordBatch: Sendable {
   /// The faults that `RecordRange.faultIndex` refers to.
   package var faults: [RecordFault] = []
 
-  /// Cells that still contain doubled quotes or JSON escapes, as indices into `cells`, in ascending
-  /// order.
+  /// Cells that still contain doubled quotes or JSON escapes, as indices into `cells`, in the
+  /// order in which they were read. Those of a record follow those of earlier records.
   var escapedCells: [Int] = []
 
   /// Creates an empty batch.

@@ -13,6 +13,8 @@ package struct SubmissionReader: Sendable {
   private let layouts: [Int64: Int]
   /// Whether submissions are omitted that were purged after the segments were determined.
   package var omitsPurged = false
+  /// The number of errors after which a batch ends. The last submission is never split.
+  package var maximumErrors = 50_000
   /// The segments that are being read.
   private var stretch = 0..<0
   private var after: Int64
@@ -40,6 +42,7 @@ package struct SubmissionReader: Sendable {
   package mutating func read(
     _ store: Store, limit: Int = 1_000, into batch: inout SubmissionBatch
   ) throws(StoreError) -> Bool {
+    let limits = BatchLimits(submissions: limit, bytes: 1 << 20, errors: maximumErrors)
     while limit > 0 {
       if stretch.isEmpty {
         guard stretch.upperBound < segments.count else { break }
@@ -47,7 +50,7 @@ package struct SubmissionReader: Sendable {
       }
       let last = segments[stretch.upperBound - 1].ids.upperBound
       if after < last {
-        let errors = try readRows(store, through: last, limit: limit, &batch)
+        let errors = try readRows(store, through: last, limits, &batch)
         if let id = batch.rows.ids.last {
           after = id
           batch.assign(errors)
@@ -78,9 +81,8 @@ package struct SubmissionReader: Sendable {
 
   /// - Returns: The errors of the rows, ordered by submission and rule.
   private mutating func readRows(
-    _ store: Store, through last: Int64, limit: Int, _ batch: inout SubmissionBatch
+    _ store: Store, through last: Int64, _ limits: BatchLimits, _ batch: inout SubmissionBatch
   ) throws(StoreError) -> [StoredError] {
-    let maximumBytes = 1 << 20
     batch.segmentOfRow.removeAll(keepingCapacity: true)
     guard takesAll else {
       let segment = segments[stretch.lowerBound]
@@ -90,15 +92,14 @@ package struct SubmissionReader: Sendable {
       var filter = scope.filter
       (filter.rule, filter.omitsPurged) = (rule, omitsPurged)
       let errors = try store.readJudged(
-        segment.part(after + 1...last), filter, limit: limit, maximumBytes: maximumBytes,
-        into: &batch.rows)
+        segment.part(after + 1...last), filter, limits, into: &batch.rows)
       batch.segmentOfRow.append(
         contentsOf: repeatElement(stretch.lowerBound, count: batch.rows.count))
       return errors
     }
     try store.readSubmissions(
-      after + 1...last, limit: limit, maximumBytes: maximumBytes, omitsPurged: omitsPurged,
-      into: &batch.rows)
+      after + 1...last, limit: limits.submissions, maximumBytes: limits.bytes,
+      omitsPurged: omitsPurged, into: &batch.rows)
     var segment = stretch.lowerBound
     var runs: Set<Int64> = []
     for id in batch.rows.ids {
@@ -120,7 +121,7 @@ package struct SubmissionReader: Sendable {
     var kept: [StoredError] = []
     for run in runs {
       guard !batch.rows.ids.isEmpty else { break }
-      let found = try store.errors(run: run, batch.ids, maximum: Store.maximumErrors)
+      let found = try store.errors(run: run, batch.ids, maximum: maximumErrors)
       if let end = found.end {
         batch.rows.removeRows(from: end)
         batch.segmentOfRow.removeLast(batch.segmentOfRow.count - batch.rows.count)

@@ -8,6 +8,9 @@ import Synchronization
 /// The caller that acquires the lock stores the waiting submissions in one transaction, up to a
 /// maximum of records, so that concurrent submissions share the cost of a durable commit. The
 /// connection stays open between transactions.
+///
+/// Safe to send between threads because `calls` has its own lock, and `writer` is used only under
+/// `turn`.
 final class SubmissionQueue: @unchecked Sendable {
   /// The maximum number of records that share a commit, unless one call submits more, so that other
   /// processes can write in between.

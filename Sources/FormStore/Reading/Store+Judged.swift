@@ -5,13 +5,9 @@ extension Store {
   ///
   /// Costs one read per row returned and, for accepted submissions, per row skipped.
   ///
-  /// - Parameters:
-  ///   - limit: The maximum number of submissions.
-  ///   - maximumBytes: The number of bytes of cells after which the batch ends. It also ends after
-  ///     `maximumErrors`.
   /// - Returns: The errors of the returned rows, ordered by submission and rule.
   package func readJudged(
-    _ segment: VerdictSegment, _ filter: VerdictFilter, limit: Int, maximumBytes: Int,
+    _ segment: VerdictSegment, _ filter: VerdictFilter, _ limits: BatchLimits,
     into rows: inout StoredRows
   ) throws(StoreError) -> [StoredError] {
     rows.removeAll()
@@ -21,23 +17,23 @@ extension Store {
       var first = try Self.firstCandidate(db, segment, filter)
       var queryLimit = Self.firstQueryLimit
       while first <= segment.ids.upperBound {
-        let (start, count) = (rows.count, min(queryLimit, limit - rows.count))
+        let (start, count) = (rows.count, min(queryLimit, limits.submissions - rows.count))
         try statement.setArguments([
           "first": first, "last": segment.ids.upperBound, "plan": segment.plan,
           "run": segment.run, "rule": filter.rule?.position, "code": filter.rule?.code,
           "limit": count,
         ])
-        try statement.forEachStep(while: { rows.text.count < maximumBytes }) { row in
+        try statement.forEachStep(while: { rows.text.count < limits.bytes }) { row in
           rows.append(row)
         }
         guard start < rows.count, let last = rows.ids.last else { break }
         let found = try StoredError.fetch(
-          db, run: segment.run, rows.ids[start]...last, maximum: Self.maximumErrors - errors.count)
+          db, run: segment.run, rows.ids[start]...last, maximum: limits.errors - errors.count)
         errors += found.errors
         if let end = found.end { rows.removeRows(from: end) }
         let isFull =
-          rows.count == limit || rows.text.count >= maximumBytes
-          || errors.count >= Self.maximumErrors
+          rows.count == limits.submissions || rows.text.count >= limits.bytes
+          || errors.count >= limits.errors
         if found.end != nil || rows.count < start + count || isFull { break }
         first = last + 1
         queryLimit *= 4
@@ -79,8 +75,6 @@ extension Store {
     }
   }
 
-  /// The number of errors after which a batch ends. The last submission is never split.
-  package static let maximumErrors = 50_000
   /// The number of submissions in the first query of a batch. Each subsequent query has four
   /// times as many. Candidates after the end of a batch are discarded.
   private static let firstQueryLimit = 16

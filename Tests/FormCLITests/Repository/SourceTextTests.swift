@@ -104,6 +104,14 @@ import Testing
     #expect(count > 100)
   }
 
+  /// `getenv` is safe only because nothing changes the environment.
+  @Test func nothingChangesTheEnvironment() {
+    for (file, number, line) in Self.lines
+    where line.contains("setenv") || line.contains("putenv") || line.contains("clearenv") {
+      Issue.record("\(file):\(number): \(line)")
+    }
+  }
+
   /// The names of files tell what writes a store.
   @Test func filesNamedAfterStoreDoNotExtendWritableStore() {
     var count = 0

@@ -27,6 +27,17 @@ import Testing
     }
   }
 
+  /// Escapes are found in the order of the members, which may differ from that of the columns.
+  @Test func escapesAreResolvedInMembersOfAnyOrder() {
+    let text = #"""
+      {"b":"1\t","a":"2\n"}
+      {"b":"3\t","a":"4\n",}
+      {"b":"5\t","a":"6\n"}
+      """#
+    let result = readJSONLines(text)
+    #expect(result.records.map(\.texts) == [["2\n", "1\t"], [], ["6\n", "5\t"]])
+  }
+
   @Test func newKeysBecomeColumns() {
     let text = #"""
       {"z":1}

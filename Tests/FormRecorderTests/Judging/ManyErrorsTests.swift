@@ -52,7 +52,7 @@ import Testing
     #expect(one.pairedRules == nil)
   }
 
-  /// Pages and batches end after 100,000 errors, so that no format holds the errors of all records
+  /// Pages and batches end after 50,000 errors, so that no format holds the errors of all records
   /// at once. By default, the test uses fewer errors, because so many take long in a debug build.
   @Test func everyFormatIsWritten() throws {
     let records = LongTests.areWanted ? 90 : 4

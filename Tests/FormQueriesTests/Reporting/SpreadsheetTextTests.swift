@@ -1,4 +1,4 @@
-import FormRecorder
+import FormQueries
 import Testing
 
 @Suite struct SpreadsheetTextTests {

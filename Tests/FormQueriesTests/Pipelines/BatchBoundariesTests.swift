@@ -1,7 +1,6 @@
 import Testing
 
 @testable import FormQueries
-@testable import FormRecorder
 
 @Suite struct BatchBoundariesTests {
   @Test(arguments: [

@@ -2,7 +2,6 @@ import FormRules
 import Testing
 
 @testable import FormQueries
-@testable import FormRecorder
 
 /// The text of numbers in tables, byte by byte.
 @Suite struct TableTextTests {

@@ -2,7 +2,6 @@ import Dispatch
 import Testing
 
 @testable import FormQueries
-@testable import FormRecorder
 
 /// A stage passes buffers in order, bounds them, and ends with its work or its owner.
 @Suite(.timeLimit(.minutes(10))) struct PipelineStageTests {

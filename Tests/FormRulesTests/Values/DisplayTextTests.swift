@@ -1,4 +1,3 @@
-import FormRecorder
 import FormRules
 import Testing
 
