@@ -77,6 +77,13 @@ final class ServerCore: Sendable {
 }
 
 extension ServerCore {
+  /// Converts an error of a request, and reports its cause if the client is not told.
+  func problem(for error: any Error) -> Problem {
+    let problem = Problem(any: error)
+    if let cause = problem.cause { condition.failed(cause) }
+    return problem
+  }
+
   /// Stores something, such as submissions, within the limit on those that wait.
   ///
   /// - Parameter weight: The number of submissions.

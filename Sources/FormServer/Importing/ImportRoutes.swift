@@ -129,9 +129,7 @@ struct ImportRoutes: RouteSet {
         }
         stream.send("report", report.json)
       } catch {
-        let problem = Problem(any: error)
-        if let cause = problem.cause { core.condition.failed(cause) }
-        stream.send("error", problem.json)
+        stream.send("error", core.problem(for: error).json)
       }
       // Whoever sees the end of the response must not find the file any more, and may send another.
       upload.delete()
