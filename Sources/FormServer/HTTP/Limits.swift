@@ -32,11 +32,14 @@ final class PendingLimit: Sendable {
   ///
   /// - Throws: A problem with status 503 if the limit is reached.
   func begin(weight: Int = 1) throws(Problem) {
-    let before = count.add(weight, ordering: .relaxed).oldValue
-    // Work that alone exceeds the limit begins if there is no other.
-    guard before == 0 || before + weight <= maximum else {
-      end(weight: weight)
-      throw .unavailable("too many \(unit) are waiting; try again")
+    var (begun, current) = (false, self.current)
+    while !begun {
+      // Work that alone exceeds the limit begins if there is no other.
+      guard current == 0 || current + weight <= maximum else {
+        throw .unavailable("too many \(unit) are waiting; try again")
+      }
+      (begun, current) = count.weakCompareExchange(
+        expected: current, desired: current + weight, ordering: .relaxed)
     }
   }
 
