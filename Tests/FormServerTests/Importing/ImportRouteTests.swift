@@ -104,6 +104,13 @@ import Testing
     #expect(limit.status("b") == 200)
   }
 
+  /// As with other requests, a charge of an additional client resets the others.
+  @Test func chargesRespectTheMaximumOfClients() {
+    let limit = RateLimit(perMinute: 5, maximumClients: 2, TestClock().clock)
+    for client in ["a", "b", "c"] { limit.charge(client, 5) }
+    #expect(["c", "a"].map { limit.status($0) } == [429, 200])
+  }
+
   /// A misspelt parameter or value must not turn a dry run into a change.
   @Test(arguments: [
     ("imports", "atomic=1"), ("imports", "again=yes"), ("imports", "header=abc"),
