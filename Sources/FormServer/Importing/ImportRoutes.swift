@@ -37,7 +37,7 @@ struct ImportRoutes: RouteSet {
       throw Problem(
         .forbidden, "the form accepts files only from clients with a token or a signed-in user")
     }
-    // The number of records is known only after the import.
+    // The number of records is known only after the import. Until then, the file counts as one.
     let client = context.caller.isAnonymous ? core.client(of: request, context) : nil
     if let client { try core.limits.anonymousRecords.count(client) }
     var importRequest = try await importRequest(form, request, in: context)
@@ -52,7 +52,7 @@ struct ImportRoutes: RouteSet {
       // An import that fails may have stored records.
       var (records, events) = (0, events)
       events.committed = { records = $0 }
-      defer { if let client { core.limits.anonymousRecords.charge(client, records) } }
+      defer { if let client { core.limits.anonymousRecords.charge(client, records - 1) } }
       let report = try recorder.importFile(importRequest, events)
       records = report.records
       return report
