@@ -240,7 +240,7 @@ extension ServerCore {
       return try await recorder.perform { recorder, _ in try recorder.proof(of: report.submissionID)
       }
     } catch {
-      condition.failed("submission \(report.submissionID) is stored, but has no proof: \(error)")
+      health.failed("submission \(report.submissionID) is stored, but has no proof: \(error)")
       return nil
     }
   }

@@ -82,7 +82,7 @@ import Testing
   func aStoredRecordReportsThatTheStoreWorks(_ type: String) async throws {
     let (server, log) = (try TestServer(), Log())
     let core = ServerCore(server.recorder, server.configuration, report: log.add)
-    core.condition.failed("unusable")
+    core.health.failed("unusable")
     let client = TestClient(server: FormServer(core))
     let response = try await client.send(
       .post, "/forms/people/submissions", #"{"id": 1}"#, type: type)
