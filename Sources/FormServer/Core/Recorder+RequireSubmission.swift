@@ -1,5 +1,6 @@
 #if Server
 import FormRecorder
+import HTTPTypes
 
 extension Recorder {
   /// - Throws: A problem with status 404 if the form has no such submission.
