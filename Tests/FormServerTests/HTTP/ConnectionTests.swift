@@ -118,7 +118,8 @@ import Testing
   /// A server that stores each record in a commit, and pauses in the first.
   private struct PausedServer {
     let core: ServerCore
-    let (began, resumed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let began = DispatchSemaphore(value: 0)
+    let resumed = DispatchSemaphore(value: 0)
 
     init(_ server: TestServer) {
       var (recorder, configuration) = (server.recorder, server.configuration)
