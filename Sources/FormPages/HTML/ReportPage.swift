@@ -15,31 +15,25 @@ package struct ReportPage {
   private func term(_ word: String) -> String { localization.term(word) }
 
   var html: HTML {
-    """
-    <!doctype html>
-    <html lang="\(localization.languageTag)" dir="\(localization.direction)">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta http-equiv="Content-Security-Policy" content="\(Self.contentSecurityPolicy)">
-    <meta name="referrer" content="no-referrer">
-    <meta name="color-scheme" content="light dark">
-    <title>\(title)</title>
-    <style>\(HTML(markup: Self.style))</style>
-    </head>
-    <body>
-    <a class="skip" href="#content">\(term("skip"))</a>
-    <header>\(header)</header>
-    \(navigation)
-    <main id="content" tabindex="-1">
-    \(content)
-    </main>
-    <footer><p>\(footer)formrec \(ProgramVersion.number)</p></footer>
-    <script>\(HTML(markup: PageTexts.reportJS))</script>
-    </body>
-    </html>
-
-    """
+    .document(
+      localization,
+      head: """
+        <meta http-equiv="Content-Security-Policy" content="\(Self.contentSecurityPolicy)">
+        <meta name="referrer" content="no-referrer">
+        <meta name="color-scheme" content="light dark">
+        <title>\(title)</title>
+        <style>\(HTML(markup: Self.style))</style>
+        """,
+      body: """
+        <a class="skip" href="#content">\(term("skip"))</a>
+        <header>\(header)</header>
+        \(navigation)
+        <main id="content" tabindex="-1">
+        \(content)
+        </main>
+        <footer><p>\(footer)formrec \(ProgramVersion.number)</p></footer>
+        <script>\(HTML(markup: PageTexts.reportJS))</script>
+        """)
   }
 
   /// The style sheet of reports.

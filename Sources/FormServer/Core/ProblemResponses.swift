@@ -18,8 +18,7 @@ struct ProblemResponses: RouterMiddleware {
       // The rest of the request cannot be read. The connection answers with status 400 and closes.
       throw error
     } catch {
-      let problem = Problem(any: error)
-      if let cause = problem.cause { core.condition.failed(cause) }
+      let problem = core.problem(for: error)
       let response = request.prefersHTML ? page(problem, request) : problem.response
       // The router does this only for paths that exist.
       return request.method == .head ? response.createHeadResponse() : response

@@ -60,15 +60,6 @@ extension ServerCore {
   }
 }
 
-extension Recorder {
-  /// - Throws: A problem with status 404 if the form has no such submission.
-  func requireSubmission(_ id: Int64, of form: String) throws {
-    guard try self.form(ofSubmission: id) == form else {
-      throw Problem(.notFound, "form \(form) has no submission \(id)")
-    }
-  }
-}
-
 extension ServerContext {
   /// The value of the parameter `raw`.
   ///

@@ -14,7 +14,7 @@ final class ServerCore: Sendable {
   let metrics = ServerMetrics()
   /// Reports what the program should log.
   let report: @Sendable (ServerEvent) -> Void
-  let condition: StoreCondition
+  let health: StoreHealth
   /// Whether the store can be read and written.
   let isReady: ExpiringValue<Bool>
   let clock: ServerClock
@@ -41,8 +41,8 @@ final class ServerCore: Sendable {
     self.configuration = configuration
     self.clock = clock
     self.report = report
-    let condition = StoreCondition(report)
-    self.condition = condition
+    let health = StoreHealth(report)
+    self.health = health
     let maximumAge = Duration.seconds(configuration.changeDelay)
     access = ExpiringValue(maximumAge: maximumAge, clock) { [recorder = self.recorder] _ in
       try await recorder.perform { recorder, _ in
@@ -54,10 +54,10 @@ final class ServerCore: Sendable {
     isReady = ExpiringValue(maximumAge: maximumAge, clock) { [recorder = self.recorder] _ in
       do {
         try await recorder.perform { recorder, _ in try recorder.requireUsable() }
-        condition.works()
+        health.works()
         return true
       } catch let error as RecorderError {
-        condition.failed(error.description)
+        health.failed(error.description)
         return false
       }
     }
@@ -77,6 +77,13 @@ final class ServerCore: Sendable {
 }
 
 extension ServerCore {
+  /// Converts an error of a request, and reports its cause if the client is not told.
+  func problem(for error: any Error) -> Problem {
+    let problem = Problem(any: error)
+    if let cause = problem.cause { health.failed(cause) }
+    return problem
+  }
+
   /// Stores something, such as submissions, within the limit on those that wait.
   ///
   /// - Parameter weight: The number of submissions.
@@ -84,7 +91,7 @@ extension ServerCore {
     weight: Int = 1, _ work: () async throws -> Result
   ) async throws -> Result {
     let result = try await limits.submissions.perform(weight: weight, work)
-    condition.works()
+    health.works()
     return result
   }
 

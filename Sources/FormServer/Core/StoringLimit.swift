@@ -14,7 +14,10 @@ struct StoringLimit: Sendable {
 
     var problem: Problem {
       switch self {
-      case .stopping, .disconnected: .stopping
+      case .stopping: .stopping
+      // Received by a client that has closed only its sending side.
+      case .disconnected:
+        .unavailable("the client closed the connection; keep it open until the response arrives")
       case .timeout: .unavailable("the request took too long; send fewer records at a time")
       }
     }

@@ -32,11 +32,14 @@ final class PendingLimit: Sendable {
   ///
   /// - Throws: A problem with status 503 if the limit is reached.
   func begin(weight: Int = 1) throws(Problem) {
-    let before = count.add(weight, ordering: .relaxed).oldValue
-    // Work that alone exceeds the limit begins if there is no other.
-    guard before == 0 || before + weight <= maximum else {
-      end(weight: weight)
-      throw .unavailable("too many \(unit) are waiting; try again")
+    var (begun, current) = (false, self.current)
+    while !begun {
+      // Work that alone exceeds the limit begins if there is no other.
+      guard current == 0 || current + weight <= maximum else {
+        throw .unavailable("too many \(unit) are waiting; try again")
+      }
+      (begun, current) = count.weakCompareExchange(
+        expected: current, desired: current + weight, ordering: .relaxed)
     }
   }
 
@@ -78,15 +81,7 @@ final class RateLimit: Sendable {
       throw Problem(
         .contentTooLarge, "a client without a token may send \(Int(perMinute)) \(unit) per minute")
     }
-    let now = clock.now()
-    let wait: Double? = buckets.withLock { buckets in
-      if buckets[client] == nil, buckets.count >= maximumClients {
-        // Full buckets can be removed. If none is full, all are reset.
-        buckets = buckets.filter { refilled($0.value, now).tokens < perMinute }
-        if buckets.count >= maximumClients { buckets = [:] }
-      }
-      var bucket = refilled(buckets[client] ?? Bucket(tokens: perMinute, filledAt: now), now)
-      defer { buckets[client] = bucket }
+    let wait: Double? = withBucket(of: client) { bucket in
       guard bucket.tokens >= amount else { return (amount - bucket.tokens) / perMinute * 60 }
       bucket.tokens -= amount
       return nil
@@ -100,11 +95,21 @@ final class RateLimit: Sendable {
 
   /// Counts what a client has already sent, at most ten times as much as it may send per minute.
   func charge(_ client: String, _ amount: Int) {
+    withBucket(of: client) { $0.tokens = max($0.tokens - Double(amount), -10 * perMinute) }
+  }
+
+  /// Changes the bucket of a client, which has been refilled.
+  private func withBucket<Result>(of client: String, _ body: (inout Bucket) -> Result) -> Result {
     let now = clock.now()
-    buckets.withLock { buckets in
+    return buckets.withLock { buckets in
+      if buckets[client] == nil, buckets.count >= maximumClients {
+        // Full buckets can be removed. If none is full, all are reset.
+        buckets = buckets.filter { refilled($0.value, now).tokens < perMinute }
+        if buckets.count >= maximumClients { buckets = [:] }
+      }
       var bucket = refilled(buckets[client] ?? Bucket(tokens: perMinute, filledAt: now), now)
-      bucket.tokens = max(bucket.tokens - Double(amount), -10 * perMinute)
-      buckets[client] = bucket
+      defer { buckets[client] = bucket }
+      return body(&bucket)
     }
   }
 

@@ -37,7 +37,7 @@ struct ImportRoutes: RouteSet {
       throw Problem(
         .forbidden, "the form accepts files only from clients with a token or a signed-in user")
     }
-    // The number of records is known only after the import.
+    // The number of records is known only after the import. Until then, the file counts as one.
     let client = context.caller.isAnonymous ? core.client(of: request, context) : nil
     if let client { try core.limits.anonymousRecords.count(client) }
     var importRequest = try await importRequest(form, request, in: context)
@@ -52,7 +52,7 @@ struct ImportRoutes: RouteSet {
       // An import that fails may have stored records.
       var (records, events) = (0, events)
       events.committed = { records = $0 }
-      defer { if let client { core.limits.anonymousRecords.charge(client, records) } }
+      defer { if let client { core.limits.anonymousRecords.charge(client, records - 1) } }
       let report = try recorder.importFile(importRequest, events)
       records = report.records
       return report
@@ -129,9 +129,7 @@ struct ImportRoutes: RouteSet {
         }
         stream.send("report", report.json)
       } catch {
-        let problem = Problem(any: error)
-        if let cause = problem.cause { core.condition.failed(cause) }
-        stream.send("error", problem.json)
+        stream.send("error", core.problem(for: error).json)
       }
       // Whoever sees the end of the response must not find the file any more, and may send another.
       upload.delete()
@@ -200,60 +198,6 @@ extension QueryParameters {
   }
 }
 
-extension InputOptions {
-  /// The options in a request's query. If it names no format, the media type of the body or its
-  /// content determines the format.
-  fileprivate init(_ request: Request, _ query: QueryParameters) throws(Problem) {
-    self.init()
-    (delimiter, encoding) = (query[.delimiter], query[.encoding])
-    header = try query.integer(.header)
-    format = query[.format] ?? RecordFormat(mediaType: request.mediaType)?.rawValue
-    (entry, sheet) = (query[.entry], query[.sheet])
-  }
-}
-
-extension QueryParameter {
-  /// The parameters that describe the file in the body.
-  fileprivate static let file = [fileName, delimiter, encoding, header, format, entry, sheet]
-  static let fileName = Self(
-    "name", "The name of the file. If omitted, it is that in `Content-Disposition`.")
-  fileprivate static let encoding = Self(
-    "encoding", "The encoding of a text file.", .choice(InputOptions.encodings))
-  static let header = Self(
-    "header", "The line number of the header; 0 if there is none.", .integer(0...0x7FFF_FFFF))
-  static let format = Self(
-    "format", "The format of the file. If omitted, its media type or content determines it.",
-    .choice(InputOptions.formats))
-  static let entry = Self("entry", "The name of the entry in a zip file.")
-  static let sheet = Self("sheet", "The name or number of the sheet in a workbook.")
-
-  fileprivate static let batch = Self(
-    "batch", "The batch to which the file belongs.", .name)
-  static let zone = Self(
-    "zone", "The time zone whose day `today()` is. If omitted, it is that of the form, then UTC.",
-    .name)
-  static let atomic = Self("atomic", "Store the file completely or not at all.", .flag)
-  static let again = Self("again", "Import a file even if it was imported before.", .flag)
-  static let asRecords = Self(
-    "asRecords", "Import the records of an export as new ones instead of refusing it.", .flag)
-  static let noCarry = Self(
-    "noCarry", "Do not apply corrections of earlier deliveries of the same records.", .flag)
-  static let dryRun = Self("dryRun", "Report the corrections and store nothing.", .flag)
-  static let literal = Self(
-    "literal",
-    "Take the texts literally: a person entered them, and no program has rewritten them since.",
-    .flag)
-  static let patches = Self("patches", "List the changes of each record.", .flag)
-  fileprivate static let verdicts = Self(
-    "verdicts", "List the failures that each changed record has.", .flag)
-  static let keep = Self(
-    "keep",
-    "The columns whose cells without a failure keep their values, separated by commas, or all.")
-  fileprivate static let accept = Self(
-    "accept",
-    "The columns whose changes of cells without a failure are stored, separated by commas, or all.")
-}
-
 extension ImportReport {
   /// The status: 201 if records were stored, 200 if there was nothing new, and 422 if
   /// the file was refused.
@@ -269,16 +213,6 @@ extension WorkProgress {
       "records": .integer(count),
       "share": fraction.map { .number(String(($0 * 1000).rounded() / 1000)) } ?? .null,
     ])
-  }
-}
-
-extension VersionReference {
-  /// - Throws: A problem with status 400 if the text is not a reference.
-  static func required(_ text: String) throws(Problem) -> VersionReference {
-    guard let reference = VersionReference(text) else {
-      throw Problem(.badRequest, "a form or rule set must be written NAME or NAME@VERSION")
-    }
-    return reference
   }
 }
 #endif

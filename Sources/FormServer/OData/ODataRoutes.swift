@@ -15,7 +15,7 @@ struct ODataRoutes: RouteSet {
     func read(_ query: [QueryParameter]) -> RouteDeclaration {
       RouteDeclaration(access: .permissionOnAnyForm(.read), query: query)
     }
-    let responses = ODataResponses()
+    let responses = ODataResponses(core: core)
     routes.on(
       .get, "odata", for: read(QueryParameter.serviceOptions), through: responses, use: service)
     routes.on(
@@ -176,6 +176,8 @@ extension ODataReader {
 
 /// Adds the version of OData, and formats errors as OData requires.
 private struct ODataResponses: RouterMiddleware {
+  let core: ServerCore
+
   func handle(
     _ request: Request, context: ServerContext,
     next: (Request, ServerContext) async throws -> Response
@@ -184,7 +186,7 @@ private struct ODataResponses: RouterMiddleware {
     do {
       response = try await next(request, context)
     } catch {
-      let problem = Problem(any: error)
+      let problem = core.problem(for: error)
       response = JSON.object([
         "error": .object([
           "code": .string(String(problem.status.code)), "message": .string(problem.detail),

@@ -1,5 +1,4 @@
 #if Server
-import FormDefinitions
 import FormRecorder
 import FormRules
 import HTTPTypes
@@ -36,22 +35,6 @@ extension ServerCore {
         return (form, ruleSet)
       }
     }
-  }
-}
-
-extension Recorder {
-  fileprivate func latestForm(_ name: String) throws -> Form {
-    guard let reference = VersionReference(name),
-      case .form(let form)? = try definitions(reference, kind: .form).first?.definition
-    else { throw RecorderError(.missing(.form(name)), "there is no form \(name)") }
-    return form
-  }
-
-  fileprivate func latestRules(_ name: String) throws -> RuleSet? {
-    guard let reference = VersionReference(name),
-      case .ruleSet(let rules)? = try definitions(reference, kind: .ruleSet).first?.definition
-    else { return nil }
-    return rules
   }
 }
 #endif

@@ -97,12 +97,10 @@ struct FormPosts {
         if let correction { correction } else { PostedSubmission(try await store(submission)) }
       return try page(post, after: stored)
     } catch let error as RecorderError {
-      let problem = Problem(error)
       if error.reason == .keyExists {
         return try page(post, notice: "keyExists")
       }
-      guard problem.status.code >= 500 else { throw error }
-      if let cause = problem.cause { core.condition.failed(cause) }
+      guard core.problem(for: error).status.code >= 500 else { throw error }
       return try page(post, notice: "unavailable")
     }
   }

@@ -17,27 +17,21 @@ struct PageLayout {
   var header: HTML = ""
 
   func html(_ content: HTML) -> HTML {
-    """
-    <!doctype html>
-    <html lang="\(localization.languageTag)" dir="\(localization.direction)">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>\(prefix.map { "\($0): " } ?? "")\(title)</title>
-    \(links)<link rel="icon" href="data:,">\(script)
-    </head>
-    <body>
-    <a class="skip" href="#content">\(localization.words(localization.term("skip")))</a>
-    \(header)
-    <main id="content" tabindex="-1">
-    <h1>\(title)</h1>
-    \(content)
-    </main>
-    </body>
-    </html>
-
-    """
+    .document(
+      localization,
+      head: """
+        <meta name="color-scheme" content="light dark">
+        <title>\(prefix.map { "\($0): " } ?? "")\(title)</title>
+        \(links)<link rel="icon" href="data:,">\(script)
+        """,
+      body: """
+        <a class="skip" href="#content">\(localization.words(localization.term("skip")))</a>
+        \(header)
+        <main id="content" tabindex="-1">
+        <h1>\(title)</h1>
+        \(content)
+        </main>
+        """)
   }
 
   private var links: [HTML] {

@@ -190,26 +190,6 @@ struct SubmissionRoutes: RouteSet {
   }
 }
 
-/// The response to several submissions: one line for each.
-private struct StoredLines {
-  private(set) var count = 0
-  private var isAnyRejected = false
-  private var bytes: [UInt8] = []
-
-  mutating func add(_ report: SubmitReport) {
-    count += 1
-    if report.isRejected { isAnyRejected = true }
-    report.json.write(to: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
-  }
-
-  var response: Response {
-    Response(
-      ByteBuffer(bytes: bytes), type: RecordFormat.ndjson.properties.mediaTypes[0],
-      status: isAnyRejected ? .unprocessableContent : .created)
-  }
-}
-
 extension Problem {
   /// Converts an error after which some records of the request are stored.
   fileprivate init(any error: any Error, stored: Int) {
@@ -240,24 +220,9 @@ extension ServerCore {
       return try await recorder.perform { recorder, _ in try recorder.proof(of: report.submissionID)
       }
     } catch {
-      condition.failed("submission \(report.submissionID) is stored, but has no proof: \(error)")
+      health.failed("submission \(report.submissionID) is stored, but has no proof: \(error)")
       return nil
     }
-  }
-}
-
-extension SubmitReport {
-  /// The response: status 201 for an accepted submission, problem details with status 422 for a
-  /// rejected one. Both are stored.
-  var response: Response {
-    let location = "/forms/\(form)/submissions/\(submissionID)"
-    guard isRejected, case .object(let members) = json else {
-      return json.response(.created, headers: [.location: location])
-    }
-    var problem = Problem(
-      .unprocessableContent, "the submission was stored, and rejected by its rules", members)
-    problem.headers[.location] = location
-    return problem.response
   }
 }
 #endif

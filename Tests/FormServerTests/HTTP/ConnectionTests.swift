@@ -115,37 +115,78 @@ import Testing
     }
   }
 
+  /// A server that stores each record in a commit, and pauses in the first.
+  private struct PausedServer {
+    let core: ServerCore
+    let began = DispatchSemaphore(value: 0)
+    let resumed = DispatchSemaphore(value: 0)
+
+    init(_ server: TestServer) {
+      var (recorder, configuration) = (server.recorder, server.configuration)
+      (configuration.port, configuration.recordsPerCommit) = (0, 1)
+      let hasBegun = Atomic(false)
+      recorder.settings.onSeal = { [began, resumed] _ in
+        if hasBegun.exchange(true, ordering: .relaxed) { return }
+        began.signal()
+        resumed.wait()
+      }
+      core = ServerCore(recorder, configuration)
+    }
+
+    /// Sends 1000 records, and returns once the first is being committed.
+    func connection(_ port: Int, _ route: String, _ fields: String = "") -> RawConnection? {
+      let connection = RawConnection(port)
+      let body = (1...1000).map { "{\"id\":\($0)}\n" }.joined()
+      let request =
+        "POST /forms/people/\(route) HTTP/1.1\r\nHost: a\r\n\(fields)"
+        + "Content-Type: application/x-ndjson\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+      connection?.send(Array(request.utf8))
+      began.wait()
+      return connection
+    }
+  }
+
   /// Storing ends when the client disconnects, except for an import with events.
   @Test(arguments: [("submissions", false), ("imports", true)])
   func clientsThatDisconnect(route: String, isComplete: Bool) async throws {
     let server = try TestServer()
-    var (recorder, configuration) = (server.recorder, server.configuration)
-    (configuration.port, configuration.recordsPerCommit) = (0, 1)
-    let (began, closed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let hasBegun = Atomic(false)
-    recorder.settings.onSeal = { _ in
-      if hasBegun.exchange(true, ordering: .relaxed) { return }
-      began.signal()
-      closed.wait()
-    }
-    let core = ServerCore(recorder, configuration)
-    let body = (1...1000).map { "{\"id\":\($0)}\n" }.joined()
-    let request =
-      "POST /forms/people/\(route) HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\n"
-      + "Content-Type: application/x-ndjson\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body
-    try await ListeningServer.run(FormServer(core)) { listening in
+    let paused = PausedServer(server)
+    try await ListeningServer.run(FormServer(paused.core)) { listening in
       await listening.onThread {
-        let connection = RawConnection(listening.port)
-        connection?.send(Array(request.utf8))
-        began.wait()
+        let connection = paused.connection(
+          listening.port, route, "Accept: text/event-stream\r\n")
         withExtendedLifetime(connection) {}
       }
-      closed.signal()
-      while core.limits.submissions.current + core.limits.imports.current > 0 {
+      paused.resumed.signal()
+      let limits = paused.core.limits
+      while limits.submissions.current + limits.imports.current > 0 {
         try await Task.sleep(for: .milliseconds(1))
       }
     }
     #expect(try (server.submissions == 1000) == isComplete)
+  }
+
+  /// A client that closes its sending side cannot be told from one that has disconnected, but
+  /// receives the reason and the number of stored records.
+  @Test func clientsThatCloseTheirSendingSide() async throws {
+    let server = try TestServer()
+    let paused = PausedServer(server)
+    let response = try await ListeningServer.run(FormServer(paused.core)) { listening in
+      await listening.onThread {
+        let connection = paused.connection(listening.port, "submissions")
+        connection?.endSending()
+        paused.resumed.signal()
+        var response = ""
+        while let part = connection?.receive() {
+          response += String(decoding: part, as: UTF8.self)
+        }
+        return response
+      }
+    }
+    #expect(response.hasPrefix("HTTP/1.1 503"), "\(response)")
+    #expect(response.contains("keep it open"), "\(response)")
+    #expect(try response.contains("\"stored\":\(server.submissions)"), "\(response)")
+    #expect(try (1..<1000).contains(server.submissions))
   }
 
   @Test func aDownloadEndsWithItsClient() async throws {

@@ -38,18 +38,19 @@ import Testing
   }
 
   /// The records of a file count for the rate of a client without a token, after its import.
-  @Test func recordsOfAnonymousFilesAreCounted() async throws {
+  @Test(arguments: [([20, 20], [201, 429]), ([4, 1, 1], [201, 201, 429])])
+  func recordsOfAnonymousFilesAreCounted(sizes: [Int], expected: [Int]) async throws {
     var server = try TestServer()
     server.configuration.anonymousRecordsPerMinute = 5
     let core = ServerCore(server.recorder, server.configuration, clock: TestClock().clock)
     let client = TestClient(server: FormServer(core))
     var statuses: [Int] = []
-    for first in [1, 100] {
-      let csv = "id\n" + (first..<first + 20).map { "\($0)\n" }.joined()
+    for (index, size) in sizes.enumerated() {
+      let csv = "id\n" + (1...size).map { "\(100 * index + $0)\n" }.joined()
       statuses.append(
         try await client.send(.post, "/forms/people/imports", csv, type: "text/csv").status)
     }
-    #expect(statuses == [201, 429])
+    #expect(statuses == expected)
   }
 
   /// The records that an import has stored before it fails count, too.
@@ -102,6 +103,13 @@ import Testing
     #expect(limit.status("b") == 429)
     clock.advance(by: .seconds(60))
     #expect(limit.status("b") == 200)
+  }
+
+  /// As with other requests, a charge of an additional client resets the others.
+  @Test func chargesRespectTheMaximumOfClients() {
+    let limit = RateLimit(perMinute: 5, maximumClients: 2, TestClock().clock)
+    for client in ["a", "b", "c"] { limit.charge(client, 5) }
+    #expect(["c", "a"].map { limit.status($0) } == [429, 200])
   }
 
   /// A misspelt parameter or value must not turn a dry run into a change.

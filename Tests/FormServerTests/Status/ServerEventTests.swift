@@ -59,11 +59,30 @@ import Testing
     #expect(log.lines.count == 3)
   }
 
+  /// The routes of OData convert errors to responses themselves.
+  @Test func anUnusableStoreIsReportedByOData() async throws {
+    let (server, log) = (try TestServer(), Log())
+    let token = try server.token(.read)
+    // While the clock stands still, the access list is not read again.
+    let core = ServerCore(
+      server.recorder, server.configuration, clock: TestClock().clock, report: log.add)
+    let client = TestClient(server: FormServer(core))
+    func status() async throws -> Int {
+      try await client.send(.get, "/odata/people", token: token).status
+    }
+    #expect(try await status() == 200)
+    let path = server.recorder.database
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    for _ in 0..<2 { #expect(try await status() == 500) }
+    #expect(log.lines == ["\(path): is a folder, not a database"])
+  }
+
   @Test(arguments: ["application/json", "application/x-ndjson"])
   func aStoredRecordReportsThatTheStoreWorks(_ type: String) async throws {
     let (server, log) = (try TestServer(), Log())
     let core = ServerCore(server.recorder, server.configuration, report: log.add)
-    core.condition.failed("unusable")
+    core.health.failed("unusable")
     let client = TestClient(server: FormServer(core))
     let response = try await client.send(
       .post, "/forms/people/submissions", #"{"id": 1}"#, type: type)

@@ -98,6 +98,9 @@ final class RawConnection: Sendable {
     }
   }
 
+  /// Closes the sending side.
+  func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
   /// Whether there are bytes to receive.
   var hasReceived: Bool {
     var byte: UInt8 = 0

@@ -3,7 +3,7 @@ import FormRecorder
 import Synchronization
 
 /// Reports the reason for which the store cannot be used: once, until it can be used again.
-final class StoreCondition: Sendable {
+final class StoreHealth: Sendable {
   private let reason = Mutex<String?>(nil)
   private let report: @Sendable (ServerEvent) -> Void
 
