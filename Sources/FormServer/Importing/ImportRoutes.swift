@@ -17,13 +17,13 @@ struct ImportRoutes: RouteSet {
     routes.on(
       .post, "forms/:form/imports", for: .permission(.submit),
       query: QueryParameter.submission + QueryParameter.file + [
-        .batch, .logReason, .zone, .atomic, .again, .asRecords, .noCarry,
+        .importBatch, .logReason, .zone, .atomic, .again, .asRecords, .noCarry,
       ],
       use: importFile)
     routes.on(
       .post, "forms/:form/corrections", for: .permissionOrLink(.correct, link: .correct),
       query: QueryParameter.file + [
-        .rules, .logReason, .dryRun, .keep, .accept, .literal, .patches, .verdicts,
+        .rules, .logReason, .dryRun, .keep, .acceptChanges, .literal, .patches, .withVerdicts,
       ],
       use: correct)
     routes.on(.get, "forms/:form/imports/:id", for: .permission(.read), use: report)
@@ -151,7 +151,7 @@ struct ImportRoutes: RouteSet {
       result.input.maximumContent = maximumUpload(of: context.caller)
     }
     result.source = query[.source]
-    result.batch = query[.batch]
+    result.batch = query[.importBatch]
     result.reason = query[.logReason]
     result.scenario = query[.scenario]
     result.zone = try query[.zone].map { name throws(Problem) in
@@ -182,9 +182,9 @@ struct ImportRoutes: RouteSet {
     result.isDryRun = try query.flag(.dryRun)
     if try query.flag(.literal) { result.origin = .entry }
     result.listsChanges = try query.flag(.patches)
-    result.listsVerdicts = try query.flag(.verdicts)
+    result.listsVerdicts = try query.flag(.withVerdicts)
     result.keptColumns = query.names(.keep)
-    result.acceptedColumns = query.names(.accept)
+    result.acceptedColumns = query.names(.acceptChanges)
     result.by = context.caller.name
     result.localization = try await core.localization(for: request, context)
     return result

@@ -17,7 +17,7 @@ extension QueryParameter {
   static let entry = Self("entry", "The name of the entry in a zip file.")
   static let sheet = Self("sheet", "The name or number of the sheet in a workbook.")
 
-  static let batch = Self(
+  static let importBatch = Self(
     "batch", "The batch to which the file belongs.", .name)
   static let zone = Self(
     "zone", "The time zone whose day `today()` is. If omitted, it is that of the form, then UTC.",
@@ -34,12 +34,12 @@ extension QueryParameter {
     "Take the texts literally: a person entered them, and no program has rewritten them since.",
     .flag)
   static let patches = Self("patches", "List the changes of each record.", .flag)
-  static let verdicts = Self(
+  static let withVerdicts = Self(
     "verdicts", "List the failures that each changed record has.", .flag)
   static let keep = Self(
     "keep",
     "The columns whose cells without a failure keep their values, separated by commas, or all.")
-  static let accept = Self(
+  static let acceptChanges = Self(
     "accept",
     "The columns whose changes of cells without a failure are stored, separated by commas, or all.")
 }
