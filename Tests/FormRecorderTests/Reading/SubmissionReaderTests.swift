@@ -4,8 +4,8 @@ import Testing
 
 /// Batches of stored submissions with their errors.
 @Suite struct SubmissionReaderTests {
-  /// Every submission is read once, with its errors, however few errors a batch may have. 18 is more
-  /// than the first query of a batch reads.
+  /// Every submission is read once, with its errors, however few errors a batch may have. 18 is
+  /// more than the first query of a batch reads.
   @Test(arguments: [SubmissionScope.all, .rejected], [1, 3, 18])
   func batchesEndAfterAMaximumOfErrors(_ scope: SubmissionScope, _ maximum: Int) throws {
     let store = try TemporaryStore()
