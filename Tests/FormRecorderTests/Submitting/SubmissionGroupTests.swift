@@ -14,7 +14,7 @@ import Testing
     arguments: ["", "key: [id]"],
     [
       ("unique", "trimmed"), ("unique: ever", "trimmed"), ("pattern: '[0-9]*'", "trimmed"),
-      ("range: {min: 0}", "unique: ever"),
+      ("pattern: '[0-9]*'", "unique: ever"),
     ])
   func onePassEqualsSinglePasses(option: String, rules: (id: String, name: String)) throws {
     let definitions = PeopleDefinitions.yaml(
