@@ -71,7 +71,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       layers: [
         ["Reporting", "Writing"], ["Exporting", "Applying", "Input"], ["Judging"],
         ["Maintenance"], ["Importing"], ["Replaying"], ["Checking"], ["External"],
-        ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Repairing"], ["Receiving"],
+        ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Receiving"], ["Repairing"],
         ["Retracting"], ["Profiling"], [""],
       ]),
     TargetLayers(

@@ -1,41 +1,6 @@
 import FormDefinitions
 package import FormRules
 
-/// A request for the repairs of a column, or for the effect of one.
-package struct RepairRequest: Sendable {
-  /// The form.
-  package var form: String
-  /// The open submissions. If the selection names a rule, only those that fail it.
-  package var selection: SubmissionSelection
-  /// The rule set that judges corrections. Optional if the form has only one.
-  package var rules: VersionReference?
-  /// The field whose cells are repaired.
-  package var field: String
-  /// Only cells of submissions that fail a rule with this code.
-  package var code: String?
-  /// The repair, or nil for all that close failures.
-  package var repair: Repair.Change?
-  /// The changes that are not stored yet, by submission and field.
-  package var edits: [Int64: [String: String]]
-  /// Whether sensitive fields may be repaired, which shows their values.
-  package var showsSensitive = false
-  /// Whether values of valid records outside of the selection may be suggested.
-  package var usesOtherRecords = true
-  /// The language of messages.
-  package var localization = Localization.english
-
-  package init(
-    form: String, _ selection: SubmissionSelection, field: String,
-    edits: [Int64: [String: String]] = [:]
-  ) {
-    self.form = form
-    self.selection = selection
-    self.selection.form = form
-    self.field = field
-    self.edits = edits
-  }
-}
-
 /// The repairs of a column with their effects.
 package struct RepairReport: Sendable {
   /// The number of open cells.
@@ -79,5 +44,33 @@ package struct RepairReport: Sendable {
           return .object(members)
         }),
     ])
+  }
+}
+
+extension RepairedCells {
+  private static let maximumValues = 50
+  private static let maximumExamples = 3
+
+  /// The most frequent texts of the cells.
+  var frequentTexts: [(text: String, count: Int)] {
+    let counts = Dictionary(grouping: cells, by: \.text).map {
+      (text: $0.key, count: $0.value.count)
+    }
+    return Array(
+      counts.sorted { ($1.count, $0.text) < ($0.count, $1.text) }.prefix(Self.maximumValues))
+  }
+
+  /// The first changes with different texts.
+  func examples(
+    of texts: [(submission: Int64, text: String)]
+  ) -> [(before: String, after: String)] {
+    let before = Dictionary(
+      cells.map { ($0.submission, $0.text) }, uniquingKeysWith: { first, _ in first })
+    var examples: [(before: String, after: String)] = []
+    for (submission, after) in texts where examples.count < Self.maximumExamples {
+      let text = before[submission] ?? ""
+      if !examples.contains(where: { $0.before == text }) { examples.append((text, after)) }
+    }
+    return examples
   }
 }
