@@ -30,10 +30,9 @@ struct SubmissionRoutes: RouteSet {
       let body = try await body(of: request, context)
       let submission = try complete(SubmitRequest(json: body))
       try countRecords(1, request, in: context)
-      let wantsProof = try wantsProof(request, context)
-      var report = try await store(submission)
-      if wantsProof { report.proof = await core.proof(of: report) }
-      return report.response
+      let wantsProof = try context.wantsProof(request)
+      let report = try await store(submission)
+      return report.response(await core.addingProof(to: report, if: wantsProof))
     case let type where RecordFormat.ndjson.properties.mediaTypes.contains(type):
       return try await postLines(request, in: context, complete)
     case ContentType.form, ContentType.multipartForm:
@@ -53,11 +52,6 @@ struct SubmissionRoutes: RouteSet {
     let report = try await core.storing { try await core.recorder.submit(submission) }
     core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
     return report
-  }
-
-  /// Whether the response is to contain proofs.
-  private func wantsProof(_ request: Request, _ context: RequestInfo) throws(Problem) -> Bool {
-    try context.query.flag(.proof) || request.headers[.acceptProof] == "1"
   }
 
   private func body(of request: Request, _ context: RequestInfo) async throws -> [UInt8] {
@@ -93,7 +87,7 @@ struct SubmissionRoutes: RouteSet {
       throw Problem(any: error).stating(stored: 0)
     }
     var response = StoredLines()
-    let wantsProof = try wantsProof(request, context)
+    let wantsProof = try context.wantsProof(request)
     let limit = core.storingLimit(of: context)
     while response.count < lines.count {
       let rest = lines[response.count...].prefix(core.configuration.recordsPerCommit)
@@ -109,9 +103,10 @@ struct SubmissionRoutes: RouteSet {
         let reports = try await core.storing(weight: submissions.count) {
           try await core.recorder.submit(submissions)
         }
-        for var report in reports {
-          if wantsProof { report.proof = await core.proof(of: report) }
-          add(report, to: &response)
+        for report in reports {
+          let json = await core.addingProof(to: report, if: wantsProof)
+          core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
+          response.add(json, isRejected: report.isRejected)
         }
       } catch {
         throw Problem(any: error).stating(stored: response.count)
@@ -133,11 +128,6 @@ struct SubmissionRoutes: RouteSet {
       .badRequest,
       "with \(count) records, the Idempotency-Key can have at most \(key.utf8.count - excess) bytes; "
         + "nothing was stored")
-  }
-
-  private func add(_ report: SubmitReport, to response: inout StoredLines) {
-    core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
-    response.add(report)
   }
 
   /// The records of a text with one JSON object per line. Blank lines are skipped.
@@ -196,10 +186,10 @@ private struct StoredLines {
   private var isAnyRejected = false
   private var bytes: [UInt8] = []
 
-  mutating func add(_ report: SubmitReport) {
+  mutating func add(_ report: JSON, isRejected: Bool) {
     count += 1
-    if report.isRejected { isAnyRejected = true }
-    report.json.write(to: &bytes)
+    if isRejected { isAnyRejected = true }
+    report.write(to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -231,29 +221,15 @@ extension QueryParameter {
     .pattern("^[a-z][a-z0-9_]{0,62}(@[1-9][0-9]{0,8})?$"))
   static let source = Self("source", "The sender.", .name)
   static let scenario = Self("scenario", "The scenario of the rules.", .name)
-  static let proof = Self("proof", "Whether the response contains a proof.", .flag)
-}
-
-extension ServerCore {
-  /// A proof of a submission that has just been stored, and of its verdict.
-  ///
-  /// Nil, with a report, if it cannot be created now: that must not look as if nothing had been
-  /// stored, and `prove` creates it later.
-  fileprivate func proof(of report: SubmitReport) async -> Proof? {
-    do {
-      return try await recorder.perform { recorder, _ in try recorder.proof(of: report.submissionID)
-      }
-    } catch {
-      condition.failed("submission \(report.submissionID) is stored, but has no proof: \(error)")
-      return nil
-    }
-  }
 }
 
 extension SubmitReport {
   /// The response: status 201 for an accepted submission, problem details with status 422 for a
   /// rejected one. Both are stored.
-  var response: Response {
+  ///
+  /// - Parameter json: The report as JSON, if it has additional members.
+  func response(_ json: JSON? = nil) -> Response {
+    let json = json ?? self.json
     let location = "/forms/\(form)/submissions/\(submissionID)"
     guard isRejected, case .object(let members) = json else {
       return json.response(.created, headers: [.location: location])

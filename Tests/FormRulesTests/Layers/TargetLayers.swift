@@ -82,8 +82,8 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       target: "FormServer",
       layers: [
         ["Generated"], ["Settings"], ["HTTP"], ["Access"], ["Status", "Forms"], ["Core"],
-        ["PostedForms"], ["Pages"], ["Submitting", "Importing", "Queries", "OData"], ["Auditing"],
-        ["Repairing"], ["OpenAPI"], [""],
+        ["PostedForms"], ["Pages"], ["Proving"], ["Submitting", "Importing", "Queries", "OData"],
+        ["Auditing"], ["Repairing"], ["OpenAPI"], [""],
       ]),
     TargetLayers(
       target: "FormCLI",
