@@ -5,7 +5,6 @@ extension SubmissionHistory: Encodable, EncodableAsJSON {}
 extension AuditReport: Encodable, EncodableAsJSON {}
 extension AuditComparison: Encodable, EncodableAsJSON {}
 extension LateDelivery: Encodable, EncodableAsJSON {}
-extension ProofReport: Encodable, EncodableAsJSON {}
 extension ComparedDefinitions: Encodable, EncodableAsJSON {}
 extension ComparisonReport: Encodable, EncodableAsJSON {}
 extension DiagnosisReport: Encodable, EncodableAsJSON {}

@@ -122,3 +122,5 @@ public struct ProofReport: Sendable {
     return lines
   }
 }
+
+extension ProofReport: Encodable, EncodableAsJSON {}

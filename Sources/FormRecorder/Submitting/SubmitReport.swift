@@ -28,12 +28,9 @@ public struct SubmitReport: Sendable {
   /// line each.
   public var notes: [RecorderNote] = []
 
-  /// A proof of the submission and its verdict, if one was requested.
-  package var proof: Proof?
-
   /// The report as JSON with stable keys.
   package var json: JSON {
-    let json = JSON.object([
+    .object([
       "submission": .integer(submissionID), "run": .integer(runID), "form": .string(form),
       "formVersion": .integer(formVersion), "rules": .string(rules),
       "rulesVersion": .integer(rulesVersion),
@@ -42,7 +39,5 @@ public struct SubmitReport: Sendable {
       "alreadySubmitted": .bool(isAlreadySubmitted),
       "unknownFields": .array(unknownFields.map(JSON.string)), "head": .string(head),
     ])
-    guard let proof, case .object(let members) = json else { return json }
-    return .object(members + [.init("proof", .string(proof.text))])
   }
 }

@@ -62,9 +62,13 @@ struct PageTokens: Sendable {
     return Token(issuedAt: issuedAt, nonce: String(parts[1]), corrects: Int64(parts[2]))
   }
 
-  /// The code with which the sender of a submission gets a proof of it.
-  func proofCode(_ submission: Int64, of form: String) -> String {
+  /// The code with which the sender of a submission gets a proof of it, or a link to it.
+  func senderCode(of submission: Int64, _ form: String) -> String {
     code("proof", form, String(submission))
+  }
+
+  func isSender(of submission: Int64, _ form: String, _ code: String) -> Bool {
+    isProof(code, "proof", form, String(submission))
   }
 
   /// An authentication code for texts, which only servers of this store can compute.

@@ -3,7 +3,6 @@ import HTTPTypes
 
 extension HTTPField.Name {
   static let idempotencyKey = Self("Idempotency-Key")!
-  static let acceptProof = Self("Accept-Proof")!
   static let referrerPolicy = Self("Referrer-Policy")!
   static let forwardedFor = Self("X-Forwarded-For")!
   static let fetchSite = Self("Sec-Fetch-Site")!

@@ -88,7 +88,7 @@ struct FormPosts {
     }
     var submission = try complete(SubmitRequest(json: Array(post.entries.json.text.utf8)))
     identify(&submission, by: post)
-    guard post.request.prefersHTML else { return try await store(submission).response }
+    guard post.request.prefersHTML else { return try await store(submission).response() }
     submission.localization =
       core.languages.preferred(by: post.request, alsoIn: form.languages).besideField
     do {
@@ -122,7 +122,7 @@ struct FormPosts {
       return try page(post, errors: stored.errors, rejected: stored.submission)
     }
     if let nonce = post.token?.nonce { core.pages.drafts.remove(nonce) }
-    let code = core.pages.tokens.proofCode(stored.submission, of: stored.form)
+    let code = core.pages.tokens.senderCode(of: stored.submission, stored.form)
     let query = "\(post.query)\(post.query.isEmpty ? "?" : "&")code=\(code)"
     return .redirect(to: "/forms/\(post.reference)/sent/\(stored.submission)\(query)")
   }

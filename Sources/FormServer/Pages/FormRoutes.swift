@@ -21,22 +21,15 @@ struct FormRoutes: RouteSet {
     routes.on(
       .get, "forms/:form", for: page(own, QueryParameter.submission + [.draft]), use: form)
     routes.on(
-      .get, "forms/:form/sent/:submission", for: page(own, QueryParameter.submission + [.code]),
+      .get, "forms/:form/sent/:submission",
+      for: page(own, QueryParameter.submission + [.senderCode]),
       use: sent)
-    routes.on(
-      .get, "forms/:form/sent/:submission/proof", for: .permission(.submit), query: [.code],
-      use: proof)
     routes.on(
       .post, "forms/:form/sent/:submission/link",
       for: RouteDeclaration(
-        access: .permission(.submit), query: QueryParameter.submission + [.code],
+        access: .permission(.submit), query: QueryParameter.submission + [.senderCode],
         acceptsForms: true), use: link)
-    for asset in PageAssets.all {
-      routes.on(
-        .get, "assets/\(asset.name)",
-        for: RouteDeclaration(access: .everyone, query: [.assetVersion], countsAnonymous: false)
-      ) { _, _ in asset.response }
-    }
+    for asset in PageAssets.all { routes.on(asset) }
   }
 
   /// The forms that the caller may fill in.
@@ -115,8 +108,8 @@ struct FormRoutes: RouteSet {
     let query = context.query.text(of: QueryParameter.submission)
     // The holder of a link gets neither a proof nor another link.
     var offered: [HTML] = []
-    if context.caller.submission == nil, let code = context.query[.code],
-      isSender(of: submission, form.form.name, code)
+    if context.caller.submission == nil, let code = context.query[.senderCode],
+      core.pages.tokens.isSender(of: submission, form.form.name, code)
     {
       let offers = try await offers(submission, form.form.name)
       let path = address.path("/forms/\(reference)/sent/\(submission)")
@@ -158,10 +151,6 @@ struct FormRoutes: RouteSet {
       """
   }
 
-  private func isSender(of submission: Int64, _ form: String, _ code: String) -> Bool {
-    core.pages.tokens.isProof(code, "proof", form, String(submission))
-  }
-
   /// The secret of the link to a submission. It is the same for each request, so that a page that
   /// is loaded again grants nothing more.
   private func linkSecret(_ submission: Int64, _ form: String) -> String {
@@ -187,8 +176,9 @@ struct FormRoutes: RouteSet {
     let submission = try context.number("submission")
     let bound = try await core.form(in: context)
     let form = bound.form
-    guard let edit = form.edit, let code = context.query[.code],
-      isSender(of: submission, form.name, code), try await offers(submission, form.name).link
+    guard let edit = form.edit, let code = context.query[.senderCode],
+      core.pages.tokens.isSender(of: submission, form.name, code),
+      try await offers(submission, form.name).link
     else { throw Problem(.notFound, "there is no such submission, or its link has ended") }
     let secret = linkSecret(submission, form.name)
     let by = context.caller.name
@@ -209,18 +199,6 @@ struct FormRoutes: RouteSet {
     ).response()
   }
 
-  /// A proof of the submission, for its sender.
-  private func proof(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let submission = try context.number("submission")
-    guard let form = context.formName, let code = context.query[.code],
-      isSender(of: submission, form, code)
-    else {
-      throw Problem(.notFound, "there is no such submission")
-    }
-    return try await core.recorder.perform { recorder, _ in try recorder.proof(of: submission) }
-      .response
-  }
-
   private func layout(
     _ request: Request, _ context: ServerContext, in localization: Localization, title: String
   ) -> PageLayout {
@@ -233,7 +211,7 @@ struct FormRoutes: RouteSet {
 }
 
 extension QueryParameter {
-  fileprivate static let code = Self("code", "The code of the page after a submission.")
+  static let senderCode = Self("code", "The code of the page after a submission.")
   fileprivate static let draft = Self("draft", "The entered values to show again.")
 }
 #endif

@@ -12,10 +12,9 @@ enum PageAssets {
   static let style = Asset("form.css", PageTexts.formCSS)
   static let script = Asset("form.js", PageTexts.formJS)
   static let files = Asset("files.js", PageTexts.filesJS)
-  static let repair = Asset("repair.js", PageTexts.repairJS)
-  static let repairStyle = Asset("repair.css", PageTexts.repairCSS)
 
-  static let all = [style, script, files, repair, repairStyle]
+  /// All but those that the routes of one page add.
+  static let all = [style, script, files]
 
   struct Asset: Sendable {
     let name: String
@@ -27,7 +26,7 @@ enum PageAssets {
     /// The number of bytes.
     var size: Int { content.readableBytes }
 
-    fileprivate init(_ name: String, _ text: String) {
+    init(_ name: String, _ text: String) {
       // FNV-1a: the version must only differ between programs.
       let version = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
         ($0 ^ UInt64($1)) &* 0x100_0000_01B3
@@ -38,10 +37,19 @@ enum PageAssets {
       content = ByteBuffer(string: text)
     }
 
-    var response: Response {
+    fileprivate var response: Response {
       Response(
         content, type: type, headers: [.cacheControl: "public, max-age=31536000, immutable"])
     }
+  }
+}
+
+extension Routes {
+  func on(_ asset: PageAssets.Asset) {
+    on(
+      .get, "assets/\(asset.name)",
+      for: RouteDeclaration(access: .everyone, query: [.assetVersion], countsAnonymous: false)
+    ) { _, _ in asset.response }
   }
 }
 #endif

@@ -3,7 +3,6 @@ import FormRecorder
 import FormRules
 import HTTPTypes
 import Hummingbird
-import NIOCore
 
 /// Lists submissions, and shows their history.
 struct HistoryRoutes: RouteSet {
@@ -18,22 +17,6 @@ struct HistoryRoutes: RouteSet {
       use: list)
     routes.on(
       .get, "forms/:form/submissions/:id", for: .permission(.read), query: [.raw], use: history)
-    routes.on(
-      .get, "forms/:form/submissions/:id/proof", for: .permission(.read), query: [.raw], use: proof)
-  }
-
-  /// A proof of the current verdict. Its cells cannot be masked.
-  private func proof(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let form = try context.parameter("form")
-    let isRaw = try context.isRaw(form: form)
-    let id = try context.number()
-    try await core.requireSubmission(id, of: form)
-    let proof = try await core.recorder.perform { recorder, _ in
-      try recorder.proof(of: id, hasContent: isRaw)
-    }
-    try await core.recordRead(
-      "a proof of submission \(id) of \(form)", isUnmasked: isRaw, by: context.caller)
-    return proof.response
   }
 
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -64,15 +47,6 @@ struct HistoryRoutes: RouteSet {
     try await core.recordRead(
       "submission \(history.submissionID) of \(form)", isUnmasked: isRaw, by: context.caller)
     return history.json.response(headers: headers)
-  }
-}
-
-extension Proof {
-  /// The proof as a file.
-  var response: Response {
-    Response(
-      ByteBuffer(bytes: bytes), type: "text/plain; charset=utf-8",
-      headers: [.contentDisposition: "attachment; filename=\"proof.txt\""])
   }
 }
 

@@ -8,6 +8,9 @@ import Hummingbird
 
 /// The page on which people repair the failures of a form.
 struct RepairPage {
+  static let script = PageAssets.Asset("repair.js", PageTexts.repairJS)
+  static let style = PageAssets.Asset("repair.css", PageTexts.repairCSS)
+
   let core: ServerCore
 
   func page(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -54,12 +57,12 @@ struct RepairPage {
       data-texts="\(texts.joined(separator: "\n"))">
       <noscript><p>\(localization.sentence("needsScript"))\(pages)</p></noscript>
       \(sensitive)</div>
-      <script src="\(address.path(PageAssets.repair.path))" defer></script>
+      <script src="\(address.path(Self.script.path))" defer></script>
       """
     return AuditPageLayout(
       caller: context.caller, localization: localization, address: address
     ).page(
-      "\(term("repair failures")): \(title)", content, style: PageAssets.repairStyle.path)
+      "\(term("repair failures")): \(title)", content, style: Self.style.path)
   }
 
   /// The source whose definition may keep repairs: that of all shown records, if the caller may

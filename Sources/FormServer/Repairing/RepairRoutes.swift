@@ -32,6 +32,8 @@ struct RepairRoutes: RouteSet {
     routes.on(
       .post, "forms/:form/repairs/keep", for: .permission(.administer), query: [.source],
       use: keep)
+    routes.on(RepairPage.script)
+    routes.on(RepairPage.style)
   }
 
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {

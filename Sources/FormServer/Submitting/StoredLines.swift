@@ -12,10 +12,10 @@ struct StoredLines {
   private var isAnyRejected = false
   private var bytes: [UInt8] = []
 
-  mutating func add(_ report: SubmitReport) {
+  mutating func add(_ report: JSON, isRejected: Bool) {
     count += 1
-    if report.isRejected { isAnyRejected = true }
-    report.json.write(to: &bytes)
+    if isRejected { isAnyRejected = true }
+    report.write(to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
   }
 

@@ -30,10 +30,9 @@ struct SubmissionRoutes: RouteSet {
       let body = try await body(of: request, context)
       let submission = try complete(SubmitRequest(json: body))
       try countRecords(1, request, in: context)
-      let wantsProof = try wantsProof(request, context)
-      var report = try await store(submission)
-      if wantsProof { report.proof = await core.proof(of: report) }
-      return report.response
+      let wantsProof = try context.wantsProof(request)
+      let report = try await store(submission)
+      return report.response(await core.addingProof(to: report, if: wantsProof))
     case let type where RecordFormat.ndjson.properties.mediaTypes.contains(type):
       return try await postLines(request, in: context, complete)
     case ContentType.form, ContentType.multipartForm:
@@ -53,11 +52,6 @@ struct SubmissionRoutes: RouteSet {
     let report = try await core.storing { try await core.recorder.submit(submission) }
     core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
     return report
-  }
-
-  /// Whether the response is to contain proofs.
-  private func wantsProof(_ request: Request, _ context: ServerContext) throws(Problem) -> Bool {
-    try context.query.flag(.proof) || request.headers[.acceptProof] == "1"
   }
 
   private func body(of request: Request, _ context: ServerContext) async throws -> [UInt8] {
@@ -93,7 +87,7 @@ struct SubmissionRoutes: RouteSet {
       throw Problem(any: error, stored: 0)
     }
     var response = StoredLines()
-    let wantsProof = try wantsProof(request, context)
+    let wantsProof = try context.wantsProof(request)
     let limit = core.storingLimit(of: context)
     while response.count < lines.count {
       let rest = lines[response.count...].prefix(core.configuration.recordsPerCommit)
@@ -109,9 +103,10 @@ struct SubmissionRoutes: RouteSet {
         let reports = try await core.storing(weight: submissions.count) {
           try await core.recorder.submit(submissions)
         }
-        for var report in reports {
-          if wantsProof { report.proof = await core.proof(of: report) }
-          add(report, to: &response)
+        for report in reports {
+          let json = await core.addingProof(to: report, if: wantsProof)
+          core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
+          response.add(json, isRejected: report.isRejected)
         }
       } catch {
         throw Problem(any: error, stored: response.count)
@@ -133,11 +128,6 @@ struct SubmissionRoutes: RouteSet {
       .badRequest,
       "with \(count) records, the Idempotency-Key can have at most \(key.utf8.count - excess) bytes",
       stored: 0)
-  }
-
-  private func add(_ report: SubmitReport, to response: inout StoredLines) {
-    core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
-    response.add(report)
   }
 
   /// The records of a text with one JSON object per line. Blank lines are skipped.
@@ -207,22 +197,5 @@ extension QueryParameter {
     .pattern("^[a-z][a-z0-9_]{0,62}(@[1-9][0-9]{0,8})?$"))
   static let source = Self("source", "The sender.", .name)
   static let scenario = Self("scenario", "The scenario of the rules.", .name)
-  static let proof = Self("proof", "Whether the response contains a proof.", .flag)
-}
-
-extension ServerCore {
-  /// A proof of a submission that has just been stored, and of its verdict.
-  ///
-  /// Nil, with a report, if it cannot be created now: that must not look as if nothing had been
-  /// stored, and `prove` creates it later.
-  fileprivate func proof(of report: SubmitReport) async -> Proof? {
-    do {
-      return try await recorder.perform { recorder, _ in try recorder.proof(of: report.submissionID)
-      }
-    } catch {
-      health.failed("submission \(report.submissionID) is stored, but has no proof: \(error)")
-      return nil
-    }
-  }
 }
 #endif

@@ -72,7 +72,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       layers: [
         ["Reporting", "Writing"], ["Exporting", "Applying", "Input"], ["Judging"],
         ["Maintenance"], ["Importing"], ["Replaying"], ["Checking"], ["External"],
-        ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Repairing"], ["Receiving"],
+        ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Receiving"], ["Repairing"],
         ["Retracting"], ["Profiling"], [""],
       ]),
     TargetLayers(
@@ -83,8 +83,8 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       target: "FormServer",
       layers: [
         ["Generated"], ["Settings"], ["HTTP"], ["Access"], ["Status", "Forms"], ["Core"],
-        ["PostedForms"], ["Pages"], ["Submitting", "Importing", "Queries", "OData"], ["Auditing"],
-        ["Repairing"], ["OpenAPI"], [""],
+        ["PostedForms"], ["Pages"], ["Proving"], ["Submitting", "Importing", "Queries", "OData"],
+        ["Auditing"], ["Repairing"], ["OpenAPI"], [""],
       ]),
     TargetLayers(
       target: "FormCLI",

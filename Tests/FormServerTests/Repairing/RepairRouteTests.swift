@@ -54,8 +54,12 @@ import Testing
       #expect(!response.text.contains("??"))
       #expect(!response.text.contains(" style=") && !response.text.contains("<friends>"))
       let size =
-        response.text.utf8.count + PageAssets.repair.size + PageAssets.repairStyle.size
+        response.text.utf8.count + RepairPage.script.size + RepairPage.style.size
       #expect(size <= 60_000, "\(size) bytes")
+      for asset in [RepairPage.script, RepairPage.style] {
+        #expect(response.text.contains(asset.path))
+        #expect(try await client.get(asset.path).status == 200)
+      }
     }
   }
 

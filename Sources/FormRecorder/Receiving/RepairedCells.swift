@@ -28,8 +28,6 @@ struct RepairedCells {
   private static let maximumRecords = 50_000
   /// The number of valid records that must have the same value.
   private static let leastSupport = 2
-  private static let maximumValues = 50
-  private static let maximumExamples = 3
 
   /// - Parameter plan: The plan that judges the corrections.
   init(
@@ -81,29 +79,6 @@ struct RepairedCells {
     export.showsSensitive = request.showsSensitive
     export.localization = request.localization
     return export
-  }
-
-  /// The most frequent texts of the cells.
-  var frequentTexts: [(text: String, count: Int)] {
-    let counts = Dictionary(grouping: cells, by: \.text).map {
-      (text: $0.key, count: $0.value.count)
-    }
-    return Array(
-      counts.sorted { ($1.count, $0.text) < ($0.count, $1.text) }.prefix(Self.maximumValues))
-  }
-
-  /// The first changes with different texts.
-  func examples(
-    of texts: [(submission: Int64, text: String)]
-  ) -> [(before: String, after: String)] {
-    let before = Dictionary(
-      cells.map { ($0.submission, $0.text) }, uniquingKeysWith: { first, _ in first })
-    var examples: [(before: String, after: String)] = []
-    for (submission, after) in texts where examples.count < Self.maximumExamples {
-      let text = before[submission] ?? ""
-      if !examples.contains(where: { $0.before == text }) { examples.append((text, after)) }
-    }
-    return examples
   }
 
   /// The repairs with the new texts of cells.

@@ -3,8 +3,8 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Reads submissions with their failures that are not waived, for pages on which people repair
-/// them. Columns and failures have the names of the fields in the latest version of the form.
+/// Reads submissions with their failures that are not waived, to repair them. Columns and failures
+/// have the names of the fields in the latest version of the form.
 struct OpenSubmissions {
   let source: ExportSource
   private let layouts: ExportLayouts

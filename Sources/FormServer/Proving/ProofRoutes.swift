@@ -1,0 +1,55 @@
+#if Server
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Proofs of submissions and of their verdicts, as files.
+struct ProofRoutes: RouteSet {
+  let core: ServerCore
+
+  func add(to routes: Routes) {
+    routes.on(
+      .get, "forms/:form/sent/:submission/proof", for: .permission(.submit), query: [.senderCode],
+      use: sent)
+    routes.on(
+      .get, "forms/:form/submissions/:id/proof", for: .permission(.read), query: [.raw], use: read)
+  }
+
+  /// A proof of a submission, for its sender.
+  private func sent(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let submission = try context.number("submission")
+    guard let form = context.formName, let code = context.query[.senderCode],
+      core.pages.tokens.isSender(of: submission, form, code)
+    else {
+      throw Problem(.notFound, "there is no such submission")
+    }
+    return try await core.recorder.perform { recorder, _ in try recorder.proof(of: submission) }
+      .response
+  }
+
+  /// A proof of the current verdict. Its cells cannot be masked.
+  private func read(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let form = try context.parameter("form")
+    let isRaw = try context.isRaw(form: form)
+    let id = try context.number()
+    try await core.requireSubmission(id, of: form)
+    let proof = try await core.recorder.perform { recorder, _ in
+      try recorder.proof(of: id, hasContent: isRaw)
+    }
+    try await core.recordRead(
+      "a proof of submission \(id) of \(form)", isUnmasked: isRaw, by: context.caller)
+    return proof.response
+  }
+}
+
+extension Proof {
+  /// The proof as a file.
+  fileprivate var response: Response {
+    Response(
+      ByteBuffer(bytes: bytes), type: "text/plain; charset=utf-8",
+      headers: [.contentDisposition: "attachment; filename=\"proof.txt\""])
+  }
+}
+#endif
