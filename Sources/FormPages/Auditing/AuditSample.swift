@@ -30,14 +30,14 @@ struct AuditSamples {
     self.store = store
     self.segments = segments
     self.localization = localization
-    descriptions = try PlanDescription.ofPlans(segments.map(\.plan), in: localization, of: store)
+    descriptions = try PlanDescription.ofPlans(segments.map(\.planID), in: localization, of: store)
     masks = try ColumnMasks.byForm(judgedUnder: descriptions.values.map(\.form), of: store)
   }
 
   /// A submission with its current verdict, or nil if there is none.
   mutating func sample(_ id: Int64) throws -> AuditSample? {
     if let sample = known[id] { return sample }
-    guard let segment = segment(of: id), let descriptions = descriptions[segment.plan],
+    guard let segment = segment(of: id), let descriptions = descriptions[segment.planID],
       let submission = try store.submission(id)
     else { return nil }
     let columns = DisplayColumns(
@@ -47,7 +47,7 @@ struct AuditSamples {
       fileName: submission.fileName, source: submission.source,
       cells: try submission.shownCells(columns),
       raw: submission.shownRaw(columns),
-      errors: try store.errors(run: segment.run, id...id).map { descriptions.reported($0) })
+      errors: try store.errors(runID: segment.runID, id...id).map { descriptions.reported($0) })
     known[id] = sample
     return sample
   }

@@ -41,7 +41,7 @@ struct AuditCounter {
   }
 
   private struct FailureKey: Hashable {
-    var plan: Int64
+    var planID: Int64
     var rule: FailedRule
   }
 
@@ -74,7 +74,7 @@ struct AuditCounter {
       superseded: counts.rejected.superseded, waived: counts.rejected.waived,
       purged: counts.rejected.purged, warned: counts.counts.warned, errors: counts.counts.errors)
     report.total += part
-    if formOfPlan[counts.plan] == nil { formOfPlan[counts.plan] = origin.form }
+    if formOfPlan[counts.planID] == nil { formOfPlan[counts.planID] = origin.form }
     imports[
       counts.importID,
       default: AuditReport.ImportCounts(
@@ -84,9 +84,9 @@ struct AuditCounter {
         rejectedOnDelivery: deliveries[counts.importID]?.rejected,
         rules: deliveries[counts.importID].map { "\($0.rules)@\($0.version)" })
     ].counts += part
-    judgedBy[counts.plan, default: AuditReport.Counts()] += part
+    judgedBy[counts.planID, default: AuditReport.Counts()] += part
     for (failed, count) in counts.failures {
-      let key = FailureKey(plan: counts.plan, rule: failed)
+      let key = FailureKey(planID: counts.planID, rule: failed)
       guard let line = line(of: key, origin) else { continue }
       lines[line].count += count
       if hasTrend {
@@ -116,7 +116,7 @@ struct AuditCounter {
     var failures: [Int64: [Int: Int]] = [:]
     for verdicts in counts {
       for (rule, count) in verdicts.failures {
-        failures[verdicts.plan, default: [:]][rule.position, default: 0] += count
+        failures[verdicts.planID, default: [:]][rule.position, default: 0] += count
       }
     }
     let most = failures.values.map(\.count).max() ?? 0
@@ -154,7 +154,7 @@ struct AuditCounter {
   /// plan has no such rule.
   private mutating func line(of failure: FailureKey, _ origin: ImportOrigin) -> Int? {
     if let line = lineOfFailure[failure] { return line }
-    guard let rule = plans[failure.plan]?[failure.rule.position] else { return nil }
+    guard let rule = plans[failure.planID]?[failure.rule.position] else { return nil }
     let key = RuleKey(
       form: origin.form, rule: failure.rule.code ?? rule.id, severity: rule.severity)
     let line = lineOfRule[key] ?? lines.count
@@ -190,7 +190,7 @@ struct AuditCounter {
       versionCounts[key, default: AuditReport.Counts()] += counts
     }
     for index in lines.indices {
-      if let rule = plans[lastFailures[index].plan]?[lastFailures[index].rule.position] {
+      if let rule = plans[lastFailures[index].planID]?[lastFailures[index].rule.position] {
         lines[index].field = rule.field
         lines[index].description = description(of: rule, lines[index].rule)
       }

@@ -37,7 +37,7 @@ package final class HistoryReader {
         throw RecorderError(.missing(.submission(id)), "there is no submission \(id)")
       }
       let verdicts = try store.verdicts(of: id)
-      let descriptions = try descriptions(of: Set(verdicts.map(\.plan)))
+      let descriptions = try descriptions(of: Set(verdicts.map(\.planID)))
       let columns = DisplayColumns(
         submission.columns, try masks(of: submission.form, judgedUnder: descriptions),
         namedBy: form)
@@ -45,7 +45,7 @@ package final class HistoryReader {
       var history = SubmissionHistory(
         id: id, of: submission, cells, raw: submission.shownRaw(columns))
       history.verdicts = verdicts.compactMap { verdict in
-        descriptions[verdict.plan].map {
+        descriptions[verdict.planID].map {
           SubmissionHistory.Verdict(
             verdict, $0, showing: showsValues ? cells : [], of: submission.columns)
         }
@@ -64,7 +64,7 @@ package final class HistoryReader {
     let id = history.submissionID
     history.correctionIsAccepted = try history.correctedBy.flatMap { correction in
       try store.verdicts(of: correction).last.flatMap { verdict in
-        try descriptions(of: [verdict.plan])[verdict.plan].map { !$0.reject(verdict.errors) }
+        try descriptions(of: [verdict.planID])[verdict.planID].map { !$0.reject(verdict.errors) }
       }
     }
     history.decisions = try store.decisions(of: id).map {
@@ -76,7 +76,7 @@ package final class HistoryReader {
     history.comments = try store.comments(on: id).map(SubmissionHistory.Comment.init)
     history.waivedRules = try store.waivedFailures(id...id).map(\.rule)
     history.answers = try store.answers(of: id).map {
-      .init(runID: $0.run, rule: $0.rule, outcome: .init($0.outcome))
+      .init(runID: $0.runID, rule: $0.rule, outcome: .init($0.outcome))
     }
     history.purge = try store.purge(of: id).map(SubmissionHistory.Removal.init)
     history.earlierPurge = try store.earlierPurge(of: id).map(SubmissionHistory.Removal.init)

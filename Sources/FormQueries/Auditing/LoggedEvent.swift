@@ -84,7 +84,7 @@ public struct LoggedEvent: Sendable {
     (form, formVersion) = (event.form, event.formVersion)
     (rules, rulesVersion) = (event.rules, event.rulesVersion)
     (source, sourceVersion) = (event.source, event.sourceVersion)
-    (importID, runID, submissionID) = (event.importID, event.run, event.submission)
+    (importID, runID, submissionID) = (event.importID, event.runID, event.submission)
     (submissions, accepted, rejected) = (event.submissions, event.accepted, event.rejected)
     head = event.head
   }

@@ -38,7 +38,7 @@ extension Recorder {
     return try mappingErrors {
       let filter = try selection.filter(in: store)
       let segments = try store.verdictSegments(filter, withPurged: true)
-      let plans = try store.planRules(Set(segments.map(\.plan)), in: localization)
+      let plans = try store.planRules(Set(segments.map(\.planID)), in: localization)
       let only = selection.rule.map { rule in plans.compactMapValues { $0.failed(rule) } }
       var counter = AuditCounter(
         plans: plans, versions: try store.planVersions(), origins: try store.importOrigins(filter),

@@ -66,7 +66,7 @@ extension ExportSource {
       hasByteOrderMark: request.hasByteOrderMark ?? (!request.isRaw && encoding.hasEveryCharacter),
       isRaw: request.isRaw, defuses: !request.isRaw && !request.keepsFormulas,
       hasWarnings: segments.contains { segment in
-        descriptions[segment.plan]?.rules.values.contains { !$0.severity.rejects } == true
+        descriptions[segment.planID]?.rules.values.contains { !$0.severity.rejects } == true
       },
       hasMalformed: try request.scope != .accepted
         && segments.contains { try store.hasMalformed($0.ids) },

@@ -80,7 +80,7 @@ public enum ExportFormat: String, Sendable, CaseIterable {
       try source.requireOneForm(segments)
       exporter = try WorkbookExporter(
         columns, source.style(segments),
-        judgedUnder: segments.last.flatMap { source.descriptions[$0.plan]?.plan },
+        judgedUnder: segments.last.flatMap { source.descriptions[$0.planID]?.plan },
         in: source.request.localization, to: output)
     case (.csv, _):
       try source.requireOneForm(segments)

@@ -27,7 +27,7 @@ package struct ExportSource {
     rules = try request.selection.failedRules(segments, in: store)
     origins = try store.importOrigins(filter)
     descriptions = try PlanDescription.ofPlans(
-      segments.map(\.plan), in: request.localization, of: store)
+      segments.map(\.planID), in: request.localization, of: store)
     forms = Dictionary(
       uniqueKeysWithValues: try store.latestVersions(of: .form).map { ($0.name, try $0.form()) })
     masks =
@@ -37,7 +37,7 @@ package struct ExportSource {
 
   /// Returns the description of the rules of a segment, which is one of `segments`: `init` has read
   /// those of all of them.
-  func description(_ segment: VerdictSegment) -> PlanDescription { descriptions[segment.plan]! }
+  func description(_ segment: VerdictSegment) -> PlanDescription { descriptions[segment.planID]! }
 
   /// Returns the name of the form of a segment's submissions.
   func form(_ segment: VerdictSegment) -> String { description(segment).form.name }
@@ -73,9 +73,9 @@ package struct ExportSource {
       .flatMap { segment in request.range.map { [segment].parts(in: $0) } ?? [segment] }
     let rules = try request.selection.failedRules(segments, in: store)
     var count = 0
-    for segment in segments where rules == nil || rules?[segment.plan] != nil {
+    for segment in segments where rules == nil || rules?[segment.planID] != nil {
       var verdicts = request.scope.filter
-      verdicts.rule = rules?[segment.plan]
+      verdicts.rule = rules?[segment.planID]
       count += try store.countJudged(segment, verdicts, after: 0)
     }
     return count

@@ -45,7 +45,7 @@ extension ExportSource {
   /// gets one only if the encoding has all of its characters.
   private func fileLayout(_ segment: VerdictSegment) throws -> FileLayout {
     let origin = origins[segment.importID]
-    let form = descriptions[segment.plan]?.plan?.form.file
+    let form = descriptions[segment.planID]?.plan?.form.file
     var layout = FileLayout(origin, form)
     if origin?.kind == .correction, let root = try store.correctedImport(segment.importID) {
       let corrected = FileLayout(

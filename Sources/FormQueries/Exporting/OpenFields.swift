@@ -31,8 +31,8 @@ package final class OpenFields {
 
   private func fields(of verdict: CorrectableSubmission.Verdict) throws -> Set<String>? {
     if let fields = known[verdict] { return fields }
-    let rules = try self.rules[verdict.plan] ?? store.planRules(verdict.plan)
-    self.rules[verdict.plan] = rules
+    let rules = try self.rules[verdict.planID] ?? store.planRules(verdict.planID)
+    self.rules[verdict.planID] = rules
     let fields = Self.fields(
       of: verdict.rules.filter { rules[$0]?.severity != .info }
         .map { rule in rules[rule].map { ($0.id, $0.field) } }, under: plan)

@@ -115,7 +115,7 @@ extension ListedRun {
 
   private init(_ summary: RunSummary, _ kind: Kind, state: State, details: [JSON.Member]) {
     self.init(
-      importID: summary.importID, runID: summary.run, kind: kind, form: summary.form,
+      importID: summary.importID, runID: summary.runID, kind: kind, form: summary.form,
       formVersion: summary.formVersion, rules: summary.rules, rulesVersion: summary.rulesVersion,
       startedAt: summary.startedAt, finishedAt: summary.finishedAt, state: state,
       by: summary.attribution.by, reason: summary.attribution.reason, counts: summary.counts,

@@ -17,7 +17,7 @@ extension Recorder {
       let rules = try selection.failedRules(segments, in: store)
       var slice = SubmissionSlice(count: 0, last: after, hasMore: false)
       for segment in segments where segment.ids.upperBound > slice.last {
-        let rule = rules?[segment.plan]
+        let rule = rules?[segment.planID]
         if rules != nil, rule == nil { continue }
         var filter = scope.filter
         filter.rule = rule

@@ -26,9 +26,9 @@ extension Recorder {
       let filter = try selection.filter(in: store)
       let segments = try store.verdictSegments(filter, withPurged: scope != .open)
       let rules = try selection.failedRules(segments, in: store)
-      return try segments.filter { rules == nil || rules?[$0.plan] != nil }.reduce(0) {
+      return try segments.filter { rules == nil || rules?[$0.planID] != nil }.reduce(0) {
         var filter = scope.filter
-        filter.rule = rules?[$1.plan]
+        filter.rule = rules?[$1.planID]
         return try $0 + store.countJudged($1, filter, after: after)
       }
     }
@@ -53,8 +53,8 @@ extension Recorder {
         for row in 0..<batch.rows.count {
           let segment = segments[batch.segmentOfRow[row]]
           let plan =
-            try descriptions[segment.plan] ?? PlanDescription(plan: segment.plan, of: store)
-          descriptions[segment.plan] = plan
+            try descriptions[segment.planID] ?? PlanDescription(plan: segment.planID, of: store)
+          descriptions[segment.planID] = plan
           let (id, errors) = (batch.rows.ids[row], batch.errors(row))
           found.append(
             ListedSubmission(

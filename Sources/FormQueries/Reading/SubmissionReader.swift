@@ -86,7 +86,7 @@ package struct SubmissionReader: Sendable {
     batch.segmentOfRow.removeAll(keepingCapacity: true)
     guard takesAll else {
       let segment = segments[stretch.lowerBound]
-      let rule = rules?[segment.plan]
+      let rule = rules?[segment.planID]
       batch.rows.removeAll()
       if rules != nil, rule == nil { return [] }
       var filter = scope.filter
@@ -104,7 +104,7 @@ package struct SubmissionReader: Sendable {
     var runs: Set<Int64> = []
     for id in batch.rows.ids {
       while segments[segment].ids.upperBound < id { segment += 1 }
-      if batch.segmentOfRow.last != segment { runs.insert(segments[segment].run) }
+      if batch.segmentOfRow.last != segment { runs.insert(segments[segment].runID) }
       batch.segmentOfRow.append(segment)
     }
     // The segments before the first one of this batch are complete.
@@ -121,7 +121,7 @@ package struct SubmissionReader: Sendable {
     var kept: [StoredError] = []
     for run in runs {
       guard !batch.rows.ids.isEmpty else { break }
-      let found = try store.errors(run: run, batch.ids, maximum: maximumErrors)
+      let found = try store.errors(runID: run, batch.ids, maximum: maximumErrors)
       if let end = found.end {
         batch.rows.removeRows(from: end)
         batch.segmentOfRow.removeLast(batch.segmentOfRow.count - batch.rows.count)
@@ -131,7 +131,7 @@ package struct SubmissionReader: Sendable {
       kept += found.errors.filter { error in
         while row < batch.rows.count, batch.rows.ids[row] < error.submission { row += 1 }
         return row < batch.rows.count && batch.rows.ids[row] == error.submission
-          && segments[batch.segmentOfRow[row]].run == run
+          && segments[batch.segmentOfRow[row]].runID == run
       }
     }
     return kept.sorted { ($0.submission, $0.rule) < ($1.submission, $1.rule) }

@@ -110,7 +110,7 @@ extension SubmissionSelection {
         .map { $0...$0 }.joined()
       ids = ids.map { $0.intersection(assigned) } ?? assigned
     }
-    var filter = SubmissionFilter(ids: ids, form: form, importID: importID, run: runID)
+    var filter = SubmissionFilter(ids: ids, form: form, importID: importID, runID: runID)
     (filter.source, filter.batch, filter.since) = (source, batch, since?.description)
     return filter
   }
@@ -130,7 +130,7 @@ extension SubmissionSelection {
   ) throws -> [Int64: FailedRule]? {
     guard let rule else { return nil }
     var rules: [Int64: FailedRule] = [:]
-    for plan in Set(segments.map(\.plan)) { rules[plan] = try store.planRules(plan).failed(rule) }
+    for plan in Set(segments.map(\.planID)) { rules[plan] = try store.planRules(plan).failed(rule) }
     return rules
   }
 

@@ -12,7 +12,7 @@ extension Recorder {
       var rules: [CheckedRule] = []
       var plans: Set<Int64> = []
       for report in reports {
-        for plan in try segments(report, store).map(\.plan) where plans.insert(plan).inserted {
+        for plan in try segments(report, store).map(\.planID) where plans.insert(plan).inserted {
           let description = try PlanDescription(plan: plan, in: localization, of: store)
           for (position, rule) in description.rules.sorted(by: { $0.key < $1.key })
           where position > 0 && !rules.contains(where: { $0.id == rule.id }) {
@@ -39,7 +39,7 @@ extension Recorder {
       (
         try store.columns(ofImport: importID),
         try segments(report, store).map {
-          ($0, try PlanDescription(plan: $0.plan, in: localization, of: store))
+          ($0, try PlanDescription(plan: $0.planID, in: localization, of: store))
         }
       )
     }
@@ -49,9 +49,9 @@ extension Recorder {
       while first <= segment.ids.upperBound {
         let (batch, found) = try mappingErrors {
           let batch = try store.failedSubmissions(
-            run: run, first...segment.ids.upperBound, limit: 1_000)
+            runID: run, first...segment.ids.upperBound, limit: 1_000)
           let ids = batch.first.map { $0.id...batch[batch.count - 1].id }
-          return (batch, try ids.map { try store.errors(run: run, $0) } ?? [])
+          return (batch, try ids.map { try store.errors(runID: run, $0) } ?? [])
         }
         guard let high = batch.last?.id else { break }
         var errors = found[...]
@@ -83,7 +83,7 @@ extension Recorder {
     _ report: ImportReport, _ store: Store
   ) throws(StoreError) -> [VerdictSegment] {
     guard let importID = report.importID, let run = report.runID else { return [] }
-    return try store.verdictSegments(SubmissionFilter(importID: importID, run: run))
+    return try store.verdictSegments(SubmissionFilter(importID: importID, runID: run))
   }
 }
 

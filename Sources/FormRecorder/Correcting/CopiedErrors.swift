@@ -23,8 +23,8 @@ struct CopiedErrors {
     for (judged, record) in session.judgedRecords.enumerated() where session.masked[judged] {
       let submission = corrected[corrected.startIndex + Int(record)]
       guard let verdict = try store.verdicts(of: submission).last else { continue }
-      let rules = try ids[verdict.plan] ?? store.planRules(verdict.plan)
-      ids[verdict.plan] = rules
+      let rules = try ids[verdict.planID] ?? store.planRules(verdict.planID)
+      ids[verdict.planID] = rules
       for error in verdict.errors {
         guard let id = rules[error.rule]?.id, let position = plan.position(ofRule: id),
           plan.cardRules.contains(position)

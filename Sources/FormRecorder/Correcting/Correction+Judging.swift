@@ -17,7 +17,7 @@ extension Correction {
         to: session, keys: try keys(group), of: group.key.importID, replaced: replaced)
     }
     try StoredClaims(
-      bound.plan, form: bound.form.definition, in: store,
+      bound.plan, formID: bound.form.definition, in: store,
       except: .submissions { [correctsAccepted = request.correctsAccepted] in
         correctsAccepted && replaced.contains($0)
       }
@@ -40,7 +40,7 @@ extension Correction {
     guard case .finished(let head) = end else { return }
     report.importID = report.importID ?? writer.importID
     // The last head is the receipt, because it covers the preceding ones.
-    report.runID = writer.run
+    report.runID = writer.runID
     report.head = head
     counts.imports.append(writer.importID)
   }

@@ -41,7 +41,7 @@ extension Recorder {
   ) throws -> [Int64] {
     let segments = try selection.verdictSegments(in: store)
     var rules: [Int64: [Int: StoredRule]] = [:]
-    for plan in Set(segments.map(\.plan)) { rules[plan] = try store.planRules(plan) }
+    for plan in Set(segments.map(\.planID)) { rules[plan] = try store.planRules(plan) }
     if let field {
       let known = Set(rules.values.flatMap(\.values).compactMap(\.field))
       guard known.contains(field) else {
@@ -60,7 +60,7 @@ extension Recorder {
         let isWanted =
           field == nil
           || batch.errors(row).contains { error in
-            guard let rule = rules[segments[batch.segmentOfRow[row]].plan]?[error.rule],
+            guard let rule = rules[segments[batch.segmentOfRow[row]].planID]?[error.rule],
               rule.field == field, rule.severity.rejects
             else { return false }
             return !waived.contains(DecidedFailure(submission: id, rule: rule.id))

@@ -50,8 +50,8 @@ extension Recorder {
     var failures: [DecidedFailure] = []
     var descriptions: [Int64: PlanDescription] = [:]
     for segment in segments {
-      let plan = try descriptions[segment.plan] ?? PlanDescription(plan: segment.plan, of: store)
-      descriptions[segment.plan] = plan
+      let plan = try descriptions[segment.planID] ?? PlanDescription(plan: segment.planID, of: store)
+      descriptions[segment.planID] = plan
       failures += try self.failures(segment, plan, request: request, in: store)
     }
     return failures
@@ -68,7 +68,7 @@ extension Recorder {
         .sorted { ($0.submission, $0.rule) < ($1.submission, $1.rule) }
     }
     var found: [DecidedFailure] = []
-    var reader = SubmissionReader([segment], .open, rules: wanted.map { [segment.plan: $0] })
+    var reader = SubmissionReader([segment], .open, rules: wanted.map { [segment.planID: $0] })
     var batch = SubmissionBatch()
     while try reader.read(store, into: &batch) {
       for error in (0..<batch.rows.count).flatMap(batch.errors) {

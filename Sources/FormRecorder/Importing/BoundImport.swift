@@ -8,7 +8,7 @@ struct BoundImport {
   let request: ImportRequest
   let plan: Plan
   /// The stored form's number, or nil if the form is not stored.
-  let form: Int64?
+  let formID: Int64?
   /// The version of the rule set, or nil if it may not be stored.
   let rulesVersion: Int?
   /// The store, or nil if it does not exist.

@@ -13,7 +13,7 @@ final class ClaimReevaluation {
   private let store: Store
   private let plan: Plan
   private let setup: JudgingSetup
-  private let run: Int64
+  private let runID: Int64
   private let session: StoredSession
   private let spans: [ClosedRange<Int64>]
   /// The rules `unique: ever`, and these and the rules that depend on them.
@@ -24,12 +24,12 @@ final class ClaimReevaluation {
 
   /// - Parameter writer: A writer whose records have superseded earlier deliveries.
   init(
-    _ pass: InputPass, _ writer: ImportWriter, in store: Store, form: Int64
+    _ pass: InputPass, _ writer: ImportWriter, in store: Store, formID: Int64
   ) throws(RecorderError) {
     self.store = store
     plan = pass.plan
     setup = pass.setup
-    run = writer.run
+    runID = writer.runID
     rules = Set(plan.storeComparingPositions)
     affected = plan.rulesAffected(by: rules)
     let (columns, spans) = try mappingErrors {
@@ -43,7 +43,7 @@ final class ClaimReevaluation {
       without: Set(plan.rules.indices).subtracting(plan.rulesNeeded(for: affected)))
     session.add(try setup.references(through: pass.knownEvent))
     setup.services?.mode = .onlyRecorded
-    try StoredClaims(plan, form: form, in: store, except: .submissions { _ in false })?.refresh(
+    try StoredClaims(plan, formID: formID, in: store, except: .submissions { _ in false })?.refresh(
       session)
   }
 
@@ -69,7 +69,7 @@ final class ClaimReevaluation {
       services.recorded = try parsed.recordedAnswers(in: store)
     }
     try session.judge(parsed)
-    let errors = try store.errors(run: run, first...last)
+    let errors = try store.errors(runID: runID, first...last)
     guard errors.allSatisfy({ plan.rules.indices.contains($0.rule) }) else {
       throw StoreError.damaged("an error refers to a rule that is not in its plan")
     }

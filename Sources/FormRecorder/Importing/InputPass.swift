@@ -92,9 +92,9 @@ extension StoredClaims {
   fileprivate convenience init?(
     _ bound: BoundImport, delivering keys: DeliveredKeys, after dryRunContent: DryRunContent?
   ) throws(RecorderError) {
-    guard let form = bound.form, !bound.plan.storeComparingPositions.isEmpty else { return nil }
+    guard let form = bound.formID, !bound.plan.storeComparingPositions.isEmpty else { return nil }
     self.init(
-      bound.plan, form: form,
+      bound.plan, formID: form,
       in: try mappingErrors { try Store(readingAt: bound.recorder.database) },
       except: .deliveries { try dryRunContent?.delivered.contains($0) == true || keys.contains($0) }
     )

@@ -59,7 +59,7 @@ extension OpenImport {
         sha256: report.sha256, size: pass.digest.size, malformed: tally.malformed,
         blankLines: state.session.input.detected.blankLines))
     guard case .finished(let head) = outcome else { return outcome }
-    (report.importID, report.runID, report.head) = (writer.importID, writer.run, head)
+    (report.importID, report.runID, report.head) = (writer.importID, writer.runID, head)
     events.committed(tally.counts.records)
     noteErased(writer.linesOfErased)
     if !pass.plan.form.key.isEmpty {
@@ -99,7 +99,7 @@ extension OpenImport {
     let rules = pass.plan.storeComparingPositions
     guard !rules.isEmpty, try writer.mustReevaluate(rules) else { return }
     let reevaluation = try ClaimReevaluation(
-      pass, writer, in: importer.store, form: importer.bound.form.definition)
+      pass, writer, in: importer.store, formID: importer.bound.form.definition)
     var (rejected, accepted) = (0, 0)
     try reevaluation.run { records in
       try writer.replaceVerdicts(records)

@@ -54,7 +54,7 @@ extension Recorder {
     try request.localization.requireKnown(by: [plan])
     let form = try mappingErrors { try store?.version(of: .form, named: plan.form.name) }
     return BoundImport(
-      recorder: self, request: request, plan: plan, form: form?.definition,
+      recorder: self, request: request, plan: plan, formID: form?.definition,
       rulesVersion: rulesVersion, store: store, events: events)
   }
 }

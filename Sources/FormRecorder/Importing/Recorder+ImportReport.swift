@@ -24,7 +24,7 @@ extension Recorder {
     try mappingErrors {
       let counts = try store.ruleCounts(ofImport: known.importID)
       return ImportReport(
-        importID: known.importID, runID: known.run, file: file, form: known.form,
+        importID: known.importID, runID: known.runID, file: file, form: known.form,
         formVersion: known.formVersion, rules: known.rules, rulesVersion: known.rulesVersion,
         source: known.source, by: known.attribution.by, reason: known.attribution.reason,
         sha256: known.sha256 ?? "", counts: known.counts,

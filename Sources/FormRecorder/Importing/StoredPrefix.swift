@@ -45,7 +45,7 @@ struct StoredPrefix {
       var errors: [PreparedBatch.Error] = []
       var before: Int64 = 0
       for ids in unfinished.submissions(first, count: count) {
-        for error in try store.errors(run: unfinished.run, ids) {
+        for error in try store.errors(runID: unfinished.runID, ids) {
           guard (0..<ruleCount).contains(error.rule) else {
             throw StoreError.damaged("an error refers to a rule that is not in its plan")
           }
@@ -66,7 +66,7 @@ struct StoredPrefix {
       var answers: [PreparedBatch.Answer] = []
       var before: Int32 = 0
       for ids in unfinished.submissions(first, count: count) {
-        for var answer in try store.answers(run: unfinished.run, ids) {
+        for var answer in try store.answers(runID: unfinished.runID, ids) {
           answer.record += before
           answers.append(answer)
         }

@@ -10,13 +10,13 @@ final class StoredClaims {
   /// - Parameters:
   ///   - store: A connection used by the same thread.
   ///   - exemption: The submissions that records are not compared with.
-  init?(_ plan: Plan, form: Int64, in store: Store, except exemption: ClaimLookup.Exemption) {
+  init?(_ plan: Plan, formID: Int64, in store: Store, except exemption: ClaimLookup.Exemption) {
     let positions = plan.storeComparingPositions
     if positions.isEmpty { return nil }
     lookups = positions.map {
       (
         $0,
-        ClaimLookup(store, form: form, rule: plan.rules[$0].id, except: exemption)
+        ClaimLookup(store, formID: formID, rule: plan.rules[$0].id, except: exemption)
       )
     }
   }

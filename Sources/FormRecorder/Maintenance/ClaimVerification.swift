@@ -17,13 +17,13 @@ struct ClaimVerification {
     for form in try store.latestVersions(of: .form) {
       let segments =
         try store.verdictSegments(SubmissionFilter(form: form.name))
-        + store.unfinishedSubmissions(form: form.definition)
+        + store.unfinishedSubmissions(formID: form.definition)
       var plans: [Int64: Plan] = [:]
       for segment in segments {
-        let plan = try plans[segment.plan] ?? ClaimBatch.plan(segment.plan, of: store)
-        plans[segment.plan] = plan
+        let plan = try plans[segment.planID] ?? ClaimBatch.plan(segment.planID, of: store)
+        plans[segment.planID] = plan
         if plan.storeComparingPositions.isEmpty { continue }
-        if let problem = try problem(segment, plan, form: form.definition, expected: &expected) {
+        if let problem = try problem(segment, plan, formID: form.definition, expected: &expected) {
           return problem
         }
       }
@@ -39,12 +39,12 @@ struct ClaimVerification {
   }
 
   private func problem(
-    _ segment: VerdictSegment, _ plan: Plan, form: Int64, expected: inout Int
+    _ segment: VerdictSegment, _ plan: Plan, formID: Int64, expected: inout Int
   ) throws -> StoreProblem? {
     try ClaimBatch.first(of: segment, plan, in: store) { batch in
       for position in plan.storeComparingPositions {
         let rule = plan.rules[position].id
-        let claims = try verification.claims(form: form, rule: rule, ids: batch.ids)
+        let claims = try verification.claims(formID: formID, rule: rule, ids: batch.ids)
         var next = 0
         var wrong: Int64?
         batch.session.forEachKey(ofRule: position, batch.parsed) { record, hash in

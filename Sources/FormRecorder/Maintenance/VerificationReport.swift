@@ -28,7 +28,7 @@ public struct VerificationReport: Sendable {
     let json = JSON.object([
       "ok": .bool(isOK), "kind": .optional(problem?.kind.rawValue),
       "table": .optional(problem?.table), "row": .optional(problem?.row),
-      "run": .optional(problem?.run), "version": .integer(1), "head": .string(head),
+      "run": .optional(problem?.runID), "version": .integer(1), "head": .string(head),
       "events": .integer(events), "submissions": .integer(submissions),
       "externalRunImports": .array(externalRunImports.map { .integer($0) }),
       "problem": .optional(problem?.description),

@@ -108,7 +108,7 @@ private final class SharedChecks: Sendable {
     /// Keeps the first problem by run and row, regardless of which thread finds it first.
     mutating func add(_ problem: StoreProblem, of check: BlockCheck) {
       if let known = self.problem,
-        (known.run ?? 0, known.row ?? 0) < (check.run, problem.row ?? 0)
+        (known.runID ?? 0, known.row ?? 0) < (check.runID, problem.row ?? 0)
       {
         return
       }

@@ -37,8 +37,8 @@ struct EarlierVerdicts {
     var index = segments.firstIndex(endingNotBefore: ids.lowerBound)
     var byRun: [Int64: [StoredError]] = [:]
     while index < segments.count, segments[index].ids.lowerBound <= ids.upperBound {
-      let (run, plan) = (segments[index].run, segments[index].plan)
-      let known = try read ?? byRun[run] ?? store.errors(run: run, ids)
+      let (run, plan) = (segments[index].runID, segments[index].planID)
+      let known = try read ?? byRun[run] ?? store.errors(runID: run, ids)
       byRun[run] = known
       let covered = segments[index].ids
       // The errors are ordered by submission, so a binary search finds the segment's first one.
@@ -57,17 +57,17 @@ struct EarlierVerdicts {
     }
   }
 
-  private func readPlan(_ plan: Int64) throws -> EarlierPlan {
-    let rules = try store.planRules(plan)
+  private func readPlan(_ planID: Int64) throws -> EarlierPlan {
+    let rules = try store.planRules(planID)
     let count = (rules.keys.max() ?? 0) + 1
     return EarlierPlan(
       ids: (0..<count).map { rules[$0]?.id ?? "" },
       rejects: (0..<count).map { rules[$0]?.severity.rejects == true })
   }
 
-  private func positions(_ plan: Int64, _ reuse: VerdictReuse) -> [Int?] {
-    let map = reuse.map(ofPlan: plan)
-    return (plans[plan]?.ids.indices ?? 0..<0).map { map[$0] }
+  private func positions(_ planID: Int64, _ reuse: VerdictReuse) -> [Int?] {
+    let map = reuse.map(ofPlan: planID)
+    return (plans[planID]?.ids.indices ?? 0..<0).map { map[$0] }
   }
 
   /// The errors of a submission. Submissions must be requested in ascending order.

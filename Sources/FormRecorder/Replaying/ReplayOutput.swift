@@ -80,7 +80,7 @@ final class ReplayOutput {
     let head = try writer.finish(
       end, imports, lastBlock: hasher.count > 0 ? hasher.block : nil, claims: claims,
       isStill: { try isCurrent(store.claimState($0)) })
-    return head.map { (writer.run, $0) }
+    return head.map { (writer.runID, $0) }
   }
 
   /// Discards uncommitted writes.

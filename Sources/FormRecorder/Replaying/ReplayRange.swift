@@ -12,7 +12,7 @@ struct ReplayedImportPart {
     var parts: [Int64: ReplayedImportPart] = [:]
     for segment in segments {
       parts[segment.importID, default: ReplayedImportPart(first: segment.ids.lowerBound)]
-        .runs[segment.run, default: (segment.plan, 0)].records += segment.ids.count
+        .runs[segment.runID, default: (segment.planID, 0)].records += segment.ids.count
     }
     return parts
   }
@@ -29,7 +29,7 @@ struct ReplayRange: Sendable {
 
   /// The ranges of segments of one form, in order.
   static func ranges(
-    _ segments: [VerdictSegment], _ form: Int64, in store: Store
+    _ segments: [VerdictSegment], _ formID: Int64, in store: Store
   ) throws -> [ReplayRange] {
     var joined: [(importID: Int64, ids: ClosedRange<Int64>)] = []
     for segment in segments {
@@ -41,7 +41,7 @@ struct ReplayRange: Sendable {
         joined.append((segment.importID, segment.ids))
       }
     }
-    let conditions = try store.importConditions(form: form)
+    let conditions = try store.importConditions(formID: formID)
     return try joined.flatMap { part in
       if let received = conditions[part.importID] {
         return [ReplayRange(importID: part.importID, ids: part.ids, conditions: received)]

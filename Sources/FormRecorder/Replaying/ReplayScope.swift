@@ -73,7 +73,7 @@ struct ReplayScope {
     // Records may have been rejected because of keys that a retraction released.
     let mayBeReleased =
       try !claiming.isEmpty
-      && Set(judged.map(\.run)).contains { try store.hasRetraction(form: form, sinceRun: $0) }
+      && Set(judged.map(\.runID)).contains { try store.hasRetraction(form: form, sinceRun: $0) }
     repeatedRules = mayBeReleased ? comparing.subtracting(plan.dependents(of: claiming)) : comparing
   }
 
@@ -97,6 +97,6 @@ extension BoundRules {
     // Records in a batch are not compared with each other, and records of an intake may have the
     // same clock. Where they must be compared, each record is a separate batch.
     return try store.effectiveOrder(
-      form: form.definition, isSplit: comparesWithStore || forms.contains(form.name))
+      formID: form.definition, isSplit: comparesWithStore || forms.contains(form.name))
   }
 }

@@ -38,14 +38,14 @@ final class UnchangedRules {
   }
 
   /// The conditions of a run, or nil if the run does not exist.
-  func earlierRun(_ run: Int64) throws -> EarlierRun? {
-    let batch = run / Self.batchSize
-    if let known = runs[batch] { return known[run] }
+  func earlierRun(_ runID: Int64) throws -> EarlierRun? {
+    let batch = runID / Self.batchSize
+    if let known = runs[batch] { return known[runID] }
     let first = batch * Self.batchSize
     let read = try store.earlierRuns(first...(first + Self.batchSize - 1))
     if runs.count == Self.maximumBatches { runs.removeAll() }
     runs[batch] = read
-    return read[run]
+    return read[runID]
   }
 
   /// Whether the store has purged records.
@@ -66,35 +66,35 @@ final class UnchangedRules {
     struct Part: Hashable { let run, importID: Int64 }
     var known: Set<Part> = []
     return try segments.allSatisfy { segment in
-      guard known.insert(Part(run: segment.run, importID: segment.importID)).inserted,
+      guard known.insert(Part(run: segment.runID, importID: segment.importID)).inserted,
         let received = received[segment.importID]
       else { return true }
-      guard try isEquivalent(toPlan: segment.plan) else { return false }
-      return try earlierRun(segment.run).map { hadConditions($0, of: received, request) } ?? false
+      guard try isEquivalent(toPlan: segment.planID) else { return false }
+      return try earlierRun(segment.runID).map { hadConditions($0, of: received, request) } ?? false
     }
   }
 
-  private func isEquivalent(toPlan plan: Int64) throws -> Bool {
-    if let known = equivalent[plan] { return known }
-    let versions = try store.versions(ofPlan: plan)
+  private func isEquivalent(toPlan planID: Int64) throws -> Bool {
+    if let known = equivalent[planID] { return known }
+    let versions = try store.versions(ofPlan: planID)
     let isEquivalent =
       try versions.form.id == bound.form.id
       && bound.plan.isEquivalent(
         to: Plan(form: bound.plan.form, ruleSet: versions.rules.ruleSet()))
-    equivalent[plan] = isEquivalent
+    equivalent[planID] = isEquivalent
     return isEquivalent
   }
 
   /// The positions in an earlier plan, with the current positions of the same rules.
-  func map(ofPlan plan: Int64) throws -> [Int: Int] {
-    if let map = maps[plan] { return map }
-    let versions = try store.versions(ofPlan: plan)
+  func map(ofPlan planID: Int64) throws -> [Int: Int] {
+    if let map = maps[planID] { return map }
+    let versions = try store.versions(ofPlan: planID)
     var map: [Int: Int] = [:]
     if versions.form.id == bound.form.id {
       let earlier = try Plan(form: bound.plan.form, ruleSet: try versions.rules.ruleSet())
       map = bound.plan.unchangedRules(since: earlier)
     }
-    maps[plan] = map
+    maps[planID] = map
     return map
   }
 }

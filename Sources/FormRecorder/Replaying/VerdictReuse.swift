@@ -48,7 +48,7 @@ struct VerdictReuse {
   }
 
   /// The current positions of the rules of an earlier plan that are unchanged and not evaluated.
-  func map(ofPlan plan: Int64) -> [Int: Int] {
-    (maps[plan] ?? [:]).filter { positions.contains($0.value) }
+  func map(ofPlan planID: Int64) -> [Int: Int] {
+    (maps[planID] ?? [:]).filter { positions.contains($0.value) }
   }
 }

@@ -12,22 +12,22 @@ struct ReinstatedClaims {
     if restored.isEmpty { return }
     var plans: [Int64: Plan] = [:]
     var keys: [String: [(submission: Int64, hash: Int64)]] = [:]
-    var form: Int64?
+    var formID: Int64?
     for segment in try store.verdictSegments(SubmissionFilter(ids: restored)) {
-      let plan = try plans[segment.plan] ?? ClaimBatch.plan(segment.plan, of: store)
-      plans[segment.plan] = plan
+      let plan = try plans[segment.planID] ?? ClaimBatch.plan(segment.planID, of: store)
+      plans[segment.planID] = plan
       if plan.storeComparingPositions.isEmpty { continue }
-      form =
-        try form
+      formID =
+        try formID
         ?? store.latestVersions(of: .form).first { $0.name == plan.form.name }?.definition
       try ClaimBatch.first(of: segment, plan, in: store) { batch -> Never? in
         keys.merge(batch.keys(of: restored, plan), uniquingKeysWith: +)
         return nil
       }
     }
-    guard let form else { return }
+    guard let formID else { return }
     for (rule, keys) in keys.sorted(by: { $0.key < $1.key }) {
-      try store.addClaims(form: form, rule: rule, keys, in: transaction)
+      try store.addClaims(formID: formID, rule: rule, keys, in: transaction)
     }
   }
 }

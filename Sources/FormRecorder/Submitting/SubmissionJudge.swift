@@ -114,7 +114,7 @@ struct SubmissionJudge {
       files: request.files, hasStore: true, services: services, isAlone: true)
     return stored.indices.map { index in
       SubmitReport(
-        submissionID: stored[index].submission, runID: stored[index].run, form: bound.form.name,
+        submissionID: stored[index].submission, runID: stored[index].runID, form: bound.form.name,
         formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
         isRejected: checked[index].isRejected, errors: checked[index].errors,
         isAlreadySubmitted: false, unknownFields: group.records[index].unknownFields,
@@ -138,7 +138,7 @@ struct SubmissionJudge {
         scenario: request.scenario))
     session.add(try setup.references())
     try StoredClaims(
-      bound.plan, form: bound.form.definition, in: store, except: .deliveries { _ in false }
+      bound.plan, formID: bound.form.definition, in: store, except: .deliveries { _ in false }
     )?.refresh(session)
     _ = try session.read()
     return session
@@ -161,9 +161,9 @@ struct SubmissionJudge {
         "the idempotency key was already used with other values, by submission \(receipt.submission): "
           + "use a new key for a new submission", stored: 0)
     }
-    let description = try PlanDescription(plan: verdict.plan, in: request.localization, of: store)
+    let description = try PlanDescription(plan: verdict.planID, in: request.localization, of: store)
     return SubmitReport(
-      submissionID: receipt.submission, runID: receipt.run, form: verdict.form,
+      submissionID: receipt.submission, runID: receipt.runID, form: verdict.form,
       formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
       isRejected: description.reject(verdict.errors),
       errors: verdict.errors.map { description.reported($0) },
@@ -190,10 +190,10 @@ struct SubmissionJudge {
 extension Store {
   /// The earlier submission with the idempotency key of a request, or nil.
   fileprivate func submission(
-    repeatedBy request: SubmitRequest, ofForm form: Int64
+    repeatedBy request: SubmitRequest, ofForm formID: Int64
   ) throws(StoreError) -> (receipt: StoredSingleSubmission, submission: StoredSubmission)? {
     guard let key = request.clientKey,
-      let receipt = try intakeSubmission(form: form, idempotencyKey: key),
+      let receipt = try intakeSubmission(formID: formID, idempotencyKey: key),
       let submission = try submission(receipt.submission)
     else { return nil }
     return (receipt, submission)

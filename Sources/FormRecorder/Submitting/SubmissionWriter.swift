@@ -130,7 +130,7 @@ final class SubmissionWriter {
       }
       if let key = request.clientKey {
         guard seen.insert(key).inserted,
-          try !store.hasIntakeSubmission(form: bound.form.definition, idempotencyKey: key)
+          try !store.hasIntakeSubmission(formID: bound.form.definition, idempotencyKey: key)
         else { continue }
       }
       let shape = Shape(conditions: request.conditions, otherNames: record.otherNames)

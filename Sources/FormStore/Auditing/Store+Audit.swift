@@ -129,7 +129,7 @@ extension Store {
         uniqueKeysWithValues: imports.map { importID, run, isIntake, verdicts in
           var verdicts = verdicts
           if isIntake {
-            verdicts.rejected = try RunCounts.ofIntake(db, importID: importID, run: run).rejected
+            verdicts.rejected = try RunCounts.ofIntake(db, importID: importID, runID: run).rejected
           }
           return (importID, verdicts)
         })
@@ -179,7 +179,7 @@ extension Store {
   }
 
   /// Returns whether a run exists and is finished.
-  package func runState(_ run: Int64) throws(StoreError) -> (exists: Bool, isFinished: Bool) {
+  package func runState(_ runID: Int64) throws(StoreError) -> (exists: Bool, isFinished: Bool) {
     try read { db in
       let row = try Row.fetchOne(
         db,
@@ -187,7 +187,7 @@ extension Store {
           SELECT kind = 'intake' OR EXISTS (SELECT 1 FROM run_end WHERE run = id)
           FROM run WHERE id = ?
           """,
-        arguments: [run])
+        arguments: [runID])
       return (row != nil, try row?[0] ?? false)
     }
   }

@@ -37,8 +37,8 @@ extension Store {
   ) throws(StoreError) -> FailureDetails {
     try read { db in
       var details = FailureDetails()
-      for parts in Dictionary(grouping: segments, by: \.run).values {
-        let plan = parts[0].plan
+      for parts in Dictionary(grouping: segments, by: \.runID).values {
+        let plan = parts[0].planID
         var run = RunFailures(samples: samples, paired: paired[plan], onlyOpen: onlyOpen)
         try run.read(db, parts)
         details.pairs[plan, default: [:]].merge(run.pairs, uniquingKeysWith: +)
@@ -74,7 +74,7 @@ extension Store {
   ///
   /// - Parameter limit: The maximum number of submissions.
   package func failedSubmissions(
-    run: Int64, _ ids: ClosedRange<Int64>, limit: Int
+    runID: Int64, _ ids: ClosedRange<Int64>, limit: Int
   ) throws(StoreError) -> [(id: Int64, line: Int)] {
     try read { db in
       try db.mapRows(
@@ -82,7 +82,7 @@ extension Store {
           SELECT DISTINCT e.submission, s.line FROM error e CROSS JOIN submission s
           WHERE e.run = ? AND e.submission BETWEEN ? AND ? AND s.id = e.submission
           ORDER BY e.submission LIMIT ?
-          """, arguments: [run, ids.lowerBound, ids.upperBound, limit]
+          """, arguments: [runID, ids.lowerBound, ids.upperBound, limit]
       ) { ($0.integer(0), Int($0.integer(1))) }
     }
   }
@@ -132,7 +132,7 @@ private struct RunFailures {
     var part = 0
     try db.forEachRow(
       sql: Store.failures(onlyOpen: onlyOpen),
-      arguments: [first.run, first.plan, first.ids.lowerBound, last.ids.upperBound]
+      arguments: [first.runID, first.planID, first.ids.lowerBound, last.ids.upperBound]
     ) { row in
       let id = row.integer(0)
       while parts[part].ids.upperBound < id { part += 1 }

@@ -20,7 +20,7 @@ package struct StoredEvent: Sendable {
   package var importID: Int64?
   package var importKind: ImportKind?
   package var fileName: String?
-  package var run: Int64?
+  package var runID: Int64?
   /// The number of submissions concerned, or nil if it is not known yet.
   package var submissions: Int?
   package var accepted: Int?

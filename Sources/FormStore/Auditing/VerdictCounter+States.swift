@@ -110,10 +110,10 @@ extension VerdictCounter {
     _ statement: Statement, _ index: Int, _ ids: ClosedRange<Int64>
   ) throws -> Int64 {
     let segment = segments[index]
-    let wanted = only?[segment.plan]
+    let wanted = only?[segment.planID]
     if only != nil, wanted == nil { return 0 }
     try statement.setArguments([
-      segment.plan, segment.run, ids.lowerBound, ids.upperBound, wanted?.position, wanted?.code,
+      segment.planID, segment.runID, ids.lowerBound, ids.upperBound, wanted?.position, wanted?.code,
     ])
     return try statement.mapSteps { $0.integer(0) }.first ?? 0
   }

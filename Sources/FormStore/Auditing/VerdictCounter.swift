@@ -17,7 +17,7 @@ struct VerdictCounter {
   private var severities: [Int64: [Int: Severity]] = [:]
 
   private struct GroupKey: Hashable {
-    var run: Int64
+    var runID: Int64
     var importID: Int64
   }
 
@@ -29,17 +29,17 @@ struct VerdictCounter {
     self.only = only
     var known: [GroupKey: Int] = [:]
     for (index, segment) in segments.enumerated() {
-      let key = GroupKey(run: segment.run, importID: segment.importID)
+      let key = GroupKey(runID: segment.runID, importID: segment.importID)
       let group = known[key] ?? groups.count
       if group == groups.count {
         known[key] = group
         groups.append(
-          VerdictCounts(run: segment.run, plan: segment.plan, importID: segment.importID))
-        groupsOfRun[segment.run, default: []].append(group)
+          VerdictCounts(runID: segment.runID, planID: segment.planID, importID: segment.importID))
+        groupsOfRun[segment.runID, default: []].append(group)
       }
       groups[group].counts.records += segment.ids.count
       groupOfSegment.append(group)
-      segmentsOfRun[segment.run, default: []].append(index)
+      segmentsOfRun[segment.runID, default: []].append(index)
     }
   }
 
@@ -78,7 +78,7 @@ struct VerdictCounter {
     var runs: Set<Int64> = []
     try forEach(
       db, "SELECT submission FROM submission_status WHERE rejected = 1 AND state IS NULL ORDER BY 1"
-    ) { counter, index, _ in runs.insert(counter.segments[index].run) }
+    ) { counter, index, _ in runs.insert(counter.segments[index].runID) }
     for run in runs { try countErrors(db, run) }
     for index in groups.indices {
       groups[index].counts.records = groups[index].counts.rejected
@@ -122,9 +122,9 @@ struct VerdictCounter {
 
   /// Uses the recorded results of a replay for imports of which everything that it covered is
   /// counted.
-  private mutating func readReplay(_ db: Database, _ run: Int64) throws {
-    let imports = try ReplayedImport.fetch(db, run: run)
-    for group in groupsOfRun[run] ?? [] {
+  private mutating func readReplay(_ db: Database, _ runID: Int64) throws {
+    let imports = try ReplayedImport.fetch(db, runID: runID)
+    for group in groupsOfRun[runID] ?? [] {
       guard let found = imports[groups[group].importID],
         found.counts.records == groups[group].counts.records
       else { continue }
@@ -154,9 +154,9 @@ struct VerdictCounter {
 
   /// Adds recorded failures of a rule, if it is counted.
   private mutating func add(_ failures: Int, of rule: FailedRule, to group: Int) {
-    guard isWanted(rule, groups[group].plan) else { return }
+    guard isWanted(rule, groups[group].planID) else { return }
     groups[group].failures[rule, default: 0] += failures
-    guard only != nil, let severity = severities[groups[group].plan]?[rule.position] else { return }
+    guard only != nil, let severity = severities[groups[group].planID]?[rule.position] else { return }
     // A rule fails at most once per record. If several of the reader's codes are counted, a record
     // has only one of them.
     if severity.rejects {
@@ -166,24 +166,24 @@ struct VerdictCounter {
     if case .warning = severity { groups[group].counts.warned += failures }
   }
 
-  private func isWanted(_ rule: FailedRule, _ plan: Int64) -> Bool {
+  private func isWanted(_ rule: FailedRule, _ planID: Int64) -> Bool {
     guard let only else { return true }
-    guard let wanted = only[plan] else { return false }
+    guard let wanted = only[planID] else { return false }
     return wanted.position == rule.position && (wanted.code == nil || wanted.code == rule.code)
   }
 
   /// Counts a run's errors in one pass along its segments. Both are in the order of ids.
-  private mutating func countErrors(_ db: Database, _ run: Int64) throws {
-    guard let parts = segmentsOfRun[run], let first = parts.first, let last = parts.last else {
+  private mutating func countErrors(_ db: Database, _ runID: Int64) throws {
+    guard let parts = segmentsOfRun[runID], let first = parts.first, let last = parts.last else {
       return
     }
-    let severities = severities[segments[first].plan] ?? [:]
+    let severities = severities[segments[first].planID] ?? [:]
     var part = 0
     var counted = (submission: Int64(-1), rejected: false, warned: false)
     try db.forEachRow(
       sql: Store.failures(onlyOpen: verdicts == .open),
       arguments: [
-        run, segments[first].plan, segments[first].ids.lowerBound, segments[last].ids.upperBound,
+        runID, segments[first].planID, segments[first].ids.lowerBound, segments[last].ids.upperBound,
       ]
     ) { row in
       let id = row.integer(0)
@@ -192,7 +192,7 @@ struct VerdictCounter {
       guard segments[segment].ids.contains(id) else { return }
       let position = Int(row.integer(1))
       let rule = FailedRule(position: position, code: position == 0 ? row.optionalText(2) : nil)
-      guard isWanted(rule, segments[segment].plan) else { return }
+      guard isWanted(rule, segments[segment].planID) else { return }
       let group = groupOfSegment[segment]
       if summarized.contains(group) { return }
       groups[group].failures[rule, default: 0] += 1

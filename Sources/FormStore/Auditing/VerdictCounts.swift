@@ -1,7 +1,7 @@
 /// The current results of one run for one import.
 package struct VerdictCounts: Sendable, Equatable {
-  package var run: Int64
-  package var plan: Int64
+  package var runID: Int64
+  package var planID: Int64
   package var importID: Int64
   package var counts = RunCounts()
   /// The rejected submissions by state. `valid` is 0.

@@ -15,7 +15,7 @@ package struct CorrectableSubmission: Sendable {
 
   /// The rules that fail in a run.
   package struct Verdict: Hashable, Sendable {
-    package var plan: Int64
+    package var planID: Int64
     /// The positions of the rules, in ascending order.
     package var rules: [Int] = []
   }

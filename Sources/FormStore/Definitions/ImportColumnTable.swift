@@ -20,7 +20,7 @@ enum ImportColumnTable {
     try db.execute(
       sql: "INSERT INTO mapping (form, columns) VALUES (?, ?)", arguments: [form, text])
     let id = db.lastInsertedRowID
-    try insertFields(db, mapping: id, form: form, columns, latest: bound.latestForm)
+    try insertFields(db, mapping: id, formID: form, columns, latest: bound.latestForm)
     return id
   }
 
@@ -50,24 +50,24 @@ enum ImportColumnTable {
   }
 
   private static func insertFields(
-    _ db: Database, mapping: Int64, form: Int64, _ columns: [ImportColumn], latest: Form
+    _ db: Database, mapping: Int64, formID: Int64, _ columns: [ImportColumn], latest: Form
   ) throws {
     let insert = try db.cachedStatement(
       sql: "INSERT INTO mapping_field (mapping, form, field, position) VALUES (?, ?, ?, ?)")
     for (field, column) in zip(latest.fields, latest.columnOfField(columns)) {
       guard let column else { continue }
-      try insert.execute(arguments: [mapping, form, field.name, column])
+      try insert.execute(arguments: [mapping, formID, field.name, column])
     }
   }
 
   /// Recomputes which columns fill the fields of a form whose latest version has changed.
-  static func replaceFields(_ db: Database, form: Int64, _ latest: Form) throws {
-    try db.execute(sql: "DELETE FROM mapping_field WHERE form = ?", arguments: [form])
+  static func replaceFields(_ db: Database, formID: Int64, _ latest: Form) throws {
+    try db.execute(sql: "DELETE FROM mapping_field WHERE form = ?", arguments: [formID])
     for row in try Row.fetchAll(
-      db, sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [form])
+      db, sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [formID])
     {
       try insertFields(
-        db, mapping: row[0], form: form, columns(Array((row[1] as String).utf8)), latest: latest)
+        db, mapping: row[0], formID: formID, columns(Array((row[1] as String).utf8)), latest: latest)
     }
   }
 

@@ -35,7 +35,7 @@ package struct RunStart: Sendable {
   /// Inserts the run's row.
   ///
   /// - Returns: The run's id.
-  func insert(_ db: Database, plan: Int64, importID: Int64?) throws -> Int64 {
+  func insert(_ db: Database, planID: Int64, importID: Int64?) throws -> Int64 {
     try db.execute(
       sql: """
         INSERT INTO run (
@@ -43,7 +43,7 @@ package struct RunStart: Sendable {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        kind.rawValue, plan, importID, now, parameters, scenario, program, startedAt, knownEvent,
+        kind.rawValue, planID, importID, now, parameters, scenario, program, startedAt, knownEvent,
       ])
     return db.lastInsertedRowID
   }

@@ -62,7 +62,7 @@ extension Store {
     ) { row in
       // Ids, runs, and sources of an intake select submissions instead of whole imports.
       let selectsImports =
-        filter.ids == nil && filter.run == nil
+        filter.ids == nil && filter.runID == nil
         && (filter.source == nil || row.optionalText(5) != ImportKind.intake.rawValue)
       return selectsImports || shown.contains(row.integer(0))
     }
@@ -91,7 +91,7 @@ extension Store {
   private func runs(
     judging segments: [VerdictSegment], _ filter: SubmissionFilter
   ) throws(StoreError) -> Set<Int64> {
-    if let run = filter.run { return [run] }
+    if let run = filter.runID { return [run] }
     return try read { db in
       var runs: Set<Int64> = []
       try db.forEachRow(

@@ -220,7 +220,7 @@ extension StoreDump {
   /// Returns the answers of services in a run, by submission and in the order of rules.
   ///
   /// Requests are omitted, because their hashes depend on the store's own key.
-  private func answers(_ run: Int64, _ ids: ClosedRange<Int64>) throws -> [Int64: [JSON]] {
+  private func answers(_ runID: Int64, _ ids: ClosedRange<Int64>) throws -> [Int64: [JSON]] {
     var answers: [Int64: [JSON]] = [:]
     try db.forEachRow(
       sql: """
@@ -228,7 +228,7 @@ extension StoreDump {
         JOIN run r ON r.id = a.run
         JOIN plan_rule p ON p.plan = r.plan AND p.position = a.rule
         WHERE a.submission BETWEEN ? AND ? AND a.run = ? ORDER BY a.submission, a.rule, a.outcome
-        """, arguments: [ids.lowerBound, ids.upperBound, run]
+        """, arguments: [ids.lowerBound, ids.upperBound, runID]
     ) { row in
       let outcome = try RecordedAnswers.outcome(row.integer(2))
       answers[row.integer(0), default: []].append(
@@ -238,7 +238,7 @@ extension StoreDump {
   }
 
   private func covered(
-    _ run: Int64, _ ids: ClosedRange<Int64>
+    _ runID: Int64, _ ids: ClosedRange<Int64>
   ) throws -> [ClosedRange<Int64>] {
     return try db.mapRows(
       sql: """
@@ -248,7 +248,7 @@ extension StoreDump {
             SELECT max(first_submission) FROM run_range
             WHERE run = ?1 AND first_submission <= ?2), 0)
         ORDER BY first_submission
-        """, arguments: [run, ids.lowerBound, ids.upperBound]
+        """, arguments: [runID, ids.lowerBound, ids.upperBound]
     ) { try $0.ids() }
   }
 }

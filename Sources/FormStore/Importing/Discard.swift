@@ -17,13 +17,13 @@ enum Discard {
     else { return nil }
     let blocks = try SealedBlock.all(db, ofRun: run)
     if let open = try SealedBlock.open(db, ofRun: run, after: blocks), open.records > 0 {
-      try open.insert(db, run: run, number: blocks.count)
+      try open.insert(db, runID: run, number: blocks.count)
     }
     try db.execute(sql: "INSERT INTO discard (import) VALUES (?)", arguments: [importID])
     let spans = try SubmissionSpan.ranges(db, ofImport: importID)
     let form = try Int64.fetchOne(
       db, sql: "SELECT form FROM import WHERE id = ?", arguments: [importID])
-    if let form { try Claims.release(db, spans, form: form) }
+    if let form { try Claims.release(db, spans, formID: form) }
     for ids in spans { try StatusTable.remove(db, ids) }
     try ImportColumnTable.setState(db, import: importID, .discarded)
     for table in ["current", "progress"] {

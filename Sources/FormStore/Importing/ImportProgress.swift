@@ -29,19 +29,19 @@ struct ImportProgress {
   }
 
   /// Adds a batch, and stores the block that it completes, if any.
-  mutating func add(_ batch: PreparedBatch, _ db: Database, run: Int64) throws {
-    if let block = batch.fullBlock { try insert(block, db, run: run) }
+  mutating func add(_ batch: PreparedBatch, _ db: Database, runID: Int64) throws {
+    if let block = batch.fullBlock { try insert(block, db, runID: runID) }
     openBlock = batch.openBlock
     pending += batch.count
   }
 
   /// Stores the last block, unless it is empty.
-  mutating func closeBlock(_ db: Database, run: Int64) throws {
-    if let openBlock, openBlock.records > 0 { try insert(openBlock, db, run: run) }
+  mutating func closeBlock(_ db: Database, runID: Int64) throws {
+    if let openBlock, openBlock.records > 0 { try insert(openBlock, db, runID: runID) }
   }
 
-  private mutating func insert(_ block: SealedBlock, _ db: Database, run: Int64) throws {
-    try block.insert(db, run: run, number: seal.blocks)
+  private mutating func insert(_ block: SealedBlock, _ db: Database, runID: Int64) throws {
+    try block.insert(db, runID: runID, number: seal.blocks)
     seal.add(block)
   }
 
@@ -50,18 +50,18 @@ struct ImportProgress {
   /// The seal still covers the previous digest of a stored block. It must not be written again
   /// unless the import is discarded in the same transaction.
   mutating func replace(
-    block number: Int, with block: SealedBlock, _ db: Database, run: Int64
+    block number: Int, with block: SealedBlock, _ db: Database, runID: Int64
   ) throws {
     if number == seal.blocks {
       openBlock = block
     } else {
       try db.cachedStatement(sql: "UPDATE block SET digest = ? WHERE run = ? AND number = ?")
-        .execute(arguments: [Data(block.digest), run, number])
+        .execute(arguments: [Data(block.digest), runID, number])
     }
   }
 
   /// Writes the row and its seal, before the appended records are committed.
-  mutating func write(_ db: Database, importID: Int64, run: Int64, at now: Instant) throws {
+  mutating func write(_ db: Database, importID: Int64, runID: Int64, at now: Instant) throws {
     guard let openBlock else {
       throw StoreError.damaged("a chunk of import \(importID) has no records")
     }
@@ -73,7 +73,7 @@ struct ImportProgress {
           digest = excluded.digest, process = excluded.process, updated_at = excluded.updated_at
         """,
       arguments: [
-        importID, run, committed + pending, Data(openBlock.salt), Data(openBlock.digest), getpid(),
+        importID, runID, committed + pending, Data(openBlock.salt), Data(openBlock.digest), getpid(),
         now.description,
       ])
     try db.cachedStatement(sql: "UPDATE progress SET seal = ? WHERE import = ?").execute(

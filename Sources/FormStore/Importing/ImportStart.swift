@@ -71,7 +71,7 @@ extension ImportEnd {
   ///
   /// - Parameter again: Whether another import may have the same file.
   func insert(
-    _ db: Database, of importID: Int64, form: Int64, again: Bool, _ end: RunEnd
+    _ db: Database, of importID: Int64, formID: Int64, again: Bool, _ end: RunEnd
   ) throws {
     try db.execute(
       sql: """
@@ -80,7 +80,7 @@ extension ImportEnd {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        importID, form, again, sha256, size, end.counts.records, malformed, blankLines,
+        importID, formID, again, sha256, size, end.counts.records, malformed, blankLines,
         end.finishedAt,
       ])
   }

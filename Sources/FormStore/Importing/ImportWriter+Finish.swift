@@ -52,7 +52,7 @@ extension ImportWriter {
     }
     try writeSpan(db, isFinished: false)
     recordKeys = try RecordKeys.finish(
-      db, SubmissionSpan.ranges(db, ofImport: importID).joined(), form: form,
+      db, SubmissionSpan.ranges(db, ofImport: importID).joined(), formID: formID,
       as: importStart.kind == .correction ? .corrections : .records, table: transaction.table)
     isEffective = true
     return nil
@@ -62,7 +62,7 @@ extension ImportWriter {
   /// retracted.
   private func allowsReimport(_ db: Database, _ sha256: String) throws -> Bool {
     try importStart.allowsReimport
-      || !FileImports(db, sha256: sha256, form: form).retracted.isEmpty
+      || !FileImports(db, sha256: sha256, formID: formID).retracted.isEmpty
   }
 
   /// Finishes the import: writes counts, the last block and the seal in one commit with the last
@@ -73,14 +73,14 @@ extension ImportWriter {
         return outcome
       }
       try writeSpan(db, isFinished: true)
-      try progress.closeBlock(db, run: run)
-      try end.insert(db, run: run, program: start.program)
+      try progress.closeBlock(db, runID: runID)
+      try end.insert(db, runID: runID, program: start.program)
       try importEnd.insert(
-        db, of: importID, form: form, again: allowsReimport(db, importEnd.sha256), end)
+        db, of: importID, formID: formID, again: allowsReimport(db, importEnd.sha256), end)
       try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])
-      try Claims.finish(db, SubmissionSpan.ranges(db, ofImport: importID).joined(), form: form)
+      try Claims.finish(db, SubmissionSpan.ranges(db, ofImport: importID).joined(), formID: formID)
       let head = try Ledger.append(
-        db, .run, subject: run, at: end.finishedAt, attribution: start.attribution)
+        db, .run, subject: runID, at: end.finishedAt, attribution: start.attribution)
       if !isPart { try transaction.commit(db) }
       progress.didCommit()
       return .finished(head: head.hexadecimal)
@@ -102,13 +102,13 @@ extension ImportWriter {
     _ db: Database, _ sha256: String
   ) throws -> (outcome: Outcome, reason: String)? {
     guard !importStart.allowsReimport else { return nil }
-    let stored = try FileImports(db, sha256: sha256, form: form)
+    let stored = try FileImports(db, sha256: sha256, formID: formID)
     if let known = stored.whole.first {
       return (.known(importID: known), "the same file was imported completely as import \(known)")
     }
     let counted =
       if let run = importStart.externalRun {
-        try FileImports(db, sha256: run.sha256, form: form).whole.first
+        try FileImports(db, sha256: run.sha256, formID: formID).whole.first
       } else {
         stored.externalRuns.first
       }

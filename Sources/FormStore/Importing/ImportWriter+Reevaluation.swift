@@ -72,7 +72,7 @@ extension ImportWriter {
             WHERE kind = 'purge' AND number > (SELECT number FROM known))
           OR EXISTS (SELECT 1 FROM later)
             AND EXISTS (SELECT 1 FROM key_list WHERE form = :form AND rule = '')
-        """, arguments: ["run": run, "form": form])
+        """, arguments: ["run": runID, "form": formID])
     return try (row?[0] ?? false, row?[1] ?? false)
   }
 
@@ -80,7 +80,7 @@ extension ImportWriter {
     try rules.contains { rule in
       try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM error WHERE run = ? AND rule = ?)",
-        arguments: [run, rule]) ?? false
+        arguments: [runID, rule]) ?? false
     }
   }
 
@@ -88,14 +88,14 @@ extension ImportWriter {
     let list = rules.map(String.init).joined(separator: ",")
     return try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM error WHERE run = ? AND rule NOT IN (\(list)))",
-      arguments: [run]) ?? false
+      arguments: [runID]) ?? false
   }
 
   /// Returns whether another submission holds a key of an accepted record.
   private func hasLostClaims(_ db: Database) throws -> Bool {
     let spans = try SubmissionSpan.ranges(db, ofImport: importID).joined()
     var isLost = false
-    for list in try KeyList.claims(db, form: form) where !isLost {
+    for list in try KeyList.claims(db, formID: formID) where !isLost {
       try KeyPages(list).forEachSortedBatch(db, spans) { batch in
         try batch.forEachSlice { own in
           if !isLost { isLost = try !KeyRuns(list).matches(db, own).isEmpty }
@@ -113,7 +113,7 @@ extension ImportWriter {
     try transaction.perform { db in
       // Rows of an unfinished import may be changed.
       if committed == 0 {
-        try progress.write(db, importID: importID, run: run, at: importStart.clock())
+        try progress.write(db, importID: importID, runID: runID, at: importStart.clock())
       }
       var next = 0
       for check in try blockChecks(db) {
@@ -134,11 +134,11 @@ extension ImportWriter {
   }
 
   private func blockChecks(_ db: Database) throws -> [BlockCheck] {
-    let blocks = try SealedBlock.all(db, ofRun: run) + [progress.openBlock].compactMap { $0 }
+    let blocks = try SealedBlock.all(db, ofRun: runID) + [progress.openBlock].compactMap { $0 }
     let spans = try SubmissionSpan.ranges(db, ofImport: importID)
     guard
       let checks = BlockCheck.checks(
-        ofRun: run, isIntake: true, spans, blocks.filter { $0.records > 0 },
+        ofRun: runID, isIntake: true, spans, blocks.filter { $0.records > 0 },
         errorLines: start.bound.errorLines)
     else { throw StoreError.damaged("the spans of import \(importID)") }
     return checks
@@ -148,10 +148,10 @@ extension ImportWriter {
     for error in record.before where !record.after.contains(error) {
       try db.cachedStatement(
         sql: "DELETE FROM error WHERE run = ? AND submission = ? AND rule = ?"
-      ).execute(arguments: [run, record.submission, error.rule])
+      ).execute(arguments: [runID, record.submission, error.rule])
     }
     for error in record.after where !record.before.contains(error) {
-      try error.insert(db, run: run)
+      try error.insert(db, runID: runID)
     }
     try StatusTable.setVerdict(db, record.submission, isRejected: isRejected(record.after))
   }
@@ -162,7 +162,7 @@ extension ImportWriter {
   /// accepted. They are in no run yet.
   private func replaceClaims(_ records: ArraySlice<ReevaluatedRecord>, _ db: Database) throws {
     try Claims.release(
-      db, records.filter { isRejected($0.after) }.map { $0.submission...$0.submission }, form: form)
+      db, records.filter { isRejected($0.after) }.map { $0.submission...$0.submission }, formID: formID)
     var claims: [Int: [SubmissionKey]] = [:]
     for record in records where isRejected(record.before) {
       for (rule, hash) in record.claims {
@@ -170,7 +170,7 @@ extension ImportWriter {
       }
     }
     for (rule, keys) in claims.sorted(by: { $0.key < $1.key }) {
-      try KeyPages(KeyList.make(db, form: form, rule: rules[rule].id)).append(db, keys)
+      try KeyPages(KeyList.make(db, formID: formID, rule: rules[rule].id)).append(db, keys)
     }
   }
 }

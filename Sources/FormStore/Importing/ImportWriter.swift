@@ -10,7 +10,7 @@ import GRDB
 /// commits, so each transaction checks its assumptions when it begins.
 package final class ImportWriter {
   /// The run's id, once its first transaction has begun.
-  package private(set) var run: Int64 = 0
+  package private(set) var runID: Int64 = 0
   /// The import's id, once its first transaction has begun.
   package private(set) var importID: Int64 = 0
   /// The number of committed records.
@@ -29,7 +29,7 @@ package final class ImportWriter {
   /// By rule position, whether the rule rejects.
   let rejects: [Bool]
   /// The plan's id.
-  private var plan: Int64 = 0
+  private var planID: Int64 = 0
   /// The ids of the first submission without a span, and of the next submission.
   private var firstID: Int64 = 0
   private var nextID: Int64 = 0
@@ -47,7 +47,7 @@ package final class ImportWriter {
   package var linesOfErased: [Int64] { keys.linesOfErased }
 
   /// The form's id.
-  var form: Int64 { start.form.definition }
+  var formID: Int64 { start.form.definition }
   /// The plan's rules.
   var rules: [PlanRule] { start.plan.rules }
 
@@ -66,7 +66,7 @@ package final class ImportWriter {
     rejects = start.plan.rules.map(\.severity.rejects)
     keys = KeyBuffer(start)
     if let unfinished {
-      (importID, run, plan) = (unfinished.importID, unfinished.run, unfinished.plan)
+      (importID, runID, planID) = (unfinished.importID, unfinished.runID, unfinished.planID)
       columns = unfinished.columns
       progress = ImportProgress(unfinished)
     }
@@ -94,7 +94,7 @@ package final class ImportWriter {
         else {
           throw StoreError.failed(path: store.path, reason: "a batch was not written completely")
         }
-        try StoredError.insert(batch, db, run: run, first: first)
+        try StoredError.insert(batch, db, runID: runID, first: first)
       }
       for malformed in batch.malformed {
         try malformed.insert(db, submission: first + Int64(malformed.record))
@@ -102,12 +102,12 @@ package final class ImportWriter {
       if let table = transaction.table {
         try StatusTable.insertRejected(db, table, batch: batch, rejects: rejects, first: first)
       }
-      try RecordedAnswers.insert(db, batch.answers, run: run, first: first)
+      try RecordedAnswers.insert(db, batch.answers, runID: runID, first: first)
       keys.add(batch, first: first)
       if keys.isLarge { try keys.flush(db) }
       try insertCorrections(batch, first: first, db)
       if !batch.newColumns.isEmpty { try insert(batch.newColumns, db) }
-      try progress.add(batch, db, run: run)
+      try progress.add(batch, db, runID: runID)
       nextID += Int64(batch.count)
     }
   }
@@ -130,7 +130,7 @@ package final class ImportWriter {
     guard importStart.kind == .file || importStart.kind == .stream else { return }
     if !isPreviousKnown {
       isPreviousKnown = true
-      previous = try PreviousDelivery(db, form: form)
+      previous = try PreviousDelivery(db, formID: formID)
     }
     batch.originals = try previous?.originals(of: batch, in: importID, db) ?? []
     if previous?.isDifferent == true { previous = nil }
@@ -163,9 +163,9 @@ package final class ImportWriter {
   }
 
   private func insertStart(_ db: Database) throws {
-    plan = try WritableStore.planID(db, start)
+    planID = try WritableStore.planID(db, start)
     importID = try importStart.insert(db, start)
-    run = try start.insert(db, plan: plan, importID: importID)
+    runID = try start.insert(db, planID: planID, importID: importID)
     try importStart.externalRun?.insert(db, importID: importID)
     try Ledger.append(
       db, .import, subject: importID, at: start.startedAt, attribution: start.attribution)
@@ -192,7 +192,7 @@ package final class ImportWriter {
 
   /// Replaces a block of the run, whose records have new verdicts.
   func replace(block number: Int, with block: SealedBlock, _ db: Database) throws {
-    try progress.replace(block: number, with: block, db, run: run)
+    try progress.replace(block: number, with: block, db, runID: runID)
   }
 
   /// Discards uncommitted writes.
@@ -206,7 +206,7 @@ package final class ImportWriter {
   /// Commits the appended records, and `last` with them, as part of the unfinished import.
   func commitPart(_ db: Database, with last: () throws -> Void = {}) throws {
     try writeSpan(db, isFinished: false)
-    try progress.write(db, importID: importID, run: run, at: importStart.clock())
+    try progress.write(db, importID: importID, runID: runID, at: importStart.clock())
     try last()
     try transaction.commit(db)
     progress.didCommit()
@@ -222,13 +222,13 @@ package final class ImportWriter {
     if nextID > firstID {
       try SubmissionSpan(
         ids: firstID...(nextID - 1), importID: importID, firstRecord: Int64(committed) + 1
-      ).insert(db, run: nil, plan: nil)
+      ).insert(db, runID: nil, planID: nil)
       firstID = nextID
     }
     if isFinished {
       try db.execute(
         sql: "UPDATE current SET run = ?, plan = ? WHERE import = ?",
-        arguments: [run, plan, importID])
+        arguments: [runID, planID, importID])
       try ImportColumnTable.setState(db, import: importID, nil)
     }
   }

@@ -29,8 +29,8 @@ struct PreviousDelivery {
   private static let longestPause = 4_096
 
   /// Returns nil if no delivery of the form's records is in effect.
-  init?(_ db: Database, form: Int64) throws {
-    guard let list = try KeyList.find(db, form: form, rule: "") else { return nil }
+  init?(_ db: Database, formID: Int64) throws {
+    guard let list = try KeyList.find(db, formID: formID, rule: "") else { return nil }
     keys = KeyRuns(list)
     runs = try keys.all(db)
     if runs.isEmpty { return nil }

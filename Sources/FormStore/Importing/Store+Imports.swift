@@ -23,7 +23,7 @@ extension Store {
     try read { db in
       try Int64.fetchOne(
         db, sql: "SELECT id FROM definition WHERE kind = 'form' AND name = ?", arguments: [form]
-      ).map { try FileImports(db, sha256: sha256, form: $0) }
+      ).map { try FileImports(db, sha256: sha256, formID: $0) }
     }
   }
 
@@ -176,7 +176,7 @@ extension Store {
         if summary.kind == .correction,
           let whole = try Self.correctionCounts(db, summary.importID)
         {
-          (summary.counts, summary.run, summary.head) = (whole.counts, whole.run, whole.head)
+          (summary.counts, summary.runID, summary.head) = (whole.counts, whole.run, whole.head)
         }
         if summary.kind == .externalRun {
           let filter = SubmissionFilter(importID: summary.importID)

@@ -4,8 +4,8 @@ import GRDB
 /// An interrupted import, with all data required to resume it.
 package struct UnfinishedImport: Sendable {
   package var importID: Int64
-  package var run: Int64
-  package var plan: Int64
+  package var runID: Int64
+  package var planID: Int64
   /// The number of committed records.
   package var records: Int
   /// The full blocks, and the last block, not yet full.
@@ -124,16 +124,16 @@ extension Store {
             """,
           arguments: [id])
       else { return nil }
-      let run: Int64 = try row["run"]
-      let blocks = try SealedBlock.all(db, ofRun: run)
+      let runID: Int64 = try row["run"]
+      let blocks = try SealedBlock.all(db, ofRun: runID)
       let spans = try SubmissionSpan.ranges(db, ofImport: id)
       let records: Int = try row["records"]
-      guard let open = try SealedBlock.open(db, ofRun: run, after: blocks),
+      guard let open = try SealedBlock.open(db, ofRun: runID, after: blocks),
         (0...BlockHasher.maximumRecords).contains(open.records),
         records == spans.reduce(0, { $0 + $1.count })
       else { throw StoreError.damaged("the progress of import \(id)") }
       return try UnfinishedImport(
-        importID: id, run: run, plan: row["plan"], records: records, blocks: blocks,
+        importID: id, runID: runID, planID: row["plan"], records: records, blocks: blocks,
         openBlock: open, columns: try ImportColumn.all(db, ofImport: id), spans: spans,
         knownEvent: row["known_event"] ?? 0,
         now: row["now"], program: row["program"], process: row["process"],

@@ -18,7 +18,7 @@ package final class ClaimLookup: StoredKeys {
   }
 
   private let store: Store
-  private let form: Int64
+  private let formID: Int64
   private let rule: String
   private let exemption: Exemption
   private var list: KeyList?
@@ -34,9 +34,9 @@ package final class ClaimLookup: StoredKeys {
   package private(set) var error: SpillError?
 
   /// - Parameter store: A connection used by the same thread.
-  package init(_ store: Store, form: Int64, rule: String, except exemption: Exemption) {
+  package init(_ store: Store, formID: Int64, rule: String, except exemption: Exemption) {
     self.store = store
-    self.form = form
+    self.formID = formID
     self.rule = rule
     self.exemption = exemption
   }
@@ -52,8 +52,8 @@ package final class ClaimLookup: StoredKeys {
       lastEvent = event
       // Unless keys were released, runs have only been added or merged.
       if index != nil, try store.claimState(db).releases != releases { (index, looks) = (nil, 0) }
-      list = try KeyList.find(db, form: form, rule: rule)
-      recordKeys = try KeyList.find(db, form: form, rule: "").map { KeyPageReader(KeyPages($0)) }
+      list = try KeyList.find(db, formID: formID, rule: rule)
+      recordKeys = try KeyList.find(db, formID: formID, rule: "").map { KeyPageReader(KeyPages($0)) }
       runs = try list.map { try KeyRuns($0).all(db) } ?? []
       if try index?.update(db, runs) == false { (index, looks) = (nil, 0) }
     }

@@ -9,8 +9,8 @@ package import GRDB
 /// effect, after it has superseded earlier deliveries (`RecordKeys`).
 enum Claims {
   /// Adds the keys of an import to the keys that reject other records, when the import finishes.
-  static func finish(_ db: Database, _ spans: [ClosedRange<Int64>], form: Int64) throws {
-    for list in try KeyList.claims(db, form: form) { try addRun(db, list, of: spans) }
+  static func finish(_ db: Database, _ spans: [ClosedRange<Int64>], formID: Int64) throws {
+    for list in try KeyList.claims(db, formID: formID) { try addRun(db, list, of: spans) }
   }
 
   /// Adds the keys of single submissions, already in their pages, to the keys that reject other
@@ -25,7 +25,7 @@ enum Claims {
   ) throws {
     for (position, keys) in Dictionary(grouping: keys, by: \.rule).sorted(by: { $0.key < $1.key }) {
       let rule = start.plan.rules[Int(position)].id
-      let list = try KeyList.make(db, form: start.form.definition, rule: rule)
+      let list = try KeyList.make(db, formID: start.form.definition, rule: rule)
       var entries = keys.map { KeyEntry(hash: $0.hash, submission: first + Int64($0.record)) }
       entries.sortByHash()
       if !start.plan.mayRepeat(Int(position)), try !KeyRuns(list).matches(db, entries).isEmpty {
@@ -38,9 +38,9 @@ enum Claims {
   /// Releases the keys of submissions.
   ///
   /// - Parameter ids: The ids, in ascending order.
-  static func release(_ db: Database, _ ids: [ClosedRange<Int64>], form: Int64) throws {
+  static func release(_ db: Database, _ ids: [ClosedRange<Int64>], formID: Int64) throws {
     if ids.isEmpty { return }
-    for list in try KeyList.claims(db, form: form) { try list.remove(db, ids) }
+    for list in try KeyList.claims(db, formID: formID) { try list.remove(db, ids) }
   }
 
   /// Adds a run with keys that are already in their pages.
@@ -102,7 +102,7 @@ extension KeyList {
       }
     }
     for (form, ranges) in rangesOfForms.sorted(by: { $0.key < $1.key }) {
-      for list in try all(db, form: form) { try list.remove(db, ranges.joined()) }
+      for list in try all(db, formID: form) { try list.remove(db, ranges.joined()) }
     }
   }
 }

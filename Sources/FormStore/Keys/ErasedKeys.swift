@@ -12,19 +12,19 @@ enum ErasedKeys {
         sql: """
           SELECT content ->> '$.erased' IS NOT NULL FROM version WHERE definition = ?
           ORDER BY number DESC LIMIT 1
-          """, arguments: [list.form])
+          """, arguments: [list.formID])
       guard isWanted == true else { continue }
       let insert = try db.cachedStatement(
         sql: "INSERT OR IGNORE INTO erased_key (form, hash, purge) VALUES (?, ?, ?)")
       try KeyPages(list).forEach(db, ids) {
-        try insert.execute(arguments: [list.form, $0.hash, purge])
+        try insert.execute(arguments: [list.formID, $0.hash, purge])
       }
     }
   }
 
   /// Returns the keys among some that belong to purged records.
   static func matches(
-    _ db: Database, form: Int64, _ keys: [SubmissionKey]
+    _ db: Database, formID: Int64, _ keys: [SubmissionKey]
   ) throws -> [SubmissionKey] {
     let hashes = keys.map { String($0.hash) }.joined(separator: ",")
     let erased = Set(
@@ -33,7 +33,7 @@ enum ErasedKeys {
           sql: """
             SELECT hash FROM erased_key
             WHERE form = ? AND hash IN (SELECT value FROM json_each(?))
-            """), arguments: [form, "[\(hashes)]"]))
+            """), arguments: [formID, "[\(hashes)]"]))
     return erased.isEmpty ? [] : keys.filter { erased.contains($0.hash) }
   }
 }

@@ -4,7 +4,7 @@ import GRDB
 /// Collects the record keys of an import or a single submission until they are written to the pages
 /// of their lists.
 struct KeyBuffer {
-  private let form: Int64
+  private let formID: Int64
   private let erased: Form.ErasedRecords?
   /// The rule ids, by position in the plan.
   private let rules: [String]
@@ -15,7 +15,7 @@ struct KeyBuffer {
   private(set) var linesOfErased: [Int64] = []
 
   init(_ start: RunStart) {
-    form = start.form.definition
+    formID = start.form.definition
     erased = start.bound.latestForm.erased
     rules = start.plan.rules.map(\.id)
   }
@@ -52,7 +52,7 @@ struct KeyBuffer {
   }
 
   private mutating func noticeErased(_ db: Database) throws {
-    for key in try ErasedKeys.matches(db, form: form, records) {
+    for key in try ErasedKeys.matches(db, formID: formID, records) {
       let line = try Int64.fetchOne(
         db.cachedStatement(sql: "SELECT line FROM submission WHERE id = ?"),
         arguments: [key.submission])
@@ -69,7 +69,7 @@ struct KeyBuffer {
 
   private mutating func list(_ db: Database, _ rule: String) throws -> KeyList {
     if let known = lists[rule] { return known }
-    let list = try KeyList.make(db, form: form, rule: rule)
+    let list = try KeyList.make(db, formID: formID, rule: rule)
     lists[rule] = list
     return list
   }

@@ -31,7 +31,7 @@ extension KeyList {
         JOIN import i ON i.id = u.import
         JOIN span s ON s.import = i.id
         WHERE i.form = ? ORDER BY s.first_submission
-        """, arguments: [form]
+        """, arguments: [formID]
     ) { try $0.ids() }
   }
 }

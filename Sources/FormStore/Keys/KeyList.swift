@@ -8,7 +8,7 @@ import GRDB
 /// retracted, sorted by hash.
 struct KeyList: Equatable, Sendable {
   var id: Int64
-  var form: Int64
+  var formID: Int64
   /// The rule's id, or empty for the form's own key.
   var rule: String
 
@@ -16,33 +16,33 @@ struct KeyList: Equatable, Sendable {
   var isFormKey: Bool { rule.isEmpty }
 
   /// Returns the list of a form and rule, or nil if no submission ever had a key in it.
-  static func find(_ db: Database, form: Int64, rule: String) throws -> KeyList? {
+  static func find(_ db: Database, formID: Int64, rule: String) throws -> KeyList? {
     return try db.mapRows(
-      sql: "SELECT id FROM key_list WHERE form = ? AND rule = ?", arguments: [form, rule]
-    ) { KeyList(id: $0.integer(0), form: form, rule: rule) }.first
+      sql: "SELECT id FROM key_list WHERE form = ? AND rule = ?", arguments: [formID, rule]
+    ) { KeyList(id: $0.integer(0), formID: formID, rule: rule) }.first
   }
 
   /// Returns the list of a form and rule, and creates it if it does not exist.
-  static func make(_ db: Database, form: Int64, rule: String) throws -> KeyList {
-    if let known = try find(db, form: form, rule: rule) { return known }
+  static func make(_ db: Database, formID: Int64, rule: String) throws -> KeyList {
+    if let known = try find(db, formID: formID, rule: rule) { return known }
     try db.cachedStatement(sql: "INSERT INTO key_list (form, rule) VALUES (?, ?)").execute(
-      arguments: [form, rule])
-    return KeyList(id: db.lastInsertedRowID, form: form, rule: rule)
+      arguments: [formID, rule])
+    return KeyList(id: db.lastInsertedRowID, formID: formID, rule: rule)
   }
 
   /// Returns the lists of a form, or of all forms.
-  static func all(_ db: Database, form: Int64? = nil) throws -> [KeyList] {
+  static func all(_ db: Database, formID: Int64? = nil) throws -> [KeyList] {
     return try db.mapRows(
       sql: "SELECT id, form, rule FROM key_list WHERE ?1 IS NULL OR form = ?1 ORDER BY id",
-      arguments: [form]
+      arguments: [formID]
     ) {
-      KeyList(id: $0.integer(0), form: $0.integer(1), rule: try $0.text(2))
+      KeyList(id: $0.integer(0), formID: $0.integer(1), rule: try $0.text(2))
     }
   }
 
   /// Returns the lists of a form's rules `unique: ever`.
-  static func claims(_ db: Database, form: Int64) throws -> [KeyList] {
-    try all(db, form: form).filter { !$0.isFormKey }
+  static func claims(_ db: Database, formID: Int64) throws -> [KeyList] {
+    try all(db, formID: formID).filter { !$0.isFormKey }
   }
 
   /// Returns the list of the form's own key for the form of a submission.
@@ -53,7 +53,7 @@ struct KeyList: Equatable, Sendable {
         WHERE i.id = \(SQL.importID(of: "?"))
         """, arguments: [submission]
     ) {
-      KeyList(id: $0.integer(0), form: $0.integer(1), rule: "")
+      KeyList(id: $0.integer(0), formID: $0.integer(1), rule: "")
     }.first
   }
 }

@@ -5,7 +5,7 @@ import GRDB
 struct KeyRunWriter {
   private let db: Database
   private let runs: KeyRuns
-  private let run: Int64
+  private let runID: Int64
   private var count = 0
   private var pending: [KeyEntry] = []
 
@@ -14,7 +14,7 @@ struct KeyRunWriter {
     self.runs = runs
     try db.cachedStatement(sql: "INSERT INTO key_run (list, former, keys) VALUES (?, ?, 0)")
       .execute(arguments: [runs.list.id, runs.isFormer])
-    run = db.lastInsertedRowID
+    runID = db.lastInsertedRowID
   }
 
   /// Appends sorted entries, none of which is less than an earlier one.
@@ -42,7 +42,7 @@ struct KeyRunWriter {
       if size == rest.count, !all { break }
       let block = rest.prefix(size)
       try db.cachedStatement(sql: "INSERT INTO key_block (run, first, keys) VALUES (?, ?, ?)")
-        .execute(arguments: [run, block.first?.hash, Data(KeyBlock.encode(block))])
+        .execute(arguments: [runID, block.first?.hash, Data(KeyBlock.encode(block))])
       count += size
       rest = rest.dropFirst(size)
     }
@@ -55,7 +55,7 @@ struct KeyRunWriter {
     try db.cachedStatement(
       sql: count > 0
         ? "UPDATE key_run SET keys = ?1 WHERE id = ?2" : "DELETE FROM key_run WHERE id = ?2"
-    ).execute(arguments: count > 0 ? [count, run] : [nil, run])
+    ).execute(arguments: count > 0 ? [count, runID] : [nil, runID])
   }
 }
 

@@ -24,10 +24,10 @@ enum RecordKeys {
   /// - Returns: The number of distinct keys.
   @discardableResult
   static func finish(
-    _ db: Database, _ spans: [ClosedRange<Int64>], form: Int64, as delivery: Delivery = .records,
+    _ db: Database, _ spans: [ClosedRange<Int64>], formID: Int64, as delivery: Delivery = .records,
     table: BatchTable? = nil
   ) throws -> Int {
-    guard let list = try KeyList.find(db, form: form, rule: "") else { return 0 }
+    guard let list = try KeyList.find(db, formID: formID, rule: "") else { return 0 }
     let (runs, former) = (KeyRuns(list), KeyRuns(list, isFormer: true))
     let earlier = try runs.all(db)
     let corrected = delivery == .corrections ? try corrected(db, spans) : [:]
@@ -49,9 +49,9 @@ enum RecordKeys {
       }
       if superseded.isEmpty { return }
       try replaced.append(superseded)
-      if try KeyList.claims(db, form: form).isEmpty { return }
+      if try KeyList.claims(db, formID: formID).isEmpty { return }
       let ids = superseded.map(\.submission).sorted().map { $0...$0 }
-      try Claims.release(db, ids.joined(), form: form)
+      try Claims.release(db, ids.joined(), formID: formID)
     }
     try replaced.finish()
     try current.finish()

@@ -4,9 +4,9 @@ extension Store {
   /// Returns whether an accepted and current submission of a form has a key.
   ///
   /// - Parameter key: The key's `Hash128.storedKey`.
-  package func hasAcceptedRecord(ofForm form: Int64, key: Int64) throws(StoreError) -> Bool {
+  package func hasAcceptedRecord(ofForm formID: Int64, key: Int64) throws(StoreError) -> Bool {
     try query { db in
-      guard let list = try KeyList.find(db, form: form, rule: "") else { return false }
+      guard let list = try KeyList.find(db, formID: formID, rule: "") else { return false }
       return try KeyRuns(list).matches(db, [KeyEntry(hash: key, submission: 0)]).contains {
         // Submissions that are rejected or no longer current are exceptions.
         try Bool.fetchOne(

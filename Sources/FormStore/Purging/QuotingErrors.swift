@@ -4,7 +4,7 @@ import GRDB
 /// An error that quotes a value of another submission: the most frequent value of the group
 /// (`depends`), or a more frequent value that the submission's own value resembles (`resembles`).
 package struct QuotingError: Sendable {
-  var run: Int64
+  var runID: Int64
   var submission: Int64
   var rule: Int64
   /// Whether the run is finished or its import was discarded, so that its seal can be renewed.
@@ -64,7 +64,7 @@ extension Store {
           """, arguments: [form]
       ) { row in
         let error = QuotingError(
-          run: row.integer(0), submission: row.integer(1), rule: row.integer(2),
+          runID: row.integer(0), submission: row.integer(1), rule: row.integer(2),
           isErasable: row.integer(3) == 1)
         return (error, row.bytes(4))
       }
@@ -79,7 +79,7 @@ extension Store {
         WHERE run = ? AND submission = ? AND rule = ?
         """)
     for quote in quotes {
-      try update.execute(arguments: [quote.run, quote.submission, quote.rule])
+      try update.execute(arguments: [quote.runID, quote.submission, quote.rule])
     }
   }
 }

@@ -20,7 +20,7 @@ extension Store {
       else { return nil }
       return try StoredRemoval.fetch(
         db, of: .purge, subject: "SELECT purge FROM erased_key WHERE form = ? AND hash = ?",
-        [list.form, key.hash])
+        [list.formID, key.hash])
     }
   }
 

@@ -42,15 +42,15 @@ extension WritableStore {
         try db.cachedStatement(
           sql: "INSERT INTO resealed (run, number, purge, salt, digest) VALUES (?, ?, ?, ?, ?)"
         ).execute(
-          arguments: [check.run, check.number, purge, Data(sealed.salt), Data(sealed.digest)])
+          arguments: [check.runID, check.number, purge, Data(sealed.salt), Data(sealed.digest)])
         try db.cachedStatement(
           sql: "UPDATE resealed SET salt = x'' WHERE run = ? AND number = ? AND purge < ?"
-        ).execute(arguments: [check.run, check.number, purge])
+        ).execute(arguments: [check.runID, check.number, purge])
         try db.cachedStatement(
           sql: "UPDATE block SET salt = ?, withdrawn = ? WHERE run = ? AND number = ?"
         ).execute(
           arguments: [
-            Data(check.original.salt), Data(check.original.withdrawn), check.run, check.number,
+            Data(check.original.salt), Data(check.original.withdrawn), check.runID, check.number,
           ])
       }
       let head = try Ledger.append(db, .purge, subject: purge, at: at, attribution: attribution)
@@ -83,7 +83,7 @@ extension WritableStore {
   ) throws(StoreError) -> [BlockCheck] {
     let verification = StoreVerification(self)
     let holders = try runs(with: ids)
-    let quoting = Dictionary(grouping: quotes, by: \.run)
+    let quoting = Dictionary(grouping: quotes, by: \.runID)
       .mapValues { Set($0.map(\.submission)).sorted().map { $0...$0 }.joined() }
     let runs = holders.union(quoting.keys)
     let checks: [BlockCheck]
@@ -96,14 +96,14 @@ extension WritableStore {
     }
     var affected: [BlockCheck] = []
     for check in checks
-    where holders.contains(check.run) && check.ids.contains(where: ids.overlap)
-      || check.ids.contains(where: { quoting[check.run]?.overlap($0) == true })
+    where holders.contains(check.runID) && check.ids.contains(where: ids.overlap)
+      || check.ids.contains(where: { quoting[check.runID]?.overlap($0) == true })
     {
       var check = check
       let batch = try read { try check.contents($0) }
       guard check.isSealed(batch) else { throw .damaged(check.problem.description) }
       let records = check.ids.flatMap { $0 }.enumerated().filter { _, id in
-        ids.overlap(id...id) || quoting[check.run]?.overlap(id...id) == true
+        ids.overlap(id...id) || quoting[check.runID]?.overlap(id...id) == true
       }
       check.original = check.tree(batch).withdrawing(records.map(\.offset), from: check.original)
       affected.append(check)

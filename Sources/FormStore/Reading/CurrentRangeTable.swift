@@ -5,8 +5,8 @@ struct CurrentRange: Equatable {
   var ids: ClosedRange<Int64>
   var importID: Int64
   var firstRecord: Int64
-  var run: Int64?
-  var plan: Int64?
+  var runID: Int64?
+  var planID: Int64?
 
   /// Returns the part of the range with the given ids.
   func part(_ part: ClosedRange<Int64>) -> CurrentRange {
@@ -20,7 +20,7 @@ struct CurrentRange: Equatable {
   func isFollowed(by other: CurrentRange) -> Bool {
     ids.upperBound + 1 == other.ids.lowerBound && importID == other.importID
       && firstRecord &+ Int64(ids.count) == other.firstRecord
-      && run == other.run && plan == other.plan
+      && runID == other.runID && planID == other.planID
   }
 }
 
@@ -58,20 +58,20 @@ enum CurrentRangeTable {
   private static let window = 20_000
 
   /// Makes the verdicts of a replay the current ones, for the ranges that it covered.
-  static func replace(_ db: Database, _ table: BatchTable, run: Int64, plan: Int64) throws {
+  static func replace(_ db: Database, _ table: BatchTable, runID: Int64, planID: Int64) throws {
     var after: Int64 = -1
     while true {
       let judged = try db.mapRows(
         sql: """
           SELECT first_submission, last_submission FROM run_range
           WHERE run = ? AND first_submission > ? ORDER BY first_submission LIMIT \(window)
-          """, arguments: [run, after]
+          """, arguments: [runID, after]
       ) { try $0.ids() }
       guard let first = judged.first, let last = judged.last else { return }
       after = last.lowerBound
       // Includes the preceding range, so that equal neighbors are joined.
       let before = try read(db, max(1, first.lowerBound - 1)...last.upperBound)
-      let replaced = replaced(before, judged, run: run, plan: plan)
+      let replaced = replaced(before, judged, runID: runID, planID: planID)
       guard before != replaced, let low = before.first, let high = before.last else { continue }
       try db.execute(
         sql: "DELETE FROM current WHERE first_submission BETWEEN ? AND ?",
@@ -102,8 +102,8 @@ enum CurrentRangeTable {
       Store.RunRange.init(row:))
     return Store.segments(spans: spans, ranges: ranges).map {
       CurrentRange(
-        ids: $0.ids, importID: $0.importID, firstRecord: Int64($0.firstRecord), run: $0.run,
-        plan: $0.plan)
+        ids: $0.ids, importID: $0.importID, firstRecord: Int64($0.firstRecord), runID: $0.runID,
+        planID: $0.planID)
     }
   }
 
@@ -128,7 +128,7 @@ enum CurrentRangeTable {
     for range in ranges {
       numbers += [
         range.ids.lowerBound, range.ids.upperBound, range.importID, range.firstRecord,
-        range.run ?? 0, range.plan ?? 0, 0, 0,
+        range.runID ?? 0, range.planID ?? 0, 0, 0,
       ]
     }
     try table.withNumbers(numbers) {
@@ -142,7 +142,7 @@ enum CurrentRangeTable {
 
   /// Returns the current ranges after a run has evaluated some of the submissions again.
   static func replaced(
-    _ before: [CurrentRange], _ judged: [ClosedRange<Int64>], run: Int64, plan: Int64
+    _ before: [CurrentRange], _ judged: [ClosedRange<Int64>], runID: Int64, planID: Int64
   ) -> [CurrentRange] {
     var after: [CurrentRange] = []
     after.reserveCapacity(before.count + 2 * judged.count)
@@ -163,8 +163,8 @@ enum CurrentRangeTable {
         let high = min(judged[index].upperBound, range.ids.upperBound)
         if low > id { add(range.part(id...(low - 1))) }
         var part = range.part(low...high)
-        part.run = run
-        part.plan = plan
+        part.runID = runID
+        part.planID = planID
         add(part)
         id = high + 1
         index += 1

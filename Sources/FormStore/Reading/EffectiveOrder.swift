@@ -28,19 +28,19 @@ extension Store {
   /// - Parameter isSplit: Whether each single submission has its own range. Otherwise consecutive
   ///   ones of an intake are joined if no run ended between them.
   package func effectiveOrder(
-    form: Int64, isSplit: Bool = false
+    formID: Int64, isSplit: Bool = false
   ) throws(StoreError) -> [EffectiveRange] {
-    try read { try Self.effectiveOrder($0, form: form, isSplit: isSplit) }
+    try read { try Self.effectiveOrder($0, formID: formID, isSplit: isSplit) }
   }
 
   static func effectiveOrder(
-    _ db: Database, form: Int64, isSplit: Bool = false
+    _ db: Database, formID: Int64, isSplit: Bool = false
   ) throws -> [EffectiveRange] {
-    let ranges = try effectiveImports(db, form) + effectiveIntakes(db, form, isSplit: isSplit)
+    let ranges = try effectiveImports(db, formID) + effectiveIntakes(db, formID, isSplit: isSplit)
     return ranges.sorted { ($0.event, $0.ids.lowerBound) < ($1.event, $1.ids.lowerBound) }
   }
 
-  private static func effectiveImports(_ db: Database, _ form: Int64) throws -> [EffectiveRange] {
+  private static func effectiveImports(_ db: Database, _ formID: Int64) throws -> [EffectiveRange] {
     return try db.mapRows(
       sql: """
         SELECT s.first_submission, s.last_submission, s.import, v.number, r.known_event
@@ -49,7 +49,7 @@ extension Store {
         JOIN run r ON r.import = i.id
         JOIN event v ON v.kind = 'run' AND v.subject = r.id
         WHERE i.form = ?
-        """, arguments: [form]
+        """, arguments: [formID]
     ) { row in
       EffectiveRange(
         importID: row.integer(2), ids: try row.ids(), event: row.integer(3), known: row.integer(4))
@@ -57,7 +57,7 @@ extension Store {
   }
 
   private static func effectiveIntakes(
-    _ db: Database, _ form: Int64, isSplit: Bool
+    _ db: Database, _ formID: Int64, isSplit: Bool
   ) throws -> [EffectiveRange] {
     let ends = try Int64.fetchAll(
       db, sql: "SELECT number FROM event WHERE kind = 'run' ORDER BY number")
@@ -69,7 +69,7 @@ extension Store {
         FROM intake_submission n
         JOIN event v ON v.kind = 'submission' AND v.subject = n.submission
         WHERE n.form = ? ORDER BY n.submission
-        """, arguments: [form]
+        """, arguments: [formID]
     ) { row in
       let (ids, event, importID) = (try row.ids(), row.integer(2), row.integer(3))
       let before = nextEnd

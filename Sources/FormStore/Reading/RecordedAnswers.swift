@@ -5,7 +5,7 @@ import GRDB
 enum RecordedAnswers {
   /// - Parameter first: The id of the submission with record index 0.
   static func insert(
-    _ db: Database, _ answers: [PreparedBatch.Answer], run: Int64, first: Int64
+    _ db: Database, _ answers: [PreparedBatch.Answer], runID: Int64, first: Int64
   ) throws {
     for answer in answers {
       try db.cachedStatement(
@@ -15,7 +15,7 @@ enum RecordedAnswers {
           """
       ).execute(
         arguments: [
-          first + Int64(answer.record), run, answer.rule, Int64(bitPattern: answer.key.high),
+          first + Int64(answer.record), runID, answer.rule, Int64(bitPattern: answer.key.high),
           Int64(bitPattern: answer.key.low), answer.outcome.rawValue,
         ])
     }
@@ -25,13 +25,13 @@ enum RecordedAnswers {
   ///
   /// - Parameter position: Returns the record index of a submission.
   static func fetch(
-    _ db: Database, run: Int64, _ ids: ClosedRange<Int64>, position: (Int64) -> Int32
+    _ db: Database, runID: Int64, _ ids: ClosedRange<Int64>, position: (Int64) -> Int32
   ) throws -> [PreparedBatch.Answer] {
     return try db.mapRows(
       sql: """
         SELECT submission, rule, high, low, outcome FROM answer
         WHERE submission BETWEEN ? AND ? AND run = ? ORDER BY submission, rule, high, low
-        """, arguments: [ids.lowerBound, ids.upperBound, run]
+        """, arguments: [ids.lowerBound, ids.upperBound, runID]
     ) { row in
       .init(
         record: position(row.integer(0)), rule: Int32(clamping: row.integer(1)),
@@ -54,10 +54,10 @@ extension Store {
   ///
   /// Record indexes start at the first id.
   package func answers(
-    run: Int64, _ ids: ClosedRange<Int64>
+    runID: Int64, _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [PreparedBatch.Answer] {
     try read { db in
-      try RecordedAnswers.fetch(db, run: run, ids) { Int32(clamping: $0 - ids.lowerBound) }
+      try RecordedAnswers.fetch(db, runID: runID, ids) { Int32(clamping: $0 - ids.lowerBound) }
     }
   }
 

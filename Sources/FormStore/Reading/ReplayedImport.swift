@@ -12,10 +12,10 @@ package struct ReplayedImport: Sendable, Equatable {
 
 extension ReplayedImport {
   /// Returns the results of a replay, by import.
-  static func fetch(_ db: Database, run: Int64) throws -> [Int64: ReplayedImport] {
+  static func fetch(_ db: Database, runID: Int64) throws -> [Int64: ReplayedImport] {
     var imports = try db.dictionary(
       sql: "SELECT import, records, rejected, warned, errors FROM replayed WHERE run = ?",
-      arguments: [run]
+      arguments: [runID]
     ) { row in
       var replayed = ReplayedImport(importID: row.integer(0))
       replayed.counts = RunCounts(
@@ -31,7 +31,7 @@ extension ReplayedImport {
     }
     try db.forEachRow(
       sql: "SELECT import, rule, code, failures FROM replayed_rule WHERE run = ? ORDER BY import",
-      arguments: [run]
+      arguments: [runID]
     ) { row in
       if row.integer(0) != replayed.importID {
         leave()

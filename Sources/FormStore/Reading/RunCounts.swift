@@ -52,7 +52,7 @@ package struct RunCounts: Sendable, Equatable {
 extension RunCounts {
   /// Returns the counts of an intake, which never ends, from the results of its run for all of its
   /// submissions.
-  static func ofIntake(_ db: Database, importID: Int64, run: Int64) throws -> RunCounts {
+  static func ofIntake(_ db: Database, importID: Int64, runID: Int64) throws -> RunCounts {
     let row = try Row.fetchOne(
       db,
       sql: """
@@ -67,7 +67,7 @@ extension RunCounts {
         JOIN plan_rule p ON p.plan = r.plan AND p.position = e.rule
         WHERE e.run = ?2
         """,
-      arguments: [importID, run])
+      arguments: [importID, runID])
     guard let row else { return RunCounts() }
     let (records, rejected): (Int, Int) = try (row[0], row[1])
     return try RunCounts(

@@ -3,7 +3,7 @@ import GRDB
 
 /// A summary of a run.
 package struct RunSummary: Sendable {
-  package var run: Int64
+  package var runID: Int64
   package var kind: RunKind
   /// The import that it judged, if any.
   package var importID: Int64?
@@ -40,7 +40,7 @@ package struct RunSummary: Sendable {
     """
 
   init(row: Row) throws {
-    run = try row["run"]
+    runID = try row["run"]
     kind = try row["run_kind"]
     importID = try row["import"]
     form = try row["form"]
@@ -59,7 +59,7 @@ package struct RunSummary: Sendable {
   /// Counts the submissions of an intake, whose run has no end.
   mutating func countIntake(_ db: Database) throws {
     if kind == .intake, let importID {
-      counts = try RunCounts.ofIntake(db, importID: importID, run: run)
+      counts = try RunCounts.ofIntake(db, importID: importID, runID: runID)
     }
   }
 }

@@ -34,14 +34,14 @@ extension Store {
 
   /// Returns all submissions of a form that have cells, including submissions of unfinished and
   /// discarded imports.
-  package func searchedSubmissions(form: Int64) throws(StoreError) -> SearchedSubmissions {
+  package func searchedSubmissions(formID: Int64) throws(StoreError) -> SearchedSubmissions {
     try read { db in
       var columns: [Int64: [ImportColumn]] = [:]
       try db.forEachRow(
         sql: """
           SELECT c.import, c.header, c.field FROM import i JOIN import_column c ON c.import = i.id
           WHERE i.form = ? ORDER BY c.import, c.position
-          """, arguments: [form]
+          """, arguments: [formID]
       ) { row in
         columns[row.integer(0), default: []].append(
           .init(header: try row.text(1), field: row.optionalText(2)))
@@ -53,7 +53,7 @@ extension Store {
         sql: """
           SELECT s.first_submission, s.last_submission, s.import FROM span s
           JOIN import i ON i.id = s.import WHERE i.form = ? ORDER BY s.first_submission
-          """, arguments: [form]
+          """, arguments: [formID]
       ) { row in
         // An import whose records are all malformed may have no columns.
         let layout = columns[row.integer(2)] ?? []
@@ -70,26 +70,26 @@ extension Store {
 
   /// Returns the submissions of a form with a key, in no particular order, including superseded
   /// submissions and submissions of unfinished, discarded and retracted imports.
-  package func submissions(withKey key: Hash128, form: Int64) throws(StoreError) -> [Int64] {
+  package func submissions(withKey key: Hash128, formID: Int64) throws(StoreError) -> [Int64] {
     try read { db in
-      guard let list = try KeyList.find(db, form: form, rule: "") else { return [] }
+      guard let list = try KeyList.find(db, formID: formID, rule: "") else { return [] }
       return try list.submissions(db, [KeyEntry(hash: key.storedKey, submission: 0)])
         .map(\.submission)
     }
   }
 
   /// Returns the distinct column lists of a form's imports.
-  package func layouts(form: Int64) throws(StoreError) -> [[ImportColumn]] {
+  package func layouts(formID: Int64) throws(StoreError) -> [[ImportColumn]] {
     try read { db in
       try db.mapRows(
-        sql: "SELECT columns FROM mapping WHERE form = ?", arguments: [form]
+        sql: "SELECT columns FROM mapping WHERE form = ?", arguments: [formID]
       ) { try ImportColumnTable.columns($0.bytes(0)) }
     }
   }
 
   /// Calls the body with each malformed record of a form, its bytes and its cells.
   package func forEachMalformed(
-    form: Int64, _ body: (Int64, _ raw: [UInt8], _ cells: [UInt8]) -> Void
+    formID: Int64, _ body: (Int64, _ raw: [UInt8], _ cells: [UInt8]) -> Void
   ) throws(StoreError) {
     try read { db in
       try db.forEachRow(
@@ -98,7 +98,7 @@ extension Store {
           JOIN submission_content s ON s.id = m.submission
           WHERE ? = (
             SELECT i.form FROM import i WHERE i.id = \(SQL.importID(of: "m.submission")))
-          """, arguments: [form]
+          """, arguments: [formID]
       ) { body($0.integer(0), $0.bytes(1), $0.bytes(2)) }
     }
   }

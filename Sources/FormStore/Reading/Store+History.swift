@@ -46,17 +46,17 @@ package struct SubmissionMetadata: Sendable {
 
 /// The answer of a service for a submission.
 package struct StoredAnswer: Sendable {
-  package var run: Int64
+  package var runID: Int64
   package var rule: String
   package var outcome: AnswerOutcome
 }
 
 /// The verdict of one run on a submission.
 package struct StoredVerdict: Sendable {
-  package var run: Int64
+  package var runID: Int64
   package var kind: RunKind
   package var at: String
-  package var plan: Int64
+  package var planID: Int64
   package var form: String
   package var formVersion: Int
   package var rules: String
@@ -165,7 +165,7 @@ extension Store {
           """, arguments: [submission]
       ) {
         try StoredAnswer(
-          run: $0.integer(0), rule: $0.text(1),
+          runID: $0.integer(0), rule: $0.text(1),
           outcome: RecordedAnswers.outcome($0.integer(2)))
       }
     }
@@ -191,10 +191,10 @@ extension Store {
         arguments: [submission]
       ).map { row in
         try StoredVerdict(
-          run: row["id"], kind: row["kind"], at: row["finished_at"], plan: row["plan"],
+          runID: row["id"], kind: row["kind"], at: row["finished_at"], planID: row["plan"],
           form: row["form"], formVersion: row["form_version"], rules: row["rules"],
           rulesVersion: row["rules_version"], attribution: Attribution(row),
-          errors: StoredError.fetch(db, run: row["id"], submission...submission).errors)
+          errors: StoredError.fetch(db, runID: row["id"], submission...submission).errors)
       }
     }
   }
@@ -203,18 +203,18 @@ extension Store {
   private static let maximumRules = 1 << 20
 
   /// Returns the stored rules of a plan, by position.
-  package func planRules(_ plan: Int64) throws(StoreError) -> [Int: StoredRule] {
+  package func planRules(_ planID: Int64) throws(StoreError) -> [Int: StoredRule] {
     try read { db in
       var rules: [Int: StoredRule] = [:]
       for row in try Row.fetchAll(
         db,
         sql: "SELECT p.position, \(StoredRule.columns) FROM plan_rule p WHERE p.plan = ?",
-        arguments: [plan])
+        arguments: [planID])
       {
         let position: Int = try row["position"]
         // Callers allocate arrays up to the highest position.
         guard (0..<Store.maximumRules).contains(position) else {
-          throw StoreError.damaged("a rule of plan \(plan) is at position \(position)")
+          throw StoreError.damaged("a rule of plan \(planID) is at position \(position)")
         }
         rules[position] = try StoredRule(row)
       }
@@ -224,15 +224,15 @@ extension Store {
 
   /// Returns the versions that a plan binds.
   package func versions(
-    ofPlan plan: Int64
+    ofPlan planID: Int64
   ) throws(StoreError) -> (form: StoredVersion, rules: StoredVersion) {
     try read { db in
       guard
         let row = try Row.fetchOne(
-          db, sql: "SELECT form_version, rules_version FROM plan WHERE id = ?", arguments: [plan]),
+          db, sql: "SELECT form_version, rules_version FROM plan WHERE id = ?", arguments: [planID]),
         let form = try StoredVersion.fetch(db, id: row[0]),
         let rules = try StoredVersion.fetch(db, id: row[1])
-      else { throw StoreError.unknown("no plan \(plan)") }
+      else { throw StoreError.unknown("no plan \(planID)") }
       return (form, rules)
     }
   }

@@ -19,8 +19,8 @@ extension Store {
       while first <= segment.ids.upperBound {
         let (start, count) = (rows.count, min(queryLimit, limits.submissions - rows.count))
         try statement.setArguments([
-          "first": first, "last": segment.ids.upperBound, "plan": segment.plan,
-          "run": segment.run, "rule": filter.rule?.position, "code": filter.rule?.code,
+          "first": first, "last": segment.ids.upperBound, "plan": segment.planID,
+          "run": segment.runID, "rule": filter.rule?.position, "code": filter.rule?.code,
           "limit": count,
         ])
         try statement.forEachStep(while: { rows.text.count < limits.bytes }) { row in
@@ -28,7 +28,7 @@ extension Store {
         }
         guard start < rows.count, let last = rows.ids.last else { break }
         let found = try StoredError.fetch(
-          db, run: segment.run, rows.ids[start]...last, maximum: limits.errors - errors.count)
+          db, runID: segment.runID, rows.ids[start]...last, maximum: limits.errors - errors.count)
         errors += found.errors
         if let end = found.end { rows.removeRows(from: end) }
         let isFull =
@@ -66,7 +66,7 @@ extension Store {
           """,
         arguments: [
           "first": first, "last": segment.ids.upperBound,
-          "plan": segment.plan, "run": segment.run, "rule": filter.rule?.position,
+          "plan": segment.planID, "run": segment.runID, "rule": filter.rule?.position,
           "code": filter.rule?.code, "limit": limit,
         ]
       ) { row in
@@ -137,9 +137,9 @@ extension Store {
 
   /// Returns the errors of a run for a range of submissions, ordered by submission and rule.
   package func errors(
-    run: Int64, _ ids: ClosedRange<Int64>
+    runID: Int64, _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [StoredError] {
-    try errors(run: run, ids, maximum: .max).errors
+    try errors(runID: runID, ids, maximum: .max).errors
   }
 
   /// Returns the first errors of a run for a range of submissions, ordered by submission and rule.
@@ -147,9 +147,9 @@ extension Store {
   /// - Parameter maximum: The maximum number of errors; the last submission is never split.
   /// - Returns: The errors, and the next submission with errors, or nil if there is none.
   package func errors(
-    run: Int64, _ ids: ClosedRange<Int64>, maximum: Int
+    runID: Int64, _ ids: ClosedRange<Int64>, maximum: Int
   ) throws(StoreError) -> (errors: [StoredError], end: Int64?) {
-    try read { try StoredError.fetch($0, run: run, ids, maximum: maximum) }
+    try read { try StoredError.fetch($0, runID: runID, ids, maximum: maximum) }
   }
 
   /// Returns whether a range has a submission that could not be parsed.

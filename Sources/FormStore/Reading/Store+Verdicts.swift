@@ -20,7 +20,7 @@ extension Store {
   ) throws(StoreError) -> [VerdictSegment] {
     try read { db in
       var segments =
-        try filter.run.map { try Self.segments(db, ofRun: $0, filter) }
+        try filter.runID.map { try Self.segments(db, ofRun: $0, filter) }
         ?? Self.currentSegments(db, filter)
       if let source = filter.source {
         segments = try Self.narrow(db, segments, toSource: source)
@@ -47,7 +47,7 @@ extension Store {
 
   /// Returns the submissions of a form's unfinished imports, which have no verdict in effect yet,
   /// with the run that judges them.
-  package func unfinishedSubmissions(form: Int64) throws(StoreError) -> [VerdictSegment] {
+  package func unfinishedSubmissions(formID: Int64) throws(StoreError) -> [VerdictSegment] {
     try read { db in
       try db.mapRows(
         sql: """
@@ -57,13 +57,13 @@ extension Store {
           JOIN run r ON r.id = p.run
           JOIN span s ON s.import = p.import
           WHERE i.form = ? ORDER BY s.first_submission
-          """, arguments: [form], VerdictSegment.init(row:))
+          """, arguments: [formID], VerdictSegment.init(row:))
     }
   }
 
   /// Returns the segments that a run judged, whether its verdicts are current or not.
   static func segments(
-    _ db: Database, ofRun run: Int64, _ filter: SubmissionFilter
+    _ db: Database, ofRun runID: Int64, _ filter: SubmissionFilter
   ) throws -> [VerdictSegment] {
     let spans = try db.mapRows(
       sql: """
@@ -82,7 +82,7 @@ extension Store {
       sql: """
         \(SQL.coveredRanges) SELECT g.first_submission, g.last_submission, g.run, r.plan, 0
         FROM covered g JOIN run r ON r.id = g.run WHERE g.run = :run ORDER BY g.first_submission
-        """, arguments: ["run": run], RunRange.init(row:))
+        """, arguments: ["run": runID], RunRange.init(row:))
     return Self.segments(spans: spans, ranges: ranges)
   }
 
@@ -107,7 +107,7 @@ extension Store {
           """,
         arguments: [segment.ids.lowerBound, segment.ids.upperBound, source])
       for id in ids {
-        if let last = result.last, last.importID == segment.importID, last.run == segment.run,
+        if let last = result.last, last.importID == segment.importID, last.runID == segment.runID,
           last.ids.upperBound + 1 == id
         {
           result[result.count - 1].ids = last.ids.lowerBound...id
@@ -124,8 +124,8 @@ extension Store {
 
   struct RunRange {
     var ids: ClosedRange<Int64>
-    var run: Int64
-    var plan: Int64
+    var runID: Int64
+    var planID: Int64
     /// The position in the order in which runs ended.
     var number: Int64
   }
@@ -152,9 +152,9 @@ extension Store {
         if let holding = active.max(by: { $0.number < $1.number }) {
           for range in active { end = min(end, range.ids.upperBound) }
           let segment = VerdictSegment(
-            run: holding.run, plan: holding.plan, importID: span.importID, ids: id...end,
+            runID: holding.runID, planID: holding.planID, importID: span.importID, ids: id...end,
             firstRecord: Int(span.firstRecord &+ (id - span.ids.lowerBound)))
-          if let last = result.last, last.run == segment.run, last.importID == segment.importID,
+          if let last = result.last, last.runID == segment.runID, last.importID == segment.importID,
             last.ids.upperBound + 1 == id,
             last.firstRecord &+ last.ids.count == segment.firstRecord
           {

@@ -21,7 +21,7 @@ package struct StoredError: Sendable, Equatable {
 extension StoredError {
   /// Returns the first errors of a run for a range of submissions, as `Store.errors` does.
   static func fetch(
-    _ db: Database, run: Int64, _ ids: ClosedRange<Int64>, maximum: Int = .max
+    _ db: Database, runID: Int64, _ ids: ClosedRange<Int64>, maximum: Int = .max
   ) throws -> (errors: [StoredError], end: Int64?) {
     var errors: [StoredError] = []
     var end: Int64?
@@ -29,7 +29,7 @@ extension StoredError {
       sql: """
         SELECT submission, rule, code, arguments FROM error
         WHERE run = ? AND submission BETWEEN ? AND ? ORDER BY submission, rule
-        """, arguments: [run, ids.lowerBound, ids.upperBound], while: { end == nil }
+        """, arguments: [runID, ids.lowerBound, ids.upperBound], while: { end == nil }
     ) { row in
       if errors.count >= maximum, errors.last?.submission != row.integer(0) {
         end = row.integer(0)

@@ -15,21 +15,21 @@ package struct SubmissionFilter: Sendable {
   /// The earliest start time of the import, inclusive.
   package var since: String?
   /// The run whose verdicts are used, or nil for the last finished run.
-  package var run: Int64?
+  package var runID: Int64?
 
   package init(
     ids: [ClosedRange<Int64>]? = nil, form: String? = nil, importID: Int64? = nil,
-    run: Int64? = nil
+    runID: Int64? = nil
   ) {
     self.ids = ids
     self.form = form
     self.importID = importID
-    self.run = run
+    self.runID = runID
   }
 
   /// Whether the filter selects all submissions of a form, or of all forms.
   var selectsWholeForms: Bool {
-    ids == nil && importID == nil && source == nil && batch == nil && since == nil && run == nil
+    ids == nil && importID == nil && source == nil && batch == nil && since == nil && runID == nil
   }
 
   /// The SQL condition for a row of `import i` and `definition f`.

@@ -3,9 +3,9 @@ import FormBytes
 /// A range of submissions whose verdicts come from one run.
 package struct VerdictSegment: Sendable, Equatable {
   /// The run that judged them last.
-  package var run: Int64
+  package var runID: Int64
   /// The plan of that run.
-  package var plan: Int64
+  package var planID: Int64
   /// The import that they belong to.
   package var importID: Int64
   /// The submissions.

@@ -18,11 +18,11 @@ package struct SealedBlock: Sendable, Equatable {
   }
 
   /// Stores the block of a run.
-  func insert(_ db: Database, run: Int64, number: Int) throws {
+  func insert(_ db: Database, runID: Int64, number: Int) throws {
     try db.cachedStatement(
       sql: """
         INSERT INTO block (run, number, records, salt, digest, withdrawn) VALUES (?, ?, ?, ?, ?, x'')
         """
-    ).execute(arguments: [run, number, records, Data(salt), Data(digest)])
+    ).execute(arguments: [runID, number, records, Data(salt), Data(digest)])
   }
 }

@@ -6,12 +6,12 @@ package import GRDB
 /// the store is next opened for writing.
 package final class ReplayWriter {
   /// The run's id, once its first transaction has begun.
-  package private(set) var run: Int64 = 0
+  package private(set) var runID: Int64 = 0
 
   private let store: WritableStore
   private let transaction: WriteTransaction
   private let start: RunStart
-  private var plan: Int64 = 0
+  private var planID: Int64 = 0
   private var blocks = 0
   private var rangeCount = 0
   /// The ranges covered by the run that are not yet written, and the bounds of the run.
@@ -26,22 +26,22 @@ package final class ReplayWriter {
   }
 
   /// Returns the key of the lock that a replay holds until it ends.
-  static func key(of run: Int64) -> String { "replay/\(run)" }
+  static func key(of runID: Int64) -> String { "replay/\(runID)" }
 
   /// Opens the transaction, unless it is open. No other connection can write until the next commit.
   package func begin() throws(StoreError) { try transaction.perform(begin) }
 
   private func begin(_ db: Database) throws {
     guard try transaction.begin(db) else { return }
-    guard run == 0 else {
+    guard runID == 0 else {
       let isThere = try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM run WHERE id = ?)", arguments: [run])
+        db, sql: "SELECT EXISTS (SELECT 1 FROM run WHERE id = ?)", arguments: [runID])
       if isThere == true { return }
       throw StoreError.failed(path: store.path, reason: "the replay was removed by another process")
     }
-    plan = try WritableStore.planID(db, start)
-    run = try start.insert(db, plan: plan, importID: nil)
-    try store.lock.lock(Self.key(of: run))
+    planID = try WritableStore.planID(db, start)
+    runID = try start.insert(db, planID: planID, importID: nil)
+    try store.lock.lock(Self.key(of: runID))
   }
 
   /// Writes the errors of a batch.
@@ -58,9 +58,9 @@ package final class ReplayWriter {
       // The last range may still grow.
       if ranges.count > 1 { try insertRanges(db, ranges.dropLast()) }
       try transaction.table?.withBatch(batch) {
-        try StoredError.insert(batch, db, run: run, first: first)
+        try StoredError.insert(batch, db, runID: runID, first: first)
       }
-      try RecordedAnswers.insert(db, batch.answers, run: run, first: first)
+      try RecordedAnswers.insert(db, batch.answers, runID: runID, first: first)
       if let block = batch.fullBlock { try insert(db, block) }
     }
   }
@@ -100,13 +100,13 @@ package final class ReplayWriter {
           SELECT ?, c0, c1, c2 FROM batch_number
           """
       )
-      .execute(arguments: [run])
+      .execute(arguments: [runID])
     }
     ranges.removeFirst(written.count)
   }
 
   private func insert(_ db: Database, _ block: SealedBlock) throws {
-    try block.insert(db, run: run, number: blocks)
+    try block.insert(db, runID: runID, number: blocks)
     blocks += 1
   }
 
@@ -122,7 +122,7 @@ package final class ReplayWriter {
   /// Discards uncommitted writes. The next writer deletes the committed ones.
   package func rollback() {
     transaction.rollback()
-    store.lock.unlock(Self.key(of: run))
+    store.lock.unlock(Self.key(of: runID))
   }
 
   /// Finishes the replay.
@@ -149,17 +149,17 @@ package final class ReplayWriter {
       }
       if let lastBlock { try insert(db, lastBlock) }
       try insertRanges(db, ranges[...])
-      try end.insert(db, run: run, program: start.program)
-      try ReplayedImport.insert(db, table, imports: imports, run: run)
-      try CurrentRangeTable.replace(db, table, run: run, plan: plan)
-      if let covered { try StatusTable.replay(db, run: run, plan: plan, covered) }
+      try end.insert(db, runID: runID, program: start.program)
+      try ReplayedImport.insert(db, table, imports: imports, runID: runID)
+      try CurrentRangeTable.replace(db, table, runID: runID, planID: planID)
+      if let covered { try StatusTable.replay(db, runID: runID, planID: planID, covered) }
       if let claims { try replaceClaims(db, claims) }
       let head = try Ledger.append(
-        db, .run, subject: run, at: end.finishedAt, attribution: start.attribution)
+        db, .run, subject: runID, at: end.finishedAt, attribution: start.attribution)
       try transaction.commit(db)
       return head
     }
-    store.lock.unlock(Self.key(of: run))
+    store.lock.unlock(Self.key(of: runID))
     transaction.release()
     store.checkpoint()
     return head?.hexadecimal
@@ -172,9 +172,9 @@ package final class ReplayWriter {
       sql: """
         SELECT first_submission, last_submission FROM run_range WHERE run = ?
         ORDER BY first_submission
-        """, arguments: [run]
+        """, arguments: [runID]
     ) { try $0.ids() }.joined()
-    try Claims.replace(db, ids, by: claims, form: start.form.definition)
+    try Claims.replace(db, ids, by: claims, formID: start.form.definition)
   }
 }
 

@@ -19,14 +19,14 @@ package struct ReplayedClaims {
 extension Claims {
   /// Replaces the keys of the submissions covered by a replay.
   static func replace(
-    _ db: Database, _ ids: [ClosedRange<Int64>], by claims: [ReplayedClaims], form: Int64
+    _ db: Database, _ ids: [ClosedRange<Int64>], by claims: [ReplayedClaims], formID: Int64
   ) throws {
-    for list in try KeyList.claims(db, form: form) { try list.remove(db, ids, areInRuns: true) }
+    for list in try KeyList.claims(db, formID: formID) { try list.remove(db, ids, areInRuns: true) }
     for claims in claims {
       var list: KeyList?
       try claims.forEachBatch { keys in
         if keys.isEmpty { return }
-        let keyList = try list ?? KeyList.make(db, form: form, rule: claims.rule)
+        let keyList = try list ?? KeyList.make(db, formID: formID, rule: claims.rule)
         list = keyList
         try KeyPages(keyList).append(
           db,

@@ -6,7 +6,7 @@ extension ReplayedImport {
 
   /// Inserts the results of a replay.
   static func insert(
-    _ db: Database, _ table: BatchTable, imports: some Sequence<ReplayedImport>, run: Int64
+    _ db: Database, _ table: BatchTable, imports: some Sequence<ReplayedImport>, runID: Int64
   ) throws {
     var (counts, failures): ([Int64], [Int64]) = ([], [])
     func insertBatch() throws {
@@ -16,7 +16,7 @@ extension ReplayedImport {
             INSERT INTO replayed (run, import, records, rejected, warned, errors)
             SELECT ?, c0, c1, c2, c3, c4 FROM batch_number
             """
-        ).execute(arguments: [run])
+        ).execute(arguments: [runID])
       }
       try table.withNumbers(failures) {
         try db.cachedStatement(
@@ -24,7 +24,7 @@ extension ReplayedImport {
             INSERT INTO replayed_rule (run, import, rule, code, failures)
             SELECT ?, c0, c1, '', c2 FROM batch_number
             """
-        ).execute(arguments: [run])
+        ).execute(arguments: [runID])
       }
       counts.removeAll(keepingCapacity: true)
       failures.removeAll(keepingCapacity: true)
@@ -44,7 +44,7 @@ extension ReplayedImport {
             INSERT INTO replayed_rule (run, import, rule, code, failures)
             VALUES (?, ?, ?, ?, ?)
             """
-        ).execute(arguments: [run, replayed.importID, rule.position, code, count])
+        ).execute(arguments: [runID, replayed.importID, rule.position, code, count])
       }
       if counts.count >= batchSize * BatchTable.width { try insertBatch() }
     }

@@ -64,13 +64,13 @@ extension Store {
   /// first judged.
   ///
   /// Omits intakes, whose submissions have separate clocks and sources.
-  package func importConditions(form: Int64) throws(StoreError) -> [Int64: IntakeConditions] {
+  package func importConditions(formID: Int64) throws(StoreError) -> [Int64: IntakeConditions] {
     try query { db in
       try db.dictionary(
         sql: """
           SELECT \(IntakeConditions.columns), i.id FROM import i JOIN run r ON r.import = i.id
           WHERE i.form = ? AND i.kind <> 'intake'
-          """, arguments: [form]
+          """, arguments: [formID]
       ) { ($0.integer(5), try IntakeConditions($0)) }
     }
   }

@@ -5,7 +5,7 @@ extension Reinstatement {
   ///
   /// - Returns: The submissions that were in effect and are superseded.
   func addKeys(_ table: BatchTable) throws -> [Int64] {
-    guard let list = try KeyList.find(db, form: form, rule: "") else { return [] }
+    guard let list = try KeyList.find(db, formID: formID, rule: "") else { return [] }
     let (runs, former) = (KeyRuns(list), KeyRuns(list, isFormer: true))
     let (allRuns, allFormer) = (try runs.all(db), try former.all(db))
     var (current, past) = (try KeyRunWriter(db, runs), try KeyRunWriter(db, former))

@@ -7,7 +7,7 @@ import GRDB
 struct Reinstatement {
   let db: Database
   let importID: Int64
-  let form: Int64
+  let formID: Int64
   let spans: [ClosedRange<Int64>]
   let effects: EffectiveEvents
   /// The event at which the import took effect.
@@ -20,9 +20,9 @@ struct Reinstatement {
   init(_ db: Database, _ importID: Int64) throws {
     self.db = db
     self.importID = importID
-    form = Int64(try db.number(sql: "SELECT form FROM import WHERE id = \(importID)"))
+    formID = Int64(try db.number(sql: "SELECT form FROM import WHERE id = \(importID)"))
     spans = try SubmissionSpan.ranges(db, ofImport: importID)
-    effects = EffectiveEvents(try Store.effectiveOrder(db, form: form))
+    effects = EffectiveEvents(try Store.effectiveOrder(db, formID: formID))
     event = effects.event(of: spans.first?.lowerBound ?? 0)
     correctionImports = Set(
       try Int64.fetchAll(db, sql: "SELECT id FROM import WHERE kind = 'correction'"))
@@ -45,7 +45,7 @@ struct Reinstatement {
     }
     try CurrentRangeTable.insert(db, table, ofImport: importID)
     let replaced = (try addKeys(table) + corrected.values).sortedWithoutDuplicates
-    try Claims.release(db, replaced.map { $0...$0 }.joined(), form: form)
+    try Claims.release(db, replaced.map { $0...$0 }.joined(), formID: formID)
     try StatusTable.reinstate(db, spans, replaced: replaced, corrected: corrected.values)
     try ImportColumnTable.setState(db, import: importID, nil)
     try Ledger.append(db, .reinstatement, subject: retraction, at: at, attribution: attribution)
@@ -63,11 +63,11 @@ struct Reinstatement {
         SELECT e.sha256 FROM import i JOIN import_end e ON e.import = i.id
         WHERE i.id = ? AND i.again = 0
         """, arguments: [importID])
-    let others = try digest.map { try FileImports(db, sha256: $0, form: form) }
+    let others = try digest.map { try FileImports(db, sha256: $0, formID: formID) }
     if let other = others.flatMap({ ($0.whole + $0.externalRuns).min() }) {
       throw conflict(.importedAgain(importID: other))
     }
-    if try KeyList.find(db, form: form, rule: "") != nil {
+    if try KeyList.find(db, formID: formID, rule: "") != nil {
       let purged = try Purge.ranges(db)
       if spans.contains(where: purged.overlap) { throw conflict(.purged) }
     }

@@ -27,8 +27,8 @@ enum Retraction {
       corrected += try removeCorrections(db, ids)
       restored += try removeSupersession(db, by: ids)
     }
-    try removeKeys(db, spans, restored: restored, form: Int64(form))
-    try Claims.release(db, spans, form: Int64(form))
+    try removeKeys(db, spans, restored: restored, formID: Int64(form))
+    try Claims.release(db, spans, formID: Int64(form))
     for ids in spans { try StatusTable.remove(db, ids) }
     let affected = (restored + corrected).sortedWithoutDuplicates
     try StatusTable.restore(db, affected)
@@ -92,9 +92,9 @@ enum Retraction {
   /// Removes the record keys of an import from those in effect, and adds those of the restored
   /// submissions.
   private static func removeKeys(
-    _ db: Database, _ spans: [ClosedRange<Int64>], restored: [Int64], form: Int64
+    _ db: Database, _ spans: [ClosedRange<Int64>], restored: [Int64], formID: Int64
   ) throws {
-    guard let list = try KeyList.find(db, form: form, rule: "") else { return }
+    guard let list = try KeyList.find(db, formID: formID, rule: "") else { return }
     let (pages, runs, former) = (KeyPages(list), KeyRuns(list), KeyRuns(list, isFormer: true))
     try pages.forEachSortedBatch(db, spans) { batch in
       try runs.remove(db, batch)

@@ -85,7 +85,7 @@ extension Store {
 
   /// Returns whether an import of a form was retracted, or a retraction undone, after a run
   /// finished.
-  package func hasRetraction(form: String, sinceRun run: Int64) throws(StoreError) -> Bool {
+  package func hasRetraction(form: String, sinceRun runID: Int64) throws(StoreError) -> Bool {
     try read { db in
       try Bool.fetchOne(
         db,
@@ -98,7 +98,7 @@ extension Store {
             WHERE o.kind IN ('retraction', 'reinstatement') AND f.name = ?1
               AND o.number > coalesce(
                 (SELECT number FROM event WHERE kind = 'run' AND subject = ?2), 0))
-          """, arguments: [form, run]) == true
+          """, arguments: [form, runID]) == true
     }
   }
 
@@ -110,7 +110,7 @@ extension Store {
   ) throws(StoreError) -> [Int64] {
     try read { db in
       let form = Int64(try db.number(sql: "SELECT form FROM import WHERE id = \(importID)"))
-      if try KeyList.claims(db, form: form).isEmpty { return [] }
+      if try KeyList.claims(db, formID: form).isEmpty { return [] }
       return try Int64.fetchAll(
         db,
         sql: """

@@ -30,11 +30,11 @@ extension WritableStore {
   ///
   /// - Parameter keys: The submissions with the hashes of their keys, in ascending order.
   package func addClaims(
-    form: Int64, rule: String, _ keys: [(submission: Int64, hash: Int64)],
+    formID: Int64, rule: String, _ keys: [(submission: Int64, hash: Int64)],
     in transaction: WriteTransaction
   ) throws(StoreError) {
     try transaction.perform { db in
-      let list = try KeyList.make(db, form: form, rule: rule)
+      let list = try KeyList.make(db, formID: formID, rule: rule)
       let keys = keys.map { SubmissionKey(submission: $0.submission, hash: $0.hash) }
       try KeyPages(list).append(db, keys)
       var entries = keys.map(\.entry)

@@ -4,7 +4,7 @@ import GRDB
 
 /// A block of a run, with its submissions.
 package struct BlockCheck: Sendable {
-  package var run: Int64
+  package var runID: Int64
   /// The block's number in the run, from 0.
   var number: Int
   /// The number of its first record in the run, from 1.
@@ -23,29 +23,29 @@ extension BlockCheck {
   /// Returns the blocks of a run, and the open block of an unfinished one.
   ///
   /// Returns nil if the number of its submissions differs from the number of records in the blocks.
-  static func all(_ db: Database, ofRun run: Int64) throws -> [BlockCheck]? {
+  static func all(_ db: Database, ofRun runID: Int64) throws -> [BlockCheck]? {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
           SELECT r.import, e.records FROM run r LEFT JOIN run_end e ON e.run = r.id WHERE r.id = ?
-          """), arguments: [run])
+          """), arguments: [runID])
     guard let row else { return nil }
     let (importID, records): (Int64?, Int?) = try (row[0], row[1])
-    var blocks = try SealedBlock.all(db, ofRun: run)
-    if let open = try SealedBlock.open(db, ofRun: run, after: blocks), open.records > 0 {
+    var blocks = try SealedBlock.all(db, ofRun: runID)
+    if let open = try SealedBlock.open(db, ofRun: runID, after: blocks), open.records > 0 {
       blocks.append(open)
     }
     let ranges = try db.mapRows(
       sql: importID == nil
         ? "SELECT first_submission, last_submission FROM run_range WHERE run = ? ORDER BY position"
         : "SELECT first_submission, last_submission FROM span WHERE import = ? ORDER BY 1",
-      arguments: [importID ?? run]
+      arguments: [importID ?? runID]
     ) { try $0.ids() }
     guard records == nil || records == blocks.reduce(0, { $0 + $1.records }) else { return nil }
     var checks = checks(
-      ofRun: run, isIntake: importID != nil, ranges, blocks,
-      errorLines: try ErrorLines(db, ofRun: run))
-    for (number, block) in try Purge.resealed(db, blocks, ofRun: run).enumerated() {
+      ofRun: runID, isIntake: importID != nil, ranges, blocks,
+      errorLines: try ErrorLines(db, ofRun: runID))
+    for (number, block) in try Purge.resealed(db, blocks, ofRun: runID).enumerated() {
       checks?[number].block = block
     }
     return checks
@@ -63,9 +63,9 @@ extension BlockCheck {
           WHERE n.submission = ?
           """), arguments: [id])
     guard let row else { return nil }
-    (run, firstRecord) = try (row[0], row[1])
+    (runID, firstRecord) = try (row[0], row[1])
     (number, isIntake, ids) = (0, true, [id...id])
-    errorLines = try ErrorLines(db, ofRun: run)
+    errorLines = try ErrorLines(db, ofRun: runID)
     let salt = Array(try row[2] as Data)
     original = SealedBlock(
       records: 1, salt: salt.isEmpty ? [] : LeafSalts.stored(ofFirstLeaf: salt), digest: [])
@@ -79,7 +79,7 @@ extension BlockCheck {
   /// Returns nil if their number differs from the number of records in the blocks. The blocks have
   /// the seals of their run.
   static func checks(
-    ofRun run: Int64, isIntake: Bool, _ ranges: [ClosedRange<Int64>], _ blocks: [SealedBlock],
+    ofRun runID: Int64, isIntake: Bool, _ ranges: [ClosedRange<Int64>], _ blocks: [SealedBlock],
     errorLines: ErrorLines
   ) -> [BlockCheck]? {
     var checks: [BlockCheck] = []
@@ -101,7 +101,7 @@ extension BlockCheck {
       guard missing == 0 else { return nil }
       checks.append(
         BlockCheck(
-          run: run, number: number, firstRecord: firstRecord, isIntake: isIntake, ids: ids,
+          runID: runID, number: number, firstRecord: firstRecord, isIntake: isIntake, ids: ids,
           original: block, block: block, errorLines: errorLines))
       firstRecord += Int64(block.records)
     }
@@ -128,14 +128,14 @@ extension BlockCheck {
       // The errors of a replay count from the first submission of its block.
       isContiguous || !isIntake ? Int32(clamping: id - first) : positions[id] ?? -1
     }
-    for error in try StoredError.fetch(db, run: run, first...last).errors
+    for error in try StoredError.fetch(db, runID: runID, first...last).errors
     where holds(error.submission) {
       batch.errors.append(
         .init(
           record: position(error.submission), rule: Int32(clamping: error.rule), code: error.code,
           arguments: error.arguments))
     }
-    batch.answers = try RecordedAnswers.fetch(db, run: run, first...last, position: position)
+    batch.answers = try RecordedAnswers.fetch(db, runID: runID, first...last, position: position)
     if !isIntake, !isContiguous {
       batch.answers.removeAll { !holds(first + Int64($0.record)) }
     }

@@ -4,7 +4,7 @@ import GRDB
 /// What the event of a run or of a single submission states: the plan and the conditions by which
 /// records were judged.
 struct RunStatement {
-  var run: Int64
+  var runID: Int64
   var kind: String
   var importID: Int64?
   /// As `name@number`, with the digest of the definition.
@@ -17,7 +17,7 @@ struct RunStatement {
 
   var text: String {
     JSON.withoutNulls([
-      ("run", .integer(run)), ("runKind", .string(kind)), ("import", .optional(importID)),
+      ("run", .integer(runID)), ("runKind", .string(kind)), ("import", .optional(importID)),
       ("form", .string(form.name)), ("formDigest", .string(form.digest)),
       ("rules", .string(rules.name)), ("rulesDigest", .string(rules.digest)),
       ("now", .optional(now)),
@@ -26,8 +26,8 @@ struct RunStatement {
     ])
   }
 
-  init(_ start: RunStart, run: Int64, importID: Int64?) {
-    self.run = run
+  init(_ start: RunStart, runID: Int64, importID: Int64?) {
+    self.runID = runID
     kind = start.kind.rawValue
     self.importID = importID
     form = ("\(start.form.name)@\(start.form.number)", start.form.digest)
@@ -35,20 +35,20 @@ struct RunStatement {
     (now, parameters, scenario) = (start.now, start.parameters, start.scenario)
   }
 
-  init?(_ db: Database, _ run: Int64) throws {
+  init?(_ db: Database, _ runID: Int64) throws {
     let statement = try db.mapRows(
       sql: """
         SELECT r.kind, r.import, f.name || '@' || fv.number, fv.digest, s.name || '@' || v.number,
           v.digest, r.now, r.parameters, r.scenario
         FROM run r JOIN plan l ON l.id = r.plan \(SQL.versionsOfPlan) WHERE r.id = ?
-        """, arguments: [run]
-    ) { try RunStatement(row: $0, ofRun: run) }.first
+        """, arguments: [runID]
+    ) { try RunStatement(row: $0, ofRun: runID) }.first
     guard let statement else { return nil }
     self = statement
   }
 
-  private init(row: SteppedRow, ofRun run: Int64) throws(StoreError) {
-    self.run = run
+  private init(row: SteppedRow, ofRun runID: Int64) throws(StoreError) {
+    self.runID = runID
     kind = try row.text(0)
     importID = row.isNull(1) ? nil : row.integer(1)
     form = try (row.text(2), row.text(3))
@@ -83,7 +83,7 @@ extension Ledger {
       )
     case .submission:
       guard let check = try BlockCheck(db, ofIntakeSubmission: subject) else { return ("{}", []) }
-      return (try RunStatement(db, check.run)?.text ?? "{}", [check.item])
+      return (try RunStatement(db, check.runID)?.text ?? "{}", [check.item])
     case .decision:
       let words = try String.fetchOne(
         db.cachedStatement(sql: "SELECT kind FROM decision WHERE id = ?"), arguments: [subject])

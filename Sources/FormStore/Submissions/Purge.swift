@@ -37,12 +37,12 @@ enum Purge {
 
   /// Returns the blocks of a run. Those that a purge changed have their latest seed and root.
   static func resealed(
-    _ db: Database, _ blocks: [SealedBlock], ofRun run: Int64
+    _ db: Database, _ blocks: [SealedBlock], ofRun runID: Int64
   ) throws -> [SealedBlock] {
     var blocks = blocks
     try db.forEachRow(
       sql: "SELECT number, salt, digest FROM resealed WHERE run = ? ORDER BY purge",
-      arguments: [run]
+      arguments: [runID]
     ) { row in
       guard blocks.indices.contains(Int(row.integer(0))) else { return }
       let number = Int(row.integer(0))

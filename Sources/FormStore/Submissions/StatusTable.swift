@@ -115,12 +115,12 @@ enum StatusTable {
   ///
   /// Costs one read per error, and one per row between the first and last submission.
   static func replay(
-    _ db: Database, run: Int64, plan: Int64, _ covered: ClosedRange<Int64>
+    _ db: Database, runID: Int64, planID: Int64, _ covered: ClosedRange<Int64>
   ) throws {
     // SQLite keeps the rows that an UPDATE changes in memory.
     for first in stride(from: covered.lowerBound, through: covered.upperBound, by: Int(window)) {
       let arguments: StatementArguments = [
-        "run": run, "plan": plan, "first": first,
+        "run": runID, "plan": planID, "first": first,
         "last": min(first + window - 1, covered.upperBound),
       ]
       for statement in replayStatements {

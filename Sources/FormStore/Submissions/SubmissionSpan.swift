@@ -10,7 +10,7 @@ struct SubmissionSpan {
   /// new one.
   ///
   /// Updates the table `current` accordingly.
-  func insert(_ db: Database, run: Int64?, plan: Int64?) throws {
+  func insert(_ db: Database, runID: Int64?, planID: Int64?) throws {
     for table in ["span", "current"] {
       try db.cachedStatement(
         sql: """
@@ -19,7 +19,7 @@ struct SubmissionSpan {
           """
       ).execute(
         arguments: StatementArguments([ids.upperBound, importID, ids.lowerBound - 1])
-          + (table == "current" ? [run] : []))
+          + (table == "current" ? [runID] : []))
       if db.changesCount > 0 { continue }
       if table == "span" {
         try db.cachedStatement(
@@ -34,7 +34,7 @@ struct SubmissionSpan {
             INSERT INTO current (first_submission, last_submission, import, first_record, run, plan)
             VALUES (?, ?, ?, ?, ?, ?)
             """
-        ).execute(arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord, run, plan])
+        ).execute(arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord, runID, planID])
       }
     }
   }

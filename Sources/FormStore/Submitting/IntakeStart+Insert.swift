@@ -27,7 +27,7 @@ extension IntakeStart {
     }
     try ImportColumnTable.show(
       db, import: importID, columns, of: run.bound, state: nil)
-    _ = try run.insert(db, plan: plan, importID: importID)
+    _ = try run.insert(db, planID: plan, importID: importID)
     try Ledger.append(
       db, .import, subject: importID, at: at, attribution: run.attribution)
     return importID
@@ -46,7 +46,7 @@ extension IntakeStart {
           submission, form, at, source, idempotency_key, idempotency_hash, columns, salt)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """)
-    let statement = RunStatement(run, run: runID, importID: span.importID).text
+    let statement = RunStatement(run, runID: runID, importID: span.importID).text
     var lines = RecordLines(batch, run.bound.errorLines, from: nil)
     var chain = try EventChain(db)
     let salts = Salt.random(senders.count)
@@ -54,7 +54,7 @@ extension IntakeStart {
       var leaf = salts[index]
       lines.append(index, to: &leaf)
       let submission = SealedSubmission(
-        id: span.ids.lowerBound + Int64(index), form: run.form.definition, at: at,
+        id: span.ids.lowerBound + Int64(index), formID: run.form.definition, at: at,
         source: source, idempotencyKey: sender.idempotencyKey?.text,
         idempotencyHash: try sender.idempotencyKey.map { try Store.hash(db, ofIdempotencyKey: $0) },
         columns: columns, salt: salts[index], importID: span.importID,
@@ -62,7 +62,7 @@ extension IntakeStart {
         leaf: HashNode(.record, leaf))
       try insertion.execute { values in
         values.add(submission.id)
-        values.add(submission.form)
+        values.add(submission.formID)
         values.add(submission.at)
         values.add(submission.source)
         values.add(submission.idempotencyKey)

@@ -6,7 +6,7 @@ import FormRules
 /// insertion, this would take two thirds more instructions per submission (docs/performance.md).
 struct SealedSubmission {
   var id: Int64
-  var form: Int64
+  var formID: Int64
   var at: String
   var source: String?
   var idempotencyKey: String?
@@ -29,7 +29,7 @@ struct SealedSubmission {
     digest.add("intake_submission")
     digest.beginRow()
     digest.add(id)
-    digest.add(form)
+    digest.add(formID)
     digest.add(at)
     digest.add(source)
     digest.add(idempotencyKey)

@@ -4,7 +4,7 @@ import GRDB
 extension Store {
   /// Returns the submission of a form with an idempotency key, or nil.
   package func intakeSubmission(
-    form: Int64, idempotencyKey: IdempotencyKey
+    formID: Int64, idempotencyKey: IdempotencyKey
   ) throws(StoreError) -> StoredSingleSubmission? {
     try read { db in
       try Row.fetchOne(
@@ -16,10 +16,10 @@ extension Store {
           JOIN event e ON e.kind = 'submission' AND e.subject = n.submission
           WHERE n.form = ? AND n.idempotency_hash = ?
           """,
-        arguments: [form, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))]
+        arguments: [formID, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))]
       ).map {
         try StoredSingleSubmission(
-          submission: $0[0], run: $0[1], importID: $0[2], head: ($0[3] as Data).hexadecimal)
+          submission: $0[0], runID: $0[1], importID: $0[2], head: ($0[3] as Data).hexadecimal)
       }
     }
   }
@@ -39,7 +39,7 @@ extension Store {
 
   /// Returns whether a form has a submission with an idempotency key.
   package func hasIntakeSubmission(
-    form: Int64, idempotencyKey: IdempotencyKey
+    formID: Int64, idempotencyKey: IdempotencyKey
   ) throws(StoreError) -> Bool {
     try query { db in
       try Bool.fetchOne(
@@ -47,7 +47,7 @@ extension Store {
           sql: """
             SELECT EXISTS (
               SELECT 1 FROM intake_submission WHERE form = ? AND idempotency_hash = ?)
-            """), arguments: [form, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))])
+            """), arguments: [formID, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))])
         ?? false
     }
   }

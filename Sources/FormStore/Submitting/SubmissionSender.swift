@@ -22,7 +22,7 @@ package struct SubmissionSender: Sendable {
 /// A stored single submission.
 package struct StoredSingleSubmission: Sendable {
   package var submission: Int64
-  package var run: Int64
+  package var runID: Int64
   package var importID: Int64
   /// The head of the chain including this submission.
   package var head: String

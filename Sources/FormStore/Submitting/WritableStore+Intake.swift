@@ -19,13 +19,13 @@ extension WritableStore {
         ?? 0
       let plan = try Self.planID(db, start.run)
       let ids = try Self.insertSubmissions(db, batch)
-      try Self.insertErrors(db, batch, plan: start.run.plan, run: run, first: ids.lowerBound)
-      try RecordedAnswers.insert(db, batch.answers, run: run, first: ids.lowerBound)
+      try Self.insertErrors(db, batch, plan: start.run.plan, runID: run, first: ids.lowerBound)
+      try RecordedAnswers.insert(db, batch.answers, runID: run, first: ids.lowerBound)
       var keys = KeyBuffer(start.run)
       keys.add(batch, first: ids.lowerBound)
       try keys.flush(db)
       if !batch.recordKeys.isEmpty {
-        try RecordKeys.finish(db, [ids], form: start.run.form.definition)
+        try RecordKeys.finish(db, [ids], formID: start.run.form.definition)
       }
       try Claims.finish(db, batch.uniqueKeys, start: start.run, first: ids.lowerBound)
       let records = try Int.fetchOne(
@@ -36,10 +36,10 @@ extension WritableStore {
             """),
         arguments: [importID])
       let span = SubmissionSpan(ids: ids, importID: importID, firstRecord: Int64(records ?? 1))
-      try span.insert(db, run: run, plan: plan)
+      try span.insert(db, runID: run, planID: plan)
       let heads = try start.seal(db, batch, in: span, of: run, senders: senders)
       return zip(ids, heads).map { id, head in
-        StoredSingleSubmission(submission: id, run: run, importID: importID, head: head.hexadecimal)
+        StoredSingleSubmission(submission: id, runID: run, importID: importID, head: head.hexadecimal)
       }
     }
   }
@@ -63,14 +63,14 @@ extension WritableStore {
   }
 
   private static func insertErrors(
-    _ db: Database, _ batch: PreparedBatch, plan: Plan, run: Int64, first: Int64
+    _ db: Database, _ batch: PreparedBatch, plan: Plan, runID: Int64, first: Int64
   ) throws {
     var rejected: Int32?
     for error in batch.errors {
       let id = first + Int64(error.record)
       try StoredError(
         submission: id, rule: Int(error.rule), code: error.code, arguments: error.arguments
-      ).insert(db, run: run)
+      ).insert(db, runID: runID)
       guard error.record != rejected, plan.rules[Int(error.rule)].severity.rejects else { continue }
       rejected = error.record
       try StatusTable.insertRejected(db, id)

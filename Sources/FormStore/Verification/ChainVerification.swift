@@ -74,7 +74,7 @@ struct ChainVerification {
   private func contentProblem(_ kind: String, _ subject: Int64) -> StoreProblem {
     let table: String
     let what: String
-    var run: Int64?
+    var runID: Int64?
     switch EventKind(rawValue: kind) {
     case .store:
       (table, what) = ("store", "the row of the database, a migration or a reader's code")
@@ -82,7 +82,7 @@ struct ChainVerification {
     case .plan: (table, what) = ("plan_rule", "plan \(subject) or its rules")
     case .import: (table, what) = ("import", "import \(subject) or its first run")
     case .run:
-      run = subject
+      runID = subject
       (table, what) = (
         "run_end", "run \(subject), its counts, ranges, blocks, columns or spans, or its end"
       )
@@ -101,7 +101,7 @@ struct ChainVerification {
     case nil: (table, what) = ("event", "an entry of unknown kind \(kind)")
     }
     return StoreProblem(
-      .content, table: table, row: subject, run: run,
+      .content, table: table, row: subject, runID: runID,
       "\(what) differs from what event \(events.count) sealed")
   }
 
@@ -120,7 +120,7 @@ struct ChainVerification {
       for block in try SealedBlock.all(db, ofRun: run) { seal.add(block) }
       guard try seal.digest(db, importID) == Array(row[2] as Data) else {
         return StoreProblem(
-          .content, table: "progress", row: importID, run: run,
+          .content, table: "progress", row: importID, runID: run,
           "the progress, columns, spans or blocks of the unfinished import \(importID) were altered"
         )
       }

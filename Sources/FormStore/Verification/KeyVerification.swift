@@ -120,15 +120,15 @@ struct KeyVerification {
     var readers: [Int64: (old: KeyPageReader, new: KeyPageReader)] = [:]
     for list in try KeyList.all(db) where list.isFormKey {
       let pages = KeyPages(list)
-      readers[list.form] = (KeyPageReader(pages), KeyPageReader(pages))
+      readers[list.formID] = (KeyPageReader(pages), KeyPageReader(pages))
     }
     func follows(_ id: Int64, by: Int64) throws -> Bool {
       guard let span = spans.span(of: id), let later = spans.span(of: by) else { return false }
-      guard let key = try readers[span.form]?.old.key(db, of: id) else {
+      guard let key = try readers[span.formID]?.old.key(db, of: id) else {
         return purged.overlap(id...id)
       }
       let isSame =
-        try readers[span.form]?.new.key(db, of: by)?.hash == key.hash && span.form == later.form
+        try readers[span.formID]?.new.key(db, of: by)?.hash == key.hash && span.formID == later.formID
       let isOther = span.importID != later.importID || later.isIntake
       let isOrdered = try by > id || effect(of: later, by) > effect(of: span, id)
       return span.isSettled && later.isSettled && isOrdered && isOther

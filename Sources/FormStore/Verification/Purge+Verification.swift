@@ -30,7 +30,7 @@ extension Purge {
         """)
     if let salted {
       return StoreProblem(
-        .content, table: "resealed", run: salted,
+        .content, table: "resealed", runID: salted,
         "a block of run \(salted) was sealed again by a purge but has its old salt")
     }
     return nil

@@ -19,9 +19,9 @@ extension ReplayedImport {
         (replayed.counts, replayed.failures) = (group.counts, group.failures)
         expected[group.importID] = replayed
       }
-      if try fetch(db, run: run) != expected {
+      if try fetch(db, runID: run) != expected {
         return StoreProblem(
-          .derived, table: "replayed", run: run,
+          .derived, table: "replayed", runID: run,
           "the results of run \(run) per import were altered")
       }
     }

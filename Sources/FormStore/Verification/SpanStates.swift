@@ -7,7 +7,7 @@ struct SpanStates {
   struct KeySpan {
     var ids: ClosedRange<Int64>
     var importID: Int64
-    var form: Int64
+    var formID: Int64
     var isIntake: Bool
     var isSettled: Bool
   }
@@ -24,7 +24,7 @@ struct SpanStates {
         """
     ) { row in
       KeySpan(
-        ids: try row.ids(), importID: row.integer(2), form: row.integer(3),
+        ids: try row.ids(), importID: row.integer(2), formID: row.integer(3),
         isIntake: row.integer(4) == 1, isSettled: row.integer(5) == 1)
     }
   }

@@ -24,16 +24,16 @@ package struct StoreProblem: Error, Sendable, Equatable {
   package var kind: Kind
   package var table: String?
   package var row: Int64?
-  package var run: Int64?
+  package var runID: Int64?
   package var description: String
 
   package init(
-    _ kind: Kind, table: String? = nil, row: Int64? = nil, run: Int64? = nil, _ description: String
+    _ kind: Kind, table: String? = nil, row: Int64? = nil, runID: Int64? = nil, _ description: String
   ) {
     self.kind = kind
     self.table = table
     self.row = row
-    self.run = run
+    self.runID = runID
     self.description = description
   }
 }

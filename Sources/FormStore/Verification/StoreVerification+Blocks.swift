@@ -36,7 +36,7 @@ extension StoreVerification {
       return try runs.filter { wanted?.contains($0) != false }.flatMap { run in
         guard let checks = try BlockCheck.all(db, ofRun: run) else {
           throw StoreProblem(
-            .block, table: "span", run: run,
+            .block, table: "span", runID: run,
             "the number of submissions of run \(run) differs from its blocks")
         }
         return checks
@@ -137,8 +137,8 @@ extension BlockCheck {
   var problem: StoreProblem {
     let (first, last) = (ids.first?.lowerBound ?? 0, ids.last?.upperBound ?? 0)
     return StoreProblem(
-      .block, table: "submission", row: first, run: run,
-      "submissions \(first) to \(last), or their errors in run \(run), differ from what was recorded"
+      .block, table: "submission", row: first, runID: runID,
+      "submissions \(first) to \(last), or their errors in run \(runID), differ from what was recorded"
     )
   }
 }

@@ -4,10 +4,10 @@ extension StoreVerification {
   /// Returns the keys that submissions claim under a rule `unique: ever`, in the order of
   /// submissions.
   package func claims(
-    form: Int64, rule: String, ids: ClosedRange<Int64>
+    formID: Int64, rule: String, ids: ClosedRange<Int64>
   ) throws(StoreError) -> [(submission: Int64, key: Int64)] {
     try store.read { db in
-      guard let list = try KeyList.find(db, form: form, rule: rule) else { return [] }
+      guard let list = try KeyList.find(db, formID: formID, rule: rule) else { return [] }
       var claims: [(submission: Int64, key: Int64)] = []
       try KeyPages(list).forEach(db, [ids]) { claims.append(($0.submission, $0.hash)) }
       return claims

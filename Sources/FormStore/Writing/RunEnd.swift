@@ -42,7 +42,7 @@ package struct RunEnd: Sendable {
   }
 
   /// Inserts the end of a run and its counts by rule.
-  func insert(_ db: Database, run: Int64, program: String) throws {
+  func insert(_ db: Database, runID: Int64, program: String) throws {
     for count in rules {
       try db.execute(
         sql: """
@@ -50,7 +50,7 @@ package struct RunEnd: Sendable {
           VALUES (?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          run, count.rule, count.code, count.failures, count.skips.total, count.skips.json,
+          runID, count.rule, count.code, count.failures, count.skips.total, count.skips.json,
         ])
     }
     try db.execute(
@@ -61,7 +61,7 @@ package struct RunEnd: Sendable {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        run, counts.records, counts.accepted, counts.rejected, counts.warned, counts.errors,
+        runID, counts.records, counts.accepted, counts.rejected, counts.warned, counts.errors,
         newlyAccepted, newlyRejected,
         limits.isEmpty ? nil : JSON.array(limits.map(JSON.string)).text, program, finishedAt,
       ])

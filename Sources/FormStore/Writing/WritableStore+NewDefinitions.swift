@@ -49,7 +49,7 @@ extension WritableStore {
     }
     if kind == .form, let form = definition.form {
       try FormViews.replace(db, StoredForm(form, id: version.definition))
-      try ImportColumnTable.replaceFields(db, form: version.definition, form)
+      try ImportColumnTable.replaceFields(db, formID: version.definition, form)
     }
     try Ledger.append(db, .definition, subject: version.id, at: now, attribution: attribution)
     return version

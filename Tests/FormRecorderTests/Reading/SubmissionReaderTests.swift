@@ -13,7 +13,7 @@ import Testing
     for name in ["a.csv", "b.csv"] { try store.add(records, as: name) }
     let opened = try store.recorder.storeForReading()
     let segments = try SubmissionSelection.all.verdictSegments(in: opened)
-    let runs = Set(segments.map(\.run))
+    let runs = Set(segments.map(\.runID))
     #expect(runs.count == 2)
     var reader = SubmissionReader(segments, scope)
     reader.maximumErrors = maximum

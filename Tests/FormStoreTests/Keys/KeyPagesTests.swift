@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: ["", "id.unique"]) func pagesKeepAppendedKeys(_ rule: String) throws {
     let wrong = try RandomRounds.run("pages", 3) { random, show in
       try KeyDatabase.with { db in
-        let pages = try KeyPages(KeyList.make(db, form: KeyDatabase.form, rule: rule))
+        let pages = try KeyPages(KeyList.make(db, formID: KeyDatabase.form, rule: rule))
         var model: [Int64: SubmissionKey] = [:]
         var next: Int64 = 1
         for _ in 0..<12 {

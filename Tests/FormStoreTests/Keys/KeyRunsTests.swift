@@ -9,7 +9,7 @@ import Testing
   @Test(arguments: [true, false]) func runsFindTheirKeys(_ isSparse: Bool) throws {
     let wrong = try RandomRounds.run("runs", 1) { random, show in
       try KeyDatabase.with { db in
-        let runs = try KeyRuns(KeyList.make(db, form: KeyDatabase.form, rule: ""))
+        let runs = try KeyRuns(KeyList.make(db, formID: KeyDatabase.form, rule: ""))
         var model: [KeyEntry] = []
         var next: Int64 = 1
         var log = ""
@@ -64,7 +64,7 @@ import Testing
           KeyEntry(hash: RandomKeys.hash(true, &random), submission: Int64($0))
         }.sorted()
       }
-      let runs = try KeyRuns(KeyList.make(db, form: KeyDatabase.form, rule: ""))
+      let runs = try KeyRuns(KeyList.make(db, formID: KeyDatabase.form, rule: ""))
       let stored = entries(count)
       try runs.add(db, stored)
       let blocks = try db.number(sql: "SELECT count(*) FROM key_block")
@@ -82,7 +82,7 @@ import Testing
   @Test func runsAreMerged() throws {
     try KeyDatabase.with { db in
       var random = SeededGenerator(seed: 1)
-      let runs = try KeyRuns(KeyList.make(db, form: KeyDatabase.form, rule: ""))
+      let runs = try KeyRuns(KeyList.make(db, formID: KeyDatabase.form, rule: ""))
       var (count, most) = (0, 0)
       let imports = LongTests.areWanted ? 10_000 : 1_000
       for number in 1...imports {

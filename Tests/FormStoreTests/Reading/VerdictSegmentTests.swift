@@ -62,7 +62,7 @@ import Testing
       SubmissionSpan(ids: $0.first...$0.last, importID: $0.importID, firstRecord: Int64($0.record))
     }
     let segments = Store.segments(spans: spans, ranges: ranges).map {
-      "\($0.run):\($0.ids.lowerBound)-\($0.ids.upperBound)/\($0.importID)#\($0.firstRecord)"
+      "\($0.runID):\($0.ids.lowerBound)-\($0.ids.upperBound)/\($0.importID)#\($0.firstRecord)"
     }
     #expect(segments == item.expected)
   }

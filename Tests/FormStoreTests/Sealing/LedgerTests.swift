@@ -173,7 +173,7 @@ import Testing
         INSERT INTO reinstatement VALUES (1);
         INSERT INTO activity VALUES (1, 'revoke', 1, '{}');
         """)
-    let list = try KeyList.make(db, form: 1, rule: "")
+    let list = try KeyList.make(db, formID: 1, rule: "")
     try KeyPages(list).append(db, [SubmissionKey(submission: 1, hash: 5, content: 6)])
   }
 }

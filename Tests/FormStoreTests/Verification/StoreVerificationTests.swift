@@ -125,7 +125,7 @@ import Testing
     let problem = try #require(try people.verificationProblem())
     #expect(
       (problem.kind, problem.table) == (alteration.kind, alteration.table), "\(problem)")
-    #expect((problem.row, problem.run) == (alteration.row, alteration.run), "\(problem)")
+    #expect((problem.row, problem.runID) == (alteration.row, alteration.run), "\(problem)")
   }
 
   @Test func unknownHeadIsAProblem() throws {

@@ -19,7 +19,7 @@ struct ErrorTable {
   private var known: [Key: (error: ReportedError, rule: String)] = [:]
 
   private struct Key: Hashable {
-    var plan: Int64
+    var planID: Int64
     var rule: Int
     var code: String?
     var arguments: String?
@@ -34,11 +34,11 @@ struct ErrorTable {
 
   /// Appends the row of a current error.
   mutating func append(_ error: StoredError, _ segment: VerdictSegment, form: String) {
-    guard let (reported, rule) = reported(error, plan: segment.plan) else { return }
+    guard let (reported, rule) = reported(error, planID: segment.planID) else { return }
     rows.appendRow()
     let cells: [TableCell] = [
       .integer(error.submission), rows.text(form), .integer(segment.importID),
-      .integer(segment.run), rows.text(reported.rule), rows.text(reported.field),
+      .integer(segment.runID), rows.text(reported.rule), rows.text(reported.field),
       rows.text(reported.severity.rawValue), rows.text(reported.code), rows.text(reported.message),
       rows.text(rule),
     ]
@@ -46,11 +46,11 @@ struct ErrorTable {
   }
 
   private mutating func reported(
-    _ error: StoredError, plan: Int64
+    _ error: StoredError, planID: Int64
   ) -> (error: ReportedError, rule: String)? {
-    let key = Key(plan: plan, rule: error.rule, code: error.code, arguments: error.arguments)
+    let key = Key(planID: planID, rule: error.rule, code: error.code, arguments: error.arguments)
     if let found = known[key] { return found }
-    guard let description = descriptions[plan] else { return nil }
+    guard let description = descriptions[planID] else { return nil }
     let reported = description.reported(error)
     let made = (
       reported,

@@ -96,7 +96,7 @@ struct TableSink: ExportSink {
       rows[row, .warnings] = .integer(0)
       if !batch.hasErrors(row) { continue }
       let found = batch.errors(row)
-      let severities = severities[segment.plan, default: [:]]
+      let severities = severities[segment.planID, default: [:]]
       let rejecting = found.count { severities[$0.rule]?.rejects == true }
       if rejecting > 0 { rows[row, .verdict] = texts.rejected }
       rows[row, .errors] = .integer(Int64(rejecting))
