@@ -57,7 +57,7 @@ final class PlanValidation: Sendable {
     _ call: ValidationCall, _ focus: JudgeFocus? = nil, body: (Workspace) -> Void
   ) {
     // The state of rules and the answers of services belong to a single call.
-    let isKept = plan.stateSlots == 0 && call.services == nil
+    let isKept = plan.stateCount == 0 && call.services == nil
     let workspace = (isKept ? workspaces.acquire() : nil) ?? Workspace(judge(call))
     defer { if isKept { workspaces.release(workspace) } }
     let focus = focus ?? self.focus

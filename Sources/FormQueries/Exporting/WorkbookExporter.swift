@@ -176,7 +176,7 @@ struct WorkbookExporter: SubmissionExporter {
     guard let plan, row > 0 else { return [] }
     return columns.headers.indices.compactMap { position in
       guard let index = fields[position].flatMap(plan.form.fieldIndex) else { return nil }
-      return FieldValidation(index, of: plan, in: localization)
+      return FieldCellValidation(index, of: plan, in: localization)
         .validation(column: position, rows: 1...row, &lists)
     }
   }

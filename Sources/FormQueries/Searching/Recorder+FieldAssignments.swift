@@ -15,7 +15,8 @@ extension Recorder {
         let form = try resolve(form.flatMap { VersionReference($0) }, in: store)
         return (
           try store.allVersions(of: .form, named: form.name).map { try $0.form() },
-          Set(try store.layouts(formID: form.definition).joined().map { Field.headerKey($0.header) })
+          Set(
+            try store.layouts(formID: form.definition).joined().map { Field.headerKey($0.header) })
         )
       }
     }

@@ -47,7 +47,7 @@ struct TemplateWriter {
     }
     var validations: [CellValidation] = []
     for index in fields.indices {
-      let validation = FieldValidation(index, of: plan, in: localization)
+      let validation = FieldCellValidation(index, of: plan, in: localization)
       validations.append(
         validation.validation(
           column: index, rows: headerLine...WorkbookFile.maximumRows - 1, &lists))

@@ -50,7 +50,8 @@ extension Recorder {
     var failures: [DecidedFailure] = []
     var descriptions: [Int64: PlanDescription] = [:]
     for segment in segments {
-      let plan = try descriptions[segment.planID] ?? PlanDescription(plan: segment.planID, of: store)
+      let plan =
+        try descriptions[segment.planID] ?? PlanDescription(plan: segment.planID, of: store)
       descriptions[segment.planID] = plan
       failures += try self.failures(segment, plan, request: request, in: store)
     }

@@ -15,7 +15,7 @@ struct NestedRules: Sendable {
     /// Evaluates the rule. A rule that does not evaluate blank values accepts them.
     func evaluate(
       _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-    ) -> RuleAnswer {
+    ) -> RuleResult {
       var (value, text) = (value, text)
       if trims {
         text = text.extracting(text.trimmedRange)
@@ -110,35 +110,35 @@ struct NestedRules: Sendable {
   }
 
   /// Evaluates the rules in order: fails with the first failure. A failure takes precedence over an
-  /// undecided answer of an earlier rule.
+  /// undecided result of an earlier rule.
   func all(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
-    var answer = RuleAnswer.passes
+  ) -> RuleResult {
+    var result = RuleResult.passes
     for index in rules.indices {
       switch rules[index].evaluate(value, text, in: record) {
       case .passes: break
       case .fails(let failure): return .fails(reported(failure, of: rules[index]))
-      case .undecided(let undecided): answer.markUndecided(reported(undecided, of: rules[index]))
+      case .undecided(let undecided): result.markUndecided(reported(undecided, of: rules[index]))
       }
     }
-    return answer
+    return result
   }
 
   /// Evaluates the rules in order until one passes; nil if all of them fail.
   func any(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer? {
-    var answer = RuleAnswer.passes
+  ) -> RuleResult? {
+    var result = RuleResult.passes
     for index in rules.indices {
       switch rules[index].evaluate(value, text, in: record) {
       case .passes: return .passes
       case .fails: break
       case .undecided(let undecided):
-        answer.markUndecided(withSharedCode(reported(undecided, of: rules[index])))
+        result.markUndecided(withSharedCode(reported(undecided, of: rules[index])))
       }
     }
-    if case .undecided = answer { return answer }
+    if case .undecided = result { return result }
     return nil
   }
 
@@ -176,7 +176,7 @@ extension NestedRules {
       }
   }
 
-  /// Maps an undecided answer of a nested rule to the causes of a rule with one code.
+  /// Maps an undecided result of a nested rule to the causes of a rule with one code.
   func withSharedCode(_ undecided: UndecidedReason) -> UndecidedReason {
     guard case .unanswered(var failure) = undecided, let cause = failure.cause else {
       return undecided

@@ -1,6 +1,6 @@
 /// One requirement on a value.
 ///
-/// A rule is a small value with typed parameters. Its answer is pass, fail with a `Failure`, or
+/// A rule is a small value with typed parameters. Its result is pass, fail with a `Failure`, or
 /// undecided. It does no I/O and keeps no state between calls (what a `StatefulRule` has seen
 /// belongs to the run). It is not called for missing or empty values unless the rule
 /// (`evaluatesBlank`) or its entry (`empty: validate`) requires that.
@@ -70,11 +70,11 @@ package protocol Rule: Sendable {
   ///   - record: The other fields of the record, and the run.
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer
+  ) -> RuleResult
 
-  /// Evaluates the records of a column. The answers equal those of `evaluate` for each value.
+  /// Evaluates the records of a column. The results equal those of `evaluate` for each value.
   /// The default implementation calls `evaluate` in a loop that is compiled for each rule.
-  func evaluate(_ column: borrowing RuleColumn, _ answers: inout ColumnAnswers)
+  func evaluate(_ column: borrowing RuleColumn, _ results: inout ColumnResults)
 }
 
 extension Rule {

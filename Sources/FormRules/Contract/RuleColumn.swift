@@ -22,17 +22,17 @@ package struct RuleColumn: ~Escapable {
   }
 }
 
-/// The answers of a rule for a column. Records that satisfy the rule are not listed.
-package struct ColumnAnswers {
+/// The results of a rule for a column. Records that satisfy the rule are not listed.
+package struct ColumnResults {
   /// The records that fail.
   private(set) var failures: [ColumnFailure] = []
   /// The records for which the rule has no verdict.
   private(set) var undecided: [(record: Int, reason: UndecidedReason)] = []
 
-  /// Adds the rule's answer for a record.
+  /// Adds the rule's result for a record.
   @inline(never)
-  mutating func add(_ record: Int, _ answer: RuleAnswer) {
-    switch answer {
+  mutating func add(_ record: Int, _ result: RuleResult) {
+    switch result {
     case .passes: break
     case .fails(let failure): failures.append(ColumnFailure(record, failure))
     case .undecided(let reason): undecided.append((record, reason))
@@ -58,25 +58,25 @@ struct ColumnFailure {
 }
 
 extension RuleColumn {
-  /// Evaluates a rule for each record and collects the answers. Inlined, so that the compiler
+  /// Evaluates a rule for each record and collects the results. Inlined, so that the compiler
   /// specializes the loop for each rule.
   ///
   /// - Parameter passes: A fast test that is true only for values that pass. Useful for rules that
   ///   most records satisfy.
   @inline(__always)
   func evaluate(
-    _ answers: inout ColumnAnswers, unless passes: (Value) -> Bool = { _ in false },
-    by evaluate: (Value, Span<UInt8>, borrowing RecordContext) -> RuleAnswer
+    _ results: inout ColumnResults, unless passes: (Value) -> Bool = { _ in false },
+    by evaluate: (Value, Span<UInt8>, borrowing RecordContext) -> RuleResult
   ) {
     var context = context
     for index in 0..<records.count {
       let record = Int(truncatingIfNeeded: records[index])
       if passes(values[record]) { continue }
       context.record = record
-      let answer = evaluate(
+      let result = evaluate(
         values[record], context.bytes.extracting(cells[record].range), context)
-      if case .passes = answer { continue }
-      answers.add(record, answer)
+      if case .passes = result { continue }
+      results.add(record, result)
     }
   }
 }
@@ -96,7 +96,7 @@ extension RuleColumn {
 
 extension Rule {
   /// Evaluates each value.
-  package func evaluate(_ column: borrowing RuleColumn, _ answers: inout ColumnAnswers) {
-    column.evaluate(&answers) { value, text, record in evaluate(value, text, in: record) }
+  package func evaluate(_ column: borrowing RuleColumn, _ results: inout ColumnResults) {
+    column.evaluate(&results) { value, text, record in evaluate(value, text, in: record) }
   }
 }

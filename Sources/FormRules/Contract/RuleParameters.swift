@@ -38,7 +38,7 @@ package struct RuleParameters: Sendable {
   private(set) var trims: Bool
   /// The nesting depth of the rule, and the number of nested rules that are still allowed.
   var nesting = RuleNesting()
-  /// The fields, run parameters and state slots that the rule has obtained.
+  /// The fields, run parameters and states that the rule has obtained.
   private let usage: RuleUsage
   /// The requirements of the entry, for `custom`.
   let customs: [String: CustomCheck]
@@ -214,8 +214,8 @@ extension RuleParameters {
   /// The form's lists of values.
   var lists: [ValueList] { form.lists }
 
-  /// Reserves a slot for the rule's state in a run.
-  func reserveStateSlot() -> StateSlot { usage.reserveStateSlot() }
+  /// Reserves a state of the rule in a run.
+  func reserveStateIndex() -> StateIndex { usage.reserveStateIndex() }
 
   /// Returns the parameters for rules that evaluate the single items of a list; each item is a
   /// text.

@@ -9,33 +9,33 @@ package struct RuleInputs: Sendable, Equatable {
 }
 
 /// Records what a rule, including its nested rules, obtains while it is bound: fields, run
-/// parameters and state slots. It is filled by the accessors themselves, so a rule cannot forget
+/// parameters and states. It is filled by the accessors themselves, so a rule cannot forget
 /// to declare what it reads.
 final class RuleUsage: Sendable {
   private struct State {
     var reads = RuleInputs()
-    var stateSlots: Int
+    var stateCount: Int
   }
 
   private let state: Mutex<State>
 
-  /// - Parameter stateSlots: The number of slots that earlier rules have reserved.
-  init(stateSlots: Int = 0) { state = Mutex(State(stateSlots: stateSlots)) }
+  /// - Parameter stateCount: The number of states that earlier rules have reserved.
+  init(stateCount: Int = 0) { state = Mutex(State(stateCount: stateCount)) }
 
   /// The fields and run parameters that the rule reads.
   var reads: RuleInputs { state.withLock { $0.reads } }
 
-  /// The number of reserved slots, including those of earlier rules.
-  var stateSlots: Int { state.withLock { $0.stateSlots } }
+  /// The number of reserved states, including those of earlier rules.
+  var stateCount: Int { state.withLock { $0.stateCount } }
 
   func addField(_ index: Int) { state.withLock { _ = $0.reads.fields.insert(index) } }
 
   func addParameter(_ index: Int) { state.withLock { _ = $0.reads.parameters.insert(index) } }
 
-  func reserveStateSlot() -> StateSlot {
+  func reserveStateIndex() -> StateIndex {
     state.withLock { state in
-      state.stateSlots += 1
-      return StateSlot(index: state.stateSlots - 1)
+      state.stateCount += 1
+      return StateIndex(index: state.stateCount - 1)
     }
   }
 }

@@ -1,10 +1,10 @@
 /// A rule that compares each record with earlier records of the run. The rule itself does not
-/// change: its state, the keys of earlier records, belongs to the run (`RuleState`), in the slot
-/// that the rule reserves when it is bound (`RuleParameters.reserveStateSlot()`). Therefore, any
+/// change: its state, the keys of earlier records, belongs to the run (`RuleState`), at the index
+/// that the rule reserves when it is bound (`RuleParameters.reserveStateIndex()`). Therefore, any
 /// number of runs can share a plan.
 package protocol StatefulRule: Rule {
-  /// The slot of the rule's state.
-  var stateSlot: StateSlot { get }
+  /// The index of the rule's state.
+  var stateIndex: StateIndex { get }
 
   /// Whether it also compares with accepted records that were stored before the run.
   var comparesWithStored: Bool { get }

@@ -41,7 +41,7 @@ extension Judge {
   /// The keys of the records that a stateful rule evaluated in the last batch, with their
   /// positions; under `ComparedRecords.elsewhere` only.
   package func evaluatedKeys(ofRule position: Int) -> [(record: Int, key: Hash128)] {
-    plan.rules[position].statefulRule.map { run[$0.stateSlot].evaluated } ?? []
+    plan.rules[position].statefulRule.map { run[$0.stateIndex].evaluated } ?? []
   }
 
   /// Restricts evaluation to the stateful rules and the rules that they depend on.
@@ -55,7 +55,7 @@ extension Judge {
   func setRepeated(_ repeated: [(record: Int, rules: [Int])]) {
     for position in plan.statefulRulePositions {
       guard let rule = plan.rules[position].statefulRule else { continue }
-      run[rule.stateSlot].repeated = Set(
+      run[rule.stateIndex].repeated = Set(
         repeated.lazy.filter { $0.rules.contains(position) }.map(\.record))
     }
   }
@@ -65,12 +65,12 @@ extension Judge {
   /// - Parameter key: The record's `Hash128.storedKey`.
   package func addStoredKey(_ key: Int64, rule position: Int) {
     guard let rule = plan.rules[position].statefulRule else { return }
-    _ = run[rule.stateSlot].stored.insert(Hash128(storedKey: key))
+    _ = run[rule.stateIndex].stored.insert(Hash128(storedKey: key))
   }
 
   /// Makes a stateful rule reject the records whose keys are found by a lookup.
   package func compare(rule position: Int, with keys: any StoredKeys) {
     guard let rule = plan.rules[position].statefulRule else { return }
-    run[rule.stateSlot].storedKeys = keys
+    run[rule.stateIndex].storedKeys = keys
   }
 }

@@ -22,7 +22,7 @@ package struct Judge: ~Copyable {
   private let unevaluated: Set<Int>
   private var offsets: [Int] = []
   private var selection = RuleSelection()
-  private var answers = ColumnAnswers()
+  private var results = ColumnResults()
 
   /// The rules that are evaluated, and the fields that are read for them.
   private var focus: JudgeFocus
@@ -190,28 +190,28 @@ package struct Judge: ~Copyable {
   private mutating func evaluate(_ position: Int, _ bytes: Span<UInt8>) {
     guard let rule = plan.rules[position].kind.rule else { return }
     // These are moved out of the judge while they are filled, so that the judge can be read.
-    var (selection, answers) = (RuleSelection(), ColumnAnswers())
+    var (selection, results) = (RuleSelection(), ColumnResults())
     swap(&selection, &self.selection)
-    swap(&answers, &self.answers)
+    swap(&results, &self.results)
     select(position, bytes, into: &selection)
     run.rule = position
-    withColumn(ofRule: position, selection, bytes) { rule.evaluate($0, &answers) }
+    withColumn(ofRule: position, selection, bytes) { rule.evaluate($0, &results) }
     if state.passed.areUsed {
       for record in selection.records { state.passed[Int(record), position] = true }
-      for failure in answers.failures { state.passed[failure.record, position] = false }
-      for answer in answers.undecided { state.passed[answer.record, position] = false }
+      for failure in results.failures { state.passed[failure.record, position] = false }
+      for result in results.undecided { state.passed[result.record, position] = false }
     }
-    for failure in answers.failures { fail(failure.record, position, failure: failure.failure) }
-    for answer in answers.undecided {
-      if case .unanswered(let failure) = answer.reason {
-        fail(answer.record, position, failure: failure)
-      } else if let reason = answer.reason.skipReason {
+    for failure in results.failures { fail(failure.record, position, failure: failure.failure) }
+    for result in results.undecided {
+      if case .unanswered(let failure) = result.reason {
+        fail(result.record, position, failure: failure)
+      } else if let reason = result.reason.skipReason {
         skips[position][reason] += 1
       }
     }
-    answers.removeAll()
+    results.removeAll()
     swap(&selection, &self.selection)
-    swap(&answers, &self.answers)
+    swap(&results, &self.results)
   }
 
   /// Calls a closure with the column of a rule and the records selected for it.

@@ -13,8 +13,8 @@ public struct Plan: Sendable {
   package let fields: [PlanField]
   /// The expressions of the form's fields.
   package let expressions: FieldExpressions
-  /// The number of state slots that the stateful rules use in a run.
-  package let stateSlots: Int
+  /// The number of states that the stateful rules use in a run.
+  package let stateCount: Int
   /// The rules of the rule set, and those that the form implies, that are evaluated in order, and
   /// those that are evaluated after them.
   let immediate, deferred: [Int]
@@ -48,7 +48,7 @@ public struct Plan: Sendable {
     cardRules = binder.cardRules
     fields = binder.fields
     expressions = binder.expressions
-    stateSlots = binder.stateSlots
+    stateCount = binder.stateCount
     usesNeeds = rules.contains { !$0.needs.isEmpty }
     usesStops =
       rules.contains { $0.stop == .first || $0.stop == .firstPerField }

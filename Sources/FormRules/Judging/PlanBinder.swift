@@ -4,7 +4,7 @@ struct PlanBinder {
   let ruleSet: RuleSet
   private(set) var rules: [PlanRule] = []
   private(set) var fields: [PlanField] = []
-  private(set) var stateSlots = 0
+  private(set) var stateCount = 0
   private(set) var cardFields: [Int] = []
   private(set) var cardRules: Set<Int> = []
   private var errors: [DefinitionError] = []
@@ -197,12 +197,12 @@ struct PlanBinder {
       }
       shownAt = index
     }
-    let usage = RuleUsage(stateSlots: stateSlots)
+    let usage = RuleUsage(stateCount: stateCount)
     var parameters = try RuleParameters(
       entry, of: type, field: field.map { form.fields[$0] }, in: context, usage: usage)
     parameters.nesting = nesting
     let rule = try type.init(parameters)
-    stateSlots = usage.stateSlots
+    stateCount = usage.stateCount
     if entry.trim == false, let field, form.fields[field].trim {
       throw DefinitionError(
         "the form trims field '\(form.fields[field].name)'; a rule cannot undo it", .conflict,

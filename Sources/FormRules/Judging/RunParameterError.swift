@@ -40,7 +40,7 @@ extension Plan {
     if areNew, let scenario = conditions.scenario { try checkScenario(scenario) }
     return RunState(
       conditions, parameters: try ruleSet.parameters.literals(conditions.parameters),
-      stateSlots: stateSlots, recordKey: RecordKey(form), fields: form.fields)
+      stateCount: stateCount, recordKey: RecordKey(form), fields: form.fields)
   }
 
   /// - Throws: `RunParameterError` if the rule set lacks a parameter or the scenario, or if a

@@ -18,7 +18,7 @@ struct ComputedRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     switch self.value.truth(record) {
     case .isTrue: .passes
     case .isFalse: .fails("computed")

@@ -18,7 +18,7 @@ struct HiddenRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     switch condition.truth(record) {
     case .isTrue: return .passes
     case .isFalse: return .fails("hidden")

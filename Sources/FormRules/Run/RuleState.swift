@@ -12,8 +12,8 @@ package enum ComparedRecords: Sendable {
   case known
 }
 
-/// The slot of a stateful rule's state in a run.
-package struct StateSlot: Sendable, Equatable {
+/// The index of a stateful rule's state in a run.
+package struct StateIndex: Sendable, Equatable {
   let index: Int
 }
 

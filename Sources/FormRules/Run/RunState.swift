@@ -46,7 +46,7 @@ package final class RunState {
   let patterns = PatternScratch()
   /// The bytes of `source()`.
   private(set) var source: [UInt8]
-  /// The states of stateful rules, by slot.
+  /// The states of stateful rules, by index.
   private let ruleStates: [RuleState]
   /// The stored values for `exists` rules that have been supplied.
   private var references: [(reference: StoredReference, keys: HashSet128)] = []
@@ -63,7 +63,7 @@ package final class RunState {
   var rule = 0
 
   package init(
-    _ conditions: Conditions, parameters: [Literal], stateSlots: Int = 0,
+    _ conditions: Conditions, parameters: [Literal], stateCount: Int = 0,
     recordKey: RecordKey? = nil, fields: [Field] = []
   ) {
     self.recordKey = recordKey
@@ -73,7 +73,7 @@ package final class RunState {
     self.today = conditions.clock.today
     self.parameters = parameters
     self.source = Array(conditions.source.utf8)
-    ruleStates = (0..<stateSlots).map { _ in RuleState(conditions) }
+    ruleStates = (0..<stateCount).map { _ in RuleState(conditions) }
   }
 
   /// The splitter of a field's lists, or nil if the field is no list.
@@ -90,8 +90,8 @@ package final class RunState {
     references.append((reference, keys))
   }
 
-  /// The state of the rule with this slot.
-  subscript(_ slot: StateSlot) -> RuleState { ruleStates[slot.index] }
+  /// The state of the rule with this index.
+  subscript(_ index: StateIndex) -> RuleState { ruleStates[index.index] }
 
   /// The counts for the rule that is being evaluated.
   var counts: (any RuleCounts)? { conditions.counted?.byRule[rule] }

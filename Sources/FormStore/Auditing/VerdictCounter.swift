@@ -156,7 +156,8 @@ struct VerdictCounter {
   private mutating func add(_ failures: Int, of rule: FailedRule, to group: Int) {
     guard isWanted(rule, groups[group].planID) else { return }
     groups[group].failures[rule, default: 0] += failures
-    guard only != nil, let severity = severities[groups[group].planID]?[rule.position] else { return }
+    guard only != nil, let severity = severities[groups[group].planID]?[rule.position]
+    else { return }
     // A rule fails at most once per record. If several of the reader's codes are counted, a record
     // has only one of them.
     if severity.rejects {
@@ -183,7 +184,8 @@ struct VerdictCounter {
     try db.forEachRow(
       sql: Store.failures(onlyOpen: verdicts == .open),
       arguments: [
-        runID, segments[first].planID, segments[first].ids.lowerBound, segments[last].ids.upperBound,
+        runID, segments[first].planID, segments[first].ids.lowerBound,
+        segments[last].ids.upperBound,
       ]
     ) { row in
       let id = row.integer(0)

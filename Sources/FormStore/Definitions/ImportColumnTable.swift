@@ -67,7 +67,8 @@ enum ImportColumnTable {
       db, sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [formID])
     {
       try insertFields(
-        db, mapping: row[0], formID: formID, columns(Array((row[1] as String).utf8)), latest: latest)
+        db, mapping: row[0], formID: formID, columns(Array((row[1] as String).utf8)), latest: latest
+      )
     }
   }
 

@@ -73,8 +73,8 @@ struct ImportProgress {
           digest = excluded.digest, process = excluded.process, updated_at = excluded.updated_at
         """,
       arguments: [
-        importID, runID, committed + pending, Data(openBlock.salt), Data(openBlock.digest), getpid(),
-        now.description,
+        importID, runID, committed + pending, Data(openBlock.salt), Data(openBlock.digest),
+        getpid(), now.description,
       ])
     try db.cachedStatement(sql: "UPDATE progress SET seal = ? WHERE import = ?").execute(
       arguments: [Data(try seal.digest(db, importID)), importID])

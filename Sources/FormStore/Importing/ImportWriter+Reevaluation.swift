@@ -162,7 +162,8 @@ extension ImportWriter {
   /// accepted. They are in no run yet.
   private func replaceClaims(_ records: ArraySlice<ReevaluatedRecord>, _ db: Database) throws {
     try Claims.release(
-      db, records.filter { isRejected($0.after) }.map { $0.submission...$0.submission }, formID: formID)
+      db, records.filter { isRejected($0.after) }.map { $0.submission...$0.submission },
+      formID: formID)
     var claims: [Int: [SubmissionKey]] = [:]
     for record in records where isRejected(record.before) {
       for (rule, hash) in record.claims {

@@ -53,7 +53,9 @@ package final class ClaimLookup: StoredKeys {
       // Unless keys were released, runs have only been added or merged.
       if index != nil, try store.claimState(db).releases != releases { (index, looks) = (nil, 0) }
       list = try KeyList.find(db, formID: formID, rule: rule)
-      recordKeys = try KeyList.find(db, formID: formID, rule: "").map { KeyPageReader(KeyPages($0)) }
+      recordKeys = try KeyList.find(db, formID: formID, rule: "").map {
+        KeyPageReader(KeyPages($0))
+      }
       runs = try list.map { try KeyRuns($0).all(db) } ?? []
       if try index?.update(db, runs) == false { (index, looks) = (nil, 0) }
     }

@@ -39,7 +39,8 @@ extension WritableStore {
       try span.insert(db, runID: run, planID: plan)
       let heads = try start.seal(db, batch, in: span, of: run, senders: senders)
       return zip(ids, heads).map { id, head in
-        StoredSingleSubmission(submission: id, runID: run, importID: importID, head: head.hexadecimal)
+        StoredSingleSubmission(
+          submission: id, runID: run, importID: importID, head: head.hexadecimal)
       }
     }
   }

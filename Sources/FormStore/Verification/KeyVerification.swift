@@ -128,7 +128,8 @@ struct KeyVerification {
         return purged.overlap(id...id)
       }
       let isSame =
-        try readers[span.formID]?.new.key(db, of: by)?.hash == key.hash && span.formID == later.formID
+        try readers[span.formID]?.new.key(db, of: by)?.hash == key.hash
+        && span.formID == later.formID
       let isOther = span.importID != later.importID || later.isIntake
       let isOrdered = try by > id || effect(of: later, by) > effect(of: span, id)
       return span.isSettled && later.isSettled && isOrdered && isOther

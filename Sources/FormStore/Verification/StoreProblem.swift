@@ -28,7 +28,8 @@ package struct StoreProblem: Error, Sendable, Equatable {
   package var description: String
 
   package init(
-    _ kind: Kind, table: String? = nil, row: Int64? = nil, runID: Int64? = nil, _ description: String
+    _ kind: Kind, table: String? = nil, row: Int64? = nil, runID: Int64? = nil,
+    _ description: String
   ) {
     self.kind = kind
     self.table = table

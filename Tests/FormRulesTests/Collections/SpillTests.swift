@@ -102,7 +102,7 @@ struct SpillTests {
     #expect(set.error?.message == "full")
     var conditions = RunState.Conditions(now: Instant(seconds: 0))
     conditions.spill = storage
-    let run = RunState(conditions, parameters: [], stateSlots: 1)
+    let run = RunState(conditions, parameters: [], stateCount: 1)
     #expect(run.spillError == nil)
   }
 }

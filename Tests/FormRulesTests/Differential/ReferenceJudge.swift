@@ -41,7 +41,7 @@ struct ReferenceJudge {
       parameters: ruleSet.parameters.compactMap {
         $0.type.literal(differential.run.parameters[$0.name] ?? "")
       },
-      stateSlots: 0)
+      stateCount: 0)
     for (index, field) in form.fields.enumerated() {
       let formDemand = { (name: String) in
         Demand(
@@ -322,7 +322,7 @@ struct ReferenceJudge {
   /// Calls the rule itself with a batch of one record.
   private func check(
     _ rule: any Rule, _ value: Value, _ text: String, _ record: ReferenceRecord
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     var bytes: [UInt8] = []
     var cells: [Cell] = []
     for (text, kind) in zip(record.texts, record.kinds) {

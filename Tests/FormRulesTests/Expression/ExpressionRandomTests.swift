@@ -9,7 +9,7 @@ import Testing
 @Suite struct ExpressionRandomTests {
   @Test func programsAgreeWithANaiveInterpreter() throws {
     var answers: [Truth: Int] = [:]
-    let run = testRun(stateSlots: 0)
+    let run = testRun(stateCount: 0)
     let failure = try RandomRounds.run("expressions", 1_700, long: 5_000) { random, show in
       var maker = Maker(random: random)
       let texts = maker.record()

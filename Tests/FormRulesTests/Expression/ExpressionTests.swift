@@ -233,7 +233,7 @@ import Testing
   }
 
   @Test func unknownSourceIsBlank() throws {
-    let run = RunState(.init(now: Instant(seconds: 0)), parameters: [], stateSlots: 0)
+    let run = RunState(.init(now: Instant(seconds: 0)), parameters: [], stateCount: 0)
     #expect(try truth("source() is blank", in: run) == .isTrue)
     #expect(try truth("source() = 'x'", in: run) == .unknown)
   }

@@ -89,7 +89,7 @@ import Testing
     init(_ answer: @escaping @Sendable (String) -> ServiceAnswer) { self.answer = answer }
 
     func run() -> RunState {
-      RunState(conditions, parameters: [], stateSlots: 0)
+      RunState(conditions, parameters: [], stateCount: 0)
     }
 
     var conditions: RunState.Conditions {

@@ -31,7 +31,7 @@ import Testing
   private func run(_ files: (any FileAccess)?) -> RunState {
     var conditions = RunState.Conditions(now: Instant(seconds: 0))
     conditions.files = files
-    return RunState(conditions, parameters: [], stateSlots: 0)
+    return RunState(conditions, parameters: [], stateCount: 0)
   }
 
   @Test(

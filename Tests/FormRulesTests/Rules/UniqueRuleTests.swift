@@ -69,7 +69,7 @@ import Testing
       texts.compactMapValues { $0.hasPrefix("[") ? .array : nil }
     }
     let run = RunState(
-      .init(now: Instant(seconds: 0), hashKey: HashKey(1, 2)), parameters: [], stateSlots: 4,
+      .init(now: Instant(seconds: 0), hashKey: HashKey(1, 2)), parameters: [], stateCount: 4,
       recordKey: RecordKey(form), fields: form.fields)
     let own = try bind(UniqueRule.self, on: "l", of: form)
     let both = try bind(UniqueRule.self, ["l", "m"], on: nil, of: form)

@@ -5,7 +5,7 @@ import FormBytes
 /// The default run of tests: 2026-06-15T12:00:00Z, a fixed hash key, and a service that rejects
 /// texts that contain "invalid".
 func testRun(
-  parameters: [Literal] = [], stateSlots: Int = 4, counted: CountedRecords? = nil
+  parameters: [Literal] = [], stateCount: Int = 4, counted: CountedRecords? = nil
 ) -> RunState {
   var conditions = RunState.Conditions(
     now: Instant(seconds: 1_781_524_800), source: "test", hashKey: HashKey(1, 2))
@@ -14,7 +14,7 @@ func testRun(
     return .response(status: 200, body: Array((isRefused ? "false" : "true\n").utf8))
   }
   conditions.counted = counted
-  return RunState(conditions, parameters: parameters, stateSlots: stateSlots)
+  return RunState(conditions, parameters: parameters, stateCount: stateCount)
 }
 
 /// Calls `body` with a record of the form, as read from these texts: an unlisted field is missing,

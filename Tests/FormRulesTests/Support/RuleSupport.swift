@@ -50,7 +50,7 @@ func bind<R: Rule>(
       RuleEntry(R.name, parameters, location: SourceLocation(line: 1, column: 1)), of: rule,
       field: R.scope == .record ? nil : form.fields.first { $0.name == field },
       in: RuleContext(form, ruleSet, library: RuleRegistry.self),
-      usage: RuleUsage(stateSlots: slot)))
+      usage: RuleUsage(stateCount: slot)))
 }
 
 /// The code of a rule's failure for a record, or nil.
@@ -71,7 +71,7 @@ func failure(
   answer(rule, on: field, of: form, texts, kinds: kinds, in: run)?.failure
 }
 
-extension RuleAnswer {
+extension RuleResult {
   /// The content of an error.
   var failure: Failure? {
     switch self {
@@ -86,7 +86,7 @@ extension RuleAnswer {
 func answer(
   _ rule: some Rule, on field: String? = "value", of form: Form, _ texts: [String: String],
   kinds: [String: Cell.Kind] = [:], in run: RunState = testRun()
-) -> RuleAnswer? {
+) -> RuleResult? {
   withRecord(form, texts, kinds: kinds, in: run) { record in
     guard type(of: rule).scope != .record, let index = field.flatMap(form.fieldIndex) else {
       return rule.evaluate(.missing, [UInt8]().span, in: record)

@@ -62,7 +62,7 @@ enum ExpressionEntry {
     let run = RunState(
       RunState.Conditions(
         now: Instant(seconds: 1_781_524_800), source: "test", hashKey: HashKey(1, 2)),
-      parameters: literals, stateSlots: 0)
+      parameters: literals, stateCount: 0)
     return expression.truth(
       RecordContext(bytes: bytes.span, cells: cells.span, values: values.span, run: run))
   }

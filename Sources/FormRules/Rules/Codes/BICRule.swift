@@ -66,7 +66,7 @@ struct BICRule: TextRule {
     acceptsDigits = try parameters[Self.digits]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard let code = CompactText(text, acceptsLowerCase: acceptsLowerCase),
       code.count == 8 && branch != .required || code.count == 11 && branch != .forbidden,
       acceptsDigits || code.isLetters(0..<4),

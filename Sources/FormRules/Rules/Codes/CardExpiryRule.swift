@@ -86,7 +86,7 @@ struct CardExpiryRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     let today = record.run.today.components
     guard let (year, month) = read(text, century: today.year) else {
       return .fails("cardExpiry.invalid")

@@ -36,7 +36,7 @@ struct CountryCodeRule: TextRule {
     [MessageArgument("example", form == .alpha3 ? "DEU" : form == .numeric ? "276" : "DE")]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     isKnown(text) || spelling.also.contains(text) ? .passes : .fails("countryCode.unknown")
   }
 

@@ -34,7 +34,7 @@ struct CurrencyCodeRule: TextRule {
     [MessageArgument("example", form == .alpha ? "EUR" : "978")]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     let isKnown =
       form == .alpha
       ? ISOCodes.currencies.contains(text, ignoresCase: spelling.ignoresCase)

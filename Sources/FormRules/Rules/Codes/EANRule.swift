@@ -51,7 +51,7 @@ struct EANRule: TextRule {
     arguments = [MessageArgument("lengths", alternatives: texts)]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard lengths.contains(text.count), let code = CompactText(text), code.isDigits() else {
       return .fails("ean.invalid")
     }

@@ -96,7 +96,7 @@ struct IBANRule: TextRule {
     return [(known + others).flatMap { [$0, $0.replacing(" ", with: "")] }]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard
       let code = CompactText(text, separators: separators, acceptsLowerCase: acceptsLowerCase),
       code.count > 4, code.isLetters(0..<2), code.isDigits(2..<4)

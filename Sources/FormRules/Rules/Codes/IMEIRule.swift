@@ -35,7 +35,7 @@ struct IMEIRule: TextRule {
     acceptsSeparators = try parameters[Self.separators]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     if text.count == 18 {
       guard acceptsSeparators, text[2] == text[9], text[2] == text[16],
         ASCIISet.spaceAndHyphen.contains(text[2])

@@ -61,7 +61,7 @@ struct ISBNRule: TextRule {
 
   var samples: [[String]] { [["978-0-306-40615-7", "0-306-40615-2"]] }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     let number = acceptsLabel ? text.extracting(Self.labelEnd(text)..<text.count) : text
     guard let code = CompactText(number, separators: .spaceAndHyphen, acceptsLowerCase: true) else {
       return .fails("isbn.invalid")

@@ -31,7 +31,7 @@ struct ISINRule: TextRule {
 
   var samples: [[String]] { [["US0378331005"]] }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard let code = CompactText(text), code.count == 12, code.isLetters(0..<2),
       code.digit(11) < 10
     else { return .fails("isin.invalid") }

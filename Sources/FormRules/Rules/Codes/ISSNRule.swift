@@ -43,7 +43,7 @@ struct ISSNRule: TextRule {
 
   var samples: [[String]] { [["0378-5955", "03785955"]] }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     let hasHyphen = text.count == 9 && text[4] == UInt8(ascii: "-")
     guard hasHyphen || text.count == 8, hyphen.permits(isPresent: hasHyphen),
       let code = CompactText(

@@ -36,7 +36,7 @@ struct LanguageCodeRule: TextRule {
     [MessageArgument("example", form == .alpha3 ? "deu" : "de")]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     if form != .alpha3, ISOCodes.languages2.contains(text, ignoresCase: ignoresCase) {
       return .passes
     }

@@ -48,7 +48,7 @@ struct LocaleRule: TextRule {
 
   var samples: [[String]] { [["de-AT"]] }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     isTag(text) ? .passes : .fails("locale.invalid")
   }
 

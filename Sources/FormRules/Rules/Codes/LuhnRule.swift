@@ -54,12 +54,12 @@ struct LuhnRule: TextRule {
     end = try parameters[Self.from]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
-    if let ignored { return answer(text.removing(ignored).span) }
-    return answer(text)
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
+    if let ignored { return result(text.removing(ignored).span) }
+    return result(text)
   }
 
-  private func answer(_ text: Span<UInt8>) -> RuleAnswer {
+  private func result(_ text: Span<UInt8>) -> RuleResult {
     var sum = LuhnSum()
     // The sum without the check digit, which is always the last digit, regardless of the direction.
     var (digits, rest, checkDigit) = (0, LuhnSum(), 0)

@@ -96,7 +96,7 @@ struct PaymentCardRule: TextRule {
       ? [] : [MessageArgument("types", list: accepted.map(\.displayName))]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard let digits = PaymentCardNumber.digits(text, strip: strip),
       !checksDigit || digits.hasLuhnCheckDigit, let type = table.type(of: digits)
     else { return .fails("paymentCard.invalid") }

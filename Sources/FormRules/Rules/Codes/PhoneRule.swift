@@ -120,7 +120,7 @@ struct PhoneRule: TextRule {
     ]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     let end = acceptsExtension ? PhoneText.end(beforeExtensionOf: text) : text.count
     guard let number = PhoneText(text.extracting(0..<end), acceptsSeparators: acceptsSeparators)
     else {

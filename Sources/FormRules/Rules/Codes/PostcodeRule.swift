@@ -66,7 +66,7 @@ struct PostcodeRule: TextRule {
     arguments = [MessageArgument("country", alternatives: countries.map(\.code))]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     for index in formats.indices where formats[index].matches(text) { return .passes }
     return .fails("postcode.invalid")
   }

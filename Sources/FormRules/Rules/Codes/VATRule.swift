@@ -108,7 +108,7 @@ struct VATRule: TextRule {
     arguments = [MessageArgument("countries", list: formats.map(\.country))]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard let code = CompactText(text, separators: separators, more: Self.irishSigns) else {
       return .fails("vat.invalid")
     }

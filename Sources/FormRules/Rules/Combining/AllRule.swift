@@ -36,7 +36,7 @@ struct AllRule: CombiningRule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     rules.all(value, text, in: record)
   }
 }

@@ -29,7 +29,7 @@ struct AnyRule: CombiningRule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     rules.any(value, text, in: record) ?? .fails("any.none")
   }
 }

@@ -47,23 +47,23 @@ struct EachRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     var texts: [[UInt8]] = []
     _ = items.allSatisfy(text, record) { item in
       texts.append(Array(String(copying: item).utf8))
       return true
     }
-    var answer = RuleAnswer.passes
+    var result = RuleResult.passes
     for (index, item) in texts.enumerated() {
       switch rules.all(item.isEmpty ? .empty : .text, item.span, in: record) {
       case .passes: break
       case .fails(var failure):
         failure.arguments.append(MessageArgument("item", String(index + 1)))
         return .fails(failure)
-      case .undecided(let undecided): answer.markUndecided(undecided)
+      case .undecided(let undecided): result.markUndecided(undecided)
       }
     }
-    return answer
+    return result
   }
 }
 

@@ -27,7 +27,7 @@ struct NotRule: CombiningRule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     switch rules.all(value, text, in: record) {
     case .passes: .fails("not.satisfied")
     case .fails: .passes

@@ -83,7 +83,7 @@ struct UseRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     var value = value
     if value.isBlank {
       switch value == .missing ? missing : empty {
@@ -104,7 +104,7 @@ struct UseRule: Rule {
     return inner + [blank]
   }
 
-  private func blankAnswer() -> RuleAnswer {
+  private func blankAnswer() -> RuleResult {
     var failure = Failure(RequiredRule.name)
     failure.cause = rules?.causes.count ?? 0
     return .fails(failure)

@@ -54,7 +54,7 @@ struct BetweenRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     let fromStart = value.order(to: record.value(of: from))
     let fromEnd = value.order(to: record.value(of: to))
     if fromStart == .ascending || fromEnd == .descending { return .fails("between.outside") }

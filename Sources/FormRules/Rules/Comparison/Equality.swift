@@ -52,7 +52,7 @@ extension EqualityRule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     switch record.isEqual(
       value, text, items: equality.items, to: equality.operand, normalizes: equality.normalizes)
     {

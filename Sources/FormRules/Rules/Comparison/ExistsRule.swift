@@ -175,7 +175,7 @@ package struct ExistsRule: Rule {
 
   package func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     let isFound: Bool
     switch reference {
     case .listed(let values):

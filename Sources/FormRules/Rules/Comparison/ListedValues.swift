@@ -99,7 +99,7 @@ extension ListRule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     listed.allSatisfy(isListed: Self.acceptsListed, value, text, in: record)
       ? .passes : .fails(Self.documentation.codes[0].code)
   }

@@ -70,7 +70,7 @@ struct MultipleOfRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     guard let number = value.exact else { return .passes }
     return number.isMultiple(of: step, from: offset) ? .passes : .fails("multipleOf.isNot")
   }

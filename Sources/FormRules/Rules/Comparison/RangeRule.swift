@@ -101,7 +101,7 @@ struct RangeRule: Rule {
 
   /// Compares with each bound separately, so a bound without a value does not hide a failure of the
   /// other.
-  private func compare(_ value: Value, _ record: borrowing RecordContext) -> RuleAnswer {
+  private func compare(_ value: Value, _ record: borrowing RecordContext) -> RuleResult {
     var isUnknown = false
     if let lower {
       switch value.order(to: record.value(of: lower.operand)) {
@@ -144,7 +144,7 @@ struct RangeRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     switch constant?.order(of: value) {
     case .equal: .passes
     case .ascending: .fails(lower?.code ?? "")
@@ -153,12 +153,12 @@ struct RangeRule: Rule {
     }
   }
 
-  func evaluate(_ column: borrowing RuleColumn, _ answers: inout ColumnAnswers) {
+  func evaluate(_ column: borrowing RuleColumn, _ results: inout ColumnResults) {
     guard let constant else {
-      column.evaluate(&answers) { value, text, record in evaluate(value, text, in: record) }
+      column.evaluate(&results) { value, text, record in evaluate(value, text, in: record) }
       return
     }
-    column.evaluate(&answers, unless: { constant.order(of: $0) == .equal }) {
+    column.evaluate(&results, unless: { constant.order(of: $0) == .equal }) {
       value, text, record in
       evaluate(value, text, in: record)
     }

@@ -74,7 +74,7 @@ extension TimeComparisonRule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     switch value.order(to: record.value(of: comparison.operand)) {
     case Self.order: .passes
     case .equal: comparison.acceptsEqual ? .passes : .fails(comparison.cause.code)

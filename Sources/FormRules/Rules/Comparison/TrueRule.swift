@@ -32,7 +32,7 @@ extension TruthRule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     TruthValue.of(value) == Self.accepted ? .passes : .fails(Self.documentation.codes[0].code)
   }
 }

@@ -56,7 +56,7 @@ struct Base32Rule: TextRule {
     }
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     if alphabet == .crockford {
       return !text.isEmpty && text.consists(of: characters) ? .passes : .fails("base32.invalid")
     }

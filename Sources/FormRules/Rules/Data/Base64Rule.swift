@@ -49,7 +49,7 @@ struct Base64Rule: TextRule {
     acceptsLineBreaks = try parameters[Self.lineBreaks]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard acceptsLineBreaks else { return isData(text) ? .passes : .fails("base64.invalid") }
     var line: [UInt8] = []
     line.reserveCapacity(text.count)

@@ -87,7 +87,7 @@ struct ColorRule: TextRule {
     ]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     for form in forms where isColor(text, form) { return .passes }
     return .fails("color.invalid")
   }

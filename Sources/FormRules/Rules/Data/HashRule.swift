@@ -60,7 +60,7 @@ struct HashRule: TextRule {
     arguments = [MessageArgument("algorithm", alternatives: names)]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     counts.contains(text.count) && text.consists(of: .hexDigits) ? .passes : .fails("hash.invalid")
   }
 }

@@ -50,7 +50,7 @@ struct HexColorRule: TextRule {
 
   var samples: [[String]] { [["#1e90ff", "1e90ff"]] }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     let hasHash = !text.isEmpty && text[0] == UInt8(ascii: "#")
     let digits = text.extracting((hasHash ? 1 : 0)..<text.count)
     let isLength =

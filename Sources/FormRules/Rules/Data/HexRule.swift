@@ -41,7 +41,7 @@ struct HexRule: TextRule {
     isEven = try parameters[Self.even]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     let hasPrefix =
       text.count >= 2 && text[0] == UInt8(ascii: "0") && text[1] | 0x20 == UInt8(ascii: "x")
     let digits = text.extracting((hasPrefix && prefix != .forbidden ? 2 : 0)..<text.count)

@@ -50,7 +50,7 @@ struct JSONRule: TextRule {
     kinds = try parameters[Self.kinds] ?? RuleEntry.JSONKind.allCases
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard let kind = JSONGrammar.kind(of: text) else { return .fails("json.invalid") }
     return kinds.contains(kind) ? .passes : .fails("json.kind")
   }

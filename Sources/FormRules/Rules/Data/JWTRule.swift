@@ -35,7 +35,7 @@ struct JWTRule: TextRule {
     acceptsUnsecured = try parameters[Self.unsecured]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard let first = text.firstIndex(of: UInt8(ascii: ".")),
       let second = text.firstIndex(of: UInt8(ascii: "."), from: first + 1),
       case let signature = text.extracting(second + 1..<text.count),

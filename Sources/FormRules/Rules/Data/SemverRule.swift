@@ -58,7 +58,7 @@ struct SemverRule: TextRule {
 
   var samples: [[String]] { [["1.4.0"], ["2.0.0-rc.1"]] }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     var index = acceptsPrefix && !text.isEmpty && text[0] == UInt8(ascii: "v") ? 1 : 0
     for number in 0..<3 {
       if number > 0 {
@@ -89,7 +89,7 @@ struct SemverRule: TextRule {
     return build < text.count && !acceptsBuild ? Self.fails("build") : .passes
   }
 
-  private static func fails(_ part: String) -> RuleAnswer {
+  private static func fails(_ part: String) -> RuleResult {
     .fails("semver.part", [MessageArgument("part", part)])
   }
 

@@ -35,7 +35,7 @@ struct ULIDRule: TextRule {
 
   var samples: [[String]] { [["01ARZ3NDEKTSV4RRFFQ69G5FAV"]] }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     let isULID =
       text.count == 26 && text[0] <= UInt8(ascii: "7") && text.consists(of: Self.letters)
     return isULID ? .passes : .fails("ulid.invalid")

@@ -125,7 +125,7 @@ struct UUIDRule: TextRule {
     ]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     for form in forms {
       guard let digits = Self.read(text, form) else { continue }
       if profile == .loose { return .passes }

@@ -69,12 +69,12 @@ struct ByteSizeRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     let size: Int
     do throws(FileSource.Refusal) {
       size = try source?.size(text, record) ?? text.count
     } catch {
-      return error.answer
+      return error.result
     }
     if size < min { return .fails("byteSize.tooSmall", [MessageArgument("size", size)]) }
     return size > max ? .fails("byteSize.tooLarge", [MessageArgument("size", size)]) : .passes

@@ -45,7 +45,7 @@ struct FileSource: Sendable {
     case failure(Failure)
 
     /// The result of the rule.
-    var answer: RuleAnswer {
+    var result: RuleResult {
       switch self {
       case .excluded: .undecided(.filesExcluded)
       case .failure(let failure): .fails(failure)
@@ -86,7 +86,7 @@ struct FileSource: Sendable {
   }
 
   /// The result of the rule if a read fails.
-  var unreadable: RuleAnswer { .fails("\(rule).\(FileRefusal.unreadable.rawValue)") }
+  var unreadable: RuleResult { .fails("\(rule).\(FileRefusal.unreadable.rawValue)") }
 }
 
 extension RuleEntry {

@@ -156,19 +156,19 @@ struct ImageRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     do throws(FileSource.Refusal) {
       var reader = try source.open(text, record)
       guard let size = ImageSize(&reader) else {
         return reader.isUnreadable ? source.unreadable : .fails("image.invalid")
       }
-      return answer(size)
+      return result(size)
     } catch {
-      return error.answer
+      return error.result
     }
   }
 
-  private func answer(_ size: ImageSize) -> RuleAnswer {
+  private func result(_ size: ImageSize) -> RuleResult {
     let code: String
     if let min = width.min, size.width < min {
       code = "image.tooNarrow"

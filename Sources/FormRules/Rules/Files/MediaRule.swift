@@ -104,7 +104,7 @@ struct MediaRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     do throws(FileSource.Refusal) {
       var reader = try source.open(text, record)
       for type in accepted where type.fits(&reader) { return .passes }
@@ -113,7 +113,7 @@ struct MediaRule: Rule {
       }
       return reader.isUnreadable ? source.unreadable : .fails("media.unknown")
     } catch {
-      return error.answer
+      return error.result
     }
   }
 }

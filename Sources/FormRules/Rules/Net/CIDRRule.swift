@@ -96,7 +96,7 @@ struct CIDRRule: TextRule {
     ]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard let network = IPNetwork(text) ?? (acceptsMasks ? IPNetwork(masked: text) : nil) else {
       return .fails("cidr.invalid")
     }

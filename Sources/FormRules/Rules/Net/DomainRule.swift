@@ -99,7 +99,7 @@ struct DomainRule: TextRule {
     return ByteStringSet(texts.map { Array($0.utf8) }, ignoresCase: true)
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     let isWild =
       acceptsWildcard && text.count > 2 && text[0] == UInt8(ascii: "*")
       && text[1] == UInt8(ascii: ".")

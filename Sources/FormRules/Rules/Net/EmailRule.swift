@@ -160,7 +160,7 @@ struct EmailRule: TextRule {
     samples = [addresses + addresses.map { "Ana <\($0)>" }]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard let address = address(text),
       EmailAddress.isValid(
         address, profile, acceptsQuotes: acceptsQuotes, acceptsUnderscores: acceptsUnderscores)

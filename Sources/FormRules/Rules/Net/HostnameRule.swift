@@ -105,7 +105,7 @@ struct HostnameRule: TextRule {
 
   var samples: [[String]] { [["www.example.com"]] }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     let end = acceptsPort ? Self.end(beforePortOf: text) : text.count
     let name = text.extracting(0..<end)
     if host.matches(name) || acceptsAddresses && Self.isAddress(name) { return .passes }

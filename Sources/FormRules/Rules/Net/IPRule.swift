@@ -117,7 +117,7 @@ struct IPRule: TextRule {
 
   var arguments: [MessageArgument] { [MessageArgument("version", version.rawValue)] }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard let address = address(text) else { return .fails("ip.invalid") }
     if version != .any, (version == .four) != (address.width == 32) {
       return .fails("ip.version")

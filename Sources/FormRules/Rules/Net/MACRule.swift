@@ -105,7 +105,7 @@ struct MACRule: TextRule {
     ]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard let isBroadcast = readsAsBroadcast(text) else { return .fails("mac.invalid") }
     let first = text[0].hexValue << 4 | text[1].hexValue
     let isGroup = first & 1 == 1

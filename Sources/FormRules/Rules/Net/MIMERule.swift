@@ -94,7 +94,7 @@ struct MIMERule: TextRule {
     ]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else { return .fails("mime.invalid") }
     var end = slash + 1
     while end < text.count, Self.nameCharacters.contains(text[end]) { end += 1 }

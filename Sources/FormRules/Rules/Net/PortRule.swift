@@ -37,7 +37,7 @@ struct PortRule: TextRule {
     }
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard (1...5).contains(text.count), text.count == 1 || text[0] != UInt8(ascii: "0"),
       let number = text.digits(0..<text.count), number <= 65_535
     else { return .fails("port.invalid") }

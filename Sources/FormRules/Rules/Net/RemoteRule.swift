@@ -90,8 +90,8 @@ struct RemoteRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
-    let unanswered = RuleAnswer.undecided(.unanswered(Failure("remote.unavailable")))
+  ) -> RuleResult {
+    let unanswered = RuleResult.undecided(.unanswered(Failure("remote.unavailable")))
     guard let services = record.run.services else { return unanswered }
     var body = Array(#"{"instance":"#.utf8)
     JSON(value, text).write(to: &body)
@@ -104,7 +104,7 @@ struct RemoteRule: Rule {
     ) {
       ServiceRequest(url: url, body: body, timeout: .seconds(timeout))
     }
-    return outcome.answer(refused: "remote.refused", unanswered: unanswered)
+    return outcome.result(refused: "remote.refused", unanswered: unanswered)
   }
 }
 

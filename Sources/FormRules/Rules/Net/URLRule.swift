@@ -131,7 +131,7 @@ struct URLRule: TextRule {
     ]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     if profile == .browser {
       switch BrowserURL.evaluate(text, schemes: schemes) {
       case .valid: return .passes

@@ -45,7 +45,7 @@ struct BooleanRule: TextRule {
     arguments = [MessageArgument("words", list: yes + no)]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     words.contains(text) ? .passes : .fails("boolean.invalid")
   }
 }

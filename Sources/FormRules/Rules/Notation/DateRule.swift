@@ -73,7 +73,7 @@ struct DateRule: TextRule {
     ]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     isDate(text) ? .passes : .fails("date.form")
   }
 

@@ -76,7 +76,7 @@ struct DateTimeRule: TextRule {
     ]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     isDateTime(text) ? .passes : .fails("dateTime.invalid")
   }
 

@@ -69,7 +69,7 @@ struct DecimalRule: TextRule {
       + (minScale > 0 ? [MessageArgument("minScale", minScale)] : [])
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard let number = form.read(text) else { return .fails("decimal.invalid") }
     if number.decimals > scale { return .fails("decimal.tooManyDecimals") }
     if number.decimals < minScale { return .fails("decimal.tooFewDecimals") }

@@ -48,7 +48,7 @@ struct DurationRule: TextRule {
 
   var samples: [[String]] { [["P1DT12H"]] }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     isDuration(text) ? .passes : .fails("duration.invalid")
   }
 

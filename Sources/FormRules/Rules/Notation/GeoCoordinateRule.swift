@@ -77,7 +77,7 @@ struct GeoCoordinateRule: TextRule {
     ]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard let coordinate = Coordinate(text), coordinate.decimals >= minDecimals,
       coordinate.decimals <= maxDecimals
     else { return .fails("geoCoordinate.invalid") }

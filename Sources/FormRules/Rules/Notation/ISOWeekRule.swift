@@ -26,7 +26,7 @@ struct ISOWeekRule: TextRule {
 
   var samples: [[String]] { [["2026-W05"]] }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     var reader = ISO8601Reader(text)
     return text.count == 8 && reader.date() == .week && reader.isAtEnd
       ? .passes : .fails("isoWeek.invalid")

@@ -41,7 +41,7 @@ struct IntegerRule: TextRule {
     acceptsZeroFraction = try parameters[Self.zeroFraction]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     let whole = acceptsZeroFraction ? text.extracting(0..<Self.wholeEnd(text)) : text
     return form.read(whole) == nil ? .fails("integer.invalid") : .passes
   }

@@ -72,7 +72,7 @@ struct LatLongRule: TextRule {
     samples = [order == .latLong ? pairs[0] : pairs[1]]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     var range = 0..<text.count
     if acceptsParentheses, text.count >= 2, text[0] == UInt8(ascii: "("),
       text[text.count - 1] == UInt8(ascii: ")")
@@ -94,7 +94,7 @@ struct LatLongRule: TextRule {
     return longitude.isWithin(180) ? .passes : Self.fails("longitude")
   }
 
-  private static func fails(_ axis: String) -> RuleAnswer {
+  private static func fails(_ axis: String) -> RuleResult {
     .fails("latLong.range", [MessageArgument("axis", axis)])
   }
 

@@ -33,7 +33,7 @@ struct NumberRule: TextRule {
     self.form = form
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard let number = form.read(text) else { return .fails("number.invalid") }
     // The number is less than ten to that power, and the range of a double extends a little beyond
     // 1e308.

@@ -107,7 +107,7 @@ struct PriceRule: TextRule {
     ]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     grammar.matches(text) ? .passes : .fails("price.invalid")
   }
 }

@@ -101,7 +101,7 @@ struct TimeRule: TextRule {
     return [MessageArgument("example", example)]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     (isTwelveHourClock ? isHalfDayTime(text) : isTime(text)) ? .passes : .fails("time.form")
   }
 

@@ -16,7 +16,7 @@ struct BlankRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     value.isBlank ? .passes : .fails("blank")
   }
 }

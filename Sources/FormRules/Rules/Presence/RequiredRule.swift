@@ -24,7 +24,7 @@ struct RequiredRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     value.isBlank ? .fails("required") : .passes
   }
 }

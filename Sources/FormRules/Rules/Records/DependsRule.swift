@@ -133,28 +133,28 @@ package struct DependsRule: CountingRule {
 
   package func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     guard let counts = record.run.counts as? GroupCounts else { return .undecided(.alone) }
-    return answer(value, text, in: record, group: group(of: record), counts: counts)
+    return result(value, text, in: record, group: group(of: record), counts: counts)
   }
 
-  package func evaluate(_ column: borrowing RuleColumn, _ answers: inout ColumnAnswers) {
+  package func evaluate(_ column: borrowing RuleColumn, _ results: inout ColumnResults) {
     // Looked up once instead of for every value.
     let counts = column.context.run.counts as? GroupCounts
     guard let counts else {
-      column.evaluate(&answers) { _, _, _ in .undecided(.alone) }
+      column.evaluate(&results) { _, _, _ in .undecided(.alone) }
       return
     }
     if counts.hasNoContradictions { return }
     let groups = groups(of: column)
-    column.evaluate(&answers) { answer($0, $1, in: $2, group: groups[$2.record], counts: counts) }
+    column.evaluate(&results) { result($0, $1, in: $2, group: groups[$2.record], counts: counts) }
   }
 
   @inline(__always)
-  private func answer(
+  private func result(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext, group: Hash128,
     counts: GroupCounts
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     // Most groups have no contradictions, so most values are not hashed again.
     guard !group.isZero, counts.mayContradict(group),
       let hash = hash(value, text, group: group, in: record),

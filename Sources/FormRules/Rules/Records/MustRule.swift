@@ -37,7 +37,7 @@ struct MustRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     switch condition.truth(record) {
     case .isTrue: .passes
     case .isFalse: .fails("must.isFalse")

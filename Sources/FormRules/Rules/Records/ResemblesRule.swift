@@ -76,24 +76,24 @@ package struct ResemblesRule: CountingRule {
 
   package func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     guard let counts = record.run.counts as? ValueCounts else { return .undecided(.alone) }
-    return answer(text, record, counts: counts)
+    return result(text, record, counts: counts)
   }
 
-  package func evaluate(_ column: borrowing RuleColumn, _ answers: inout ColumnAnswers) {
+  package func evaluate(_ column: borrowing RuleColumn, _ results: inout ColumnResults) {
     // Looked up once instead of for every value.
     let counts = column.context.run.counts as? ValueCounts
-    column.evaluate(&answers) { _, text, record in
+    column.evaluate(&results) { _, text, record in
       guard let counts else { return .undecided(.alone) }
-      return answer(text, record, counts: counts)
+      return result(text, record, counts: counts)
     }
   }
 
   @inline(__always)
-  private func answer(
+  private func result(
     _ text: Span<UInt8>, _ record: borrowing RecordContext, counts: ValueCounts
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     if counts.isTooVaried { return .undecided(.tooVaried) }
     guard let resemblance = counts.resemblance(hash(text, record), text) else { return .passes }
     return .fails(

@@ -42,7 +42,7 @@ package struct UniqueRule: StatefulRule {
         rejects: ["zoe\u{308}", "E\u{308}"]),
     ])
 
-  package let stateSlot: StateSlot
+  package let stateIndex: StateIndex
   package let comparesWithStored: Bool
   package let arguments: [MessageArgument]
   /// Positions of the fields; empty if the rule belongs to a field.
@@ -54,7 +54,7 @@ package struct UniqueRule: StatefulRule {
   package init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     normalizes = try parameters[TextNormalization.parameter] == .nfc
     ignoresCase = try parameters[Self.ignoreCase]
-    stateSlot = parameters.reserveStateSlot()
+    stateIndex = parameters.reserveStateIndex()
     let words = try parameters[Self.fields] ?? []
     let ever = try parameters[Self.ever]
     items = ListItems(parameters)
@@ -79,29 +79,29 @@ package struct UniqueRule: StatefulRule {
 
   package func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
-    answer(value, text, in: record, state: record.run[stateSlot])
+  ) -> RuleResult {
+    result(value, text, in: record, state: record.run[stateIndex])
   }
 
-  package func evaluate(_ column: borrowing RuleColumn, _ answers: inout ColumnAnswers) {
+  package func evaluate(_ column: borrowing RuleColumn, _ results: inout ColumnResults) {
     // Looked up once instead of for every value.
-    let state = column.context.run[stateSlot]
+    let state = column.context.run[stateIndex]
     let comparesIntegers =
       !comparesWithStored && column.context.run.comparesRecords && state.comparesWithinRun
       && state.comparing == .withEarlier
     column.evaluate(
-      &answers,
+      &results,
       unless: { value in
         guard comparesIntegers, case .integer(let number) = value else { return false }
         return state.integers.insert(number)
       },
-      by: { value, text, record in answer(value, text, in: record, state: state) })
+      by: { value, text, record in result(value, text, in: record, state: state) })
   }
 
   @inline(__always)
-  private func answer(
+  private func result(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext, state: RuleState
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     guard state.comparing == .withEarlier else {
       return answerApart(value, text, in: record, state: state)
     }
@@ -127,10 +127,10 @@ package struct UniqueRule: StatefulRule {
     return .fails(comparesWithStored ? "unique.stored" : "unique.repeated")
   }
 
-  /// The answer if the earlier records are not available.
+  /// The result if the earlier records are not available.
   private func answerApart(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext, state: RuleState
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     switch state.comparing {
     case .withEarlier, .never: break
     case .elsewhere:

@@ -27,7 +27,7 @@ struct ASCIIRule: TextRule {
     isPrintable = try parameters[Self.printableParameter]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     guard text.isASCII else { return .fails("ascii.other") }
     return !isPrintable || text.consists(of: Self.printable) ? .passes : .fails("ascii.control")
   }

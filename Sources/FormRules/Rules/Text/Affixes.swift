@@ -59,7 +59,7 @@ extension AffixRule {
 
   var arguments: [MessageArgument] { [affixes.summary] }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     affixes.match(text, isSuffix: Self.isSuffix) ? .passes : .fails(Self.name)
   }
 }

@@ -131,7 +131,7 @@ extension AlphabetRule {
     self.init(alphabet: try Alphabet(parameters, hasDigits: Self.acceptsDigits))
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     alphabet.spells(text) ? .passes : .fails(Self.documentation.codes[0].code)
   }
 }

@@ -106,7 +106,7 @@ struct CharactersRule: TextRule {
     return arguments
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     var (inside, outside) = (0, 0)
     var index = 0
     while index < text.count {

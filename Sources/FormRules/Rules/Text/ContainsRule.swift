@@ -37,7 +37,7 @@ struct ContainsRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     search.findsAll(text, record, times: times) ? .passes : .fails("contains.missing")
   }
 }

@@ -82,11 +82,11 @@ struct CustomRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     items.map { answer($0.jsonArray(text, record).span, record) } ?? answer(text, record)
   }
 
-  private func answer(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> RuleAnswer {
+  private func answer(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> RuleResult {
     switch check.verdict {
     case .predicate(let passes): return passes(text) ? .passes : .fails("custom.failed")
     case .failures(let failures):
@@ -104,8 +104,8 @@ struct CustomRule: Rule {
   private func answer(
     from answer: @escaping @Sendable (String) async throws -> Bool, _ text: String,
     _ record: borrowing RecordContext
-  ) -> RuleAnswer {
-    let unanswered = RuleAnswer.undecided(.unanswered(Failure("custom.unavailable")))
+  ) -> RuleResult {
+    let unanswered = RuleResult.undecided(.unanswered(Failure("custom.unavailable")))
     guard let services = record.run.services else { return unanswered }
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
     hasher.combine(Array(name.utf8).span)
@@ -117,7 +117,7 @@ struct CustomRule: Rule {
     ) {
       ServiceRequest(code: name) { try await answer(text) }
     }
-    return outcome.answer(refused: "custom.failed", unanswered: unanswered)
+    return outcome.result(refused: "custom.failed", unanswered: unanswered)
   }
 }
 

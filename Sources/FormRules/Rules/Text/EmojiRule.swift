@@ -52,7 +52,7 @@ struct EmojiRule: TextRule {
     if isOnly, !isPresent { throw parameters.error("only goes with present: true", at: Self.only) }
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     if profile == .unicode, !isOnly, text.isASCII {
       return isPresent ? .fails("emoji.none") : .passes
     }

@@ -28,7 +28,7 @@ struct LacksRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     search.findsAny(text, record) ? .fails("lacks.found") : .passes
   }
 }

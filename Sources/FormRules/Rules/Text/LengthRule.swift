@@ -136,7 +136,7 @@ struct LengthRule: Rule {
   @inline(__always)
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
+  ) -> RuleResult {
     // A text has at most as many units as bytes, and a text that is not empty has at least one
     // unit. So the most common rule, a large maximum, need not scan the text.
     if min <= 1, text.count <= max, !text.isEmpty, ignored == nil, items == nil, lengths.isEmpty {

@@ -29,7 +29,7 @@ protocol CaseRule: TextRule {
 extension CaseRule {
   init(_ parameters: borrowing RuleParameters) { self.init() }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     text.hasLetter(of: Self.refused) ? .fails(Self.name) : .passes
   }
 }

@@ -42,7 +42,7 @@ struct PasswordStrengthRule: TextRule {
 
   var arguments: [MessageArgument] { [MessageArgument("min", term: min.rawValue)] }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     var kinds: UInt8 = 0
     var isASCII = true
     for index in 0..<text.count {

@@ -79,8 +79,8 @@ struct PatternRule: Rule {
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
-  ) -> RuleAnswer {
-    switch pattern.answer(text, using: record.run.patterns) {
+  ) -> RuleResult {
+    switch pattern.result(text, using: record.run.patterns) {
     case .matches: .passes
     case .differs: .fails("pattern.mismatch")
     case .tooComplex: .fails("pattern.tooComplex")

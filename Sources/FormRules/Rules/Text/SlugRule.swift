@@ -51,7 +51,7 @@ struct SlugRule: TextRule {
 
   var samples: [[String]] { [["my-first-page"]] }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     isSlug(text) ? .passes : .fails("slug.invalid")
   }
 

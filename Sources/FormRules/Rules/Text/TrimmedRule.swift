@@ -32,7 +32,7 @@ struct TrimmedRule: TextRule {
     end = try parameters[Self.at]
   }
 
-  func evaluate(_ text: Span<UInt8>) -> RuleAnswer {
+  func evaluate(_ text: Span<UInt8>) -> RuleResult {
     let range = text.trimmedRange
     if end != .end, range.lowerBound > 0 { return .fails("trimmed") }
     if end != .start, range.upperBound < text.count {

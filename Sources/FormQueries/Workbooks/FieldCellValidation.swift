@@ -2,7 +2,7 @@ import FormRules
 
 /// How a workbook validates the values of a field: by the rules that apply to every record, as far
 /// as spreadsheet programs can evaluate them. What they cannot evaluate, the import does.
-struct FieldValidation {
+struct FieldCellValidation {
   private let field: Field
   private let rules: FieldRuleEntries
   private let form: Form

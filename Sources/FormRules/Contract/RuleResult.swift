@@ -1,22 +1,22 @@
-/// The answer of a rule for a value.
-package enum RuleAnswer: Sendable, Equatable {
+/// The result of a rule for a value.
+package enum RuleResult: Sendable, Equatable {
   /// The value satisfies the rule.
   case passes
   /// The value does not satisfy the rule.
   case fails(Failure)
   /// The rule has no verdict. Nested rules follow three-valued logic: a failure of one of them
-  /// takes precedence over an undecided answer of another.
+  /// takes precedence over an undecided result of another.
   case undecided(UndecidedReason)
 
   /// Returns a failure. `arguments` contains only arguments that depend on the value.
   ///
   /// - Parameter code: One of the codes that the rule documents.
   @inline(__always)
-  static func fails(_ code: String, _ arguments: [MessageArgument] = []) -> RuleAnswer {
+  static func fails(_ code: String, _ arguments: [MessageArgument] = []) -> RuleResult {
     .fails(Failure(code, arguments))
   }
 
-  /// Makes the answer undecided and keeps the first reason, except that a missing answer of a
+  /// Makes the result undecided and keeps the first reason, except that a missing answer of a
   /// service takes precedence over all other reasons, since it is an error.
   mutating func markUndecided(_ undecided: UndecidedReason) {
     switch (self, undecided) {
@@ -32,8 +32,8 @@ package enum RuleAnswer: Sendable, Equatable {
 }
 
 extension AnswerOutcome {
-  /// The answer of the rule that made the request.
-  func answer(refused code: String, unanswered: RuleAnswer) -> RuleAnswer {
+  /// The result of the rule that made the request.
+  func result(refused code: String, unanswered: RuleResult) -> RuleResult {
     switch self {
     case .accepted: .passes
     case .refused: .fails(code)
@@ -55,7 +55,7 @@ package enum UndecidedReason: Sendable, Equatable {
   case alone
   /// The run has too many frequent values for the rule. The rule counts as skipped.
   case tooVaried
-  /// A service did not answer. This is an error unless another nested rule determines the answer;
+  /// A service did not answer. This is an error unless another nested rule determines the result;
   /// otherwise, an unchecked record would be accepted.
   case unanswered(Failure)
   /// An external source did not answer, and the run is configured to skip the rule in this case.
