@@ -70,15 +70,15 @@ extension ExpressionProgram {
   func matches(
     _ source: TextSource, _ pattern: Pattern, in record: borrowing RecordContext
   ) -> Truth {
-    let answer: Pattern.Answer
+    let result: Pattern.Result
     if case .field(let field) = source {
       guard record.value(of: field) == .text else { return .unknown }
-      answer = pattern.answer(record.text(of: field), using: record.run.patterns)
+      result = pattern.match(record.text(of: field), using: record.run.patterns)
     } else {
       guard let text = outside(source, record) else { return .unknown }
-      answer = pattern.answer(text.span, using: record.run.patterns)
+      result = pattern.match(text.span, using: record.run.patterns)
     }
-    switch answer {
+    switch result {
     case .matches: return .isTrue
     case .differs: return .isFalse
     case .tooComplex: return .unknown

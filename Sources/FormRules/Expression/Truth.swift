@@ -2,6 +2,6 @@
 package enum Truth: Sendable {
   case isTrue, isFalse, unknown
 
-  init(_ answer: Bool) { self = answer ? .isTrue : .isFalse }
-  init(_ answer: Bool?) { self = answer.map(Truth.init(_:)) ?? .unknown }
+  init(_ value: Bool) { self = value ? .isTrue : .isFalse }
+  init(_ value: Bool?) { self = value.map(Truth.init(_:)) ?? .unknown }
 }

@@ -73,20 +73,20 @@ struct PCRE2Code: @unchecked Sendable {
   }
 
   /// Whether the text, which must be valid UTF-8, matches the pattern.
-  func answer(
+  func match(
     _ text: Span<UInt8>, mode: Pattern.Mode, using scratch: PatternScratch
-  ) -> Pattern.Answer {
+  ) -> Pattern.Result {
     guard text.count <= (hasJIT ? Pattern.maximumSubjectBytes : Self.maximumInterpretedBytes)
     else { return .tooComplex }
     // Safe because the text outlives the calls, and readers return only valid UTF-8.
     return unsafe text.withUnsafeBufferPointer { buffer in
-      unsafe answer(buffer, mode, using: scratch)
+      unsafe match(buffer, mode, using: scratch)
     }
   }
 
-  private func answer(
+  private func match(
     _ buffer: UnsafeBufferPointer<UInt8>, _ mode: Pattern.Mode, using scratch: PatternScratch
-  ) -> Pattern.Answer {
+  ) -> Pattern.Result {
     let subject = unsafe buffer.baseAddress ?? Self.noBytes
     func match(from start: Int) -> Int32 {
       scratch.refill(for: buffer.count, refersBack: refersBack)

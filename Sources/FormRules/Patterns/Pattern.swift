@@ -10,7 +10,7 @@ package final class Pattern: Sendable {
   package typealias Mode = RuleEntry.PatternMode
 
   /// The result of matching.
-  package enum Answer: Sendable {
+  package enum Result: Sendable {
     case matches
     case differs
     /// A limit was reached, so the result is unknown.
@@ -80,12 +80,12 @@ package final class Pattern: Sendable {
   #endif
 
   /// Whether the text, which must be valid UTF-8, matches the pattern.
-  package func answer(_ text: Span<UInt8>, using scratch: PatternScratch) -> Answer {
+  package func match(_ text: Span<UInt8>, using scratch: PatternScratch) -> Result {
     if let automaton, text.count <= Self.maximumSubjectBytes {
       return automaton.matches(text) ? .matches : .differs
     }
     #if PCRE2
-    return code.answer(text, mode: mode, using: scratch)
+    return code.match(text, mode: mode, using: scratch)
     #else
     return .tooComplex
     #endif

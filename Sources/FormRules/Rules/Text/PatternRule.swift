@@ -80,7 +80,7 @@ struct PatternRule: Rule {
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleResult {
-    switch pattern.result(text, using: record.run.patterns) {
+    switch pattern.match(text, using: record.run.patterns) {
     case .matches: .passes
     case .differs: .fails("pattern.mismatch")
     case .tooComplex: .fails("pattern.tooComplex")
