@@ -56,7 +56,7 @@ extension StoredEvent {
       head: row.bytes(6).hexadecimal, form: row.optionalText(7), formVersion: count(8),
       rules: row.optionalText(9), rulesVersion: count(10), equalVersion: count(11),
       importID: integer(12), importKind: row.isNull(13) ? nil : row.value(13) as ImportKind,
-      fileName: row.optionalText(14), run: integer(15),
+      fileName: row.optionalText(14), runID: integer(15),
       submissions: count(16), accepted: count(17), rejected: count(18), newlyAccepted: count(19),
       newlyRejected: count(20), failures: count(21), waives: integer(22).map { $0 == 1 },
       activity: row.optionalText(23).flatMap(StoredActivity.Kind.init),

@@ -60,7 +60,7 @@ extension Store {
         let (id, run) = (row.integer(0), row.integer(1))
         if last?.submission != id || last?.run != run {
           last = (id, run)
-          submissions[id]?.verdicts.append(.init(plan: row.integer(2)))
+          submissions[id]?.verdicts.append(.init(planID: row.integer(2)))
         }
         guard !row.isNull(3), let verdict = submissions[id]?.verdicts.indices.last else { return }
         submissions[id]?.verdicts[verdict].rules.append(Int(row.integer(3)))

@@ -28,7 +28,7 @@ extension CurrentRange {
   init(row: SteppedRow) throws {
     self.init(
       ids: try row.ids(), importID: row.integer(2), firstRecord: row.integer(3),
-      run: row.isNull(4) ? nil : row.integer(4), plan: row.isNull(5) ? nil : row.integer(5))
+      runID: row.isNull(4) ? nil : row.integer(4), planID: row.isNull(5) ? nil : row.integer(5))
   }
 }
 

@@ -174,6 +174,6 @@ extension Store.RunRange {
   /// Decodes a row with the first and last submission, run, plan and number.
   init(row: SteppedRow) throws {
     self.init(
-      ids: try row.ids(), run: row.integer(2), plan: row.integer(3), number: row.integer(4))
+      ids: try row.ids(), runID: row.integer(2), planID: row.integer(3), number: row.integer(4))
   }
 }

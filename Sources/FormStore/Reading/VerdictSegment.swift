@@ -18,7 +18,7 @@ extension VerdictSegment {
   /// Decodes a row with the first and last submission, import, first record, run and plan.
   init(row: SteppedRow) throws {
     self.init(
-      run: row.integer(4), plan: row.integer(5), importID: row.integer(2), ids: try row.ids(),
+      runID: row.integer(4), planID: row.integer(5), importID: row.integer(2), ids: try row.ids(),
       firstRecord: try row.count(3))
   }
 

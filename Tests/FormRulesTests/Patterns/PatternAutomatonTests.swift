@@ -29,7 +29,7 @@ import Testing
 
     func expectAgreement(on text: String, _ scratch: PatternScratch) {
       let bytes = Array(text.utf8)
-      let answer = pattern.answer(bytes.span, using: scratch)
+      let answer = pattern.match(bytes.span, using: scratch)
       #expect(
         answer == .tooComplex || automaton.matches(bytes.span) == (answer == .matches),
         "\(pattern.source) on \(text.debugDescription), \(mode)")
@@ -112,7 +112,7 @@ import Testing
     for scalar in scalars.compactMap(Unicode.Scalar.init) {
       let bytes = Array(String(scalar).utf8)
       // U+0295 is a letter of another kind since Unicode 16.
-      if unassigned.answer(bytes.span, using: scratch) == .matches || scalar == "\u{295}"
+      if unassigned.match(bytes.span, using: scratch) == .matches || scalar == "\u{295}"
         || scalar.properties.generalCategory == .unassigned
       {
         continue

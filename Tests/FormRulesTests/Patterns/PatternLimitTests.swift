@@ -7,10 +7,10 @@ import Testing
 @Suite(.requiresPCRE2) struct PatternLimitTests {
   private func answer(
     _ pattern: String, _ text: String, _ mode: Pattern.Mode
-  ) throws -> Pattern.Answer {
+  ) throws -> Pattern.Result {
     let bytes = Array(text.utf8)
     // Only PCRE2 supports look-ahead.
-    return try Pattern("(?=)(?:\(pattern))", mode: mode).answer(bytes.span, using: PatternScratch())
+    return try Pattern("(?=)(?:\(pattern))", mode: mode).match(bytes.span, using: PatternScratch())
   }
 
   @Test(
