@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: cases) func lastFinishedRunIsInForce(_ item: Case) {
     let ranges = item.ranges.map {
-      Store.RunRange(ids: $0.ids, run: $0.run, plan: 1, number: $0.at)
+      Store.RunRange(ids: $0.ids, runID: $0.run, planID: 1, number: $0.at)
     }.sorted { $0.ids.lowerBound < $1.ids.lowerBound }
     let spans = item.spans.map {
       SubmissionSpan(ids: $0.first...$0.last, importID: $0.importID, firstRecord: Int64($0.record))
