@@ -13,10 +13,10 @@ enum PatternEntry {
       let other = try? Pattern("(?=)(?:\(source))", mode: mode)
       let isPlain = mode != .once && ScalarAutomaton(source, isSearch: mode == .search) != nil
       for text in parts.dropFirst() where String(validating: text, as: UTF8.self) != nil {
-        let answer = pattern.answer(text.span, using: scratch)
+        let answer = pattern.match(text.span, using: scratch)
         guard isPlain else { continue }
         guard let other else { return "plain, and not for PCRE2: \(source)" }
-        let expected = other.answer(text.span, using: scratch)
+        let expected = other.match(text.span, using: scratch)
         if expected != .tooComplex, answer != expected { return "\(mode): \(answer) \(expected)" }
       }
     }
