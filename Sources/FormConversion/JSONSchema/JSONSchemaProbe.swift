@@ -127,7 +127,7 @@ struct JSONSchemaProbe {
         let pattern = try? Pattern(source, mode: .search)
       else { return nil }
       let empty: [UInt8] = []
-      return pattern.answer(empty.span, using: PatternScratch()) == .matches
+      return pattern.match(empty.span, using: PatternScratch()) == .matches
     case "format":
       switch text {
       case "json-pointer", "uri-reference", "iri-reference", "uri-template", "regex": return true
