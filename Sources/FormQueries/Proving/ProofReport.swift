@@ -60,7 +60,7 @@ public struct ProofReport: Sendable {
       "ok": .bool(isConfirmed != false), "event": .integer(event.event),
       "kind": .string(event.kind.rawValue), "at": .string(event.at), "by": .optional(event.by),
       "reason": .optional(event.reason), "submission": .optional(submission),
-      "run": .optional(stated.runID), "import": .optional(stated.import),
+      "run": .optional(stated.run), "import": .optional(stated.import),
       "record": .optional(event.record), "form": .optional(stated.form),
       "formDigest": .optional(stated.formDigest), "rules": .optional(stated.rules),
       "rulesDigest": .optional(stated.rulesDigest), "verdict": .optional(verdict),
@@ -95,7 +95,7 @@ public struct ProofReport: Sendable {
     case .run, .submission:
       var line = submissions ?? "record \(event.record ?? 0)"
       line += verdict.map { ": \($0) by " } ?? ": judged by "
-      lines.append(line + "\(stated.rules ?? "") in run \(stated.runID ?? 0)")
+      lines.append(line + "\(stated.rules ?? "") in run \(stated.run ?? 0)")
       if let text = event.text {
         if !text.cells.isEmpty {
           lines.append("  line \(text.number): \(words(text.cells))")

@@ -22,7 +22,7 @@ package struct ProvenEvent: Sendable {
 
   /// The statement of a run, a single submission, a decision or an assignment.
   package struct Statement: Decodable, Sendable {
-    package var runID: Int64?
+    package var run: Int64?
     package var runKind: String?
     package var `import`: Int64?
     package var form: String?
