@@ -39,9 +39,9 @@ struct LogCommand: ConsoleCommand {
   @Option(
     help: ArgumentHelp(
       "Only events of this kind; may be repeated. "
-        + LoggedEvent.EventKind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+        + LoggedEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
       valueName: "kind"))
-  var kind: [LoggedEvent.EventKind] = []
+  var kind: [LoggedEvent.Kind] = []
   @Option(help: "Only events of this form.") var form: String?
   @Option(
     name: .customLong("import"),
@@ -114,4 +114,4 @@ struct LogCommand: ConsoleCommand {
   }
 }
 
-extension LoggedEvent.EventKind: ExpressibleByArgument {}
+extension LoggedEvent.Kind: ExpressibleByArgument {}

@@ -10,7 +10,7 @@ public struct LogFilter: Sendable {
   /// Selects events of this operator.
   public var by: String?
   /// Selects events of these kinds. An empty set selects all kinds.
-  public var kinds: Set<LoggedEvent.EventKind> = []
+  public var kinds: Set<LoggedEvent.Kind> = []
   /// Selects events about this form: its versions, rule sets and submissions.
   public var form: String?
   /// Selects events about this import: its start, its end and its submissions.

@@ -5,7 +5,7 @@ package import FormStore
 /// An event of the log: a change with its time, operator and reason. Contains no submitted values.
 public struct LoggedEvent: Sendable {
   /// The kind of change.
-  public enum EventKind: String, Sendable, CaseIterable {
+  public enum Kind: String, Sendable, CaseIterable {
     /// The database was created, or its schema was upgraded.
     case store
     /// A version of a form, rule set or source was stored.
@@ -46,7 +46,7 @@ public struct LoggedEvent: Sendable {
   /// The reason, if given.
   public var reason: String?
   /// The kind of change.
-  public var kind: EventKind
+  public var kind: Kind
   /// A description of the change.
   public var action: String
   /// The form, or nil if there is none or several.
@@ -80,7 +80,7 @@ public struct LoggedEvent: Sendable {
     number = event.number
     at = event.at
     (by, reason) = (event.attribution.by, event.attribution.reason)
-    (kind, action) = (EventKind(event.kind), event.action)
+    (kind, action) = (Kind(event.kind), event.action)
     (form, formVersion) = (event.form, event.formVersion)
     (rules, rulesVersion) = (event.rules, event.rulesVersion)
     (source, sourceVersion) = (event.source, event.sourceVersion)
@@ -115,7 +115,7 @@ public struct LoggedEvent: Sendable {
   }
 }
 
-extension LoggedEvent.EventKind {
+extension LoggedEvent.Kind {
   init(_ kind: EventKind) {
     self =
       switch kind {

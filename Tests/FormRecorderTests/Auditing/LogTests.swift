@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func kindsAreThoseOfTheStore() {
-    #expect(LoggedEvent.EventKind.allCases.map(\.rawValue) == EventKind.allCases.map(\.rawValue))
+    #expect(LoggedEvent.Kind.allCases.map(\.rawValue) == EventKind.allCases.map(\.rawValue))
   }
 
   @Test func logContainsAllEventsInOrder() throws {
@@ -61,7 +61,7 @@ import Testing
     var events: [LoggedEvent] = []
     let end = try store.recorder.log { events.append($0) }
     #expect(events.map(\.number) == Array(1...end))
-    #expect(Set(events.map(\.kind)) == Set(LoggedEvent.EventKind.allCases))
+    #expect(Set(events.map(\.kind)) == Set(LoggedEvent.Kind.allCases))
     #expect(
       events.map(\.action) == [
         "created the database", "applied form people@1", "applied rules people@1",
