@@ -50,6 +50,9 @@ public struct ImportRequest: Sendable {
   package static let chunks = 1...10_000_000
   /// The number of records per commit, 1 to 10,000,000.
   public var chunk = ImportRequest.defaultChunk
+  /// The number of bytes of cells after which a chunk ends, because the WAL holds the whole chunk.
+  /// Tests reduce it.
+  package var chunkBytes = 128 << 20
   /// Whether to record the file even if it was already imported.
   public var allowsReimport = false
   /// Whether corrections of earlier deliveries are applied to records that were delivered again

@@ -3,9 +3,6 @@ import FormStore
 /// Writes the batches of an import until the end of its input, in chunks that are committed
 /// separately unless the import is atomic.
 extension OpenImport {
-  /// The number of bytes of cells after which a chunk ends. The WAL holds the whole chunk.
-  private static let longestChunk = 128 << 20
-
   /// Writes all batches. With remote services, each batch is committed immediately, so that no
   /// transaction is open while they are requested.
   ///
@@ -25,7 +22,7 @@ extension OpenImport {
       read += batch.count
       try writer.append(batch)
       uncommitted += batch.text.count
-      let isLong = uncommitted >= Self.longestChunk
+      let isLong = uncommitted >= request.chunkBytes
       if boundaries.endsChunk(at: read) || isLong || requestsServices, !commitsAtEnd {
         try writer.commit(releasing: requestsServices)
         uncommitted = 0

@@ -269,6 +269,17 @@ import Testing
     #expect(error?.description.contains("was deleted, moved or replaced") == true)
   }
 
+  @Test(arguments: [(1, [1_000, 2_000, 2_500]), (1 << 20, [2_500])])
+  func chunksHaveALimitedSize(bytes: Int, commits: [Int]) throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(file(2_500), to: "a.csv")
+    var request = self.request(for: store)
+    (request.chunk, request.chunkBytes) = (50_000, bytes)
+    var found: [Int] = []
+    _ = try store.recorder.importFile(request, ImportEvents(committed: { found.append($0) }))
+    #expect(found == commits)
+  }
+
   @Test func nothingIsCommittedBeforeTheFirstThousandRecords() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(2_500), to: "a.csv")
