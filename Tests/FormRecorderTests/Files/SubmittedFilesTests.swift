@@ -1,8 +1,6 @@
+import FormRecorder
 import Foundation
 import Testing
-
-@testable import FormQueries
-@testable import FormRecorder
 
 /// Uploaded files are included in backups, and deleted with the last submission that refers to
 /// them.

@@ -70,7 +70,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
     TargetLayers(
       target: "FormRecorder",
       layers: [
-        ["Reporting", "Writing"], ["Exporting", "Applying", "Input"], ["Judging"],
+        ["Files"], ["Reporting", "Writing"], ["Exporting", "Applying", "Input"], ["Judging"],
         ["Maintenance"], ["Importing"], ["Replaying"], ["Checking"], ["External"],
         ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Receiving"], ["Repairing"],
         ["Retracting"], ["Profiling"], [""],
