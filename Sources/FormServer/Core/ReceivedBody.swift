@@ -65,8 +65,7 @@ extension ServerCore {
     let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
     guard announced <= limit else { throw .tooLarge }
     var count: @Sendable (Int) throws -> Void = { _ in }
-    if context.caller.isAnonymous {
-      let client = client(of: request, context)
+    if let client = anonymousClient(of: request, context) {
       count = { [limits] in try limits.anonymousBytes.count(client, $0) }
     }
     let isAwaited = request.headers[.expect] != nil

@@ -63,11 +63,11 @@ public struct ServerConfiguration: Sendable {
   public var maximumConnectionsPerAddress = 256
   /// The maximum number of submissions that wait for a commit. More are answered with status 503.
   public var maximumPending = 1024
-  /// The maximum number of forms with files that are received at the same time. More are answered
-  /// with status 503.
+  /// The maximum number of forms with files that are received at the same time, of which a client
+  /// without a token may send a quarter. More are answered with status 503.
   public var maximumFormUploads = 64
-  /// The maximum number of files that are received or imported at the same time. More are answered
-  /// with status 503.
+  /// The maximum number of files that are received or imported at the same time, of which a client
+  /// without a token may send a quarter. More are answered with status 503.
   public var maximumImports = 16
   /// The maximum number of files that are downloaded at the same time. More are answered with
   /// status 503.
