@@ -91,7 +91,7 @@ extension ServerCore {
   /// one does not turn a dry run into a change.
   ///
   /// - Parameters:
-  ///   - limit: The maximum size of the body, or nil for that of a small body.
+  ///   - limit: The maximum size of the body, or nil for `maximumSmallBody`.
   ///   - members: Its members, for the problem with status 400 if it lacks one or has others.
   func object<Object: Decodable>(
     _ type: Object.Type, of request: Request, _ context: ServerContext, upTo limit: Int? = nil,

@@ -24,7 +24,8 @@ public struct ServerConfiguration: Sendable {
 
   // MARK: Sizes
 
-  /// The maximum size of a submission, in bytes.
+  /// The maximum size of a submission or correction, and of a JSON object that concerns several
+  /// submissions, such as a waiver of their failures, in bytes.
   public var maximumBody = 1 << 20
   /// The maximum number of records in one request with several submissions.
   public var maximumRecords = 100_000
@@ -51,7 +52,7 @@ public struct ServerConfiguration: Sendable {
   /// The maximum number of header fields of a request.
   public var maximumHeaderCount = 100
   /// The maximum size of a form without a record, such as that for signing in, and of a JSON object
-  /// without one, such as a decision, in bytes.
+  /// that concerns one submission or import, such as a decision, in bytes.
   public var maximumSmallBody = 64 << 10
 
   // MARK: Concurrent work
