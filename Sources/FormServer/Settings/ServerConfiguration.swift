@@ -24,10 +24,12 @@ public struct ServerConfiguration: Sendable {
 
   // MARK: Sizes
 
-  /// The maximum size of a submission or correction, and of a JSON object that concerns several
-  /// submissions, such as a waiver of their failures, in bytes.
+  /// The maximum size of a request with submissions or a correction, without files, and of a JSON
+  /// object that concerns several submissions, such as a waiver of their failures, in bytes. All
+  /// lines of NDJSON count together.
   public var maximumBody = 1 << 20
-  /// The maximum number of records in one request with several submissions.
+  /// The maximum number of records in one request with several submissions. More than about 10,000
+  /// records of 100 bytes need a greater `maximumBody`, or are sent as a file.
   public var maximumRecords = 100_000
   /// The maximum number of records that one commit stores.
   public var recordsPerCommit = 256
@@ -39,7 +41,8 @@ public struct ServerConfiguration: Sendable {
   public var maximumFormFile = 10 << 20
   /// The maximum size of all files that are uploaded with a form, in bytes.
   public var maximumFormFiles = 16 << 20
-  /// The maximum size of an uploaded file, in bytes.
+  /// The maximum size of an uploaded file, and of the JSON object with the changes of a request for
+  /// repairs, in bytes.
   public var maximumUpload = 8 << 30
   /// The maximum size of a file that a client without a token uploads, and of its content if it is
   /// compressed, in bytes.
