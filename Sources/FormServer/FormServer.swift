@@ -74,7 +74,7 @@ public struct FormServer: Sendable {
     started: @escaping @Sendable (Int) -> Void
   ) -> some ApplicationProtocol {
     let configuration = core.configuration
-    let connections = OpenConnections(maximum: configuration.maximumConnectionsPerAddress)
+    let connections = ClientCounts(maximum: configuration.maximumConnectionsPerAddress)
     return Application(
       responder: router().buildResponder(),
       server: HTTPServerBuilder {

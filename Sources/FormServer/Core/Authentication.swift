@@ -42,6 +42,11 @@ struct Authentication: RouterMiddleware {
 }
 
 extension ServerCore {
+  /// The address of a client without a token or a user, for limits; nil for others.
+  func anonymousClient(of request: Request, _ context: ServerContext) -> String? {
+    context.caller.isAnonymous ? client(of: request, context) : nil
+  }
+
   /// The address of the client, for limits.
   func client(of request: Request, _ context: ServerContext) -> String {
     guard configuration.isBehindProxy, let header = request.headers[.forwardedFor],

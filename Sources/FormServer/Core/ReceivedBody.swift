@@ -65,8 +65,7 @@ extension ServerCore {
     let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
     guard announced <= limit else { throw .tooLarge }
     var count: @Sendable (Int) throws -> Void = { _ in }
-    if context.caller.isAnonymous {
-      let client = client(of: request, context)
+    if let client = anonymousClient(of: request, context) {
       count = { [limits] in try limits.anonymousBytes.count(client, $0) }
     }
     let isAwaited = request.headers[.expect] != nil
@@ -92,7 +91,7 @@ extension ServerCore {
   /// one does not turn a dry run into a change.
   ///
   /// - Parameters:
-  ///   - limit: The maximum size of the body, or nil for that of a small body.
+  ///   - limit: The maximum size of the body, or nil for `maximumSmallBody`.
   ///   - members: Its members, for the problem with status 400 if it lacks one or has others.
   func object<Object: Decodable>(
     _ type: Object.Type, of request: Request, _ context: ServerContext, upTo limit: Int? = nil,

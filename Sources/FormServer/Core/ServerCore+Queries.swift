@@ -54,6 +54,31 @@ extension ServerCore {
     }
   }
 
+  /// Performs read-only work on many submissions, which may take longer than `readingTimeout`.
+  /// Like a download, it has a thread and counts for `maximumDownloads`. It ends if the client
+  /// disconnects or the server stops.
+  ///
+  /// - Parameter work: The work, which receives a function that returns whether it must stop.
+  /// - Throws: A problem with status 503 if the limit is reached or the work is stopped, and any
+  ///   error of the work.
+  func performWithoutTimeout<Result: Sendable>(
+    for context: ServerContext,
+    _ work:
+      @escaping @Sendable (Recorder, _ shouldStop: @escaping @Sendable () -> Bool) throws -> Result
+  ) async throws -> Result {
+    try await limits.downloads.perform {
+      try await reader.perform { [self, connection = context.connection] recorder, isCancelled in
+        do {
+          return try work(recorder) {
+            isCancelled() || self.isStopping || connection?.isClosed == true
+          }
+        } catch let error as RecorderError where error.reason == .stopped && !self.isStopping {
+          throw StoringLimit.Reason.disconnected.problem
+        }
+      }
+    }
+  }
+
   /// - Throws: A problem with status 404 if the form has no such submission.
   func requireSubmission(_ id: Int64, of form: String) async throws {
     try await recorder.perform { recorder, _ in try recorder.requireSubmission(id, of: form) }

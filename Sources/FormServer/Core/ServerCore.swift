@@ -23,6 +23,8 @@ final class ServerCore: Sendable {
   let pages: PageState
   /// Imports files, on threads of their own, so that other requests do not wait for them.
   let importer: AsyncRecorder
+  /// Reads many submissions, on threads of their own, one for each place of `limits.downloads`.
+  let reader: AsyncRecorder
   private let stopping = Atomic(false)
   /// Sends requests of `remote` rules, if services are available.
   let client: ServiceClient?
@@ -38,6 +40,7 @@ final class ServerCore: Sendable {
     recorder.settings.files = files
     self.recorder = AsyncRecorder(recorder)
     importer = AsyncRecorder(recorder)
+    reader = AsyncRecorder(recorder, concurrency: configuration.maximumDownloads)
     self.configuration = configuration
     self.clock = clock
     self.report = report

@@ -48,7 +48,7 @@ extension ServerCore {
         ? configuration.anonymousStoringTimeout : configuration.storingTimeout)
   }
 
-  /// Imports a file, or reads many submissions, within the limit that begins when a thread is free.
+  /// Imports a file within the limit that begins when a thread is free.
   ///
   /// - Parameters:
   ///   - isDetached: Whether the work continues if the client disconnects.

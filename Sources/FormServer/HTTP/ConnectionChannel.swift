@@ -17,7 +17,7 @@ struct ConnectionChannel: HTTPChannelHandler {
 
   let responder: Responder
   let configuration: ServerConfiguration
-  let connections: OpenConnections
+  let connections: ClientCounts
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {

@@ -30,7 +30,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
 
   private let configuration: ServerConfiguration
   private let connection: Connection
-  private let connections: OpenConnections
+  private let connections: ClientCounts
   /// The address under which the connection is counted.
   private var address: String?
   private var phase = Phase.response
@@ -47,7 +47,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   private var isRefused = false
 
   init(
-    _ configuration: ServerConfiguration, _ connection: Connection, connections: OpenConnections
+    _ configuration: ServerConfiguration, _ connection: Connection, connections: ClientCounts
   ) {
     self.configuration = configuration
     self.connection = connection
@@ -60,7 +60,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
     if !configuration.isBehindProxy, let peer = context.channel.remoteAddress?.ipAddress {
       let address = ClientAddress.network(of: peer)
       self.address = address
-      guard connections.open(address) else { return context.close(promise: nil) }
+      guard connections.begin(address) else { return context.close(promise: nil) }
     }
     let period = TimeAmount.seconds(1)
     let channel = context.channel
@@ -72,7 +72,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
 
   func channelInactive(context: ChannelHandlerContext) {
     connection.close()
-    if let address { connections.close(address) }
+    if let address { connections.end(address) }
     address = nil
     check?.cancel()
     context.fireChannelInactive()

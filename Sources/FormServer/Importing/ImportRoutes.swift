@@ -38,7 +38,7 @@ struct ImportRoutes: RouteSet {
         .forbidden, "the form accepts files only from clients with a token or a signed-in user")
     }
     // The number of records is known only after the import. Until then, the file counts as one.
-    let client = context.caller.isAnonymous ? core.client(of: request, context) : nil
+    let client = core.anonymousClient(of: request, context)
     if let client { try core.limits.anonymousRecords.count(client) }
     var importRequest = try await importRequest(form, request, in: context)
     importRequest.parameters = try await core.parameters(
@@ -85,9 +85,10 @@ struct ImportRoutes: RouteSet {
   private func receive(
     _ request: Request, _ context: ServerContext, work: @escaping Work
   ) async throws -> Response {
-    try core.limits.imports.begin()
+    let client = core.anonymousClient(of: request, context)
+    try core.limits.imports.begin(for: client)
     var isDetached = false
-    defer { if !isDetached { core.limits.imports.end() } }
+    defer { if !isDetached { core.limits.imports.end(for: client) } }
     let header = HeaderValue(request.headers[.contentDisposition] ?? "")
     let body = try core.body(of: request, context, upTo: maximumUpload(of: context.caller))
     let upload = try await Upload(
@@ -96,7 +97,7 @@ struct ImportRoutes: RouteSet {
     let mediaTypes = [ContentType.json, ContentType.events]
     if request.preferredMediaType(among: mediaTypes) == ContentType.events {
       isDetached = true
-      return progress(of: upload, context, work)
+      return progress(of: upload, from: client, context, work)
     }
     let report = try await core.importing(for: context) {
       try work($0, upload, ImportEvents(shouldStop: $1))
@@ -114,7 +115,7 @@ struct ImportRoutes: RouteSet {
   /// Runs the work in the background, and responds with its progress and its report. The work
   /// continues if the client disconnects.
   private func progress(
-    of upload: Upload, _ context: ServerContext, _ work: @escaping Work
+    of upload: Upload, from client: String?, _ context: ServerContext, _ work: @escaping Work
   ) -> Response {
     let stream = EventStream()
     Task { [core] in
@@ -133,7 +134,7 @@ struct ImportRoutes: RouteSet {
       }
       // Whoever sees the end of the response must not find the file any more, and may send another.
       upload.delete()
-      core.limits.imports.end()
+      core.limits.imports.end(for: client)
       stream.finish()
     }
     return stream.response

@@ -66,7 +66,8 @@ struct FormPosts {
       upTo: core.configuration.maximumBody + core.configuration.maximumFormFiles)
     let boundary = HeaderValue(request.headers[.contentType] ?? "")["boundary"] ?? ""
     // Each may occupy disk space for its files.
-    return try await core.limits.formUploads.perform {
+    let client = core.anonymousClient(of: request, context)
+    return try await core.limits.formUploads.perform(for: client) {
       try await respond(to: PostedForm(multipart: body, boundary: boundary, core))
     }
   }

@@ -45,8 +45,8 @@ struct RepairRoutes: RouteSet {
     listed.showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
     listed.localization = try await core.localization(for: request, context).besideField
     listed.sorting = query[.sort]
-    var list = try await reading(context) { [listed] recorder, shouldStop in
-      try recorder.failures(listed, shouldStop: shouldStop)
+    var list = try await core.performWithoutTimeout(for: context) { [listed] in
+      try $0.failures(listed, shouldStop: $1)
     }
     if context.caller.importID != nil { list.assignees = [:] }
     return list.json.response()
@@ -91,8 +91,8 @@ struct RepairRoutes: RouteSet {
     repair.rules = try query[.rules].map(VersionReference.required)
     repair.showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
     repair.localization = try await core.localization(for: request, context)
-    let report = try await reading(context) { [repair] recorder, shouldStop in
-      try recorder.repairs(repair, shouldStop: shouldStop)
+    let report = try await core.performWithoutTimeout(for: context) { [repair] in
+      try $0.repairs(repair, shouldStop: $1)
     }
     try await core.recordRead(
       "repairs of \(form)", isUnmasked: repair.showsSensitive, by: context.caller)
@@ -191,17 +191,6 @@ struct RepairRoutes: RouteSet {
       try recorder.assign(
         selection, to: assignment.to, by: name, reason: assignment.reason)
     }.json.response()
-  }
-
-  /// Performs work that reads many submissions, on a thread of its own.
-  private func reading<Result: Sendable>(
-    _ context: ServerContext,
-    _ work:
-      @escaping @Sendable (Recorder, _ shouldStop: @escaping @Sendable () -> Bool) throws -> Result
-  ) async throws -> Result {
-    try core.limits.imports.begin()
-    defer { core.limits.imports.end() }
-    return try await core.importing(for: context, work)
   }
 }
 

@@ -24,9 +24,12 @@ public struct ServerConfiguration: Sendable {
 
   // MARK: Sizes
 
-  /// The maximum size of a submission, in bytes.
+  /// The maximum size of a request with submissions or a correction, without files, and of a JSON
+  /// object that concerns several submissions, such as a waiver of their failures, in bytes. All
+  /// lines of NDJSON count together.
   public var maximumBody = 1 << 20
-  /// The maximum number of records in one request with several submissions.
+  /// The maximum number of records in one request with several submissions. More than about 10,000
+  /// records of 100 bytes need a greater `maximumBody`, or are sent as a file.
   public var maximumRecords = 100_000
   /// The maximum number of records that one commit stores.
   public var recordsPerCommit = 256
@@ -38,7 +41,8 @@ public struct ServerConfiguration: Sendable {
   public var maximumFormFile = 10 << 20
   /// The maximum size of all files that are uploaded with a form, in bytes.
   public var maximumFormFiles = 16 << 20
-  /// The maximum size of an uploaded file, in bytes.
+  /// The maximum size of an uploaded file, and of the JSON object with the changes of a request for
+  /// repairs, in bytes.
   public var maximumUpload = 8 << 30
   /// The maximum size of a file that a client without a token uploads, and of its content if it is
   /// compressed, in bytes.
@@ -51,7 +55,7 @@ public struct ServerConfiguration: Sendable {
   /// The maximum number of header fields of a request.
   public var maximumHeaderCount = 100
   /// The maximum size of a form without a record, such as that for signing in, and of a JSON object
-  /// without one, such as a decision, in bytes.
+  /// that concerns one submission or import, such as a decision, in bytes.
   public var maximumSmallBody = 64 << 10
 
   // MARK: Concurrent work
@@ -63,14 +67,14 @@ public struct ServerConfiguration: Sendable {
   public var maximumConnectionsPerAddress = 256
   /// The maximum number of submissions that wait for a commit. More are answered with status 503.
   public var maximumPending = 1024
-  /// The maximum number of forms with files that are received at the same time. More are answered
-  /// with status 503.
+  /// The maximum number of forms with files that are received at the same time, of which a client
+  /// without a token may send a quarter. More are answered with status 503.
   public var maximumFormUploads = 64
-  /// The maximum number of files that are received or imported at the same time. More are answered
-  /// with status 503.
+  /// The maximum number of files that are received or imported at the same time, of which a client
+  /// without a token may send a quarter. More are answered with status 503.
   public var maximumImports = 16
-  /// The maximum number of files that are downloaded at the same time. More are answered with
-  /// status 503.
+  /// The maximum number of files that are downloaded, and of lists of failures and of repairs that
+  /// are read, at the same time. More are answered with status 503.
   public var maximumDownloads = 16
   /// The maximum number of audit reports that are created at the same time. More are answered with
   /// status 503.
@@ -134,8 +138,8 @@ public struct ServerConfiguration: Sendable {
   /// closed, in seconds.
   public var maximumRest = 10
   /// The maximum time for reading the content of a page, in seconds. Longer searches and reports
-  /// are answered with status 503; the report is created in the background. Whole files have no
-  /// such limit.
+  /// are answered with status 503; the report is created in the background. Whole files, and
+  /// lists of failures and of repairs, have no such limit.
   public var readingTimeout = 1.0
   /// The maximum time for which an uploaded file waits while others are stored, in seconds. After
   /// that, the request ends with status 503, and nothing of it is stored.

@@ -62,8 +62,8 @@ struct SubmissionRoutes: RouteSet {
   private func countRecords(
     _ count: Int, _ request: Request, in context: ServerContext
   ) throws(Problem) {
-    guard context.caller.isAnonymous else { return }
-    try core.limits.anonymousRecords.count(core.client(of: request, context), count)
+    guard let client = core.anonymousClient(of: request, context) else { return }
+    try core.limits.anonymousRecords.count(client, count)
   }
 
   /// Stores one submission per line, in commits of limited size. The response has one line for

@@ -17,6 +17,19 @@ import Testing
     #expect(limit.current == 3)
   }
 
+  /// A client has a quarter of the limit. Refused work counts neither for it nor for all.
+  @Test func aClientHasAShare() throws {
+    let limit = PendingLimit(8)
+    for _ in 0..<2 { try limit.begin(for: "a") }
+    #expect(throws: Problem.self) { try limit.begin(for: "a") }
+    #expect(limit.current == 2)
+    limit.end(for: "a")
+    for client in ["a", "b"] { try limit.begin(for: client) }
+    for _ in 0..<5 { try limit.begin() }
+    #expect(throws: Problem.self) { try limit.begin(for: "c") }
+    #expect(limit.current == 8)
+  }
+
   /// Work that is refused does not count, not even for a moment.
   @Test func refusedWorkDoesNotRefuseOther() throws {
     let limit = PendingLimit(3)

@@ -90,6 +90,36 @@ import Testing
     #expect(throws: RecorderError.self) { try server.recorder.import(4) }
   }
 
+  /// Files that a client without a token sends slowly leave room for those of other clients.
+  @Test func slowAnonymousFilesKeepNoOtherClientFromImporting() async throws {
+    var server = try TestServer()
+    (server.configuration.port, server.configuration.isBehindProxy) = (0, true)
+    server.configuration.maximumImports = 8
+    let core = ServerCore(server.recorder, server.configuration)
+    let responses = try await ListeningServer.run(FormServer(core)) { listening -> [String] in
+      func request(from client: String) -> String {
+        "POST /forms/people/imports HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: \(client)\r\n"
+          + "Content-Type: text/csv\r\nConnection: close\r\nContent-Length: 5\r\n\r\n"
+      }
+      let file = "id\n1\n"
+      var slow: [RawConnection] = []
+      for count in 1...2 {
+        let connection = try #require(RawConnection(listening.port))
+        connection.send(Array(request(from: "203.0.113.1").utf8))
+        slow.append(connection)
+        while core.limits.imports.current < count { try await Task.sleep(for: .milliseconds(1)) }
+      }
+      var responses: [String] = []
+      for client in ["203.0.113.1", "203.0.113.2"] {
+        responses.append(await listening.response(to: request(from: client) + file))
+      }
+      for connection in slow { connection.send(Array(file.utf8)) }
+      while core.limits.imports.current > 0 { try await Task.sleep(for: .milliseconds(1)) }
+      return responses
+    }
+    #expect(responses.map { $0.prefix(12) } == ["HTTP/1.1 503", "HTTP/1.1 201"], "\(responses)")
+  }
+
   /// A charge delays later requests, for ten minutes at most.
   @Test func chargesAreLimited() {
     let clock = TestClock()

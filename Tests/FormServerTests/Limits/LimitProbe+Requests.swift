@@ -13,8 +13,11 @@ extension LimitProbe {
   private static let ndjson = "application/x-ndjson"
 
   static let requests = [
-    LimitProbe("maximumBody", 40, [201, 413]) { configuration in
+    LimitProbe("maximumBody", 40, [201, 413, 404, 413]) { configuration in
       try await statuses(configuration, bodies: [40, 41].map { padded(#"{"id": 1}"#, $0) })
+        + statuses(
+          configuration, at: "/forms/people/failures/assign", token: true,
+          bodies: [40, 41].map { padded(#"{"submissions": [9], "to": "bo"}"#, $0) })
     },
     LimitProbe("maximumRecords", 3, [201, 413]) { configuration in
       try await statuses(configuration, type: ndjson, bodies: [3, 4].map(lines))

@@ -86,6 +86,18 @@ import Testing
     }
   }
 
+  @Test func failuresAreReadWhileImportsOccupyAllThreads() async throws {
+    try await ReadingServer().run { client in
+      try await client.server.core.whileImporting {
+        let list = try await client.get("\(Self.form)/failures", as: .correct)
+        #expect(list.status == 200, "\(list.text)")
+        let repairs = try await client.send(
+          .post, "\(Self.form)/repairs?field=id", as: .correct, Self.json, #"{"edits": {}}"#)
+        #expect(repairs.status == 200, "\(repairs.text)")
+      }
+    }
+  }
+
   @Test func editsAreEvaluatedStoredAndRefused() async throws {
     let server = try ReadingServer()
     let path = "\(Self.form)/corrections?literal=true&keep=all&verdicts=true"

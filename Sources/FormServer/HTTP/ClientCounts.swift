@@ -1,22 +1,22 @@
 #if Server
 import Synchronization
 
-/// The number of open connections by client address.
-final class OpenConnections: Sendable {
+/// The number of open connections, or of concurrent work, by client address.
+final class ClientCounts: Sendable {
   private let counts = Mutex<[String: Int]>([:])
   private let maximum: Int
 
   init(maximum: Int) { self.maximum = maximum }
 
-  /// Counts a connection until `close`. Returns whether its address has no more than the maximum.
-  func open(_ address: String) -> Bool {
+  /// Counts something until `end`. Returns whether its address has no more than the maximum.
+  func begin(_ address: String) -> Bool {
     counts.withLock { counts in
       counts[address, default: 0] += 1
       return counts[address, default: 0] <= maximum
     }
   }
 
-  func close(_ address: String) {
+  func end(_ address: String) {
     counts.withLock { counts in
       counts[address, default: 0] -= 1
       if counts[address] == 0 { counts[address] = nil }
