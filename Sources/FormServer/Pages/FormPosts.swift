@@ -62,8 +62,7 @@ struct FormPosts {
       return try await respond(to: PostedForm(urlEncoded: body, core.configuration))
     }
     let body = try core.body(
-      of: request, context,
-      upTo: core.configuration.maximumBody + core.configuration.maximumFormFiles)
+      of: request, context, upTo: core.configuration.maximumFormRequest)
     let boundary = HeaderValue(request.headers[.contentType] ?? "")["boundary"] ?? ""
     // Each may occupy disk space for its files.
     let client = core.anonymousClient(of: request, context)

@@ -79,7 +79,7 @@ struct RepairRoutes: RouteSet {
     let form = try context.parameter("form")
     let query = context.query
     let posted = try await core.object(
-      Posted.self, of: request, context, upTo: core.configuration.maximumUpload,
+      Posted.self, of: request, context, upTo: core.configuration.maximumFormRequest,
       members: "'edits' and, optionally, 'repair'")
     guard let field = query[.field] else { throw Problem(.badRequest, "'field' is required") }
     var repair = RepairRequest(

@@ -39,10 +39,10 @@ public struct ServerConfiguration: Sendable {
   public var maximumFormFileCount = 20
   /// The maximum size of one file that is uploaded with a form, in bytes.
   public var maximumFormFile = 10 << 20
-  /// The maximum size of all files that are uploaded with a form, in bytes.
+  /// The maximum size of all files that are uploaded with a form, and of the changes of a request
+  /// for repairs, in addition to `maximumBody`, in bytes.
   public var maximumFormFiles = 16 << 20
-  /// The maximum size of an uploaded file, and of the JSON object with the changes of a request for
-  /// repairs, in bytes.
+  /// The maximum size of an uploaded file, in bytes.
   public var maximumUpload = 8 << 30
   /// The maximum size of a file that a client without a token uploads, and of its content if it is
   /// compressed, in bytes.
@@ -172,6 +172,9 @@ public struct ServerConfiguration: Sendable {
 
   /// Creates the default settings.
   public init() {}
+
+  /// The maximum size of a request of a page, with its files or changes, in bytes.
+  var maximumFormRequest: Int { maximumBody + maximumFormFiles }
 
   /// The languages in which a form has texts, but neither a title nor labels, and in which there
   /// are no messages. Pages are never shown in them.
