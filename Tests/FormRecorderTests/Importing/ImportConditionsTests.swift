@@ -65,6 +65,7 @@ import Testing
     "isAtomic": "an atomic import cannot be unfinished; resuming as one is refused",
     "offset": "a part of the condition now",
     "chunk": "affects commits; batches end where those of the first attempt ended",
+    "chunkBytes": "affects commits, as `chunk` does",
     "localization": "the language of notes",
     "input.decimals": "a part of the source's version, which is a condition",
     "input.part": "imports read whole files",

@@ -269,7 +269,7 @@ import Testing
     #expect(error?.description.contains("was deleted, moved or replaced") == true)
   }
 
-  @Test(arguments: [(1, [1_000, 2_000, 2_500]), (1 << 20, [2_500])])
+  @Test(arguments: [(1, [1_000, 2_000, 2_500, 2_500]), (1 << 20, [2_500])])
   func chunksHaveALimitedSize(bytes: Int, commits: [Int]) throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(2_500), to: "a.csv")
