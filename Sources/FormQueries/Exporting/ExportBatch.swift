@@ -9,7 +9,7 @@ package struct ExportBatch: ReusableBuffer {
   /// The bytes of the malformed records, by submission.
   package var malformed: [Int64: [UInt8]] = [:]
   /// The waived failures of the submissions.
-  private var waived: Set<DecidedFailure> = []
+  package private(set) var waived: Set<DecidedFailure> = []
 
   package init() {}
 

@@ -62,7 +62,7 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
     case read
     /// To correct submissions, and to waive and reopen failures.
     case correct
-    /// To read the log and reports on all forms.
+    /// To read the log and the metrics, and to keep repairs for a source.
     case administer
   }
 

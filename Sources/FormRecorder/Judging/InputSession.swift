@@ -34,7 +34,7 @@ package final class InputSession: JudgingSession {
   /// Reads the next records, at most `limit`. Returns false at the end.
   func read(atMost limit: Int = .max) throws(RecorderError) -> Bool {
     guard try input.read(atMost: limit) else {
-      removeCells()
+      removeResults()
       // The keys of JSON objects are known only now.
       if !input.mapping.areStored, !input.hasColumns, input.knowsColumns {
         try plan.requireAllColumns(input.mapping)

@@ -89,8 +89,8 @@ package class JudgingSession {
     if let error = judge.run.spillError { throw RecorderError(.refused, error.message) }
   }
 
-  /// Removes the errors and the collected records.
-  func removeCells() {
+  /// Removes the results of the judged records, but not their cells.
+  func removeResults() {
     errors.removeAll(keepingCapacity: true)
     judgedRecords.removeAll(keepingCapacity: true)
   }

@@ -65,7 +65,7 @@ struct OpenSubmissions {
       batch.records.removeAll()
       batch.malformed = [:]
       try batch.parse(store)
-      let waived = Set(try store.waivedFailures(batch.submissions.ids))
+      let waived = batch.waived
       try batch.forEachSubmission(of: source, source.segments, layouts) { submission in
         count += 1
         guard count <= limit else { return }

@@ -107,7 +107,7 @@ struct SubmissionJudge {
     _ batch: PreparedBatch, _ checked: [CheckedRecord]
   ) throws(StoreError) -> [SubmitReport] {
     let senders = group.requests.map {
-      SubmissionSender(idempotencyKey: $0.clientKey, attribution: $0.attribution)
+      SubmissionOrigin(idempotencyKey: $0.clientKey, attribution: $0.attribution)
     }
     let stored = try store.store(batch, start, senders: senders)
     let notes = bound.plan.exclusionNotes(

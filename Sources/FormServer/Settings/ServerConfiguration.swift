@@ -68,10 +68,10 @@ public struct ServerConfiguration: Sendable {
   /// The maximum number of submissions that wait for a commit. More are answered with status 503.
   public var maximumPending = 1024
   /// The maximum number of forms with files that are received at the same time, of which a client
-  /// without a token may send a quarter. More are answered with status 503.
+  /// without a token may send a quarter, but at least one. More are answered with status 503.
   public var maximumFormUploads = 64
   /// The maximum number of files that are received or imported at the same time, of which a client
-  /// without a token may send a quarter. More are answered with status 503.
+  /// without a token may send a quarter, but at least one. More are answered with status 503.
   public var maximumImports = 16
   /// The maximum number of files that are downloaded, and of lists of failures and of repairs that
   /// are read, at the same time. More are answered with status 503.

@@ -11,6 +11,8 @@ package final class WriteTransaction {
   private let isBulk: Bool
   /// Whether the transaction has begun.
   private(set) var isOpen = false
+  /// Whether the transaction has acquired the lock and not released it.
+  private var holdsLock = false
   private(set) var table: BatchTable?
   /// The number of the last event before the transaction.
   private var knownEvents: Int64 = 0
@@ -32,30 +34,27 @@ package final class WriteTransaction {
     }
   }
 
-  /// Begins the transaction, unless it has begun.
+  /// Begins the transaction, unless it has begun. Call this within `perform`, which rolls back and
+  /// releases the lock if it fails.
   ///
   /// - Returns: Whether it began now. If so, the caller must check its assumptions about the store
   ///   again.
   func begin(_ db: Database) throws -> Bool {
     guard !isOpen else { return false }
     try store.lock.acquire(wait: store.wait)
-    do {
-      // References are valid by construction, and checking each one costs a tenth of an import.
-      // The setting cannot be changed within a transaction.
-      if store.checksReferences == isBulk {
-        try db.execute(sql: "PRAGMA foreign_keys = \(isBulk ? "OFF" : "ON")")
-        store.checksReferences = !isBulk
-      }
-      try db.beginTransaction(.immediate)
-      isOpen = true
-      try store.requireSameFile()
-      knownEvents = try SealedEvent.lastNumber(db)
-      if isBulk, table == nil { table = try BatchTable(db) }
-      try store.staged?.write(db)
-    } catch {
-      if !isOpen { store.lock.release() }
-      throw error
+    holdsLock = true
+    // References are valid by construction, and checking each one costs a tenth of an import. The
+    // setting cannot be changed within a transaction.
+    if store.checksReferences == isBulk {
+      try db.execute(sql: "PRAGMA foreign_keys = \(isBulk ? "OFF" : "ON")")
+      store.checksReferences = !isBulk
     }
+    try db.beginTransaction(.immediate)
+    isOpen = true
+    try store.requireSameFile()
+    knownEvents = try SealedEvent.lastNumber(db)
+    if isBulk, table == nil { table = try BatchTable(db) }
+    try store.staged?.write(db)
     return true
   }
 
@@ -87,17 +86,21 @@ package final class WriteTransaction {
   /// Lets waiting writers acquire the lock, then acquires it again.
   func yield() throws(StoreError) { try store.lock.yieldToOthers(wait: store.wait) }
 
-  /// Releases the lock.
-  func release() { store.lock.release() }
+  /// Releases the lock, if the transaction has acquired it.
+  func release() {
+    if holdsLock { store.lock.release() }
+    holdsLock = false
+  }
 
   /// Discards uncommitted writes.
   package func rollback() {
-    guard isOpen else { return store.lock.release() }
-    isOpen = false
-    store.queue.inDatabase { db in
-      // A failed commit may already have rolled back.
-      if db.isInsideTransaction { try? db.rollback() }
+    if isOpen {
+      isOpen = false
+      store.queue.inDatabase { db in
+        // A failed commit may already have rolled back.
+        if db.isInsideTransaction { try? db.rollback() }
+      }
     }
-    store.lock.release()
+    release()
   }
 }

@@ -38,7 +38,7 @@ extension IntakeStart {
   /// - Returns: The heads.
   func seal(
     _ db: Database, _ batch: PreparedBatch, in span: SubmissionSpan, of runID: Int64,
-    senders: [SubmissionSender]
+    senders: [SubmissionOrigin]
   ) throws -> [[UInt8]] {
     let insertion = try db.cachedStatement(
       sql: """

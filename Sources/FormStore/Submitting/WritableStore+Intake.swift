@@ -9,7 +9,7 @@ extension WritableStore {
   ///
   /// - Parameter senders: The sender of each record of the batch.
   package func store(
-    _ batch: PreparedBatch, _ start: IntakeStart, senders: [SubmissionSender]
+    _ batch: PreparedBatch, _ start: IntakeStart, senders: [SubmissionOrigin]
   ) throws(StoreError) -> [StoredSingleSubmission] {
     try write { db in
       let importID = try start.importID(db) ?? start.begin(db)

@@ -9,7 +9,7 @@ package struct IdempotencyKey: Hashable, Sendable {
 }
 
 /// The data of one submission that its sender determines.
-package struct SubmissionSender: Sendable {
+package struct SubmissionOrigin: Sendable {
   package var idempotencyKey: IdempotencyKey?
   package var attribution: Attribution
 
