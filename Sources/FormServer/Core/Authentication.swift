@@ -52,7 +52,7 @@ extension ServerCore {
     guard configuration.isBehindProxy, let header = request.headers[.forwardedFor],
       let last = header.split(separator: ",").last
     else { return ClientAddress.network(of: context.remoteAddress?.ipAddress ?? "unknown") }
-    return ClientAddress.network(of: String(last.drop { $0 == " " }))
+    return ClientAddress.network(ofForwarded: last.drop { $0 == " " })
   }
 }
 

@@ -16,5 +16,17 @@ enum ClientAddress {
     let groups = stride(from: 0, to: 8, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
     return groups.map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
   }
+
+  /// The part of an address from a proxy, which may have a port: `192.0.2.1:51234` or
+  /// `[2001:db8::1]:51234`.
+  static func network(ofForwarded text: Substring) -> String {
+    if text.first == "[", let end = text.firstIndex(of: "]") {
+      return network(of: String(text[..<end].dropFirst()))
+    }
+    guard let colon = text.firstIndex(of: ":"), text.contains("."),
+      !text[text.index(after: colon)...].contains(":")
+    else { return network(of: String(text)) }
+    return String(text[..<colon])
+  }
 }
 #endif

@@ -75,11 +75,13 @@ struct ODataReader {
   }
 
   /// Reads a page in the order of the query. Keeps the keys of at most twice as many records as
-  /// the page and the skipped records together.
+  /// the page and the skipped records together. Beyond the limit of `$skip`, a page therefore begins
+  /// after the last record of the preceding page.
   private func sortedPage(limit: Int, open: ([Int64]) throws -> RecordFeed) throws -> ODataPage {
-    let sorted = try sortedRecords(maximum: query.skip + limit + 1)
+    let sorted = try sortedRecords(maximum: query.skip + limit + 1, open: open)
     var wanted = sorted.dropFirst(query.skip).prefix(limit)
     var page = ODataPage()
+    var last: Int64?
     var chunk = 64
     while !wanted.isEmpty, page.records.count < query.maximumPage {
       let ids = wanted.prefix(chunk)
@@ -94,7 +96,10 @@ struct ODataReader {
       for id in ids where page.records.count < query.maximumPage {
         // A record that was not read comes next; one that is no longer valid is left out.
         if found[id] == nil, stoppedAt != nil { break }
-        if let record = found[id] { page.append(record) }
+        if let record = found[id] {
+          page.append(record)
+          last = id
+        }
         wanted.removeFirst()
       }
       // The feed reads in the order of numbers, so long records are read one by one.
@@ -102,33 +107,66 @@ struct ODataReader {
     }
     let isMore = !wanted.isEmpty || sorted.count > query.skip + limit
     if isMore, query.top.map({ $0 > page.count }) ?? true {
-      page.next = query.next(after: nil, count: page.count, skip: query.skip + page.count)
+      let skip = query.skip + page.count
+      page.next =
+        query.after == 0 && skip <= query.maximumSortedSkip
+        ? query.next(after: nil, count: page.count, skip: skip)
+        : query.next(
+          after: last ?? query.after, count: page.count, skip: last == nil ? query.skip : 0)
     }
     return page
   }
 
-  /// The numbers of the first selected records in the order of the query.
-  private func sortedRecords(maximum: Int) throws -> [Int64] {
-    var sorted: [(keys: [Literal?], submission: Int64)] = []
+  private typealias SortKey = (values: [Literal?], submission: Int64)
+
+  /// The numbers of the first selected records in the order of the query, after `$skiptoken`.
+  private func sortedRecords(
+    maximum: Int, open: ([Int64]) throws -> RecordFeed
+  ) throws -> [Int64] {
+    let start: SortKey? = try query.after > 0 ? sortKey(ofRecord: query.after, open: open) : nil
+    var sorted: [SortKey] = []
     func sort() {
-      sorted.sort { one, other in
-        for (index, item) in query.order.enumerated() {
-          switch Self.order(one.keys[index], other.keys[index]) {
-          case .equal: continue
-          case .ascending: return !item.descends
-          case .descending: return item.descends
-          }
-        }
-        return one.submission < other.submission
-      }
+      sorted.sort(by: precedes)
       sorted.removeLast(max(0, sorted.count - maximum))
     }
     try forEachSelected { record in
-      sorted.append((query.order.map { $0.operand.literal(record) }, record.submissionID))
+      let key = sortKey(of: record)
+      if let start, !precedes(start, key) { return }
+      sorted.append(key)
       if sorted.count >= 2 * maximum + 1_000 { sort() }
     }
     sort()
     return sorted.map(\.submission)
+  }
+
+  private func sortKey(of record: FeedRecord) -> SortKey {
+    (query.order.map { $0.operand.literal(record) }, record.submissionID)
+  }
+
+  /// - Throws: A problem with status 410 if the record is no longer valid.
+  private func sortKey(
+    ofRecord id: Int64, open: ([Int64]) throws -> RecordFeed
+  ) throws -> SortKey {
+    var key: SortKey?
+    _ = try open([id]).forEach { record in
+      key = sortKey(of: record)
+      return false
+    }
+    guard let key else {
+      throw Problem(.gone, "the record before this page has changed; read from the first page")
+    }
+    return key
+  }
+
+  private func precedes(_ one: SortKey, _ other: SortKey) -> Bool {
+    for (index, item) in query.order.enumerated() {
+      switch Self.order(one.values[index], other.values[index]) {
+      case .equal: continue
+      case .ascending: return !item.descends
+      case .descending: return item.descends
+      }
+    }
+    return one.submission < other.submission
   }
 
   /// - Throws: `RecorderError` with the reason `stopped` if the time has expired.

@@ -8,7 +8,8 @@ struct ODataQuery {
   /// The maximum number of records to return, or nil for all. They are returned in pages.
   var top: Int?
   var skip = 0
-  /// Only records with greater numbers are returned. Contained in links to the next page.
+  /// Only records after the one with this number, in the order of the query, are returned.
+  /// Contained in links to the next page.
   var after: Int64 = 0
   var wantsCount = false
   /// The selected properties.
@@ -22,6 +23,7 @@ struct ODataQuery {
 
   /// The size in bytes from which no more records are added to a page.
   private(set) var maximumPage = Int.max
+  private(set) var maximumSortedSkip = Int.max
 
   /// Reads the option `$filter`.
   init(filter: String?, _ model: ODataModel) throws(Problem) {
@@ -35,6 +37,7 @@ struct ODataQuery {
   ) throws(Problem) {
     try self.init(filter: query[.odataFilter], model)
     maximumPage = limits.maximumFeedPage
+    maximumSortedSkip = limits.maximumSortedSkip
     repeated = [.select, .odataFilter, .orderBy, .raw].compactMap { option in
       query[option].map { (option.name, $0) }
     }
@@ -48,9 +51,9 @@ struct ODataQuery {
     top = try query.integer(.top)
     skip = try query.integer(.skip) ?? 0
     after = try query.integer(.skipToken) ?? 0
-    guard order.isEmpty || skip <= limits.maximumSortedSkip else {
+    guard order.isEmpty || skip <= maximumSortedSkip else {
       throw Problem(
-        .badRequest, "$skip with $orderby must be at most \(limits.maximumSortedSkip); use $filter")
+        .badRequest, "$skip with $orderby must be at most \(maximumSortedSkip); use $filter")
     }
   }
 
@@ -96,7 +99,7 @@ extension QueryParameter {
   static let skip = Self("$skip", "The number of records to skip.", .integer(0...(.max)))
   static let count = Self("$count", "Whether the number of records is returned.", .flag)
   static let skipToken = Self(
-    "$skiptoken", "Only records after this number; `@odata.nextLink` contains it.",
+    "$skiptoken", "Only records after the one with this number; `@odata.nextLink` contains it.",
     .integer(0...(.max)))
   static let odataFormat = Self(
     "$format", "The format, which is JSON.", .pattern("^(json|application/json.*)$"))

@@ -74,7 +74,11 @@ struct RepairPage {
     var source = context.query[.sourceFilter]
     if let importID {
       source = try await core.recorder.perform { recorder, _ in
-        try recorder.import(importID).source
+        let listed = try recorder.import(importID)
+        guard listed.form == form else {
+          throw Problem(.notFound, "there is no import \(importID)")
+        }
+        return listed.source
       }
     }
     return source.flatMap { DefinitionNames.fault(ofName: $0, "a source") == nil ? $0 : nil }

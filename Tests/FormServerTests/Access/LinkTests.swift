@@ -129,6 +129,28 @@ import Testing
     }
   }
 
+  /// Opening a link is a recorded read, and ends the session of an earlier link.
+  @Test func openingIsRecordedAndEndsTheEarlierSession() async throws {
+    let server = try server()
+    let paths = try ["one", "two"].map { name in
+      try server.recorder.grantLink(AccessRequest(name: name, role: .read), toImport: 1).path
+    }
+    try await server.run { client in
+      let headers = try await open(paths[0], client)
+      let list = "/forms/f/failures"
+      #expect(try await client.get(list, headers).status == 200)
+      let cookie = try #require(headers[.cookie])
+      #expect(try await client.get(paths[1], [.cookie: cookie]).status == 303)
+      let ended = try await client.get(list, headers)
+      #expect([303, 401].contains(ended.status), "\(ended.status)")
+    }
+    var readers: [String?] = []
+    try server.recorder.log { event in
+      if event.action == "read the failures of import 1" { readers.append(event.by) }
+    }
+    #expect(readers == ["one", "two"])
+  }
+
   /// A returned file that changes cells without a failure needs a decision on each column, from
   /// the holder of a link as from others. The log has the changes under the name of the link.
   @Test func holderDecidesOnChangesOfOtherCells() async throws {

@@ -212,6 +212,13 @@ import Testing
     #expect(ClientAddress.network(of: "2001:db8:1:3::1") != same[0])
     #expect(same[0] == "2001:db8:1:2::/64")
     #expect(ClientAddress.network(of: "192.0.2.1") == "192.0.2.1")
+    for (text, network) in [
+      ("192.0.2.1", "192.0.2.1"), ("192.0.2.1:51234", "192.0.2.1"),
+      ("2001:db8:1:2::1", same[0]), ("[2001:db8:1:2::1]:51234", same[0]),
+      ("[2001:db8:1:2::1]", same[0]), ("::ffff:192.0.2.1", "::ffff:192.0.2.1"),
+    ] {
+      #expect(ClientAddress.network(ofForwarded: text[...]) == network, "\(text)")
+    }
     #expect(ServerConfiguration.authority("::1", port: 8080) == "[::1]:8080")
     #expect(ServerConfiguration.authority("127.0.0.1", port: 8080) == "127.0.0.1:8080")
     #expect(

@@ -180,6 +180,24 @@ import Testing
       let page = try await test.client.get("/fix/visits\(path)", as: role)
       #expect(page.text.contains("data-source=\"north\"") == isOffered, "\(path) \(role)")
     }
+    // The source of an import is not shown with another form.
+    _ = try test.recorder.apply(
+      DefinitionSet(
+        yaml: """
+          form: trips
+          fields: [{name: id, type: integer}]
+          ---
+          rules: trips
+          form: trips
+          """))
+    let (_, token) = try test.recorder.grantToken(
+      AccessRequest(name: "t", role: .admin, form: "trips"))
+    for (query, status) in [("", 200), ("?import=1", 404), ("?import=9", 404)] {
+      let page = try await test.client.get(
+        "/fix/trips\(query)", as: nil, [.authorization: "Bearer \(token)"])
+      #expect(page.status == status, "\(query)")
+      #expect(!page.text.contains("north"), "\(query)")
+    }
   }
 }
 

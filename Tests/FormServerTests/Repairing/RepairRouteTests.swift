@@ -176,6 +176,7 @@ import Testing
         .post, "\(Self.form)/repairs?\(query)", as: .correct, Self.json, body)
       #expect(response.status == status, "\(response.text)")
       #expect(response.text.contains(part), "\(response.text)")
+      #expect(try server.reads().count == (status == 200 ? 1 : 0))
     }
     #expect(try server.recorder.submissionCount(.all, .all) == 5)
   }
