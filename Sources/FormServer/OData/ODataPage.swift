@@ -1,6 +1,7 @@
 #if Server
 import FormRecorder
 import FormRules
+import HTTPTypes
 
 /// A page of records in JSON.
 struct ODataPage: Sendable {
@@ -75,8 +76,8 @@ struct ODataReader {
   }
 
   /// Reads a page in the order of the query. Keeps the keys of at most twice as many records as
-  /// the page and the skipped records together. Beyond the limit of `$skip`, a page therefore begins
-  /// after the last record of the preceding page.
+  /// the page and the skipped records together. Beyond the limit of `$skip`, a page therefore
+  /// begins after the last record of the preceding page.
   private func sortedPage(limit: Int, open: ([Int64]) throws -> RecordFeed) throws -> ODataPage {
     let sorted = try sortedRecords(maximum: query.skip + limit + 1, open: open)
     var wanted = sorted.dropFirst(query.skip).prefix(limit)
