@@ -69,8 +69,8 @@ package struct ReaderOptions: Sendable {
   /// The total size of the shared texts to which the cells of any workbook may refer, in bytes. In
   /// a larger workbook, it may be a thousand times the size of the file.
   package var sharedBytes = 64 << 20
-  /// The maximum size of the content of a compressed file in bytes, and of the texts that the cells
-  /// of a workbook share, instead of their usual limits.
+  /// The maximum size in bytes of the content of a compressed file and of the texts that the cells
+  /// of a workbook share. If it is nil, their defaults apply.
   package var maximumContent: Int?
   /// The number of bytes read at a time, from 1 byte to 256 MiB.
   ///

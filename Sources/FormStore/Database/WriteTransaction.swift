@@ -97,7 +97,8 @@ package final class WriteTransaction {
     if isOpen {
       isOpen = false
       store.queue.inDatabase { db in
-        // A failed commit may already have rolled back.
+        // A failed commit may already have rolled back. If rolling back fails, the transaction
+        // stays open, and the next one cannot begin.
         if db.isInsideTransaction { try? db.rollback() }
       }
     }
