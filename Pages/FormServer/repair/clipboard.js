@@ -20,7 +20,8 @@ const copied = (area) => {
     }
     lines.push(line.join("\t"));
   }
-  return lines.join("\n");
+  // As in spreadsheets, so that an empty last row is one.
+  return lines.length > 1 ? lines.map((line) => `${line}\n`).join("") : lines[0];
 };
 const parse = (pasted) => {
   const block = [[]];

@@ -1378,7 +1378,8 @@ enum PageTexts {
     }
     lines.push(line.join("\t"));
     }
-    return lines.join("\n");
+    // As in spreadsheets, so that an empty last row is one.
+    return lines.length > 1 ? lines.map((line) => `${line}\n`).join("") : lines[0];
     };
     const parse = (pasted) => {
     const block = [[]];
