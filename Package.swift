@@ -254,7 +254,8 @@ let package = Package(
     .testTarget(
       name: "FormServerTests",
       dependencies: [
-        "FormDelivery", "FormPages", "FormRecorder", "FormRules", "FormServer", "FormTestSupport",
+        "FormDelivery", "FormPages", "FormRecorder", "FormRules", "FormServer", "FormStore",
+        "FormTestSupport",
         .hummingbird,
         .product(
           name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Server"])),

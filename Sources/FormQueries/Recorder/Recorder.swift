@@ -16,6 +16,8 @@ public struct Recorder: Sendable {
   /// Ends operations that only read with an error of reason `stopped` once it returns true. Called
   /// repeatedly during queries.
   package var readingShouldStop: (@Sendable () -> Bool)?
+  /// Whether no operation may wait for another writer. A debug build stops if one could.
+  package var neverWaits = false
   /// What all copies of this recorder with the same settings share: the queue of submissions.
   package private(set) var shared = SharedObject()
   /// The folder or file of a temporary store, which is deleted with the last copy of the recorder.

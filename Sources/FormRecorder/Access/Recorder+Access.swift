@@ -67,16 +67,19 @@ extension Recorder {
       now: try settings.now())
   }
 
-  /// Records that a person or program read personal data.
+  /// Records that a person or program read personal data. When this returns, the entry of the log
+  /// is on disk.
+  ///
+  /// Concurrent calls share a commit with each other and with submissions. The recorder keeps its
+  /// connection to the store for the next call.
   ///
   /// - Parameters:
   ///   - subject: A description of the data, such as `open submissions of contacts as csv`.
   ///   - by: The name of the person or program.
   /// - Throws: `RecorderError` if the store cannot be written.
   public func recordRead(_ subject: String, by: String) throws(RecorderError) {
-    var detail = ActivityDetail()
-    detail.subject = subject
-    try record(.read, detail, attribution: Attribution(by: by, reason: nil))
+    let call = SubmitCall([], read: try RecordedRead(subject, by: by))
+    _ = try submissions.submit(call, self).get()
   }
 
   /// Records a grant, or returns the active one with the same secret.

@@ -3,17 +3,17 @@ import FormStore
 import Foundation
 import Synchronization
 
-/// The submissions that wait for the next transaction of a store.
+/// The submissions and recorded reads that wait for the next transaction of a store.
 ///
-/// The caller that acquires the lock stores the waiting submissions in one transaction, up to a
-/// maximum of records, so that concurrent submissions share the cost of a durable commit. The
-/// connection stays open between transactions.
+/// The caller that acquires the lock stores those that wait in one transaction, up to a maximum of
+/// records, so that concurrent calls share the cost of a durable commit. The connection stays open
+/// between transactions.
 ///
 /// Safe to send between threads because `calls` has its own lock, and `writer` is used only under
 /// `turn`.
 final class SubmissionQueue: @unchecked Sendable {
-  /// The maximum number of records that share a commit, unless one call submits more, so that other
-  /// processes can write in between.
+  /// The maximum number of records and reads that share a commit, unless one call submits more, so
+  /// that other processes can write in between.
   private static let maximumRecordsPerCommit = 256
 
   private let calls = Mutex<[SubmitCall]>([])
@@ -62,8 +62,9 @@ final class SubmissionQueue: @unchecked Sendable {
         var records = 0
         let next = Array(
           calls.prefix { call in
-            defer { records += call.requests.count }
-            return records == 0 || records + call.requests.count <= Self.maximumRecordsPerCommit
+            let count = max(1, call.requests.count)
+            defer { records += count }
+            return records == 0 || records + count <= Self.maximumRecordsPerCommit
           })
         calls.removeFirst(next.count)
         return (next, !calls.isEmpty)

@@ -3,7 +3,7 @@ import FormRules
 import FormStore
 import Foundation
 
-/// Stores groups of submissions over one connection, and caches their plans.
+/// Stores groups of submissions and recorded reads over one connection, and caches the plans.
 ///
 /// Only one thread uses it at a time.
 final class SubmissionWriter {
@@ -151,12 +151,17 @@ final class SubmissionWriter {
     if !store.isInTransaction { throw error }
   }
 
-  /// Stores all records of a call or none of them: in groups if possible, otherwise one by one.
+  /// Stores the read of a call, or all of its records or none of them: in groups if possible,
+  /// otherwise one by one.
   ///
   /// - Returns: The reports, or nil if the call has open requests to services.
   private func submit(
     _ call: SubmitCall, _ recorder: Recorder
   ) throws(RecorderError) -> [SubmitReport]? {
+    if let read = call.read {
+      try mappingErrors { try read.append(to: store, at: recorder.settings.now().description) }
+      return []
+    }
     var answers: [ServiceAnswers?] = []
     let count = call.requests.count
     let reports = try mappingErrors {

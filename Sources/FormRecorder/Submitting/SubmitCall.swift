@@ -1,13 +1,14 @@
 import FormRules
 import Synchronization
 
-/// Records that one call submits, with the answers of services that are known so far. Its result is
-/// that of the last attempt to store them.
+/// Records that one call submits, with the answers of services that are known so far, or a read
+/// that it records. Its result is that of the last attempt to store them.
 final class SubmitCall: Sendable {
   /// The reports, or nil if requests to services are open, so that nothing is stored.
   typealias Result = Swift.Result<[SubmitReport]?, RecorderError>
 
   let requests: [SubmitRequest]
+  let read: RecordedRead?
   private let state: Mutex<State>
 
   private struct State: Sendable {
@@ -18,8 +19,8 @@ final class SubmitCall: Sendable {
     var continuation: CheckedContinuation<Result, Never>?
   }
 
-  init(_ requests: [SubmitRequest]) {
-    self.requests = requests
+  init(_ requests: [SubmitRequest], read: RecordedRead? = nil) {
+    (self.requests, self.read) = (requests, read)
     state = Mutex(State(answers: requests.map { _ in nil }))
   }
 

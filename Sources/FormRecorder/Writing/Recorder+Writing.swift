@@ -27,6 +27,7 @@ extension Recorder {
   package func storeForWriting(
     _ attribution: Attribution = .none, sealed: @escaping ([SealedEvent]) -> Void
   ) throws(RecorderError) -> WritableStore {
+    assert(!neverWaits || settings.wait == 0, "this recorder may wait for another writer")
     try attribution.requireStorable()
     return try mappingErrors {
       let migration = SchemaMigration(

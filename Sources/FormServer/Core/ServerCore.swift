@@ -5,8 +5,20 @@ import Hummingbird
 import Synchronization
 
 /// The state that the routes share.
+///
+/// Calls of the recorder run on four pools of threads. Those that may wait for another writer, or
+/// that take long, occupy no thread on which authentication depends.
 final class ServerCore: Sendable {
-  let recorder: AsyncRecorder
+  /// Reads what requests need, such as grants, definitions and single submissions. The calls are
+  /// short and never wait for another writer.
+  let reader: AsyncRecorder
+  /// Reads many submissions, with a thread for each place of `limits.downloads` and each report.
+  let longReader: AsyncRecorder
+  /// Stores submissions and single changes. The calls may wait for another writer, and for
+  /// services.
+  let writer: AsyncRecorder
+  /// Imports files. The calls may take as long as a file does.
+  let importer: AsyncRecorder
   let configuration: ServerConfiguration
   /// The active grants. A change takes effect after at most `ServerConfiguration.changeDelay`.
   let access: ExpiringValue<AccessList>
@@ -21,10 +33,6 @@ final class ServerCore: Sendable {
   let sessions: BrowserSessions
   let limits: RequestLimits
   let pages: PageState
-  /// Imports files, on threads of their own, so that other requests do not wait for them.
-  let importer: AsyncRecorder
-  /// Reads many submissions, on threads of their own, one for each place of `limits.downloads`.
-  let reader: AsyncRecorder
   private let stopping = Atomic(false)
   /// Sends requests of `remote` rules, if services are available.
   let client: ServiceClient?
@@ -38,25 +46,28 @@ final class ServerCore: Sendable {
     // Whatever the request, rules read the files that were sent with forms.
     var recorder = recorder
     recorder.settings.files = files
-    self.recorder = AsyncRecorder(recorder)
+    writer = AsyncRecorder(recorder)
     importer = AsyncRecorder(recorder)
-    reader = AsyncRecorder(recorder, concurrency: configuration.maximumDownloads)
+    recorder.neverWaits = true
+    reader = AsyncRecorder(recorder)
+    longReader = AsyncRecorder(
+      recorder, concurrency: configuration.maximumDownloads + configuration.maximumPendingReports)
     self.configuration = configuration
     self.clock = clock
     self.report = report
     let health = StoreHealth(report)
     self.health = health
     let maximumAge = Duration.seconds(configuration.changeDelay)
-    access = ExpiringValue(maximumAge: maximumAge, clock) { [recorder = self.recorder] _ in
-      try await recorder.perform { recorder, _ in
+    access = ExpiringValue(maximumAge: maximumAge, clock) { [reader = self.reader] _ in
+      try await reader.perform { recorder, _ in
         // Without the database, tokens are not unknown.
         try recorder.requireDatabase()
         return try recorder.accessList()
       }
     }
-    isReady = ExpiringValue(maximumAge: maximumAge, clock) { [recorder = self.recorder] _ in
+    isReady = ExpiringValue(maximumAge: maximumAge, clock) { [reader = self.reader] _ in
       do {
-        try await recorder.perform { recorder, _ in try recorder.requireUsable() }
+        try await reader.perform { recorder, _ in try recorder.requireUsable() }
         health.works()
         return true
       } catch let error as RecorderError {
@@ -68,7 +79,7 @@ final class ServerCore: Sendable {
     sessions = BrowserSessions(configuration, clock)
     limits = RequestLimits(configuration, clock)
     pages = PageState(
-      self.recorder, files: files, database: recorder.database, configuration, clock)
+      reader, files: files, database: recorder.database, configuration, clock)
     client = recorder.settings.services?.client
   }
 
@@ -98,12 +109,12 @@ extension ServerCore {
     return result
   }
 
-  /// Works on uploaded files, on a thread that may wait for the disk.
+  /// Works on files that forms send, on a thread that may wait for the disk.
   func storingFile<Result: Sendable>(
     _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     do {
-      return try await recorder.perform { _, _ in try work() }
+      return try await reader.perform { _, _ in try work() }
     } catch let error as RecorderError {
       // The error contains the path.
       var problem = Problem(.internalServerError, "the file cannot be stored")

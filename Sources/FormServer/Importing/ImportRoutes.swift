@@ -72,7 +72,7 @@ struct ImportRoutes: RouteSet {
   private func report(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let id = try context.number()
-    let report = try await core.recorder.perform { recorder, _ in try recorder.importReport(id) }
+    let report = try await core.reader.perform { recorder, _ in try recorder.importReport(id) }
     guard report.form == form else { throw Problem(.notFound, "there is no import \(id)") }
     return report.json.response()
   }
@@ -93,7 +93,7 @@ struct ImportRoutes: RouteSet {
     let body = try core.body(of: request, context, upTo: maximumUpload(of: context.caller))
     let upload = try await Upload(
       body, name: context.query[.fileName] ?? header["filename"] ?? "upload",
-      beside: core.recorder.recorder.database)
+      beside: core.reader.recorder.database)
     let mediaTypes = [ContentType.json, ContentType.events]
     if request.preferredMediaType(among: mediaTypes) == ContentType.events {
       isDetached = true

@@ -53,7 +53,7 @@ struct ODataRoutes: RouteSet {
   private func metadata(_ request: Request, _ context: ServerContext) async throws -> Response {
     let names = try await core.forms(of: context.caller, allowing: .read)
     let isRaw = try context.isRaw(form: nil)
-    let xml = try await core.recorder.perform { recorder, _ in
+    let xml = try await core.reader.perform { recorder, _ in
       ODataModel.metadata(
         try names.map {
           ODataModel(
@@ -122,7 +122,7 @@ struct ODataRoutes: RouteSet {
     else { throw Problem(.badRequest, "the key must be the number of a submission") }
     let isRaw = try context.isRaw(form: form)
     let numbersAsText = request.wantsNumbersAsText
-    let members = try await core.recorder.perform { [core] recorder, _ in
+    let members = try await core.reader.perform { [core] recorder, _ in
       let feed = try RecordFeed(
         recorder, form: form, showsSensitive: isRaw, submissions: [id])
       let query = try ODataQuery(context.query, ODataModel(feed), limits: core.configuration)

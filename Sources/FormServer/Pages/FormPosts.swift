@@ -175,7 +175,7 @@ struct FormPosts {
     correction.request.acceptsKeyChanges =
       own == nil && !submission.isAnonymous || post.form.form.supersession == .anyone
     let stored = try await core.storing {
-      try await core.recorder.perform { [correction] recorder, _ -> PostedSubmission? in
+      try await core.writer.perform { [correction] recorder, _ -> PostedSubmission? in
         do {
           return PostedSubmission(try correction.store(recorder))
         } catch let error as RecorderError where error.isInconclusive {

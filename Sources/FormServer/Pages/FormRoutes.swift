@@ -34,7 +34,7 @@ struct FormRoutes: RouteSet {
 
   /// The forms that the caller may fill in.
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let forms = try await core.recorder.perform { recorder, _ in try recorder.currentForms() }
+    let forms = try await core.reader.perform { recorder, _ in try recorder.currentForms() }
     let localization = core.languages.preferred(by: request)
     let address = core.address(for: request)
     let items: [HTML] = forms.filter { context.caller.allows(.submit, on: $0.name) }.map {
@@ -162,7 +162,7 @@ struct FormRoutes: RouteSet {
     _ submission: Int64, _ form: String
   ) async throws -> (link: Bool, proof: Bool) {
     let secret = linkSecret(submission, form)
-    return try await core.recorder.perform { recorder, _ in
+    return try await core.reader.perform { recorder, _ in
       try recorder.offers(toSenderOf: submission, secret: secret)
     }
   }
@@ -182,7 +182,7 @@ struct FormRoutes: RouteSet {
     else { throw Problem(.notFound, "there is no such submission, or its link has ended") }
     let secret = linkSecret(submission, form.name)
     let by = context.caller.name
-    let grant = try await core.recorder.perform { recorder, _ in
+    let grant = try await core.writer.perform { recorder, _ in
       try recorder.grantLink(secret, toSubmission: submission, days: edit.days, by: by)
     }
     let localization = core.languages.preferred(by: request, alsoIn: bound.languages)

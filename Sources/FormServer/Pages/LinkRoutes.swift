@@ -17,9 +17,7 @@ struct LinkRoutes: RouteSet {
     guard let key = context.query[.key], let grant = try await grant(key), let form = grant.form
     else { throw Problem(.notFound, "the link is unknown, was revoked or has expired") }
     if let importID = grant.importID {
-      try await core.recorder.perform { recorder, _ in
-        try recorder.recordRead("the failures of import \(importID)", by: grant.name)
-      }
+      try await core.writer.recordRead("the failures of import \(importID)", by: grant.name)
     }
     core.sessions.end(request)
     let cookie = core.sessions.begin(

@@ -96,7 +96,7 @@ extension ServerCore {
   func history(
     of id: Int64, isRaw: Bool, in localization: Localization
   ) async throws -> SubmissionHistory {
-    try await recorder.perform { recorder, _ in
+    try await reader.perform { recorder, _ in
       try recorder.history(of: id, showsValues: isRaw, showsSensitive: isRaw, in: localization)
     }
   }

@@ -46,7 +46,7 @@ extension ServerCore {
     selection.form = form
     let request = DecisionRequest(kind, of: selection, reason: reason, by: name)
     return try await storing {
-      try await recorder.perform { recorder, _ in try recorder.decide(request) }
+      try await writer.perform { recorder, _ in try recorder.decide(request) }
     }
   }
 }

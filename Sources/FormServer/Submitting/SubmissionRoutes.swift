@@ -49,7 +49,7 @@ struct SubmissionRoutes: RouteSet {
   }
 
   private func store(_ submission: SubmitRequest) async throws -> SubmitReport {
-    let report = try await core.storing { try await core.recorder.submit(submission) }
+    let report = try await core.storing { try await core.writer.submit(submission) }
     core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
     return report
   }
@@ -101,7 +101,7 @@ struct SubmissionRoutes: RouteSet {
       do {
         if let reason = limit.reasonToStop { throw reason.problem }
         let reports = try await core.storing(weight: submissions.count) {
-          try await core.recorder.submit(submissions)
+          try await core.writer.submit(submissions)
         }
         for report in reports {
           let json = await core.addingProof(to: report, if: wantsProof)

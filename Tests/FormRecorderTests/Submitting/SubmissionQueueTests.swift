@@ -123,6 +123,22 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  @Test func readsAreRecordedBetweenSubmissions() async throws {
+    let store = try TemporaryStore(Self.definitions)
+    let recorder = AsyncRecorder(store.recorder)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for id in 1...50 {
+        group.addTask { _ = try await recorder.submit(request(id)) }
+        group.addTask { try await recorder.recordRead("submission \(id)", by: "web") }
+      }
+      try await group.waitForAll()
+    }
+    await #expect(throws: RecorderError.self) { try await recorder.recordRead("all", by: " ") }
+    #expect(try submitted(store).count == 50)
+    #expect(try store.rows("SELECT id FROM activity WHERE kind = 'read'").count == 50)
+    try store.recorder.expectValid()
+  }
+
   @Test func newDefinitionsApplyImmediately() throws {
     let store = try TemporaryStore(Self.definitions)
     let recorder = store.recorder

@@ -1,0 +1,12 @@
+extension AsyncRecorder {
+  /// Records that a person or program read personal data. See `Recorder.recordRead`. Occupies no
+  /// thread while it waits.
+  ///
+  /// - Throws: `RecorderError` if the store cannot be written; `CancellationError` if the task is
+  ///   already cancelled.
+  package func recordRead(_ subject: String, by name: String) async throws {
+    try Task.checkCancellation()
+    let call = SubmitCall([], read: try RecordedRead(subject, by: name))
+    _ = try await recorder.submissions.submit(call, recorder).get()
+  }
+}
