@@ -6,7 +6,7 @@ extension ServerCore {
     [
       StatusRoutes(core: self), SubmissionRoutes(core: self), CorrectionRoutes(core: self),
       DecisionRoutes(core: self), CommentRoutes(core: self), ImportRoutes(core: self),
-      RetractionRoutes(core: self), RepairRoutes(core: self), ProofRoutes(core: self),
+      RetractionRoutes(core: self), FailureRoutes(core: self), ProofRoutes(core: self),
       FormRoutes(core: self), LiveValidation(core: self), SignInRoutes(core: self),
       LinkRoutes(core: self),
       ExportRoutes(core: self),

@@ -2,7 +2,7 @@
 package enum AddedColumn: String, CaseIterable {
   case submission = "_submission"
   case line = "_line"
-  /// The marker of the encoding and the digest of the record (`SubmissionCheck`).
+  /// The marker of the encoding and the digest of the record (`SubmissionChecksum`).
   case check = "_check"
   case errors = "_errors"
   case warnings = "_warnings"

@@ -57,7 +57,8 @@ struct CSVExporter: SubmissionExporter {
       case .submission: writer.append(decimal: submission.id, to: &output)
       case .line: writer.append(decimal: submission.line, to: &output)
       case .check:
-        append(style.check.map { submission.text(of: $0, in: style.encoding) } ?? "", to: &output)
+        append(
+          style.checksum.map { submission.text(of: $0, in: style.encoding) } ?? "", to: &output)
       case .errors, .warnings:
         append(
           submission.errorText(rejecting: column == .errors, isWhole: style.isRaw), to: &output)

@@ -18,14 +18,14 @@ struct CSVStyle {
   /// lack.
   var hasMalformed: Bool
   /// Writes the column `_check`, unless the export is raw.
-  var check: SubmissionCheck?
+  var checksum: SubmissionChecksum?
 
   /// The columns that the export adds.
   var addedColumns: [AddedColumn] {
     AddedColumn.allCases.filter {
       switch $0 {
       case .submission, .line, .errors: true
-      case .check: check != nil
+      case .check: checksum != nil
       case .warnings: hasWarnings
       case .rest, .raw: hasMalformed && !isRaw
       }
@@ -70,7 +70,8 @@ extension ExportSource {
       },
       hasMalformed: try request.scope != .accepted
         && segments.contains { try store.hasMalformed($0.ids) },
-      check: request.isRaw || !request.writesCheck ? nil : SubmissionCheck(try store.hashKey()))
+      checksum: request.isRaw || !request.writesCheck
+        ? nil : SubmissionChecksum(try store.hashKey()))
   }
 
   /// Returns the requested encoding, or the one that all imports have in common.

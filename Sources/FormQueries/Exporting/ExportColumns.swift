@@ -100,9 +100,9 @@ extension RecordBatch {
 extension ExportedSubmission {
   /// Returns the cell of the column `_check`, with the characters that an encoding has. Empty for
   /// submissions without errors, which cannot be corrected.
-  func text(of check: SubmissionCheck, in encoding: TextEncoding) -> String {
+  func text(of checksum: SubmissionChecksum, in encoding: TextEncoding) -> String {
     if errors.isEmpty { return "" }
-    let text = check.text(id, cells, of: batch.records)
+    let text = checksum.text(id, cells, of: batch.records)
     return encoding.hasEveryCharacter
       ? text : String(text.unicodeScalars.filter { $0.isASCII || encoding.has($0) })
   }

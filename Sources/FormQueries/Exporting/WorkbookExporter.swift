@@ -19,7 +19,7 @@ struct WorkbookExporter: SubmissionExporter {
   /// The field that each column fills in the form of the plan.
   private let fields: [String?]
   private let addedColumns: [AddedColumn]
-  private let check: SubmissionCheck?
+  private let checksum: SubmissionChecksum?
   private let plan: Plan?
   private let localization: Localization
   private var row = 0
@@ -32,7 +32,7 @@ struct WorkbookExporter: SubmissionExporter {
     file = try WorkbookFile(named: output.name, output.write)
     (columns, fields) = Self.columns(layouts, style, plan?.form)
     addedColumns = style.addedColumns
-    check = style.check
+    checksum = style.checksum
     self.plan = plan
     self.localization = localization
     guard columns.headers.count + addedColumns.count <= WorkbookFile.maximumColumns else {
@@ -53,7 +53,7 @@ struct WorkbookExporter: SubmissionExporter {
         columns.columns[layout][position].flatMap { filled[layout][$0].field }
       }.first
     }
-    guard style.check != nil, let form else { return (columns, fields) }
+    guard style.checksum != nil, let form else { return (columns, fields) }
     for field in form.fields where field.required && !fields.contains(field.name) {
       columns.add(header: field.header ?? field.name)
       fields.append(field.name)
@@ -117,7 +117,7 @@ struct WorkbookExporter: SubmissionExporter {
     switch added {
     case .submission: return try file.write(submission.id, row: row, column: column)
     case .line: return try file.write(submission.line, row: row, column: column)
-    case .check: text = check.map { submission.text(of: $0, in: .utf8) } ?? ""
+    case .check: text = checksum.map { submission.text(of: $0, in: .utf8) } ?? ""
     case .errors, .warnings: text = submission.errorText(rejecting: added == .errors)
     case .rest:
       text = String(decoding: submission.rest(columns, mask: DisplayColumns.mask), as: UTF8.self)

@@ -99,7 +99,7 @@ extension Correction {
       throw CorrectionRefusal.otherForm(id, form: origin.form, expected: bound.form.name)
     }
     let base = try SubmissionCells(id, stored.json)
-    if let code = row.code, code != check.code(id, base.cells, of: base.batch) {
+    if let code = row.code, code != checksum.code(id, base.cells, of: base.batch) {
       throw CorrectionRefusal.otherCheck(id)
     }
     if !row.origin.isEmpty, Int64(row.origin) != stored.line {

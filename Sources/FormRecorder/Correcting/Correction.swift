@@ -19,7 +19,7 @@ struct Correction {
   let messages: PlanMessages?
   let submissions: CorrectedSubmissions
   let openFields: OpenFields
-  let check: SubmissionCheck
+  let checksum: SubmissionChecksum
   /// The columns with content that exist in no submission and map to no field.
   var ignoredColumns: Set<Int> = []
   /// The columns of the file that may have the name of a missing column in another encoding.
@@ -52,7 +52,7 @@ struct Correction {
     submissions = try CorrectedSubmissions(of: file, in: store, judgedBy: bound.plan.form)
     openFields = OpenFields(bound.plan, store)
     groups = CorrectionGroups(bound.plan, store)
-    check = SubmissionCheck(try store.hashKey())
+    checksum = SubmissionChecksum(try store.hashKey())
     setup = try JudgingSetup(
       bound.plan, in: store, files: request.files.orDefault(of: recorder.settings),
       answers: answers,

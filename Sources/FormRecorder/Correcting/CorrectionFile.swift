@@ -102,7 +102,7 @@ struct CorrectionFile {
   ) -> TextEncoding {
     let text = marker.prefix { $0 != "-" }
     return ([detected] + TextEncoding.allCases).first {
-      $0.approximation(of: SubmissionCheck.marker) == text
+      $0.approximation(of: SubmissionChecksum.marker) == text
     } ?? .windows1252
   }
 
@@ -167,7 +167,8 @@ struct CorrectionFile {
             line: range.line, submission: Int64(text(key)), origin: origin.map(text) ?? "",
             code: check.flatMap { column in
               column < cells.count
-                ? SubmissionCheck.code(in: batch.text(of: cells[cells.startIndex + column])) : nil
+                ? SubmissionChecksum.code(in: batch.text(of: cells[cells.startIndex + column]))
+                : nil
             }, batch: index,
             record: record))
       }

@@ -70,13 +70,13 @@ struct VerificationRun {
   private func blockProblem(
     _ verification: StoreVerification, _ progress: (WorkProgress) -> Void
   ) throws -> (problem: StoreProblem?, totals: BlockTotals) {
-    let checks: [BlockCheck]
+    let blocks: [RunBlock]
     do {
-      checks = try verification.blockChecks()
+      blocks = try verification.blocks()
     } catch let problem as StoreProblem {
       return (problem, BlockTotals())
     }
-    let shared = SharedChecks(checks)
+    let shared = SharedBlocks(blocks)
     let done = DispatchGroup()
     let thread = Thread { [database] in
       shared.work(on: database) { verification throws(StoreError) in
@@ -93,22 +93,22 @@ struct VerificationRun {
   }
 }
 
-/// Blocks to be checked by several threads.
-private final class SharedChecks: Sendable {
-  private let checks: [BlockCheck]
+/// Blocks to be verified by several threads.
+private final class SharedBlocks: Sendable {
+  private let blocks: [RunBlock]
 
   private struct State {
     var next = 0
     var totals = BlockTotals()
     var problem: StoreProblem?
     var error: (any Error)?
-    /// The checks that failed outside the snapshot.
-    var failed: [BlockCheck] = []
+    /// The blocks that failed outside the snapshot.
+    var failed: [RunBlock] = []
 
     /// Keeps the first problem by run and row, regardless of which thread finds it first.
-    mutating func add(_ problem: StoreProblem, of check: BlockCheck) {
+    mutating func add(_ problem: StoreProblem, of block: RunBlock) {
       if let known = self.problem,
-        (known.runID ?? 0, known.row ?? 0) < (check.runID, problem.row ?? 0)
+        (known.runID ?? 0, known.row ?? 0) < (block.runID, problem.row ?? 0)
       {
         return
       }
@@ -118,24 +118,24 @@ private final class SharedChecks: Sendable {
 
   private let state = Mutex(State())
 
-  init(_ checks: [BlockCheck]) { self.checks = checks }
+  init(_ blocks: [RunBlock]) { self.blocks = blocks }
 
-  /// The result of all checks, with those of the other connection that failed repeated on the
+  /// The result of all blocks, with those of the other connection that failed repeated on the
   /// connection of the snapshot: another process may have changed the block since, by a purge.
   func result(
     on verification: StoreVerification
   ) throws -> (problem: StoreProblem?, totals: BlockTotals) {
     var state = state.withLock { $0 }
     if let error = state.error { throw error }
-    for check in state.failed {
-      if let problem = try verification.problem(of: check, &state.totals) {
-        state.add(problem, of: check)
+    for block in state.failed {
+      if let problem = try verification.problem(of: block, &state.totals) {
+        state.add(problem, of: block)
       }
     }
     return (state.problem, state.totals)
   }
 
-  /// Runs another check and then checks blocks, with a separate connection.
+  /// Runs another check and then verifies blocks, with a separate connection.
   func work(
     on database: String,
     first: (StoreVerification) throws(StoreError) -> StoreProblem?
@@ -152,18 +152,18 @@ private final class SharedChecks: Sendable {
     }
   }
 
-  /// Checks blocks until there are none left or a problem is found.
+  /// Verifies blocks until there are none left or a problem is found.
   func work(
     _ verification: StoreVerification, isInSnapshot: Bool = true,
     _ progress: (WorkProgress) -> Void
   ) {
     var totals = BlockTotals()
     do {
-      while let check = take() {
+      while let block = take() {
         var sum = totals
-        if let problem = try verification.problem(of: check, &sum) {
+        if let problem = try verification.problem(of: block, &sum) {
           state.withLock { state in
-            if isInSnapshot { state.add(problem, of: check) } else { state.failed.append(check) }
+            if isInSnapshot { state.add(problem, of: block) } else { state.failed.append(block) }
           }
           if isInSnapshot { break } else { continue }
         }
@@ -178,14 +178,14 @@ private final class SharedChecks: Sendable {
 
   /// The fraction of the blocks that threads have taken.
   private var fraction: Double {
-    state.withLock { Double($0.next) / Double(max(1, checks.count)) }
+    state.withLock { Double($0.next) / Double(max(1, blocks.count)) }
   }
 
-  private func take() -> BlockCheck? {
+  private func take() -> RunBlock? {
     state.withLock { state in
-      guard state.problem == nil, state.error == nil, state.next < checks.count else { return nil }
+      guard state.problem == nil, state.error == nil, state.next < blocks.count else { return nil }
       defer { state.next += 1 }
-      return checks[state.next]
+      return blocks[state.next]
     }
   }
 }

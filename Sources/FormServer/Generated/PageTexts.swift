@@ -15,559 +15,7 @@ enum PageTexts {
     .pages{display:flex;gap:1rem;margin:1rem 0}
     """#
 
-  static let filesJS = #"""
-    "use strict";
-    (() => {
-    const form = document.getElementById("upload");
-    const state = document.getElementById("state");
-    const progress = document.getElementById("progress");
-    const report = document.getElementById("report");
-    const { root } = form.dataset;
-    const texts = JSON.parse(form.dataset.texts);
-    const number = (value) => value.toLocaleString(document.documentElement.lang);
-    const make = (tag, text, attributes = {}) =>
-    Object.assign(document.createElement(tag), { textContent: text, ...attributes });
-    const add = (tag, text, attributes) => report.appendChild(make(tag, text, attributes));
-    const table = (caption, heads, rows) => {
-    if (!rows.length) return;
-    const element = add("table", "");
-    element.append(make("caption", caption));
-    const head = element.createTHead().insertRow();
-    head.append(...heads.map((text) => make("th", text, { scope: "col" })));
-    const body = element.createTBody();
-    for (const row of rows) {
-    body.insertRow().append(...row.map((cell, index) =>
-    make(index ? "td" : "th", cell ?? "", index ? {} : { scope: "row" })));
-    }
-    };
-    const link = (text, address) => {
-    const paragraph = add("p", "");
-    paragraph.append(make("a", text, { href: address }));
-    };
-    const show = (text, share) => {
-    if (state.textContent !== text) state.textContent = text;
-    progress.hidden = share === undefined;
-    if (share === null) progress.removeAttribute("value");
-    else if (share !== undefined) progress.value = share;
-    };
-    const fail = (text) => {
-    show("");
-    report.replaceChildren();
-    const paragraph = add("p", text, { className: "bad" });
-    paragraph.setAttribute("role", "alert");
-    };
-    const offerCorrections = () => {
-    const option = [...form.elements.kind.options].find(({ value }) => value === "corrections");
-    if (!option) return;
-    const button = add("button", option.text, { type: "button" });
-    button.onclick = () => {
-    option.selected = true;
-    send();
-    };
-    };
-    const corrections = (result, name) => {
-    table(texts.corrections, [texts.records, texts.count], [
-    [texts.changed, number(result.rows)], [texts.unchanged, number(result.unchanged)],
-    [texts["closed failures"], number(result.closed)],
-    [texts.refused, number(result.refused.length)],
-    ]);
-    table(texts.refused, [texts.line, texts.reason],
-    result.refused.slice(0, 100).map(({ line, reason }) => [line, reason]));
-    const open = result.protected.filter(({ decision }) => !decision);
-    if (!open.length) return;
-    add("p", texts.unintended);
-    table(texts["changed cells"],
-    [texts.column, texts["changed cells"], texts.cause, texts["first lines"]], open.map(
-    ({ column, cells, cause, lines }) =>
-    [column, cells, cause ?? "", lines.slice(0, 5).join(", ")]));
-    const answer = (text, parameter, columns) => {
-    if (columns.length < open.length) return;
-    const button = add("button", text, { type: "button" });
-    button.onclick = () => send(parameter, columns.map(({ column }) => column));
-    };
-    answer(texts["keep values"], "keep", open.filter(({ canBeKept }) => canBeKept));
-    answer(texts["confirm changes"], "accept", open.filter(({ cause }) => cause !== "header"));
-    };
-    const finish = (result, name) => {
-    show("");
-    report.replaceChildren();
-    add("h2", texts.result);
-    add("p", "").append(make("bdi", result.file));
-    if (result.alreadyImported) add("p", texts.importedBefore);
-    for (const limit of result.limits) add("p", limit, { className: "bad" });
-    if (result.refused) add("p", texts.limitExceeded);
-    table(texts.records, [texts.verdict, texts.count], [
-    [texts["verdict accepted"], number(result.accepted)],
-    [texts["verdict rejected"], number(result.rejected)],
-    [texts["with warnings"], number(result.warned)], [texts.all, number(result.records)],
-    ]);
-    table(texts["by rule"], [texts.rule, texts.field, texts.severity, texts.failures],
-    result.byRule.map(({ rule, field, severity, count }) =>
-    [rule, field, texts[severity], number(count)]));
-    for (const [word, names] of [
-    ["unknown columns", result.unknownColumns], ["missing fields", result.missingFields],
-    ]) if (names.length) add("p", `${texts[word]}: ${names.join(", ")}`, { className: "term" });
-    if (result.corrections) corrections(result.corrections, name);
-    if (!result.import) return;
-    const query = `import=${result.import}`;
-    const path = `${root}/forms/${encodeURIComponent(name)}/open?${query}`
-    + `&sensitive=${form.dataset.sensitive}`;
-    link(texts["import report"], `${root}/audit?form=${encodeURIComponent(name)}&${query}`);
-    if (!result.rejected) return;
-    link(texts["download workbook"], `${path}&format=xlsx`);
-    link(texts["download CSV"], `${path}&format=csv`);
-    if (form.elements.kind.options.length > 1) {
-    add("p", texts.sendCorrected);
-    }
-    };
-    const send = (parameter, columns = []) => {
-    const [file] = form.elements.file.files;
-    const name = form.elements.form.value;
-    const query = new URLSearchParams({ name: file.name });
-    for (const field of ["source", "reason"]) {
-    const { value } = form.elements[field];
-    if (value) query.set(field, value);
-    }
-    if (columns.length) query.set(parameter, columns.join(","));
-    const request = new XMLHttpRequest();
-    request.open("POST", `${root}/forms/${encodeURIComponent(name)}/${form.elements.kind.value}?${query}`);
-    request.setRequestHeader("Accept", "text/event-stream");
-    request.setRequestHeader("Content-Type", "application/octet-stream");
-    if (form.dataset.csrf) request.setRequestHeader("X-CSRF-Token", form.dataset.csrf);
-    const button = form.querySelector("button");
-    button.disabled = true;
-    report.replaceChildren();
-    show(texts.sending, 0);
-    request.upload.onprogress = ({ loaded, total }) =>
-    show(texts.sending, total ? loaded / total : null);
-    request.upload.onload = () => show(texts.evaluating, null);
-    let [position, isDone] = [0, false];
-    const read = () => {
-    const events = request.responseText.slice(position).split("\n\n");
-    position = request.responseText.length - events.pop().length;
-    for (const event of events) {
-    const [, kind, data] = event.match(/^event: (\w+)\ndata: (.*)$/s) ?? [];
-    if (!kind) continue;
-    const value = JSON.parse(data);
-    if (kind === "progress") {
-    show(`${texts.records}: ${number(value.records)}`, value.share);
-    } else if (kind === "report") {
-    isDone = true;
-    finish(value, name);
-    } else if (kind === "error") {
-    isDone = true;
-    fail(value.detail);
-    if (value.returnedFile) offerCorrections();
-    }
-    }
-    };
-    request.onprogress = () => { if (request.status === 200) read(); };
-    request.onloadend = () => {
-    button.disabled = false;
-    if (request.status === 200) read();
-    if (!isDone) {
-    let text = texts.interrupted;
-    if (request.status && request.status !== 200) {
-    try { text = JSON.parse(request.responseText).detail; } catch { text = request.statusText; }
-    }
-    fail(text);
-    }
-    report.focus();
-    };
-    request.send(file);
-    };
-    form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    send();
-    });
-    document.addEventListener("dragover", (event) => event.preventDefault());
-    document.addEventListener("drop", (event) => {
-    event.preventDefault();
-    if (event.dataTransfer.files.length) form.elements.file.files = event.dataTransfer.files;
-    });
-    })();
-    """#
-
-  static let formCSS = #"""
-    :root {
-    color-scheme: light dark;
-    --paper: #f6f5f2; --card: #fff; --ink: #1d2126; --soft: #565d66; --line: #848b94;
-    --faint: #e3e1dc; --accent: #1f5a82; --on-accent: #fff; --accent-hover: #174766;
-    --error: #a61e22; --error-paper: #fdf1f0; --warning: #7a5200; --good: #1f6b43;
-    }
-    @media (prefers-color-scheme: dark) {
-    :root {
-    --paper: #15181c; --card: #1e2227; --ink: #e9ebee; --soft: #a9b1bb; --line: #7d8690;
-    --faint: #343a41; --accent: #8cc4ea; --on-accent: #0d2233; --accent-hover: #add6f2;
-    --error: #ffa49e; --error-paper: #33201f; --warning: #f0c36d; --good: #83d2a5;
-    }
-    }
-    * { box-sizing: border-box; }
-    html { font: 100%/1.55 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
-    body { margin: 0; padding: 0 1rem 4rem; background: var(--paper); color: var(--ink); }
-    main {
-    max-width: 40rem; margin: clamp(1rem, 5vh, 3.5rem) auto 0; background: var(--card);
-    padding: clamp(1.25rem, 5vw, 3rem); border-radius: .75rem; border: 1px solid var(--faint);
-    }
-    main:focus, h2:focus { outline: none; }
-    h1 { font-size: 1.75rem; line-height: 1.2; font-weight: 650; margin: 0 0 1.5rem; overflow-wrap: anywhere; }
-    h2 { font-size: 1.25rem; line-height: 1.3; font-weight: 650; margin: 2.5rem 0 1.25rem; }
-    h3 { font-size: 1.0625rem; font-weight: 650; margin: 2rem 0 1rem; }
-    .page > h2, form > section:first-of-type > h2 { margin-top: .5rem; }
-    section + section, .page + .page { border-top: 1px solid var(--faint); }
-    .paged .page { border: 0; }
-    p { margin: 0 0 .75rem; }
-    a { color: var(--accent); text-underline-offset: .15em; }
-    a:hover { text-decoration-thickness: .12em; }
-    :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-    .skip { position: absolute; inset-inline-start: -100vw; padding: .5rem 1rem; background: var(--card); }
-    .skip:focus { inset-inline-start: .5rem; top: .5rem; z-index: 1; }
-    .account {
-    display: flex; flex-wrap: wrap; gap: .25rem 1rem; justify-content: flex-end;
-    align-items: center; max-width: 40rem; margin: .75rem auto 0; color: var(--soft);
-    }
-    .legend, .help, .progress { color: var(--soft); }
-    .legend { font-size: .9375rem; margin-bottom: 1.25rem; }
-    .mark { color: var(--error); }
-    .field { margin: 0 0 1.5rem; padding: 0; border: 0; min-width: 0; }
-    .field > label, legend { display: block; font-weight: 600; padding: 0; margin-bottom: .35rem; overflow-wrap: anywhere; }
-    .help { font-size: .9375rem; margin-bottom: .4rem; }
-    .help p { margin: 0; }
-    .box > .help, .box > .messages { margin-inline-start: 1.9rem; }
-    code { font-size: .95em; }
-    input:not([type=checkbox], [type=radio], [type=range], [type=color]), select, textarea {
-    display: block; width: 100%; min-height: 2.75rem; padding: .55rem .75rem; font: inherit;
-    color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .4rem;
-    }
-    input.short:not([type=range], [type=color]) { max-width: 15rem; }
-    select { padding-inline: .5rem; }
-    input[type=color] { width: 4rem; height: 2.75rem; }
-    input[type=range] { width: 100%; accent-color: var(--accent); min-height: 2rem; }
-    input[type=file] { padding: .45rem .5rem; }
-    textarea { min-height: 8rem; resize: vertical; }
-    ::placeholder { color: var(--soft); opacity: 1; }
-    :is(input, select, textarea):is(:focus, :focus-within) { outline: 3px solid var(--accent); outline-offset: 0; border-color: var(--accent); }
-    [aria-invalid=true]:is(input, select, textarea) { border-color: var(--error); border-width: 2px; }
-    [aria-invalid=true]:is(input, select, textarea):focus { outline-color: var(--error); border-color: var(--error); }
-    .choices { display: grid; gap: .1rem; }
-    .choices label, .box > label {
-    display: flex; gap: .65rem; align-items: start; font-weight: 400; padding: .4rem 0; margin: 0;
-    }
-    [type=checkbox]:focus, [type=radio]:focus { outline-offset: 2px; }
-    [type=checkbox], [type=radio] {
-    flex: none; width: 1.25rem; height: 1.25rem; margin: .15rem 0 0; accent-color: var(--accent);
-    }
-    .messages p { margin: .35rem 0 0; font-size: .9375rem; }
-    .messages p, .summary li { unicode-bidi: plaintext; }
-    [dir=rtl] :is(.messages p, .summary li) { text-align: right; }
-    .error { color: var(--error); font-weight: 550; }
-    .error::before { content: "! "; font-weight: 800; }
-    .warning { color: var(--warning); }
-    .note, .upload { color: var(--soft); }
-    .upload { margin: .35rem 0 0; overflow-wrap: anywhere; }
-    .summary {
-    border: 2px solid var(--error); border-radius: .5rem; padding: 1rem 1.25rem;
-    margin-bottom: 1.75rem; background: var(--error-paper);
-    }
-    .summary h2 { font-size: 1.0625rem; margin: 0; }
-    .summary ul { margin: .6rem 0 0; padding-inline-start: 1.2rem; }
-    .summary li { padding: .15rem 0; }
-    .summary a { color: var(--error); }
-    .restored {
-    display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; margin-bottom: 1.5rem;
-    justify-content: space-between; padding: .75rem 1rem; border: 1px solid var(--faint);
-    border-radius: .5rem; font-size: .9375rem;
-    }
-    .restored p { margin: 0; flex: 1 1 16rem; }
-    .actions { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: center; margin-top: 2.25rem; }
-    .actions .progress { margin: 0 0 0 auto; }
-    [dir=rtl] .actions .progress { margin: 0 auto 0 0; }
-    button { font: inherit; cursor: pointer; border-radius: .4rem; min-height: 2.75rem; padding: .5rem 1rem; }
-    .send {
-    min-width: 8rem; padding-inline: 1.5rem; border: 1px solid transparent; font-weight: 600;
-    background: var(--accent); color: var(--on-accent);
-    }
-    .send:hover { background: var(--accent-hover); }
-    .plain { border: 1px solid var(--line); background: none; color: var(--accent); }
-    .plain:hover { border-color: var(--accent); }
-    .account .plain { min-height: 2rem; padding: .15rem .6rem; font-size: .9375rem; }
-    [hidden], :is(section, .page):not(:has(.field:not([hidden]))) { display: none !important; }
-    output { display: block; min-height: 2.75rem; padding: .55rem .75rem; border-radius: .4rem; background: var(--paper); overflow-wrap: anywhere; }
-    output.short { max-width: 15rem; }
-    .extra { position: absolute; inset-inline-start: -100vw; width: 1px; height: 1px; overflow: hidden; }
-    .forms { list-style: none; padding: 0; margin: 0; }
-    .forms a { display: block; padding: .8rem 0; border-bottom: 1px solid var(--faint); }
-    .forms li:last-child a { border: 0; }
-    .done { border-inline-start: 4px solid var(--good); padding-inline-start: 1.25rem; }
-    .done .number { color: var(--soft); }
-    .done .number::first-letter { text-transform: uppercase; }
-    .done p:last-child { margin: 0; }
-    @media (max-width: 30rem) {
-    body { padding-inline: 0; }
-    main { margin-top: 0; border-width: 0 0 1px; border-radius: 0; }
-    .actions .send { flex: 1; }
-    .account { padding-inline: 1rem; }
-    }
-    @media (forced-colors: active) { .send { border-color: ButtonText; } }
-    """#
-
-  static let formJS = #"""
-    "use strict";
-    (() => {
-    const storage = (action) => { try { return action(localStorage); } catch { return null; } };
-    const sent = document.querySelector("[data-sent]");
-    if (sent) storage((s) => s.removeItem("formrec:" + sent.dataset.sent));
-    const root = document.querySelector("[data-form]");
-    if (!root) return;
-    const form = root.querySelector("form");
-    const { dataset: texts } = root;
-    const draftKey = "formrec:" + texts.form;
-    const summary = document.getElementById("errors");
-    const fields = [...root.querySelectorAll("[data-field]")];
-    const byName = new Map(fields.map((field) => [field.dataset.field, field]));
-    const controls = (field) =>
-    [...field.querySelectorAll("input:not([type=hidden]), select, textarea")];
-    const make = (tag, className, text) => {
-    const element = document.createElement(tag);
-    element.className = className;
-    element.textContent = text;
-    return element;
-    };
-    const visited = new Set("entered" in texts ? byName.keys() : []);
-    const revisions = new Map();
-    const accepted = new Map();
-    const revise = (name) => revisions.set(name, (revisions.get(name) ?? 0) + 1);
-    const values = () => [...new FormData(form)].filter(
-    ([name, value]) => typeof value === "string" && !/^_formrec\.(?!field\.)/.test(name));
-    let [asked, shown] = [0, 0];
-    const ask = async (event, typed = {}) => {
-    if (!texts.validation) return null;
-    const number = ++asked;
-    const headers = { "Content-Type": "application/json" };
-    if (texts.csrf) headers["X-CSRF-Token"] = texts.csrf;
-    const body = JSON.stringify({ event, visited: [...visited], values: values(), ...typed });
-    const before = new Map(revisions);
-    try {
-    const response = await fetch(texts.validation, { method: "POST", headers, body });
-    if (!response.ok) return null;
-    const isCurrent = (name) => revisions.get(name) === before.get(name);
-    return { ...await response.json(), number, isCurrent };
-    } catch {
-    return null;
-    }
-    };
-    let released = Promise.resolve();
-    addEventListener("pointerdown", () => {
-    released = new Promise((resolve) => {
-    for (const end of ["pointerup", "pointercancel"]) {
-    addEventListener(end, () => setTimeout(resolve, 60), { once: true });
-    }
-    });
-    });
-    const hasError = (field) => field.querySelector(".error") !== null;
-    const show = (field, { errors, warnings, pending }, note) => {
-    const messages = field.querySelector(".messages");
-    const items = [
-    ...errors.map((text) => make("p", "error", text)),
-    ...warnings.map((text) => make("p", "warning", text)),
-    ];
-    if (pending) items.push(make("p", "note", texts.checking));
-    if (note) items.push(make("p", "note", note));
-    const before = [...messages.children].map((item) => item.className + item.textContent);
-    const after = items.map((item) => item.className + item.textContent);
-    if (before.join("\n") !== after.join("\n")) messages.replaceChildren(...items);
-    const target = field.getAttribute("role") === "radiogroup" ? [field] : controls(field);
-    if (field.tagName === "FIELDSET" && target[0] !== field) return;
-    for (const control of target) {
-    if (errors.length) control.setAttribute("aria-invalid", "true");
-    else control.removeAttribute("aria-invalid");
-    }
-    };
-    const isDerived = "derived" in texts;
-    const derive = ({ hidden, computed }) => {
-    for (const field of fields) {
-    const marker = field.querySelector("[name='_formrec.hidden']");
-    if (!marker) continue;
-    field.hidden = hidden.includes(field.dataset.field);
-    marker.disabled = !field.hidden;
-    }
-    for (const [name, text] of Object.entries(computed)) {
-    const output = byName.get(name)?.querySelector("output");
-    if (output && output.textContent !== text) output.textContent = text;
-    }
-    if (pages.length > 1) turn(current);
-    };
-    const showAll = async (result, typing) => {
-    await released;
-    if (!result || result.number < shown) return;
-    shown = result.number;
-    if (isDerived) derive(result);
-    for (const [name, status] of Object.entries(result.fields)) {
-    const field = byName.get(name);
-    if (!field || !result.isCurrent(name)) continue;
-    if (field === typing && status.errors.length && !hasError(field)) continue;
-    show(field, status, field === typing ? result.card : null);
-    }
-    };
-    const judge = async () => {
-    const result = await ask("blur");
-    await showAll(result);
-    if (result && Object.values(result.fields).some((status) => status.pending)) {
-    await showAll(await ask("settle"));
-    }
-    return result;
-    };
-    const type = async (field, name) => {
-    const [control] = controls(field);
-    const text = control.value;
-    const previous = accepted.get(name) ?? control.defaultValue;
-    const result = await ask("input", { typed: name, previous });
-    if (!result?.isCurrent(name)) return;
-    if (result.refused) {
-    const end = control.selectionEnd - (text.length - previous.length);
-    control.value = previous;
-    if (control.selectionEnd !== null) control.setSelectionRange(end, end);
-    show(field, { errors: [], warnings: result.reasons });
-    return;
-    }
-    accepted.set(name, text);
-    await showAll(result, field);
-    if (!visited.has(name)) show(field, { errors: [], warnings: [] }, result.card);
-    };
-    const refresh = async () => { if (isDerived) await showAll(await ask("input")); };
-    let typing;
-    root.addEventListener("input", (event) => {
-    const field = event.target.closest("[data-field]");
-    if (!field) return;
-    const name = field.dataset.field;
-    revise(name);
-    keep();
-    if (event.isComposing) return;
-    clearTimeout(typing);
-    if ("typed" in field.dataset) type(field, name);
-    else if (visited.size || isDerived) {
-    typing = setTimeout(async () => showAll(await ask("input"), field), 250);
-    }
-    });
-    root.addEventListener("change", (event) => {
-    const field = event.target.closest("[data-field]");
-    if (!field || !event.target.matches("[type=radio], [type=checkbox], select")) return;
-    visited.add(field.dataset.field);
-    judge();
-    });
-    root.addEventListener("focusout", (event) => {
-    const field = event.target.closest("[data-field]");
-    if (!field || field.contains(event.relatedTarget)) return;
-    if (!document.hasFocus() || event.target.type === "file") return;
-    visited.add(field.dataset.field);
-    judge();
-    });
-    const isKept = (name) => "kept" in (byName.get(name)?.dataset ?? {});
-    let keeping;
-    const keep = () => {
-    if (![...byName.keys()].some(isKept)) return;
-    clearTimeout(keeping);
-    keeping = setTimeout(() => {
-    const draft = values().filter(([name, value]) => value && isKept(name));
-    storage((s) => s.setItem(draftKey, JSON.stringify(draft)));
-    }, 300);
-    };
-    const restore = () => {
-    const draft = storage((s) => JSON.parse(s.getItem(draftKey) ?? "[]"));
-    if (!Array.isArray(draft) || "entered" in texts) return;
-    let restored = false;
-    for (const [name, field] of byName) {
-    const kept = draft.filter((pair) => pair[0] === name).map((pair) => pair[1]);
-    if (!kept.length || !isKept(name) || "prefilled" in field.dataset) continue;
-    for (const control of controls(field)) {
-    const isBox = control.matches("[type=radio], [type=checkbox]");
-    const before = isBox ? control.checked : control.value;
-    if (isBox) control.checked = kept.includes(control.value);
-    else control.value = kept.at(-1);
-    restored ||= before !== (isBox ? control.checked : control.value);
-    }
-    }
-    if (!restored) return;
-    const notice = make("div", "restored", "");
-    const remove = make("button", "plain", texts.delete);
-    remove.type = "button";
-    remove.addEventListener("click", () => {
-    clearTimeout(keeping);
-    storage((s) => s.removeItem(draftKey));
-    HTMLFormElement.prototype.reset.call(form);
-    refresh();
-    notice.remove();
-    root.querySelector("[data-field] :is(input:not([type=hidden]), select, textarea)")?.focus();
-    });
-    notice.setAttribute("role", "status");
-    notice.append(make("p", "", texts.restored), remove);
-    root.prepend(notice);
-    };
-    const pages = [...root.querySelectorAll(".page")];
-    const actions = root.querySelector(".actions");
-    const [back, next] = [make("button", "plain", texts.back), make("button", "send", texts.next)];
-    const progress = make("p", "progress", "");
-    let current = 0;
-    const shownPages = () => pages.filter((page) => page.querySelector("[data-field]:not([hidden])"));
-    const before = () => shownPages().filter((page) => pages.indexOf(page) < current).at(-1);
-    const after = () => shownPages().find((page) => pages.indexOf(page) > current);
-    const turn = (index) => {
-    current = index;
-    pages.forEach((page, position) => { page.hidden = position !== index; });
-    back.hidden = !before();
-    next.hidden = !after();
-    actions.querySelector("[data-send]").hidden = !next.hidden;
-    progress.textContent = `${shownPages().indexOf(pages[index]) + 1} / ${shownPages().length}`;
-    };
-    const open = (page) => {
-    if (!page) return;
-    turn(pages.indexOf(page));
-    page.querySelector("h2").focus();
-    };
-    const advance = async () => {
-    const inside = fields.filter((field) => pages[current].contains(field));
-    for (const field of inside) visited.add(field.dataset.field);
-    await judge();
-    const wrong = inside.find((field) => !field.hidden && hasError(field));
-    if (wrong) return controls(wrong)[0].focus();
-    open(after());
-    };
-    if (pages.length > 1) {
-    root.className = "paged";
-    actions.querySelector("button").dataset.send = "";
-    back.type = next.type = "button";
-    back.addEventListener("click", () => open(before()));
-    next.addEventListener("click", advance);
-    actions.prepend(back, next);
-    actions.append(progress);
-    turn(Math.max(0, pages.findIndex((page) => page.querySelector(".error"))));
-    }
-    summary?.addEventListener("click", (event) => {
-    const target = document.getElementById(event.target.closest("a")?.hash.slice(1));
-    if (!target) return;
-    event.preventDefault();
-    const index = pages.findIndex((page) => page.contains(target));
-    if (pages.length > 1 && index >= 0) turn(index);
-    target.focus();
-    });
-    let isSending = false;
-    root.addEventListener("submit", (event) => {
-    if (pages.length > 1 && after()) {
-    event.preventDefault();
-    advance();
-    } else if (isSending) {
-    event.preventDefault();
-    }
-    isSending = !event.defaultPrevented || isSending;
-    });
-    addEventListener("pageshow", () => { isSending = false; });
-    restore();
-    refresh();
-    summary?.focus();
-    })();
-    """#
-
-  static let repairCSS = #"""
+  static let failuresCSS = #"""
     body { max-width: none; }
     h1 { overflow-wrap: anywhere; }
     .left { font-size: 1.15rem; font-weight: 600; margin: .25rem 0; }
@@ -633,7 +81,7 @@ enum PageTexts {
     }
     """#
 
-  static let repairJS = #"""
+  static let failuresJS = #"""
     "use strict";
     (() => {
     const root = document.getElementById("repair");
@@ -1827,6 +1275,558 @@ enum PageTexts {
     take(event.dataTransfer.files[0]);
     });
     reload();
+    })();
+    """#
+
+  static let filesJS = #"""
+    "use strict";
+    (() => {
+    const form = document.getElementById("upload");
+    const state = document.getElementById("state");
+    const progress = document.getElementById("progress");
+    const report = document.getElementById("report");
+    const { root } = form.dataset;
+    const texts = JSON.parse(form.dataset.texts);
+    const number = (value) => value.toLocaleString(document.documentElement.lang);
+    const make = (tag, text, attributes = {}) =>
+    Object.assign(document.createElement(tag), { textContent: text, ...attributes });
+    const add = (tag, text, attributes) => report.appendChild(make(tag, text, attributes));
+    const table = (caption, heads, rows) => {
+    if (!rows.length) return;
+    const element = add("table", "");
+    element.append(make("caption", caption));
+    const head = element.createTHead().insertRow();
+    head.append(...heads.map((text) => make("th", text, { scope: "col" })));
+    const body = element.createTBody();
+    for (const row of rows) {
+    body.insertRow().append(...row.map((cell, index) =>
+    make(index ? "td" : "th", cell ?? "", index ? {} : { scope: "row" })));
+    }
+    };
+    const link = (text, address) => {
+    const paragraph = add("p", "");
+    paragraph.append(make("a", text, { href: address }));
+    };
+    const show = (text, share) => {
+    if (state.textContent !== text) state.textContent = text;
+    progress.hidden = share === undefined;
+    if (share === null) progress.removeAttribute("value");
+    else if (share !== undefined) progress.value = share;
+    };
+    const fail = (text) => {
+    show("");
+    report.replaceChildren();
+    const paragraph = add("p", text, { className: "bad" });
+    paragraph.setAttribute("role", "alert");
+    };
+    const offerCorrections = () => {
+    const option = [...form.elements.kind.options].find(({ value }) => value === "corrections");
+    if (!option) return;
+    const button = add("button", option.text, { type: "button" });
+    button.onclick = () => {
+    option.selected = true;
+    send();
+    };
+    };
+    const corrections = (result, name) => {
+    table(texts.corrections, [texts.records, texts.count], [
+    [texts.changed, number(result.rows)], [texts.unchanged, number(result.unchanged)],
+    [texts["closed failures"], number(result.closed)],
+    [texts.refused, number(result.refused.length)],
+    ]);
+    table(texts.refused, [texts.line, texts.reason],
+    result.refused.slice(0, 100).map(({ line, reason }) => [line, reason]));
+    const open = result.protected.filter(({ decision }) => !decision);
+    if (!open.length) return;
+    add("p", texts.unintended);
+    table(texts["changed cells"],
+    [texts.column, texts["changed cells"], texts.cause, texts["first lines"]], open.map(
+    ({ column, cells, cause, lines }) =>
+    [column, cells, cause ?? "", lines.slice(0, 5).join(", ")]));
+    const answer = (text, parameter, columns) => {
+    if (columns.length < open.length) return;
+    const button = add("button", text, { type: "button" });
+    button.onclick = () => send(parameter, columns.map(({ column }) => column));
+    };
+    answer(texts["keep values"], "keep", open.filter(({ canBeKept }) => canBeKept));
+    answer(texts["confirm changes"], "accept", open.filter(({ cause }) => cause !== "header"));
+    };
+    const finish = (result, name) => {
+    show("");
+    report.replaceChildren();
+    add("h2", texts.result);
+    add("p", "").append(make("bdi", result.file));
+    if (result.alreadyImported) add("p", texts.importedBefore);
+    for (const limit of result.limits) add("p", limit, { className: "bad" });
+    if (result.refused) add("p", texts.limitExceeded);
+    table(texts.records, [texts.verdict, texts.count], [
+    [texts["verdict accepted"], number(result.accepted)],
+    [texts["verdict rejected"], number(result.rejected)],
+    [texts["with warnings"], number(result.warned)], [texts.all, number(result.records)],
+    ]);
+    table(texts["by rule"], [texts.rule, texts.field, texts.severity, texts.failures],
+    result.byRule.map(({ rule, field, severity, count }) =>
+    [rule, field, texts[severity], number(count)]));
+    for (const [word, names] of [
+    ["unknown columns", result.unknownColumns], ["missing fields", result.missingFields],
+    ]) if (names.length) add("p", `${texts[word]}: ${names.join(", ")}`, { className: "term" });
+    if (result.corrections) corrections(result.corrections, name);
+    if (!result.import) return;
+    const query = `import=${result.import}`;
+    const path = `${root}/forms/${encodeURIComponent(name)}/open?${query}`
+    + `&sensitive=${form.dataset.sensitive}`;
+    link(texts["import report"], `${root}/audit?form=${encodeURIComponent(name)}&${query}`);
+    if (!result.rejected) return;
+    link(texts["download workbook"], `${path}&format=xlsx`);
+    link(texts["download CSV"], `${path}&format=csv`);
+    if (form.elements.kind.options.length > 1) {
+    add("p", texts.sendCorrected);
+    }
+    };
+    const send = (parameter, columns = []) => {
+    const [file] = form.elements.file.files;
+    const name = form.elements.form.value;
+    const query = new URLSearchParams({ name: file.name });
+    for (const field of ["source", "reason"]) {
+    const { value } = form.elements[field];
+    if (value) query.set(field, value);
+    }
+    if (columns.length) query.set(parameter, columns.join(","));
+    const request = new XMLHttpRequest();
+    request.open("POST", `${root}/forms/${encodeURIComponent(name)}/${form.elements.kind.value}?${query}`);
+    request.setRequestHeader("Accept", "text/event-stream");
+    request.setRequestHeader("Content-Type", "application/octet-stream");
+    if (form.dataset.csrf) request.setRequestHeader("X-CSRF-Token", form.dataset.csrf);
+    const button = form.querySelector("button");
+    button.disabled = true;
+    report.replaceChildren();
+    show(texts.sending, 0);
+    request.upload.onprogress = ({ loaded, total }) =>
+    show(texts.sending, total ? loaded / total : null);
+    request.upload.onload = () => show(texts.evaluating, null);
+    let [position, isDone] = [0, false];
+    const read = () => {
+    const events = request.responseText.slice(position).split("\n\n");
+    position = request.responseText.length - events.pop().length;
+    for (const event of events) {
+    const [, kind, data] = event.match(/^event: (\w+)\ndata: (.*)$/s) ?? [];
+    if (!kind) continue;
+    const value = JSON.parse(data);
+    if (kind === "progress") {
+    show(`${texts.records}: ${number(value.records)}`, value.share);
+    } else if (kind === "report") {
+    isDone = true;
+    finish(value, name);
+    } else if (kind === "error") {
+    isDone = true;
+    fail(value.detail);
+    if (value.returnedFile) offerCorrections();
+    }
+    }
+    };
+    request.onprogress = () => { if (request.status === 200) read(); };
+    request.onloadend = () => {
+    button.disabled = false;
+    if (request.status === 200) read();
+    if (!isDone) {
+    let text = texts.interrupted;
+    if (request.status && request.status !== 200) {
+    try { text = JSON.parse(request.responseText).detail; } catch { text = request.statusText; }
+    }
+    fail(text);
+    }
+    report.focus();
+    };
+    request.send(file);
+    };
+    form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send();
+    });
+    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    if (event.dataTransfer.files.length) form.elements.file.files = event.dataTransfer.files;
+    });
+    })();
+    """#
+
+  static let formCSS = #"""
+    :root {
+    color-scheme: light dark;
+    --paper: #f6f5f2; --card: #fff; --ink: #1d2126; --soft: #565d66; --line: #848b94;
+    --faint: #e3e1dc; --accent: #1f5a82; --on-accent: #fff; --accent-hover: #174766;
+    --error: #a61e22; --error-paper: #fdf1f0; --warning: #7a5200; --good: #1f6b43;
+    }
+    @media (prefers-color-scheme: dark) {
+    :root {
+    --paper: #15181c; --card: #1e2227; --ink: #e9ebee; --soft: #a9b1bb; --line: #7d8690;
+    --faint: #343a41; --accent: #8cc4ea; --on-accent: #0d2233; --accent-hover: #add6f2;
+    --error: #ffa49e; --error-paper: #33201f; --warning: #f0c36d; --good: #83d2a5;
+    }
+    }
+    * { box-sizing: border-box; }
+    html { font: 100%/1.55 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; }
+    body { margin: 0; padding: 0 1rem 4rem; background: var(--paper); color: var(--ink); }
+    main {
+    max-width: 40rem; margin: clamp(1rem, 5vh, 3.5rem) auto 0; background: var(--card);
+    padding: clamp(1.25rem, 5vw, 3rem); border-radius: .75rem; border: 1px solid var(--faint);
+    }
+    main:focus, h2:focus { outline: none; }
+    h1 { font-size: 1.75rem; line-height: 1.2; font-weight: 650; margin: 0 0 1.5rem; overflow-wrap: anywhere; }
+    h2 { font-size: 1.25rem; line-height: 1.3; font-weight: 650; margin: 2.5rem 0 1.25rem; }
+    h3 { font-size: 1.0625rem; font-weight: 650; margin: 2rem 0 1rem; }
+    .page > h2, form > section:first-of-type > h2 { margin-top: .5rem; }
+    section + section, .page + .page { border-top: 1px solid var(--faint); }
+    .paged .page { border: 0; }
+    p { margin: 0 0 .75rem; }
+    a { color: var(--accent); text-underline-offset: .15em; }
+    a:hover { text-decoration-thickness: .12em; }
+    :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+    .skip { position: absolute; inset-inline-start: -100vw; padding: .5rem 1rem; background: var(--card); }
+    .skip:focus { inset-inline-start: .5rem; top: .5rem; z-index: 1; }
+    .account {
+    display: flex; flex-wrap: wrap; gap: .25rem 1rem; justify-content: flex-end;
+    align-items: center; max-width: 40rem; margin: .75rem auto 0; color: var(--soft);
+    }
+    .legend, .help, .progress { color: var(--soft); }
+    .legend { font-size: .9375rem; margin-bottom: 1.25rem; }
+    .mark { color: var(--error); }
+    .field { margin: 0 0 1.5rem; padding: 0; border: 0; min-width: 0; }
+    .field > label, legend { display: block; font-weight: 600; padding: 0; margin-bottom: .35rem; overflow-wrap: anywhere; }
+    .help { font-size: .9375rem; margin-bottom: .4rem; }
+    .help p { margin: 0; }
+    .box > .help, .box > .messages { margin-inline-start: 1.9rem; }
+    code { font-size: .95em; }
+    input:not([type=checkbox], [type=radio], [type=range], [type=color]), select, textarea {
+    display: block; width: 100%; min-height: 2.75rem; padding: .55rem .75rem; font: inherit;
+    color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: .4rem;
+    }
+    input.short:not([type=range], [type=color]) { max-width: 15rem; }
+    select { padding-inline: .5rem; }
+    input[type=color] { width: 4rem; height: 2.75rem; }
+    input[type=range] { width: 100%; accent-color: var(--accent); min-height: 2rem; }
+    input[type=file] { padding: .45rem .5rem; }
+    textarea { min-height: 8rem; resize: vertical; }
+    ::placeholder { color: var(--soft); opacity: 1; }
+    :is(input, select, textarea):is(:focus, :focus-within) { outline: 3px solid var(--accent); outline-offset: 0; border-color: var(--accent); }
+    [aria-invalid=true]:is(input, select, textarea) { border-color: var(--error); border-width: 2px; }
+    [aria-invalid=true]:is(input, select, textarea):focus { outline-color: var(--error); border-color: var(--error); }
+    .choices { display: grid; gap: .1rem; }
+    .choices label, .box > label {
+    display: flex; gap: .65rem; align-items: start; font-weight: 400; padding: .4rem 0; margin: 0;
+    }
+    [type=checkbox]:focus, [type=radio]:focus { outline-offset: 2px; }
+    [type=checkbox], [type=radio] {
+    flex: none; width: 1.25rem; height: 1.25rem; margin: .15rem 0 0; accent-color: var(--accent);
+    }
+    .messages p { margin: .35rem 0 0; font-size: .9375rem; }
+    .messages p, .summary li { unicode-bidi: plaintext; }
+    [dir=rtl] :is(.messages p, .summary li) { text-align: right; }
+    .error { color: var(--error); font-weight: 550; }
+    .error::before { content: "! "; font-weight: 800; }
+    .warning { color: var(--warning); }
+    .note, .upload { color: var(--soft); }
+    .upload { margin: .35rem 0 0; overflow-wrap: anywhere; }
+    .summary {
+    border: 2px solid var(--error); border-radius: .5rem; padding: 1rem 1.25rem;
+    margin-bottom: 1.75rem; background: var(--error-paper);
+    }
+    .summary h2 { font-size: 1.0625rem; margin: 0; }
+    .summary ul { margin: .6rem 0 0; padding-inline-start: 1.2rem; }
+    .summary li { padding: .15rem 0; }
+    .summary a { color: var(--error); }
+    .restored {
+    display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; margin-bottom: 1.5rem;
+    justify-content: space-between; padding: .75rem 1rem; border: 1px solid var(--faint);
+    border-radius: .5rem; font-size: .9375rem;
+    }
+    .restored p { margin: 0; flex: 1 1 16rem; }
+    .actions { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: center; margin-top: 2.25rem; }
+    .actions .progress { margin: 0 0 0 auto; }
+    [dir=rtl] .actions .progress { margin: 0 auto 0 0; }
+    button { font: inherit; cursor: pointer; border-radius: .4rem; min-height: 2.75rem; padding: .5rem 1rem; }
+    .send {
+    min-width: 8rem; padding-inline: 1.5rem; border: 1px solid transparent; font-weight: 600;
+    background: var(--accent); color: var(--on-accent);
+    }
+    .send:hover { background: var(--accent-hover); }
+    .plain { border: 1px solid var(--line); background: none; color: var(--accent); }
+    .plain:hover { border-color: var(--accent); }
+    .account .plain { min-height: 2rem; padding: .15rem .6rem; font-size: .9375rem; }
+    [hidden], :is(section, .page):not(:has(.field:not([hidden]))) { display: none !important; }
+    output { display: block; min-height: 2.75rem; padding: .55rem .75rem; border-radius: .4rem; background: var(--paper); overflow-wrap: anywhere; }
+    output.short { max-width: 15rem; }
+    .extra { position: absolute; inset-inline-start: -100vw; width: 1px; height: 1px; overflow: hidden; }
+    .forms { list-style: none; padding: 0; margin: 0; }
+    .forms a { display: block; padding: .8rem 0; border-bottom: 1px solid var(--faint); }
+    .forms li:last-child a { border: 0; }
+    .done { border-inline-start: 4px solid var(--good); padding-inline-start: 1.25rem; }
+    .done .number { color: var(--soft); }
+    .done .number::first-letter { text-transform: uppercase; }
+    .done p:last-child { margin: 0; }
+    @media (max-width: 30rem) {
+    body { padding-inline: 0; }
+    main { margin-top: 0; border-width: 0 0 1px; border-radius: 0; }
+    .actions .send { flex: 1; }
+    .account { padding-inline: 1rem; }
+    }
+    @media (forced-colors: active) { .send { border-color: ButtonText; } }
+    """#
+
+  static let formJS = #"""
+    "use strict";
+    (() => {
+    const storage = (action) => { try { return action(localStorage); } catch { return null; } };
+    const sent = document.querySelector("[data-sent]");
+    if (sent) storage((s) => s.removeItem("formrec:" + sent.dataset.sent));
+    const root = document.querySelector("[data-form]");
+    if (!root) return;
+    const form = root.querySelector("form");
+    const { dataset: texts } = root;
+    const draftKey = "formrec:" + texts.form;
+    const summary = document.getElementById("errors");
+    const fields = [...root.querySelectorAll("[data-field]")];
+    const byName = new Map(fields.map((field) => [field.dataset.field, field]));
+    const controls = (field) =>
+    [...field.querySelectorAll("input:not([type=hidden]), select, textarea")];
+    const make = (tag, className, text) => {
+    const element = document.createElement(tag);
+    element.className = className;
+    element.textContent = text;
+    return element;
+    };
+    const visited = new Set("entered" in texts ? byName.keys() : []);
+    const revisions = new Map();
+    const accepted = new Map();
+    const revise = (name) => revisions.set(name, (revisions.get(name) ?? 0) + 1);
+    const values = () => [...new FormData(form)].filter(
+    ([name, value]) => typeof value === "string" && !/^_formrec\.(?!field\.)/.test(name));
+    let [asked, shown] = [0, 0];
+    const ask = async (event, typed = {}) => {
+    if (!texts.validation) return null;
+    const number = ++asked;
+    const headers = { "Content-Type": "application/json" };
+    if (texts.csrf) headers["X-CSRF-Token"] = texts.csrf;
+    const body = JSON.stringify({ event, visited: [...visited], values: values(), ...typed });
+    const before = new Map(revisions);
+    try {
+    const response = await fetch(texts.validation, { method: "POST", headers, body });
+    if (!response.ok) return null;
+    const isCurrent = (name) => revisions.get(name) === before.get(name);
+    return { ...await response.json(), number, isCurrent };
+    } catch {
+    return null;
+    }
+    };
+    let released = Promise.resolve();
+    addEventListener("pointerdown", () => {
+    released = new Promise((resolve) => {
+    for (const end of ["pointerup", "pointercancel"]) {
+    addEventListener(end, () => setTimeout(resolve, 60), { once: true });
+    }
+    });
+    });
+    const hasError = (field) => field.querySelector(".error") !== null;
+    const show = (field, { errors, warnings, pending }, note) => {
+    const messages = field.querySelector(".messages");
+    const items = [
+    ...errors.map((text) => make("p", "error", text)),
+    ...warnings.map((text) => make("p", "warning", text)),
+    ];
+    if (pending) items.push(make("p", "note", texts.checking));
+    if (note) items.push(make("p", "note", note));
+    const before = [...messages.children].map((item) => item.className + item.textContent);
+    const after = items.map((item) => item.className + item.textContent);
+    if (before.join("\n") !== after.join("\n")) messages.replaceChildren(...items);
+    const target = field.getAttribute("role") === "radiogroup" ? [field] : controls(field);
+    if (field.tagName === "FIELDSET" && target[0] !== field) return;
+    for (const control of target) {
+    if (errors.length) control.setAttribute("aria-invalid", "true");
+    else control.removeAttribute("aria-invalid");
+    }
+    };
+    const isDerived = "derived" in texts;
+    const derive = ({ hidden, computed }) => {
+    for (const field of fields) {
+    const marker = field.querySelector("[name='_formrec.hidden']");
+    if (!marker) continue;
+    field.hidden = hidden.includes(field.dataset.field);
+    marker.disabled = !field.hidden;
+    }
+    for (const [name, text] of Object.entries(computed)) {
+    const output = byName.get(name)?.querySelector("output");
+    if (output && output.textContent !== text) output.textContent = text;
+    }
+    if (pages.length > 1) turn(current);
+    };
+    const showAll = async (result, typing) => {
+    await released;
+    if (!result || result.number < shown) return;
+    shown = result.number;
+    if (isDerived) derive(result);
+    for (const [name, status] of Object.entries(result.fields)) {
+    const field = byName.get(name);
+    if (!field || !result.isCurrent(name)) continue;
+    if (field === typing && status.errors.length && !hasError(field)) continue;
+    show(field, status, field === typing ? result.card : null);
+    }
+    };
+    const judge = async () => {
+    const result = await ask("blur");
+    await showAll(result);
+    if (result && Object.values(result.fields).some((status) => status.pending)) {
+    await showAll(await ask("settle"));
+    }
+    return result;
+    };
+    const type = async (field, name) => {
+    const [control] = controls(field);
+    const text = control.value;
+    const previous = accepted.get(name) ?? control.defaultValue;
+    const result = await ask("input", { typed: name, previous });
+    if (!result?.isCurrent(name)) return;
+    if (result.refused) {
+    const end = control.selectionEnd - (text.length - previous.length);
+    control.value = previous;
+    if (control.selectionEnd !== null) control.setSelectionRange(end, end);
+    show(field, { errors: [], warnings: result.reasons });
+    return;
+    }
+    accepted.set(name, text);
+    await showAll(result, field);
+    if (!visited.has(name)) show(field, { errors: [], warnings: [] }, result.card);
+    };
+    const refresh = async () => { if (isDerived) await showAll(await ask("input")); };
+    let typing;
+    root.addEventListener("input", (event) => {
+    const field = event.target.closest("[data-field]");
+    if (!field) return;
+    const name = field.dataset.field;
+    revise(name);
+    keep();
+    if (event.isComposing) return;
+    clearTimeout(typing);
+    if ("typed" in field.dataset) type(field, name);
+    else if (visited.size || isDerived) {
+    typing = setTimeout(async () => showAll(await ask("input"), field), 250);
+    }
+    });
+    root.addEventListener("change", (event) => {
+    const field = event.target.closest("[data-field]");
+    if (!field || !event.target.matches("[type=radio], [type=checkbox], select")) return;
+    visited.add(field.dataset.field);
+    judge();
+    });
+    root.addEventListener("focusout", (event) => {
+    const field = event.target.closest("[data-field]");
+    if (!field || field.contains(event.relatedTarget)) return;
+    if (!document.hasFocus() || event.target.type === "file") return;
+    visited.add(field.dataset.field);
+    judge();
+    });
+    const isKept = (name) => "kept" in (byName.get(name)?.dataset ?? {});
+    let keeping;
+    const keep = () => {
+    if (![...byName.keys()].some(isKept)) return;
+    clearTimeout(keeping);
+    keeping = setTimeout(() => {
+    const draft = values().filter(([name, value]) => value && isKept(name));
+    storage((s) => s.setItem(draftKey, JSON.stringify(draft)));
+    }, 300);
+    };
+    const restore = () => {
+    const draft = storage((s) => JSON.parse(s.getItem(draftKey) ?? "[]"));
+    if (!Array.isArray(draft) || "entered" in texts) return;
+    let restored = false;
+    for (const [name, field] of byName) {
+    const kept = draft.filter((pair) => pair[0] === name).map((pair) => pair[1]);
+    if (!kept.length || !isKept(name) || "prefilled" in field.dataset) continue;
+    for (const control of controls(field)) {
+    const isBox = control.matches("[type=radio], [type=checkbox]");
+    const before = isBox ? control.checked : control.value;
+    if (isBox) control.checked = kept.includes(control.value);
+    else control.value = kept.at(-1);
+    restored ||= before !== (isBox ? control.checked : control.value);
+    }
+    }
+    if (!restored) return;
+    const notice = make("div", "restored", "");
+    const remove = make("button", "plain", texts.delete);
+    remove.type = "button";
+    remove.addEventListener("click", () => {
+    clearTimeout(keeping);
+    storage((s) => s.removeItem(draftKey));
+    HTMLFormElement.prototype.reset.call(form);
+    refresh();
+    notice.remove();
+    root.querySelector("[data-field] :is(input:not([type=hidden]), select, textarea)")?.focus();
+    });
+    notice.setAttribute("role", "status");
+    notice.append(make("p", "", texts.restored), remove);
+    root.prepend(notice);
+    };
+    const pages = [...root.querySelectorAll(".page")];
+    const actions = root.querySelector(".actions");
+    const [back, next] = [make("button", "plain", texts.back), make("button", "send", texts.next)];
+    const progress = make("p", "progress", "");
+    let current = 0;
+    const shownPages = () => pages.filter((page) => page.querySelector("[data-field]:not([hidden])"));
+    const before = () => shownPages().filter((page) => pages.indexOf(page) < current).at(-1);
+    const after = () => shownPages().find((page) => pages.indexOf(page) > current);
+    const turn = (index) => {
+    current = index;
+    pages.forEach((page, position) => { page.hidden = position !== index; });
+    back.hidden = !before();
+    next.hidden = !after();
+    actions.querySelector("[data-send]").hidden = !next.hidden;
+    progress.textContent = `${shownPages().indexOf(pages[index]) + 1} / ${shownPages().length}`;
+    };
+    const open = (page) => {
+    if (!page) return;
+    turn(pages.indexOf(page));
+    page.querySelector("h2").focus();
+    };
+    const advance = async () => {
+    const inside = fields.filter((field) => pages[current].contains(field));
+    for (const field of inside) visited.add(field.dataset.field);
+    await judge();
+    const wrong = inside.find((field) => !field.hidden && hasError(field));
+    if (wrong) return controls(wrong)[0].focus();
+    open(after());
+    };
+    if (pages.length > 1) {
+    root.className = "paged";
+    actions.querySelector("button").dataset.send = "";
+    back.type = next.type = "button";
+    back.addEventListener("click", () => open(before()));
+    next.addEventListener("click", advance);
+    actions.prepend(back, next);
+    actions.append(progress);
+    turn(Math.max(0, pages.findIndex((page) => page.querySelector(".error"))));
+    }
+    summary?.addEventListener("click", (event) => {
+    const target = document.getElementById(event.target.closest("a")?.hash.slice(1));
+    if (!target) return;
+    event.preventDefault();
+    const index = pages.findIndex((page) => page.contains(target));
+    if (pages.length > 1 && index >= 0) turn(index);
+    target.focus();
+    });
+    let isSending = false;
+    root.addEventListener("submit", (event) => {
+    if (pages.length > 1 && after()) {
+    event.preventDefault();
+    advance();
+    } else if (isSending) {
+    event.preventDefault();
+    }
+    isSending = !event.defaultPrevented || isSending;
+    });
+    addEventListener("pageshow", () => { isSending = false; });
+    restore();
+    refresh();
+    summary?.focus();
     })();
     """#
 }

@@ -7,7 +7,7 @@ import HTTPTypes
 /// The documentation of all routes that programs call. A test compares it with the router.
 extension OpenAPIOperation {
   static let all: [OpenAPIOperation] =
-    status + submitting + exports + submissions + imports + repairing + odata
+    status + submitting + exports + submissions + imports + failures + odata
 
   private static let record = JSON.schemaReference("Record")
   private static let file = JSON.object([])
@@ -192,7 +192,7 @@ extension OpenAPIOperation {
 
   private static let submissionNumbers = JSON.arraySchema(.schema("integer"))
 
-  private static let repairing = [
+  private static let failures = [
     OpenAPIOperation(
       route: Route(.get, "forms/:form/failures"),
       summary: "The open submissions with the kinds of their failures",

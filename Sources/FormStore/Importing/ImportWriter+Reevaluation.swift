@@ -116,32 +116,32 @@ extension ImportWriter {
         try progress.write(db, importID: importID, runID: runID, at: importStart.clock())
       }
       var next = 0
-      for check in try blockChecks(db) {
-        guard let last = check.ids.last?.upperBound else { continue }
+      for block in try blocks(db) {
+        guard let last = block.ids.last?.upperBound else { continue }
         let first = next
         while next < records.count, records[next].submission <= last { next += 1 }
         guard first < next else { continue }
-        let salt = check.block.salt
-        guard check.sealed(try check.contents(db), salt: salt).digest == check.block.digest else {
+        let salt = block.present.salt
+        guard block.sealed(try block.contents(db), salt: salt).digest == block.present.digest else {
           throw StoreError.damaged("the records of import \(importID) differ from what was stored")
         }
         for record in records[first..<next] { try write(record, db) }
         try replaceClaims(records[first..<next], db)
         try replace(
-          block: check.number, with: check.sealed(try check.contents(db), salt: salt), db)
+          block: block.number, with: block.sealed(try block.contents(db), salt: salt), db)
       }
     }
   }
 
-  private func blockChecks(_ db: Database) throws -> [BlockCheck] {
-    let blocks = try SealedBlock.all(db, ofRun: runID) + [progress.openBlock].compactMap { $0 }
+  private func blocks(_ db: Database) throws -> [RunBlock] {
+    let sealed = try SealedBlock.all(db, ofRun: runID) + [progress.openBlock].compactMap { $0 }
     let spans = try SubmissionSpan.ranges(db, ofImport: importID)
     guard
-      let checks = BlockCheck.checks(
-        ofRun: runID, isIntake: true, spans, blocks.filter { $0.records > 0 },
+      let blocks = RunBlock.blocks(
+        ofRun: runID, isIntake: true, spans, sealed.filter { $0.records > 0 },
         errorLines: start.bound.errorLines)
     else { throw StoreError.damaged("the spans of import \(importID)") }
-    return checks
+    return blocks
   }
 
   private func write(_ record: ReevaluatedRecord, _ db: Database) throws {

@@ -134,7 +134,7 @@ extension EventProof {
   }
 }
 
-/// The records of a block and, for an import, their submissions: `BlockCheck.title`.
+/// The records of a block and, for an import, their submissions: `RunBlock.title`.
 struct BlockTitle {
   var records: ClosedRange<Int>
   /// The submissions, in the order of records. Empty for a replay.

@@ -51,11 +51,11 @@ private struct Prover {
         "event \(header.number) is not among the events up to the receipt of event \(receipt)")
     }
     let items = try Ledger.statement(db, kind, subject: header.subject).items
-    let checks =
+    let blocks =
       switch kind {
-      case .run: try BlockCheck.all(db, ofRun: header.subject) ?? []
-      case .submission: try [BlockCheck(db, ofIntakeSubmission: header.subject)].compactMap(\.self)
-      default: [BlockCheck]()
+      case .run: try RunBlock.all(db, ofRun: header.subject) ?? []
+      case .submission: try [RunBlock(db, ofIntakeSubmission: header.subject)].compactMap(\.self)
+      default: [RunBlock]()
       }
     if request.rule == nil, kind == .decision {
       let rules = items.filter(concerns).map(rule(of:))
@@ -66,8 +66,8 @@ private struct Prover {
       }
     }
     let position =
-      checks.isEmpty
-      ? items.firstIndex(where: concerns) : checks.firstIndex { $0.ids.overlap(id...id) }
+      blocks.isEmpty
+      ? items.firstIndex(where: concerns) : blocks.firstIndex { $0.ids.overlap(id...id) }
     guard let position else {
       throw StoreError.unknown("event \(header.number) is not about submission \(id)")
     }
@@ -75,8 +75,8 @@ private struct Prover {
     let events = 0..<Int(receipt)
     return EventProof(
       event: header.text, statement: content.statement, items: items.count, position: position,
-      item: checks.isEmpty ? items[position] : checks[position].title, rest: content.rest,
-      record: checks.isEmpty ? nil : try record(checks[position]),
+      item: blocks.isEmpty ? items[position] : blocks[position].title, rest: content.rest,
+      record: blocks.isEmpty ? nil : try record(blocks[position]),
       itemPath: HashTree.path(of: position, in: 0..<nodes.count) { HashTree.root(nodes[$0]) },
       eventPath: try HashTree.path(of: Int(header.number) - 1, in: events, eventNode),
       receipt: Int(receipt), head: try head(Int(receipt)))
@@ -127,18 +127,18 @@ private struct Prover {
   }
 
   /// The record of the submission in a block.
-  private func record(_ check: BlockCheck) throws -> EventProof.Record {
-    let batch = try check.contents(db)
-    let tree = check.tree(batch)
-    guard tree.root?.bytes == check.original.digest else {
-      throw StoreError.damaged(check.problem.description)
+  private func record(_ block: RunBlock) throws -> EventProof.Record {
+    let batch = try block.contents(db)
+    let tree = block.tree(batch)
+    guard tree.root?.bytes == block.original.digest else {
+      throw StoreError.damaged(block.problem.description)
     }
-    guard let index = check.ids.flatMap({ $0 }).firstIndex(of: request.submission),
+    guard let index = block.ids.flatMap({ $0 }).firstIndex(of: request.submission),
       let leaf = tree.leaves[index]
     else { throw purged }
-    let (salt, text) = check.leafContent(index, batch)
+    let (salt, text) = block.leafContent(index, batch)
     return EventProof.Record(
-      number: Int(check.firstRecord) + index,
+      number: Int(block.firstRecord) + index,
       content: request.hasContent ? .text(text, salt: salt) : .leaf(leaf),
       path: tree.path(of: index))
   }

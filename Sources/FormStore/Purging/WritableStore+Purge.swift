@@ -37,20 +37,20 @@ extension WritableStore {
       try Purge.deleteSamples(db)
       try ErasedKeys.insert(db, ids, purge: purge)
       try KeyList.purge(db, ids)
-      for check in blocks {
-        let sealed = check.sealed(try check.contents(db), salt: Salt.random())
+      for block in blocks {
+        let sealed = block.sealed(try block.contents(db), salt: Salt.random())
         try db.cachedStatement(
           sql: "INSERT INTO resealed (run, number, purge, salt, digest) VALUES (?, ?, ?, ?, ?)"
         ).execute(
-          arguments: [check.runID, check.number, purge, Data(sealed.salt), Data(sealed.digest)])
+          arguments: [block.runID, block.number, purge, Data(sealed.salt), Data(sealed.digest)])
         try db.cachedStatement(
           sql: "UPDATE resealed SET salt = x'' WHERE run = ? AND number = ? AND purge < ?"
-        ).execute(arguments: [check.runID, check.number, purge])
+        ).execute(arguments: [block.runID, block.number, purge])
         try db.cachedStatement(
           sql: "UPDATE block SET salt = ?, withdrawn = ? WHERE run = ? AND number = ?"
         ).execute(
           arguments: [
-            Data(check.original.salt), Data(check.original.withdrawn), check.runID, check.number,
+            Data(block.original.salt), Data(block.original.withdrawn), block.runID, block.number,
           ])
       }
       let head = try Ledger.append(db, .purge, subject: purge, at: at, attribution: attribution)
@@ -63,7 +63,7 @@ extension WritableStore {
   /// SQLite keeps the pages that a statement changes in memory until the statement ends, so that it
   /// can roll it back. A batch therefore covers one block or a few single submissions.
   private static func batches(
-    _ ids: [ClosedRange<Int64>], _ blocks: [BlockCheck]
+    _ ids: [ClosedRange<Int64>], _ blocks: [RunBlock]
   ) -> [ClosedRange<Int64>] {
     let inBlocks = blocks.filter(\.isIntake).flatMap(\.ids)
       .sorted { $0.lowerBound < $1.lowerBound }.intersection(ids)
@@ -80,33 +80,33 @@ extension WritableStore {
   /// original seals lack the salts of these records.
   private func blocks(
     of ids: [ClosedRange<Int64>], _ quotes: [QuotingError]
-  ) throws(StoreError) -> [BlockCheck] {
+  ) throws(StoreError) -> [RunBlock] {
     let verification = StoreVerification(self)
     let holders = try runs(with: ids)
     let quoting = Dictionary(grouping: quotes, by: \.runID)
       .mapValues { Set($0.map(\.submission)).sorted().map { $0...$0 }.joined() }
     let runs = holders.union(quoting.keys)
-    let checks: [BlockCheck]
+    let all: [RunBlock]
     do {
-      checks = try verification.blockChecks(of: runs)
+      all = try verification.blocks(of: runs)
     } catch let problem as StoreProblem {
       throw .damaged(problem.description)
     } catch {
       throw StoreError(error, path: path)
     }
-    var affected: [BlockCheck] = []
-    for check in checks
-    where holders.contains(check.runID) && check.ids.contains(where: ids.overlap)
-      || check.ids.contains(where: { quoting[check.runID]?.overlap($0) == true })
+    var affected: [RunBlock] = []
+    for block in all
+    where holders.contains(block.runID) && block.ids.contains(where: ids.overlap)
+      || block.ids.contains(where: { quoting[block.runID]?.overlap($0) == true })
     {
-      var check = check
-      let batch = try read { try check.contents($0) }
-      guard check.isSealed(batch) else { throw .damaged(check.problem.description) }
-      let records = check.ids.flatMap { $0 }.enumerated().filter { _, id in
-        ids.overlap(id...id) || quoting[check.runID]?.overlap(id...id) == true
+      var block = block
+      let batch = try read { try block.contents($0) }
+      guard block.isSealed(batch) else { throw .damaged(block.problem.description) }
+      let records = block.ids.flatMap { $0 }.enumerated().filter { _, id in
+        ids.overlap(id...id) || quoting[block.runID]?.overlap(id...id) == true
       }
-      check.original = check.tree(batch).withdrawing(records.map(\.offset), from: check.original)
-      affected.append(check)
+      block.original = block.tree(batch).withdrawing(records.map(\.offset), from: block.original)
+      affected.append(block)
     }
     return affected
   }

@@ -79,11 +79,11 @@ extension Ledger {
     case .run:
       return (
         try RunStatement(db, subject)?.text ?? "{}",
-        try BlockCheck.all(db, ofRun: subject)?.map(\.item) ?? []
+        try RunBlock.all(db, ofRun: subject)?.map(\.item) ?? []
       )
     case .submission:
-      guard let check = try BlockCheck(db, ofIntakeSubmission: subject) else { return ("{}", []) }
-      return (try RunStatement(db, check.runID)?.text ?? "{}", [check.item])
+      guard let block = try RunBlock(db, ofIntakeSubmission: subject) else { return ("{}", []) }
+      return (try RunStatement(db, block.runID)?.text ?? "{}", [block.item])
     case .decision:
       let words = try String.fetchOne(
         db.cachedStatement(sql: "SELECT kind FROM decision WHERE id = ?"), arguments: [subject])
@@ -131,7 +131,7 @@ extension Ledger {
   }
 }
 
-extension BlockCheck {
+extension RunBlock {
   /// The records of the block, from 1 in the run, and for an import their submissions.
   ///
   ///     1-1000 as 4001-5000

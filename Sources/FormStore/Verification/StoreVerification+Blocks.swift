@@ -1,6 +1,6 @@
 import GRDB
 
-/// The numbers of rows covered by the block checks.
+/// The numbers of rows covered by blocks.
 package struct BlockTotals: Sendable {
   package var submissions = 0
   var errors = 0
@@ -25,7 +25,7 @@ extension StoreVerification {
   /// - Parameter wanted: The runs, or nil for all.
   /// - Throws: `StoreProblem` if the number of submissions of a run differs from that of its
   ///   blocks.
-  package func blockChecks(of wanted: Set<Int64>? = nil) throws -> [BlockCheck] {
+  package func blocks(of wanted: Set<Int64>? = nil) throws -> [RunBlock] {
     try store.read { db in
       let runs = try Int64.fetchAll(
         db,
@@ -34,12 +34,12 @@ extension StoreVerification {
           WHERE r.kind = 'import' OR e.run IS NOT NULL ORDER BY r.id
           """)
       return try runs.filter { wanted?.contains($0) != false }.flatMap { run in
-        guard let checks = try BlockCheck.all(db, ofRun: run) else {
+        guard let blocks = try RunBlock.all(db, ofRun: run) else {
           throw StoreProblem(
             .block, table: "span", runID: run,
             "the number of submissions of run \(run) differs from its blocks")
         }
-        return checks
+        return blocks
       }
     }
   }
@@ -48,15 +48,15 @@ extension StoreVerification {
 extension StoreVerification {
   /// Recomputes a block. Keeps the cells of the block in memory.
   package func problem(
-    of check: BlockCheck, _ totals: inout BlockTotals
+    of block: RunBlock, _ totals: inout BlockTotals
   ) throws(StoreError) -> StoreProblem? {
-    let batch = try store.read { try check.contents($0, sharedCells) }
+    let batch = try store.read { try block.contents($0, sharedCells) }
     totals.submissions += batch.count
     totals.errors += batch.errors.count
     totals.malformed += batch.malformed.count
     totals.recordKeys += batch.recordKeys.count
     totals.answers += batch.answers.count
-    return check.isSealed(batch) ? nil : check.problem
+    return block.isSealed(batch) ? nil : block.problem
   }
 
   /// Returns a problem if errors, malformed records, keys or answers belong to no block.
@@ -132,7 +132,7 @@ extension StoreVerification {
   }
 }
 
-extension BlockCheck {
+extension RunBlock {
   /// The problem that the content differs from what was sealed.
   var problem: StoreProblem {
     let (first, last) = (ids.first?.lowerBound ?? 0, ids.last?.upperBound ?? 0)

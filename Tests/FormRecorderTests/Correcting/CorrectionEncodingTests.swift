@@ -138,7 +138,7 @@ import Testing
 @Suite struct MarkerEvidenceTests {
   @Test func savedMarkersFitTheirEncoding() throws {
     for encoding in TextEncoding.allCases where encoding.singleByteTable != nil {
-      let text = encoding.approximation(of: SubmissionCheck.marker + "-0")
+      let text = encoding.approximation(of: SubmissionChecksum.marker + "-0")
       let evidence = MarkerEvidence(text, readAs: encoding)
       #expect([.lossy, .fits].contains(evidence) == text.contains { !$0.isASCII || $0 == "?" })
       if encoding.has("é") {

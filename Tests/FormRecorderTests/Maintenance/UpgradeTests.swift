@@ -52,8 +52,8 @@ import Testing
       #expect(chain.problem == nil)
       #expect(chain.head != before.head)
       var totals = BlockTotals()
-      for check in try verification.blockChecks() {
-        #expect(try verification.problem(of: check, &totals) == nil)
+      for block in try verification.blocks() {
+        #expect(try verification.problem(of: block, &totals) == nil)
       }
       #expect(totals.submissions + chain.submissions == before.submissions)
       #expect(try verification.strayProblem(totals) == nil)

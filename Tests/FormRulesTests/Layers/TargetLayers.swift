@@ -72,7 +72,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       layers: [
         ["Files"], ["Reporting", "Writing"], ["Exporting", "Applying", "Input"], ["Judging"],
         ["Maintenance"], ["Importing"], ["Replaying"], ["Checking"], ["External"],
-        ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Receiving"], ["Repairing"],
+        ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Receiving"], ["Failures"],
         ["Retracting"], ["Profiling"], [""],
       ]),
     TargetLayers(
@@ -84,7 +84,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       layers: [
         ["Generated"], ["Settings"], ["HTTP"], ["Access"], ["Status", "Forms"], ["Core"],
         ["PostedForms"], ["Pages"], ["Proving"], ["Submitting", "Importing", "Queries", "OData"],
-        ["Auditing"], ["Repairing"], ["OpenAPI"], [""],
+        ["Auditing"], ["Failures"], ["OpenAPI"], [""],
       ]),
     TargetLayers(
       target: "FormCLI",

@@ -9,8 +9,8 @@ extension PeopleStore {
     do {
       if let problem = try verification.verifyChain().problem { return problem }
       var totals = BlockTotals()
-      for check in try verification.blockChecks() {
-        if let problem = try verification.problem(of: check, &totals) { return problem }
+      for block in try verification.blocks() {
+        if let problem = try verification.problem(of: block, &totals) { return problem }
       }
       return try verification.strayProblem(totals) ?? verification.fileProblem()
         ?? verification.schemaProblem(forms) ?? verification.derivedProblem(forms)

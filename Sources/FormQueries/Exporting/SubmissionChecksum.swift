@@ -7,7 +7,7 @@ package import FormRules
 ///
 /// The code is a keyed hash. A number in `_submission` that was retyped or moved, and the file of
 /// another database, therefore have another code.
-package struct SubmissionCheck {
+package struct SubmissionChecksum {
   /// Characters that few encodings have together.
   package static let marker = "é€字ñřğ"
   private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
@@ -62,7 +62,7 @@ package enum MarkerEvidence: Equatable {
       self = .none
       return
     }
-    var expected = Array(SubmissionCheck.marker.unicodeScalars)[...]
+    var expected = Array(SubmissionChecksum.marker.unicodeScalars)[...]
     self = .none
     for scalar in text[..<dash].unicodeScalars {
       if let position = expected.firstIndex(of: scalar) {

@@ -7,7 +7,7 @@ import Hummingbird
 
 /// The routes of the page on which people repair failures. Changes are evaluated and stored by the
 /// route of returned files.
-struct RepairRoutes: RouteSet {
+struct FailureRoutes: RouteSet {
   let core: ServerCore
 
   /// The maximum number of rows in a response.
@@ -17,7 +17,7 @@ struct RepairRoutes: RouteSet {
     let read = RouteAccess.permissionOrLink(.correct, link: .read)
     routes.on(
       .get, "fix/:form", for: read,
-      query: QueryParameter.filters + [.rules, .showsSensitive], use: RepairPage(core: core).page)
+      query: QueryParameter.filters + [.rules, .showsSensitive], use: FailuresPage(core: core).page)
     routes.on(
       .get, "forms/:form/failures", for: read,
       query: QueryParameter.filters + [.rules, .showsSensitive, .sort], use: list)
@@ -32,8 +32,8 @@ struct RepairRoutes: RouteSet {
     routes.on(
       .post, "forms/:form/repairs/keep", for: .permission(.administer), query: [.source],
       use: keep)
-    routes.on(RepairPage.script)
-    routes.on(RepairPage.style)
+    routes.on(FailuresPage.script)
+    routes.on(FailuresPage.style)
   }
 
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {

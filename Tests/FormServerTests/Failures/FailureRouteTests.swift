@@ -7,7 +7,7 @@ import Testing
 @testable import FormServer
 
 /// The page on which people repair failures, and its routes.
-@Suite(.timeLimit(.minutes(10))) struct RepairRouteTests {
+@Suite(.timeLimit(.minutes(10))) struct FailureRouteTests {
   /// Submission 4 fails `email.email`, submission 5 fails `id.range`.
   private static let form = "/forms/people"
   private static let ndjson: HTTPFields = [.contentType: "application/x-ndjson"]
@@ -54,9 +54,9 @@ import Testing
       #expect(!response.text.contains("??"))
       #expect(!response.text.contains(" style=") && !response.text.contains("<friends>"))
       let size =
-        response.text.utf8.count + RepairPage.script.size + RepairPage.style.size
+        response.text.utf8.count + FailuresPage.script.size + FailuresPage.style.size
       #expect(size <= 60_000, "\(size) bytes")
-      for asset in [RepairPage.script, RepairPage.style] {
+      for asset in [FailuresPage.script, FailuresPage.style] {
         #expect(response.text.contains(asset.path))
         #expect(try await client.get(asset.path).status == 200)
       }

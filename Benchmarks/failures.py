@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the requests of the page `/fix/FORM` with 100,000 open failures, and checks each result.
 
-    Benchmarks/repair.py .build/release/formrec
+    Benchmarks/failures.py .build/release/formrec
 
 Prints the median of five requests in milliseconds, the bytes of the last response, and the peak memory of
 the server.

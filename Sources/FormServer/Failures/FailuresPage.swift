@@ -7,9 +7,9 @@ import HTTPTypes
 import Hummingbird
 
 /// The page on which people repair the failures of a form.
-struct RepairPage {
-  static let script = PageAssets.Asset("repair.js", PageTexts.repairJS)
-  static let style = PageAssets.Asset("repair.css", PageTexts.repairCSS)
+struct FailuresPage {
+  static let script = PageAssets.Asset("repair.js", PageTexts.failuresJS)
+  static let style = PageAssets.Asset("repair.css", PageTexts.failuresCSS)
 
   let core: ServerCore
 

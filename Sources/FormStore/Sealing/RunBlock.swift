@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// A block of a run, with its submissions.
-package struct BlockCheck: Sendable {
+package struct RunBlock: Sendable {
   package var runID: Int64
   /// The block's number in the run, from 0.
   var number: Int
@@ -15,15 +15,15 @@ package struct BlockCheck: Sendable {
   /// The block as its run sealed it.
   var original: SealedBlock
   /// The seal of the present content: the same, or that of the last purge that changed the content.
-  var block: SealedBlock
+  var present: SealedBlock
   var errorLines: ErrorLines
 }
 
-extension BlockCheck {
+extension RunBlock {
   /// Returns the blocks of a run, and the open block of an unfinished one.
   ///
   /// Returns nil if the number of its submissions differs from the number of records in the blocks.
-  static func all(_ db: Database, ofRun runID: Int64) throws -> [BlockCheck]? {
+  static func all(_ db: Database, ofRun runID: Int64) throws -> [RunBlock]? {
     let row = try Row.fetchOne(
       db.cachedStatement(
         sql: """
@@ -31,9 +31,9 @@ extension BlockCheck {
           """), arguments: [runID])
     guard let row else { return nil }
     let (importID, records): (Int64?, Int?) = try (row[0], row[1])
-    var blocks = try SealedBlock.all(db, ofRun: runID)
-    if let open = try SealedBlock.open(db, ofRun: runID, after: blocks), open.records > 0 {
-      blocks.append(open)
+    var sealed = try SealedBlock.all(db, ofRun: runID)
+    if let open = try SealedBlock.open(db, ofRun: runID, after: sealed), open.records > 0 {
+      sealed.append(open)
     }
     let ranges = try db.mapRows(
       sql: importID == nil
@@ -41,14 +41,14 @@ extension BlockCheck {
         : "SELECT first_submission, last_submission FROM span WHERE import = ? ORDER BY 1",
       arguments: [importID ?? runID]
     ) { try $0.ids() }
-    guard records == nil || records == blocks.reduce(0, { $0 + $1.records }) else { return nil }
-    var checks = checks(
-      ofRun: runID, isIntake: importID != nil, ranges, blocks,
+    guard records == nil || records == sealed.reduce(0, { $0 + $1.records }) else { return nil }
+    var blocks = blocks(
+      ofRun: runID, isIntake: importID != nil, ranges, sealed,
       errorLines: try ErrorLines(db, ofRun: runID))
-    for (number, block) in try Purge.resealed(db, blocks, ofRun: runID).enumerated() {
-      checks?[number].block = block
+    for (number, block) in try Purge.resealed(db, sealed, ofRun: runID).enumerated() {
+      blocks?[number].present = block
     }
-    return checks
+    return blocks
   }
 
   /// Creates the block that a single submission is for itself. Returns nil if it does not exist.
@@ -69,23 +69,23 @@ extension BlockCheck {
     let salt = Array(try row[2] as Data)
     original = SealedBlock(
       records: 1, salt: salt.isEmpty ? [] : LeafSalts.stored(ofFirstLeaf: salt), digest: [])
-    block = original
+    present = original
     original.digest = tree(try contents(db)).root?.bytes ?? []
-    block = original
+    present = original
   }
 
   /// Assigns the submissions of a run to its blocks.
   ///
   /// Returns nil if their number differs from the number of records in the blocks. The blocks have
   /// the seals of their run.
-  static func checks(
-    ofRun runID: Int64, isIntake: Bool, _ ranges: [ClosedRange<Int64>], _ blocks: [SealedBlock],
+  static func blocks(
+    ofRun runID: Int64, isIntake: Bool, _ ranges: [ClosedRange<Int64>], _ sealed: [SealedBlock],
     errorLines: ErrorLines
-  ) -> [BlockCheck]? {
-    var checks: [BlockCheck] = []
+  ) -> [RunBlock]? {
+    var blocks: [RunBlock] = []
     var (index, next) = (0, ranges.first?.lowerBound ?? 0)
     var firstRecord: Int64 = 1
-    for (number, block) in blocks.enumerated() {
+    for (number, block) in sealed.enumerated() {
       var ids: [ClosedRange<Int64>] = []
       var missing = block.records
       while missing > 0, index < ranges.count {
@@ -99,17 +99,17 @@ extension BlockCheck {
         }
       }
       guard missing == 0 else { return nil }
-      checks.append(
-        BlockCheck(
+      blocks.append(
+        RunBlock(
           runID: runID, number: number, firstRecord: firstRecord, isIntake: isIntake, ids: ids,
-          original: block, block: block, errorLines: errorLines))
+          original: block, present: block, errorLines: errorLines))
       firstRecord += Int64(block.records)
     }
-    return index == ranges.count ? checks : nil
+    return index == ranges.count ? blocks : nil
   }
 }
 
-extension BlockCheck {
+extension RunBlock {
   /// Returns the present content of the block.
   func contents(
     _ db: Database, _ shared: SharedCellCache = SharedCellCache()
@@ -203,8 +203,8 @@ extension BlockCheck {
   /// Whether the content is what the run or the last purge sealed, and other records can still be
   /// proved after a purge.
   func isSealed(_ batch: PreparedBatch) -> Bool {
-    guard sealed(batch, salt: block.salt).digest == block.digest else { return false }
-    if block == original { return original.withdrawn.isEmpty }
+    guard sealed(batch, salt: present.salt).digest == present.digest else { return false }
+    if present == original { return original.withdrawn.isEmpty }
     let tree = tree(batch)
     return tree.isExact && tree.root?.bytes == original.digest
   }
