@@ -227,7 +227,11 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FormQueriesTests", dependencies: ["FormQueries", "FormRules", "FormTestSupport"],
+      name: "FormQueriesTests",
+      dependencies: [
+        "FormBytes", "FormDefinitions", "FormInput", "FormQueries", "FormRecorder",
+        "FormRecorderTests", "FormRules", "FormStore", "FormTestSupport", .grdb,
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormRecorderTests",
