@@ -21,6 +21,9 @@ extension Target.Dependency {
     condition: .when(traits: ["CommandLine"]))
   static let hummingbird: Self = .product(
     name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"]))
+  static func nio(_ product: String, trait: String) -> Self {
+    .product(name: product, package: "swift-nio", condition: .when(traits: [trait]))
+  }
 }
 
 let package = Package(
@@ -101,7 +104,7 @@ let package = Package(
     .target(
       name: "FormModels", dependencies: ["FormBytes", "FormRules"], swiftSettings: swiftSettings),
     .target(
-      name: "FormUI", dependencies: ["FormModels", "FormRules"], swiftSettings: swiftSettings),
+      name: "FormUI", dependencies: ["FormModels"], swiftSettings: swiftSettings),
     .target(
       name: "FormInput",
       dependencies: ["FormBytes", "CZlib", "CZstd", "CLzma", "CBzip2", "CExpat"],
@@ -158,7 +161,12 @@ let package = Package(
       dependencies: [
         "FormBytes", "FormDefinitions", "FormInput", "FormModels", "FormRecorder", "FormPages",
         "FormRules",
+        // Hummingbird brings HTTPTypes, Logging and ServiceLifecycle, in versions that it accepts.
         .hummingbird,
+        .product(
+          name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
+        .nio("NIOCore", trait: "Server"), .nio("NIOHTTP1", trait: "Server"),
+        .nio("NIOPosix", trait: "Server"), .nio("_NIOFileSystem", trait: "Server"),
       ],
       swiftSettings: swiftSettings),
     .target(
@@ -180,8 +188,7 @@ let package = Package(
         .product(
           name: "AsyncHTTPClient", package: "async-http-client",
           condition: .when(traits: ["Remote"])),
-        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
-        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .nio("NIOCore", trait: "Remote"), .nio("NIOHTTP1", trait: "Remote"),
       ],
       swiftSettings: swiftSettings),
     .executableTarget(name: "formrec", dependencies: ["FormCLI"], swiftSettings: swiftSettings),
@@ -197,8 +204,7 @@ let package = Package(
       dependencies: ["FormModels", "FormRules", "FormRulesTests", "FormTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FormUITests", dependencies: ["FormModels", "FormRules", "FormUI"],
-      swiftSettings: swiftSettings),
+      name: "FormUITests", dependencies: ["FormModels", "FormUI"], swiftSettings: swiftSettings),
     .testTarget(
       name: "FormInputTests", dependencies: ["FormBytes", "FormInput", "FormTestSupport"],
       swiftSettings: swiftSettings),
@@ -218,24 +224,27 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormProfileTests",
-      dependencies: ["FormBytes", "FormInput", "FormProfile", "FormRules", "FormTestSupport"],
-      swiftSettings: swiftSettings),
-    .testTarget(
-      name: "FormStoreTests",
       dependencies: [
-        "FormRules", "FormStore", "FormTestSupport", .grdb,
+        "FormBytes", "FormDefinitions", "FormInput", "FormProfile", "FormRules", "FormTestSupport",
       ],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FormQueriesTests", dependencies: ["FormQueries", "FormRules", "FormTestSupport"],
+      name: "FormStoreTests",
+      dependencies: ["CSHA256", "FormRules", "FormStore", "FormTestSupport", .grdb],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "FormQueriesTests",
+      dependencies: [
+        "FormBytes", "FormDefinitions", "FormInput", "FormQueries", "FormRecorder",
+        "FormRecorderTests", "FormRules", "FormStore", "FormTestSupport", .grdb,
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormRecorderTests",
       dependencies: [
-        "FormBytes", "FormDefinitions", "FormInput", "FormProfile", "FormPages", "FormRecorder",
-        "FormModels",
-        "FormRules",
-        "FormRulesTests", "FormStore", "FormTestSupport", .grdb,
+        "FormBytes", "FormDefinitions", "FormInput", "FormModels", "FormPages", "FormProfile",
+        "FormQueries", "FormRecorder", "FormRules", "FormRulesTests", "FormStore",
+        "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -247,27 +256,24 @@ let package = Package(
     .testTarget(
       name: "FormDeliveryTests",
       dependencies: [
-        "FormDelivery", "FormRecorder", "FormRecorderTests", "FormRules", "FormStore",
-        "FormTestSupport", .grdb,
+        "FormDelivery", "FormPages", "FormRecorder", "FormRecorderTests", "FormRules",
+        "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormServerTests",
       dependencies: [
-        "FormDelivery", "FormPages", "FormRecorder", "FormRules", "FormServer", "FormStore",
-        "FormTestSupport",
-        .hummingbird,
-        .product(
-          name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Server"])),
+        "FormDefinitions", "FormPages", "FormRecorder", "FormRules", "FormServer", "FormStore",
+        "FormTestSupport", .hummingbird,
+        .nio("NIOCore", trait: "Server"), .nio("NIOEmbedded", trait: "Server"),
+        .nio("NIOHTTP1", trait: "Server"),
       ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormCLITests",
       dependencies: [
-        "FormCLI", "FormDelivery", "FormPages", "FormRecorder", "FormRemote", "FormModels",
-        "FormRules", "FormServer",
-        "FormStore",
-        "FormTestSupport", .argumentParser, .grdb,
+        "FormCLI", "FormConversion", "FormDefinitions", "FormRecorder", "FormRemote",
+        "FormRules", "FormServer", "FormStore", "FormTestSupport", .argumentParser, .grdb,
       ],
       swiftSettings: swiftSettings),
   ],
@@ -289,8 +295,8 @@ if Context.environment["FORMREC_BENCHMARKS"] != nil {
   ]
 }
 
-// FormRules, FormModels and FormUI with their tests alone, for platforms without the other packages and C
-// libraries: `FORMREC_PORTABLE=1 swift test --disable-default-traits`.
+// FormRules, FormModels and FormUI with their tests alone, for platforms without the other packages
+// and C libraries: `FORMREC_PORTABLE=1 swift test --disable-default-traits`.
 if Context.environment["FORMREC_PORTABLE"] != nil {
   let names = [
     "CPCRE2", "FormBytes", "FormRules", "FormModels", "FormUI", "FormTestSupport",

@@ -6,8 +6,9 @@ import Foundation
 /// the library.
 ///
 /// It contains no SQL and prints nothing. Each operation or topic is an extension in a separate
-/// file: lookups, audits, diagnosis and exports are in this target; judging, importing, changing
-/// and maintenance in FormRecorder; webhooks and mail in FormDelivery; pages in FormPages.
+/// file: lookups, audits, diagnosis and exports are in FormQueries, as this type is; judging,
+/// importing, changing and maintenance in FormRecorder; webhooks and mail in FormDelivery; pages in
+/// FormPages.
 public struct Recorder: Sendable {
   /// The path of the store.
   public let database: String

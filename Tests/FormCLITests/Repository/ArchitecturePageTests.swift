@@ -8,14 +8,14 @@ import Testing
     try String(contentsOf: Repository.root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The dependencies of each target on targets of this package.
+  /// The modules of this package that each Swift target declares as dependencies, by its folder.
   private static func manifest() throws -> [String: Set<String>] {
-    let target = /(?:\.target|\.executableTarget)\(\s*name: "(Form\w+)"(.*?)swiftSettings/
-      .dotMatchesNewlines()
+    let target = /[tT]arget\(\s*name: "((?!C[A-Z])\w+)"(.*?)swiftSettings/.dotMatchesNewlines()
     var targets: [String: Set<String>] = [:]
-    for match in try text("Package.swift").matches(of: target)
-    where !match.2.contains("path: \"Tests") {
-      targets[String(match.1)] = Set(match.2.matches(of: /"(Form\w+)"/).map { String($0.1) })
+    for match in try text("Package.swift").matches(of: target) {
+      let path = match.2.firstMatch(of: /path: "([^"]+)"/).map { String($0.1) }
+      let folder = path ?? "\(match.1.hasSuffix("Tests") ? "Tests" : "Sources")/\(match.1)"
+      targets[folder] = Set(match.2.matches(of: /"((?:Form|C[A-Z])\w+)"/).map { String($0.1) })
     }
     return targets
   }
@@ -28,15 +28,32 @@ import Testing
       let dependencies = Set(match.2.matches(of: /Form\w+/).map { String($0.0) })
       #expect(dependencies.isSubset(of: known), "\(match.1) depends on targets below it")
       known.insert(String(match.1))
-      listed[String(match.1)] = dependencies
+      listed["Sources/\(match.1)"] = dependencies
     }
-    #expect(listed == (try Self.manifest()))
+    let declared = try Self.manifest().filter { $0.key.hasPrefix("Sources/Form") }
+    #expect(listed == declared.mapValues { $0.filter { $0.hasPrefix("Form") } })
+  }
+
+  @Test func targetsDeclareTheModulesThatTheyImport() throws {
+    let statement = /\s*(?:@?\w+ )*import (?:\w+ )?((?:Form|C[A-Z])\w+)(?:\.\w+)?/
+    for (folder, dependencies) in try Self.manifest() {
+      let root = Repository.root.appendingPathComponent(folder).path
+      var imported: Set<String> = []
+      for path in try FileManager.default.subpathsOfDirectory(atPath: root)
+      where path.hasSuffix(".swift") {
+        for line in try Self.text("\(folder)/\(path)").components(separatedBy: "\n") {
+          guard let match = line.wholeMatch(of: statement) else { continue }
+          imported.insert(String(match.1))
+        }
+      }
+      #expect(imported == dependencies, "\(folder)")
+    }
   }
 
   @Test func everyTargetIsInTheReadme() throws {
     let text = try Self.text("README.md")
-    for target in try Self.manifest().keys {
-      #expect(text.contains("Sources/\(target)/"), "\(target)")
+    for folder in try Self.manifest().keys where folder.hasPrefix("Sources/Form") {
+      #expect(text.contains("\(folder)/"), "\(folder)")
     }
   }
 

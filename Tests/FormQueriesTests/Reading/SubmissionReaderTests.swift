@@ -1,0 +1,35 @@
+import FormQueries
+import FormStore
+import Testing
+
+@testable import FormRecorderTests
+
+/// Batches of stored submissions with their errors.
+@Suite struct SubmissionReaderTests {
+  /// Every submission is read once, with its errors, however few errors a batch may have. 18 is
+  /// more than the first query of a batch reads.
+  @Test(arguments: [SubmissionScope.all, .rejected], [1, 3, 18])
+  func batchesEndAfterAMaximumOfErrors(_ scope: SubmissionScope, _ maximum: Int) throws {
+    let store = try TemporaryStore()
+    let records = "id,name,email\n" + (101...120).map { "\($0),Ana,\n" }.joined()
+    for name in ["a.csv", "b.csv"] { try store.add(records, as: name) }
+    let opened = try store.recorder.storeForReading()
+    let segments = try SubmissionSelection.all.verdictSegments(in: opened)
+    let runs = Set(segments.map(\.runID))
+    #expect(runs.count == 2)
+    var reader = SubmissionReader(segments, scope)
+    reader.maximumErrors = maximum
+    var batch = SubmissionBatch()
+    var ids: [Int64] = []
+    while try reader.read(opened, into: &batch) {
+      // The maximum applies to each run.
+      #expect(batch.rows.count <= maximum * runs.count)
+      #expect(batch.segmentOfRow.count == batch.rows.count)
+      for (row, id) in batch.rows.ids.enumerated() {
+        #expect(batch.errors(row).map(\.submission) == [id])
+      }
+      ids += batch.rows.ids
+    }
+    #expect(ids == Array(1...40))
+  }
+}

@@ -1,0 +1,39 @@
+import FormRecorder
+import Foundation
+import Testing
+
+@testable import FormRecorderTests
+
+@Suite(.timeLimit(.minutes(10))) struct AsyncRecorderTests {
+  @Test func aCancelledCallDoesNotWaitForAFreeThread() async throws {
+    let store = try TemporaryStore()
+    let recorder = AsyncRecorder(store.recorder, concurrency: 1)
+    let (isRunning, mayEnd) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
+    let blocking = Task {
+      try await recorder.perform { _, isCancelled in
+        isRunning.continuation.yield()
+        mayEnd.wait()
+        return isCancelled()
+      }
+    }
+    for await _ in isRunning.stream { break }
+    let waiting = Task { try await recorder.perform { recorder, _ in try recorder.list() } }
+    waiting.cancel()
+    await #expect(throws: CancellationError.self) { try await waiting.value }
+    // Work that has begun learns of the cancellation, and ends itself.
+    blocking.cancel()
+    mayEnd.signal()
+    #expect(try await blocking.value)
+    let listing = try await recorder.perform { recorder, _ in try recorder.list() }
+    #expect(listing.forms.map(\.name) == ["people"])
+  }
+
+  @Test func aTaskThatWasCancelledBeforeDoesNoWork() async throws {
+    let recorder = AsyncRecorder(try TemporaryStore().recorder)
+    let task = Task {
+      unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+      return try await recorder.perform { _, _ in true }
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
