@@ -295,7 +295,7 @@ import Testing
       let bodies = [
         #"{"reason": "wrong"}"#, #"{"reason": " ", "withDependents": true}"#, #"{"x": 1}"#,
         #"{"reason": "wrong", "withDependents": true, "dryRun": true}"#,
-        #"{"reason": "wrong", "withDependents": true}"#,
+        #"{"reason": "wrong", "withDependents": true, "undo": null, "dryRun": null}"#,
         #"{"reason": "wrong", "withDependents": true}"#,
         #"{"reason": "right", "undo": true}"#, #"{"reason": "right", "undo": true}"#,
       ]
