@@ -5,7 +5,7 @@ public struct ImportRequest: Sendable {
   /// The path of the file; `-` means standard input.
   public var path: String
   /// What identifies the file when an interrupted import is repeated, if that is not its path,
-  /// because the file is a copy. Absolute paths begin with a slash, and these names do not.
+  /// because the file is a copy. The store contains its hash, because it may name a client.
   package var identity: String?
   /// The path of the copy to read, if the file is one. `path` is then its name for messages.
   package var copy: String?

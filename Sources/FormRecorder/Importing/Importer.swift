@@ -27,13 +27,20 @@ struct Importer {
 
   func run() throws(RecorderError) -> ImportReport {
     try checkRequest()
-    if let file = InputFile(request.readPath, identity: request.identity) {
+    if let file = try InputFile(request.readPath, identity: identity()) {
       guard !file.belongs(toDatabase: store.path) else {
         throw RecorderError(.usage, "\(request.path): is the database")
       }
       return try importFile(file)
     }
     return try mappingErrors { try importStream() }
+  }
+
+  /// What identifies a copy in the store. Unlike an absolute path, it does not begin with a slash.
+  private func identity() throws(RecorderError) -> String? {
+    guard let identity = request.identity else { return nil }
+    let key = try mappingErrors { try store.hashKey() }
+    return "copy:" + key.hash(identity.utf8.span).bytes.hexadecimal
   }
 
   /// Checks the request first, so that its errors are also reported for files that were already

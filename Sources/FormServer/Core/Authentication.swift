@@ -47,6 +47,12 @@ extension ServerCore {
     context.caller.isAnonymous ? client(of: request, context) : nil
   }
 
+  /// The client as whose repetition a repeated request counts: the token, the user or, without
+  /// either, the address.
+  func sender(of request: Request, _ context: ServerContext) -> String {
+    context.caller.client ?? "address \(client(of: request, context))"
+  }
+
   /// The address of the client, for limits.
   func client(of request: Request, _ context: ServerContext) -> String {
     guard configuration.isBehindProxy, let header = request.headers[.forwardedFor],

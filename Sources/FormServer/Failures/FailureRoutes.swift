@@ -54,11 +54,12 @@ struct FailureRoutes: RouteSet {
 
   private func rows(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
-    let numbers = (context.query[.submissions] ?? "").split(separator: ",").map { Int64($0) }
-    let submissions = numbers.compactMap(\.self)
-    guard submissions.count == numbers.count, submissions.allSatisfy({ $0 > 0 }),
-      submissions.count <= Self.maximumRows
-    else {
+    let numbers =
+      context.query[.submissions]?.split(separator: ",", omittingEmptySubsequences: false) ?? []
+    let submissions = numbers.compactMap {
+      $0.wholeMatch(of: /[1-9][0-9]{0,14}/) == nil ? nil : Int64($0)
+    }
+    guard submissions.count == numbers.count, submissions.count <= Self.maximumRows else {
       throw Problem(
         .badRequest, "'submissions' must be at most \(Self.maximumRows) numbers with commas")
     }
@@ -197,7 +198,7 @@ struct FailureRoutes: RouteSet {
 extension QueryParameter {
   fileprivate static let submissions = Self(
     "submissions", "The numbers of submissions, separated by commas.",
-    .pattern("^[1-9][0-9]*(,[1-9][0-9]*)*$"))
+    .pattern("^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,\(RepairRoutes.maximumRows - 1)}$"))
   fileprivate static let sort = Self(
     "sort", "The field by whose texts the submissions are sorted.", .name)
   fileprivate static let field = Self("field", "The field whose cells are repaired.", .name)

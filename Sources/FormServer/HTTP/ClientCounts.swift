@@ -8,6 +8,9 @@ final class ClientCounts: Sendable {
 
   init(maximum: Int) { self.maximum = maximum }
 
+  /// The number of addresses that are known: those with something that has not ended.
+  var addressCount: Int { counts.withLock { $0.count } }
+
   /// Counts something until `end`. Returns whether its address has no more than the maximum.
   func begin(_ address: String) -> Bool {
     counts.withLock { counts in

@@ -7,7 +7,8 @@ import NIOHTTP1
 ///
 /// A connection is closed if a header is not complete in time, if there are no requests, or if a
 /// body is slower than the minimum. A periodic check detects these cases without a timer for each
-/// request.
+/// request. The speed of a body is that during the time for which the server waits for it: while
+/// the server reads, and after its permission if the client awaits one.
 ///
 /// If a response closes the connection while the client is still sending the body, only the
 /// sending side is closed first, and received data is discarded. Otherwise, the system would
@@ -23,7 +24,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   /// The part of a request that the server waits for.
   private enum Phase {
     case header(since: NIODeadline)
-    case body(since: NIODeadline)
+    /// The server has waited for so long since the last measurement of the body's speed.
+    case body(waited: TimeAmount)
     case response
     case rest(since: NIODeadline)
   }
@@ -36,6 +38,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   private var phase = Phase.response
   private var check: RepeatedTask?
   private var receivedBytes = 0
+  /// Whether a read is pending. None is while a route does not take the data that was received.
+  private var isReading = false
+  /// The time until which the phase contains the time of waiting.
+  private var countedUntil = NIODeadline.uptimeNanoseconds(0)
   /// The number of requests whose response has not ended.
   private var unanswered = 0
   /// The versions of the requests that are not yet answered.
@@ -87,6 +93,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
       return
     }
     if isRefused { return }
+    countWaiting(until: context.eventLoop.now)
     switch part {
     case .head(let head):
       guard head.namesHost else {
@@ -100,7 +107,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
         !head.version.isOld
         && head.headers[canonicalForm: "expect"].contains { $0.lowercased() == "100-continue" }
       receivedBytes = 0
-      phase = .body(since: context.eventLoop.now)
+      phase = .body(waited: .zero)
     case .body(let bytes):
       awaitsPermission = false
       receivedBytes += bytes.readableBytes
@@ -114,7 +121,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   func channelReadComplete(context: ChannelHandlerContext) {
     // The handlers that control how much is read no longer receive the data.
     if case .rest = phase { return context.read() }
+    countWaiting(until: context.eventLoop.now)
+    isReading = false
     context.fireChannelReadComplete()
+  }
+
+  func read(context: ChannelHandlerContext) {
+    countWaiting(until: context.eventLoop.now)
+    isReading = true
+    context.read()
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -135,9 +150,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
       promise?.succeed()
       return
     }
+    countWaiting(until: context.eventLoop.now)
     awaitsPermission = false
-    // A client that waits gets the time for a body from now on.
-    phase = .body(since: context.eventLoop.now)
     context.writeAndFlush(
       wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))),
       promise: promise)
@@ -179,17 +193,27 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
     context.read()
   }
 
+  /// Counts the time since the last call if the server waited for a body. After the response, it
+  /// always does, because it drops the rest.
+  private func countWaiting(until now: NIODeadline) {
+    if case .body(let waited) = phase, isReading || unanswered <= 0, !awaitsPermission {
+      phase = .body(waited: waited + (now - countedUntil))
+    }
+    countedUntil = now
+  }
+
   /// Whether the client is too slow. Begins the next measurement of a body.
   private func isTooSlow(at now: NIODeadline) -> Bool {
+    countWaiting(until: now)
     switch phase {
     case .response: return false
     case .rest(let since): return now - since >= .seconds(Int64(configuration.maximumRest))
     case .header(let since): return now - since >= .seconds(Int64(configuration.headerTimeout))
-    case .body(let since):
+    case .body(let waited):
       let interval = configuration.bodySpeedInterval
-      guard now - since >= .seconds(Int64(interval)) else { return false }
+      guard waited >= .seconds(Int64(interval)) else { return false }
       defer { receivedBytes = 0 }
-      phase = .body(since: now)
+      phase = .body(waited: .zero)
       return receivedBytes < configuration.minimumBodySpeed * interval
     }
   }

@@ -13,8 +13,15 @@ extension JSON {
   }
 
   /// The schema of a value that may be null.
-  static func optionalSchema(_ type: String) -> JSON {
-    .object(["type": .array([.string(type), .string("null")])])
+  static func optionalSchema(_ type: String) -> JSON { schema(type).orNull }
+
+  /// The schema with null in addition to its type, if it has one.
+  private var orNull: JSON {
+    guard case .object(let members) = self else { return self }
+    return .object(
+      members.map {
+        $0.key == "type" ? Member($0.key, .array([$0.value, .string("null")])) : $0
+      })
   }
 
   static func arraySchema(_ items: JSON) -> JSON { schema("array", ["items": items]) }
@@ -29,7 +36,8 @@ extension JSON {
       ])
   }
 
-  /// The schema of an object in a request, which has no other members than these.
+  /// The schema of an object in a request, which has no other members than these. Optional ones,
+  /// whose schemas have at most one type, may be null.
   static func bodySchema(
     _ required: KeyValuePairs<String, JSON>, optional: KeyValuePairs<String, JSON> = [:]
   ) -> JSON {
@@ -37,7 +45,8 @@ extension JSON {
       "object",
       [
         "properties": .object(
-          required.map { Member($0.key, $0.value) } + optional.map { Member($0.key, $0.value) }),
+          required.map { Member($0.key, $0.value) }
+            + optional.map { Member($0.key, $0.value.orNull) }),
         "required": .array(required.map { .string($0.key) }),
         "additionalProperties": .bool(false),
       ])

@@ -43,12 +43,12 @@ struct ImportRoutes: RouteSet {
     var importRequest = try await importRequest(form, request, in: context)
     importRequest.parameters = try await core.parameters(
       of: form, rules: context.query[.rules])
-    let caller = context.caller.client ?? ""
+    let sender = core.sender(of: request, context)
     return try await receive(request, context) { [core, importRequest] recorder, upload, events in
       var importRequest = importRequest
       (importRequest.path, importRequest.copy) = (upload.name, upload.path)
-      // The same file of the same caller has another path whenever it is sent.
-      importRequest.identity = "upload:\(caller)/\(upload.name)"
+      // The same file of the same sender has another path whenever it is sent.
+      importRequest.identity = "\(sender)/\(upload.name)"
       // An import that fails may have stored records.
       var (records, events) = (0, events)
       events.committed = { records = $0 }

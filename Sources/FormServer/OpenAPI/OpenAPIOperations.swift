@@ -86,9 +86,8 @@ extension OpenAPIOperation {
             "event": .enumSchema(["blur", "input", "settle"]), "visited": .arraySchema(text),
             "values": .arraySchema(.arraySchema(text)),
           ],
-          optional: [
-            "typed": .optionalSchema("string"), "previous": .optionalSchema("string"),
-          ])), responses: [(200, "The errors.", json(object))]),
+          optional: ["typed": text, "previous": text])),
+      responses: [(200, "The errors.", json(object))]),
   ]
 
   private static let exports = SubmissionScope.allCases.map { scope in
@@ -215,8 +214,7 @@ extension OpenAPIOperation {
       description: "Without `to`, to nobody. The caller is recorded.",
       body: json(
         .bodySchema(
-          ["submissions": submissionNumbers],
-          optional: ["to": .optionalSchema("string"), "reason": .optionalSchema("string")])),
+          ["submissions": submissionNumbers], optional: ["to": text, "reason": text])),
       responses: [(200, "The assignment.", json(object))]),
     OpenAPIOperation(
       route: Route(.post, "forms/:form/repairs"),

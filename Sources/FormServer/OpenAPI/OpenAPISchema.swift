@@ -98,10 +98,11 @@ enum OpenAPISchemas {
   private static let decision = JSON.bodySchema(
     ["reason": reason],
     optional: [
-      "rule": .object([
-        "type": .array([.string("string"), .string("null")]),
-        "description": .string("The rule. If omitted, all failures that reject the submission."),
-      ])
+      "rule": .schema(
+        "string",
+        [
+          "description": .string("The rule. If omitted, all failures that reject the submission.")
+        ])
     ])
 
   private static let decisionReport = JSON.objectSchema([
@@ -120,10 +121,9 @@ enum OpenAPISchemas {
         ])
     ],
     optional: [
-      "rule": .object([
-        "type": .array([.string("string"), .string("null")]),
-        "description": .string("The rule of a failure. If omitted, the submission."),
-      ])
+      "rule": .schema(
+        "string",
+        ["description": .string("The rule of a failure. If omitted, the submission.")])
     ])
 
   private static let commentReport = JSON.objectSchema([
@@ -131,9 +131,16 @@ enum OpenAPISchemas {
   ])
 
   private static let importReport = JSON.objectSchema([
-    "import": number, "run": number, "form": text, "formVersion": number, "rules": text,
-    "rulesVersion": number, "records": number, "accepted": number, "rejected": number,
-    "warned": number, "errors": number, "byRule": .arraySchema(.schema("object")),
+    "import": .optionalSchema("integer"), "run": .optionalSchema("integer"), "file": text,
+    "form": text, "formVersion": .optionalSchema("integer"), "rules": text,
+    "rulesVersion": .optionalSchema("integer"), "source": .optionalSchema("string"),
+    "by": .optionalSchema("string"), "reason": .optionalSchema("string"), "sha256": text,
+    "records": number, "accepted": number, "rejected": number, "warned": number,
+    "errors": number, "byRule": .arraySchema(.schema("object")),
+    "skipped": .arraySchema(.schema("object")), "alreadyImported": .schema("boolean"),
+    "refused": .schema("boolean"), "limits": .arraySchema(text),
+    "unknownColumns": .arraySchema(text), "missingFields": .arraySchema(text),
+    "head": .optionalSchema("string"),
   ])
 }
 #endif

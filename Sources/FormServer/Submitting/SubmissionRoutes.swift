@@ -174,8 +174,7 @@ struct SubmissionRoutes: RouteSet {
     submission.by = context.caller.name
     submission.isAnonymous = context.caller.isAnonymous
     submission.idempotencyKey = request.headers[.idempotencyKey]
-    submission.client =
-      context.caller.client ?? "address \(core.client(of: request, context))"
+    submission.client = core.sender(of: request, context)
     return submission
   }
 }

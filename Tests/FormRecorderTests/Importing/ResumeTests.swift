@@ -269,7 +269,15 @@ import Testing
     #expect(error?.description.contains("was deleted, moved or replaced") == true)
   }
 
-  @Test(arguments: [(1, [1_000, 2_000, 2_500, 2_500]), (1 << 20, [2_500])])
+  /// The size of the cells of the first batch, as they are stored.
+  private static let batchBytes = (1...1_000).reduce(0) {
+    $0 + #"["\#($1)","name \#($1 % 100)"]"#.utf8.count
+  }
+
+  @Test(arguments: [
+    (1, [1_000, 2_000, 2_500, 2_500]), (batchBytes, [1_000, 2_000, 2_500]),
+    (batchBytes + 1, [2_000, 2_500]), (1 << 20, [2_500]),
+  ])
   func chunksHaveALimitedSize(bytes: Int, commits: [Int]) throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(2_500), to: "a.csv")

@@ -78,9 +78,12 @@ import Testing
         #expect(try server.reads().count == before + 1)
       }
       #expect(try server.reads().last?.hasSuffix("unmasked") == true)
-      let numbers = (1...501).map(String.init)
-      for (values, status) in [(["x"], 400), (numbers.dropLast(), 200), (numbers, 400)] {
-        let path = "\(Self.form)/failures/rows?submissions=\(values.joined(separator: ","))"
+      let numbers = (1...500).map(String.init).joined(separator: ",")
+      for (values, status) in [
+        ("x", 400), ("", 400), ("4,", 400), ("04", 400), (numbers, 200), ("\(numbers),501", 400),
+        (String(repeating: "9", count: 15), 200), (String(repeating: "9", count: 16), 400),
+      ] {
+        let path = "\(Self.form)/failures/rows?submissions=\(values)"
         #expect(try await client.get(path, as: .correct).status == status)
       }
     }

@@ -30,6 +30,17 @@ import Testing
     #expect(limit.current == 8)
   }
 
+  /// Addresses are forgotten, so that memory does not grow with the number of clients.
+  @Test func onlyCurrentAddressesAreKnown() {
+    let counts = ClientCounts(maximum: 1)
+    #expect(["a", "b", "a"].map(counts.begin) == [true, true, false])
+    #expect(counts.addressCount == 2)
+    for address in ["a", "b"] { counts.end(address) }
+    #expect(counts.addressCount == 1)
+    counts.end("a")
+    #expect(counts.addressCount == 0)
+  }
+
   /// Work that is refused does not count, not even for a moment.
   @Test func refusedWorkDoesNotRefuseOther() throws {
     let limit = PendingLimit(3)

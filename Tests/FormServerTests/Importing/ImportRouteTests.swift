@@ -70,24 +70,43 @@ import Testing
   }
 
   /// A file that is sent again after its import failed continues that import, unless another
-  /// caller sends it or it has another name.
+  /// caller sends it, another address without a token, or it has another name.
   @Test func interruptedImportsAreResumed() async throws {
     let server = try TestServer()
     let callers = [nil, try server.token(.submit)]
     let endless = "[" + (1...50_001).map { "{\"id\":\($0)}," }.joined()
     let details = try await server.test { client in
       var details: [String?] = []
-      for (name, caller) in [("a", 0), ("a", 0), ("a", 1), ("b", 1), ("a", 1)] {
+      for (name, caller, address) in [
+        ("a", 0, 1), ("a", 0, 1), ("a", 1, 1), ("b", 1, 1), ("a", 1, 2), ("a", 0, 2),
+      ] {
         details.append(
           try await client.send(
-            .post, "/forms/people/imports?name=\(name)", endless, token: callers[caller])["detail"]
-        )
+            .post, "/forms/people/imports?name=\(name)", endless, token: callers[caller],
+            from: "192.0.2.\(address)")["detail"])
       }
       return details
     }
     let imports = details.map { $0?.firstMatch(of: /import ([0-9]+)/).map { Int($0.1) } }
-    #expect(imports == [1, 1, 2, 3, 2], "\(details)")
-    #expect(throws: RecorderError.self) { try server.recorder.import(4) }
+    #expect(imports == [1, 1, 2, 3, 2, 4], "\(details)")
+    #expect(throws: RecorderError.self) { try server.recorder.import(5) }
+  }
+
+  /// Whoever sends the same file with other parameters learns those of its own import only.
+  @Test func parametersOfOtherAddressesAreNotShown() async throws {
+    let endless = "[" + (1...50_001).map { "{\"id\":\($0)}," }.joined()
+    let responses = try await TestServer().test { client in
+      var responses: [TestResponse] = []
+      for (source, address) in [("north", 1), ("south", 1), ("south", 2)] {
+        responses.append(
+          try await client.send(
+            .post, "/forms/people/imports?name=a&source=\(source)", endless,
+            from: "192.0.2.\(address)"))
+      }
+      return responses
+    }
+    #expect(responses.map(\.status) == [400, 409, 400])
+    #expect(responses.map { $0.body.contains("north") } == [false, true, false])
   }
 
   /// Files that a client without a token sends slowly leave room for those of other clients.
@@ -276,7 +295,7 @@ import Testing
       let bodies = [
         #"{"reason": "wrong"}"#, #"{"reason": " ", "withDependents": true}"#, #"{"x": 1}"#,
         #"{"reason": "wrong", "withDependents": true, "dryRun": true}"#,
-        #"{"reason": "wrong", "withDependents": true}"#,
+        #"{"reason": "wrong", "withDependents": true, "undo": null, "dryRun": null}"#,
         #"{"reason": "wrong", "withDependents": true}"#,
         #"{"reason": "right", "undo": true}"#, #"{"reason": "right", "undo": true}"#,
       ]

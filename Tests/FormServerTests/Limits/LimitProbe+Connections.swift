@@ -1,8 +1,5 @@
 #if Server
 import Foundation
-import NIOCore
-import NIOEmbedded
-import NIOHTTP1
 import Testing
 
 @testable import FormServer
@@ -117,68 +114,6 @@ extension LimitProbe {
     var server = try TestServer()
     server.configuration = configuration
     return try await ListeningServer.run(server, body)
-  }
-}
-
-/// A connection with a guard on an event loop whose time the test sets.
-private struct GuardedChannel {
-  private let channel = EmbeddedChannel()
-
-  /// - Parameters:
-  ///   - answered: Whether a request was answered.
-  ///   - early: Whether it was answered before it ended.
-  init(_ configuration: ServerConfiguration, answered: Bool = false, early: Bool = false) throws {
-    let handler = ConnectionGuard(
-      configuration, Connection(channel), connections: ClientCounts(maximum: 9))
-    try channel.pipeline.syncOperations.addHandlers(HalfClosing(), handler)
-    try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-    guard answered else { return }
-    try receive(head: HTTPRequestHead(version: .http1_1, method: .GET, uri: "/"))
-    if early { try respond([:]) }
-    try channel.writeInbound(HTTPServerRequestPart.end(nil))
-    if !early { try respond([:]) }
-  }
-
-  func receive(bodyOf count: Int) throws {
-    try receive(head: HTTPRequestHead(version: .http1_1, method: .POST, uri: "/"))
-    try channel.writeInbound(
-      HTTPServerRequestPart.body(ByteBuffer(repeating: 0, count: count)))
-  }
-
-  /// Answers with a response that closes the connection.
-  func refuse() throws { try respond(["connection": "close"]) }
-
-  private func respond(_ headers: HTTPHeaders) throws {
-    let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
-    try channel.writeOutbound(HTTPServerResponsePart.head(head))
-    try channel.writeOutbound(HTTPServerResponsePart.end(nil))
-  }
-
-  private func receive(head: HTTPRequestHead) throws {
-    var head = head
-    head.headers.add(name: "host", value: "a")
-    try channel.writeInbound(HTTPServerRequestPart.head(head))
-  }
-
-  /// Whether the connection is open after each of these times in seconds.
-  func isOpen(after times: [Int64]) -> [Int] {
-    times.map { time in
-      channel.embeddedEventLoop.advanceTime(by: .seconds(time))
-      return channel.isActive ? 1 : 0
-    }
-  }
-}
-
-/// Keeps the channel open when only its output is closed, which an embedded channel does not.
-private final class HalfClosing: ChannelOutboundHandler {
-  typealias OutboundIn = Any
-
-  func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-    guard mode == .all else {
-      promise?.succeed()
-      return
-    }
-    context.close(mode: mode, promise: promise)
   }
 }
 

@@ -86,6 +86,38 @@ import Testing
     }
   }
 
+  @Test func optionalMembersOfBodiesMayBeNull() {
+    let schema = JSON.bodySchema(
+      ["a": .schema("string")], optional: ["b": .schema("boolean"), "c": .object([])])
+    #expect(
+      schema.text.contains(#"{"a":{"type":"string"},"b":{"type":["boolean","null"]},"c":{}}"#))
+  }
+
+  /// A dry run has neither an import nor a run.
+  @Test func reportsOfDryRunsHaveTheirSchema() async throws {
+    try await ReadingServer().run { client in
+      let document = try Self.object(await client.get("/openapi.json").text)
+      let components = document["components"] as? [String: [String: [String: Any]]]
+      let properties = try #require(
+        components?["schemas"]?["ImportReport"]?["properties"] as? [String: [String: Any]])
+      let report = try await client.send(
+        .post, "/forms/people/corrections?literal=true&keep=all&dryRun=true", as: .correct,
+        [.contentType: "application/x-ndjson"],
+        #"{"submission": 4, "fields": {"email": "de@example.com"}}"# + "\n")
+      #expect(report.status == 200, "\(report.text)")
+      let members = try Self.object(report.text)
+      #expect(members["import"] is NSNull)
+      for (name, schema) in properties {
+        let value = try #require(members[name], "\(name)")
+        #expect(!(value is NSNull) || (schema["type"] as? [String])?.last == "null", "\(name)")
+      }
+    }
+  }
+
+  private static func object(_ json: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+  }
+
   @Test func formsHaveNoSchemasWithoutAWriter() async throws {
     try await ReadingServer().run { client in
       let text = try await client.get("/openapi.json").text
