@@ -136,7 +136,7 @@ extension RunBlock {
   ///
   ///     1-1000 as 4001-5000
   var title: String {
-    var title = "\(firstRecord)-\(firstRecord + Int64(block.records) - 1)"
+    var title = "\(firstRecord)-\(firstRecord + Int64(present.records) - 1)"
     if isIntake {
       title += " as " + ids.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
     }
