@@ -198,7 +198,7 @@ struct FailureRoutes: RouteSet {
 extension QueryParameter {
   fileprivate static let submissions = Self(
     "submissions", "The numbers of submissions, separated by commas.",
-    .pattern("^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,\(RepairRoutes.maximumRows - 1)}$"))
+    .pattern("^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,\(FailureRoutes.maximumRows - 1)}$"))
   fileprivate static let sort = Self(
     "sort", "The field by whose texts the submissions are sorted.", .name)
   fileprivate static let field = Self("field", "The field whose cells are repaired.", .name)
