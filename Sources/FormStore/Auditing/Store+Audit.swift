@@ -32,7 +32,7 @@ extension Store {
       try db.forEachRow(
         sql: "SELECT corrects, submission FROM effective_correction ORDER BY corrects"
       ) { row in
-        let (replaced, other) = (row.integer(0), row.integer(1))
+        let (replaced, other) = try (row.integer(0), row.integer(1))
         corrected.append(replaced...replaced)
         if ids.overlap(replaced...replaced), ids.overlap(other...other) { count += 1 }
       }
@@ -181,14 +181,14 @@ extension Store {
   /// Returns whether a run exists and is finished.
   package func runState(_ runID: Int64) throws(StoreError) -> (exists: Bool, isFinished: Bool) {
     try read { db in
-      let row = try Row.fetchOne(
+      let isFinished = try Bool.fetchOne(
         db,
         sql: """
           SELECT kind = 'intake' OR EXISTS (SELECT 1 FROM run_end WHERE run = id)
           FROM run WHERE id = ?
           """,
         arguments: [runID])
-      return (row != nil, try row?[0] ?? false)
+      return (isFinished != nil, isFinished ?? false)
     }
   }
 

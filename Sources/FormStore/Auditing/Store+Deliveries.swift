@@ -9,7 +9,7 @@ extension Store {
       let corrected = try db.dictionary(
         sql: "SELECT corrects, submission FROM effective_correction WHERE corrects BETWEEN ? AND ?",
         arguments: [ids.lowerBound, ids.upperBound]
-      ) { ($0.integer(0), $0.integer(1)) }
+      ) { try ($0.integer(0), $0.integer(1)) }
       // A corrected submission may also have been superseded, but not before.
       return superseded.merging(corrected) { $1 }
     }
@@ -41,7 +41,7 @@ extension Store {
           CROSS JOIN submission_status x ON x.submission = s.superseder
           WHERE p.import = ? AND x.rejected = 1 AND x.state IS NULL ORDER BY 1, 2
           """, arguments: [importID]
-      ) { (submission: $0.integer(0), correction: $0.integer(1)) }
+      ) { try (submission: $0.integer(0), correction: $0.integer(1)) }
     }
   }
 
@@ -79,7 +79,7 @@ extension Store {
             FROM json_each(?))
           WHERE superseder IS NOT NULL
           """, arguments: [list]
-      ) { ($0.integer(0), $0.integer(1)) }
+      ) { try ($0.integer(0), $0.integer(1)) }
       let direct = try db.mapRows(
         sql: """
           SELECT s.superseder, s.submission
@@ -87,7 +87,7 @@ extension Store {
             FROM effective_correction) s
           JOIN json_each(?) j ON j.value = s.superseder ORDER BY 1, 2
           """, arguments: [list]
-      ) { (submission: $0.integer(0), correction: $0.integer(1)) }
+      ) { try (submission: $0.integer(0), correction: $0.integer(1)) }
       return direct.map {
         first, correction -> (submission: Int64, correction: Int64, between: [Int64]) in
         var (submission, between) = (first, [] as [Int64])

@@ -83,7 +83,7 @@ extension Store {
           WHERE e.run = ? AND e.submission BETWEEN ? AND ? AND s.id = e.submission
           ORDER BY e.submission LIMIT ?
           """, arguments: [runID, ids.lowerBound, ids.upperBound, limit]
-      ) { ($0.integer(0), Int($0.integer(1))) }
+      ) { try ($0.integer(0), Int($0.integer(1))) }
     }
   }
 
@@ -134,17 +134,18 @@ private struct RunFailures {
       sql: Store.failures(onlyOpen: onlyOpen),
       arguments: [first.runID, first.planID, first.ids.lowerBound, last.ids.upperBound]
     ) { row in
-      let id = row.integer(0)
+      let id = try row.integer(0)
       while parts[part].ids.upperBound < id { part += 1 }
       guard parts[part].ids.contains(id) else { return }
-      let position = Int(row.integer(1))
+      let position = Int(try row.integer(1))
       if id != submission {
         countPairs()
         submission = id
       }
       if wanted?.contains(position) != false { failed.append(position) }
       guard limit > 0 else { return }
-      let rule = FailedRule(position: position, code: position == 0 ? row.optionalText(2) : nil)
+      let rule = FailedRule(
+        position: position, code: try position == 0 ? row.optionalText(2) : nil)
       samples[rule, default: []].append(id)
       // Trims only occasionally, because each removal moves the remaining elements.
       if let count = samples[rule]?.count, count / 2 - 4 >= limit {

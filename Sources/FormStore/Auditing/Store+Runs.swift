@@ -12,8 +12,7 @@ extension Store {
     form: String?
   ) throws(StoreError) -> (imports: Int, runs: Int) {
     try read { db in
-      let row = try Row.fetchOne(
-        db,
+      try db.firstRow(
         sql: """
           SELECT
             (SELECT count(*) FROM import WHERE part_of IS NULL AND form IN (
@@ -26,9 +25,8 @@ extension Store {
                   JOIN version v ON v.id = l.form_version
                   JOIN definition f ON f.id = v.definition
                   WHERE ?1 IS NULL OR f.name = ?1))
-          """,
-        arguments: [form])
-      return (try row?[0] ?? 0, try row?[1] ?? 0)
+          """, arguments: [form]
+      ) { try (imports: $0.count(0), runs: $0.count(1)) } ?? (0, 0)
     }
   }
 
@@ -41,22 +39,17 @@ extension Store {
     where condition: String, _ arguments: StatementArguments, limit: Int
   ) throws(StoreError) -> [RunSummary] {
     try read { db in
-      let rows = try Row.fetchAll(
-        db,
+      var summaries = try db.mapRows(
         sql: """
           SELECT \(RunSummary.columns), o."by", o.reason, r.started_at
           -- This order lets the query end at the limit without sorting.
           FROM run r
           \(RunSummary.joins)
           WHERE (e.run IS NOT NULL OR p.run IS NOT NULL OR r.kind = 'intake') AND (\(condition))
-          ORDER BY r.id DESC LIMIT \(limit)
-          """,
-        arguments: arguments)
-      return try rows.map { row in
-        var summary = try RunSummary(row: row)
-        try summary.countIntake(db)
-        return summary
-      }
+          ORDER BY r.id DESC LIMIT ?
+          """, arguments: arguments + [limit], RunSummary.init(row:))
+      for index in summaries.indices { try summaries[index].countIntake(db) }
+      return summaries
     }
   }
 }

@@ -47,21 +47,24 @@ extension StoredEvent {
   /// Decodes a row of `EventQuery.events`.
   ///
   /// - Throws: `StoreError` if a kind is unknown, which means that the store was altered.
-  init(_ row: SteppedRow) throws(StoreError) {
-    func integer(_ column: Int32) -> Int64? { row.isNull(column) ? nil : row.integer(column) }
-    func count(_ column: Int32) -> Int? { integer(column).map { Int(clamping: $0) } }
+  init(_ row: Row) throws(StoreError) {
+    func count(_ column: Int32) throws(StoreError) -> Int? {
+      try row.optionalInteger(column).map { Int($0) }
+    }
     try self.init(
       number: row.integer(0), kind: row.value(1), subject: row.integer(2), at: row.text(3),
       attribution: Attribution(by: row.optionalText(4), reason: row.optionalText(5)),
       head: row.bytes(6).hexadecimal, form: row.optionalText(7), formVersion: count(8),
       rules: row.optionalText(9), rulesVersion: count(10), equalVersion: count(11),
-      importID: integer(12), importKind: row.isNull(13) ? nil : row.value(13) as ImportKind,
-      fileName: row.optionalText(14), runID: integer(15),
+      importID: row.optionalInteger(12),
+      importKind: row.isNull(13) ? nil : row.value(13) as ImportKind,
+      fileName: row.optionalText(14), runID: row.optionalInteger(15),
       submissions: count(16), accepted: count(17), rejected: count(18), newlyAccepted: count(19),
-      newlyRejected: count(20), failures: count(21), waives: integer(22).map { $0 == 1 },
+      newlyRejected: count(20), failures: count(21),
+      waives: row.optionalInteger(22).map { $0 == 1 },
       activity: row.optionalText(23).flatMap(StoredActivity.Kind.init),
       detail: row.optionalText(24),
-      submission: integer(25), assignee: row.optionalText(26),
+      submission: row.optionalInteger(25), assignee: row.optionalText(26),
       source: row.optionalText(27), sourceVersion: count(28))
   }
 
@@ -108,12 +111,12 @@ extension Store {
     _ filter: StoredEvent.Filter, beforeLast count: Int, through end: Int64
   ) throws(StoreError) -> Int64 {
     try read { db in
-      try db.mapRows(
+      try Int64.fetchOne(
+        db,
         sql: """
           SELECT e.number \(EventQuery.sources(filter))
           ORDER BY e.number DESC LIMIT 1 OFFSET \(count)
-          """, arguments: EventQuery.arguments(filter, after: 0, through: end)
-      ) { $0.integer(0) }.first ?? 0
+          """, arguments: EventQuery.arguments(filter, after: 0, through: end)) ?? 0
     }
   }
 
@@ -124,9 +127,9 @@ extension Store {
   /// and exports show. Activities, such as reads, cannot.
   package func contentHead() throws(StoreError) -> String? {
     try read { db in
-      try db.mapRows(
-        sql: "SELECT head FROM event WHERE kind <> 'activity' ORDER BY number DESC LIMIT 1"
-      ) { $0.bytes(0).hexadecimal }.first
+      try Data.fetchOne(
+        db, sql: "SELECT head FROM event WHERE kind <> 'activity' ORDER BY number DESC LIMIT 1"
+      )?.hexadecimal
     }
   }
 }

@@ -16,13 +16,15 @@ extension VerdictCounter {
       """
     try forEach(db, exceptions) { counter, index, row in
       let group = counter.groupOfSegment[index]
-      if row.integer(3) == 1 {
+      let (isRejected, isSuperseded) = try (row.integer(1) == 1, row.integer(3) == 1)
+      let state = try row.optionalInteger(2) ?? 0
+      if isSuperseded {
         counter.groups[group].all.superseded -= 1
       } else {
         counter.groups[group].all.valid -= 1
       }
-      counter.groups[group].all.add(row.integer(2))
-      if row.integer(1) == 1 { counter.groups[group].rejected.add(row.integer(2)) }
+      counter.groups[group].all.add(state)
+      if isRejected { counter.groups[group].rejected.add(state) }
     }
   }
 
@@ -80,7 +82,7 @@ extension VerdictCounter {
       ORDER BY 1
       """
     try forEach(db, closed) { counter, index, row in
-      let (id, state) = (row.integer(0), row.integer(1))
+      let (id, state) = try (row.integer(0), row.integer(1))
       guard try counter.answer(isRejected, index, id...id) == 1 else { return }
       if state == Int64(UInt8(ascii: "w")), try counter.answer(isOpen, index, id...id) == 1 {
         return
@@ -94,11 +96,11 @@ extension VerdictCounter {
   ///
   /// The first column is the submission, in ascending order.
   mutating func forEach(
-    _ db: Database, _ sql: String, body: (inout Self, Int, SteppedRow) throws -> Void
+    _ db: Database, _ sql: String, body: (inout Self, Int, Row) throws -> Void
   ) throws {
     var index = 0
     try db.forEachRow(sql: sql) { row in
-      let id = row.integer(0)
+      let id = try row.integer(0)
       while index < segments.count, segments[index].ids.upperBound < id { index += 1 }
       guard index < segments.count, segments[index].ids.contains(id) else { return }
       try body(&self, index, row)
@@ -112,9 +114,11 @@ extension VerdictCounter {
     let segment = segments[index]
     let wanted = only?[segment.planID]
     if only != nil, wanted == nil { return 0 }
-    try statement.setArguments([
-      segment.planID, segment.runID, ids.lowerBound, ids.upperBound, wanted?.position, wanted?.code,
-    ])
-    return try statement.mapSteps { $0.integer(0) }.first ?? 0
+    return try Int64.fetchOne(
+      statement,
+      arguments: [
+        segment.planID, segment.runID, ids.lowerBound, ids.upperBound, wanted?.position,
+        wanted?.code,
+      ]) ?? 0
   }
 }

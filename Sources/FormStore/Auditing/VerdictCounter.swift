@@ -88,8 +88,8 @@ struct VerdictCounter {
 
   private mutating func readSeverities(_ db: Database) throws {
     try db.forEachRow(sql: "SELECT plan, position, severity FROM plan_rule") {
-      severities[$0.integer(0), default: [:]][Int($0.integer(1))] = Severity(
-        stored: $0.optionalText(2))
+      let (plan, position) = try ($0.integer(0), Int($0.integer(1)))
+      severities[plan, default: [:]][position] = Severity(stored: try $0.optionalText(2))
     }
   }
 
@@ -107,10 +107,11 @@ struct VerdictCounter {
       sql: "SELECT run, records, rejected, warned, errors FROM run_end WHERE run BETWEEN ? AND ?",
       arguments: [first, last]
     ) { row in
-      guard let group = groupsOfRun[row.integer(0)]?[0],
+      let run = try row.integer(0)
+      guard let group = groupsOfRun[run]?[0],
         try groups[group].counts.records == row.count(1)
       else { return }
-      runs[row.integer(0)] = group
+      runs[run] = group
       summarized.insert(group)
       guard only == nil else { return }
       groups[group].counts.rejected = try row.count(2)
@@ -145,9 +146,10 @@ struct VerdictCounter {
         SELECT run, rule, code, failures FROM run_rule WHERE run BETWEEN ? AND ? AND failures > 0
         """, arguments: [first, last]
     ) { row in
-      guard let group = runs[row.integer(0)] else { return }
+      guard let group = runs[try row.integer(0)] else { return }
+      let position = Int(try row.integer(1))
       let rule = FailedRule(
-        position: Int(row.integer(1)), code: row.integer(1) == 0 ? row.optionalText(2) : nil)
+        position: position, code: try position == 0 ? row.optionalText(2) : nil)
       add(try row.count(3), of: rule, to: group)
     }
   }
@@ -188,12 +190,13 @@ struct VerdictCounter {
         segments[last].ids.upperBound,
       ]
     ) { row in
-      let id = row.integer(0)
+      let id = try row.integer(0)
       while segments[parts[part]].ids.upperBound < id { part += 1 }
       let segment = parts[part]
       guard segments[segment].ids.contains(id) else { return }
-      let position = Int(row.integer(1))
-      let rule = FailedRule(position: position, code: position == 0 ? row.optionalText(2) : nil)
+      let position = Int(try row.integer(1))
+      let rule = FailedRule(
+        position: position, code: try position == 0 ? row.optionalText(2) : nil)
       guard isWanted(rule, segments[segment].planID) else { return }
       let group = groupOfSegment[segment]
       if summarized.contains(group) { return }

@@ -40,7 +40,7 @@ extension Store {
           LEFT JOIN malformed m ON m.submission = s.id
           """, arguments: [list]
       ) { row in
-        (
+        try (
           row.integer(0),
           CorrectableSubmission(
             importID: row.integer(1), line: row.integer(2), json: row.bytes(3),
@@ -57,13 +57,15 @@ extension Store {
           ORDER BY j.submission, j.event, j.run, x.rule
           """, arguments: [list]
       ) { row in
-        let (id, run) = (row.integer(0), row.integer(1))
+        let (id, run) = try (row.integer(0), row.integer(1))
         if last?.submission != id || last?.run != run {
           last = (id, run)
-          submissions[id]?.verdicts.append(.init(planID: row.integer(2)))
+          submissions[id]?.verdicts.append(.init(planID: try row.integer(2)))
         }
-        guard !row.isNull(3), let verdict = submissions[id]?.verdicts.indices.last else { return }
-        submissions[id]?.verdicts[verdict].rules.append(Int(row.integer(3)))
+        guard let rule = try row.optionalInteger(3),
+          let verdict = submissions[id]?.verdicts.indices.last
+        else { return }
+        submissions[id]?.verdicts[verdict].rules.append(Int(rule))
       }
       return submissions
     }

@@ -21,7 +21,7 @@ extension Store {
     of submission: Int64
   ) throws(StoreError) -> (importID: Int64, line: Int64, json: [UInt8])? {
     try read { db in
-      try db.mapRows(
+      try db.firstRow(
         sql: """
           SELECT p.import, s.line, CAST(s.cells AS BLOB)
           FROM submission_content s
@@ -29,8 +29,8 @@ extension Store {
           WHERE s.id = ?
           """, arguments: [submission]
       ) {
-        (importID: $0.integer(0), line: $0.integer(1), json: $0.bytes(2))
-      }.first
+        try (importID: $0.integer(0), line: $0.integer(1), json: $0.bytes(2))
+      }
     }
   }
 
@@ -86,12 +86,12 @@ extension Store {
           FROM ends e
           """, arguments: [SQL.jsonArray(of: ids)]
       ) { row in
-        (
+        try (
           row.integer(0),
           CorrectionChain(
             root: row.integer(1), rootImport: row.integer(2), latest: row.integer(3),
-            isRejected: row.isNull(4) ? nil : row.integer(4) == 1,
-            supersededBy: row.isNull(5) ? nil : row.integer(5))
+            isRejected: row.optionalInteger(4).map { $0 == 1 },
+            supersededBy: row.optionalInteger(5))
         )
       }
     }
@@ -145,9 +145,10 @@ extension Store {
           WHERE last_submission >= ? AND first_submission <= ? ORDER BY first_submission
           """, arguments: [ids.first ?? 0, ids.last ?? -1]
       ) { row in
-        let first = ids.partitioningIndex { $0 >= row.integer(1) }
-        let end = ids.partitioningIndex { $0 > row.integer(2) }
-        if first < end { parts.append((row.integer(0), ids[first]...ids[end - 1])) }
+        let (importID, low, high) = try (row.integer(0), row.integer(1), row.integer(2))
+        let first = ids.partitioningIndex { $0 >= low }
+        let end = ids.partitioningIndex { $0 > high }
+        if first < end { parts.append((importID, ids[first]...ids[end - 1])) }
       }
       return parts
     }

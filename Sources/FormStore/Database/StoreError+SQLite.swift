@@ -6,8 +6,7 @@ extension StoreError {
     switch error {
     case let error as StoreError: self = error
     // The error's description contains the row.
-    case is RowDecodingError:
-      self = .damaged("a stored value has an unexpected type")
+    case is RowDecodingError: self = .unexpectedType
     case let error as DatabaseError: self.init(error, path: path)
     case is DecodingError: self = .damaged("a stored value is not the expected JSON")
     default: self = .failed(path: path, reason: String(describing: error))
@@ -53,6 +52,9 @@ extension StoreError {
       self = .failed(path: path, reason: "SQLite error \(error.extendedResultCode.rawValue)")
     }
   }
+
+  /// A value that the schema does not allow.
+  static let unexpectedType = StoreError.damaged("a stored value has an unexpected type")
 
   /// The file system has no locks.
   ///

@@ -29,7 +29,7 @@ extension Store {
           SELECT l.submission, a.assignee FROM last l JOIN assignment a ON a.id = l.assignment
           WHERE a.assignee IS NOT NULL
           """
-      ) { ($0.integer(0), try $0.text(1)) }
+      ) { try ($0.integer(0), $0.text(1)) }
     }
   }
 

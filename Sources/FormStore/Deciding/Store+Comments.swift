@@ -27,7 +27,8 @@ package struct StoredComment: Sendable {
         WHERE submission BETWEEN ? AND ? AND NOT \(Purge.isPurged("submission"))
         """, arguments: [ids.lowerBound, ids.upperBound], while: { altered == nil }
     ) { row in
-      if digest(salt: row.bytes(1), text: row.bytes(2)) != row.bytes(3) { altered = row.integer(0) }
+      let id = try row.integer(0)
+      if digest(salt: row.bytes(1), text: row.bytes(2)) != row.bytes(3) { altered = id }
     }
     return altered
   }

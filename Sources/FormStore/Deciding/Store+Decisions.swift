@@ -37,7 +37,7 @@ extension Store {
           ORDER BY submission, rule
           """, arguments: [ids.lowerBound, ids.upperBound]
       ) {
-        DecidedFailure(submission: $0.integer(0), rule: try $0.text(1))
+        try DecidedFailure(submission: $0.integer(0), rule: $0.text(1))
       }
     }
   }
@@ -46,24 +46,24 @@ extension Store {
   package func decisions(of submission: Int64) throws(StoreError) -> [StoredDecision] {
     try read { db in
       var decisions: [(id: Int64, decision: StoredDecision)] = []
-      for row in try Row.fetchAll(
-        db,
+      try db.forEachRow(
         sql: """
           SELECT x.id, x.kind, d.rule, e.reason, e."by", e.at FROM decided d
           JOIN decision x ON x.id = d.decision
           JOIN event e ON e.kind = 'decision' AND e.subject = x.id
           WHERE d.submission = ? ORDER BY x.id, d.rule
-          """,
-        arguments: [submission])
-      {
-        if let last = decisions.last, try last.id == row[0] {
-          decisions[decisions.count - 1].decision.rules.append(try row[2])
+          """, arguments: [submission]
+      ) { row in
+        let (id, rule) = try (row.integer(0), row.text(2))
+        if decisions.last?.id == id {
+          decisions[decisions.count - 1].decision.rules.append(rule)
         } else {
           decisions.append(
             (
-              try row[0],
+              id,
               try StoredDecision(
-                kind: row[1], rules: [row[2]], reason: row[3], by: row[4], at: row[5])
+                kind: row.value(1), rules: [rule], reason: row.text(3), by: row.text(4),
+                at: row.text(5))
             ))
         }
       }

@@ -63,12 +63,11 @@ enum ImportColumnTable {
   /// Recomputes which columns fill the fields of a form whose latest version has changed.
   static func replaceFields(_ db: Database, formID: Int64, _ latest: Form) throws {
     try db.execute(sql: "DELETE FROM mapping_field WHERE form = ?", arguments: [formID])
-    for row in try Row.fetchAll(
-      db, sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [formID])
-    {
-      try insertFields(
-        db, mapping: row[0], formID: formID, columns(Array((row[1] as String).utf8)), latest: latest
-      )
+    let mappings = try db.mapRows(
+      sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [formID]
+    ) { try (id: $0.integer(0), columns: columns($0.bytes(1))) }
+    for mapping in mappings {
+      try insertFields(db, mapping: mapping.id, formID: formID, mapping.columns, latest: latest)
     }
   }
 
@@ -95,6 +94,6 @@ extension ImportColumn {
     try db.mapRows(
       sql: "SELECT header, field FROM import_column WHERE import = ? ORDER BY position",
       arguments: [id]
-    ) { ImportColumn(header: try $0.text(0), field: $0.optionalText(1)) }
+    ) { try ImportColumn(header: $0.text(0), field: $0.optionalText(1)) }
   }
 }

@@ -37,41 +37,34 @@ extension StoredVersion {
   static func fetch(
     _ db: Database, _ kind: DefinitionKind, name: String, number: Int?
   ) throws -> StoredVersion? {
-    try Row.fetchOne(
-      db,
+    try db.firstRow(
       sql: """
         \(selection) WHERE d.kind = ?1 AND d.name = ?2 AND (?3 IS NULL OR v.number = ?3)
         ORDER BY v.number DESC LIMIT 1
-        """,
-      arguments: [kind.rawValue, name, number]
-    ).map(StoredVersion.init(row:))
+        """, arguments: [kind.rawValue, name, number], StoredVersion.init(row:))
   }
 
   static func fetch(_ db: Database, id: Int64) throws -> StoredVersion? {
-    try Row.fetchOne(db, sql: "\(selection) WHERE v.id = ?", arguments: [id])
-      .map(StoredVersion.init(row:))
+    try db.firstRow(
+      sql: "\(selection) WHERE v.id = ?", arguments: [id], StoredVersion.init(row:))
   }
 
   /// Returns the versions of a form or rule set, oldest first.
   static func all(
     _ db: Database, of kind: DefinitionKind, named name: String
   ) throws -> [StoredVersion] {
-    try Row.fetchAll(
-      db, sql: "\(selection) WHERE d.kind = ? AND d.name = ? ORDER BY v.number",
-      arguments: [kind.rawValue, name]
-    ).map(StoredVersion.init(row:))
+    try db.mapRows(
+      sql: "\(selection) WHERE d.kind = ? AND d.name = ? ORDER BY v.number",
+      arguments: [kind.rawValue, name], StoredVersion.init(row:))
   }
 
   /// Returns the latest versions of all forms or rule sets, by name.
   static func latest(_ db: Database, of kind: DefinitionKind) throws -> [StoredVersion] {
-    try Row.fetchAll(
-      db,
+    try db.mapRows(
       sql: """
         \(selection) WHERE d.kind = ? AND v.number = (
           SELECT max(number) FROM version w WHERE w.definition = d.id)
         ORDER BY d.name
-        """,
-      arguments: [kind.rawValue]
-    ).map(StoredVersion.init(row:))
+        """, arguments: [kind.rawValue], StoredVersion.init(row:))
   }
 }

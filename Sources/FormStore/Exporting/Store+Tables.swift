@@ -13,7 +13,7 @@ extension Store {
           UNION SELECT submission, corrects FROM effective_correction WHERE corrects BETWEEN ?1 AND ?2
           ORDER BY submission
           """, arguments: [ids.lowerBound, ids.upperBound]
-      ) { (submission: $0.integer(0), corrects: $0.integer(1)) }
+      ) { try (submission: $0.integer(0), corrects: $0.integer(1)) }
     }
   }
 
@@ -28,7 +28,7 @@ extension Store {
   func texts(_ sql: String, _ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: String] {
     try read { db in
       try db.dictionary(sql: sql, arguments: [ids.lowerBound, ids.upperBound]) {
-        ($0.integer(0), try $0.text(1))
+        try ($0.integer(0), $0.text(1))
       }
     }
   }
@@ -62,9 +62,9 @@ extension Store {
     ) { row in
       // Ids, runs, and sources of an intake select submissions instead of whole imports.
       let selectsImports =
-        filter.ids == nil && filter.runID == nil
+        try filter.ids == nil && filter.runID == nil
         && (filter.source == nil || row.optionalText(5) != ImportKind.intake.rawValue)
-      return selectsImports || shown.contains(row.integer(0))
+      return try selectsImports || shown.contains(row.integer(0))
     }
     let runs = try filter.selectsWholeForms ? nil : runs(judging: segments, filter)
     return [
@@ -83,7 +83,7 @@ extension Store {
             """)),
         from: "run_view v WHERE (:form IS NULL OR v.form = :form) ORDER BY v.run",
         ["form": filter.form]
-      ) { row in runs?.contains(row.integer(0)) ?? true },
+      ) { row in try runs?.contains(row.integer(0)) ?? true },
     ]
   }
 
@@ -97,9 +97,9 @@ extension Store {
       try db.forEachRow(
         sql: "\(SQL.coveredRanges) SELECT first_submission, last_submission, run FROM covered"
       ) { row in
-        let first = segments.firstIndex(endingNotBefore: row.integer(0))
-        if first < segments.count, segments[first].ids.lowerBound <= row.integer(1) {
-          runs.insert(row.integer(2))
+        let first = segments.firstIndex(endingNotBefore: try row.integer(0))
+        if first < segments.count, try segments[first].ids.lowerBound <= row.integer(1) {
+          runs.insert(try row.integer(2))
         }
       }
       return runs
@@ -115,13 +115,13 @@ extension Store {
 
   private func table(
     _ shape: TableShape, from source: String, _ arguments: StatementArguments,
-    where isIncluded: (SteppedRow) -> Bool
+    where isIncluded: (Row) throws -> Bool
   ) throws(StoreError) -> TableContent {
     try read { db in
       let names = shape.columns.map { "v.\"\($0.name)\"" }.joined(separator: ", ")
       var rows = TableRows(width: shape.columns.count)
       try db.forEachRow(sql: "SELECT \(names) FROM \(source)", arguments: arguments) { row in
-        guard isIncluded(row) else { return }
+        guard try isIncluded(row) else { return }
         rows.appendRow()
         for (index, column) in shape.columns.enumerated() where !row.isNull(Int32(index)) {
           rows[rows.count - 1, index] =

@@ -5,7 +5,7 @@ import GRDB
 /// The imports of a dump, with their submissions and verdicts.
 extension StoreDump {
   mutating func imports() throws {
-    var imports = try Row.fetchAll(db, sql: Self.selectImports).map(Import.init)
+    var imports = try db.mapRows(sql: Self.selectImports, Import.init)
     // Equal imports, deliberately recorded again, keep their order of arrival.
     imports.sort { ($0.text, $0.id) < ($1.text, $1.id) }
     for stored in imports {
@@ -55,8 +55,8 @@ extension StoreDump {
 
     /// - Parameter row: A row of `selectImports`.
     init(_ row: Row) throws {
-      let kind: ImportKind = try row[1]
-      id = try row[0]
+      let kind: ImportKind = try row.value(1)
+      id = try row.integer(0)
       isIntake = kind == .intake
       header = .object(
         try Self.names.enumerated().compactMap { index, name -> JSON.Member? in
@@ -84,11 +84,11 @@ extension StoreDump {
             WHERE s.id BETWEEN ? AND ? ORDER BY s.id
             """, arguments: [part.lowerBound, part.upperBound]
         ) { row in
-          let id = row.integer(0)
+          let (id, line) = try (row.integer(0), row.integer(1))
           let record = firstRecord + id - ids.lowerBound
-          output += Array(#"{"record":\#(record),"line":\#(row.integer(1)),"cells":"#.utf8)
+          output += Array(#"{"record":\#(record),"line":\#(line),"cells":"#.utf8)
           row.appendBytes(2, to: &output)
-          output += Self.malformedText(row).utf8
+          output += try Self.malformedText(row).utf8
           output += Array(#","verdicts":"#.utf8)
           JSON.array(verdicts[id] ?? []).write(to: &output)
           output.append(UInt8(ascii: "}"))
@@ -98,10 +98,10 @@ extension StoreDump {
     }
   }
 
-  private static func malformedText(_ row: SteppedRow) -> String {
+  private static func malformedText(_ row: Row) throws -> String {
     if row.isNull(3) { return "" }
     let raw = Data(row.bytes(3)).base64EncodedString()
-    let location = (4...6).map { String(row.integer($0)) }.joined(separator: ",")
+    let location = try (4...6).map { String(try row.integer($0)) }.joined(separator: ",")
     return #","malformed":["\#(raw)",\#(location)]"#
   }
 
@@ -131,8 +131,8 @@ extension StoreDump {
     var lines: [String] = []
     for ids in try spans(importID).flatMap({ try parts($0.ids) }) {
       let verdicts = try verdicts(ids, importID)
-      for row in try Row.fetchAll(
-        db,
+      var stored: [(id: Int64, columns: [JSON], fields: [JSON.Member])] = []
+      try db.forEachRow(
         sql: """
           SELECT n.submission, n.source, o."by", o.reason, n.idempotency_key, j.key, s.cells -> j.key
           FROM intake_submission n
@@ -140,24 +140,26 @@ extension StoreDump {
           JOIN submission s ON s.id = n.submission
           LEFT JOIN json_each(s.cells) j ON j.type <> 'null'
           WHERE n.submission BETWEEN ? AND ? ORDER BY n.submission
-          """,
-        arguments: [ids.lowerBound, ids.upperBound]
-      ).grouped() {
-        let id: Int64 = try row[0][0]
-        let fields = try row.compactMap { cell -> JSON.Member? in
-          guard let position = try cell[5] as Int?, columns.indices.contains(position) else {
-            return nil
-          }
-          return .init(columns[position].header, .number(try cell[6]))
+          """, arguments: [ids.lowerBound, ids.upperBound]
+      ) { row in
+        let id = try row.integer(0)
+        if stored.last?.id != id {
+          let texts = try (1...4).map { JSON.optional(try row.optionalText($0)) }
+          stored.append((id: id, columns: texts, fields: []))
         }
+        guard let position = try row.optionalInteger(5).map({ Int($0) }),
+          columns.indices.contains(position)
+        else { return }
+        stored[stored.count - 1].fields.append(
+          .init(columns[position].header, .number(try row.text(6))))
+      }
+      for submission in stored {
         lines.append(
           JSON.object([
-            "fields": .object(fields.sorted { $0.key < $1.key }),
-            "source": .optional(try row[0][1] as String?),
-            "by": .optional(try row[0][2] as String?),
-            "reason": .optional(try row[0][3] as String?),
-            "key": .optional(try row[0][4] as String?),
-            "verdicts": .array(verdicts[id] ?? []),
+            "fields": .object(submission.fields.sorted { $0.key < $1.key }),
+            "source": submission.columns[0], "by": submission.columns[1],
+            "reason": submission.columns[2], "key": submission.columns[3],
+            "verdicts": .array(verdicts[submission.id] ?? []),
           ]).text)
       }
     }
@@ -171,23 +173,25 @@ extension StoreDump {
   private func verdicts(
     _ ids: ClosedRange<Int64>, _ importID: Int64
   ) throws -> [Int64: [JSON]] {
-    let runs = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT r.id, r.kind, r.import, f.name || '@' || fv.number, s.name || '@' || v.number
-          FROM run r
-          JOIN plan l ON l.id = r.plan
-          \(SQL.versionsOfPlan)
-          LEFT JOIN event e ON e.kind = 'run' AND e.subject = r.id
-          WHERE r.import = ?1 OR (r.kind = 'replay' AND e.number IS NOT NULL)
-          ORDER BY coalesce(e.number, 0)
-          """),
-      arguments: [importID])
+    let runs = try db.mapRows(
+      sql: """
+        SELECT r.id, r.kind, r.import, f.name || '@' || fv.number, s.name || '@' || v.number
+        FROM run r
+        JOIN plan l ON l.id = r.plan
+        \(SQL.versionsOfPlan)
+        LEFT JOIN event e ON e.kind = 'run' AND e.subject = r.id
+        WHERE r.import = ?1 OR (r.kind = 'replay' AND e.number IS NOT NULL)
+        ORDER BY coalesce(e.number, 0)
+        """, arguments: [importID]
+    ) { row in
+      try (
+        id: row.integer(0), kind: row.value(1) as RunKind, importID: row.optionalInteger(2),
+        form: row.text(3), rules: row.text(4)
+      )
+    }
     var result: [Int64: [JSON]] = [:]
     for run in runs {
-      let id: Int64 = try run[0]
-      let kind: RunKind = try run[1]
-      let covered = try (run[2] as Int64?) == importID ? [ids] : try covered(id, ids)
+      let covered = try run.importID == importID ? [ids] : covered(run.id, ids)
       guard !covered.isEmpty else { continue }
       var errors: [Int64: [JSON]] = [:]
       try db.forEachRow(
@@ -197,17 +201,17 @@ extension StoreDump {
           JOIN run r ON r.id = e.run
           JOIN plan_rule p ON p.plan = r.plan AND p.position = e.rule
           WHERE e.run = ? AND e.submission BETWEEN ? AND ? ORDER BY e.submission, e.rule
-          """, arguments: [id, ids.lowerBound, ids.upperBound]
+          """, arguments: [run.id, ids.lowerBound, ids.upperBound]
       ) { row in
-        errors[row.integer(0), default: []].append(
-          .array((1...4).map { .optional(row.optionalText($0)) }))
+        errors[try row.integer(0), default: []].append(
+          .array(try (1...4).map { .optional(try row.optionalText($0)) }))
       }
-      let answers = try answers(id, ids)
+      let answers = try answers(run.id, ids)
       for range in covered {
         for submission in range {
           var members: [JSON.Member] = [
-            .init("kind", .string(kind.rawValue)), .init("form", .string(try run[3])),
-            .init("rules", .string(try run[4])), .init("errors", .array(errors[submission] ?? [])),
+            .init("kind", .string(run.kind.rawValue)), .init("form", .string(run.form)),
+            .init("rules", .string(run.rules)), .init("errors", .array(errors[submission] ?? [])),
           ]
           if let answers = answers[submission] { members.append(.init("answers", .array(answers))) }
           result[submission, default: []].append(.object(members))
@@ -231,7 +235,7 @@ extension StoreDump {
         """, arguments: [ids.lowerBound, ids.upperBound, runID]
     ) { row in
       let outcome = try RecordedAnswers.outcome(row.integer(2))
-      answers[row.integer(0), default: []].append(
+      answers[try row.integer(0), default: []].append(
         .array([.string(try row.text(1)), .string(outcome.name)]))
     }
     return answers
@@ -250,20 +254,5 @@ extension StoreDump {
         ORDER BY first_submission
         """, arguments: [runID, ids.lowerBound, ids.upperBound]
     ) { try $0.ids() }
-  }
-}
-
-extension [Row] {
-  /// Groups consecutive rows with equal first columns.
-  fileprivate func grouped() throws -> [[Row]] {
-    var groups: [[Row]] = []
-    for row in self {
-      if let last = groups.last?.first, try (last[0] as Int64) == row[0] {
-        groups[groups.count - 1].append(row)
-      } else {
-        groups.append([row])
-      }
-    }
-    return groups
   }
 }

@@ -70,17 +70,16 @@ struct StoreDump {
   }
 
   mutating func definitions() throws {
-    for row in try Row.fetchAll(
-      db,
+    try db.forEachRow(
       sql: """
         SELECT d.kind, d.name, v.number, v.content FROM definition d
         JOIN version v ON v.definition = d.id ORDER BY d.kind, d.name, v.number
-        """)
-    {
+        """
+    ) { row in
       try line(
         .object([
-          "kind": .string(row[0]), "name": .string(row[1]), "version": .integer(row[2] as Int),
-          "content": .number(row[3]),
+          "kind": .string(row.text(0)), "name": .string(row.text(1)),
+          "version": .integer(row.integer(2)), "content": .number(row.text(3)),
         ]))
     }
   }
@@ -137,7 +136,7 @@ struct StoreDump {
   }
 
   private mutating func rows(_ sql: String, _ names: [String]) throws {
-    for row in try Row.fetchAll(db, sql: sql) {
+    try db.forEachRow(sql: sql) { row in
       try line(.object(names.enumerated().map { .init($1, .optional(try row[$0] as String?)) }))
     }
   }

@@ -47,8 +47,8 @@ struct DeliveryWindow {
         """, arguments: [range.lowerBound, range.upperBound, size],
       while: { text.count < Self.bytes }
     ) { row in
-      ids.append(row.integer(0))
-      originals.append(row.integer(1))
+      ids.append(try row.integer(0))
+      originals.append(try row.integer(1))
       row.appendBytes(2, to: &text)
       ends.append(text.count)
     }

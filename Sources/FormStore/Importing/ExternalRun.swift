@@ -70,16 +70,14 @@ extension Store {
   static func externalRuns(
     _ db: Database, _ filter: SubmissionFilter
   ) throws -> [(importID: Int64, run: ExternalRun)] {
-    try Row.fetchAll(
-      db,
+    try db.mapRows(
       sql: """
         SELECT e.import, e.sha256, e.size, e.records, e.accepted, e.rejected, e.warned, e.errors,
           e.by_rule, e.manifest
         FROM external_run e JOIN import i ON i.id = e.import
         JOIN definition f ON f.id = i.form
         WHERE \(SubmissionFilter.condition) ORDER BY e.import
-        """,
-      arguments: filter.arguments
-    ).map { try ($0["import"], ExternalRun($0)) }
+        """, arguments: filter.arguments
+    ) { try ($0["import"], ExternalRun($0)) }
   }
 }

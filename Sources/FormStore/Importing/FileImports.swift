@@ -22,7 +22,7 @@ struct FileImports {
         FROM import_end e JOIN import i ON i.id = e.import AND i.kind <> 'correction'
         WHERE e.sha256 = ? AND e.form = ? ORDER BY 1
         """, arguments: [sha256, formID]
-    ) { (id: $0.integer(0), isRetracted: $0.integer(1) == 1) }
+    ) { try (id: $0.integer(0), isRetracted: $0.integer(1) == 1) }
     for one in imports {
       if one.isRetracted { retracted.append(one.id) } else { whole.append(one.id) }
     }

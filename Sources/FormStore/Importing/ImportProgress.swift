@@ -87,10 +87,10 @@ struct ImportProgress {
   /// Checks that no other process continued, discarded or finished the import.
   func requireOwn(_ db: Database, importID: Int64, path: String) throws {
     guard committed > 0 else { return }
-    let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT records, digest FROM progress WHERE import = ?"),
-      arguments: [importID])
-    guard let row, try row[0] == committed, try Array(row[1] as Data) == writtenDigest else {
+    let isOwn = try db.firstRow(
+      sql: "SELECT records, digest FROM progress WHERE import = ?", arguments: [importID]
+    ) { row in try row.count(0) == committed && row.bytes(1) == writtenDigest }
+    guard isOwn == true else {
       throw StoreError.failed(
         path: path,
         reason: "import \(importID) was continued or discarded by another process; no more records "

@@ -42,8 +42,7 @@ extension ImportWriter {
   /// Returns whether submissions of the form took effect since the import began, for the first time
   /// or again, and whether keys may have been released.
   private func concurrentChanges(_ db: Database) throws -> (claimed: Bool, released: Bool) {
-    let row = try Row.fetchOne(
-      db,
+    try db.firstRow(
       sql: """
         WITH known (number) AS (
           SELECT coalesce(r.known_event, v.number) FROM run r
@@ -72,8 +71,8 @@ extension ImportWriter {
             WHERE kind = 'purge' AND number > (SELECT number FROM known))
           OR EXISTS (SELECT 1 FROM later)
             AND EXISTS (SELECT 1 FROM key_list WHERE form = :form AND rule = '')
-        """, arguments: ["run": runID, "form": formID])
-    return try (row?[0] ?? false, row?[1] ?? false)
+        """, arguments: ["run": runID, "form": formID]
+    ) { try (claimed: $0.integer(0) == 1, released: $0.integer(1) == 1) } ?? (false, false)
   }
 
   private func hasErrors(_ db: Database, of rules: [Int]) throws -> Bool {

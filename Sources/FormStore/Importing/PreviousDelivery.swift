@@ -132,13 +132,13 @@ struct PreviousDelivery {
   ) throws -> (ids: ClosedRange<Int64>, importID: Int64) {
     let index = imports.partitioningIndex { $0.ids.upperBound >= submission }
     if index < imports.count, imports[index].ids.contains(submission) { return imports[index] }
-    let found = try db.mapRows(
+    let found = try db.firstRow(
       sql: """
         SELECT first_submission, last_submission, import FROM span WHERE first_submission <= ?
         ORDER BY first_submission DESC LIMIT 1
         """, arguments: [submission]
-    ) { (ids: try $0.ids(), importID: $0.integer(2)) }
-    guard let span = found.first, span.ids.contains(submission) else {
+    ) { try (ids: $0.ids(), importID: $0.integer(2)) }
+    guard let span = found, span.ids.contains(submission) else {
       throw StoreError.damaged("submission \(submission) belongs to no import")
     }
     imports.insert(span, at: index)

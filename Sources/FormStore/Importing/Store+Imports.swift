@@ -129,8 +129,7 @@ extension Store {
   private static func correctionCounts(
     _ db: Database, _ importID: Int64
   ) throws -> (counts: RunCounts, run: Int64, head: String)? {
-    try Row.fetchOne(
-      db,
+    try db.firstRow(
       sql: """
         SELECT sum(e.records) AS records, sum(e.accepted) AS accepted, sum(e.rejected) AS rejected,
           sum(e.warned) AS warned, sum(e.errors) AS errors, max(o.number), r.id AS run, o.head
@@ -141,7 +140,7 @@ extension Store {
         WHERE i.id = ?1 OR i.part_of = ?1
         HAVING count(*) > 1
         """, arguments: [importID]
-    ).map { (try RunCounts($0), try $0["run"], try ($0["head"] as Data).hexadecimal) }
+    ) { try (RunCounts($0), $0["run"], ($0["head"] as Data).hexadecimal) }
   }
 
   /// Returns the import with an id.
@@ -154,8 +153,7 @@ extension Store {
     newestFirst: Bool = false
   ) throws(StoreError) -> [ImportSummary] {
     try read { db in
-      let rows = try Row.fetchAll(
-        db,
+      let summaries = try db.mapRows(
         sql: """
           SELECT \(RunSummary.columns), i.kind, i.file_name, i.source, i.batch, b."by", b.reason,
             i.started_at, ie.sha256, r.now, r.parameters, r.scenario, i.size, i.beginning, i.number,
@@ -167,11 +165,10 @@ extension Store {
           LEFT JOIN event b ON b.kind = 'import' AND b.subject = i.id AND i.kind <> 'intake'
           LEFT JOIN import_end ie ON ie.import = i.id
           WHERE \(condition)
-          ORDER BY i.id \(newestFirst ? "DESC" : "") LIMIT \(limit)
-          """,
-        arguments: arguments)
-      return try rows.map { row in
-        var summary = try ImportSummary(row: row)
+          ORDER BY i.id \(newestFirst ? "DESC" : "") LIMIT ?
+          """, arguments: arguments + [limit], ImportSummary.init(row:))
+      return try summaries.map { summary in
+        var summary = summary
         try summary.runSummary.countIntake(db)
         if summary.kind == .correction,
           let whole = try Self.correctionCounts(db, summary.importID)
@@ -196,8 +193,7 @@ extension Store {
   ) throws(StoreError) -> [(rule: StoredRule, code: String, failures: Int, skips: SkipCounts)] {
     try read { db in
       var counts: [(rule: StoredRule, code: String, failures: Int, skips: SkipCounts)] = []
-      let rows = try Row.fetchAll(
-        db,
+      try db.forEachRow(
         sql: """
           SELECT \(StoredRule.columns), c.code AS failed_code, c.failures, c.reasons
           FROM import i
@@ -205,9 +201,8 @@ extension Store {
           JOIN run_rule c ON c.run = r.id
           JOIN plan_rule p ON p.plan = r.plan AND p.position = c.rule
           WHERE i.id = ?1 OR i.part_of = ?1 ORDER BY c.rule, c.code
-          """,
-        arguments: [importID])
-      for row in rows {
+          """, arguments: [importID]
+      ) { row in
         let (rule, code) = try (StoredRule(row), row["failed_code"] as String)
         let (failures, skips) = try (row["failures"] as Int, SkipCounts(json: row["reasons"]))
         if let last = counts.indices.last, (counts[last].rule, counts[last].code) == (rule, code) {

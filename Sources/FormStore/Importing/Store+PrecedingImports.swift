@@ -26,8 +26,7 @@ extension Store {
     form: String, source: String?, through event: Int64, hasColumns: Bool
   ) throws(StoreError) -> (importID: Int64, counts: RunCounts)? {
     try read { db in
-      try Row.fetchOne(
-        db,
+      try db.firstRow(
         sql: """
           SELECT i.id, coalesce(w.records, e.records) AS records,
             coalesce(w.accepted, e.accepted) AS accepted, coalesce(w.rejected, e.rejected) AS rejected,
@@ -44,7 +43,7 @@ extension Store {
               SELECT 1 FROM event o WHERE o.kind = 'run' AND o.subject = r.id AND o.number <= ?)
           ORDER BY i.id DESC LIMIT 1
           """, arguments: [form, source, hasColumns, event]
-      ).map { row in try (row["id"], RunCounts(row)) }
+      ) { row in try (row["id"], RunCounts(row)) }
     }
   }
 
@@ -71,7 +70,7 @@ extension Store {
           JOIN import_column c ON c.import = i.id
           WHERE f.kind = 'form' AND f.name = ? AND c.field IS NOT NULL ORDER BY 1, 2
           """, arguments: [form]
-      ) { (header: try $0.text(0), field: try $0.text(1)) }
+      ) { try (header: $0.text(0), field: $0.text(1)) }
     }
   }
 }

@@ -69,8 +69,7 @@ extension Store {
     -> [FingerprintedImport]
   {
     try read { db in
-      try Row.fetchAll(
-        db,
+      try db.mapRows(
         sql: """
           SELECT i.id, i.number, i.path, i.again, e.sha256, p.process,
             \(ImportState.sql(of: "i.id"))
@@ -79,9 +78,8 @@ extension Store {
           LEFT JOIN import_end e ON e.import = i.id
           LEFT JOIN progress p ON p.import = i.id
           WHERE f.name = ? AND i.size = ? AND i.beginning = ? ORDER BY i.number
-          """,
-        arguments: [fingerprint.form, fingerprint.size, fingerprint.beginning]
-      ).map { row in
+          """, arguments: [fingerprint.form, fingerprint.size, fingerprint.beginning]
+      ) { row in
         try FingerprintedImport(
           importID: row[0], number: row[1], state: ImportState(rawValue: row[6]) ?? .unfinished,
           path: row[2], allowsReimport: row[3], sha256: row[4], process: row[5])
@@ -107,37 +105,35 @@ extension Store {
   /// Returns the data required to resume an import, or nil if it is not unfinished.
   package func unfinishedImport(_ id: Int64) throws(StoreError) -> UnfinishedImport? {
     try read { db in
-      guard
-        let row = try Row.fetchOne(
-          db,
-          sql: """
-            SELECT p.run, r.plan, p.records, p.process, r.now, r.known_event, r.program, r.parameters,
-              r.scenario, i.source, i.batch, o."by", i.options, i.again,
-              f.name || '@' || fv.number AS form, s.name || '@' || v.number AS rules
-            FROM progress p
-            JOIN run r ON r.id = p.run
-            JOIN import i ON i.id = p.import
-            JOIN event o ON o.kind = 'import' AND o.subject = i.id
-            JOIN plan l ON l.id = r.plan
-            \(SQL.versionsOfPlan)
-            WHERE p.import = ?
-            """,
-          arguments: [id])
-      else { return nil }
-      let runID: Int64 = try row["run"]
-      let blocks = try SealedBlock.all(db, ofRun: runID)
-      let spans = try SubmissionSpan.ranges(db, ofImport: id)
-      let records: Int = try row["records"]
-      guard let open = try SealedBlock.open(db, ofRun: runID, after: blocks),
-        (0...BlockHasher.maximumRecords).contains(open.records),
-        records == spans.reduce(0, { $0 + $1.count })
-      else { throw StoreError.damaged("the progress of import \(id)") }
-      return try UnfinishedImport(
-        importID: id, runID: runID, planID: row["plan"], records: records, blocks: blocks,
-        openBlock: open, columns: try ImportColumn.all(db, ofImport: id), spans: spans,
-        knownEvent: row["known_event"] ?? 0,
-        now: row["now"], program: row["program"], process: row["process"],
-        conditions: ImportConditions(row: row))
+      try db.firstRow(
+        sql: """
+          SELECT p.run, r.plan, p.records, p.process, r.now, r.known_event, r.program, r.parameters,
+            r.scenario, i.source, i.batch, o."by", i.options, i.again,
+            f.name || '@' || fv.number AS form, s.name || '@' || v.number AS rules
+          FROM progress p
+          JOIN run r ON r.id = p.run
+          JOIN import i ON i.id = p.import
+          JOIN event o ON o.kind = 'import' AND o.subject = i.id
+          JOIN plan l ON l.id = r.plan
+          \(SQL.versionsOfPlan)
+          WHERE p.import = ?
+          """, arguments: [id]
+      ) { row in
+        let runID: Int64 = try row["run"]
+        let blocks = try SealedBlock.all(db, ofRun: runID)
+        let spans = try SubmissionSpan.ranges(db, ofImport: id)
+        let records: Int = try row["records"]
+        guard let open = try SealedBlock.open(db, ofRun: runID, after: blocks),
+          (0...BlockHasher.maximumRecords).contains(open.records),
+          records == spans.reduce(0, { $0 + $1.count })
+        else { throw StoreError.damaged("the progress of import \(id)") }
+        return try UnfinishedImport(
+          importID: id, runID: runID, planID: row["plan"], records: records, blocks: blocks,
+          openBlock: open, columns: ImportColumn.all(db, ofImport: id), spans: spans,
+          knownEvent: row["known_event"] ?? 0,
+          now: row["now"], program: row["program"], process: row["process"],
+          conditions: ImportConditions(row: row))
+      }
     }
   }
 }

@@ -153,7 +153,7 @@ private final class KeyIndex {
       ) { row in
         let block = try StoredKeyBlock(row)
         for entry in block.entries { filter.insert(entry.hash) }
-        return (row.integer(1), block.id)
+        return (try row.int64(1), block.id)
       }
     }
     return true
@@ -193,10 +193,10 @@ private final class KeyIndex {
 
   private func block(_ db: Database, _ id: Int64) throws -> PackedKeyBlock {
     if let known = blocks[id] { return known }
-    let found = try db.mapRows(
+    let found = try db.firstRow(
       sql: "SELECT first, keys FROM key_block WHERE id = ?", arguments: [id]
-    ) { try PackedKeyBlock($0.bytes(1), first: $0.integer(0)) }
-    guard let block = found.first else { throw StoreError.damagedKeys }
+    ) { try PackedKeyBlock($0.bytes(1), first: $0.int64(0)) }
+    guard let block = found else { throw StoreError.damagedKeys }
     if cached.count < Self.most {
       cached.append(id)
     } else {

@@ -98,7 +98,8 @@ extension KeyList {
           ORDER BY s.first_submission
           """, arguments: [range.lowerBound, range.upperBound]
       ) { row in
-        rangesOfForms[row.integer(0), default: []].append(row.integer(1)...row.integer(2))
+        let (form, first, last) = try (row.integer(0), row.integer(1), row.integer(2))
+        rangesOfForms[form, default: []].append(first...last)
       }
     }
     for (form, ranges) in rangesOfForms.sorted(by: { $0.key < $1.key }) {
@@ -113,23 +114,22 @@ extension Store {
   }
 
   package func claimState(_ db: Database) throws -> ClaimState {
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          WITH effective (imports, submissions) AS (
-            SELECT (SELECT count(*) FROM import_end),
-              (SELECT coalesce(max(submission), 0) FROM intake_submission))
-          SELECT (SELECT count(*) FROM run_end e JOIN run r ON r.id = e.run
-              WHERE r.kind = 'replay') + (SELECT count(*) FROM discard) + (SELECT count(*)
-                FROM purge) + (SELECT count(*) FROM retraction)
-              + (SELECT count(*) FROM reinstatement)
-              + CASE WHEN EXISTS (SELECT 1 FROM key_list WHERE rule = '')
-                THEN imports + submissions ELSE 0 END,
-            imports + submissions
-          FROM effective
-          """))
-    guard let row else { return ClaimState(releases: 0, effects: 0) }
-    return try ClaimState(releases: row[0], effects: row[1])
+    try db.firstRow(
+      sql: """
+        WITH effective (imports, submissions) AS (
+          SELECT (SELECT count(*) FROM import_end),
+            (SELECT coalesce(max(submission), 0) FROM intake_submission))
+        SELECT (SELECT count(*) FROM run_end e JOIN run r ON r.id = e.run
+            WHERE r.kind = 'replay') + (SELECT count(*) FROM discard) + (SELECT count(*)
+              FROM purge) + (SELECT count(*) FROM retraction)
+            + (SELECT count(*) FROM reinstatement)
+            + CASE WHEN EXISTS (SELECT 1 FROM key_list WHERE rule = '')
+              THEN imports + submissions ELSE 0 END,
+          imports + submissions
+        FROM effective
+        """
+    ) { try ClaimState(releases: $0.count(0), effects: $0.count(1)) }
+      ?? ClaimState(releases: 0, effects: 0)
   }
 }
 

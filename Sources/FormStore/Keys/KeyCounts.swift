@@ -75,7 +75,7 @@ extension Store {
         SELECT submission FROM submission_status
         WHERE submission BETWEEN ? AND ? AND rejected = 1
         """, arguments: [ids.lowerBound, ids.upperBound]
-    ) { isRejected[Int($0.integer(0) - ids.lowerBound)] = true }
+    ) { isRejected[Int(try $0.integer(0) - ids.lowerBound)] = true }
     return isRejected
   }
 }

@@ -17,9 +17,9 @@ struct KeyList: Equatable, Sendable {
 
   /// Returns the list of a form and rule, or nil if no submission ever had a key in it.
   static func find(_ db: Database, formID: Int64, rule: String) throws -> KeyList? {
-    return try db.mapRows(
+    try db.firstRow(
       sql: "SELECT id FROM key_list WHERE form = ? AND rule = ?", arguments: [formID, rule]
-    ) { KeyList(id: $0.integer(0), formID: formID, rule: rule) }.first
+    ) { KeyList(id: try $0.integer(0), formID: formID, rule: rule) }
   }
 
   /// Returns the list of a form and rule, and creates it if it does not exist.
@@ -36,7 +36,7 @@ struct KeyList: Equatable, Sendable {
       sql: "SELECT id, form, rule FROM key_list WHERE ?1 IS NULL OR form = ?1 ORDER BY id",
       arguments: [formID]
     ) {
-      KeyList(id: $0.integer(0), formID: $0.integer(1), rule: try $0.text(2))
+      try KeyList(id: $0.integer(0), formID: $0.integer(1), rule: $0.text(2))
     }
   }
 
@@ -47,13 +47,13 @@ struct KeyList: Equatable, Sendable {
 
   /// Returns the list of the form's own key for the form of a submission.
   static func ofRecord(_ db: Database, _ submission: Int64) throws -> KeyList? {
-    return try db.mapRows(
+    try db.firstRow(
       sql: """
         SELECT l.id, l.form FROM import i JOIN key_list l ON l.form = i.form AND l.rule = ''
         WHERE i.id = \(SQL.importID(of: "?"))
         """, arguments: [submission]
     ) {
-      KeyList(id: $0.integer(0), formID: $0.integer(1), rule: "")
-    }.first
+      try KeyList(id: $0.integer(0), formID: $0.integer(1), rule: "")
+    }
   }
 }

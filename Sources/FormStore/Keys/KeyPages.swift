@@ -83,7 +83,7 @@ struct KeyPages {
         sql: "SELECT id, keys FROM key_page WHERE id BETWEEN ? AND ? ORDER BY id",
         arguments: [id(ofPage: max(first, current + 1)), id(ofPage: last)]
       ) { row in
-        let number = row.integer(0) - id(ofPage: 0)
+        let number = try row.int64(0) - id(ofPage: 0)
         try decode(row.bytes(1), number, into: &next)
         for key in next where key.hash != 0 && range.contains(key.submission) { try body(key) }
       }

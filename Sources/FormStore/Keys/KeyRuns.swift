@@ -29,7 +29,7 @@ struct KeyRuns {
     return try db.mapRows(
       sql: "SELECT id, keys FROM key_run WHERE list = ? AND former = ? ORDER BY id",
       arguments: [list.id, isFormer]
-    ) { Run(id: $0.integer(0), keys: try $0.count(1)) }
+    ) { try Run(id: $0.integer(0), keys: $0.count(1)) }
   }
 
   /// Returns the entries of some or all runs whose hash is among the wanted ones, in order.
@@ -154,24 +154,22 @@ struct StoredKeyBlock {
   private static func last(
     _ db: Database, _ run: KeyRuns.Run, before hash: Int64
   ) throws -> StoredKeyBlock? {
-    return try db.mapRows(
+    try db.firstRow(
       sql: """
         SELECT id, first, keys FROM key_block WHERE run = ? AND first < ?
         ORDER BY first DESC, id DESC LIMIT 1
-        """, arguments: [run.id, hash], StoredKeyBlock.init
-    ).first
+        """, arguments: [run.id, hash], StoredKeyBlock.init)
   }
 
   /// Returns the block of a run after another one, or the first block.
   static func next(
     _ db: Database, _ run: KeyRuns.Run, after last: (first: Int64, id: Int64)?
   ) throws -> StoredKeyBlock? {
-    return try db.mapRows(
+    try db.firstRow(
       sql: """
         SELECT id, first, keys FROM key_block WHERE run = ?1 AND (first, id) > (?2, ?3)
         ORDER BY first, id LIMIT 1
-        """, arguments: [run.id, last?.first ?? .min, last?.id ?? .min], StoredKeyBlock.init
-    ).first
+        """, arguments: [run.id, last?.first ?? .min, last?.id ?? .min], StoredKeyBlock.init)
   }
 
   init(id: Int64, entries: [KeyEntry]) {
@@ -180,9 +178,9 @@ struct StoredKeyBlock {
   }
 
   /// - Parameter row: A row with the columns `id, first, keys`.
-  init(_ row: SteppedRow) throws {
-    id = row.integer(0)
-    try KeyBlock.decode(row.bytes(2), first: row.integer(1), into: &entries)
+  init(_ row: Row) throws {
+    id = try row.integer(0)
+    try KeyBlock.decode(row.bytes(2), first: row.int64(1), into: &entries)
   }
 
   /// Replaces the block in the database, or deletes it if it has no entries.

@@ -72,7 +72,7 @@ enum RecordKeys {
       try db.forEachRow(
         sql: "SELECT submission, corrects FROM correction WHERE submission BETWEEN ? AND ?",
         arguments: [span.lowerBound, span.upperBound]
-      ) { corrected[$0.integer(0)] = $0.integer(1) }
+      ) { corrected[try $0.integer(0)] = try $0.integer(1) }
     }
     return corrected
   }

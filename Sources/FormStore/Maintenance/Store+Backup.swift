@@ -35,8 +35,7 @@ extension Store {
   /// Counts the objects in the store.
   package func contents() throws(StoreError) -> StoreContents {
     try read { db in
-      let row = try Row.fetchOne(
-        db,
+      let contents = try db.firstRow(
         sql: """
           SELECT (SELECT count(*) FROM definition WHERE kind = 'form'),
             (SELECT count(*) FROM definition WHERE kind = 'rules'),
@@ -44,11 +43,14 @@ extension Store {
             (SELECT coalesce(sum(last_submission - first_submission + 1), 0) FROM span),
             (SELECT count(*) FROM run),
             (SELECT head FROM event ORDER BY number DESC LIMIT 1)
-          """)
-      guard let row else { throw StoreError.failed(path: path, reason: "cannot be read") }
-      return try StoreContents(
-        forms: row[0], ruleSets: row[1], imports: row[2], submissions: row[3], runs: row[4],
-        head: (row[5] as Data?)?.hexadecimal)
+          """
+      ) { row in
+        try StoreContents(
+          forms: row[0], ruleSets: row[1], imports: row[2], submissions: row[3], runs: row[4],
+          head: (row[5] as Data?)?.hexadecimal)
+      }
+      guard let contents else { throw StoreError.failed(path: path, reason: "cannot be read") }
+      return contents
     }
   }
 }

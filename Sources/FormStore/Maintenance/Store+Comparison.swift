@@ -64,27 +64,27 @@ extension Store {
   ]
 
   private static func difference(_ db: Database, _ table: String) throws -> TableDifference? {
-    let columns = try Row.fetchAll(
-      db, sql: "SELECT name, pk FROM pragma_table_info(?)", arguments: [table])
-    let keys = try columns.filter { try $0[1] > 0 }.map { "\"\(try $0[0] as String)\"" }
-    let rest = try columns.filter { try $0[1] == 0 }.map { "\"\(try $0[0] as String)\"" }
-    let changed = rest.map { isChanged($0, in: table) }
-    let rows = try Row.fetchAll(
-      db,
+    let columns = try db.mapRows(
+      sql: "SELECT name, pk FROM pragma_table_info(?)", arguments: [table]
+    ) { try (name: "\"\($0.text(0))\"", isKey: $0.integer(1) > 0) }
+    let keys = columns.filter(\.isKey).map(\.name)
+    let changed = columns.filter { !$0.isKey }.map { isChanged($0.name, in: table) }
+    // Not kept, because each table has its own statement, which is executed once.
+    let rows = try db.makeStatement(
       sql: """
         SELECT \(keys.map { "x.\($0)" }.joined(separator: ", ")), y.\(keys[0]) IS NULL
         FROM copy.\(table) x
         LEFT JOIN main.\(table) y ON \(keys.map { "y.\($0) = x.\($0)" }.joined(separator: " AND "))
         WHERE (y.\(keys[0]) IS NULL\(changed.map { " OR \($0)" }.joined()))\(isEnded(table))
         LIMIT \(shownRows + 1)
-        """)
-    if rows.isEmpty { return nil }
-    let names = try rows.prefix(shownRows).map { row in
+        """
+    ).mapSteps { row in
       try keys.indices.map { (try row[$0] as DatabaseValue).description }.joined(separator: "/")
         + ((row[keys.count] as Bool) ? " (missing)" : "")
     }
+    if rows.isEmpty { return nil }
     return TableDifference(
-      table: table, rows: names, isCut: rows.count > shownRows,
+      table: table, rows: Array(rows.prefix(shownRows)), isCut: rows.count > shownRows,
       description: rows.count > shownRows
         ? "more than \(shownRows) rows differ"
         : "\(rows.count.counted("row")) differ")

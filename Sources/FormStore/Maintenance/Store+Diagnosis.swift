@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// The state of a store and its files, for diagnosis.
@@ -34,7 +33,7 @@ extension Store {
         "synchronous", "journal_mode", "foreign_keys", "recursive_triggers", "trusted_schema",
         "cell_size_check", "mmap_size", "application_id", "user_version", "secure_delete",
       ] {
-        let value: DatabaseValue? = try Row.fetchOne(db, sql: "PRAGMA \(name)")?[0]
+        let value = try DatabaseValue.fetchOne(db, sql: "PRAGMA \(name)")
         result[name] = value?.storage.value.map { "\($0)" }
       }
       return result
@@ -54,15 +53,20 @@ extension Store {
     let writer = try WriterLock.currentHolder(database: path)
     return try read { db in
       let page = try db.number(sql: "PRAGMA page_size")
-      let event = try Row.fetchOne(
-        db, sql: "SELECT number, kind, at, head FROM event ORDER BY number DESC LIMIT 1")
+      let event = try db.firstRow(
+        sql: "SELECT number, kind, at, head FROM event ORDER BY number DESC LIMIT 1"
+      ) {
+        try (
+          number: $0.integer(0), kind: $0.text(1), at: $0.text(2), head: $0.bytes(3).hexadecimal
+        )
+      }
       return StoreDiagnosis(
         contents: contents, pragmas: pragmas,
         sqlite: try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? "",
         schema: try db.number(sql: "PRAGMA user_version"),
         size: StoreFile.size(path) ?? 0, walSize: StoreFile.size(path + "-wal") ?? 0,
         freeSize: try page * db.number(sql: "PRAGMA freelist_count"),
-        lastEvent: try event.map { try ($0[0], $0[1], $0[2], ($0[3] as Data).hexadecimal) },
+        lastEvent: event,
         unfinished: unfinished,
         unfinishedCount: try db.number(sql: "SELECT count(*) FROM progress"),
         discarded: try db.number(sql: "SELECT count(*) FROM discard"),

@@ -88,18 +88,19 @@ private struct Prover {
 
   /// The event that sealed the current verdict, or nil.
   private func verdictEvent() throws -> (EventHeader, [UInt8])? {
-    try db.mapRows(
+    try Int64.fetchOne(
+      db,
       sql: """
         SELECT v.number FROM current c JOIN run r ON r.id = c.run
         JOIN event v ON v.kind = CASE r.kind WHEN 'intake' THEN 'submission' ELSE 'run' END
           AND v.subject = CASE r.kind WHEN 'intake' THEN ?1 ELSE c.run END
         WHERE c.first_submission <= ?1 AND c.last_submission >= ?1
         """, arguments: [request.submission]
-    ) { $0.integer(0) }.first.map(event(_:))
+    ).map(event(_:))
   }
 
   private func event(_ number: Int64) throws -> (EventHeader, [UInt8]) {
-    let event = try db.mapRows(
+    let event = try db.firstRow(
       sql: "SELECT kind, subject, at, \"by\", reason, version, digest FROM event WHERE number = ?",
       arguments: [number]
     ) { row in
@@ -108,7 +109,7 @@ private struct Prover {
         attribution: Attribution(by: row.optionalText(3), reason: row.optionalText(4)),
         version: row.integer(5))
       return (header, row.bytes(6))
-    }.first
+    }
     guard let event else { throw StoreError.unknown("there is no event \(number)") }
     return event
   }
@@ -156,8 +157,7 @@ private struct Prover {
   }
 
   private func head(_ event: Int) throws -> [UInt8] {
-    try db.mapRows(sql: "SELECT head FROM event WHERE number = ?", arguments: [event]) {
-      $0.bytes(0)
-    }.first ?? []
+    try Data.fetchOne(db, sql: "SELECT head FROM event WHERE number = ?", arguments: [event])
+      .map { Array($0) } ?? []
   }
 }

@@ -48,7 +48,7 @@ extension Store {
           SELECT DISTINCT i.form FROM span s JOIN import i ON i.id = s.import
           WHERE s.first_submission <= ? AND s.last_submission >= ?
           """, arguments: [range.upperBound, range.lowerBound]
-      ) { forms.insert($0.integer(0)) }
+      ) { forms.insert(try $0.integer(0)) }
     }
     return try forms.sorted().flatMap { form in
       try db.mapRows(
@@ -63,9 +63,9 @@ extension Store {
           WHERE v.definition = ? AND json_extract(e.arguments, '$.mode') IS NOT NULL
           """, arguments: [form]
       ) { row in
-        let error = QuotingError(
+        let error = try QuotingError(
           runID: row.integer(0), submission: row.integer(1), rule: row.integer(2),
-          isErasable: row.integer(3) == 1)
+          isErasable: row.optionalInteger(3) == 1)
         return (error, row.bytes(4))
       }
     }

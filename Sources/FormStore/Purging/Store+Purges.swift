@@ -32,8 +32,8 @@ extension Store {
   /// Returns whether the last recorded event is a purge.
   package func endsWithPurge() throws(StoreError) -> Bool {
     try read { db in
-      try db.mapRows(sql: "SELECT kind FROM event ORDER BY number DESC LIMIT 1") { try $0.text(0) }
-        .first == EventKind.purge.rawValue
+      try String.fetchOne(db, sql: "SELECT kind FROM event ORDER BY number DESC LIMIT 1")
+        == EventKind.purge.rawValue
     }
   }
 

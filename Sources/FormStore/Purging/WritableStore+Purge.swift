@@ -124,13 +124,13 @@ extension WritableStore {
           WHERE s.first_submission <= ? AND s.last_submission >= ?
           """, arguments: [last, first]
       ) { row in
-        if ids.overlap(try row.ids()) { runs.insert(row.integer(2)) }
+        if ids.overlap(try row.ids()) { runs.insert(try row.integer(2)) }
       }
       for range in ids {
         try db.forEachRow(
           sql: "SELECT DISTINCT run FROM answer WHERE submission BETWEEN ? AND ?",
           arguments: [range.lowerBound, range.upperBound]
-        ) { runs.insert($0.integer(0)) }
+        ) { runs.insert(try $0.integer(0)) }
       }
       return runs
     }
@@ -152,7 +152,7 @@ extension WritableStore {
           JOIN event e ON e.kind = 'comment' AND e.subject = c.id
           WHERE c.submission BETWEEN ?1 AND ?2
           """, arguments: [range.lowerBound, range.upperBound]
-      ) { (id: $0.integer(0), digest: $0.bytes(1), isComment: try $0.text(2) == "comment") }
+      ) { try (id: $0.integer(0), digest: $0.bytes(1), isComment: $0.text(2) == "comment") }
       for event in sealed {
         let kind = event.isComment ? EventKind.comment : .submission
         guard try Ledger.digest(db, of: kind, subject: event.id) != event.digest else { continue }

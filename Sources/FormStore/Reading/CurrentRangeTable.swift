@@ -25,10 +25,10 @@ struct CurrentRange: Equatable {
 }
 
 extension CurrentRange {
-  init(row: SteppedRow) throws {
-    self.init(
-      ids: try row.ids(), importID: row.integer(2), firstRecord: row.integer(3),
-      runID: row.isNull(4) ? nil : row.integer(4), planID: row.isNull(5) ? nil : row.integer(5))
+  init(row: Row) throws(StoreError) {
+    try self.init(
+      ids: row.ids(), importID: row.integer(2), firstRecord: row.integer(3),
+      runID: row.optionalInteger(4), planID: row.optionalInteger(5))
   }
 }
 
@@ -114,7 +114,7 @@ enum CurrentRangeTable {
         SELECT first_submission, last_submission, first_record FROM span WHERE import = ?
         ORDER BY first_submission
         """, arguments: [importID]
-    ) { SubmissionSpan(ids: try $0.ids(), importID: importID, firstRecord: $0.integer(2)) }
+    ) { try SubmissionSpan(ids: $0.ids(), importID: importID, firstRecord: $0.integer(2)) }
     guard let first = spans.first, let last = spans.last else { return }
     try insert(
       db, table, ranges: derived(db, spans, window: first.ids.lowerBound...last.ids.upperBound))

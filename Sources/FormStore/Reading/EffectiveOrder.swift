@@ -51,8 +51,9 @@ extension Store {
         WHERE i.form = ?
         """, arguments: [formID]
     ) { row in
-      EffectiveRange(
-        importID: row.integer(2), ids: try row.ids(), event: row.integer(3), known: row.integer(4))
+      try EffectiveRange(
+        importID: row.integer(2), ids: row.ids(), event: row.integer(3),
+        known: row.optionalInteger(4) ?? 0)
     }
   }
 
@@ -71,7 +72,7 @@ extension Store {
         WHERE n.form = ? ORDER BY n.submission
         """, arguments: [formID]
     ) { row in
-      let (ids, event, importID) = (try row.ids(), row.integer(2), row.integer(3))
+      let (ids, event, importID) = try (row.ids(), row.integer(2), row.integer(3))
       let before = nextEnd
       while nextEnd < ends.count, ends[nextEnd] < event { nextEnd += 1 }
       if !isSplit, before == nextEnd, let last = ranges.last, last.importID == importID,

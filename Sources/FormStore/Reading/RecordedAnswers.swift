@@ -33,12 +33,16 @@ enum RecordedAnswers {
         WHERE submission BETWEEN ? AND ? AND run = ? ORDER BY submission, rule, high, low
         """, arguments: [ids.lowerBound, ids.upperBound, runID]
     ) { row in
-      .init(
+      try .init(
         record: position(row.integer(0)), rule: Int32(clamping: row.integer(1)),
-        key: Hash128(
-          high: UInt64(bitPattern: row.integer(2)), low: UInt64(bitPattern: row.integer(3))),
-        outcome: try outcome(row.integer(4)))
+        key: key(row, 2), outcome: outcome(row.integer(4)))
     }
+  }
+
+  /// Returns the hash of a request, whose halves are in a column and the next one.
+  fileprivate static func key(_ row: Row, _ column: Int32) throws(StoreError) -> Hash128 {
+    try Hash128(
+      high: UInt64(bitPattern: row.int64(column)), low: UInt64(bitPattern: row.int64(column + 1)))
   }
 
   static func outcome(_ number: Int64) throws(StoreError) -> AnswerOutcome {
@@ -77,9 +81,8 @@ extension Store {
           ORDER BY a.submission, a.run
           """, arguments: [ids.lowerBound, ids.upperBound]
       ) { row in
-        let key = Hash128(
-          high: UInt64(bitPattern: row.integer(1)), low: UInt64(bitPattern: row.integer(2)))
-        answers[row.integer(0), default: [:]][key] = try RecordedAnswers.outcome(row.integer(3))
+        let (submission, key) = try (row.integer(0), RecordedAnswers.key(row, 1))
+        answers[submission, default: [:]][key] = try RecordedAnswers.outcome(row.integer(3))
       }
       return answers
     }

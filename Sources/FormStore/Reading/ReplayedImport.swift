@@ -17,10 +17,9 @@ extension ReplayedImport {
       sql: "SELECT import, records, rejected, warned, errors FROM replayed WHERE run = ?",
       arguments: [runID]
     ) { row in
-      var replayed = ReplayedImport(importID: row.integer(0))
-      replayed.counts = RunCounts(
-        records: try row.count(1), rejected: try row.count(2), warned: try row.count(3),
-        errors: try row.count(4))
+      var replayed = ReplayedImport(importID: try row.integer(0))
+      replayed.counts = try RunCounts(
+        records: row.count(1), rejected: row.count(2), warned: row.count(3), errors: row.count(4))
       replayed.counts.accepted = replayed.counts.records - replayed.counts.rejected
       return (replayed.importID, replayed)
     }
@@ -33,12 +32,12 @@ extension ReplayedImport {
       sql: "SELECT import, rule, code, failures FROM replayed_rule WHERE run = ? ORDER BY import",
       arguments: [runID]
     ) { row in
-      if row.integer(0) != replayed.importID {
+      let (importID, position, code) = try (row.integer(0), row.integer(1), row.text(2))
+      if importID != replayed.importID {
         leave()
-        replayed = ReplayedImport(importID: row.integer(0))
+        replayed = ReplayedImport(importID: importID)
       }
-      let code = try row.text(2)
-      let rule = FailedRule(position: Int(row.integer(1)), code: code.isEmpty ? nil : code)
+      let rule = FailedRule(position: Int(position), code: code.isEmpty ? nil : code)
       replayed.failures[rule] = try row.count(3)
     }
     leave()

@@ -53,8 +53,7 @@ extension RunCounts {
   /// Returns the counts of an intake, which never ends, from the results of its run for all of its
   /// submissions.
   static func ofIntake(_ db: Database, importID: Int64, runID: Int64) throws -> RunCounts {
-    let row = try Row.fetchOne(
-      db,
+    try db.firstRow(
       sql: """
         SELECT
           (SELECT coalesce(sum(last_submission - first_submission + 1), 0) FROM span
@@ -66,12 +65,12 @@ extension RunCounts {
         JOIN run r ON r.id = e.run
         JOIN plan_rule p ON p.plan = r.plan AND p.position = e.rule
         WHERE e.run = ?2
-        """,
-      arguments: [importID, runID])
-    guard let row else { return RunCounts() }
-    let (records, rejected): (Int, Int) = try (row[0], row[1])
-    return try RunCounts(
-      records: records, accepted: records - rejected, rejected: rejected, warned: row[2],
-      errors: row[3])
+        """, arguments: [importID, runID]
+    ) { row in
+      let (records, rejected) = try (row.count(0), row.count(1))
+      return try RunCounts(
+        records: records, accepted: records - rejected, rejected: rejected, warned: row.count(2),
+        errors: row.count(3))
+    } ?? RunCounts()
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 extension SealedBlock {
@@ -10,14 +9,15 @@ extension SealedBlock {
         "SELECT number, records, salt, digest, withdrawn FROM block WHERE run = ? ORDER BY number",
       arguments: [runID]
     ) { row in
-      guard row.integer(0) == Int64(blocks.count),
+      let (number, records) = try (row.integer(0), row.integer(1))
+      guard number == Int64(blocks.count),
         // A block ends after a whole batch.
-        (1...2 * Int64(BlockHasher.maximumRecords)).contains(row.integer(1))
+        (1...2 * Int64(BlockHasher.maximumRecords)).contains(records)
       else {
         throw StoreError.damaged("a block of run \(runID) is not at its position")
       }
       var block = SealedBlock(
-        records: Int(row.integer(1)), salt: row.bytes(2), digest: row.bytes(3))
+        records: Int(records), salt: row.bytes(2), digest: row.bytes(3))
       block.withdrawn = row.bytes(4)
       blocks.append(block)
     }
@@ -31,13 +31,12 @@ extension SealedBlock {
   static func open(
     _ db: Database, ofRun runID: Int64, after blocks: [SealedBlock]
   ) throws -> SealedBlock? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT records, salt, digest FROM progress WHERE run = ?"),
-      arguments: [runID]
-    ).map { row in
-      try SealedBlock(
-        records: (row[0] as Int) - blocks.reduce(0) { $0 + $1.records },
-        salt: Array(row[1] as Data), digest: Array(row[2] as Data))
+    let before = blocks.reduce(0) { $0 + $1.records }
+    return try db.firstRow(
+      sql: "SELECT records, salt, digest FROM progress WHERE run = ?", arguments: [runID]
+    ) { row in
+      SealedBlock(
+        records: Int(try row.integer(0)) - before, salt: row.bytes(1), digest: row.bytes(2))
     }
   }
 }

@@ -14,8 +14,7 @@ extension Store {
   package func submission(ofImport importID: Int64, line: Int) throws(StoreError) -> Int64? {
     try read { db in
       // Line numbers increase with ids.
-      let row = try Row.fetchOne(
-        db,
+      let last = try db.firstRow(
         sql: """
           SELECT s.id, s.line, EXISTS (
             SELECT 1 FROM span q JOIN submission t
@@ -24,11 +23,11 @@ extension Store {
           FROM span p
           JOIN submission s ON s.id BETWEEN p.first_submission AND p.last_submission
           WHERE p.import = ?1 AND s.line <= ?2 ORDER BY s.line DESC, s.id DESC LIMIT 1
-          """,
-        arguments: [importID, line])
+          """, arguments: [importID, line]
+      ) { try (id: $0.integer(0), line: Int($0.integer(1)), isFollowed: $0.integer(2) == 1) }
       // The end of the last record is unknown.
-      guard let row, try row[1] == line || row[2] else { return nil }
-      return try row[0]
+      guard let last, last.line == line || last.isFollowed else { return nil }
+      return last.id
     }
   }
 
@@ -43,8 +42,8 @@ extension Store {
           WHERE i.form = ? ORDER BY c.import, c.position
           """, arguments: [formID]
       ) { row in
-        columns[row.integer(0), default: []].append(
-          .init(header: try row.text(1), field: row.optionalText(2)))
+        try columns[row.integer(0), default: []].append(
+          .init(header: row.text(1), field: row.optionalText(2)))
       }
       var found = SearchedSubmissions()
       var indices: [[ImportColumn]: Int] = [:]
@@ -56,7 +55,7 @@ extension Store {
           """, arguments: [formID]
       ) { row in
         // An import whose records are all malformed may have no columns.
-        let layout = columns[row.integer(2)] ?? []
+        let layout = try columns[row.integer(2)] ?? []
         let index = indices[layout] ?? found.layouts.count
         if index == found.layouts.count {
           indices[layout] = index
@@ -99,7 +98,7 @@ extension Store {
           WHERE ? = (
             SELECT i.form FROM import i WHERE i.id = \(SQL.importID(of: "m.submission")))
           """, arguments: [formID]
-      ) { body($0.integer(0), $0.bytes(1), $0.bytes(2)) }
+      ) { body(try $0.integer(0), $0.bytes(1), $0.bytes(2)) }
     }
   }
 
@@ -122,7 +121,7 @@ extension Store {
                 SELECT c.submission, down.origin FROM down JOIN correction c ON c.corrects = down.id)
             SELECT id, origin FROM up UNION ALL SELECT id, origin FROM down
             """, arguments: [range.lowerBound, range.upperBound]
-        ) { RelatedSubmission(submission: $0.integer(0), of: $0.integer(1)) }
+        ) { try RelatedSubmission(submission: $0.integer(0), of: $0.integer(1)) }
       }
     }
   }

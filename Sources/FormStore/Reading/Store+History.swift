@@ -82,58 +82,56 @@ extension Store {
   /// Returns the submission with an id, or nil.
   package func submission(_ id: Int64) throws(StoreError) -> StoredSubmission? {
     try read { db in
-      guard
-        let row = try Row.fetchOne(
-          db.cachedStatement(
-            sql: """
-              SELECT s.id, p.import, f.name AS form, p.first_record + s.id - p.first_submission AS record,
-                s.line, CAST(s.cells AS BLOB) AS cells, m.raw, i.source, i.batch, i.file_name,
-                coalesce(n.at, i.started_at) AS received_at,
-                n.source AS own_source, o."by", o.reason,
-                coalesce(v.state, x.state,
-                  CASE WHEN \(SupersededTable.contains("s.id")) THEN 'superseded' END,
-                  'current') AS state,
-                (SELECT corrects FROM correction c WHERE c.submission = s.id) AS corrects,
-                (SELECT max(submission) FROM effective_correction c WHERE c.corrects = s.id) AS corrected_by,
-                \(SupersededTable.superseder(of: "s.id")) AS superseded_by,
-                \(SupersededTable.lastSuperseded(by: "s.id")) AS supersedes
-              FROM submission_content s
-              JOIN span p ON p.first_submission = \(SQL.spanStart(of: "s.id"))
-              JOIN import i ON i.id = p.import
-              JOIN definition f ON f.id = i.form
-              LEFT JOIN malformed m ON m.submission = s.id
-              LEFT JOIN intake_submission n ON n.submission = s.id
-              LEFT JOIN event o
-                ON o.kind = CASE WHEN n.submission IS NULL THEN 'import' ELSE 'submission' END
-                AND o.subject = coalesce(n.submission, p.import)
-              LEFT JOIN shown_import v ON v.import = p.import
-              LEFT JOIN submission_status x ON x.submission = s.id
-              WHERE s.id = ? AND p.last_submission >= s.id
-              """),
-          arguments: [id])
-      else { return nil }
-      let cells: Data = try row["cells"]
-      let raw: Data? = try row["raw"]
-      let (corrects, correctedBy): (Int64?, Int64?) = try (row["corrects"], row["corrected_by"])
-      return try StoredSubmission(
-        id: row["id"], importID: row["import"], form: row["form"], record: row["record"],
-        line: row["line"], cells: Array(cells),
-        columns: ImportColumn.all(db, ofImport: row["import"]),
-        raw: raw.map { Array($0) }, corrects: corrects, correctedBy: correctedBy,
-        // By its key, a correction supersedes what it corrects, which is only shown as corrected.
-        supersededBy: correctedBy == nil ? row["superseded_by"] : nil,
-        supersedes: corrects == nil ? row["supersedes"] : nil,
-        fileName: row["file_name"], source: row["own_source"] ?? row["source"],
-        batch: row["batch"],
-        attribution: Attribution(row),
-        receivedAt: row["received_at"], state: row["state"])
+      try db.firstRow(
+        sql: """
+          SELECT s.id, p.import, f.name AS form, p.first_record + s.id - p.first_submission AS record,
+            s.line, CAST(s.cells AS BLOB) AS cells, m.raw, i.source, i.batch, i.file_name,
+            coalesce(n.at, i.started_at) AS received_at,
+            n.source AS own_source, o."by", o.reason,
+            coalesce(v.state, x.state,
+              CASE WHEN \(SupersededTable.contains("s.id")) THEN 'superseded' END,
+              'current') AS state,
+            (SELECT corrects FROM correction c WHERE c.submission = s.id) AS corrects,
+            (SELECT max(submission) FROM effective_correction c WHERE c.corrects = s.id) AS corrected_by,
+            \(SupersededTable.superseder(of: "s.id")) AS superseded_by,
+            \(SupersededTable.lastSuperseded(by: "s.id")) AS supersedes
+          FROM submission_content s
+          JOIN span p ON p.first_submission = \(SQL.spanStart(of: "s.id"))
+          JOIN import i ON i.id = p.import
+          JOIN definition f ON f.id = i.form
+          LEFT JOIN malformed m ON m.submission = s.id
+          LEFT JOIN intake_submission n ON n.submission = s.id
+          LEFT JOIN event o
+            ON o.kind = CASE WHEN n.submission IS NULL THEN 'import' ELSE 'submission' END
+            AND o.subject = coalesce(n.submission, p.import)
+          LEFT JOIN shown_import v ON v.import = p.import
+          LEFT JOIN submission_status x ON x.submission = s.id
+          WHERE s.id = ? AND p.last_submission >= s.id
+          """, arguments: [id]
+      ) { row in
+        let cells: Data = try row["cells"]
+        let raw: Data? = try row["raw"]
+        let (corrects, correctedBy): (Int64?, Int64?) = try (row["corrects"], row["corrected_by"])
+        return try StoredSubmission(
+          id: row["id"], importID: row["import"], form: row["form"], record: row["record"],
+          line: row["line"], cells: Array(cells),
+          columns: ImportColumn.all(db, ofImport: row["import"]),
+          raw: raw.map { Array($0) }, corrects: corrects, correctedBy: correctedBy,
+          // By its key, a correction supersedes what it corrects, which is only shown as corrected.
+          supersededBy: correctedBy == nil ? row["superseded_by"] : nil,
+          supersedes: corrects == nil ? row["supersedes"] : nil,
+          fileName: row["file_name"], source: row["own_source"] ?? row["source"],
+          batch: row["batch"],
+          attribution: Attribution(row),
+          receivedAt: row["received_at"], state: row["state"])
+      }
     }
   }
 
   /// Returns the data stored with a submission.
   package func metadata(of submission: Int64) throws(StoreError) -> SubmissionMetadata {
     try read { db in
-      try db.mapRows(
+      try db.firstRow(
         sql: """
           SELECT
             (SELECT count(*) FROM run_range g JOIN run_end e ON e.run = g.run
@@ -144,10 +142,10 @@ extension Store {
             (SELECT count(*) FROM comment WHERE submission = ?1)
           """, arguments: [submission]
       ) {
-        SubmissionMetadata(
-          replays: Int($0.integer(0)), answers: Int($0.integer(1)),
-          hasIdempotencyKey: $0.integer(2) == 1, comments: Int($0.integer(3)))
-      }.first
+        try SubmissionMetadata(
+          replays: $0.count(0), answers: $0.count(1), hasIdempotencyKey: $0.integer(2) == 1,
+          comments: $0.count(3))
+      }
         ?? SubmissionMetadata(
           replays: 0, answers: 0, hasIdempotencyKey: false, comments: 0)
     }
@@ -174,22 +172,20 @@ extension Store {
   /// Returns the verdicts of all finished runs on a submission, oldest first.
   package func verdicts(of submission: Int64) throws(StoreError) -> [StoredVerdict] {
     try read { db in
-      try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            WITH RECURSIVE named (id) AS (VALUES (?)), \(SQL.judged)
-            SELECT r.id, r.kind, j.at AS finished_at, r.plan, f.name AS form,
-              fv.number AS form_version, s.name AS rules, v.number AS rules_version,
-              o."by", o.reason
-            FROM judged j
-            CROSS JOIN run r ON r.id = j.run
-            LEFT JOIN event o ON o.number = j.event
-            JOIN plan l ON l.id = r.plan
-            \(SQL.versionsOfPlan)
-            ORDER BY j.event
-            """),
-        arguments: [submission]
-      ).map { row in
+      try db.mapRows(
+        sql: """
+          WITH RECURSIVE named (id) AS (VALUES (?)), \(SQL.judged)
+          SELECT r.id, r.kind, j.at AS finished_at, r.plan, f.name AS form,
+            fv.number AS form_version, s.name AS rules, v.number AS rules_version,
+            o."by", o.reason
+          FROM judged j
+          CROSS JOIN run r ON r.id = j.run
+          LEFT JOIN event o ON o.number = j.event
+          JOIN plan l ON l.id = r.plan
+          \(SQL.versionsOfPlan)
+          ORDER BY j.event
+          """, arguments: [submission]
+      ) { row in
         try StoredVerdict(
           runID: row["id"], kind: row["kind"], at: row["finished_at"], planID: row["plan"],
           form: row["form"], formVersion: row["form_version"], rules: row["rules"],
@@ -205,20 +201,17 @@ extension Store {
   /// Returns the stored rules of a plan, by position.
   package func planRules(_ planID: Int64) throws(StoreError) -> [Int: StoredRule] {
     try read { db in
-      var rules: [Int: StoredRule] = [:]
-      for row in try Row.fetchAll(
-        db,
+      try db.dictionary(
         sql: "SELECT p.position, \(StoredRule.columns) FROM plan_rule p WHERE p.plan = ?",
-        arguments: [planID])
-      {
+        arguments: [planID]
+      ) { row in
         let position: Int = try row["position"]
         // Callers allocate arrays up to the highest position.
         guard (0..<Store.maximumRules).contains(position) else {
           throw StoreError.damaged("a rule of plan \(planID) is at position \(position)")
         }
-        rules[position] = try StoredRule(row)
+        return (position, try StoredRule(row))
       }
-      return rules
     }
   }
 
@@ -227,11 +220,11 @@ extension Store {
     ofPlan planID: Int64
   ) throws(StoreError) -> (form: StoredVersion, rules: StoredVersion) {
     try read { db in
-      guard
-        let row = try Row.fetchOne(
-          db, sql: "SELECT form_version, rules_version FROM plan WHERE id = ?", arguments: [planID]),
-        let form = try StoredVersion.fetch(db, id: row[0]),
-        let rules = try StoredVersion.fetch(db, id: row[1])
+      let ids = try db.firstRow(
+        sql: "SELECT form_version, rules_version FROM plan WHERE id = ?", arguments: [planID]
+      ) { try (form: $0.integer(0), rules: $0.integer(1)) }
+      guard let ids, let form = try StoredVersion.fetch(db, id: ids.form),
+        let rules = try StoredVersion.fetch(db, id: ids.rules)
       else { throw StoreError.unknown("no plan \(planID)") }
       return (form, rules)
     }

@@ -24,7 +24,7 @@ extension Store {
           "limit": count,
         ])
         try statement.forEachStep(while: { rows.text.count < limits.bytes }) { row in
-          rows.append(row)
+          try rows.append(row)
         }
         guard start < rows.count, let last = rows.ids.last else { break }
         let found = try StoredError.fetch(
@@ -60,7 +60,7 @@ extension Store {
     guard after < segment.ids.upperBound, limit > 0 else { return (0, nil) }
     return try read { db in
       let first = try Self.firstCandidate(db, segment, filter, after: after)
-      return try db.mapRows(
+      return try db.firstRow(
         sql: """
           SELECT count(*), max(id) FROM (\(Self.candidates(db, filter)) LIMIT :limit)
           """,
@@ -69,9 +69,7 @@ extension Store {
           "plan": segment.planID, "run": segment.runID, "rule": filter.rule?.position,
           "code": filter.rule?.code, "limit": limit,
         ]
-      ) { row in
-        (Int(row.integer(0)), row.isNull(1) ? nil : row.integer(1))
-      }.first ?? (0, nil)
+      ) { try (count: $0.count(0), last: $0.optionalInteger(1)) } ?? (0, nil)
     }
   }
 
@@ -169,7 +167,7 @@ extension Store {
       try db.dictionary(
         sql: "SELECT submission, raw FROM malformed WHERE submission BETWEEN ? AND ?",
         arguments: [ids.lowerBound, ids.upperBound]
-      ) { ($0.integer(0), $0.bytes(1)) }
+      ) { (try $0.integer(0), $0.bytes(1)) }
     }
   }
 }

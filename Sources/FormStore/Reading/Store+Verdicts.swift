@@ -75,8 +75,8 @@ extension Store {
         ORDER BY p.first_submission
         """, arguments: filter.arguments
     ) { row in
-      SubmissionSpan(
-        ids: try row.ids(), importID: row.integer(2), firstRecord: Int64(try row.count(3)))
+      try SubmissionSpan(
+        ids: row.ids(), importID: row.integer(2), firstRecord: Int64(row.count(3)))
     }
     let ranges = try db.mapRows(
       sql: """
@@ -172,8 +172,8 @@ extension Store {
 
 extension Store.RunRange {
   /// Decodes a row with the first and last submission, run, plan and number.
-  init(row: SteppedRow) throws {
-    self.init(
-      ids: try row.ids(), runID: row.integer(2), planID: row.integer(3), number: row.integer(4))
+  init(row: Row) throws(StoreError) {
+    try self.init(
+      ids: row.ids(), runID: row.integer(2), planID: row.integer(3), number: row.integer(4))
   }
 }

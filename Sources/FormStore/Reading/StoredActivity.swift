@@ -48,21 +48,20 @@ extension Store {
   ) throws(StoreError) -> [StoredActivity] {
     try read { db in
       let names = kinds.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
-      return try Row.fetchAll(
-        db,
+      return try db.mapRows(
         sql: """
           SELECT a.id, a.kind, a.subject, a.detail, e.number, e.at, e."by", e.reason FROM activity a
           JOIN event e ON e.kind = 'activity' AND e.subject = a.id
           WHERE a.kind IN (\(names)) \(latest ? "AND a.id IN (SELECT max(id) FROM activity WHERE kind IN (\(names)) GROUP BY kind, subject)" : "")
           ORDER BY a.id
           """
-      ).compactMap { row in
-        try StoredActivity.Kind(rawValue: row[1]).map {
+      ) { row in
+        try StoredActivity.Kind(rawValue: row.text(1)).map {
           try StoredActivity(
             id: row[0], kind: $0, subject: row[2], detail: row[3], event: row[4], at: row[5],
             by: row[6], reason: row[7])
         }
-      }
+      }.compactMap(\.self)
     }
   }
 }

@@ -31,13 +31,14 @@ extension StoredError {
         WHERE run = ? AND submission BETWEEN ? AND ? ORDER BY submission, rule
         """, arguments: [runID, ids.lowerBound, ids.upperBound], while: { end == nil }
     ) { row in
-      if errors.count >= maximum, errors.last?.submission != row.integer(0) {
-        end = row.integer(0)
+      let submission = try row.integer(0)
+      if errors.count >= maximum, errors.last?.submission != submission {
+        end = submission
         return
       }
       errors.append(
-        StoredError(
-          submission: row.integer(0), rule: Int(row.integer(1)), code: row.optionalText(2),
+        try StoredError(
+          submission: submission, rule: Int(row.integer(1)), code: row.optionalText(2),
           arguments: row.optionalText(3)))
     }
     return (errors, end)

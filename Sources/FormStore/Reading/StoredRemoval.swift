@@ -12,12 +12,11 @@ package struct StoredRemoval: Sendable {
   static func fetch(
     _ db: Database, of kind: EventKind, subject: String, _ arguments: StatementArguments
   ) throws -> StoredRemoval? {
-    try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT reason, "by", at FROM event
-          WHERE kind = '\(kind.rawValue)' AND subject = (\(subject))
-          """), arguments: arguments
-    ).map { try StoredRemoval(reason: $0[0], by: $0[1], at: $0[2]) }
+    try db.firstRow(
+      sql: """
+        SELECT reason, "by", at FROM event
+        WHERE kind = '\(kind.rawValue)' AND subject = (\(subject))
+        """, arguments: arguments
+    ) { try StoredRemoval(reason: $0.text(0), by: $0.text(1), at: $0.text(2)) }
   }
 }

@@ -42,9 +42,10 @@ package struct StoredRows: Sendable {
   }
 
   /// Appends a row with the columns `id, line, cells`.
-  mutating func append(_ row: SteppedRow) {
-    ids.append(row.integer(0))
-    lines.append(row.integer(1))
+  mutating func append(_ row: Row) throws(StoreError) {
+    let (id, line) = try (row.integer(0), row.integer(1))
+    ids.append(id)
+    lines.append(line)
     row.appendBytes(2, to: &text)
     ends.append(text.count)
   }
@@ -76,7 +77,7 @@ extension Store {
           """,
         arguments: [ids.lowerBound, ids.upperBound, limit],
         while: { rows.text.count < maximumBytes }
-      ) { rows.append($0) }
+      ) { try rows.append($0) }
     }
   }
 }

@@ -16,10 +16,10 @@ package struct VerdictSegment: Sendable, Equatable {
 
 extension VerdictSegment {
   /// Decodes a row with the first and last submission, import, first record, run and plan.
-  init(row: SteppedRow) throws {
-    self.init(
-      runID: row.integer(4), planID: row.integer(5), importID: row.integer(2), ids: try row.ids(),
-      firstRecord: try row.count(3))
+  init(row: Row) throws(StoreError) {
+    try self.init(
+      runID: row.integer(4), planID: row.integer(5), importID: row.integer(2), ids: row.ids(),
+      firstRecord: row.count(3))
   }
 
   /// Returns the part of the segment with the given submissions.

@@ -26,7 +26,7 @@ extension IntakeConditions {
   /// The columns of `import i` and `run r` that it consists of.
   fileprivate static let columns = "r.now, r.parameters, i.source, r.scenario, i.kind"
 
-  fileprivate init(_ row: SteppedRow) throws(StoreError) {
+  fileprivate init(_ row: Row) throws(StoreError) {
     try self.init(
       // The clock of an intake is that of each submission.
       now: row.optionalText(0) ?? "", parameters: row.optionalText(1) ?? "{}",
@@ -71,7 +71,7 @@ extension Store {
           SELECT \(IntakeConditions.columns), i.id FROM import i JOIN run r ON r.import = i.id
           WHERE i.form = ? AND i.kind <> 'intake'
           """, arguments: [formID]
-      ) { ($0.integer(5), try IntakeConditions($0)) }
+      ) { try ($0.integer(5), IntakeConditions($0)) }
     }
   }
 
@@ -84,12 +84,11 @@ extension Store {
   ) throws(StoreError) -> [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] {
     try query { db in
       guard
-        let conditions = try db.mapRows(
+        let conditions = try db.firstRow(
           sql: """
             SELECT \(IntakeConditions.columns) FROM import i JOIN run r ON r.import = i.id
             WHERE i.id = ?
-            """, arguments: [id], IntakeConditions.init
-        ).first
+            """, arguments: [id], IntakeConditions.init)
       else {
         throw StoreError.unknown("import \(id) has no run")
       }
@@ -104,8 +103,8 @@ extension Store {
       ) { row in
         var received = conditions
         received.now = try IntakeConditions.clock(at: row.text(1), offsets)
-        received.source = row.optionalText(2)
-        let id = row.integer(0)
+        received.source = try row.optionalText(2)
+        let id = try row.integer(0)
         if let last = parts.last, last.conditions == received, last.ids.upperBound + 1 == id {
           parts[parts.count - 1].ids = last.ids.lowerBound...id
         } else {
@@ -131,8 +130,8 @@ extension Store {
   /// Returns the kind of an import, or nil if it does not exist.
   package func importKind(_ id: Int64) throws(StoreError) -> ImportKind? {
     try query { db in
-      let statement = try db.cachedStatement(sql: "SELECT kind FROM import WHERE id = ?")
-      return try Row.fetchOne(statement, arguments: [id]).map { try $0[0] }
+      try ImportKind.fetchOne(
+        db.cachedStatement(sql: "SELECT kind FROM import WHERE id = ?"), arguments: [id])
     }
   }
 
@@ -155,16 +154,14 @@ extension Store {
         let conditions = try JudgingConditions(
           program: row.text(1), now: isReplay ? row.optionalText(2) : nil,
           parameters: isReplay ? row.optionalText(3) : nil)
-        return (
-          row.integer(0), EarlierRun(conditions: conditions, records: try row.count(5))
-        )
+        return try (row.integer(0), EarlierRun(conditions: conditions, records: row.count(5)))
       }
       try db.forEachRow(
         sql: "SELECT run, rule, reasons FROM run_rule WHERE run BETWEEN ? AND ? AND skipped > 0",
         arguments: arguments
       ) { row in
-        found[row.integer(0)]?.skips[Int(row.integer(1)), default: SkipCounts()] += SkipCounts(
-          json: row.optionalText(2))
+        let (run, rule) = try (row.integer(0), Int(row.integer(1)))
+        found[run]?.skips[rule, default: SkipCounts()] += SkipCounts(json: try row.optionalText(2))
       }
       return found
     }

@@ -106,6 +106,6 @@ struct Reinstatement {
           SELECT value AS id, \(SupersededTable.superseder(of: "value")) AS by FROM json_each(?))
         WHERE by IS NOT NULL
         """, arguments: [SQL.jsonArray(of: submissions)]
-    ) { ($0.integer(0), $0.integer(1)) }
+    ) { try ($0.integer(0), $0.integer(1)) }
   }
 }

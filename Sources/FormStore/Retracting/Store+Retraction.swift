@@ -147,7 +147,7 @@ extension Store {
         WHERE coalesce(i.part_of, i.id) = (SELECT coalesce(part_of, id) FROM import WHERE id = ?)
         ORDER BY r.retraction DESC
         """, arguments: [importID]
-    ) { (id: $0.integer(0), importID: $0.integer(1)) }
+    ) { try (id: $0.integer(0), importID: $0.integer(1)) }
     if !retractions.isEmpty { return retractions }
     let requested = try Int64.fetchOne(
       db, sql: "SELECT requested FROM retracted_import WHERE import = ?", arguments: [importID])

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// The end of the chain of events, to which new ones are appended.
@@ -57,9 +58,9 @@ struct EventChain {
 extension Ledger {
   /// Returns the root of the largest complete part of the tree that ends with an event.
   static func node(_ db: Database, endingAt event: Int) throws -> HashNode {
-    let node = try db.mapRows(
-      sql: "SELECT node FROM event WHERE number = ?", arguments: [event]
-    ) { HashNode($0.bytes(0)) }.first
+    let node = try Data.fetchOne(
+      db.cachedStatement(sql: "SELECT node FROM event WHERE number = ?"), arguments: [event]
+    ).map { HashNode($0) }
     guard let node, node.bytes.count == HashNode.size else {
       throw StoreError.damaged("event \(event) has no node")
     }

@@ -36,24 +36,24 @@ struct RunStatement {
   }
 
   init?(_ db: Database, _ runID: Int64) throws {
-    let statement = try db.mapRows(
+    let statement = try db.firstRow(
       sql: """
         SELECT r.kind, r.import, f.name || '@' || fv.number, fv.digest, s.name || '@' || v.number,
           v.digest, r.now, r.parameters, r.scenario
         FROM run r JOIN plan l ON l.id = r.plan \(SQL.versionsOfPlan) WHERE r.id = ?
         """, arguments: [runID]
-    ) { try RunStatement(row: $0, ofRun: runID) }.first
+    ) { try RunStatement(row: $0, ofRun: runID) }
     guard let statement else { return nil }
     self = statement
   }
 
-  private init(row: SteppedRow, ofRun runID: Int64) throws(StoreError) {
+  private init(row: Row, ofRun runID: Int64) throws(StoreError) {
     self.runID = runID
     kind = try row.text(0)
-    importID = row.isNull(1) ? nil : row.integer(1)
+    importID = try row.optionalInteger(1)
     form = try (row.text(2), row.text(3))
     rules = try (row.text(4), row.text(5))
-    (now, parameters, scenario) = (
+    (now, parameters, scenario) = try (
       row.optionalText(6), row.optionalText(7), row.optionalText(8)
     )
   }
@@ -105,7 +105,7 @@ extension Ledger {
         try db.mapRows(
           sql: "SELECT submission FROM assigned WHERE assignment = ? ORDER BY 1",
           arguments: [subject]
-        ) { "\($0.integer(0))" }
+        ) { try "\($0.integer(0))" }
       )
     case .purge:
       return (
@@ -115,7 +115,7 @@ extension Ledger {
             SELECT first_submission, last_submission FROM purged WHERE purge = ?
             ORDER BY first_submission
             """, arguments: [subject]
-        ) { "\($0.integer(0))-\($0.integer(1))" }
+        ) { try "\($0.integer(0))-\($0.integer(1))" }
       )
     case .retraction, .reinstatement:
       let importID = try Int64.fetchOne(

@@ -59,7 +59,7 @@ struct RowDigest {
     var rows = 0
     try db.forEachRow(sql: sql, arguments: arguments) { row in
       beginRow()
-      for column in 0..<row.columnCount { add(row, column) }
+      for column in 0..<row.columnCount { try add(row, column) }
       rows += 1
     }
     endRows(rows)
@@ -75,9 +75,9 @@ struct RowDigest {
     append(Int64(count))
   }
 
-  private mutating func add(_ row: SteppedRow, _ column: Int32) {
+  private mutating func add(_ row: Row, _ column: Int32) throws(StoreError) {
     switch row.type(column) {
-    case SQLITE_INTEGER: add(row.integer(column))
+    case SQLITE_INTEGER: add(try row.int64(column))
     case SQLITE_TEXT: add(UInt8(ascii: "t"), row.bytes(column)[...])
     case SQLITE_BLOB: add(UInt8(ascii: "b"), row.bytes(column)[...])
     case SQLITE_NULL: bytes.append(UInt8(ascii: "n"))

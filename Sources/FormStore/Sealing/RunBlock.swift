@@ -1,5 +1,4 @@
 import FormRules
-import Foundation
 import GRDB
 
 /// A block of a run, with its submissions.
@@ -24,13 +23,12 @@ extension RunBlock {
   ///
   /// Returns nil if the number of its submissions differs from the number of records in the blocks.
   static func all(_ db: Database, ofRun runID: Int64) throws -> [RunBlock]? {
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT r.import, e.records FROM run r LEFT JOIN run_end e ON e.run = r.id WHERE r.id = ?
-          """), arguments: [runID])
-    guard let row else { return nil }
-    let (importID, records): (Int64?, Int?) = try (row[0], row[1])
+    let run = try db.firstRow(
+      sql: """
+        SELECT r.import, e.records FROM run r LEFT JOIN run_end e ON e.run = r.id WHERE r.id = ?
+        """, arguments: [runID]
+    ) { try (importID: $0.optionalInteger(0), records: $0.optionalInteger(1)) }
+    guard let (importID, records) = run else { return nil }
     var sealed = try SealedBlock.all(db, ofRun: runID)
     if let open = try SealedBlock.open(db, ofRun: runID, after: sealed), open.records > 0 {
       sealed.append(open)
@@ -41,7 +39,9 @@ extension RunBlock {
         : "SELECT first_submission, last_submission FROM span WHERE import = ? ORDER BY 1",
       arguments: [importID ?? runID]
     ) { try $0.ids() }
-    guard records == nil || records == sealed.reduce(0, { $0 + $1.records }) else { return nil }
+    guard records == nil || records == Int64(sealed.reduce(0) { $0 + $1.records }) else {
+      return nil
+    }
     var blocks = blocks(
       ofRun: runID, isIntake: importID != nil, ranges, sealed,
       errorLines: try ErrorLines(db, ofRun: runID))
@@ -53,22 +53,22 @@ extension RunBlock {
 
   /// Creates the block that a single submission is for itself. Returns nil if it does not exist.
   init?(_ db: Database, ofIntakeSubmission id: Int64) throws {
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT r.id, s.first_record + n.submission - s.first_submission, n.salt
-          FROM intake_submission n
-          JOIN span s ON s.first_submission = \(SQL.spanStart(of: "n.submission"))
-          JOIN run r ON r.import = s.import
-          WHERE n.submission = ?
-          """), arguments: [id])
-    guard let row else { return nil }
-    (runID, firstRecord) = try (row[0], row[1])
+    let found = try db.firstRow(
+      sql: """
+        SELECT r.id, s.first_record + n.submission - s.first_submission, n.salt
+        FROM intake_submission n
+        JOIN span s ON s.first_submission = \(SQL.spanStart(of: "n.submission"))
+        JOIN run r ON r.import = s.import
+        WHERE n.submission = ?
+        """, arguments: [id]
+    ) { try (runID: $0.integer(0), firstRecord: $0.integer(1), salt: $0.bytes(2)) }
+    guard let found else { return nil }
+    (runID, firstRecord) = (found.runID, found.firstRecord)
     (number, isIntake, ids) = (0, true, [id...id])
     errorLines = try ErrorLines(db, ofRun: runID)
-    let salt = Array(try row[2] as Data)
     original = SealedBlock(
-      records: 1, salt: salt.isEmpty ? [] : LeafSalts.stored(ofFirstLeaf: salt), digest: [])
+      records: 1, salt: found.salt.isEmpty ? [] : LeafSalts.stored(ofFirstLeaf: found.salt),
+      digest: [])
     present = original
     original.digest = tree(try contents(db)).root?.bytes ?? []
     present = original
@@ -165,12 +165,12 @@ extension RunBlock {
         arguments: [range.lowerBound, range.upperBound]
       ) { row in
         if row.isNull(2), !row.isNull(3) {
-          try shared.append(db, cellsOf: row.integer(3), to: &batch.text)
+          try shared.append(db, cellsOf: row.int64(3), to: &batch.text)
         } else {
           row.appendBytes(2, to: &batch.text)
         }
         batch.ends.append(batch.text.count)
-        batch.lines.append(row.integer(1))
+        batch.lines.append(try row.int64(1))
       }
     }
   }
@@ -183,8 +183,9 @@ extension RunBlock {
         arguments: [range.lowerBound, range.upperBound]
       ) { row in
         if batch.corrects.isEmpty { batch.corrects = Array(repeating: 0, count: batch.count) }
-        let position = index + Int(row.integer(0) - range.lowerBound)
-        if batch.corrects.indices.contains(position) { batch.corrects[position] = row.integer(1) }
+        let (submission, corrected) = try (row.integer(0), row.int64(1))
+        let position = index + Int(submission - range.lowerBound)
+        if batch.corrects.indices.contains(position) { batch.corrects[position] = corrected }
       }
       index += range.count
     }
@@ -251,9 +252,9 @@ extension Store {
         WHERE submission BETWEEN ? AND ? ORDER BY submission
         """, arguments: [ids.lowerBound, ids.upperBound]
     ) { row in
-      .init(
-        record: position(row.integer(0)), raw: row.bytes(1), line: Int(row.integer(2)),
-        column: Int(row.integer(3)), byte: Int(row.integer(4)))
+      try .init(
+        record: position(row.integer(0)), raw: row.bytes(1), line: Int(row.int64(2)),
+        column: Int(row.int64(3)), byte: Int(row.int64(4)))
     }
   }
 }

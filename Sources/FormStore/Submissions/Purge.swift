@@ -30,9 +30,8 @@ enum Purge {
   }
 
   static func contains(_ db: Database, _ submission: Int64) throws -> Bool {
-    return try db.mapRows(
-      sql: "SELECT \(isPurged("?1"))", arguments: [submission]
-    ) { $0.integer(0) == 1 }.first == true
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT \(isPurged("?1"))"), arguments: [submission]) == true
   }
 
   /// Returns the blocks of a run. Those that a purge changed have their latest seed and root.
@@ -44,8 +43,8 @@ enum Purge {
       sql: "SELECT number, salt, digest FROM resealed WHERE run = ? ORDER BY purge",
       arguments: [runID]
     ) { row in
-      guard blocks.indices.contains(Int(row.integer(0))) else { return }
-      let number = Int(row.integer(0))
+      let number = Int(try row.integer(0))
+      guard blocks.indices.contains(number) else { return }
       blocks[number] = SealedBlock(
         records: blocks[number].records, salt: row.bytes(1), digest: row.bytes(2))
     }

@@ -40,9 +40,9 @@ final class SharedCellCache {
         SELECT id, cells FROM submission WHERE id BETWEEN ? AND ? AND cells IS NOT NULL ORDER BY id
         """, arguments: [original, end - 1], while: { text.count <= maximumBytes }
     ) { row in
-      let start = text.count
+      let (id, start) = (try row.integer(0), text.count)
       row.appendBytes(1, to: &text)
-      ranges[row.integer(0)] = start..<text.count
+      ranges[id] = start..<text.count
     }
     return ranges[original]
   }

@@ -55,7 +55,7 @@ enum SharedCells {
         SELECT first_submission, last_submission, import FROM span
         WHERE import IN (SELECT original FROM shared_cells)
         """
-    ) { if ids.overlap(try $0.ids()) { originals.insert($0.integer(2)) } }
+    ) { if ids.overlap(try $0.ids()) { originals.insert(try $0.integer(2)) } }
     return try Int64.fetchAll(
       db,
       sql: """
@@ -75,7 +75,7 @@ enum SharedCells {
         ORDER BY id
         """, arguments: [range.lowerBound, range.upperBound]
     ) { row in
-      let (id, original) = (row.integer(0), row.integer(1))
+      let (id, original) = try (row.integer(0), row.integer(1))
       if ids.overlap(original...original), !ids.overlap(id...id) { sharing.append((id, original)) }
     }
     return sharing

@@ -41,8 +41,8 @@ struct SupersededRange: Equatable {
 
 extension SupersededRange {
   /// - Throws: `StoreError` if the row is damaged.
-  init(row: SteppedRow) throws(StoreError) {
-    self.init(try row.ids(), by: row.integer(2))
+  init(row: Row) throws(StoreError) {
+    try self.init(row.ids(), by: row.integer(2))
     guard (1...Row.largestNumber).contains(by),
       ids.lowerBound / SupersededTable.longestRange
         == ids.upperBound / SupersededTable.longestRange

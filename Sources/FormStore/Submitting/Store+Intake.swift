@@ -7,8 +7,7 @@ extension Store {
     formID: Int64, idempotencyKey: IdempotencyKey
   ) throws(StoreError) -> StoredSingleSubmission? {
     try read { db in
-      try Row.fetchOne(
-        db,
+      try db.firstRow(
         sql: """
           SELECT n.submission, r.id, s.import, e.head FROM intake_submission n
           JOIN span s ON s.first_submission = \(SQL.spanStart(of: "n.submission"))
@@ -17,9 +16,10 @@ extension Store {
           WHERE n.form = ? AND n.idempotency_hash = ?
           """,
         arguments: [formID, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))]
-      ).map {
+      ) {
         try StoredSingleSubmission(
-          submission: $0[0], runID: $0[1], importID: $0[2], head: ($0[3] as Data).hexadecimal)
+          submission: $0.integer(0), runID: $0.integer(1), importID: $0.integer(2),
+          head: $0.bytes(3).hexadecimal)
       }
     }
   }

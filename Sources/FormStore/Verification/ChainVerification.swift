@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// The result of verifying the chain.
@@ -43,14 +42,14 @@ struct ChainVerification {
     return problem
   }
 
-  private mutating func problem(of event: SteppedRow) throws -> StoreProblem? {
+  private mutating func problem(of event: Row) throws -> StoreProblem? {
     let number = Int64(events.count) + 1
-    let (kind, subject) = (try event.text(1), event.integer(2))
+    let (kind, subject) = try (event.text(1), event.int64(2))
     let digest = event.bytes(7)
-    let header = EventHeader(
-      number: event.integer(0), kind: kind, subject: subject, at: try event.text(3),
+    let header = try EventHeader(
+      number: event.int64(0), kind: kind, subject: subject, at: event.text(3),
       attribution: Attribution(by: event.optionalText(4), reason: event.optionalText(5)),
-      version: event.integer(6))
+      version: event.int64(6))
     events.append(header.leaf(digest))
     head = Ledger.head(events)
     guard header.number == number, event.bytes(8) == events.lastPart.bytes, event.bytes(9) == head
@@ -114,11 +113,13 @@ struct ChainVerification {
 
   /// Verifies unfinished imports.
   private mutating func progressProblem() throws -> StoreProblem? {
-    for row in try Row.fetchAll(db, sql: "SELECT import, run, seal FROM progress ORDER BY import") {
-      let (importID, run): (Int64, Int64) = try (row[0], row[1])
+    let unfinished = try db.mapRows(sql: "SELECT import, run, seal FROM progress ORDER BY import") {
+      try (importID: $0.integer(0), run: $0.integer(1), seal: $0.bytes(2))
+    }
+    for (importID, run, digest) in unfinished {
       var seal = ProgressSeal()
       for block in try SealedBlock.all(db, ofRun: run) { seal.add(block) }
-      guard try seal.digest(db, importID) == Array(row[2] as Data) else {
+      guard try seal.digest(db, importID) == digest else {
         return StoreProblem(
           .content, table: "progress", row: importID, runID: run,
           "the progress, columns, spans or blocks of the unfinished import \(importID) were altered"

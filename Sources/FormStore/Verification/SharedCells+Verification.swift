@@ -5,7 +5,7 @@ extension SharedCells {
   static func problem(_ db: Database) throws -> StoreProblem? {
     let listed = Set(
       try db.mapRows(sql: "SELECT original, import FROM shared_cells") {
-        [$0.integer(0), $0.integer(1)]
+        try [$0.integer(0), $0.integer(1)]
       })
     let spans = try SpanStates(db)
     var wrong: Int64?
@@ -13,10 +13,10 @@ extension SharedCells {
       sql: "SELECT id, cells_of FROM submission WHERE cells_of IS NOT NULL",
       while: { wrong == nil }
     ) { row in
-      guard let original = spans.span(of: row.integer(1)),
-        let span = spans.span(of: row.integer(0)),
+      let (id, holder) = try (row.int64(0), row.int64(1))
+      guard let original = spans.span(of: holder), let span = spans.span(of: id),
         listed.contains([original.importID, span.importID])
-      else { return wrong = row.integer(0) }
+      else { return wrong = id }
     }
     return wrong.map {
       StoreProblem(

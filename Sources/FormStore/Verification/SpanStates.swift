@@ -23,8 +23,8 @@ struct SpanStates {
         FROM span s JOIN import i ON i.id = s.import ORDER BY s.first_submission
         """
     ) { row in
-      KeySpan(
-        ids: try row.ids(), importID: row.integer(2), formID: row.integer(3),
+      try KeySpan(
+        ids: row.ids(), importID: row.integer(2), formID: row.integer(3),
         isIntake: row.integer(4) == 1, isSettled: row.integer(5) == 1)
     }
   }

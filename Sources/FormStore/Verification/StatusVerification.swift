@@ -52,14 +52,14 @@ struct StatusVerification {
   /// Collects the facts of submissions. The last fact that determines the state of a submission
   /// counts.
   private func collect(_ ids: ClosedRange<Int64>, into facts: inout [Fact]) throws {
-    func each(_ sql: String, _ body: (SteppedRow, inout Fact) -> Void) throws {
+    func each(_ sql: String, _ body: (Row, inout Fact) throws -> Void) throws {
       try db.forEachRow(sql: sql, arguments: ["low": ids.lowerBound, "high": ids.upperBound]) {
-        body($0, &facts[Int($0.integer(0) - ids.lowerBound)])
+        try body($0, &facts[Int($0.integer(0) - ids.lowerBound)])
       }
     }
     try each(Self.failed) { row, fact in
       fact.isRejected = true
-      if row.integer(1) == 1 { fact.isOpen = true }
+      if try row.integer(1) == 1 { fact.isOpen = true }
     }
     try each(Self.purged) { $1.state = "purged" }
     for range in try SupersededTable.ranges(db, of: ids) {
@@ -84,12 +84,13 @@ struct StatusVerification {
         """, arguments: [ids.lowerBound, ids.upperBound], while: { wrong == nil }
     ) { row in
       count += 1
-      let index = Int(row.integer(0) - ids.lowerBound)
+      let (submission, isRejected) = try (row.integer(0), row.int64(1))
+      let index = Int(submission - ids.lowerBound)
       let fact = facts[index]
-      if !fact.isListed || row.integer(1) != (fact.isRejected ? 1 : 0)
+      if try !fact.isListed || isRejected != (fact.isRejected ? 1 : 0)
         || row.optionalText(2) != fact.expected
       {
-        wrong = row.integer(0)
+        wrong = submission
       }
       facts[index] = Fact()
     }

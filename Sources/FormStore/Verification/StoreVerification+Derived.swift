@@ -48,10 +48,10 @@ extension StoreVerification {
           AND first_submission <= :high AND last_submission >= :low ORDER BY first_submission
         """, arguments: arguments
     ) { row in
-      let whole = CurrentRange(
-        ids: try row.ids(), importID: row.integer(2), firstRecord: row.integer(3))
+      let whole = try CurrentRange(
+        ids: row.ids(), importID: row.integer(2), firstRecord: row.integer(3))
       let span = whole.part(whole.ids.clamped(to: window))
-      if row.integer(4) == 1 { unfinished.append(span) }
+      if try row.integer(4) == 1 { unfinished.append(span) }
       finished.append(
         SubmissionSpan(ids: span.ids, importID: span.importID, firstRecord: span.firstRecord))
     }
@@ -73,11 +73,12 @@ extension StoreVerification {
     var problem: StoreProblem?
     // Most imports share their columns, so each mapping is read once.
     var columnsOfMapping: [Int64: [ImportColumn]?] = [:]
-    func columns(ofMapping row: SteppedRow) -> [ImportColumn]? {
-      if let known = columnsOfMapping[row.integer(1)] { return known }
+    func columns(ofMapping row: Row) throws -> [ImportColumn]? {
+      let mapping = try row.integer(1)
+      if let known = columnsOfMapping[mapping] { return known }
       // Columns that cannot be read differ from those of the import.
       let columns = try? ImportColumnTable.columns(row.bytes(3))
-      columnsOfMapping[row.integer(1)] = .some(columns)
+      columnsOfMapping[mapping] = .some(columns)
       return columns
     }
     try db.forEachRow(
@@ -93,7 +94,7 @@ extension StoreVerification {
         WHERE import NOT IN (SELECT id FROM import)
         """, while: { problem == nil }
     ) { row in
-      let (id, isShown) = (row.integer(0), !row.isNull(1))
+      let (id, isShown) = (try row.integer(0), !row.isNull(1))
       let isCorrect =
         try row.integer(2) == 1
         && (isShown
@@ -133,7 +134,7 @@ extension StoreVerification {
   /// Returns a problem if the names of an intake are not those of its columns.
   private static func intakeProblem(_ db: Database) throws -> StoreProblem? {
     let intakes = try db.mapRows(sql: "SELECT import, names FROM intake") {
-      (id: $0.integer(0), names: try $0.text(1))
+      try (id: $0.integer(0), names: $0.text(1))
     }
     for intake in intakes {
       guard intake.names == IntakeStart.names(of: try ImportColumn.all(db, ofImport: intake.id))
@@ -155,7 +156,7 @@ extension StoreVerification {
       let mappings = try db.mapRows(
         sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [stored.id]
         // Reported below, with the mapping that cannot be read.
-      ) { (id: $0.integer(0), columns: try? ImportColumnTable.columns($0.bytes(1))) }
+      ) { (id: try $0.integer(0), columns: try? ImportColumnTable.columns($0.bytes(1))) }
       for mapping in mappings {
         let columns = mapping.columns.map(form.columnOfField) ?? []
         let wanted = zip(form.fields, columns).compactMap { field, column in
@@ -180,7 +181,7 @@ extension StoreVerification {
   }
 
   private static func waiverProblem(_ db: Database) throws -> StoreProblem? {
-    let row = try Row.fetchOne(
+    let wrong = try Int64.fetchOne(
       db,
       sql: """
         WITH last AS (
@@ -195,11 +196,9 @@ extension StoreVerification {
         SELECT submission FROM (SELECT submission, rule, decision FROM waiver EXCEPT SELECT *
           FROM held) LIMIT 1
         """)
-    return try row.map { row in
-      let submission: Int64 = try row[0]
-      return StoreProblem(
-        .derived, table: "waiver", row: submission,
-        "the waived failures were altered, at submission \(submission)")
+    return wrong.map {
+      StoreProblem(
+        .derived, table: "waiver", row: $0, "the waived failures were altered, at submission \($0)")
     }
   }
 }

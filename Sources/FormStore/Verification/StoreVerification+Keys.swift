@@ -17,13 +17,14 @@ extension StoreVerification {
   /// Returns the submissions in a range that claim nothing because they are rejected or replaced.
   package func withoutClaims(_ ids: ClosedRange<Int64>) throws(StoreError) -> Set<Int64> {
     try store.read { db in
-      let others = try db.mapRows(
-        sql: """
-          SELECT submission FROM submission_status WHERE submission BETWEEN ?1 AND ?2 AND rejected = 1
-          UNION ALL SELECT corrects FROM effective_correction WHERE corrects BETWEEN ?1 AND ?2
-          """, arguments: [ids.lowerBound, ids.upperBound]
-      ) { $0.integer(0) }
-      return try SupersededTable.ranges(db, of: ids).reduce(into: Set(others)) {
+      let others = try Int64.fetchSet(
+        db.cachedStatement(
+          sql: """
+            SELECT submission FROM submission_status
+            WHERE submission BETWEEN ?1 AND ?2 AND rejected = 1
+            UNION ALL SELECT corrects FROM effective_correction WHERE corrects BETWEEN ?1 AND ?2
+            """), arguments: [ids.lowerBound, ids.upperBound])
+      return try SupersededTable.ranges(db, of: ids).reduce(into: others) {
         $0.formUnion($1.ids)
       }
     }

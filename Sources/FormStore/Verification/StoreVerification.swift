@@ -17,14 +17,14 @@ package struct StoreVerification {
       for line in try String.fetchAll(db, sql: "PRAGMA integrity_check(1)") where line != "ok" {
         return StoreProblem(.integrity, "the file is damaged: \(line)")
       }
-      if let row = try Row.fetchOne(
-        db, sql: "SELECT \"table\", rowid FROM pragma_foreign_key_check LIMIT 1")
-      {
-        let table: String = try row[0]
+      return try db.firstRow(
+        sql: "SELECT \"table\", rowid FROM pragma_foreign_key_check LIMIT 1"
+      ) { row in
+        let table = try row.text(0)
         return StoreProblem(
-          .reference, table: table, row: try row[1], "a row of \(table) refers to a missing row")
+          .reference, table: table, row: try row.optionalInteger(1),
+          "a row of \(table) refers to a missing row")
       }
-      return nil
     }
   }
 

@@ -1,0 +1,89 @@
+import GRDB
+import GRDBSQLite
+
+extension Statement {
+  /// Steps through all rows.
+  ///
+  /// The arguments must be set.
+  ///
+  /// - Parameter condition: Evaluated before each step. False ends the loop.
+  func forEachStep(
+    while condition: () -> Bool = { true }, _ body: (Row) throws -> Void
+  ) throws {
+    // Safe because GRDB keeps the statement for as long as its object lives.
+    let handle = unsafe sqliteStatement
+    defer { unsafe sqlite3_reset(handle) }
+    while condition() {
+      switch unsafe sqlite3_step(handle) {
+      case SQLITE_ROW: try body(unsafe Row(of: handle))
+      case SQLITE_DONE: return
+      case let code:
+        throw DatabaseError(
+          resultCode: ResultCode(rawValue: code),
+          message: unsafe String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+      }
+    }
+  }
+
+  /// Returns the results of a body for all rows. The arguments must be set.
+  func mapSteps<Element>(_ body: (Row) throws -> Element) throws -> [Element] {
+    var elements: [Element] = []
+    try forEachStep { elements.append(try body($0)) }
+    return elements
+  }
+}
+
+/// A query must not be executed again by the body that reads its rows: both executions would share
+/// one statement.
+extension Database {
+  /// Calls the body with all rows of a query, which stays prepared for further calls.
+  ///
+  /// - Parameter condition: Evaluated before each row. False ends the loop.
+  func forEachRow(
+    sql: String, arguments: StatementArguments = StatementArguments(),
+    while condition: () -> Bool = { true }, _ body: (Row) throws -> Void
+  ) throws {
+    let statement = try cachedStatement(sql: sql)
+    try statement.setArguments(arguments)
+    try statement.forEachStep(while: condition, body)
+  }
+
+  /// Returns the results of a body for all rows of a query, which stays prepared for further calls.
+  func mapRows<Element>(
+    sql: String, arguments: StatementArguments = StatementArguments(),
+    _ body: (Row) throws -> Element
+  ) throws -> [Element] {
+    let statement = try cachedStatement(sql: sql)
+    try statement.setArguments(arguments)
+    return try statement.mapSteps(body)
+  }
+
+  /// Returns the result of a body for the first row of a query, or nil if there is none. The query
+  /// stays prepared for further calls.
+  func firstRow<Element>(
+    sql: String, arguments: StatementArguments = StatementArguments(),
+    _ body: (Row) throws -> Element
+  ) throws -> Element? {
+    var element: Element?
+    try forEachRow(sql: sql, arguments: arguments, while: { element == nil }) {
+      element = try body($0)
+    }
+    return element
+  }
+
+  /// Returns the keys and values that a body returns for all rows of a query, which stays prepared
+  /// for further calls. If a key occurs several times, the last value counts.
+  func dictionary<Key: Hashable, Value>(
+    sql: String, arguments: StatementArguments = StatementArguments(),
+    _ body: (Row) throws -> (key: Key, value: Value)
+  ) throws -> [Key: Value] {
+    Dictionary(try mapRows(sql: sql, arguments: arguments, body)) { $1 }
+  }
+
+  /// Returns the number that a query consists of, or 0 for NULL.
+  func number(
+    sql: String, arguments: StatementArguments = StatementArguments()
+  ) throws -> Int {
+    try Int.fetchOne(self, sql: sql, arguments: arguments) ?? 0
+  }
+}
