@@ -214,4 +214,12 @@ extension QueryParameter {
   static let senderCode = Self("code", "The code of the page after a submission.")
   fileprivate static let draft = Self("draft", "The entered values to show again.")
 }
+
+extension FormRoutes {
+  static let operations: [OpenAPIOperation] = [
+    OpenAPIOperation(
+      route: Route(.get, "forms/:form"), summary: "The page for filling in the form",
+      responses: [(200, "The page.", [("text/html", .schema("string"))])])
+  ]
+}
 #endif
