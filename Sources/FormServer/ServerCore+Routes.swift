@@ -5,12 +5,12 @@ extension ServerCore {
   /// some, add a type and a line here.
   var routes: [any RouteSet] {
     [
-      StatusRoutes(core: self), FormRoutes(core: self), SubmissionRoutes(core: self),
-      CorrectionRoutes(core: self), LiveValidation(core: self), ExportRoutes(core: self),
-      HistoryRoutes(core: self), ProofRoutes(core: self), DecisionRoutes(core: self),
-      CommentRoutes(core: self), ImportRoutes(core: self), RetractionRoutes(core: self),
-      RepairRoutes(core: self), ODataRoutes(core: self), SignInRoutes(core: self),
-      LinkRoutes(core: self), AuditRoutes(core: self),
+      StatusRoutes(core: self), FormRoutes(core: self), SentRoutes(core: self),
+      SubmissionRoutes(core: self), CorrectionRoutes(core: self), LiveValidation(core: self),
+      ExportRoutes(core: self), HistoryRoutes(core: self), ProofRoutes(core: self),
+      DecisionRoutes(core: self), CommentRoutes(core: self), ImportRoutes(core: self),
+      RetractionRoutes(core: self), RepairRoutes(core: self), ODataRoutes(core: self),
+      SignInRoutes(core: self), LinkRoutes(core: self), AuditRoutes(core: self),
     ]
   }
 }
