@@ -36,8 +36,10 @@ struct FormRoutes: RouteSet {
       """
     }
     let none: HTML = "<p>\(localization.sentence("noForms"))</p>"
-    return PageLayout(core, request, context, in: localization, title: localization.term("forms"))
-      .html(items.isEmpty ? none : "<ul class=\"forms\">\(items)</ul>").response()
+    return PageLayout(
+      core, for: request, context, in: localization, title: localization.term("forms")
+    )
+    .html(items.isEmpty ? none : "<ul class=\"forms\">\(items)</ul>").response()
   }
 
   private func form(_ request: Request, _ context: ServerContext) async throws -> Response {

@@ -65,7 +65,7 @@ struct PageLayout {
 extension PageLayout {
   /// The layout of a page for the caller, who may be signed in.
   init(
-    _ core: ServerCore, _ request: Request, _ context: ServerContext,
+    _ core: ServerCore, for request: Request, _ context: ServerContext,
     in localization: Localization, title: String
   ) {
     let address = core.address(for: request)

@@ -34,7 +34,7 @@ struct SentRoutes: RouteSet {
     let localization = core.languages.preferred(by: request, alsoIn: form.languages)
     let address = core.address(for: request)
     var layout = PageLayout(
-      core, request, context, in: localization, title: localization.term("thank you"))
+      core, for: request, context, in: localization, title: localization.term("thank you"))
     layout.usesScript = true
     let query = context.query.text(of: QueryParameter.submission)
     // The holder of a link gets neither a proof nor another link.
@@ -119,7 +119,7 @@ struct SentRoutes: RouteSet {
     let localization = core.languages.preferred(by: request, alsoIn: bound.languages)
     let url = core.address(for: request).url(AccessGrant.path(ofLink: secret))
     let title = localization.term("correct your entries")
-    return PageLayout(core, request, context, in: localization, title: title).html(
+    return PageLayout(core, for: request, context, in: localization, title: title).html(
       """
       <div class="done">
       <p><a href="\(url)">\(url)</a></p>
