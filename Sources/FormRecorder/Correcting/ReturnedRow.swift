@@ -130,8 +130,12 @@ extension String {
     guard unit > 0, unit <= 4, unit * 3 == scalars.count else { return false }
     return scalars[..<unit] == scalars[unit..<unit * 2]
       && scalars[..<unit] == scalars[(unit * 2)...]
-      && !scalars.contains { $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+      && !scalars.contains { $0.isASCII && $0.properties.isAlphabetic || $0.isASCIIDigit }
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }
 
 extension [UInt8] {
