@@ -104,7 +104,7 @@ package final class OutputFile {
   /// Appends bytes.
   func write(_ bytes: [UInt8]) throws(RecorderError) {
     let failure = bytes.write(to: descriptor)
-    if failure != 0 { throw RecorderError(writing: path, failure) }
+    if failure != 0 { throw failed(failure) }
     unsynced += bytes.count
     if unsynced >= 16 << 20 { beginSync() }
   }
@@ -120,12 +120,12 @@ package final class OutputFile {
   /// afterwards.
   package func synchronize() throws(RecorderError) {
     var failure = sync.end()
-    if failure != 0 { throw RecorderError(writing: path, failure) }
+    if failure != 0 { throw failed(failure) }
     copyMode()
     failure = syncToDisk(descriptor)
-    if failure != 0 { throw RecorderError(writing: path, failure) }
+    if failure != 0 { throw failed(failure) }
     isOpen = false
-    guard close(descriptor) == 0 else { throw RecorderError(writing: path, errno) }
+    guard close(descriptor) == 0 else { throw failed(errno) }
   }
 
   /// Sets the owner and mode of the replaced file. If the group cannot be set, the group keeps only
@@ -161,12 +161,9 @@ package final class OutputFile {
       throw RecorderError(.refused, "\(path): cannot be created: \(String(errno: errno))")
     }
   }
-}
 
-extension RecorderError {
-  /// A file cannot be written, for the reason of an error number.
-  package init(writing path: String, _ number: Int32) {
-    self.init(.refused, "\(path): cannot be written: \(String(errno: number))")
+  private func failed(_ number: Int32) -> RecorderError {
+    RecorderError(.refused, "\(path): cannot be written: \(String(errno: number))")
   }
 }
 

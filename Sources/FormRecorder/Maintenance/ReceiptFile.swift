@@ -22,10 +22,8 @@ public final class ReceiptFile: Sendable {
     // valid during the call. The same holds below.
     descriptor = unsafe open(
       path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o666)
-    guard descriptor >= 0 else { throw RecorderError(writing: path, errno) }
-    guard let status = FileStatus(descriptor: descriptor) else {
-      throw RecorderError(writing: path, errno)
-    }
+    guard descriptor >= 0 else { throw Self.failed(path, errno) }
+    guard let status = FileStatus(descriptor: descriptor) else { throw Self.failed(path, errno) }
     guard status.isRegular else {
       throw RecorderError(
         .refused, "\(path): is not a regular file, so it cannot keep receipts; use another file")
@@ -48,11 +46,9 @@ public final class ReceiptFile: Sendable {
     let bytes = Array(line.utf8)
     // One write per line, so that lines of other programs come before or after it.
     let count = unsafe write(descriptor, bytes, bytes.count)
-    guard count == bytes.count else {
-      throw RecorderError(writing: path, count < 0 ? errno : ENOSPC)
-    }
+    guard count == bytes.count else { throw Self.failed(path, count < 0 ? errno : ENOSPC) }
     let failure = syncToDisk(descriptor)
-    if failure != 0 { throw RecorderError(writing: path, failure) }
+    if failure != 0 { throw Self.failed(path, failure) }
   }
 
   /// The last receipt of a store among those at the end of the file, or nil.
@@ -74,7 +70,7 @@ public final class ReceiptFile: Sendable {
   private func bytes(_ range: Range<Int>) throws(RecorderError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: range.count)
     let count = unsafe pread(descriptor, &bytes, bytes.count, off_t(range.lowerBound))
-    guard count >= 0 else { throw RecorderError(writing: path, errno) }
+    guard count >= 0 else { throw Self.failed(path, errno) }
     return Array(bytes.prefix(count))
   }
 
@@ -83,5 +79,9 @@ public final class ReceiptFile: Sendable {
     var last: UInt8 = 0
     guard size > 0, unsafe pread(descriptor, &last, 1, size - 1) == 1 else { return true }
     return last == UInt8(ascii: "\n")
+  }
+
+  private static func failed(_ path: String, _ number: Int32) -> RecorderError {
+    RecorderError(.refused, "\(path): cannot be written: \(String(errno: number))")
   }
 }
