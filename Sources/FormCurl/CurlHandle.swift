@@ -1,4 +1,5 @@
 internal import CCurl
+import FormBytes
 import FormRemote
 import FormRules
 
@@ -16,10 +17,9 @@ final class CurlHandle: @unchecked Sendable {
   ///
   /// - Parameter headerFields: Headers of all requests, in addition to those of `HTTPLimits`.
   init?(_ endpoint: HTTPEndpoint, _ headerFields: [(String, String)] = []) {
-    func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
     let port = endpoint.destination.port
     host = endpoint.destination.host
-    let entry = "\(bracketed(host)):\(port):\(bracketed(endpoint.address)):\(port)"
+    let entry = "\(host.bracketedHost):\(port):\(endpoint.address.bracketedHost):\(port)"
     var headers: UnsafeMutablePointer<curl_slist>?
     // Safe because libcurl copies the texts, and the lists live as long as the handle.
     for (name, value) in HTTPLimits.headers + headerFields {

@@ -109,9 +109,9 @@ public struct FormServer: Sendable {
       middleware: ProblemResponses(core: core) { [core] in $0.page(for: $1, core) })
     router.add(middleware: Authentication(core: core))
     let routes = Routes(core, router)
-    for set in core.routes { set.add(to: routes) }
+    for set in core.routes { routes.add(set) }
     // Its document describes the routes above.
-    OpenAPIRoutes(core: core).add(to: routes)
+    routes.add(OpenAPIRoutes(core: core))
     return routes
   }
 }

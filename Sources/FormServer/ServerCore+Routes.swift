@@ -1,16 +1,16 @@
 #if Server
 
 extension ServerCore {
-  /// All routes but that of the OpenAPI document. To add some, add a type and a line here.
+  /// All routes but that of the OpenAPI document, which has their operations in this order. To add
+  /// some, add a type and a line here.
   var routes: [any RouteSet] {
     [
-      StatusRoutes(core: self), SubmissionRoutes(core: self), CorrectionRoutes(core: self),
+      StatusRoutes(core: self), FormRoutes(core: self), SentRoutes(core: self),
+      SubmissionRoutes(core: self), CorrectionRoutes(core: self), LiveValidation(core: self),
+      ExportRoutes(core: self), HistoryRoutes(core: self), ProofRoutes(core: self),
       DecisionRoutes(core: self), CommentRoutes(core: self), ImportRoutes(core: self),
-      RetractionRoutes(core: self), FailureRoutes(core: self), ProofRoutes(core: self),
-      FormRoutes(core: self), LiveValidation(core: self), SignInRoutes(core: self),
-      LinkRoutes(core: self),
-      ExportRoutes(core: self),
-      HistoryRoutes(core: self), ODataRoutes(core: self), AuditRoutes(core: self),
+      RetractionRoutes(core: self), FailureRoutes(core: self), ODataRoutes(core: self),
+      SignInRoutes(core: self), LinkRoutes(core: self), AuditRoutes(core: self),
     ]
   }
 }

@@ -61,9 +61,6 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     """
   }
 
-  /// The names and labels of all encodings, in lower case.
-  package static let labels = allCases.flatMap { [$0.rawValue] + $0.otherLabels }
-
   private static let byLabel = Dictionary(
     allCases.flatMap { encoding in
       ([encoding.rawValue] + encoding.otherLabels).map { (key($0), encoding) }

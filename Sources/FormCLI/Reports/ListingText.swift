@@ -22,17 +22,20 @@ enum ListingText {
     }
   }
 
+  private static func cells(_ definition: ListedDefinition) -> [TextTable.Cell] {
+    [
+      .text("\(definition.name)@\(definition.number)"), .count(definition.size),
+      .text(definition.createdAt), .text(definition.by?.displayText),
+      .text(definition.reason?.displayText),
+    ]
+  }
+
   static func lines(_ listing: StoreListing, _ what: Subject) -> [String] {
     switch what {
     case .forms:
       TextTable.lines(
         ["form", "fields", "since", "by", "reason"],
-        listing.forms.map {
-          [
-            .text("\($0.name)@\($0.number)"), .count($0.size), .text($0.createdAt),
-            .text($0.by?.displayText), .text($0.reason?.displayText),
-          ]
-        })
+        listing.forms.map(cells))
     case .rules:
       TextTable.lines(
         ["rules", "form", "entries", "since", "by", "reason"],
@@ -45,12 +48,7 @@ enum ListingText {
     case .sources:
       TextTable.lines(
         ["source", "forms", "since", "by", "reason"],
-        listing.sources.map {
-          [
-            .text("\($0.name)@\($0.number)"), .count($0.size), .text($0.createdAt),
-            .text($0.by?.displayText), .text($0.reason?.displayText),
-          ]
-        })
+        listing.sources.map(cells))
     case .imports:
       TextTable.lines(
         ["import", "what", "source", "batch"] + commonNames,

@@ -119,7 +119,9 @@ public struct MailServer: Sendable, Equatable {
       guard let bracket = rest.firstIndex(of: "]") else { return nil }
       host = String(rest[..<bracket].dropFirst())
       hostEnd = rest.index(after: bracket)
-      guard host.utf8.allSatisfy({ $0.isHexDigit || $0 == UInt8(ascii: ":") }) else { return nil }
+      guard host.utf8.allSatisfy({ $0.hexValue < 16 || $0 == UInt8(ascii: ":") }) else {
+        return nil
+      }
     } else {
       hostEnd = rest.firstIndex(of: ":") ?? rest.endIndex
       host = String(rest[..<hostEnd])
@@ -138,7 +140,7 @@ public struct MailServer: Sendable, Equatable {
   /// The server as a URL.
   package var url: String {
     let scheme = security == .tls ? "smtps" : "smtp"
-    return "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+    return "\(scheme)://\(host.bracketedHost):\(port)"
   }
 
   /// Whether the host is this computer, to which a password may be sent without TLS.
@@ -146,10 +148,6 @@ public struct MailServer: Sendable, Equatable {
 }
 
 extension UInt8 {
-  fileprivate var isHexDigit: Bool {
-    isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
-  }
-
   fileprivate var isHostByte: Bool {
     isASCIILetter || isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
       || self == UInt8(ascii: "_")

@@ -24,7 +24,7 @@ struct EncodingDetector: Sendable {
     var isBeyondASCII = false
     for index in 0...record.count {
       let byte = index < record.count ? record[index] : 0x20
-      if byte >= 0x80 || byte.isASCIILetterOrDigit {
+      if byte >= 0x80 || byte.isASCIILetter || byte.isASCIIDigit {
         word.append(byte)
         if byte >= 0x80 { isBeyondASCII = true }
         continue
@@ -156,11 +156,5 @@ struct EncodingDetector: Sendable {
   /// The letters beyond ASCII in a reading, the most frequent ones first.
   func letters(_ result: Result) -> [Unicode.Scalar] {
     bytes.map { result.candidate.characters[Int($0)] }.filter(\.isLetter).map(\.scalar)
-  }
-}
-
-extension UInt8 {
-  fileprivate var isASCIILetterOrDigit: Bool {
-    (0x61...0x7A).contains(self | 0x20) || (0x30...0x39).contains(self)
   }
 }

@@ -39,12 +39,12 @@ enum UTF8Reading {
     let isBesideASCII = before.isASCIILetter || after.isASCIILetter
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter, .modifierLetter:
-      if isBesideASCII, !isLatin(scalar) { return false }
+      if isBesideASCII, !scalar.isLatin { return false }
       let isAfterCapitals =
         position > 1 && before.isASCIICapital && bytes[position - 2].isASCIICapital
       return !(isAfterCapitals && scalar.properties.isLowercase && scalar != "ß")
     case .nonspacingMark, .spacingMark, .enclosingMark:
-      return scalar.value >= 0x300 && before != 0x20 && (isLatin(scalar) || !isBesideASCII)
+      return scalar.value >= 0x300 && before != 0x20 && (scalar.isLatin || !isBesideASCII)
     case .unassigned, .privateUse, .control, .surrogate: return false
     default:
       // Latin-1, punctuation and symbols, characters of East Asia and emoji. Other signs belong to
@@ -53,11 +53,6 @@ enum UTF8Reading {
         scalar.value < 0x370 || (0x2000..<0x2C00).contains(scalar.value) || scalar.value >= 0x3000
       return isCommon || !isBesideASCII
     }
-  }
-
-  /// Whether a letter or mark occurs in texts in the Latin script.
-  private static func isLatin(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value < 0x370 || (0x1E00..<0x1F00).contains(scalar.value)
   }
 
   private static func scalar(
@@ -71,8 +66,12 @@ enum UTF8Reading {
   }
 }
 
+extension Unicode.Scalar {
+  /// Whether a letter is Latin, or a mark combines with Latin letters.
+  var isLatin: Bool { value < 0x370 || (0x1E00..<0x1F00).contains(value) }
+}
+
 extension UInt8 {
-  var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
   fileprivate var isASCIICapital: Bool { (0x41...0x5A).contains(self) }
 }
 

@@ -83,11 +83,6 @@ struct WordReading {
     guard first.isLetter, second.isLetter else { return }
     if first.isLowercase, second.isUppercase { faults += 12 }
     if first.isUppercase, second.isLowercase, afterCapital { faults += 4 }
-    if first.isLatin != second.isLatin { faults += 10 }
+    if first.scalar.isLatin != second.scalar.isLatin { faults += 10 }
   }
-}
-
-extension EncodingCandidate.Symbol {
-  /// Whether the letter is Latin, or a mark that combines with Latin letters.
-  fileprivate var isLatin: Bool { scalar.value < 0x370 || (0x1E00..<0x1F00).contains(scalar.value) }
 }

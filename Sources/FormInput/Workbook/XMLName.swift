@@ -48,8 +48,6 @@ struct XMLName: Equatable {
     }
   }
 
-  private init() {}
-
   private mutating func append(_ byte: UInt8) {
     if count < 8 {
       low |= UInt64(byte) << (8 * UInt64(count))

@@ -20,7 +20,6 @@ struct AuditSample {
 struct AuditSamples {
   private let store: Store
   private let segments: [VerdictSegment]
-  private let localization: Localization
   private let descriptions: [Int64: PlanDescription]
   private var known: [Int64: AuditSample] = [:]
   /// Column masks by form.
@@ -29,7 +28,6 @@ struct AuditSamples {
   init(_ store: Store, _ segments: [VerdictSegment], in localization: Localization) throws {
     self.store = store
     self.segments = segments
-    self.localization = localization
     descriptions = try PlanDescription.ofPlans(segments.map(\.planID), in: localization, of: store)
     masks = try ColumnMasks.byForm(judgedUnder: descriptions.values.map(\.form), of: store)
   }

@@ -206,13 +206,15 @@ struct AuditCounter {
     lines.sort { ($1.count, $0.form, $0.rule) < ($0.count, $1.form, $1.rule) }
     report.byRule = Array(lines.prefix(top))
     report.byField = Array(fields(lines).prefix(top))
-    let imports = imports.values.sorted { $0.importID < $1.importID }
-    let files = files(imports)
+    let imports = AuditedImports(
+      imports: imports.values.sorted { $0.importID < $1.importID }, origins: origins,
+      hasDeliveries: !deliveries.isEmpty)
+    let files = imports.files
     report.byImport = files.suffix(top)
-    report.bySource = Array(groups(imports, by: \.source).prefix(top))
-    report.byBatch = Array(groups(imports, by: \.batch).prefix(top))
-    report.byDay = periods(imports) { String($0.startedAt.prefix(10)) }.suffix(top)
-    report.byWeek = periods(imports) { Self.week($0.startedAt) }.suffix(top)
+    report.bySource = Array(imports.groups(by: \.source).prefix(top))
+    report.byBatch = Array(imports.groups(by: \.batch).prefix(top))
+    report.byDay = imports.periods { String($0.startedAt.prefix(10)) }.suffix(top)
+    report.byWeek = imports.periods { AuditedImports.week($0.startedAt) }.suffix(top)
     report.byVersion = versionCounts.map { key, counts in
       AuditReport.VersionCounts(
         form: key.form, rules: key.rules, version: key.version, counts: counts)
@@ -220,28 +222,6 @@ struct AuditCounter {
     report.pairs = pairs.map { Array(sorted($0).prefix(top)) }
     if hasTrend { report.trend = report.byRule.map { trend(of: $0, in: files) } }
     return report
-  }
-
-  /// The counts of each file: the imports of a file of corrections are added up.
-  private func files(_ imports: [AuditReport.ImportCounts]) -> [AuditReport.ImportCounts] {
-    var files: [Int64: AuditReport.ImportCounts] = [:]
-    for part in imports {
-      let first = origins[part.importID]?.firstPart ?? part.importID
-      guard var file = files[first] else {
-        files[first] = part
-        files[first]?.importID = first
-        continue
-      }
-      file.counts += part.counts
-      file.rejectedOnDelivery = file.rejectedOnDelivery.map { $0 + (part.rejectedOnDelivery ?? 0) }
-      files[first] = file
-    }
-    return files.values.sorted { $0.importID < $1.importID }
-  }
-
-  /// The ISO week of a timestamp, or nil if it cannot be parsed.
-  static func week(_ moment: String) -> String? {
-    CalendarDate(iso8601: Array(moment.utf8.prefix(10)).span)?.isoWeek
   }
 
   private func key(_ line: AuditReport.RuleFailures) -> RuleKey {
@@ -272,32 +252,5 @@ struct AuditCounter {
       AuditReport.FieldFailures(
         form: lines[0].form, field: lines[0].field, count: lines.reduce(0) { $0 + $1.count })
     }.sorted { ($1.count, $0.form, $0.field ?? "") < ($0.count, $1.form, $1.field ?? "") }
-  }
-
-  /// The groups in chronological order, with the versions of rules that judged deliveries for the
-  /// first time.
-  private func periods(
-    _ imports: [AuditReport.ImportCounts], by name: (AuditReport.ImportCounts) -> String?
-  ) -> [AuditReport.Group] {
-    let rules = Dictionary(grouping: imports, by: name).mapValues { Set($0.compactMap(\.rules)) }
-    var known: Set<String> = []
-    return groups(imports, by: name).sorted { ($0.name ?? "") < ($1.name ?? "") }.map { group in
-      let new = (rules[group.name] ?? []).subtracting(known)
-      var group = group
-      if !known.isEmpty { group.newRules = new.sorted() }
-      known.formUnion(new)
-      return group
-    }
-  }
-
-  private func groups(
-    _ imports: [AuditReport.ImportCounts], by name: (AuditReport.ImportCounts) -> String?
-  ) -> [AuditReport.Group] {
-    Dictionary(grouping: imports, by: name).map { name, imports in
-      AuditReport.Group(
-        name: name, counts: imports.reduce(into: AuditReport.Counts()) { $0 += $1.counts },
-        rejectedOnDelivery: deliveries.isEmpty
-          ? nil : imports.reduce(0) { $0 + ($1.rejectedOnDelivery ?? 0) })
-    }.sorted { ($1.counts.rejected, $0.name ?? "") < ($0.counts.rejected, $1.name ?? "") }
   }
 }

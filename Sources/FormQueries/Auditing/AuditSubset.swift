@@ -60,7 +60,7 @@ public enum AuditSubset: Sendable, Equatable {
     switch self {
     case .importID(let number): origin.importID == number || origin.firstPart == number
     case .batch(let name): origin.batch == name
-    case .week(let week): AuditCounter.week(origin.startedAt) == week
+    case .week(let week): AuditedImports.week(origin.startedAt) == week
     }
   }
 

@@ -2,29 +2,6 @@ import FormInput
 public import FormRules
 import FormStore
 
-/// The result of checking a file.
-public struct CheckSummary: Sendable {
-  fileprivate var counts = RunCounts()
-  /// The number of errors by rule, of any severity. The reader's fault codes count as rules.
-  public fileprivate(set) var byRule: [String: Int] = [:]
-  /// Descriptions of the exceeded limits.
-  public fileprivate(set) var exceededLimits: [String] = []
-  /// The columns of the input.
-  package fileprivate(set) var columns: [String] = []
-  /// The size in bytes and the SHA-256 digest in hexadecimal of a whole input, if requested.
-  package fileprivate(set) var digest: (size: Int, sha256: String)?
-  /// The number of records.
-  public var records: Int { counts.records }
-  /// The number of accepted records.
-  public var accepted: Int { counts.accepted }
-  /// The number of rejected records.
-  public var rejected: Int { counts.rejected }
-  /// The number of records with at least one warning, accepted or not.
-  public var warned: Int { counts.warned }
-  /// The number of errors with severity `error`.
-  public var errors: Int { counts.errors }
-}
-
 /// Judges the records of files without a store, with the same verdicts as an import and in bounded
 /// memory.
 public struct FileCheck: Sendable {
@@ -256,12 +233,5 @@ public struct FileCheck: Sendable {
     } catch {
       throw error.inFile(path)
     }
-  }
-}
-
-extension CheckSummary {
-  fileprivate mutating func count(_ record: CheckedRecord) {
-    counts.add(record.errors.lazy.map(\.severity))
-    for error in record.errors { byRule[error.rule, default: 0] += 1 }
   }
 }

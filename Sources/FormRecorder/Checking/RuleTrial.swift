@@ -55,7 +55,8 @@ public struct RuleTrial: Sendable {
     self.files = files
     do {
       let types = preset?.types ?? known.documentation.types
-      let form = try Self.form(type ?? Self.defaultType(among: types))
+      let form = try Self.form(
+        type ?? (types.contains("text") ? "text" : types.first ?? "text"))
       var ruleSet = RuleSet(
         name: "trial", form: form.name,
         fields: [
@@ -72,10 +73,6 @@ public struct RuleTrial: Sendable {
     } catch {
       throw RecorderError(error)
     }
-  }
-
-  private static func defaultType(among types: [String]) -> String {
-    types.contains("text") ? "text" : types.first ?? "text"
   }
 
   /// The rule as an entry. A preset becomes the rule `use` with the preset's parameters.

@@ -4,13 +4,10 @@ import FormInput
 package final class RereadableInput {
   /// The path to open.
   package let path: String
-  /// The path of the input itself, from which its format is detected.
-  let origin: String
   private let copy: UnnamedFile?
 
   /// - Parameter path: The path of a file; `-` is standard input.
   package init(_ path: String) throws(RecorderError) {
-    origin = path
     guard path == "-" || InputFile.isStream(path) else {
       self.path = path
       copy = nil

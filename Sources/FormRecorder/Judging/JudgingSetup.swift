@@ -4,22 +4,18 @@ import FormStore
 /// All data except the records that judging with a plan depends on: the files that fields name, the
 /// store's hash key, and the stored values that rules compare with.
 struct JudgingSetup {
-  let plan: Plan
-  /// The store, or nil if nothing is stored.
-  let store: Store?
   /// The answers of services, or nil if no services are requested.
   let services: ServiceAnswers?
   private let files: (any FileAccess)?
   private let hashKey: HashKey?
   private let references: [StoredReferenceKeys]
 
+  /// - Parameter store: The store, or nil if nothing is stored.
   /// - Throws: `RecorderError` if a rule reads files whose location is unspecified, or compares
   ///   with a form that does not exist.
   init(
     _ plan: Plan, in store: Store?, files: NamedFiles, services: ServiceAnswers? = nil
   ) throws(RecorderError) {
-    self.plan = plan
-    self.store = store
     self.services = services
     self.files = try plan.access(to: files)
     hashKey = try mappingErrors { try store?.hashKey() }

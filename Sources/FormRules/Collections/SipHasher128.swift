@@ -1,7 +1,6 @@
 /// Computes the hash of bytes and words.
 struct SipHasher128 {
   private var v0, v1, v2, v3: UInt64
-  private var tail: UInt64 = 0
   private var length = 0
 
   init(key: HashKey) {

@@ -42,8 +42,6 @@ package struct RuleParameters: Sendable {
   private let usage: RuleUsage
   /// The requirements of the entry, for `custom`.
   let customs: [String: CustomCheck]
-  /// Whether the rule has no parameters.
-  package var isEmpty: Bool { entries.isEmpty }
 
   init(
     _ entry: RuleEntry, of type: any Rule.Type, field: Field?, in context: RuleContext,

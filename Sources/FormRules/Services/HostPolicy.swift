@@ -132,19 +132,16 @@ extension HostPolicy.Destination {
 
   private static let labelCharacters = ASCIISet.alphanumerics.union("-_")
 
-  /// The host, in brackets if it is an address of version 6, whose end a port could be.
-  private var authority: String { host.contains(":") ? "[\(host)]" : host }
-
   /// The host with its port, unless it is the default port.
   fileprivate var name: String {
-    port == (isSecure ? 443 : 80) ? host : "\(authority):\(port)"
+    port == (isSecure ? 443 : 80) ? host : "\(host.bracketedHost):\(port)"
   }
 
   fileprivate func isMeant(by allowed: String) -> Bool {
     if allowed.hasPrefix("*.") {
       return name.hasSuffix(allowed.dropFirst()) && name.utf8.count > allowed.utf8.count - 1
     }
-    return allowed == name || allowed == authority && name == host
-      || allowed == "\(authority):\(port)"
+    return allowed == name || allowed == host.bracketedHost && name == host
+      || allowed == "\(host.bracketedHost):\(port)"
   }
 }

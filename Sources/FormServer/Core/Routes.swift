@@ -1,5 +1,6 @@
 #if Server
 import FormRecorder
+import FormRules
 import HTTPTypes
 import Hummingbird
 
@@ -27,11 +28,19 @@ final class Routes {
   private let core: ServerCore
   private let router: Router<ServerContext>
   private(set) var declarations: [Route: RouteDeclaration] = [:]
+  /// The operations of the added sets.
+  private(set) var operations: [OpenAPIOperation] = []
 
   /// - Parameter router: A router with the middleware of all routes.
   init(_ core: ServerCore, _ router: Router<ServerContext>) {
     self.core = core
     self.router = router
+  }
+
+  /// Adds the routes of a subject with their documentation.
+  func add(_ set: any RouteSet) {
+    operations += type(of: set).operations
+    set.add(to: self)
   }
 
   /// Adds a route.
@@ -87,7 +96,21 @@ final class Routes {
 
 /// The routes of one subject.
 protocol RouteSet: Sendable {
+  /// The documentation of the routes that programs call. A test compares it with the routes.
+  static var operations: [OpenAPIOperation] { get }
+
   func add(to routes: Routes)
+}
+
+extension RouteSet {
+  /// None, for a set of pages.
+  static var operations: [OpenAPIOperation] { [] }
+
+  /// A body of JSON with a schema.
+  static func json(_ schema: JSON) -> OpenAPIOperation.Content { [(ContentType.json, schema)] }
+
+  /// A body of JSON with a schema of the OpenAPI document.
+  static func json(_ name: String) -> OpenAPIOperation.Content { json(.schemaReference(name)) }
 }
 
 /// A method and a path, in the notation of OpenAPI.

@@ -48,8 +48,6 @@ struct FormEntries: Sendable {
     }
   }
 
-  func upload(of field: String) -> Upload? { uploads[field] }
-
   /// Removes the values of hidden fields, which nobody saw, and sets those of computed fields.
   mutating func apply(_ derived: DerivedFields) {
     hidden = derived.hidden

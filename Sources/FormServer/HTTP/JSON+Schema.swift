@@ -24,6 +24,9 @@ extension JSON {
       })
   }
 
+  /// The schema of a text that is not blank.
+  static let nonBlankSchema = schema("string", ["pattern": .string("^[^\\x00]*\\S[^\\x00]*$")])
+
   static func arraySchema(_ items: JSON) -> JSON { schema("array", ["items": items]) }
 
   /// The schema of an object with these members, all of which are required.

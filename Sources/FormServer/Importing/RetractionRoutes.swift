@@ -52,4 +52,18 @@ extension ServerCore {
     }
   }
 }
+
+extension RetractionRoutes {
+  static let operations: [OpenAPIOperation] = [
+    OpenAPIOperation(
+      route: Route(.post, "forms/:form/imports/:id/retract"), summary: "Withdraws an import",
+      description: """
+        What the import superseded or corrected is in effect again. With `dryRun`, nothing is \
+        stored. If its records were corrected, `withDependents` retracts those corrections, too; \
+        otherwise the request is refused. `undo` reverses a retraction.
+        """,
+      body: json("Retraction"),
+      responses: [(200, "The report.", json("RetractReport"))])
+  ]
+}
 #endif

@@ -8,6 +8,8 @@ import HTTPTypes
 struct OpenAPIDocument {
   /// The routes of the server.
   let routes: [Route: RouteDeclaration]
+  /// The operations of the routes, in the order of the document.
+  let operations: [OpenAPIOperation]
   let address: PublicAddress
   /// The forms that the caller may use, each with the rules that are evaluated by default.
   let forms: [(form: Form, rules: RuleSet?)]
@@ -47,7 +49,7 @@ struct OpenAPIDocument {
 
   private var paths: [JSON.Member] {
     var paths: [(path: String, operations: [JSON.Member])] = []
-    for operation in OpenAPIOperation.all {
+    for operation in operations {
       guard let declaration = routes[operation.route] else { continue }
       let (path, method) = (operation.route.path, operation.route.method)
       let index = paths.firstIndex { $0.path == path } ?? paths.count

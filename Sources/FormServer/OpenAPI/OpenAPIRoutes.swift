@@ -11,11 +11,12 @@ struct OpenAPIRoutes: RouteSet {
   func add(to routes: Routes) {
     var declarations = routes.declarations
     declarations[Route(.get, "openapi.json")] = RouteDeclaration(access: .everyone)
-    routes.on(.get, "openapi.json", for: .everyone) { [core, declarations] request, context in
+    routes.on(.get, "openapi.json", for: .everyone) {
+      [core, declarations, operations = routes.operations] request, context in
       let forms = try await core.definitions(for: context.caller)
       return OpenAPIDocument(
-        routes: declarations, address: core.address(for: request), forms: forms,
-        recordSchema: core.configuration.recordSchema
+        routes: declarations, operations: operations, address: core.address(for: request),
+        forms: forms, recordSchema: core.configuration.recordSchema
       ).json.response()
     }
   }
@@ -36,5 +37,13 @@ extension ServerCore {
       }
     }
   }
+}
+
+extension OpenAPIRoutes {
+  static let operations: [OpenAPIOperation] = [
+    OpenAPIOperation(
+      route: Route(.get, "openapi.json"), summary: "This document",
+      responses: [(200, "The document.", json(.schema("object")))])
+  ]
 }
 #endif

@@ -78,11 +78,8 @@ enum OpenAPISchemas {
     "waived": .arraySchema(text),
   ])
 
-  static let reason = JSON.schema(
-    "string", ["pattern": .string("^[^\\x00]*\\S[^\\x00]*$")])
-
   private static let retraction = JSON.bodySchema(
-    ["reason": reason],
+    ["reason": .nonBlankSchema],
     optional: [
       "withDependents": .schema("boolean"), "undo": .schema("boolean"),
       "dryRun": .schema("boolean"),
@@ -96,7 +93,7 @@ enum OpenAPISchemas {
   ])
 
   private static let decision = JSON.bodySchema(
-    ["reason": reason],
+    ["reason": .nonBlankSchema],
     optional: [
       "rule": .schema(
         "string",

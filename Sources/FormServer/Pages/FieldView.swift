@@ -154,7 +154,7 @@ struct FieldView {
 
   /// A file that was already uploaded and need not be chosen again.
   private var upload: HTML {
-    guard let upload = entries?.upload(of: field.name) else { return "" }
+    guard let upload = entries?.uploads[field.name] else { return "" }
     return """
       <input type="hidden" name="\(name)" value="\(upload.proof)">\
       <p class="upload">\(localization.term("uploaded file")): <bdi>\(upload.name)</bdi></p>

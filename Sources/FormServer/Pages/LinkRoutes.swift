@@ -19,14 +19,9 @@ struct LinkRoutes: RouteSet {
     if let importID = grant.importID {
       try await core.writer.recordRead("the failures of import \(importID)", by: grant.name)
     }
-    core.sessions.end(request)
-    let cookie = core.sessions.begin(
-      grant: grant.id, path: core.address(for: request).root,
-      isSecure: core.configuration.isBehindProxy)
-    var response = Response.redirect(
-      to: grant.importID.map { "/fix/\(form)?import=\($0)" } ?? "/forms/\(form)")
-    response.headers[.setCookie] = cookie
-    return response
+    return core.beginSession(
+      of: grant, request,
+      redirectingTo: grant.importID.map { "/fix/\(form)?import=\($0)" } ?? "/forms/\(form)")
   }
 
   /// The grant of a link, which may be newer than the known ones.

@@ -133,4 +133,20 @@ extension JSON {
     ])
   }
 }
+
+extension LiveValidation {
+  static let operations: [OpenAPIOperation] = [
+    OpenAPIOperation(
+      route: Route(.post, "forms/:form/validation"),
+      summary: "Validates values of a record without storing them",
+      body: json(
+        .bodySchema(
+          [
+            "event": .enumSchema(["blur", "input", "settle"]),
+            "visited": .arraySchema(.schema("string")),
+            "values": .arraySchema(.arraySchema(.schema("string"))),
+          ],
+          optional: ["typed": .schema("string"), "previous": .schema("string")])), responses: [(200, "The errors.", json(.schema("object")))])
+  ]
+}
 #endif

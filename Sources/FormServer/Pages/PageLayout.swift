@@ -2,6 +2,7 @@
 import FormPages
 import FormRecorder
 import FormRules
+import Hummingbird
 
 /// The common parts of all pages: the head, the title and the language.
 struct PageLayout {
@@ -58,6 +59,20 @@ struct PageLayout {
       <input type="hidden" name="\(BrowserSessions.Session.controlName)" value="\(csrf)">
       <button class="plain">\(localization.term("sign out"))</button></form></header>
       """
+  }
+}
+
+extension PageLayout {
+  /// The layout of a page for the caller, who may be signed in.
+  init(
+    _ core: ServerCore, for request: Request, _ context: ServerContext,
+    in localization: Localization, title: String
+  ) {
+    let address = core.address(for: request)
+    self.init(
+      localization: localization, address: address, title: title,
+      header: Self.account(
+        context.caller.name, csrf: context.session?.csrf, localization, at: address))
   }
 }
 #endif

@@ -40,13 +40,7 @@ struct SignInRoutes: RouteSet {
       return page(request, next: next, user: user, notice: "signInFailed")
         .response(.unprocessableContent)
     }
-    core.sessions.end(request)
-    let cookie = core.sessions.begin(
-      grant: grant.id, path: core.address(for: request).root,
-      isSecure: core.configuration.isBehindProxy)
-    var response = Response.redirect(to: Self.destination(next))
-    response.headers[.setCookie] = cookie
-    return response
+    return core.beginSession(of: grant, request, redirectingTo: Self.destination(next))
   }
 
   private func signOut(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -101,6 +95,19 @@ struct SignInRoutes: RouteSet {
       <div class="actions"><button class="send">\(localization.term("sign in"))</button></div>
       </form>
       """)
+  }
+}
+
+extension ServerCore {
+  /// Begins a session of the browser in place of its earlier one.
+  func beginSession(of grant: AccessGrant, _ request: Request, redirectingTo path: String)
+    -> Response
+  {
+    sessions.end(request)
+    var response = Response.redirect(to: path)
+    response.headers[.setCookie] = sessions.begin(
+      grant: grant.id, path: address(for: request).root, isSecure: configuration.isBehindProxy)
+    return response
   }
 }
 

@@ -52,4 +52,14 @@ extension Proof {
       headers: [.contentDisposition: "attachment; filename=\"proof.txt\""])
   }
 }
+
+extension ProofRoutes {
+  static let operations: [OpenAPIOperation] = [
+    OpenAPIOperation(
+      route: Route(.get, "forms/:form/submissions/:id/proof"),
+      summary: "A proof of a submission and its verdict",
+      description: "Without `raw`, it contains neither cells nor errors. The access is recorded.",
+      responses: [(200, "The proof.", [("text/plain", .schema("string"))])])
+  ]
+}
 #endif

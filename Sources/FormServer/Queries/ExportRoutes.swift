@@ -149,4 +149,30 @@ extension Request {
 extension HTTPField.Name {
   static let link = Self("Link")!
 }
+
+extension ExportRoutes {
+  static let operations: [OpenAPIOperation] = SubmissionScope.allCases.map { scope in
+    OpenAPIOperation(
+      route: Route(.get, "forms/:form/\(scope.rawValue)"),
+      summary: "The \(scope.rawValue) submissions with their errors",
+      description: """
+        Sensitive fields are masked. JSON is divided into pages of at most 1,000 submissions, which \
+        the header `Link` connects; other formats are whole files, unless `limit` is specified. \
+        The access is recorded.
+        """,
+      errors: [406],
+      responses: [
+        (
+          200, "The submissions.",
+          ExportFormat.served.map { format in
+            (
+              format.properties.mediaTypes[0],
+              format == .json ? .arraySchema(.schemaReference("Submission")) : JSON.object([])
+            )
+          }
+        ),
+        (304, "They have not changed since the response with this `ETag`.", []),
+      ])
+  }
+}
 #endif

@@ -101,4 +101,24 @@ extension ServerCore {
     }
   }
 }
+
+extension HistoryRoutes {
+  static let operations: [OpenAPIOperation] = [
+    OpenAPIOperation(
+      route: Route(.get, "forms/:form/submissions"), summary: "Lists and finds submissions",
+      responses: [
+        (
+          200, "The submissions, without their cells.",
+          json(.arraySchema(.schemaReference("ListedSubmission")))
+        )
+      ]),
+    OpenAPIOperation(
+      route: Route(.get, "forms/:form/submissions/:id"),
+      summary: "The history of a submission: its cells, verdicts, corrections and decisions",
+      responses: [
+        (200, "The history.", json("History")),
+        (304, "It has not changed since the response with this `ETag`.", []),
+      ]),
+  ]
+}
 #endif

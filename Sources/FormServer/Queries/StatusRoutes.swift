@@ -27,4 +27,21 @@ struct StatusRoutes: RouteSet {
     }
   }
 }
+
+extension StatusRoutes {
+  static let operations: [OpenAPIOperation] = [
+    OpenAPIOperation(
+      route: Route(.get, "healthz"), summary: "Reports whether the server works",
+      responses: [(200, "The server works.", json(.objectSchema(["status": .schema("string")])))]),
+    OpenAPIOperation(
+      route: Route(.get, "readyz"), summary: "Reports whether the database can be used",
+      errors: [503],
+      responses: [
+        (200, "The database can be used.", json(.objectSchema(["status": .schema("string")])))
+      ]),
+    OpenAPIOperation(
+      route: Route(.get, "metrics"), summary: "Counters for Prometheus",
+      responses: [(200, "The counters.", [("text/plain", .schema("string"))])]),
+  ]
+}
 #endif

@@ -1,3 +1,4 @@
+import FormBytes
 public import FormRules
 
 /// The settings of a server, including its limits (`ServerLimit`).
@@ -189,6 +190,6 @@ public struct ServerConfiguration: Sendable {
 extension ServerConfiguration {
   /// The part of a URL that names a host and a port. IPv6 addresses have brackets.
   package static func authority(_ host: String, port: Int) -> String {
-    (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
+    "\(host.bracketedHost):\(port)"
   }
 }

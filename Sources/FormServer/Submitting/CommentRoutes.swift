@@ -49,4 +49,14 @@ extension ServerCore {
     }
   }
 }
+
+extension CommentRoutes {
+  static let operations: [OpenAPIOperation] = [
+    OpenAPIOperation(
+      route: Route(.post, "forms/:form/submissions/:id/comments"),
+      summary: "Adds a comment to a submission or to one of its failures",
+      description: "The caller is the author. A purge of the submission deletes the text.",
+      body: json("Comment"), responses: [(200, "The comment.", json("CommentReport"))])
+  ]
+}
 #endif

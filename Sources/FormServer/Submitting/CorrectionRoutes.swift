@@ -105,4 +105,20 @@ extension SubmissionHistory {
     return problem.response
   }
 }
+
+extension CorrectionRoutes {
+  static let operations: [OpenAPIOperation] = [
+    OpenAPIOperation(
+      route: Route(.patch, "forms/:form/submissions/:id"),
+      summary: "Changes fields of a rejected submission",
+      body: json(.schema("object", ["minProperties": .integer(1)])), errors: [409],
+      responses: [
+        (200, "The correction is accepted.", json(.schema("object"))),
+        (
+          422, "The correction was rejected by its rules. It is also stored.",
+          [(ContentType.problem, .schema("object"))]
+        ),
+      ])
+  ]
+}
 #endif

@@ -50,4 +50,16 @@ extension ServerCore {
     }
   }
 }
+
+extension DecisionRoutes {
+  static let operations: [OpenAPIOperation] = [
+    ("waive", "Waives failures of a submission"),
+    ("reopen", "Reopens waived failures of a submission"),
+  ].map { kind, summary in
+    OpenAPIOperation(
+      route: Route(.post, "forms/:form/submissions/:id/\(kind)"), summary: summary,
+      body: json("Decision"),
+      responses: [(200, "The decision.", json("DecisionReport"))])
+  }
+}
 #endif

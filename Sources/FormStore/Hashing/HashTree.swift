@@ -19,7 +19,8 @@ package struct HashTree: Sendable {
   /// Appends a leaf.
   mutating func append(_ leaf: HashNode) {
     var node = leaf
-    for _ in 0..<count.trailingOnes { node = HashNode(parts.removeLast(), node) }
+    // One node for each one bit before the lowest zero bit.
+    for _ in 0..<(~count).trailingZeroBitCount { node = HashNode(parts.removeLast(), node) }
     parts.append(node)
     count += 1
   }
@@ -79,9 +80,4 @@ extension HashTree {
       : root(leaf, at: index - middle, of: count - middle, path.dropLast())
         .map { HashNode(last, $0) }
   }
-}
-
-extension Int {
-  /// The number of one bits before the lowest zero bit.
-  fileprivate var trailingOnes: Int { (~self).trailingZeroBitCount }
 }

@@ -4,14 +4,12 @@ import GRDB
 /// Writes a run, block by block.
 struct KeyRunWriter {
   private let db: Database
-  private let runs: KeyRuns
   private let runID: Int64
   private var count = 0
   private var pending: [KeyEntry] = []
 
   init(_ db: Database, _ runs: KeyRuns) throws {
     self.db = db
-    self.runs = runs
     try db.cachedStatement(sql: "INSERT INTO key_run (list, former, keys) VALUES (?, ?, 0)")
       .execute(arguments: [runs.list.id, runs.isFormer])
     runID = db.lastInsertedRowID

@@ -28,9 +28,6 @@ struct RowDigest {
     flushIfLarge()
   }
 
-  /// Adds UTF-8 text.
-  mutating func add(text: ArraySlice<UInt8>) { add(UInt8(ascii: "t"), text) }
-
   /// Adds text. Nil differs from any text.
   mutating func add(_ text: String?) {
     if let text { add(text) } else { bytes.append(UInt8(ascii: "n")) }
@@ -41,12 +38,6 @@ struct RowDigest {
   /// Adds a blob. Nil differs from any blob.
   mutating func add(_ blob: [UInt8]?) {
     if let blob { add(blob) } else { bytes.append(UInt8(ascii: "n")) }
-  }
-
-  /// Adds numbers. Nil differs from any numbers.
-  mutating func add(_ numbers: [Int64]?) {
-    guard let numbers else { return bytes.append(UInt8(ascii: "n")) }
-    for number in numbers { add(number) }
   }
 
   /// Adds all rows of a query with their columns, in the order of the query.

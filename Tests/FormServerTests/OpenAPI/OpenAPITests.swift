@@ -18,11 +18,13 @@ import Testing
 
   @Test func everyRouteIsDocumented() throws {
     let core = ServerCore(Recorder(database: "/nonexistent/forms.sqlite"), ServerConfiguration())
-    let routes = FormServer(core).routes().declarations.keys.filter { !Self.isPage($0.path) }
+    let routes = FormServer(core).routes()
     func names(_ routes: some Sequence<Route>) -> [String] {
       routes.map { "\($0.method) \($0.path)" }.sorted()
     }
-    #expect(names(routes) == names(OpenAPIOperation.all.map(\.route)))
+    #expect(
+      names(routes.declarations.keys.filter { !Self.isPage($0.path) })
+        == names(routes.operations.map(\.route)))
   }
 
   /// Pages to which links on other sites lead. Such sites add parameters to links.
@@ -56,9 +58,10 @@ import Testing
   @Test func everyParameterIsInTheGuide() throws {
     let guide = try String(
       contentsOf: Repository.root.appendingPathComponent("docs/server.md"), encoding: .utf8)
-    let declarations = FormServer(Recorder(database: "/nonexistent")).routes().declarations
-    for operation in OpenAPIOperation.all {
-      for parameter in declarations[operation.route]?.query ?? [] where parameter.schema != nil {
+    let routes = FormServer(Recorder(database: "/nonexistent")).routes()
+    for operation in routes.operations {
+      for parameter in routes.declarations[operation.route]?.query ?? []
+      where parameter.schema != nil {
         let isNamed = ["`", "=", "["].contains { guide.contains("`\(parameter.name)\($0)") }
         #expect(isNamed, "\(operation.route.path) \(parameter.name)")
       }

@@ -15,7 +15,4 @@ struct Replacements {
     // By its key, a correction supersedes what it corrects, which is only shown as corrected.
     supersededBy = try store.superseded(ids).filter { correctedBy[$0.key] == nil }
   }
-
-  /// Returns whether a submission was replaced.
-  func replace(_ id: Int64) -> Bool { correctedBy[id] != nil || supersededBy[id] != nil }
 }

@@ -15,9 +15,6 @@ struct IBANStructure: Sendable {
   /// Whether the country is in the SWIFT IBAN registry.
   let isRegistered: Bool
 
-  /// The number of characters after the country code and the check digits.
-  var count: Int { runs.reduce(0) { $0 + $1.count } }
-
   /// Every structure, sorted by country, those of the SWIFT registry first.
   static let all =
     read(TableTexts.iban, isRegistered: true) + read(TableTexts.ibanOthers, isRegistered: false)

@@ -1,0 +1,61 @@
+#if Server
+import FormRecorder
+import FormRules
+
+extension FormPost {
+  /// Stores the record as the correction of the submission that the page showed again, if there
+  /// is one.
+  func storeCorrection(
+    _ submission: SubmitRequest, _ core: ServerCore
+  ) async throws -> PostedSubmission? {
+    let own = context.caller.submission
+    let shown = token?.corrects
+    guard let corrected = own ?? shown else { return nil }
+    var correction = SingleCorrection(
+      of: corrected, own == nil ? entries.cells : entries.changes)
+    // Changes that others have made since the page was shown must not be taken back.
+    correction.request.base = shown
+    correction.request.correctsAccepted = own != nil
+    correction.request.listsVerdicts = own != nil
+    correction.request.form = submission.form
+    correction.request.rules = submission.rules
+    correction.request.by = submission.by
+    correction.request.localization = submission.localization
+    // With another key, the correction could replace a record of somebody else.
+    correction.request.acceptsKeyChanges =
+      own == nil && !submission.isAnonymous || form.form.supersession == .anyone
+    let stored = try await core.storing {
+      try await core.writer.perform { [correction] recorder, _ -> PostedSubmission? in
+        do {
+          return PostedSubmission(try correction.store(recorder))
+        } catch let error as RecorderError where error.isInconclusive {
+          throw error
+        } catch let rejection as SingleCorrection.Rejection {
+          return PostedSubmission(
+            notStored: rejection, shown ?? corrected, correction.request)
+        } catch {
+          // A link allows nothing else.
+          if own != nil { throw error }
+          // The submission was purged or corrected in the meantime. The record is then stored as
+          // a new submission.
+          return nil
+        }
+      }
+    }
+    if let stored {
+      core.metrics.count(submissionTo: stored.form, isRejected: stored.isRejected)
+    }
+    return stored
+  }
+}
+
+extension RecorderError {
+  /// Whether the error says nothing about the correction, which may even be stored.
+  fileprivate var isInconclusive: Bool {
+    switch reason {
+    case .busy, .storage, .damaged, .stopped: true
+    default: false
+    }
+  }
+}
+#endif

@@ -1,0 +1,137 @@
+#if Server
+import FormModels
+import FormPages
+import FormRecorder
+import FormRules
+import HTTPTypes
+import Hummingbird
+
+/// The pages after a submission, where its sender gets a proof, and a link to correct it.
+struct SentRoutes: RouteSet {
+  let core: ServerCore
+
+  func add(to routes: Routes) {
+    routes.on(
+      .get, "forms/:form/sent/:submission",
+      for: RouteDeclaration(
+        access: .permissionOrOwnSubmission(.submit),
+        query: QueryParameter.submission + [.senderCode], ignoresOtherParameters: true),
+      use: sent)
+    routes.on(
+      .post, "forms/:form/sent/:submission/link",
+      for: RouteDeclaration(
+        access: .permission(.submit), query: QueryParameter.submission + [.senderCode],
+        acceptsForms: true), use: link)
+  }
+
+  /// The page after a submission. It shows no content of the record, so its address need not be
+  /// secret; with the code in it, the sender gets a proof.
+  private func sent(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let submission = try context.number("submission")
+    let form = try await core.form(in: context)
+    try await core.requireSubmission(submission, of: form.form.name)
+    let reference = try context.parameter("form")
+    let localization = core.languages.preferred(by: request, alsoIn: form.languages)
+    let address = core.address(for: request)
+    var layout = PageLayout(
+      core, for: request, context, in: localization, title: localization.term("thank you"))
+    layout.usesScript = true
+    let query = context.query.text(of: QueryParameter.submission)
+    // The holder of a link gets neither a proof nor another link.
+    var offered: [HTML] = []
+    if context.caller.submission == nil, let code = context.query[.senderCode],
+      core.pages.tokens.isSender(of: submission, form.form.name, code)
+    {
+      let offers = try await offers(submission, form.form.name)
+      let path = address.path("/forms/\(reference)/sent/\(submission)")
+      if offers.proof { offered.append(proofLink("\(path)/proof?code=\(code)", localization)) }
+      if offers.link, form.form.edit != nil {
+        let own = "\(query)\(query.isEmpty ? "?" : "&")code=\(code)"
+        offered.append(linkForm("\(path)/link\(own)", form, context, localization))
+      }
+    }
+    let isOwn = context.caller.submission != nil
+    return layout.html(
+      """
+      <div class="done"\(HTML.attribute(
+        "data-sent", isOwn ? nil : address.path("/forms/\(reference)")))>
+      <p><bdi>\(localization.title(of: form.form))</bdi>: \
+      \(localization.words(localization.sentence(isOwn ? "changesReceived" : "received")))</p>
+      <p class="number">\(localization.words(localization.term("submission"))) <b>\(submission)</b></p>
+      \(offered)
+      <p><a href="\(address.path("/forms/\(reference)\(query)"))">\
+      \(localization.words(localization.term(isOwn ? "correct your entries" : "fill in again")))</a></p>
+      </div>
+      """
+    ).response().framed(by: form.form.embedders)
+  }
+
+  private func proofLink(_ path: String, _ localization: Localization) -> HTML {
+    "<p><a href=\"\(path)\" download>\(localization.words(localization.term("download proof")))</a></p>"
+  }
+
+  /// The button with which a sender gets a link to the submission.
+  private func linkForm(
+    _ path: String, _ form: PublishedForm, _ context: ServerContext, _ localization: Localization
+  ) -> HTML {
+    let token = core.pages.tokens.token(for: form.form.name, session: context.session?.csrf)
+    return """
+      <form method="post" action="\(path)">\
+      <input type="hidden" name="\(ControlName.token)" value="\(token)">\
+      <button>\(localization.words(localization.term("get a link")))</button></form>
+      """
+  }
+
+  /// The secret of the link to a submission. It is the same for each request, so that a page that
+  /// is loaded again grants nothing more.
+  private func linkSecret(_ submission: Int64, _ form: String) -> String {
+    core.pages.tokens.code("edit", form, String(submission))
+  }
+
+  /// What the sender of a submission can still get.
+  private func offers(
+    _ submission: Int64, _ form: String
+  ) async throws -> (link: Bool, proof: Bool) {
+    let secret = linkSecret(submission, form)
+    return try await core.reader.perform { recorder, _ in
+      try recorder.offers(toSenderOf: submission, secret: secret)
+    }
+  }
+
+  /// Grants a link to the submission to its sender, and shows it.
+  private func link(_ request: Request, _ context: ServerContext) async throws -> Response {
+    _ = try await VerifiedForm(
+      receiving: request, .page(subject: context.formName ?? "", session: context.session), context,
+      core: core
+    ).verified()
+    let submission = try context.number("submission")
+    let bound = try await core.form(in: context)
+    let form = bound.form
+    guard let edit = form.edit, let code = context.query[.senderCode],
+      core.pages.tokens.isSender(of: submission, form.name, code),
+      try await offers(submission, form.name).link
+    else { throw Problem(.notFound, "there is no such submission, or its link has ended") }
+    let secret = linkSecret(submission, form.name)
+    let by = context.caller.name
+    let grant = try await core.writer.perform { recorder, _ in
+      try recorder.grantLink(secret, toSubmission: submission, days: edit.days, by: by)
+    }
+    let localization = core.languages.preferred(by: request, alsoIn: bound.languages)
+    let url = core.address(for: request).url(AccessGrant.path(ofLink: secret))
+    let title = localization.term("correct your entries")
+    return PageLayout(core, for: request, context, in: localization, title: title).html(
+      """
+      <div class="done">
+      <p><a href="\(url)">\(url)</a></p>
+      <p>\(localization.words(localization.sentence("linkIsOwn")))</p>
+      <p>\(localization.words(localization.term("link expires"))) <b>\(String((grant.expiresAt ?? "").prefix(10)))</b></p>
+      </div>
+      """
+    ).response()
+  }
+}
+
+extension QueryParameter {
+  static let senderCode = Self("code", "The code of the page after a submission.")
+}
+#endif
