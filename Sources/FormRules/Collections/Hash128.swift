@@ -37,6 +37,9 @@ package struct Hash128: Hashable, Sendable {
     self.init(high: UInt64(bitPattern: storedKey), low: UInt64(bitPattern: storedKey) | 1)
   }
 
+  /// Both halves, most significant byte first.
+  package var bytes: [UInt8] { (0..<16).map { UInt8(byte($0)) } }
+
   /// One of the 16 bytes, the most significant first.
   @inline(__always)
   func byte(_ index: Int) -> Int {

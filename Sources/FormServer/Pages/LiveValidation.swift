@@ -146,7 +146,8 @@ extension LiveValidation {
             "visited": .arraySchema(.schema("string")),
             "values": .arraySchema(.arraySchema(.schema("string"))),
           ],
-          optional: ["typed": .schema("string"), "previous": .schema("string")])), responses: [(200, "The errors.", json(.schema("object")))])
+          optional: ["typed": .schema("string"), "previous": .schema("string")])),
+      responses: [(200, "The errors.", json(.schema("object")))])
   ]
 }
 #endif
