@@ -826,7 +826,6 @@ enum PageTexts {
     }
     lines.push(line.join("\t"));
     }
-    // As in spreadsheets, so that an empty last row is one.
     return lines.length > 1 ? lines.map((line) => `${line}\n`).join("") : lines[0];
     };
     const parse = (pasted) => {
