@@ -4,14 +4,16 @@ package import FormRules
 import FormStore
 
 /// Reads the valid records of a form (the accepted and current submissions) in the order of their
-/// numbers, with values by the latest version of the form. Not Sendable.
+/// numbers, and single submissions whether they are valid or not, with values by the latest version
+/// of the form. Not Sendable.
 package final class RecordFeed {
   /// The latest version of the form.
   package let form: Form
   /// For each field, whether its values are masked.
   package let isMasked: [Bool]
   private let store: Store
-  private let segments: [VerdictSegment]
+  /// Selects the submissions of the form.
+  private let filter: SubmissionFilter
   private var columnsOfImport: [Int64: [Int?]] = [:]
   private var typed: TypedRecords
   private var records = RecordBatch()
@@ -19,17 +21,15 @@ package final class RecordFeed {
   /// - Parameters:
   ///   - form: The name of the form.
   ///   - showsSensitive: Whether no field is masked.
-  ///   - submissions: The numbers of the records to read, or nil for all.
   /// - Throws: `RecorderError` if the form does not exist.
   package init(
-    _ recorder: Recorder, form name: String, showsSensitive: Bool, submissions: [Int64]? = nil
+    _ recorder: Recorder, form name: String, showsSensitive: Bool
   ) throws(RecorderError) {
     let store = try recorder.storeForReading()
-    (form, isMasked, segments) = try mappingErrors {
+    (form, isMasked, filter) = try mappingErrors {
       var selection = SubmissionSelection.all
       selection.form = name
-      selection.submissions = submissions
-      let segments = try store.verdictSegments(try selection.filter(in: store))
+      let filter = try selection.filter(in: store)
       let versions = try store.allVersions(of: .form, named: name).map { try $0.form() }
       guard let form = versions.last else {
         throw RecorderError(.missing(.form(name)), "there is no form \(name)")
@@ -37,23 +37,57 @@ package final class RecordFeed {
       let masks =
         showsSensitive
         ? .none : try ColumnMasks(form: name, judgedUnder: versions, of: store)
-      return (form, masks.maskedFields(of: form, versions), segments)
+      return (form, masks.maskedFields(of: form, versions), filter)
     }
     typed = try TypedRecords(form)
     self.store = store
   }
 
-  /// Calls the body with each record after a number, until it returns false.
+  /// Calls the body with each valid record after a number, until it returns false.
   ///
   /// Memory use does not depend on the number of records.
   ///
-  /// - Parameter shouldStop: Called after each batch; if it returns true, the reading ends.
+  /// - Parameters:
+  ///   - submissions: The numbers of the records to read, or nil for all.
+  ///   - shouldStop: Called after each batch; if it returns true, the reading ends.
   /// - Returns: The number of the last submission that was passed to the body, or after which the
   ///   reading stopped; nil if all records were read.
   package func forEach(
-    after id: Int64 = 0, shouldStop: () -> Bool = { false }, _ body: (FeedRecord) throws -> Bool
+    of submissions: [Int64]? = nil, after id: Int64 = 0, shouldStop: () -> Bool = { false },
+    _ body: (FeedRecord) throws -> Bool
   ) throws -> Int64? {
-    var reader = SubmissionReader(segments, .current, after: id)
+    try forEach(segments(submissions), .current, after: id, shouldStop: shouldStop, body)
+  }
+
+  /// Calls the body with a submission of the form, whatever its verdict, and even if a correction
+  /// or a later delivery has replaced it.
+  ///
+  /// - Returns: The result of the body, or nil if the form has no such submission, or the submission
+  ///   has no cells (it is purged) or no verdict (its import is retracted or unfinished).
+  package func submission<Result>(
+    _ id: Int64, _ body: (FeedRecord) throws -> Result
+  ) throws -> Result? {
+    var result: Result?
+    _ = try forEach(segments([id]), .all) { record in
+      result = try body(record)
+      return false
+    }
+    return result
+  }
+
+  /// The segments of the form's submissions, or of those with these numbers.
+  private func segments(_ submissions: [Int64]?) throws(RecorderError) -> [VerdictSegment] {
+    var filter = filter
+    filter.ids = submissions.map { numbers in Set(numbers).sorted().map { $0...$0 }.joined() }
+    return try mappingErrors { try store.verdictSegments(filter) }
+  }
+
+  private func forEach(
+    _ segments: [VerdictSegment], _ scope: SubmissionScope, after id: Int64 = 0,
+    shouldStop: () -> Bool = { false }, _ body: (FeedRecord) throws -> Bool
+  ) throws -> Int64? {
+    var reader = SubmissionReader(segments, scope, after: id)
+    reader.omitsPurged = true
     var submissions = SubmissionBatch()
     while try reader.read(store, into: &submissions) {
       let segment = segments[submissions.segmentOfRow[0]]
@@ -122,7 +156,7 @@ extension ColumnMasks {
   }
 }
 
-/// A valid record. Exists only during the call that receives it.
+/// A record. Exists only during the call that receives it.
 package struct FeedRecord {
   fileprivate let feed: RecordFeed
   fileprivate let row: Int

@@ -34,15 +34,12 @@ struct ODataReader {
   /// If the time expires, a page without an order ends with a link to the rest, which may contain
   /// no matching records.
   ///
-  /// - Parameters:
-  ///   - limit: The maximum number of records.
-  ///   - open: Opens a feed of some records.
+  /// - Parameter limit: The maximum number of records.
   /// - Throws: `RecorderError` with the reason `stopped` if the time has expired and the result
   ///   requires all records.
-  func page(limit: Int, open: ([Int64]) throws -> RecordFeed) throws -> ODataPage {
+  func page(limit: Int) throws -> ODataPage {
     let limit = min(limit, query.top ?? limit)
-    return query.order.isEmpty
-      ? try unsortedPage(limit: limit) : try sortedPage(limit: limit, open: open)
+    return query.order.isEmpty ? try unsortedPage(limit: limit) : try sortedPage(limit: limit)
   }
 
   /// The number of records that the filter selects.
@@ -76,11 +73,10 @@ struct ODataReader {
   }
 
   /// Reads a page in the order of the query. Keeps the keys of at most twice as many records as
-  /// the page and the skipped records together. Beyond the limit of `$skip`, a page therefore
-  /// begins after the last record of the preceding page.
-  private func sortedPage(limit: Int, open: ([Int64]) throws -> RecordFeed) throws -> ODataPage {
-    let sorted = try sortedRecords(maximum: query.skip + limit + 1, open: open)
-    var wanted = sorted.dropFirst(query.skip).prefix(limit)
+  /// the page and the skipped records together.
+  private func sortedPage(limit: Int) throws -> ODataPage {
+    let sorted = try sortedRecords(maximum: query.skip + limit + 1).dropFirst(query.skip)
+    var wanted = sorted.prefix(limit)
     var page = ODataPage()
     var last: Int64?
     var chunk = 64
@@ -88,7 +84,7 @@ struct ODataReader {
       let ids = wanted.prefix(chunk)
       var found: [Int64: [UInt8]] = [:]
       var size = 0
-      let stoppedAt = try open(Array(ids)).forEach { record in
+      let stoppedAt = try feed.forEach(of: Array(ids)) { record in
         let json = json(of: record)
         size += json.count
         found[record.submissionID] = json
@@ -97,23 +93,15 @@ struct ODataReader {
       for id in ids where page.records.count < query.maximumPage {
         // A record that was not read comes next; one that is no longer valid is left out.
         if found[id] == nil, stoppedAt != nil { break }
-        if let record = found[id] {
-          page.append(record)
-          last = id
-        }
-        wanted.removeFirst()
+        if let record = found[id] { page.append(record) }
+        last = wanted.removeFirst()
       }
       // The feed reads in the order of numbers, so long records are read one by one.
       if stoppedAt != nil { chunk = 1 }
     }
-    let isMore = !wanted.isEmpty || sorted.count > query.skip + limit
-    if isMore, query.top.map({ $0 > page.count }) ?? true {
-      let skip = query.skip + page.count
-      page.next =
-        query.after == 0 && skip <= query.maximumSortedSkip
-        ? query.next(after: nil, count: page.count, skip: skip)
-        : query.next(
-          after: last ?? query.after, count: page.count, skip: last == nil ? query.skip : 0)
+    // A number of records to skip would be wrong once a record on this page changes.
+    if let last, last != sorted.last, query.top.map({ $0 > page.count }) ?? true {
+      page.next = query.next(after: last, count: page.count, skip: 0)
     }
     return page
   }
@@ -121,10 +109,8 @@ struct ODataReader {
   private typealias SortKey = (values: [Literal?], submission: Int64)
 
   /// The numbers of the first selected records in the order of the query, after `$skiptoken`.
-  private func sortedRecords(
-    maximum: Int, open: ([Int64]) throws -> RecordFeed
-  ) throws -> [Int64] {
-    let start: SortKey? = try query.after > 0 ? sortKey(ofRecord: query.after, open: open) : nil
+  private func sortedRecords(maximum: Int) throws -> [Int64] {
+    let start: SortKey? = try query.after > 0 ? sortKey(ofSubmission: query.after) : nil
     var sorted: [SortKey] = []
     func sort() {
       sorted.sort(by: precedes)
@@ -144,17 +130,12 @@ struct ODataReader {
     (query.order.map { $0.operand.literal(record) }, record.submissionID)
   }
 
-  /// - Throws: A problem with status 410 if the record is no longer valid.
-  private func sortKey(
-    ofRecord id: Int64, open: ([Int64]) throws -> RecordFeed
-  ) throws -> SortKey {
-    var key: SortKey?
-    _ = try open([id]).forEach { record in
-      key = sortKey(of: record)
-      return false
-    }
-    guard let key else {
-      throw Problem(.gone, "the record before this page has changed; read from the first page")
+  /// The sort key of a submission, which keeps its place in the order when it is no longer valid.
+  ///
+  /// - Throws: A problem with status 410 if the submission is purged or its import is retracted.
+  private func sortKey(ofSubmission id: Int64) throws -> SortKey {
+    guard let key = try feed.submission(id, { sortKey(of: $0) }) else {
+      throw Problem(.gone, "the record before this page is gone; read from the first page")
     }
     return key
   }

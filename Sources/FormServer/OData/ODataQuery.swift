@@ -23,7 +23,6 @@ struct ODataQuery {
 
   /// The size in bytes from which no more records are added to a page.
   private(set) var maximumPage = Int.max
-  private(set) var maximumSortedSkip = Int.max
 
   /// Reads the option `$filter`.
   init(filter: String?, _ model: ODataModel) throws(Problem) {
@@ -37,7 +36,6 @@ struct ODataQuery {
   ) throws(Problem) {
     try self.init(filter: query[.odataFilter], model)
     maximumPage = limits.maximumFeedPage
-    maximumSortedSkip = limits.maximumSortedSkip
     repeated = [.select, .odataFilter, .orderBy, .raw].compactMap { option in
       query[option].map { (option.name, $0) }
     }
@@ -51,9 +49,10 @@ struct ODataQuery {
     top = try query.integer(.top)
     skip = try query.integer(.skip) ?? 0
     after = try query.integer(.skipToken) ?? 0
-    guard order.isEmpty || skip <= maximumSortedSkip else {
+    guard order.isEmpty || skip <= limits.maximumSortedSkip else {
       throw Problem(
-        .badRequest, "$skip with $orderby must be at most \(maximumSortedSkip); use $filter")
+        .badRequest,
+        "$skip with $orderby must be at most \(limits.maximumSortedSkip); use $filter")
     }
   }
 
@@ -76,11 +75,11 @@ struct ODataQuery {
   /// - Parameters:
   ///   - count: The number of records in this page.
   ///   - skip: The number of records that remain to be skipped.
-  func next(after id: Int64?, count: Int, skip: Int) -> String {
+  func next(after id: Int64, count: Int, skip: Int) -> String {
     var options = repeated
     if let top { options.append(("$top", String(top - count))) }
     if skip > 0 { options.append(("$skip", String(skip))) }
-    if let id { options.append(("$skiptoken", String(id))) }
+    options.append(("$skiptoken", String(id)))
     return options.map { "\($0.name)=\($0.value.percentEncoded)" }.joined(separator: "&")
   }
 }

@@ -56,8 +56,7 @@ struct ODataRoutes: RouteSet {
     let xml = try await core.reader.perform { recorder, _ in
       ODataModel.metadata(
         try names.map {
-          ODataModel(
-            try RecordFeed(recorder, form: $0, showsSensitive: isRaw, submissions: []))
+          ODataModel(try RecordFeed(recorder, form: $0, showsSensitive: isRaw))
         })
     }
     return Response(ByteBuffer(string: xml), type: "application/xml")
@@ -73,15 +72,11 @@ struct ODataRoutes: RouteSet {
     let limit = min(request.preferredPage ?? limits.maximumPage, limits.maximumPage)
     let (page, selected) = try await core.perform(orAdvise: Self.advice) {
       [core] recorder, isOver in
-      func feed(_ submissions: [Int64]? = nil) throws -> RecordFeed {
-        try RecordFeed(
-          recorder, form: form, showsSensitive: isRaw, submissions: submissions)
-      }
-      let all = try feed()
-      let query = try ODataQuery(context.query, ODataModel(all), limits: core.configuration)
+      let feed = try RecordFeed(recorder, form: form, showsSensitive: isRaw)
+      let query = try ODataQuery(context.query, ODataModel(feed), limits: core.configuration)
       let reader = ODataReader(
-        feed: all, query: query, hasNumbersAsText: hasNumbersAsText, isOver: isOver)
-      var page = try reader.page(limit: limit) { try feed($0) }
+        feed: feed, query: query, hasNumbersAsText: hasNumbersAsText, isOver: isOver)
+      var page = try reader.page(limit: limit)
       if query.wantsCount { page.total = try reader.count(in: recorder) }
       return (page, query.hasSelection ? query.properties.map(\.name) : nil)
     }
@@ -123,11 +118,10 @@ struct ODataRoutes: RouteSet {
     let isRaw = try context.isRaw(form: form)
     let numbersAsText = request.wantsNumbersAsText
     let members = try await core.reader.perform { [core] recorder, _ in
-      let feed = try RecordFeed(
-        recorder, form: form, showsSensitive: isRaw, submissions: [id])
+      let feed = try RecordFeed(recorder, form: form, showsSensitive: isRaw)
       let query = try ODataQuery(context.query, ODataModel(feed), limits: core.configuration)
       var members: [JSON.Member]?
-      _ = try feed.forEach { record in
+      _ = try feed.forEach(of: [id]) { record in
         members = query.members(of: record, numbersAsText: numbersAsText)
         return false
       }

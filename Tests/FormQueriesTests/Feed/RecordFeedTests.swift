@@ -14,10 +14,12 @@ import Testing
     return store
   }
 
-  private func ids(_ feed: RecordFeed, after: Int64 = 0) throws -> [Int64] {
+  private func ids(
+    _ feed: RecordFeed, of submissions: [Int64]? = nil, after: Int64 = 0
+  ) throws -> [Int64] {
     var ids: [Int64] = []
     #expect(
-      try feed.forEach(after: after) {
+      try feed.forEach(of: submissions, after: after) {
         ids.append($0.submissionID)
         return true
       } == nil)
@@ -32,9 +34,23 @@ import Testing
     _ submissions: [Int64]?, _ after: Int64, _ expected: [Int64]
   ) throws {
     let store = try store()
-    let feed = try RecordFeed(
-      store.recorder, form: "people", showsSensitive: false, submissions: submissions)
-    #expect(try ids(feed, after: after) == expected)
+    let feed = try RecordFeed(store.recorder, form: "people", showsSensitive: false)
+    #expect(try ids(feed, of: submissions, after: after) == expected)
+  }
+
+  /// A submission is read whatever its verdict and state, until its cells are deleted.
+  @Test func singleSubmissionsAreReadWithAnyVerdict() throws {
+    let store = try store()
+    let feed = try RecordFeed(store.recorder, form: "people", showsSensitive: false)
+    func name(_ id: Int64) throws -> String? {
+      try feed.submission(id) { record in
+        record[1].map { String(decoding: $0.bytes, as: UTF8.self) } ?? "none"
+      }
+    }
+    let names: [String?] = try (Int64(1)...6).map { try name($0) }
+    #expect(names == ["Ana", "", "Cem", "none", "none", nil])
+    _ = try store.recorder.purge(PurgeRequest(.submissions([3]), reason: "erasure", by: "ana"))
+    #expect(try name(3) == nil)
   }
 
   @Test(arguments: [true, false]) func valuesHaveTheTypesOfFields(_ showsSensitive: Bool) throws {

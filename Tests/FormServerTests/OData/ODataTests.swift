@@ -144,62 +144,6 @@ import Testing
     }
   }
 
-  /// The numbers of the records on a page and those that it links to.
-  private func submissions(
-    _ client: ReadingClient, following first: String
-  ) async throws -> [Int] {
-    var path: String? = first
-    var seen: [Int] = []
-    while let next = path {
-      let response = try await client.get(next)
-      try #require(response.status == 200, "\(next): \(response.text)")
-      let page =
-        try JSONSerialization.jsonObject(with: Data(response.text.utf8)) as? [String: Any]
-      let records = page?["value"] as? [[String: Any]] ?? []
-      try #require(!records.isEmpty)
-      seen += records.map { $0["_submission"] as? Int ?? 0 }
-      path = (page?["@odata.nextLink"] as? String).flatMap { link in
-        link.firstRange(of: "/odata/").map { String(link[$0.lowerBound...]) }
-      }
-    }
-    return seen
-  }
-
-  /// The limit of `$skip` does not end the links of a sorted query.
-  @Test func sortedPagesContinueBeyondTheLimitOfSkip() async throws {
-    let rows = (1...9).map { "\($0),\(["A", "B", ""][$0 % 3])\n" }
-    var configuration = ServerConfiguration.patient
-    (configuration.maximumPage, configuration.maximumSortedSkip) = (2, 3)
-    let server = try ReadingServer("id,name\n" + rows.joined())
-    let all = [1, 4, 7, 3, 6, 9, 2, 5, 8]
-    try await server.run(configuration) { client in
-      let path = "/odata/people?$orderby=name%20desc"
-      for (options, expected) in [
-        ("", all), ("&$top=8", Array(all.prefix(8))), ("&$skip=3", Array(all.dropFirst(3))),
-      ] {
-        let seen = try await submissions(client, following: path + options)
-        #expect(seen == expected, "\(options)")
-      }
-      // The order after a record that is not valid is unknown.
-      #expect(try await client.get(path + "&$skiptoken=99").status == 410)
-    }
-  }
-
-  /// Long records are read in the order of the query, not in that of their numbers.
-  @Test func sortedPagesOfLongRecordsEnd() async throws {
-    let text = String(repeating: "x", count: 2_000)
-    let rows = (1...150).map { "\($0),\(text),a@example.com,,,,," }
-    let header = "id,name,email,born,pay,active,seen,First Seat\n"
-    var configuration = ServerConfiguration.patient
-    configuration.maximumFeedPage = 10_000
-    let server = try ReadingServer(header + rows.joined(separator: "\n") + "\n")
-    try await server.run(configuration) { client in
-      let path = "/odata/people?$orderby=_submission%20desc"
-      let seen = try await submissions(client, following: path)
-      #expect(seen == (1...150).reversed())
-    }
-  }
-
   @Test func serviceDocumentAndMetadataAreValid() async throws {
     try await ReadingServer().run { client in
       let service = try await client.get("/odata")

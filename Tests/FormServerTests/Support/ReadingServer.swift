@@ -75,6 +75,13 @@ final class ReadingServer: @unchecked Sendable {
     self.tokens = tokens
   }
 
+  /// Imports another file.
+  func add(_ csv: String) throws {
+    var request = ImportRequest(path: try folder.write(csv, to: "more.csv"))
+    request.allowsReimport = true
+    _ = try recorder.importFile(request)
+  }
+
   func run(
     _ configuration: ServerConfiguration = .patient,
     _ body: @Sendable (ReadingClient) async throws -> Void
