@@ -102,7 +102,7 @@ public struct FormServer: Sendable {
 
   /// The routes with the middleware that applies to all of them.
   func routes() -> Routes {
-    let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
+    let router = Router(context: ServerContext.self)
     router.add(middleware: RequestMetering(core: core))
     router.add(middleware: ResponseHeaders(core: core))
     router.add(

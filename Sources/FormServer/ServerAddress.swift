@@ -20,9 +20,31 @@ extension FormServer {
     try result.get()
   }
 
-  /// Whether `run` failed because another program listens on the address.
-  package static func isAddressInUse(_ error: any Error) -> Bool {
-    (error as? IOError)?.errnoCode == EADDRINUSE
+}
+
+/// The reason for which a server cannot listen on its address.
+package enum ListeningFailure: Equatable, Sendable {
+  /// The name of the host cannot be resolved.
+  case unknownHost
+  /// The address is not one of this machine.
+  case addressNotAvailable
+  /// Another program listens on the port.
+  case addressInUse
+  /// The port is reserved for privileged users.
+  case permissionDenied
+
+  /// - Parameter error: An error of `FormServer.run`.
+  package init?(_ error: any Error) {
+    if error is SocketAddressError.UnknownHost {
+      self = .unknownHost
+      return
+    }
+    switch (error as? IOError)?.errnoCode {
+    case EADDRNOTAVAIL, EAFNOSUPPORT: self = .addressNotAvailable
+    case EADDRINUSE: self = .addressInUse
+    case EACCES, EPERM: self = .permissionDenied
+    default: return nil
+    }
   }
 }
 #endif

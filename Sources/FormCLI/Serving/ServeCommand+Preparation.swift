@@ -14,9 +14,16 @@ extension ServeCommand {
     let recorder = try change.recorder(store, console)
     return try definitions.applying(to: recorder, change: change, on: console) {
       recorder, set in
-      if set == nil, FileManager.default.fileExists(atPath: recorder.database) {
-        // Updates the schema of a database of an earlier version, which cannot be read before.
-        _ = try recorder.storeForWriting()
+      if set == nil {
+        let files = FileManager.default
+        let folder = URL(fileURLWithPath: recorder.database).deletingLastPathComponent().path
+        if files.fileExists(atPath: recorder.database) {
+          // Updates the schema of a database of an earlier version, which cannot be read before.
+          _ = try recorder.storeForWriting()
+        } else if !files.fileExists(atPath: folder) {
+          // Otherwise, the server uses a database that is created later.
+          try recorder.requireDatabase()
+        }
       }
       let served = try ServedDefinitions(recorder, set)
       try served.require(parameters.values)

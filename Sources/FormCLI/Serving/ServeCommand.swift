@@ -87,10 +87,20 @@ struct ServeCommand: VerboseCommand {
   }
 
   func cannotListen(_ error: any Error) -> RecorderError {
-    RecorderError(
-      .refused,
-      FormServer.isAddressInUse(error)
-        ? "the port \(port) of \(host) is in use" : "cannot listen on \(host):\(port): \(error)")
+    let text =
+      switch ListeningFailure(error) {
+      case .unknownHost:
+        "the host '\(host.displayText)' is unknown; set --host to an address of this machine, such "
+          + "as 127.0.0.1 or ::1, without brackets"
+      case .addressNotAvailable:
+        "\(host) is not an address of this machine; set --host to one, or to 0.0.0.0 for all"
+      case .addressInUse: "the port \(port) of \(host) is in use; set --port to another one"
+      case .permissionDenied:
+        "this user may not listen on the port \(port) of \(host); set --port to one above 1023"
+      case nil:
+        "cannot listen on \(ServerConfiguration.authority(host, port: port)): \(error)"
+      }
+    return RecorderError(.refused, text)
   }
   #endif
 }

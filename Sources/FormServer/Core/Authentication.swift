@@ -55,10 +55,10 @@ extension ServerCore {
 
   /// The address of the client, for limits.
   func client(of request: Request, _ context: ServerContext) -> String {
-    guard configuration.isBehindProxy, let header = request.headers[.forwardedFor],
-      let last = header.split(separator: ",").last
-    else { return ClientAddress.network(of: context.remoteAddress?.ipAddress ?? "unknown") }
-    return ClientAddress.network(ofForwarded: last.drop { $0 == " " })
+    guard configuration.isBehindProxy, let last = request.lastForwarded(.forwardedFor) else {
+      return ClientAddress.network(of: context.remoteAddress?.ipAddress ?? "unknown")
+    }
+    return ClientAddress.network(ofForwarded: last[...])
   }
 }
 

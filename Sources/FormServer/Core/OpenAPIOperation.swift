@@ -89,9 +89,9 @@ struct OpenAPIOperation {
 extension QueryParameter {
   fileprivate var json: JSON? {
     guard let schema else { return nil }
-    var others: [JSON.Member] = []
+    var others: [JSON.Member] = isRequired ? [.init("required", .bool(true))] : []
     if case .members = value {
-      others = [.init("style", .string("deepObject")), .init("explode", .bool(true))]
+      others += [.init("style", .string("deepObject")), .init("explode", .bool(true))]
     }
     return .parameter(name, in: "query", description, schema: schema, others: others)
   }

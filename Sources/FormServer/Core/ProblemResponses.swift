@@ -19,9 +19,7 @@ struct ProblemResponses: RouterMiddleware {
       throw error
     } catch {
       let problem = core.problem(for: error)
-      let response = request.prefersHTML ? page(problem, request) : problem.response
-      // The router does this only for paths that exist.
-      return request.method == .head ? response.createHeadResponse() : response
+      return request.prefersHTML ? page(problem, request) : problem.response
     }
   }
 }

@@ -1,5 +1,6 @@
 #if Server
 import FormBytes
+import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -50,15 +51,21 @@ extension ServerCore {
 }
 
 extension Request {
+  /// The value that the nearest proxy added, or nil if there is none. Another line of the header
+  /// may be empty.
+  func lastForwarded(_ name: HTTPField.Name) -> String? {
+    let values = headers[name]?.split(separator: ",") ?? []
+    return values.map { $0.trimmingCharacters(in: .whitespaces) }.last { !$0.isEmpty }
+  }
+
   /// The value that the nearest proxy added, unless it contains other characters than those of a
   /// host or a path.
   fileprivate func forwarded(_ name: HTTPField.Name) -> String? {
-    guard let last = headers[name]?.split(separator: ",").last else { return nil }
-    let value = last.drop { $0 == " " }
+    guard let value = lastForwarded(name) else { return nil }
     let isPlain = value.utf8.allSatisfy {
       $0.isASCIILetter || $0.isASCIIDigit || "-._~:[]/".utf8.contains($0)
     }
-    return isPlain && !value.isEmpty ? String(value) : nil
+    return isPlain ? value : nil
   }
 }
 

@@ -9,7 +9,6 @@ import NIOCore
 struct ReceivedBody: AsyncSequence, Sendable {
   fileprivate let body: RequestBody
   fileprivate let limit: Int
-  fileprivate let contentEncoding: String?
   fileprivate let connection: Connection?
   /// Counts bytes, and throws if the client sends too many.
   fileprivate let count: @Sendable (Int) throws -> Void
@@ -41,13 +40,7 @@ struct ReceivedBody: AsyncSequence, Sendable {
   func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
   /// The whole body.
-  ///
-  /// - Throws: A problem with status 415 if it has a content encoding. Only files may be
-  ///   compressed.
   func collect() async throws -> [UInt8] {
-    guard contentEncoding?.lowercased() ?? "identity" == "identity" else {
-      throw Problem(.unsupportedMediaType, "send the body without Content-Encoding")
-    }
     var all: [UInt8] = []
     for try await part in self { all += part.readableBytesView }
     return all
@@ -57,11 +50,16 @@ struct ReceivedBody: AsyncSequence, Sendable {
 extension ServerCore {
   /// The body of a request.
   ///
-  /// - Throws: A problem with status 413 if the client announces more than the limit, before
-  ///   anything is received.
+  /// - Parameter codings: The values of `Content-Encoding` that its reader decodes.
+  /// - Throws: A problem with status 415 if it has another content coding, and 413 if the client
+  ///   announces more than the limit, before anything is received.
   func body(
-    of request: Request, _ context: ServerContext, upTo limit: Int
+    of request: Request, _ context: ServerContext, upTo limit: Int, decoding codings: [String] = []
   ) throws(Problem) -> ReceivedBody {
+    let coding = request.headers[.contentEncoding]?.lowercased() ?? "identity"
+    guard coding == "identity" || codings.contains(coding) else {
+      throw Problem(.unsupportedMediaType, "send the body without Content-Encoding")
+    }
     let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
     guard announced <= limit else { throw .tooLarge }
     var count: @Sendable (Int) throws -> Void = { _ in }
@@ -70,8 +68,8 @@ extension ServerCore {
     }
     let isAwaited = request.headers[.expect] != nil
     return ReceivedBody(
-      body: request.body, limit: limit, contentEncoding: request.headers[.contentEncoding],
-      connection: isAwaited ? context.connection : nil, count: count)
+      body: request.body, limit: limit, connection: isAwaited ? context.connection : nil,
+      count: count)
   }
 
   /// Receives a body of one media type.

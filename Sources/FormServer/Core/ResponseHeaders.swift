@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 
 /// Adds the headers that protect browsers, and changes the server's paths in headers to those for
-/// clients. Pages have no inline scripts or styles.
+/// clients. Removes the bodies of responses to HEAD. Pages have no inline scripts or styles.
 struct ResponseHeaders: RouterMiddleware {
   private let core: ServerCore
   private let fields: HTTPFields
@@ -44,11 +44,20 @@ struct ResponseHeaders: RouterMiddleware {
     for field in fields where response.headers[field.name] == nil {
       response.headers[field.name] = field.value
     }
-    return response
+    return request.method == .head ? response.withoutContent : response
   }
 }
 
 extension Response {
+  /// The response without its body. It has a `Content-Length` only if the length is known
+  /// (RFC 9110, 8.6).
+  fileprivate var withoutContent: Response {
+    if body.contentLength != nil { return createHeadResponse() }
+    var response = self
+    response.body = ResponseBody { writer in try await writer.finish(nil) }
+    return response
+  }
+
   /// The response with a policy that allows pages of some origins to show it in a frame.
   func framed(by origins: [String]) -> Response {
     if origins.isEmpty { return self }

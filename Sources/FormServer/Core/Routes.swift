@@ -56,7 +56,7 @@ final class Routes {
     on(method, path, for: RouteDeclaration(access: access, query: query), use: handler)
   }
 
-  /// Adds a route.
+  /// Adds a route. One for GET also answers HEAD (`ResponseHeaders` removes the body).
   ///
   /// - Parameters:
   ///   - path: The path, with parameters such as `:form`.
@@ -69,7 +69,8 @@ final class Routes {
     declarations[Route(method, path)] = declaration
     let group = router.group()
     if let middleware { group.add(middleware: middleware) }
-    group.on(RouterPath(path), method: method) { [core] request, context in
+    let respond: @Sendable (Request, ServerContext) async throws -> Response = {
+      [core] request, context in
       var context = context
       context.caller = context.caller.using(declaration.access, on: context.formName)
       if declaration.countsAnonymous, context.caller.isAnonymous {
@@ -85,6 +86,8 @@ final class Routes {
         ignoresOthers: declaration.ignoresOtherParameters)
       return try await handler(request, context)
     }
+    let methods: [HTTPRequest.Method] = method == .get ? [.get, .head] : [method]
+    for method in methods { group.on(RouterPath(path), method: method, use: respond) }
   }
 
   /// The router of all routes. No routes can be added afterwards.

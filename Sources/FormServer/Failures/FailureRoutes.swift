@@ -30,7 +30,7 @@ struct FailureRoutes: RouteSet {
       .post, "forms/:form/repairs", for: .permissionOrLink(.correct, link: .correct),
       query: QueryParameter.filters + [.rules, .showsSensitive, .field, .code], use: repairs)
     routes.on(
-      .post, "forms/:form/repairs/keep", for: .permission(.administer), query: [.source],
+      .post, "forms/:form/repairs/keep", for: .permission(.administer), query: [.keptSource],
       use: keep)
     routes.on(FailuresPage.script)
     routes.on(FailuresPage.style)
@@ -82,7 +82,7 @@ struct FailureRoutes: RouteSet {
     let posted = try await core.object(
       Posted.self, of: request, context, upTo: core.configuration.maximumFormRequest,
       members: "'edits' and, optionally, 'repair'")
-    guard let field = query[.field] else { throw Problem(.badRequest, "'field' is required") }
+    let field = try query.required(.field)
     var repair = RepairRequest(
       form: form, try await core.openSelection(ofForm: form, context), field: field,
       edits: try posted.changes())
@@ -144,9 +144,7 @@ struct FailureRoutes: RouteSet {
     } catch {
       throw Problem(.badRequest, "'repairs' are not those of a source's definition")
     }
-    guard let source = context.query[.source] else {
-      throw Problem(.badRequest, "'source' is required")
-    }
+    let source = try context.query.required(.keptSource)
     let by = context.caller.name
     let applied = try await core.writer.perform { recorder, _ in
       try recorder.keep(
@@ -201,7 +199,10 @@ extension QueryParameter {
     .pattern("^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,\(FailureRoutes.maximumRows - 1)}$"))
   fileprivate static let sort = Self(
     "sort", "The field by whose texts the submissions are sorted.", .name)
-  fileprivate static let field = Self("field", "The field whose cells are repaired.", .name)
+  fileprivate static let field = Self(
+    "field", "The field whose cells are repaired.", .name, isRequired: true)
+  fileprivate static let keptSource = Self(
+    "source", "The source to whose definition the repairs are added.", .name, isRequired: true)
   fileprivate static let code = Self(
     "code", "Only cells of submissions with a failure that has this code.", .name)
 }

@@ -12,7 +12,9 @@ enum ClientAddress {
       return address
     }
     // An IPv4 address as IPv6.
-    if bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) { return address }
+    if bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]) {
+      return bytes.suffix(4).map(String.init).joined(separator: ".")
+    }
     let groups = stride(from: 0, to: 8, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
     return groups.map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
   }

@@ -2,8 +2,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Disconnects slow clients, refuses requests without one host, and closes a connection after a
-/// response with `Connection: close`.
+/// Disconnects slow clients, refuses requests without one host or with an unsupported transfer
+/// coding, and closes a connection after a response with `Connection: close`.
 ///
 /// A connection is closed if a header is not complete in time, if there are no requests, or if a
 /// body is slower than the minimum. A periodic check detects these cases without a timer for each
@@ -44,13 +44,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   private var countedUntil = NIODeadline.uptimeNanoseconds(0)
   /// The number of requests whose response has not ended.
   private var unanswered = 0
-  /// The versions of the requests that are not yet answered.
-  private var versions: CircularBuffer<HTTPVersion> = []
+  /// The requests that are not yet answered.
+  private var requests: CircularBuffer<(version: HTTPVersion, isHead: Bool)> = []
+  /// Whether the request that is being answered is one for the header of a response (HEAD).
+  private var answersHead = false
   /// Whether the client waits for permission to send the body.
   private var awaitsPermission = false
   private var closes = false
-  /// Whether a request was refused, so that no further data is read.
-  private var isRefused = false
+  /// The status of a refused request, after which no further data is read.
+  private var refusal: HTTPResponseStatus?
 
   init(
     _ configuration: ServerConfiguration, _ connection: Connection, connections: ClientCounts
@@ -92,16 +94,20 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
       if case .end = part { context.close(promise: nil) }
       return
     }
-    if isRefused { return }
+    if refusal != nil {
+      if case .end = part { phase = .response }
+      return
+    }
     countWaiting(until: context.eventLoop.now)
     switch part {
     case .head(let head):
-      guard head.namesHost else {
-        isRefused = true
-        // Answered with status 400 after the responses to earlier requests.
+      refusal = head.refusal
+      guard refusal == nil else {
+        phase = .body(waited: .zero)
+        // Answered after the responses to earlier requests.
         return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
       }
-      versions.append(head.version)
+      requests.append((head.version, head.method == .HEAD))
       unanswered += 1
       awaitsPermission =
         !head.version.isOld
@@ -158,9 +164,14 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+    var data = data
     switch unwrapOutboundIn(data) {
     case .head(var head):
-      let version = versions.popFirst() ?? .http1_1
+      let request = requests.popFirst()
+      // The server answers errors of the parser with status 400.
+      if request == nil, let refusal { head.status = refusal }
+      let version = request?.version ?? .http1_1
+      answersHead = request?.isHead ?? false
       // After a refusal, the client may or may not send the body.
       closes = head.headers[canonicalForm: "connection"].contains("close") || awaitsPermission
       if version.isOld {
@@ -171,11 +182,14 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
       if closes { head.headers.replaceOrAdd(name: "connection", value: "close") }
       return context.write(wrapOutboundOut(.head(head)), promise: promise)
     case .body: break
-    case .end where closes:
-      let done = promise ?? context.eventLoop.makePromise()
-      done.futureResult.assumeIsolated().whenComplete { [self] _ in close(context) }
-      return context.write(data, promise: done)
     case .end:
+      // The encoder would write the last chunk of a body of unknown length.
+      if answersHead { data = wrapOutboundOut(.body(.byteBuffer(ByteBuffer()))) }
+      if closes {
+        let done = promise ?? context.eventLoop.makePromise()
+        done.futureResult.assumeIsolated().whenComplete { [self] _ in close(context) }
+        return context.write(data, promise: done)
+      }
       unanswered -= 1
       // A response may end before its request, and before another one that the client has sent.
       if case .response = phase, unanswered <= 0 {
@@ -220,11 +234,23 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
 }
 
 extension HTTPRequestHead {
+  /// The status with which the request is refused, or nil if it is not.
+  fileprivate var refusal: HTTPResponseStatus? {
+    if !namesHost { return .badRequest }
+    return isChunkedAtMost ? nil : .notImplemented
+  }
+
   /// Whether the request names one host (RFC 9112, section 3.2). Before HTTP/1.1, it need not name
   /// any.
-  fileprivate var namesHost: Bool {
+  private var namesHost: Bool {
     let count = headers["host"].count
     return count == 1 || (count == 0 && version.isOld)
+  }
+
+  /// Whether the body has no transfer coding other than `chunked` (RFC 9112, section 6.1).
+  private var isChunkedAtMost: Bool {
+    let codings = headers[canonicalForm: "transfer-encoding"].map { $0.lowercased() }
+    return codings.isEmpty || codings == ["chunked"]
   }
 }
 

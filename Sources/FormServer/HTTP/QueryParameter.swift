@@ -29,11 +29,16 @@ struct QueryParameter: Sendable {
   /// A sentence for the OpenAPI document.
   let description: String
   let value: Value
+  /// Whether requests without it are refused. Handlers read it with `QueryParameters.required`.
+  let isRequired: Bool
 
-  init(_ name: String, _ description: String, _ value: Value = .anyText) {
+  init(
+    _ name: String, _ description: String, _ value: Value = .anyText, isRequired: Bool = false
+  ) {
     self.name = name
     self.description = description
     self.value = value
+    self.isRequired = isRequired
   }
 
   /// Whether a name in a query is that of the parameter.

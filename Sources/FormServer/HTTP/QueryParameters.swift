@@ -67,6 +67,17 @@ struct QueryParameters: Sendable {
     return values[parameter.name]
   }
 
+  /// The value of a required parameter.
+  ///
+  /// - Throws: A problem with status 400 if it is absent.
+  func required(_ parameter: QueryParameter) throws(Problem) -> String {
+    assert(parameter.isRequired, "\(parameter.name) is documented as optional")
+    guard let value = self[parameter] else {
+      throw Problem(.badRequest, "'\(parameter.name)' is required")
+    }
+    return value
+  }
+
   /// Whether the route declares a parameter with this name.
   func declares(_ name: String) -> Bool { declared.contains { $0.isNamed(name) } }
 

@@ -90,7 +90,10 @@ struct ImportRoutes: RouteSet {
     var isDetached = false
     defer { if !isDetached { core.limits.imports.end(for: client) } }
     let header = HeaderValue(request.headers[.contentDisposition] ?? "")
-    let body = try core.body(of: request, context, upTo: maximumUpload(of: context.caller))
+    // Compressed files are recognized by their content.
+    let body = try core.body(
+      of: request, context, upTo: maximumUpload(of: context.caller),
+      decoding: ["gzip", "x-gzip", "zstd"])
     let upload = try await Upload(
       body, name: context.query[.fileName] ?? header["filename"] ?? "upload",
       beside: core.reader.recorder.database)

@@ -69,7 +69,8 @@ import Testing
         """, in: folder)
     #expect(result.out == "exit 2\nexit 2\n", "\(result.out)")
     #expect(
-      result.err.contains(/error: the port \d+ of 127\.0\.0\.1 is in use\n/), "\(result.err)")
+      result.err.contains(/error: the port \d+ of 127\.0\.0\.1 is in use; set --port to .*\n/),
+      "\(result.err)")
   }
 
   @Test func theChildEndsWithItsParent() throws {

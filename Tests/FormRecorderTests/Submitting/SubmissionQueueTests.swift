@@ -49,7 +49,7 @@ import Testing
   @Test func waitingSubmissionsAreStoredInGroups() async throws {
     let store = try TemporaryStore(Self.definitions)
     var counting = store.recorder
-    let queue = counting.submissions
+    let queue = Mutex<SubmissionQueue?>(nil)
     let commits = Mutex<[Int]>([])
     counting.settings.onSeal = { events in
       let isFirst = commits.withLock { commits in
@@ -57,8 +57,15 @@ import Testing
         return commits.count == 1
       }
       // Until the other submissions wait, for five seconds at most.
-      for _ in 0..<5_000 where isFirst && queue.waiting < 600 - events.count { usleep(1_000) }
+      let waited = isFirst ? queue.withLock(\.self) : nil
+      for _ in 0..<5_000 {
+        guard let waited, waited.waiting < 600 - events.count else { break }
+        usleep(1_000)
+      }
     }
+    // A recorder with other settings has another queue.
+    queue.withLock { $0 = counting.submissions }
+    defer { queue.withLock { $0 = nil } }
     let recorder = AsyncRecorder(counting)
     let reports = try await withThrowingTaskGroup(of: SubmitReport.self) { group in
       for id in 0..<600 { group.addTask { try await recorder.submit(request(id)) } }

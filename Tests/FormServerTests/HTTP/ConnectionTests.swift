@@ -67,6 +67,13 @@ import Testing
   /// (request, status)
   private static let malformed = [
     (post("Transfer-Encoding: chunked", body: "zz\r\n{}\r\n0\r\n\r\n"), 400),
+    (post("Transfer-Encoding: gzip, chunked", body: "2\r\n{}\r\n0\r\n\r\n"), 501),
+    (post("Transfer-Encoding: gzip", "Transfer-Encoding: chunked", body: "0\r\n\r\n"), 501),
+    (
+      post(
+        "Transfer-Encoding: Chunked", "Connection: close",
+        body: "9\r\n{\"id\": 1}\r\n0\r\n\r\n"), 201
+    ),
     ("GET /healthz HTTP/1.1\r\n\r\n", 400),
     ("GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
     ("GET /healthz HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n", 400),
@@ -75,7 +82,7 @@ import Testing
     ("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 200),
   ]
 
-  @Test(arguments: malformed) func eachRequestNamesOneHost(request: String, status: Int)
+  @Test(arguments: malformed) func malformedRequestsAreRefused(request: String, status: Int)
     async throws
   {
     let server = try TestServer()
@@ -83,6 +90,21 @@ import Testing
       let response = await listening.response(to: request)
       #expect(response.contains(" \(status) "), "\(response.prefix(100))")
     }
+  }
+
+  /// Not even the last chunk of a body of unknown length follows the response to HEAD.
+  @Test func responsesToHeadEndWithTheirHeader() async throws {
+    let server = try TestServer()
+    let token = try server.token(.read)
+    let fields = "Host: a\r\nAuthorization: Bearer \(token)\r\n"
+    let response = try await ListeningServer.run(server) { listening in
+      await listening.response(
+        to: "HEAD /forms/people/all?format=csv HTTP/1.1\r\n\(fields)\r\n"
+          + "GET /healthz HTTP/1.1\r\n\(fields)Connection: close\r\n\r\n")
+    }
+    #expect(response.split(separator: "HTTP/1.1 200").count == 2, "\(response)")
+    #expect(!response.contains("\r\n0\r\n"), "\(response)")
+    #expect(!response.lowercased().contains("content-length: 0"), "\(response)")
   }
 
   /// (request without its version, the end of the response)
@@ -215,7 +237,9 @@ import Testing
     for (text, network) in [
       ("192.0.2.1", "192.0.2.1"), ("192.0.2.1:51234", "192.0.2.1"),
       ("2001:db8:1:2::1", same[0]), ("[2001:db8:1:2::1]:51234", same[0]),
-      ("[2001:db8:1:2::1]", same[0]), ("::ffff:192.0.2.1", "::ffff:192.0.2.1"),
+      ("[2001:db8:1:2::1]", same[0]), ("::ffff:192.0.2.1", "192.0.2.1"),
+      ("::FFFF:192.0.2.1", "192.0.2.1"), ("::ffff:c000:201", "192.0.2.1"),
+      ("[::ffff:192.0.2.1]:51234", "192.0.2.1"),
     ] {
       #expect(ClientAddress.network(ofForwarded: text[...]) == network, "\(text)")
     }
@@ -224,6 +248,36 @@ import Testing
     #expect(
       ClientAddress.network(of: "::ffff:192.0.2.1") != ClientAddress.network(of: "::ffff:192.0.2.2")
     )
+  }
+
+  /// The proxy's line of `X-Forwarded-For` may be followed by an empty one.
+  @Test func emptyForwardedAddressesAreIgnored() async throws {
+    var server = try TestServer()
+    server.configuration.isBehindProxy = true
+    server.configuration.anonymousRequestsPerMinute = 1
+    let core = ServerCore(server.recorder, server.configuration, clock: TestClock().clock)
+    let client = TestClient(server: FormServer(core))
+    var statuses: [Int] = []
+    for addresses in ["203.0.113.1", "203.0.113.1,", "203.0.113.2, ,", "203.0.113.2:51234"] {
+      statuses.append(
+        try await client.send(
+          .post, "/forms/people/submissions", #"{"id": 1}"#,
+          headers: [("X-Forwarded-For", addresses)]
+        ).status)
+    }
+    #expect(statuses == [201, 429, 201, 429])
+  }
+
+  @Test(arguments: [
+    ("[::1]", ListeningFailure.unknownHost), ("203.0.113.1", .addressNotAvailable),
+  ])
+  func hostsWithoutAnAddress(host: String, failure: ListeningFailure) throws {
+    var configuration = ServerConfiguration()
+    (configuration.host, configuration.port) = (host, 0)
+    let error = #expect(throws: (any Error).self) {
+      try FormServer.requireAvailable(configuration)
+    }
+    #expect(error.flatMap { ListeningFailure($0) } == failure)
   }
 }
 #endif

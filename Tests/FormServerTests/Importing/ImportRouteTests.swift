@@ -37,6 +37,18 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: uploads).isEmpty)
   }
 
+  /// A compressed file may be declared as such.
+  @Test(arguments: [("gzip", 201), ("identity", 201), ("br", 415), ("gzip, br", 415)])
+  func contentCodingsOfFiles(coding: String, status: Int) async throws {
+    let server = try TestServer()
+    let body = try #require(Data(base64Encoded: "H4sIAAAAAAACA8tM4TLkAgAP6VvNBQAAAA=="))
+    let response = try await FormServer(server.recorder, server.configuration).response(
+      to: .post, "/forms/people/imports",
+      headers: [.contentType: "text/csv", .contentEncoding: coding], body: Array(body))
+    #expect(response.status.code == status)
+    #expect(try server.submissions == (status == 201 ? 1 : 0))
+  }
+
   /// The records of a file count for the rate of a client without a token, after its import.
   @Test(arguments: [([20, 20], [201, 429]), ([4, 1, 1], [201, 201, 429])])
   func recordsOfAnonymousFilesAreCounted(sizes: [Int], expected: [Int]) async throws {

@@ -88,6 +88,7 @@ import Testing
     ([:], "https://localhost"),
     (["X-Forwarded-Host": "data.example:8443"], "https://data.example:8443"),
     (["X-Forwarded-Host": "evil.example, data.example"], "https://data.example"),
+    (["X-Forwarded-Host": "data.example, ,"], "https://data.example"),
     (["X-Forwarded-Host": "a\"b"], "https://localhost"),
     (["X-Forwarded-Proto": "http", "X-Forwarded-Prefix": "/app/"], "http://localhost/app"),
     (["X-Forwarded-Prefix": "//evil.example"], "https://localhost"),

@@ -133,8 +133,37 @@ import Testing
     try await ReadingServer().run { client in
       let response = try await client.send(.delete, "/forms/people/open", as: .admin)
       #expect(response.status == 405 && response.headers[.allow] == "GET, HEAD")
-      let head = try await client.send(.head, "/forms/people/open", as: .read)
-      #expect(head.status == 200)
+      let head = try await client.send(.head, "/forms/people/imports", as: .admin)
+      #expect(head.status == 405 && head.headers[.allow] == "POST")
+    }
+  }
+
+  /// The length of a file that is sent while it is read is unknown.
+  @Test(arguments: [("", true), ("?format=csv", false)])
+  func headersOfFiles(query: String, hasLength: Bool) async throws {
+    try await ReadingServer().run { client in
+      let get = try await client.get("/forms/people/open\(query)")
+      let head = try await client.send(.head, "/forms/people/open\(query)", as: .read)
+      #expect(head.status == 200 && head.text.isEmpty)
+      #expect(head.headers[.contentLength] == get.headers[.contentLength])
+      #expect((head.headers[.contentLength] != nil) == hasLength)
+    }
+  }
+
+  @Test func requiredParametersAreMarked() async throws {
+    try await ReadingServer().run { client in
+      let document = try Self.object(await client.get("/openapi.json").text)
+      let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
+      for (path, name) in [("repairs", "field"), ("repairs/keep", "source")] {
+        let operation = paths["/forms/{form}/\(path)"]?["post"]
+        let parameters = try #require(operation?["parameters"] as? [[String: Any]])
+        let required = parameters.filter { $0["required"] as? Bool == true }
+        #expect(required.compactMap { $0["name"] as? String } == ["form", name])
+      }
+      let response = try await client.send(
+        .post, "/forms/people/repairs", as: .correct, [.contentType: "application/json"],
+        #"{"edits": {}}"#)
+      #expect(response.status == 400 && response.text.contains("'field' is required"))
     }
   }
 }

@@ -147,12 +147,15 @@ import Testing
     #expect(try server.submissions == 0)
   }
 
-  @Test(arguments: [("gzip", 415), ("Identity", 201)])
-  func onlyFilesMayHaveAContentEncoding(encoding: String, status: Int) async throws {
+  @Test(arguments: [
+    ("application/json", "gzip", 415), ("application/json", "Identity", 201),
+    ("multipart/form-data; boundary=B", "gzip", 415),
+  ])
+  func onlyFilesMayHaveAContentEncoding(type: String, encoding: String, status: Int) async throws {
     let server = try TestServer()
     let response = try await server.test {
       try await $0.send(
-        .post, Self.path, #"{"id": 1}"#, headers: [("Content-Encoding", encoding)])
+        .post, Self.path, #"{"id": 1}"#, type: type, headers: [("Content-Encoding", encoding)])
     }
     #expect(response.status == status)
   }
