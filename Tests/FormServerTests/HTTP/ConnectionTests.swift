@@ -1,6 +1,7 @@
 #if Server
 import FormRecorder
 import Foundation
+import HTTPTypes
 import Synchronization
 import Testing
 
