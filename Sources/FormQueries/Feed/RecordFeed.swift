@@ -62,8 +62,8 @@ package final class RecordFeed {
   /// Calls the body with a submission of the form, whatever its verdict, and even if a correction
   /// or a later delivery has replaced it.
   ///
-  /// - Returns: The result of the body, or nil if the form has no such submission, or the submission
-  ///   has no cells (it is purged) or no verdict (its import is retracted or unfinished).
+  /// - Returns: The result of the body, or nil if the form has no such submission, or the
+  ///   submission has no cells (it is purged) or no verdict (its import is retracted or unfinished).
   package func submission<Result>(
     _ id: Int64, _ body: (FeedRecord) throws -> Result
   ) throws -> Result? {

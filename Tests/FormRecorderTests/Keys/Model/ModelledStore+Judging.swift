@@ -186,13 +186,15 @@ extension ModelledStore {
         return replay.importID.map { isSelected(submission, by: $0) } != false
           && (!replay.onlyRejected || submission.isRejected)
       })
-    // By equal rules, nothing changes, unless a retraction released keys.
-    if covered.allSatisfy({ id in
-      submissions[id]!.rules == replay.rules
-        && lastRetraction.map { submissions[id]!.judged > $0 } != false
-    }) {
+    // By equal rules, nothing changes, unless a retraction released keys. Even then, names keep
+    // their results if a record with which they were compared may be purged.
+    let isRepetition = covered.allSatisfy { submissions[$0]!.rules == replay.rules }
+    if isRepetition,
+      covered.allSatisfy({ id in lastRetraction.map { submissions[id]!.judged > $0 } != false })
+    {
       return Dictionary(uniqueKeysWithValues: covered.map { ($0, submissions[$0]!.failures) })
     }
+    let keepsNames = isRepetition && submissions.values.contains(where: \.isPurged)
     let ordered = all.filter { id in
       replay.importID.map { isSelected(submissions[id]!, by: $0) } != false
     }.sorted { (submissions[$0]!.effect!, $0) < (submissions[$1]!.effect!, $1) }
@@ -202,7 +204,7 @@ extension ModelledStore {
     for id in ordered {
       let submission = submissions[id]!
       var judge = judges[submission.delivery] ?? judge(replay.rules, for: id)
-      let failures = judge.judge(submission.content) { code in
+      var failures = judge.judge(submission.content) { code in
         guard covered.contains(id) else { return false }
         if isPart, isHeld(code, except: replay.onlyRejected ? [] : covered) { return true }
         return outcome.contains { other, failures in
@@ -213,9 +215,19 @@ extension ModelledStore {
         }
       }
       judges[submission.delivery] = judge
+      if keepsNames { keepName(of: submission, in: &failures) }
       if covered.contains(id) { outcome[id] = failures }
     }
     return outcome
+  }
+
+  /// Keeps the result of `name.unique`, unless the record may no longer be rejected otherwise.
+  private func keepName(of submission: Submission, in failures: inout Set<String>) {
+    if submission.failures.contains("name.unique") {
+      failures.insert("name.unique")
+    } else if submission.errors != ["code.unique"] {
+      failures.remove("name.unique")
+    }
   }
 
   private func judge(_ rules: Rules, for id: Int) -> ModelledJudge {
