@@ -63,7 +63,8 @@ package final class RecordFeed {
   /// or a later delivery has replaced it.
   ///
   /// - Returns: The result of the body, or nil if the form has no such submission, or the
-  ///   submission has no cells (it is purged) or no verdict (its import is retracted or unfinished).
+  ///   submission has no cells (it is purged) or no verdict (its import is retracted or
+  ///   unfinished).
   package func submission<Result>(
     _ id: Int64, _ body: (FeedRecord) throws -> Result
   ) throws -> Result? {
