@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// A recorder for asynchronous programs.
@@ -18,7 +17,7 @@ import Synchronization
 public struct AsyncRecorder: Sendable {
   /// The recorder that does the work.
   public let recorder: Recorder
-  private let queue: OperationQueue
+  private let queue: CallQueue
 
   /// Creates an asynchronous recorder.
   ///
@@ -26,8 +25,7 @@ public struct AsyncRecorder: Sendable {
   ///   each other; writers are always serialized.
   public init(_ recorder: Recorder, concurrency: Int = 4) {
     self.recorder = recorder
-    queue = OperationQueue()
-    queue.maxConcurrentOperationCount = max(1, concurrency)
+    queue = CallQueue(maximumThreads: max(1, concurrency))
   }
 
   /// Runs an operation of the recorder.
@@ -73,7 +71,7 @@ public struct AsyncRecorder: Sendable {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         call.wait(continuation)
-        queue.addOperation { [recorder] in
+        queue.add { [recorder] in
           guard let continuation = call.begin() else { return }
           continuation.resume(with: Swift.Result { try work(recorder) { call.isCancelled } })
         }

@@ -16,8 +16,8 @@ import Testing
   /// and features of the manifest.
   private static let otherTypes: Set = [
     "Calendar", "Decimal", "DispatchQueue", "Escapable", "Flag", "Int", "JSONDecoder", "Lifetimes",
-    "NSRegularExpression", "OperationQueue", "Option", "Regex", "Remote", "Server", "Span",
-    "String", "Thread", "UInt8", "UnsafeBufferPointer",
+    "NSRegularExpression", "Option", "Regex", "Remote", "Server", "Span", "String", "Thread",
+    "UInt8", "UnsafeBufferPointer",
   ]
 
   /// An option of DuckDB, a setting of SQLite, the form of a tag, and a file that builds create.

@@ -28,6 +28,27 @@ import Testing
     #expect(listing.forms.map(\.name) == ["people"])
   }
 
+  @Test func callsThatOccupyAllProcessorsDelayNoOtherRecorder() async throws {
+    let store = try TemporaryStore()
+    let count = ProcessInfo.processInfo.activeProcessorCount
+    let busy = AsyncRecorder(store.recorder, concurrency: count)
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let calls = (0..<count).map { _ in
+      Task {
+        try await busy.perform { _, isCancelled in
+          begin.yield()
+          while !isCancelled() {}
+        }
+      }
+    }
+    defer { for call in calls { call.cancel() } }
+    for await _ in begun.prefix(count) {}
+    let listing = try await AsyncRecorder(store.recorder).perform { recorder, _ in
+      try recorder.list()
+    }
+    #expect(listing.forms.map(\.name) == ["people"])
+  }
+
   @Test func aTaskThatWasCancelledBeforeDoesNoWork() async throws {
     let recorder = AsyncRecorder(try TemporaryStore().recorder)
     let task = Task {

@@ -1,0 +1,44 @@
+import Dispatch
+import Synchronization
+
+/// Runs blocking calls on threads of its own, at most a number of them at the same time.
+///
+/// The queues of an `OperationQueue`, like all concurrent ones, and the tasks of the program share
+/// only as many threads as the machine has processors, and wait for each other's calls.
+final class CallQueue: Sendable {
+  private struct State {
+    var waiting: [@Sendable () -> Void] = []
+    var threads = 0
+  }
+
+  private let state = Mutex(State())
+  private let maximumThreads: Int
+
+  init(maximumThreads: Int) { self.maximumThreads = maximumThreads }
+
+  /// Adds a call, which runs after the earlier ones have begun.
+  func add(_ call: @escaping @Sendable () -> Void) {
+    let needsThread = state.withLock { state in
+      state.waiting.append(call)
+      guard state.threads < maximumThreads else { return false }
+      state.threads += 1
+      return true
+    }
+    guard needsThread else { return }
+    // A separate serial queue has a thread even if those of concurrent queues are all occupied.
+    DispatchQueue(label: "formrec.calls").async {
+      while let call = self.next() { call() }
+    }
+  }
+
+  /// The next call of a thread, or nil if none waits and the thread ends.
+  private func next() -> (@Sendable () -> Void)? {
+    state.withLock { state in
+      guard !state.waiting.isEmpty else {
+        state.threads -= 1
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+  }
+}
