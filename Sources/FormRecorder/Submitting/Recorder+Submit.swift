@@ -32,6 +32,10 @@ extension Recorder {
     }
   }
 
-  /// The queue of single submissions.
-  var submissions: SubmissionQueue { shared.value { SubmissionQueue() } }
+  /// The queue of single submissions and recorded reads.
+  var submissions: SubmissionQueue {
+    // Its connection may have been opened by a copy of this recorder that may wait.
+    assert(!neverWaits, "this recorder may wait for another writer")
+    return shared.value { SubmissionQueue() }
+  }
 }

@@ -41,7 +41,7 @@ extension ServerCore {
   ) async throws -> Result {
     do {
       let timeout = Duration.seconds(configuration.readingTimeout)
-      return try await reader.perform { [clock] recorder, isCancelled in
+      return try await worker.perform { [clock] recorder, isCancelled in
         let end = clock.now() + timeout * 0.8
         var recorder = recorder
         recorder.readingShouldStop = {

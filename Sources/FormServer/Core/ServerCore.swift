@@ -6,12 +6,16 @@ import Synchronization
 
 /// The state that the routes share.
 ///
-/// Calls of the recorder run on four pools of threads. Those that may wait for another writer, or
-/// that take long, occupy no thread on which authentication depends.
+/// Blocking calls of requests run on five pools of threads. Those that may wait for another writer
+/// or a sync of the disk, or take longer than a short read, occupy none on which authentication and
+/// readiness depend.
 final class ServerCore: Sendable {
-  /// Reads what requests need, such as grants, definitions and single submissions. The calls are
-  /// short and never wait for another writer.
+  /// Reads grants and whether the store is usable, and what requests need, such as definitions and
+  /// single submissions. The calls are short and never wait for another writer.
   let reader: AsyncRecorder
+  /// Searches within `readingTimeout`, verifies passwords, and stores files of forms. The calls
+  /// never wait for another writer.
+  let worker: AsyncRecorder
   /// Reads many submissions, with a thread for each place of `limits.downloads` and each report.
   let longReader: AsyncRecorder
   /// Stores submissions and single changes. The calls may wait for another writer, and for
@@ -50,6 +54,7 @@ final class ServerCore: Sendable {
     importer = AsyncRecorder(recorder)
     recorder.neverWaits = true
     reader = AsyncRecorder(recorder)
+    worker = AsyncRecorder(recorder)
     longReader = AsyncRecorder(
       recorder, concurrency: configuration.maximumDownloads + configuration.maximumPendingReports)
     self.configuration = configuration
@@ -109,12 +114,12 @@ extension ServerCore {
     return result
   }
 
-  /// Works on files that forms send, on a thread that may wait for the disk.
+  /// Works on files that forms send.
   func storingFile<Result: Sendable>(
     _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     do {
-      return try await reader.perform { _, _ in try work() }
+      return try await worker.perform { _, _ in try work() }
     } catch let error as RecorderError {
       // The error contains the path.
       var problem = Problem(.internalServerError, "the file cannot be stored")

@@ -66,7 +66,7 @@ struct FailureRoutes: RouteSet {
     let showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
     let localization = try await core.localization(for: request, context).besideField
     let importID = context.caller.importID
-    let rows = try await core.reader.perform { recorder, _ in
+    let rows = try await core.worker.perform { recorder, _ in
       if let importID { try recorder.requireSubmissions(submissions, ofImport: importID) }
       return try recorder.failureRows(
         submissions, ofForm: form, showsSensitive: showsSensitive, in: localization)

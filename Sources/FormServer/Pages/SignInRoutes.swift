@@ -32,8 +32,8 @@ struct SignInRoutes: RouteSet {
     try core.limits.signIns.count(core.client(of: request, context))
     let (user, password) = (posted.value("user") ?? "", posted.value("password") ?? "")
     let list = try await core.access.value
-    // Takes 0.1 seconds, so it must not block the threads that serve requests.
-    let grant = try await core.reader.perform { _, _ in
+    // Takes 0.1 seconds, so it must occupy no thread on which the authentication of others depends.
+    let grant = try await core.worker.perform { _, _ in
       list.grant(user: user, password: password)
     }
     guard let grant else {

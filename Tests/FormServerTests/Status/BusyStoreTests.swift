@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormServer
 
-/// Requests while another process writes.
+/// Requests while another process writes, and while others occupy threads.
 @Suite(.timeLimit(.minutes(10))) struct BusyStoreTests {
   private let server: ReadingServer
   private let clock = TestClock()
@@ -23,7 +23,9 @@ import Testing
   private func client(wait: Double) -> ReadingClient {
     var recorder = server.recorder
     recorder.settings.wait = wait
-    let core = ServerCore(recorder, .patient, clock: clock.clock)
+    var configuration = ServerConfiguration.patient
+    (configuration.maximumDownloads, configuration.maximumPendingReports) = (2, 2)
+    let core = ServerCore(recorder, configuration, clock: clock.clock)
     return ReadingClient(server: FormServer(core), tokens: server.tokens)
   }
 
@@ -56,6 +58,38 @@ import Testing
     let statuses = try await waiting
     #expect(statuses == Array(repeating: 200, count: 16))
     #expect(try server.reads().count == 8)
+  }
+
+  /// Calls occupy all threads of the pools for slow work, and the grants expire meanwhile.
+  @Test func slowWorkDelaysNoAuthentication() async throws {
+    let client = client(wait: 60)
+    let core = client.server.core
+    let pools = [core.worker, core.longReader, core.writer, core.importer]
+    try await core.whileOccupied(pools) { [clock] _ in
+      for _ in 0..<8 {
+        clock.advance(by: .seconds(2))
+        #expect(try await client.get("/readyz", as: nil).status == 200)
+        #expect(try await client.get("/odata").status == 200)
+      }
+    }
+  }
+
+  /// Work that is slow needs none of the threads on which authentication depends.
+  @Test func slowWorkOccupiesNoThreadOfAuthentication() async throws {
+    let client = client(wait: 60)
+    let core = client.server.core
+    // The grants are known now.
+    #expect(try await client.get("/odata").status == 200)
+    let token = core.pages.tokens.token(for: "sign-in", session: nil)
+    try await core.whileOccupied([core.reader]) { _ in
+      #expect(try await client.get("/forms/people/submissions").status == 200)
+      #expect(try await client.get("/forms/people/imports/1").status == 200)
+      #expect(try await core.storingFile { true })
+      let signIn = try await client.send(
+        .post, "/sign-in", as: nil, [.contentType: ContentType.form],
+        "\(ControlName.token)=\(token)&user=ana&password=wrong")
+      #expect(signIn.status == 422)
+    }
   }
 
   @Test func readThatCannotBeRecordedIsRefused() async throws {
