@@ -16,7 +16,8 @@ struct ServingSupervisor {
 
   /// Runs children until one ends by itself, or until a signal stops the server.
   ///
-  /// - Returns: The exit code of the last child, or `failed` if it was killed after the signal.
+  /// - Returns: The exit code of the last child; if a signal killed it after the server was told to
+  ///   stop, `success` for one that was forwarded, otherwise `failed`.
   /// - Throws: `RecorderError` if no child can be started, or if one was killed before any listened
   ///   or too often.
   func run() throws -> ExitCode {
@@ -36,6 +37,8 @@ struct ServingSupervisor {
         let death = "the server process \(child.id) was killed by \(Self.name(of: signal))"
         switch policy.decision(hasListened: port != nil, isStopping: ChildSignals.stops) {
         case .stop:
+          // A child that is starting does not handle the signals yet.
+          if ChildSignals.forwarded.contains(signal) { return .success }
           console.note(death)
           return .failed
         case .giveUp(let circumstance): throw RecorderError(.refused, death + circumstance)
@@ -178,6 +181,9 @@ private enum ChildSignals {
   private static let child = Atomic<pid_t>(0)
   private static let patience = Atomic<UInt32>(0)
   private static let stop = Atomic(false)
+
+  /// The signals that tell a child to stop.
+  static let forwarded = [SIGINT, SIGTERM]
 
   /// Whether a signal told the server to stop.
   static var stops: Bool { stop.load(ordering: .relaxed) }
