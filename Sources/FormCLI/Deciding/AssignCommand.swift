@@ -32,17 +32,9 @@ struct AssignCommand: ConsoleCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    var selection = selection.selection
-    guard selection.runID == nil else {
-      throw ValidationError("assignments apply to current verdicts; --run is not supported")
-    }
-    guard !submissions.isEmpty || selection.isNarrowed || selection.form != nil || field != nil
-    else {
-      throw ValidationError(
-        "specify the failures by submission numbers, --form, --rule, --field, --import, --source, "
-          + "--batch, --since or --assigned")
-    }
-    if !submissions.isEmpty { selection.submissions = submissions }
+    let selection = try selection.failures(
+      of: submissions, for: "assignments", isNarrowed: selection.origin.form != nil || field != nil,
+      by: "--form, --rule, --field")
     let report = try change.recorder(store, console).assign(
       selection, to: to == "nobody" ? nil : to, field: field, by: change.requiredBy(),
       reason: change.reason)

@@ -22,17 +22,7 @@ struct DecisionOptions: ParsableArguments {
     decide:
       (Recorder, SubmissionSelection, _ reason: String, _ by: String) throws -> DecisionReport
   ) throws -> ExitCode {
-    var selection = selection.selection
-    guard selection.runID == nil else {
-      throw ValidationError("decisions apply to current verdicts; --run is not supported")
-    }
-    guard !submissions.isEmpty || selection.isNarrowed else {
-      throw ValidationError(
-        "specify the failures by submission numbers, --rule, --import, --source, --batch, --since or "
-          + "--assigned"
-      )
-    }
-    if !submissions.isEmpty { selection.submissions = submissions }
+    let selection = try selection.failures(of: submissions, for: "decisions", by: "--rule")
     let (by, reason) = try change.requiredAttribution()
     let report = try decide(try change.recorder(store, console), selection, reason, by)
     var lines = [
@@ -44,13 +34,5 @@ struct DecisionOptions: ParsableArguments {
     }
     try console.printReport(output.format, report.json, lines: lines)
     return .success
-  }
-}
-
-extension SubmissionSelection {
-  /// Whether the selection has a restriction other than the form.
-  var isNarrowed: Bool {
-    rule != nil || importID != nil || source != nil || batch != nil || since != nil
-      || assignee != nil
   }
 }

@@ -38,7 +38,7 @@ struct ApplyCommand: VerboseCommand {
   func run(_ console: Console) throws -> ExitCode {
     let set = try DefinitionSet(files: files)
     let applied = try change.recorder(store, console, isDryRun: dryRun).apply(
-      set, dryRun: dryRun, by: try change.by, reason: change.reason)
+      set, isDryRun: dryRun, by: try change.by, reason: change.reason)
     let reports =
       impact
       ? try store.recorder.impact(
@@ -50,7 +50,7 @@ struct ApplyCommand: VerboseCommand {
       impact
         ? .object(["definitions": definitions, "impact": .array(reports.map(\.json))])
         : definitions,
-      lines: DefinitionReport.lines(applied, dryRun: dryRun) + reports.flatMap(ReplayText.lines))
+      lines: DefinitionReport.lines(applied, isDryRun: dryRun) + reports.flatMap(ReplayText.lines))
     let isChanged = reports.contains { $0.newlyAccepted + $0.newlyRejected > 0 }
     let fails = applied.contains { $0.changeEffects.contains(where: failOn.includes) }
     return isChanged || fails ? .rejected : .success

@@ -24,7 +24,7 @@ struct UseCommand: ConsoleCommand {
       reason: change.reason)
     try console.printReport(
       output.format, DefinitionReport.json(applied),
-      lines: DefinitionReport.lines(applied, dryRun: false))
+      lines: DefinitionReport.lines(applied, isDryRun: false))
     return .success
   }
 }

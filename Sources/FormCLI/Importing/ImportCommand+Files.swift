@@ -19,11 +19,8 @@ extension ImportCommand {
     var mapping = MappingChoice(
       recorder: recorder, definitions: set, console: console, acceptsAll: acceptMapping)
     if let set { try requireImportable(requests[0], set, recorder, &mapping) }
-    let session =
-      dryRun
-      ? nil
-      : try recorder.openForImports(
-        applying: set, by: try change.by, reason: change.reason)
+    let session = try recorder.openForImports(
+      applying: set, isDryRun: dryRun, by: try change.by, reason: change.reason)
     var imports = ImportSequence(session, mapping, reporter, isList: isList)
     for request in requests { try imports.importOne(request) }
     if remember, let last = imports.last {
@@ -94,8 +91,7 @@ private struct ImportSequence {
   /// The last file that was not refused.
   private(set) var last: (request: ImportRequest, report: ImportReport)?
 
-  /// Nil in a dry run.
-  private let session: ImportSession?
+  private let session: ImportSession
   private var mapping: MappingChoice
   private let reporter: ImportReporter
   private let isList: Bool
@@ -105,13 +101,13 @@ private struct ImportSequence {
   private var dryRunContent: DryRunContent?
 
   init(
-    _ session: ImportSession?, _ mapping: MappingChoice, _ reporter: ImportReporter, isList: Bool
+    _ session: ImportSession, _ mapping: MappingChoice, _ reporter: ImportReporter, isList: Bool
   ) {
     self.session = session
     self.mapping = mapping
     self.reporter = reporter
     self.isList = isList
-    applied = session?.applied ?? []
+    applied = session.applied
     dryRunContent = isList ? DryRunContent() : nil
   }
 
@@ -136,17 +132,14 @@ private struct ImportSequence {
 
   private mutating func record(_ request: inout ImportRequest) throws {
     defer {
-      if session?.isApplied == true {
+      if session.isApplied {
         reporter.console.note(applied)
         applied = []
       }
     }
     try mapping.apply(to: &request)
-    let events = reporter.events(request.path)
-    let report =
-      try session?.importFile(request, events)
-      ?? mapping.recorder.importDryRun(
-        request, definitions: mapping.definitions, after: &dryRunContent, events)
+    let report = try session.importFile(
+      request, after: &dryRunContent, reporter.events(request.path))
     results.append(.imported(report))
     if !report.isRefused { last = (request, report) }
     if !report.unknownColumns.isEmpty, !report.missingFields.isEmpty {

@@ -24,7 +24,7 @@ struct DefinitionOptions: ParsableArguments {
   ) throws -> Result {
     guard let set = try set else { return try body(recorder, nil) }
     let (staging, applied) = try recorder.staging(
-      set, dryRun: isDryRun, by: try change.by, reason: change.reason)
+      set, isDryRun: isDryRun, by: try change.by, reason: change.reason)
     defer { if staging.hasStoredStagedDefinitions { console.note(applied) } }
     return try body(staging, set)
   }
@@ -33,6 +33,6 @@ struct DefinitionOptions: ParsableArguments {
 extension Console {
   /// Notes the new versions among applied definitions.
   func note(_ applied: [AppliedDefinition]) {
-    for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) { note(line) }
+    for line in DefinitionReport.lines(applied.filter(\.isNew), isDryRun: false) { note(line) }
   }
 }

@@ -4,12 +4,12 @@ import FormRules
 
 /// Formats the output of `apply`.
 enum DefinitionReport {
-  static func lines(_ applied: [AppliedDefinition], dryRun: Bool) -> [String] {
+  static func lines(_ applied: [AppliedDefinition], isDryRun: Bool) -> [String] {
     applied.flatMap { item in
       let name = "\(item.kind.rawValue) \(item.name)@\(item.number)"
       guard item.isNew else { return ["\(name): unchanged"] }
       let effects = item.effects.map { " (\($0.words))" } ?? ""
-      return ["\(name): \(dryRun ? "would be new" : "new")\(effects)"]
+      return ["\(name): \(isDryRun ? "would be new" : "new")\(effects)"]
         + item.differences.map { "  \($0)" }
     }
   }

@@ -132,21 +132,33 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
   }
 
   /// Converts any error to a `RecorderError`.
+  ///
+  /// - Parameter file: The file that was used, which errors of readers and of the system do not
+  ///   name.
   package init(_ error: any Error, file: String? = nil) {
+    let subject = file.map { "\($0): " } ?? ""
     switch error {
     case let error as RecorderError: self = error
     case let error as ReaderError:
       // The message already contains the line number.
       self.init(
-        error.isUsage ? .usage : .unreadable, (file.map { "\($0): " } ?? "") + error.message,
-        error.remedies)
+        error.isUsage ? .usage : .unreadable, subject + error.message, error.remedies)
     case let error as RunParameterError: self.init(.usage, error.description)
     case let error as StoreError: self.init(error.reason, error.description, error.remedies)
     case let error as DefinitionErrors:
       let areMessages = error.errors.contains { $0.cause == .messages }
       self.init(.definition([error]), error.description, areMessages ? [.supplyMessages] : [])
     case let error as DefinitionError: self.init(DefinitionErrors([error]))
-    default: self.init(.refused, String(describing: error))
+    case let error as SystemError: self.init(.storage, subject + error.description)
+    case let error as POSIXError:
+      self.init(.storage, subject + String(errno: error.code.rawValue))
+    case let error as CocoaError:
+      if let cause = error.underlying as? POSIXError {
+        self.init(cause, file: file)
+      } else {
+        self.init(.storage, subject + error.localizedDescription)
+      }
+    default: self.init(.refused, subject + String(describing: error))
     }
   }
 

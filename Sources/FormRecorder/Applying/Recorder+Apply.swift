@@ -6,7 +6,7 @@ extension Recorder {
   /// version becomes the next version.
   ///
   /// - Parameters:
-  ///   - dryRun: Whether to return what would be new without storing it.
+  ///   - isDryRun: Whether to return what would be new without storing it.
   ///   - by: The operator who applies the definitions.
   ///   - reason: The reason, which is stored with the new versions like `by`.
   /// - Throws: `RecorderError` if a rule set does not fit its form, a source names a field that its
@@ -14,9 +14,9 @@ extension Recorder {
   ///   a stored rule set.
   @discardableResult
   public func apply(
-    _ definitions: DefinitionSet, dryRun: Bool = false, by: String? = nil, reason: String? = nil
+    _ definitions: DefinitionSet, isDryRun: Bool = false, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> [AppliedDefinition] {
-    if dryRun { return try checked(definitions, in: try storeIfPresent()).applied() }
+    if isDryRun { return try checked(definitions, in: try storeIfPresent()).applied() }
     try checkBeforeStore(definitions)
     let attribution = Attribution(by: by, reason: reason)
     let store = try storeForWriting(attribution)
@@ -40,15 +40,15 @@ extension Recorder {
   /// in the same transaction; after an operation that changes nothing else,
   /// `storeStagedDefinitions` does. If the operation fails, they are not stored.
   ///
-  /// - Parameter dryRun: Whether nothing will be stored.
+  /// - Parameter isDryRun: Whether nothing will be stored.
   /// - Returns: The recorder, and what is new once the definitions are stored.
   /// - Throws: `RecorderError`, as `apply` does.
   package func staging(
-    _ definitions: DefinitionSet, dryRun: Bool = false, by: String? = nil, reason: String? = nil
+    _ definitions: DefinitionSet, isDryRun: Bool = false, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> (recorder: Recorder, applied: [AppliedDefinition]) {
     let attribution = Attribution(by: by, reason: reason)
     // Opening a store for writing updates one of an earlier version.
-    let store = try hasDatabase ? dryRun ? storeForReading() : storeForWriting(attribution) : nil
+    let store = try hasDatabase ? storeAccess(attribution, isDryRun: isDryRun).store : nil
     let (staged, applied) = try staged(definitions, attribution, in: store)
     var recorder = self
     recorder.settings.staged = staged

@@ -5,12 +5,13 @@ import FormStore
 struct Correction {
   let recorder: Recorder
   let request: CorrectionRequest
-  let store: Store
+  let access: StoreAccess
   let events: ImportEvents
   let file: CorrectionFile
   let bound: BoundRules
   let setup: JudgingSetup
   let now: Instant
+  var store: Store { access.store }
   /// The answers of services, or nil if no services are requested.
   var answers: ServiceAnswers? { setup.services }
 
@@ -32,13 +33,13 @@ struct Correction {
 
   /// - Parameter answers: The answers of services from an earlier attempt.
   init(
-    _ recorder: Recorder, from source: CorrectionSource, in store: Store, events: ImportEvents,
-    answers: ServiceAnswers?
+    _ recorder: Recorder, from source: CorrectionSource, in access: StoreAccess,
+    events: ImportEvents, answers: ServiceAnswers?
   ) throws {
-    let request = source.request
+    let (request, store) = (source.request, access.store)
     self.recorder = recorder
     self.request = request
-    self.store = store
+    self.access = access
     self.events = events
     var form = request.form
     for row in source.readings[0].rows where form == nil {
@@ -73,7 +74,7 @@ struct Correction {
     try store.snapshot { try selectCandidates() }
     let correctsAccepted = candidates.contains { $0.chain.isRejected == false }
     candidates = []
-    let transaction = (store as? WritableStore).map { WriteTransaction($0, isBulk: true) }
+    let transaction = access.writable.map { WriteTransaction($0, isBulk: true) }
     defer { transaction?.rollback() }
     var report = try judgeGroups(transaction)
     guard answers?.open.isEmpty != false else { return nil }

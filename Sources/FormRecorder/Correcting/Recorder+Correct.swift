@@ -35,7 +35,8 @@ extension Recorder {
     try requireDatabase()
     // Read before the lock is taken, because a pipe may be slow.
     let source = try CorrectionSource(request)
-    let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
+    let access = try storeAccess(request.attribution, isDryRun: request.isDryRun)
+    let store = access.store
     return try mappingErrors {
       var answers: ServiceAnswers?
       for _ in 0..<Self.requestAttempts + source.readings[0].rows.count {
@@ -43,7 +44,7 @@ extension Recorder {
         let report = try store.keepingLock {
           // One transaction for all reads of the definitions and the first rows.
           var correction = try store.snapshot {
-            try Correction(self, from: source, in: store, events: events, answers: answers)
+            try Correction(self, from: source, in: access, events: events, answers: answers)
           }
           correction.dryRunContent = dryRunContent
           let report = try correction.run()
@@ -52,7 +53,7 @@ extension Recorder {
           return report
         }
         if let report {
-          if !report.isRefused { try (store as? WritableStore)?.storeStagedDefinitions() }
+          if !report.isRefused { try access.writable?.storeStagedDefinitions() }
           return report
         }
         // No lock is held while services are requested.

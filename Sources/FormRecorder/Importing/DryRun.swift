@@ -8,9 +8,40 @@ struct DryRun {
   /// The file, or nil for a stream.
   private let file: InputFile?
 
-  init(_ bound: BoundImport) {
-    self.bound = bound
-    file = InputFile(bound.request.readPath)
+  /// Binds a request to definitions that are not stored, or to stored ones.
+  ///
+  /// - Parameters:
+  ///   - definitions: Forms and rule sets that replace stored ones with the same names. Nil or
+  ///     empty means that only stored definitions are used.
+  ///   - store: The store, or nil if it does not exist.
+  init(
+    _ recorder: Recorder, _ request: ImportRequest, under definitions: DefinitionSet?,
+    in store: Store?, events: ImportEvents
+  ) throws(RecorderError) {
+    var request = try request.findingSource(definitions, in: store)
+    let plan: Plan
+    var rulesVersion: Int?
+    if let definitions, !definitions.items.isEmpty {
+      plan = try definitions.bind(form: request.form?.name, rules: request.rules?.name)
+    } else {
+      let present = if let store { store } else { try recorder.storeForReading() }
+      let bound = try recorder.bind(form: request.form, rules: request.rules, in: present)
+      plan = bound.plan
+      rulesVersion = bound.rules.number
+    }
+    if store == nil {
+      events.note(
+        RecorderNote(
+          "\(recorder.database) does not exist; the records are validated as the first of a new "
+            + "database"))
+    }
+    request.adoptSource(for: plan.form.name)
+    try request.localization.requireKnown(by: [plan])
+    let form = try mappingErrors { try store?.version(of: .form, named: plan.form.name) }
+    bound = BoundImport(
+      recorder: recorder, request: request, plan: plan, formID: form?.definition,
+      rulesVersion: rulesVersion, store: store, events: events)
+    file = InputFile(request.readPath)
   }
 
   /// - Parameter dryRunContent: What the files before it would store, to which the input adds; nil

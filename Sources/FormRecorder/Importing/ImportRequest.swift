@@ -61,6 +61,8 @@ public struct ImportRequest: Sendable {
   /// Whether the records of a file that formrec exported are stored as new ones. Otherwise, such a
   /// file is refused, because its records are already stored.
   public var storesExports = false
+  /// Whether to judge and report without storing anything: no import, no version, no store.
+  public var isDryRun = false
   /// The language of notes about malformed records.
   public var localization = Localization.english
 

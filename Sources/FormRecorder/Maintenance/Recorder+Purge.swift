@@ -29,7 +29,8 @@ extension Recorder {
       requiredBy: request.by, reason: request.reason, for: "a purge")
     try request.check()
     try requireDatabase()
-    let store = try request.isDryRun ? storeForReading() : storeForWriting(attribution)
+    let access = try storeAccess(attribution, isDryRun: request.isDryRun)
+    let store = access.store
     return try mappingErrors {
       // Exactly the submissions that are found are deleted.
       try store.keepingLock {
@@ -45,7 +46,7 @@ extension Recorder {
           correctionsLeft: chosen.correctionsLeft,
           quotesErased: erased.count, quotingErrors: quotes.count - erased.count)
         report.copies = store.upgradeBackups
-        guard let store = store as? WritableStore else { return report }
+        guard let store = access.writable else { return report }
         try chosen.requireWhole()
         try erase(chosen, quotes: erased, request, in: store, &report)
         return report

@@ -11,18 +11,38 @@ import FormStore
 /// A session must be used by only one thread.
 public struct ImportSession {
   let recorder: Recorder
-  let store: WritableStore
+  /// Nil in a dry run without a store.
+  let access: StoreAccess?
+  /// In a dry run, the definitions to judge under.
+  let definitions: DefinitionSet?
   /// What is new among the definitions. They are stored with the first file that is stored, or when
-  /// a file was already imported.
+  /// a file was already imported. Empty in a dry run.
   public let applied: [AppliedDefinition]
 
   /// Whether the definitions are stored.
-  package var isApplied: Bool { !store.hasStagedDefinitions }
+  package var isApplied: Bool { access?.writable?.hasStagedDefinitions == false }
 
   /// Imports a file. See `Recorder.importFile`.
   public func importFile(
     _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
+    var dryRunContent: DryRunContent?
+    return try importFile(request, after: &dryRunContent, events)
+  }
+
+  /// Imports one of several files. In a dry run, it is judged as if the files before it were
+  /// stored.
+  ///
+  /// - Parameter dryRunContent: What the files before it would store; a dry run of the file adds to
+  ///   it. Nil if it is the only file.
+  /// - Throws: `RecorderError`, as `importFile(_:_:)` does.
+  public func importFile(
+    _ request: ImportRequest, after dryRunContent: inout DryRunContent?, _ events: ImportEvents
+  ) throws(RecorderError) -> ImportReport {
+    guard let store = access?.writable, !request.isDryRun else {
+      return try DryRun(recorder, request, under: definitions, in: access?.store, events: events)
+        .run(after: &dryRunContent)
+    }
     let report = try recorder.importFile(request, events, into: store)
     // A file that was already imported is not stored again, but the definitions are.
     if !report.isRefused { try mappingErrors { try store.storeStagedDefinitions() } }

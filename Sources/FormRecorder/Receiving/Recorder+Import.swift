@@ -4,7 +4,8 @@ import FormStore
 extension Recorder {
   /// Imports a file: stores every record with its verdict and errors, and seals the run.
   ///
-  /// Importing the same file again records nothing. An interrupted import is resumed.
+  /// Importing the same file again records nothing. An interrupted import is resumed. A dry run
+  /// only judges the records.
   ///
   /// - Throws: `RecorderError` if the file cannot be read to its end or the store cannot be
   ///   written. Records that were already committed stay as an unfinished import, which the same
@@ -12,7 +13,8 @@ extension Recorder {
   public func importFile(
     _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
-    try openForImports(by: request.by, reason: request.reason).importFile(request, events)
+    try openForImports(isDryRun: request.isDryRun, by: request.by, reason: request.reason)
+      .importFile(request, events)
   }
 
   /// Opens the store for several imports.
@@ -20,13 +22,21 @@ extension Recorder {
   /// - Parameters:
   ///   - definitions: Definitions to import under, if any. They are stored with the first file that
   ///     is stored, or when a file was already imported. If all files fail, they are not stored.
+  ///   - isDryRun: Whether each request of the session is a dry run. The store is opened for
+  ///     reading, and need not exist.
   ///   - by: The operator who applies the definitions.
   ///   - reason: The reason for applying the definitions.
   /// - Throws: `RecorderError` if the definitions are refused, or if there is neither a store nor a
   ///   definition.
   public func openForImports(
-    applying definitions: DefinitionSet? = nil, by: String? = nil, reason: String? = nil
+    applying definitions: DefinitionSet? = nil, isDryRun: Bool = false, by: String? = nil,
+    reason: String? = nil
   ) throws(RecorderError) -> ImportSession {
+    if isDryRun {
+      return ImportSession(
+        recorder: self, access: try storeIfPresent().map(StoreAccess.dryRun),
+        definitions: definitions, applied: [])
+    }
     if let definitions { try checkBeforeStore(definitions) }
     // Do not create a store that the import cannot use.
     guard try hasDatabase || definitions != nil else {
@@ -36,7 +46,7 @@ extension Recorder {
     let attribution = Attribution(by: by, reason: reason)
     let store = try storeForWriting(attribution)
     return ImportSession(
-      recorder: self, store: store,
+      recorder: self, access: .writing(store), definitions: nil,
       applied: try definitions.map { definitions throws(RecorderError) in
         try stageDefinitions(definitions, attribution, for: store)
       } ?? [])

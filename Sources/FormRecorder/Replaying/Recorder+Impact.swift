@@ -14,7 +14,7 @@ extension Recorder {
     var request = request
     request.isDryRun = true
     request.adopt(definitions)
-    return try staging(definitions, dryRun: true).recorder
+    return try staging(definitions, isDryRun: true).recorder
       .replay(request, progress: progress, shouldStop: shouldStop)
   }
 

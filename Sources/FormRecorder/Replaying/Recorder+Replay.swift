@@ -20,7 +20,8 @@ extension Recorder {
     _ request: ReplayRequest, progress: (WorkProgress) -> Void = { _ in },
     shouldStop: () -> Bool = { false }
   ) throws(RecorderError) -> ReplayReport {
-    let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
+    let access = try storeAccess(request.attribution, isDryRun: request.isDryRun)
+    let store = access.store
     // Answers are kept, so that a failed attempt's requests are not repeated.
     var answers: ServiceAnswers?
     for attempt in 0..<3 {
@@ -32,7 +33,7 @@ extension Recorder {
         // requested. So does one under staged definitions, which are stored only if it succeeds.
         let isAlone = (attempt == 2 || store.hasStagedDefinitions) && !sends
         let start = try replayStart(request, bound)
-        let output = try (store as? WritableStore).map {
+        let output = try access.writable.map {
           try ReplayOutput($0, start, services: answers, isAlone: isAlone)
         }
         do {

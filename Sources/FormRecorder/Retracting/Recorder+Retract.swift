@@ -19,6 +19,8 @@ extension Recorder {
   public func retract(_ request: RetractRequest) throws(RecorderError) -> RetractReport {
     let attribution = try Attribution(
       requiredBy: request.by, reason: request.reason, for: "a retraction")
+    // The change is made and rolled back. Opening an older store for writing would update it.
+    if request.isDryRun { _ = try storeForReading() }
     let (done, reopened) = try changing(attribution) { store, now in
       let transaction = WriteTransaction(store, isBulk: true)
       defer { transaction.rollback() }

@@ -101,7 +101,7 @@ import Testing
     let store = folder.path("store.sqlite")
     let recorder = Recorder(database: store)
     _ = try recorder.apply(
-      DefinitionSet(files: [Repository.fixture("formats/orders.yaml").path]), dryRun: false)
+      DefinitionSet(files: [Repository.fixture("formats/orders.yaml").path]), isDryRun: false)
     #expect(throws: RecorderError.self) {
       try convert(
         Repository.fixture("formats/orders.yaml").path, .schema(.csvw), store, replacing: true)

@@ -84,7 +84,7 @@ final class CombinedStore {
   /// Imports the records after a dry run, which must give the same result.
   func importRecords(_ format: Format) throws -> String? {
     let request = try request(format)
-    let dry = try store.recorder.importDryRun(request)
+    let dry = try store.recorder.importFile(request.dryRun)
     let report = try store.recorder.importFile(request)
     importID = report.importID ?? 0
     var reference = try ReferenceJudge(stored)

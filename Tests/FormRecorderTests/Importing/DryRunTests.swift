@@ -75,13 +75,20 @@ import Testing
     request.form = VersionReference("people")
   }
 
+  /// The report of a dry run under the definitions.
+  private func predicted(
+    _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
+  ) throws -> ImportReport {
+    try recorder.openForImports(applying: set, isDryRun: true).importFile(request, events)
+  }
+
   @Test(arguments: Database.allCases)
   func storeThatCannotBeReadIsRefused(_ database: Database) throws {
     try database.make(at: recorder.database)
     let before = try state()
     try Migration.$added.withValue(database == .outdated ? [UpgradeTests.next] : []) { () throws in
-      #expect(throws: RecorderError.self) { try recorder.importDryRun(request, definitions: set) }
-      #expect(throws: RecorderError.self) { try recorder.apply(set, dryRun: true) }
+      #expect(throws: RecorderError.self) { try predicted(request) }
+      #expect(throws: RecorderError.self) { try recorder.apply(set, isDryRun: true) }
       #expect(throws: RecorderError.self) { try recorder.impact(of: set) }
     }
     #expect(try state() == before)
@@ -100,16 +107,14 @@ import Testing
   @Test func errorOfAnOutdatedStoreNamesTheRemedy() throws {
     try Database.outdated.make(at: recorder.database)
     try Migration.$added.withValue([UpgradeTests.next]) { () throws in
-      let error = #expect(throws: RecorderError.self) {
-        try recorder.importDryRun(request, definitions: set)
-      }
+      let error = #expect(throws: RecorderError.self) { try predicted(request) }
       #expect(error?.remedies == [.updateDatabase])
       // The real import updates the store.
       var repeated = request
       repeated.allowsReimport = true
       try recorder.requireImportable([request.path], repeated, definitions: set)
       _ = try recorder.apply(set)
-      #expect(try recorder.importDryRun(repeated, definitions: set).rejected == 3)
+      #expect(try predicted(repeated).rejected == 3)
       #expect(try recorder.importFile(repeated).rejected == 3)
     }
   }
@@ -122,6 +127,7 @@ import Testing
       "id,email\n1,c@x.com\n4,a@x.com\n", "id,email\n5,a@x.com\n6,b@x.com\n7,c@x.com\n",
     ]
     if hasStore { _ = try recorder.apply(set) }
+    let dry = try recorder.openForImports(applying: set, isDryRun: true)
     var dryRunContent: DryRunContent? = DryRunContent()
     var requests: [ImportRequest] = []
     var accepted: [Int] = []
@@ -130,9 +136,7 @@ import Testing
       request.path = try folder.write(text, to: "\(index).csv")
       requests.append(request)
       accepted.append(
-        try recorder.importDryRun(
-          request, definitions: set, after: &dryRunContent, ImportEvents()
-        ).accepted)
+        try dry.importFile(request, after: &dryRunContent, ImportEvents()).accepted)
     }
     #expect(accepted == [1, 1, 2, 0])
     let session = try recorder.openForImports(applying: set)
@@ -231,10 +235,10 @@ import Testing
       return "\(report.records) \(report.rejected) \(limits) \(report.isAlreadyImported)"
     }
     func predicted() throws -> [String] {
+      let session = try recorder.openForImports(applying: set, isDryRun: true)
       var dryRunContent: DryRunContent? = DryRunContent()
       return try requests.map {
-        described(
-          try recorder.importDryRun($0, definitions: set, after: &dryRunContent, ImportEvents()))
+        described(try session.importFile($0, after: &dryRunContent, ImportEvents()))
       }
     }
     let first = try predicted()
@@ -258,23 +262,31 @@ import Testing
     var request = request
     request.isAtomic = true
     request.maximumRejected = .count(0)
+    let session = try recorder.openForImports(applying: set, isDryRun: true)
     var dryRunContent: DryRunContent? = DryRunContent()
     for (text, isRefused) in [("1,a@x.com\n2,bad\n", true), ("3,a@x.com\n", false)] {
       request.path = try folder.write("id,email\n\(text)", to: "a.csv")
-      let report = try recorder.importDryRun(
-        request, definitions: set, after: &dryRunContent, ImportEvents())
+      let report = try session.importFile(request, after: &dryRunContent, ImportEvents())
       #expect(report.isRefused == isRefused && report.accepted == 1)
       #expect(report.exceededLimits.isEmpty == !isRefused)
     }
   }
 
+  /// The definitions of the session are used, and stay unstored.
+  @Test func aSessionThatWritesMayHaveDryRuns() throws {
+    let session = try recorder.openForImports(applying: set)
+    #expect(try session.importFile(request.dryRun).accepted == 3)
+    #expect(!session.isApplied)
+    #expect(try session.importFile(request).accepted == 3)
+    #expect(session.isApplied)
+  }
+
   @Test func withoutAStoreTheRecordsAreTheFirst() throws {
     var notes: [String] = []
-    let report = try recorder.importDryRun(
-      request, definitions: set, ImportEvents(note: { notes.append($0.description) }))
+    let report = try predicted(request, ImportEvents(note: { notes.append($0.description) }))
     #expect(report.accepted == 3)
     #expect(notes.contains { $0.contains("does not exist") })
-    #expect(try recorder.apply(set, dryRun: true).map(\.isNew) == [true, true])
+    #expect(try recorder.apply(set, isDryRun: true).map(\.isNew) == [true, true])
     #expect(!FileManager.default.fileExists(atPath: recorder.database))
   }
 }

@@ -38,7 +38,7 @@ import Testing
     #expect(error?.reason == .returnedFile)
     #expect(error?.remedies == [.importCorrections, .importAsRecords])
     var request = ImportRequest(path: store.path(name))
-    #expect(throws: RecorderError.self) { try store.recorder.importDryRun(request) }
+    #expect(throws: RecorderError.self) { try store.recorder.importFile(request.dryRun) }
     #expect(try store.rows("SELECT count(*) FROM import") == ["1"])
     request.storesExports = true
     if text.contains("•") {

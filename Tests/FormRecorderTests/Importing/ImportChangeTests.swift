@@ -26,12 +26,10 @@ import Testing
     var request = ImportRequest(path: store.path("readings.csv"))
     request.source = source
     request.allowsReimport = true
-    request.isAtomic = isAtomic
+    (request.isAtomic, request.isDryRun) = (isAtomic, isDryRun)
     var seen: [String] = []
     let events = ImportEvents(note: { seen.append($0.description) })
-    let report =
-      try isDryRun
-      ? store.recorder.importDryRun(request, events) : store.recorder.importFile(request, events)
+    let report = try store.recorder.importFile(request, events)
     seen.forEach(notes)
     return report
   }

@@ -62,6 +62,7 @@ import Testing
     "carriesCorrections": "applies to the finished import, and affects none of its records",
     "reason": "describes the change, and affects no record",
     "maximumRejected": "limits the records of the finished import, and affects no record",
+    "isDryRun": "stores nothing",
     "isAtomic": "an atomic import cannot be unfinished; resuming as one is refused",
     "offset": "a part of the condition now",
     "chunk": "affects commits; batches end where those of the first attempt ended",

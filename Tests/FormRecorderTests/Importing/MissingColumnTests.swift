@@ -29,7 +29,7 @@ import Testing
     #expect(renamed.accepted == 1)
     var again = ImportRequest(path: store.path("records.csv"))
     again.allowsReimport = true
-    #expect(try store.recorder.importDryRun(again).exceededLimits == [])
+    #expect(try store.recorder.importFile(again.dryRun).exceededLimits == [])
     // The preceding import of this source had no such column, or there is none.
     #expect(try store.add("id\n2\n").exceededLimits == [])
     #expect(try store.add("id\n3\n", source: "north").exceededLimits == [])

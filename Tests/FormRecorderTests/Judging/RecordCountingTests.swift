@@ -227,7 +227,7 @@ import Testing
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(), to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
-    let dry = try store.recorder.importDryRun(request)
+    let dry = try store.recorder.importFile(request.dryRun)
     #expect(dry.rejected == 3)
     #expect(try store.rows("SELECT id FROM import") == [])
     request.isAtomic = true

@@ -141,6 +141,66 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: store.recorder.database)) == before)
   }
 
+  enum DryRun: CaseIterable {
+    case importing, applying, impact, correcting, replaying, purging, retracting, undoing
+
+    func run(_ store: TemporaryStore, retracted: Int64) throws {
+      let recorder = store.recorder
+      switch self {
+      case .importing:
+        _ = try recorder.importFile(ImportRequest(path: store.path("new.csv")).dryRun)
+      case .applying:
+        try recorder.apply(DefinitionSet(yaml: TemporaryStore.definitions), isDryRun: true)
+      case .impact:
+        _ = try recorder.impact(of: DefinitionSet(yaml: TemporaryStore.definitions))
+      case .correcting:
+        var request = CorrectionRequest(path: store.path("open.csv"))
+        request.isDryRun = true
+        _ = try recorder.importCorrections(request)
+      case .replaying:
+        var request = ReplayRequest()
+        request.isDryRun = true
+        _ = try recorder.replay(request)
+      case .purging:
+        var request = PurgeRequest(.submissions([1]), reason: "erasure", by: "ana")
+        request.isDryRun = true
+        _ = try recorder.purge(request)
+      case .retracting, .undoing:
+        var request = RetractRequest(
+          importID: self == .undoing ? retracted : 1, by: "ana", reason: "wrong")
+        (request.isUndo, request.isDryRun) = (self == .undoing, true)
+        _ = try recorder.retract(request)
+      }
+    }
+  }
+
+  /// Dry runs neither update nor copy an older store.
+  @Test(arguments: DryRun.allCases) func dryRunsRefuseOlderStores(_ dryRun: DryRun) throws {
+    let store = try TemporaryStore(Self.filled.get())
+    let retracted = try #require(
+      try store.add("id,name,email\n7,Gil,\n", as: "retracted.csv").importID)
+    _ = try store.recorder.retract(
+      RetractRequest(importID: retracted, by: "ana", reason: "wrong"))
+    try store.write("id,name,email\n5,Eve,\n", to: "new.csv")
+    try store.write(try store.export(.open), to: "open.csv")
+    try dryRun.run(store, retracted: retracted)
+    let database = URL(fileURLWithPath: store.recorder.database)
+    // SQLite creates files with these suffixes to read.
+    let files = {
+      try FileManager.default.contentsOfDirectory(atPath: store.folderPath).sorted()
+        .filter { !$0.hasSuffix("-shm") && !$0.hasSuffix("-wal") }
+    }
+    let (names, before) = (try files(), try Data(contentsOf: database))
+    try Migration.$added.withValue([Self.next]) { () throws in
+      let error = #expect(throws: RecorderError.self) {
+        try dryRun.run(store, retracted: retracted)
+      }
+      #expect(error?.reason == .storage && error?.remedies == [.updateDatabase])
+    }
+    #expect(try files() == names)
+    #expect(try Data(contentsOf: database) == before)
+  }
+
   /// The copy of an interrupted upgrade lacks what the earlier program stored since.
   @Test func copiesOfInterruptedUpgradesAreReplaced() throws {
     let store = try TemporaryStore(Self.filled.get())

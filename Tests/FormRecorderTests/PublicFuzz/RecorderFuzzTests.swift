@@ -126,7 +126,7 @@ import Testing
     _ = try? recorder.replay(replay)
     if let reference = odd.reference() { _ = try? recorder.makeCurrent(reference, by: odd.text()) }
     if let set = try? DefinitionSet(yaml: odd.document()) {
-      _ = try? recorder.apply(set, dryRun: true)
+      _ = try? recorder.apply(set, isDryRun: true)
       _ = try? recorder.impact(of: set)
     }
     var late = recorder

@@ -79,7 +79,7 @@ import Testing
     try store.write(Self.file, to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
     request.source = "north"
-    let report = try store.recorder.importDryRun(request)
+    let report = try store.recorder.importFile(request.dryRun)
     let definitions = try DefinitionSet(yaml: Self.definitions)
     var check = try FileCheck(definitions, form: nil, rules: nil, now: Instant(seconds: 0))
     check.source = "north"

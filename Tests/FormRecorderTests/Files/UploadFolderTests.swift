@@ -1,0 +1,30 @@
+import FormRecorder
+import FormTestSupport
+import Foundation
+import Testing
+
+/// Errors of the system while files are stored.
+@Suite struct UploadFolderTests {
+  @Test func folderThatCannotBeCreatedIsNamed() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("store.sqlite-uploads")
+    try folder.write("a file", to: "store.sqlite-uploads")
+    let error = #expect(throws: RecorderError.self) {
+      try UploadFolder(beside: folder.path("store.sqlite"))
+    }
+    #expect(error?.reason == .storage)
+    #expect(error?.description.hasPrefix("\(path): ") == true)
+  }
+
+  @Test(
+    arguments: [
+      POSIXError(.ENOSPC),
+      CocoaError(
+        .fileWriteUnknown, userInfo: [NSUnderlyingErrorKey: POSIXError(.ENOSPC)]),
+    ] as [any Error])
+  func errorsOfTheSystemNameTheFile(_ error: any Error) {
+    let error = RecorderError(error, file: "/data/a")
+    #expect(error.reason == .storage)
+    #expect(error.description == "/data/a: No space left on device")
+  }
+}
