@@ -272,7 +272,7 @@ let package = Package(
     .testTarget(
       name: "FormCLITests",
       dependencies: [
-        "FormCLI", "FormConversion", "FormDefinitions", "FormRecorder", "FormRemote",
+        "FormCLI", "FormConversion", "FormCurl", "FormDefinitions", "FormRecorder", "FormRemote",
         "FormRules", "FormServer", "FormStore", "FormTestSupport", .argumentParser, .grdb,
       ],
       swiftSettings: swiftSettings),

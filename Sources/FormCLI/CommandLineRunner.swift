@@ -9,7 +9,6 @@ package enum CommandLineRunner {
   /// - Parameter arguments: The arguments without the program's name.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
     var errors = ErrorOutput(console: console, isJSON: requestsJSON(arguments))
-    defer { console.showNotes() }
     do {
       if arguments == ["--version"] {
         // Handled first because scripts call it often, and building the command tree takes a third
@@ -32,11 +31,13 @@ package enum CommandLineRunner {
       errors.command = type(of: command)
       console.isQuiet = (command as? any VerboseCommand)?.verbosity.quiet ?? false
       let code = try command.run(console)
+      console.showNotes()
       try console.flush()
       console.clearProgress()
       guard let failure = console.changes.receiptFailure else { return code.rawValue }
       return errors.reportStored(failure.text).rawValue
     } catch {
+      console.showNotes()
       // If the console could not write, that is the cause of the error that is caught here.
       return errors.report(console.failure ?? error).rawValue
     }

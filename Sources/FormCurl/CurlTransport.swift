@@ -1,5 +1,5 @@
 internal import CCurl
-import FormRemote
+package import FormRemote
 package import FormRules
 import Synchronization
 
@@ -40,19 +40,34 @@ extension HostPolicy {
 }
 
 /// Sends requests with libcurl, which is loaded on first use.
-private final class CurlTransport: HTTPTransport {
-  private let idle = Mutex<[HTTPEndpoint: [CurlHandle]]>([:])
+///
+/// Keeps the connections of ended requests. Beyond a maximum, the one that was used least recently
+/// is closed.
+package final class CurlTransport: HTTPTransport {
+  /// In the order of their last use.
+  private let idle = Mutex<[(endpoint: HTTPEndpoint, handle: CurlHandle)]>([])
 
-  func post(
+  package init() {}
+
+  /// The destinations of the connections that are kept, in the order of their last use.
+  package var idleEndpoints: [HTTPEndpoint] { idle.withLock { $0.map(\.endpoint) } }
+
+  package func post(
     _ request: ServiceRequest, to endpoint: HTTPEndpoint
   ) async throws -> HTTPResponse {
     try CurlLibrary.requireLoaded()
-    let kept = idle.withLock { $0[endpoint]?.popLast() }
+    let kept = idle.withLock { idle in
+      idle.lastIndex { $0.endpoint == endpoint }.map { idle.remove(at: $0).handle }
+    }
     guard let handle = kept ?? CurlHandle(endpoint) else {
       throw ServiceFailure.unavailable(reason: "out of memory")
     }
     let response = try handle.post(request)
-    idle.withLock { $0[endpoint, default: []].append(handle) }
+    // The handle that is returned is closed without the lock.
+    _ = idle.withLock { idle in
+      idle.append((endpoint, handle))
+      return idle.count > HTTPLimits.maximumConnections ? idle.removeFirst().handle : nil
+    }
     return response
   }
 }

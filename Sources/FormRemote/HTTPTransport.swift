@@ -36,6 +36,8 @@ package enum HTTPLimits {
   package static let maximumBytes = 64 << 10
   /// The maximum duration until a connection is established, in seconds.
   package static let connectTimeout = 10
+  /// The maximum number of idle connections, or of clients with connections to one address.
+  package static let maximumConnections = 64
   package static let userAgent = "formrec"
   package static let headers = [
     ("Content-Type", "application/json"), ("Accept", "application/json"),

@@ -26,9 +26,6 @@ actor PinnedConnections: HTTPTransport {
   private var uses = 0
   private var isClosed = false
 
-  /// The maximum number of clients, unless more of them have requests in progress.
-  private static let maximumClients = 64
-
   init(concurrency: Int) { self.concurrency = concurrency }
 
   func post(
@@ -61,7 +58,8 @@ actor PinnedConnections: HTTPTransport {
   }
 
   private func newClient(_ host: PinnedHost) -> HTTPClient {
-    while clients.count >= Self.maximumClients,
+    // There are more if all of them have requests in progress.
+    while clients.count >= HTTPLimits.maximumConnections,
       let idle = clients.filter({ $0.value.requests == 0 })
         .min(by: { $0.value.lastUse < $1.value.lastUse })
     {

@@ -105,18 +105,16 @@ struct CheckCommand: VerboseCommand {
   private var requiresNDJSON: Bool { progress || cells || part.unique == .keys }
 
   func run(_ console: Console) throws -> ExitCode {
-    try remote.withServices(console) { services in
-      var check = try fileCheck(services)
-      if describe {
-        let columns = try part.columns.map(InputPart.init(header:))?.columns
-        try console.print(check.description(columns: columns).text)
-        return .success
-      }
-      try part.apply(to: &check)
-      for note in check.exclusionNotes { console.note(note.text) }
-      return part.printCounts
-        ? try printCounts(check, console) : try checkRecords(check, console)
+    var check = try fileCheck(remote.services(console))
+    if describe {
+      let columns = try part.columns.map(InputPart.init(header:))?.columns
+      try console.print(check.description(columns: columns).text)
+      return .success
     }
+    try part.apply(to: &check)
+    for note in check.exclusionNotes { console.note(note.text) }
+    return part.printCounts
+      ? try printCounts(check, console) : try checkRecords(check, console)
   }
 
   private func fileCheck(_ services: Services?) throws -> FileCheck {
@@ -181,6 +179,7 @@ struct CheckCommand: VerboseCommand {
     let summary = try check.check(
       file, note: { notes.append($0.text) },
       progress: { summary in
+        console.showNotes()
         guard progress else { return }
         try console.print(CheckNDJSON.progress(summary, after: check.input.part))
         try console.flush()

@@ -59,16 +59,14 @@ struct CorrectCommand: VerboseCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     StopSignals.install()
-    return try remote.withServices(console) { services in
-      var recorder = try change.recorder(store, console, isDryRun: dryRun || preview)
-      recorder.settings.services = services
-      let reporter = reporter(console)
-      let reports = try definitions.applying(
-        to: recorder, change: change, isDryRun: dryRun || preview, on: console
-      ) { recorder, _ in try correct(recorder, reporter) }
-      try reporter.print(corrections: reports, isList: files.count > 1)
-      return failOn.exitCode(reports.map(\.result))
-    }
+    var recorder = try change.recorder(store, console, isDryRun: dryRun || preview)
+    recorder.settings.services = remote.services(console) { StopSignals.number != 0 }
+    let reporter = reporter(console)
+    let reports = try definitions.applying(
+      to: recorder, change: change, isDryRun: dryRun || preview, on: console
+    ) { recorder, _ in try correct(recorder, reporter) }
+    try reporter.print(corrections: reports, isList: files.count > 1)
+    return failOn.exitCode(reports.map(\.result))
   }
 
   private func reporter(_ console: Console) -> ImportReporter {

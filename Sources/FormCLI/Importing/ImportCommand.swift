@@ -84,11 +84,9 @@ struct ImportCommand: VerboseCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     StopSignals.install()
-    return try remote.withServices(console) { services in
-      var recorder = try change.recorder(store, console, isDryRun: dryRun)
-      recorder.settings.services = services
-      return try importFiles(recorder, reporter(console))
-    }
+    var recorder = try change.recorder(store, console, isDryRun: dryRun)
+    recorder.settings.services = remote.services(console) { StopSignals.number != 0 }
+    return try importFiles(recorder, reporter(console))
   }
 
   private func reporter(_ console: Console) -> ImportReporter {

@@ -2,7 +2,6 @@ public import ArgumentParser
 import FormCurl
 public import FormRecorder
 import FormRules
-import Synchronization
 
 /// The services that `remote` rules may request. Definitions may come from untrusted sources and
 /// contain URLs, so no service is allowed by default.
@@ -45,22 +44,20 @@ struct RemoteOptions: ParsableArguments {
     }
   }
 
-  /// Runs a closure with the services of the allowed hosts, or with nil if there are none, and then
-  /// prints the reasons for missing answers.
-  func withServices<Result>(
-    _ console: Console, _ body: (Services?) throws -> Result
-  ) rethrows -> Result {
-    guard !hosts.isEmpty else { return try body(nil) }
-    let failures = ServiceFailures()
-    defer { for failure in failures.all { console.note("no answer: \(failure.text)") } }
+  /// The services of the allowed hosts, or nil if there are none. Each reason for missing answers
+  /// becomes a note of the console.
+  ///
+  /// - Parameter shouldStop: Called while a run waits for answers. Returning true ends the run.
+  func services(
+    _ console: Console, shouldStop: @escaping @Sendable () -> Bool = { false }
+  ) -> Services? {
+    if hosts.isEmpty { return nil }
     let client = ServiceClient(
       overCurl: policy, timeout: timeout.map { .seconds($0) },
-      note: failures.add)
-    return try body(
-      Services(
-        client, name: Set(hosts.map { $0.lowercased() }).sorted().joined(separator: " "),
-        whenUnavailable: whenUnavailable,
-        shouldStop: { StopSignals.number != 0 }))
+      note: { [changes = console.changes] in changes.add(RecorderNote("no answer: \($0.text)")) })
+    return Services(
+      client, name: Set(hosts.map { $0.lowercased() }).sorted().joined(separator: " "),
+      whenUnavailable: whenUnavailable, shouldStop: shouldStop)
   }
 
   /// The allowed hosts.
@@ -84,15 +81,6 @@ struct RemoteOptions: ParsableArguments {
       allowing: [name], allowsPrivateAddresses: allowsPrivate || destination.isAddress,
       allowsPlainHTTP: isPlain)
   }
-}
-
-/// The reasons for missing answers.
-private final class ServiceFailures: Sendable {
-  private let failures = Mutex<[ServiceFailure]>([])
-
-  var all: [ServiceFailure] { failures.withLock { $0 } }
-
-  @Sendable func add(_ failure: ServiceFailure) { failures.withLock { $0.append(failure) } }
 }
 
 extension ServiceFailure {

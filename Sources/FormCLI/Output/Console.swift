@@ -144,7 +144,7 @@ package final class Console {
     if !isQuiet { printError(line, highlighting: highlight) }
   }
 
-  /// Writes the remarks of the recorder, unless notes are suppressed.
+  /// Writes the new remarks of the recorder and of its services, unless notes are suppressed.
   func showNotes() {
     for remark in changes.takeNotes() { note(remark.text) }
   }

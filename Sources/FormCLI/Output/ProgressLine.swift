@@ -24,7 +24,9 @@ final class ProgressLine {
     shown = began + .milliseconds(900)
   }
 
+  /// Shows the progress, and the remarks that were made in the meantime.
   func show(_ progress: WorkProgress) {
+    console.showNotes()
     guard console.showsProgress else { return }
     let now = clock.now
     guard now - shown > .milliseconds(100) else { return }

@@ -23,7 +23,7 @@ final class CommittedChanges: Sendable {
   /// - Parameter file: The file to which the receipts of its commits are appended.
   func follow(_ recorder: inout Recorder, appendingTo file: ReceiptFile?) {
     recorder.settings.onSeal = { self.add($0) }
-    recorder.settings.note = { note in self.state.withLock { $0.notes.append(note) } }
+    recorder.settings.note = { self.add($0) }
     state.withLock { [recorder] state in (state.recorder, state.file) = (recorder, file) }
   }
 
@@ -61,8 +61,11 @@ final class CommittedChanges: Sendable {
     return events.filter { $0.kind != .store && $0.kind != .plan }
   }
 
-  /// Returns the remarks of the recorder since the last call. A recorder may make them on any
-  /// thread, but a console belongs to one.
+  /// Adds a remark of the recorder or of its services, which may make them on any thread. A console
+  /// belongs to one thread, which shows them.
+  func add(_ note: RecorderNote) { state.withLock { $0.notes.append(note) } }
+
+  /// Returns the remarks since the last call.
   func takeNotes() -> [RecorderNote] {
     state.withLock { state in
       defer { state.notes = [] }

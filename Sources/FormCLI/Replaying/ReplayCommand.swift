@@ -54,14 +54,10 @@ struct ReplayCommand: VerboseCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    try remote.withServices(console) { try replay(console, with: $0) }
-  }
-
-  private func replay(
-    _ console: Console, with services: Services?
-  ) throws -> ExitCode {
+    StopSignals.install()
+    let shouldStop: @Sendable () -> Bool = { StopSignals.number != 0 }
     var recorder = try change.recorder(store, console, isDryRun: dryRun)
-    recorder.settings.services = services
+    recorder.settings.services = remote.services(console, shouldStop: shouldStop)
     var request = ReplayRequest()
     request.form = form
     request.rules = rules
@@ -75,8 +71,6 @@ struct ReplayCommand: VerboseCommand {
     (request.by, request.reason) = (try change.by, change.reason)
     request.files = try namedFiles.named()
     let progress = ProgressLine(console, unit: "submissions").show
-    StopSignals.install()
-    let shouldStop = { StopSignals.number != 0 }
     let report = try definitions.applying(
       to: recorder, change: change, isDryRun: dryRun, on: console
     ) { recorder, set in

@@ -10,31 +10,29 @@ import FormServer
 extension ServeCommand {
   /// Runs the server with the delivery of webhooks and mail until a signal stops it.
   func serve(_ console: Console) throws {
-    try remote.withServices(console) { services in
-      var recorder = try change.recorder(store, console)
-      recorder.settings.services = services
-      let events = ServerEvents()
-      recorder.settings.onSeal = { [follow = recorder.settings.onSeal] receipts in
-        follow?(receipts)
-        events.send(.committed)
-      }
-      let server = FormServer(
-        recorder, try configuration(ServedDefinitions(recorder)), report: events.report)
-      let mailSettings = try mail.settings()
-      let (language, catalogues) = (try messages.localization(), try messages.catalogues())
-      let delivery = EventDelivery(recorder) { [recorder, policy = remote.policy] webhook in
-        WebhookSender(recorder, webhook: webhook) { (request, headers) throws(ServiceFailure) in
-          try policy.post(request, headers: headers)
-        }
-      } makeMailSender: { [recorder] in
-        mailSettings.map {
-          MailSender(overCurl: recorder, $0, in: language, catalogues: catalogues)
-        }
-      } report: {
-        server.reportFailure($0.description)
-      }
-      try serve(server, events, delivery: delivery, on: console)
+    var recorder = try change.recorder(store, console)
+    recorder.settings.services = remote.services(console)
+    let events = ServerEvents()
+    recorder.settings.onSeal = { [follow = recorder.settings.onSeal] receipts in
+      follow?(receipts)
+      events.send(.committed)
     }
+    let server = FormServer(
+      recorder, try configuration(ServedDefinitions(recorder)), report: events.report)
+    let mailSettings = try mail.settings()
+    let (language, catalogues) = (try messages.localization(), try messages.catalogues())
+    let delivery = EventDelivery(recorder) { [recorder, policy = remote.policy] webhook in
+      WebhookSender(recorder, webhook: webhook) { (request, headers) throws(ServiceFailure) in
+        try policy.post(request, headers: headers)
+      }
+    } makeMailSender: { [recorder] in
+      mailSettings.map {
+        MailSender(overCurl: recorder, $0, in: language, catalogues: catalogues)
+      }
+    } report: {
+      server.reportFailure($0.description)
+    }
+    try serve(server, events, delivery: delivery, on: console)
   }
 
   /// Runs the server until a signal stops it. This thread prints all events of the server,

@@ -64,11 +64,9 @@ struct SubmitCommand: VerboseCommand {
     request.scenario = conditions.scenario
     request.files = try namedFiles.named()
     request.localization = try messages.localization()
-    let report = try remote.withServices(console) { services in
-      var recorder = try change.recorder(store, console)
-      recorder.settings.services = services
-      return try recorder.submit(request)
-    }
+    var recorder = try change.recorder(store, console)
+    recorder.settings.services = remote.services(console)
+    let report = try recorder.submit(request)
     switch output.format {
     case .json: try console.print(report.json.text)
     case .text:

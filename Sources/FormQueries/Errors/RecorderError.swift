@@ -35,6 +35,9 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
     /// The file changed while it was read, or since its import began. The import is unfinished, or
     /// nil if nothing was recorded.
     case fileChanged(importID: Int64?)
+    /// An uploaded file that the record refers to was deleted in the meantime, for example by a
+    /// purge. It must be sent again.
+    case fileRemoved
     /// The import is unfinished and cannot be resumed by this request or version.
     case unfinishedImport(Int64)
     /// The columns of the file do not match the form: the header, the delimiter or the form is
@@ -177,9 +180,9 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
   package var isUsage: Bool {
     switch reason {
     case .usage, .ambiguous, .missing(.form(nil)), .missing(.ruleSet(nil)): true
-    case .missing, .busy, .newer, .idempotencyConflict, .keyExists, .fileChanged, .unfinishedImport,
-      .columns, .returnedFile, .unreadable, .storage, .damaged, .definition, .notStorable, .invalid,
-      .sensitive, .refused, .stopped:
+    case .missing, .busy, .newer, .idempotencyConflict, .keyExists, .fileChanged, .fileRemoved,
+      .unfinishedImport, .columns, .returnedFile, .unreadable, .storage, .damaged, .definition,
+      .notStorable, .invalid, .sensitive, .refused, .stopped:
       false
     }
   }

@@ -80,6 +80,7 @@ struct Correction {
     guard answers?.open.isEmpty != false else { return nil }
     // The accepted submission stays in effect.
     if report.rejected > 0, correctsAccepted { return refused(report) }
+    try SubmittedFiles(database: recorder.database).require(request.uploads)
     try transaction?.commit()
     for line in bound.plan.exclusionNotes(
       files: request.files, hasStore: true, services: recorder.settings.services)

@@ -21,6 +21,9 @@ public struct CorrectionRequest: Sendable {
   public var reason: String?
   /// The location of the files that fields name by path.
   public var files = NamedFiles.unspecified
+  /// The names of the uploaded files that the corrections refer to, which must be stored
+  /// (`SubmittedFiles`).
+  package var uploads: Set<String> = []
   /// The columns, by header or field, whose changes of cells without a failure are stored. `all`
   /// means every column.
   public var acceptedColumns: [String] = []

@@ -3,8 +3,8 @@ package import FormStore
 import Foundation
 
 extension SubmittedFiles {
-  /// The time in seconds for which a file that no submission refers to is kept, because its form
-  /// may still be submitted.
+  /// The time in seconds after its upload for which a file is kept that no submission has referred
+  /// to, because its form may still be submitted.
   private static let timeToSend: TimeInterval = 48 * 3600
 
   /// The names of all stored files, sorted. Without the folder, there are none.
@@ -79,7 +79,9 @@ extension SubmittedFiles {
   }
 
   /// Removes the files of purged submissions, and old uploads that were never submitted, unless a
-  /// submission refers to them.
+  /// submission refers to them. The writer lock must be held.
+  ///
+  /// A record that is about to refer to a removed file is not stored (`require`).
   ///
   /// - Parameter purged: The names of the files that the purged submissions referred to.
   /// - Returns: The number of removed files.

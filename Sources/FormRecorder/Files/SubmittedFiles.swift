@@ -59,6 +59,18 @@ package final class SubmittedFiles: FileAccess {
     return name
   }
 
+  /// Checks that files are stored.
+  ///
+  /// They remain while the writer lock is held, under which a purge deletes files.
+  ///
+  /// - Throws: `RecorderError` with the reason `fileRemoved` if one of them is not stored.
+  func require(_ names: Set<String>) throws(RecorderError) {
+    for name in names where !FileManager.default.fileExists(atPath: "\(path)/\(name)") {
+      throw RecorderError(
+        .fileRemoved, "an uploaded file was deleted in the meantime: send it again", stored: 0)
+    }
+  }
+
   /// Whether a text has the form of a stored file's name.
   package static func isName(_ text: String) -> Bool {
     text.utf8.count == 2 * Digest.count

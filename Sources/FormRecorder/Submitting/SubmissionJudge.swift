@@ -12,6 +12,7 @@ struct SubmissionJudge {
   private let start: IntakeStart
   private let setup: JudgingSetup
   private let services: Services?
+  private let uploads: SubmittedFiles
   /// The first submission with the idempotency key of the only request.
   private let known: (receipt: StoredSingleSubmission, submission: StoredSubmission)?
   /// The first request. All requests have its conditions.
@@ -27,6 +28,7 @@ struct SubmissionJudge {
     try request.localization.requireKnown(by: [bound.plan])
     (self.bound, self.setup, self.store) = (bound, setup, store)
     services = recorder.settings.services
+    uploads = SubmittedFiles(database: recorder.database)
     let now = try recorder.settings.now()
     let start = IntakeStart(
       request, bound, columns: group.columns, at: now, program: recorder.settings.program)
@@ -105,7 +107,8 @@ struct SubmissionJudge {
 
   private func insert(
     _ batch: PreparedBatch, _ checked: [CheckedRecord]
-  ) throws(StoreError) -> [SubmitReport] {
+  ) throws -> [SubmitReport] {
+    for request in group.requests { try uploads.require(request.uploads) }
     let senders = group.requests.map {
       SubmissionOrigin(idempotencyKey: $0.clientKey, attribution: $0.attribution)
     }

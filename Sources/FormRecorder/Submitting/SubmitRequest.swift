@@ -35,6 +35,9 @@ public struct SubmitRequest: Sendable {
   public var localization = Localization.english
   /// The location of the files that fields name by path.
   public var files = NamedFiles.unspecified
+  /// The names of the uploaded files that the record refers to, which must be stored
+  /// (`SubmittedFiles`).
+  package var uploads: Set<String> = []
 
   /// A record before its form is known.
   enum Record {

@@ -67,15 +67,14 @@ public struct HostPolicy: Sendable {
     guard var destination = Destination(url) else { throw .invalidURL }
     let allowed = entries.filter { destination.isMeant(by: $0.host) }
     let host = destination.host
-    guard
-      let entry = allowed.first(where: { destination.isSecure || $0.allowsPlainHTTP })
-    else {
+    let permitting = allowed.filter { destination.isSecure || $0.allowsPlainHTTP }
+    guard !permitting.isEmpty else {
       let isInsecure =
         !destination.isSecure
         && (!allowed.isEmpty || !entries.contains(where: \.allowsPlainHTTP))
       throw isInsecure ? .insecure(host: host) : .hostNotAllowed(destination.name)
     }
-    destination.allowsPrivateAddresses = entry.allowsPrivateAddresses
+    destination.allowsPrivateAddresses = permitting.contains(where: \.allowsPrivateAddresses)
     return destination
   }
 }

@@ -55,6 +55,15 @@ struct FormEntries: Sendable {
     for (name, text) in derived.computed { texts[name] = text.map { [$0] } }
   }
 
+  /// The names of the stored files.
+  var uploadedFiles: Set<String> { Set(uploads.values.map(\.reference)) }
+
+  /// Removes the stored files and their proofs.
+  mutating func removeUploads() {
+    for name in uploads.keys { texts[name] = nil }
+    uploads = [:]
+  }
+
   /// The values without those of the fields that a page does not show again.
   var withoutPasswords: FormEntries {
     var entries = self

@@ -57,7 +57,7 @@ struct Problem: Error, HTTPResponseError {
     case .missing: self.init(.notFound, error)
     case .idempotencyConflict(let submission):
       self.init(.conflict, error, [.init("submission", .integer(submission))])
-    case .fileChanged, .unfinishedImport, .keyExists: self.init(.conflict, error)
+    case .fileChanged, .fileRemoved, .unfinishedImport, .keyExists: self.init(.conflict, error)
     case .busy: self = .unavailable("the database is busy; try again", retryAfter: 2)
     case .stopped: self = .stopping
     case .storage, .damaged, .newer:

@@ -21,6 +21,7 @@ extension FormPost {
     correction.request.rules = submission.rules
     correction.request.by = submission.by
     correction.request.localization = submission.localization
+    correction.request.uploads = submission.uploads
     // With another key, the correction could replace a record of somebody else.
     correction.request.acceptsKeyChanges =
       own == nil && !submission.isAnonymous || form.form.supersession == .anyone

@@ -64,6 +64,7 @@ struct FormPosts {
       }
     }
     var submission = try complete(SubmitRequest(json: Array(post.entries.json.text.utf8)))
+    submission.uploads = post.entries.uploadedFiles
     identify(&submission, by: post)
     guard post.request.prefersHTML else { return try await store(submission).response() }
     submission.localization =
@@ -76,6 +77,10 @@ struct FormPosts {
     } catch let error as RecorderError {
       if error.reason == .keyExists {
         return try page(post, notice: "keyExists")
+      }
+      if error.reason == .fileRemoved {
+        post.entries.removeUploads()
+        return try page(post, notice: "fileRemoved")
       }
       guard core.problem(for: error).status.code >= 500 else { throw error }
       return try page(post, notice: "unavailable")

@@ -51,6 +51,17 @@ import Testing
     #expect(errors.value == 1)
   }
 
+  /// Other threads make remarks, such as the reasons for missing answers of services.
+  @Test func remarksAreShownWithTheNextEvent() throws {
+    let errors = Counter()
+    var loop = loop(errors: errors)
+    loop.console.changes.add("no answer: a.example: timeout")
+    for _ in 0..<2 {
+      _ = try loop.handle(nil, at: .now())
+      #expect(errors.value == 1)
+    }
+  }
+
   @Test func theEndIsNotedOrThrown() throws {
     let errors = Counter()
     var loop = loop(errors: errors)

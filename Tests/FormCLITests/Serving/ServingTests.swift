@@ -72,6 +72,30 @@ import Testing
     }
   }
 
+  /// The reason why a service does not answer is logged once, while the server runs.
+  @Test func missingAnswersAreLogged() throws {
+    let folder = try Shell.folder()
+    try folder.write(
+      """
+      form: people
+      fields: [{name: name, type: text}]
+      ---
+      rules: people
+      form: people
+      fields: {name: [{remote: {url: "http://127.0.0.1:1/free"}}]}
+      """, to: "people.yaml")
+    let result = try Shell.run(
+      Self.start.replacing("--port 0", with: "--port 0 --allow-host http://127.0.0.1:1") + """
+        port=$(grep -o 'listening on http://127.0.0.1:[0-9]*' log | grep -o '[0-9]*$')
+        post() { bash -c "exec 3<>/dev/tcp/127.0.0.1/$port; printf 'POST /forms/people/submissions \
+        HTTP/1.1\\r\\nHost: a\\r\\nContent-Type: application/json\\r\\nContent-Length: 12\\r\\n\
+        Connection: close\\r\\n\\r\\n{\\"name\\":\\"a\\"}' >&3; cat <&3"; }
+        post | grep -q 'the service did not answer' && echo rejected; await 'no answer: 127.0.0.1' 1
+        post >/dev/null; kill -TERM $parent; wait $parent; grep -c 'no answer: ' log
+        """, in: folder)
+    #expect(result.out == "rejected\n1\n", "\(result.out) \(result.err)")
+  }
+
   /// A server that cannot listen stores no definitions.
   @Test func aUsedPortIsNamed() throws {
     let folder = try Shell.folder()

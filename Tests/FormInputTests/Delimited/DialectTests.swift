@@ -147,6 +147,22 @@ import Testing
     #expect(result.detected.blankLines == 3)
   }
 
+  /// Records that were read ahead are divided if the next maximum is smaller.
+  @Test func maximaMayChangeBeforeAFooter() throws {
+    let text = "a\n1\n2\n3\n4\n5\n6\n(6 rows)\n"
+    var reader = try openReader(
+      source: MemoryByteSource(Array(text.utf8)), options: ReaderOptions { $0.footer = 1 })
+    var batch = RecordBatch()
+    var records: [ReadRecord] = []
+    var maximum = 3
+    while try reader.read(into: &batch, maximumRecords: maximum) {
+      #expect(batch.records.count <= maximum)
+      records += batch.readRecords()
+      maximum = maximum == 3 ? 1 : 3
+    }
+    #expect(records.map(\.texts) == [["1"], ["2"], ["3"], ["4"], ["5"], ["6"]])
+  }
+
   @Test(arguments: [0, 1, 2, 3, 9], [1, 2, Int.max])
   func footerIsNotRead(_ footer: Int, maximumRecords: Int) throws {
     let text = "a,b\n1,2\n3,4\n5,6\n(3 rows)\n\n"

@@ -129,6 +129,14 @@ import Testing
     #expect((squares.reduce(0, +) / 20).squareRoot() < 0.008)
   }
 
+  /// Full registers give a raw estimate on either side of 40,960 although others are empty.
+  @Test(arguments: [(8_192, 11_357), (12_288, 47_268)])
+  func rawEstimatesDecideTheMethod(_ registers: Int, _ estimate: Int) {
+    var sketch = HyperLogLog()
+    for register in 0..<registers { sketch.insert(UInt64(register) << 50) }
+    #expect(sketch.estimate == estimate)
+  }
+
   /// Above 40,960, the raw estimate replaces linear counting; near that number it is too high.
   @Test(arguments: [0, 1, 2, 39_000, 41_000, 43_000])
   func estimatesAgreeAtTheChangeOfMethod(_ count: Int) {

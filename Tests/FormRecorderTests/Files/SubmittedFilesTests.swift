@@ -48,6 +48,37 @@ import Testing
     #expect(try names().isEmpty)
   }
 
+  /// A purge deletes a file between its upload and the commit of a record that refers to it.
+  @Test func recordsAreNotStoredWithoutTheirFiles() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let uploads = SubmittedFiles(database: store.recorder.database)
+    let name = try uploads.store([1])
+    try submit(1, name, store.recorder)
+    try submit(2, "x", store.recorder)
+    #expect(try uploads.store([1]) == name)
+    #expect(try purge(1, store.recorder).files == 1)
+    func request(_ id: Int) -> SubmitRequest {
+      var request = SubmitRequest(fields: [("id", "\(id)"), ("photo", name)])
+      request.uploads = [name]
+      return request
+    }
+    // Records are stored alone, or together.
+    for requests in [[request(3)], [request(3), request(4)]] {
+      let error = #expect(throws: RecorderError.self) { try store.recorder.submit(requests) }
+      #expect(error?.reason == .fileRemoved)
+    }
+    var correction = CorrectionRequest([SubmissionPatch(2, ["photo": name])])
+    (correction.correctsAccepted, correction.uploads) = (true, [name])
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.importCorrections(correction)
+    }
+    #expect(error?.reason == .fileRemoved)
+    #expect(try store.rows("SELECT 1 FROM event WHERE kind = 'submission'").count == 2)
+    _ = try uploads.store([1])
+    #expect(try store.recorder.submit([request(3), request(4)]).allSatisfy { !$0.isRejected })
+    #expect(try store.recorder.importCorrections(correction).corrections?.imports.count == 1)
+  }
+
   @Test func backupsContainFiles() throws {
     let store = try TemporaryStore(Self.definitions)
     let uploads = SubmittedFiles(database: store.recorder.database)

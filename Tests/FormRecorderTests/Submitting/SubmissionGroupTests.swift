@@ -81,7 +81,7 @@ import Testing
     }
     // Properties of a single record. Records of plans that read files are not judged together.
     let others: Set = [
-      "record", "line", "by", "reason", "idempotencyKey", "client", "files",
+      "record", "line", "by", "reason", "idempotencyKey", "client", "files", "uploads",
     ]
     #expect(
       Set(Mirror(reflecting: request).children.compactMap(\.label))

@@ -73,6 +73,20 @@ import Testing
     }
   }
 
+  /// In any order, and although both policies name the host.
+  @Test func policiesAreCombined() throws {
+    let open = HostPolicy(allowing: ["api.example.com"])
+    let home = HostPolicy(allowing: ["*.example.com"], allowsPrivateAddresses: true)
+    let plain = HostPolicy(allowing: ["api.example.com"], allowsPlainHTTP: true)
+    for policies in [[open, home, plain], [plain, home, open]] {
+      let policy = HostPolicy(anyOf: policies)
+      #expect(try policy.destination(of: "https://api.example.com/").allows(address: "10.1.2.3"))
+      // No policy allows a private address without TLS.
+      let destination = try policy.destination(of: "http://api.example.com/")
+      #expect(destination.allows(address: "8.8.8.8") && !destination.allows(address: "10.1.2.3"))
+    }
+  }
+
   @Test func privateAddressesCanBeAllowed() throws {
     let home = HostPolicy(
       allowing: ["localhost:8080"], allowsPrivateAddresses: true, allowsPlainHTTP: true)

@@ -162,6 +162,8 @@ import Testing
     #expect(response.status == 404)
     #expect(response.headers[.contentSecurityPolicy]?.contains("'unsafe") == false)
     #expect(response.headers[.xContentTypeOptions] == "nosniff")
+    #expect(response.headers[.referrerPolicy] == "no-referrer")
+    #expect(response.headers[.cacheControl] == "no-store")
     #expect(response.headers[.strictTransportSecurity] != nil)
   }
 }

@@ -257,8 +257,8 @@ import Testing
     let localization = Localization(language)
     for name in [
       "received", "draft", "items", "utc", "leaveEmpty", "quick", "expired", "keyExists",
-      "signInFailed", "notFound", "forbidden", "tooMany", "tooLarge", "unavailable", "failed",
-      "noForms",
+      "fileRemoved", "signInFailed", "notFound", "forbidden", "tooMany", "tooLarge",
+      "unavailable", "failed", "noForms",
     ] {
       #expect(localization.sentence(name) != name)
     }

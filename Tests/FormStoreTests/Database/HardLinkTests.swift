@@ -57,6 +57,18 @@ import Testing
     #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM submission") } == 0)
   }
 
+  /// No transaction begins after the database was replaced, so nothing is based on its content.
+  @Test func replacedDatabaseIsRefusedBeforeATransaction() throws {
+    let store = try WritableStore(writingAt: path)
+    try add(store)
+    try FileManager.default.moveItem(atPath: path, toPath: other)
+    try FileManager.default.copyItem(atPath: other, toPath: path)
+    var hasBegun = false
+    let error = #expect(throws: StoreError.self) { try store.transaction { hasBegun = true } }
+    #expect(error?.description.contains("deleted, moved or replaced") == true)
+    #expect(!hasBegun)
+  }
+
   /// A deleted lock file would let a second process write.
   @Test func deletedLockFileStopsWriting() throws {
     let store = try WritableStore(writingAt: path)

@@ -1,0 +1,169 @@
+#if Server
+import FormRecorder
+import FormRules
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import FormServer
+
+/// Files that people send with forms.
+@Suite(.timeLimit(.minutes(10))) struct FormFileTests {
+  private static let files = """
+    form: f
+    fields:
+      - {name: name, type: text, required: true}
+      - {name: photo, type: file}
+    ---
+    rules: f
+    form: f
+    fields:
+      photo: [{media: image}, {byteSize: {max: 100}}]
+    """
+
+  private func multipart(_ parts: [(head: String, content: [UInt8])]) -> String {
+    parts.map {
+      "--B\r\nContent-Disposition: form-data; \($0.head)\r\n\r\n"
+        + String(decoding: $0.content, as: UTF8.self) + "\r\n"
+    }.joined() + "--B--\r\n"
+  }
+
+  @Test func filesAreStoredByDigestAndJudged() async throws {
+    let server = try PageServer(Self.files)
+    let gif = Array("GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0".utf8)
+    try await server.run { client in
+      func send(_ name: String, _ file: [UInt8], proof: String? = nil) async throws
+        -> PageClient.Response
+      {
+        let token = client.core.pages.tokens.token(
+          for: "f", session: nil, since: client.core.clock.seconds() - 9)
+        var parts: [(String, [UInt8])] = [
+          ("name=\"\(ControlName.token)\"", Array(token.utf8)),
+          ("name=\"name\"", Array(name.utf8)),
+        ]
+        if let proof { parts.append(("name=\"photo\"", Array(proof.utf8))) }
+        parts.append(
+          ("name=\"photo\"; filename=\"../a%22b; c.gif\"\r\nContent-Type: image/gif", file))
+        return try await client.post(
+          "/forms/f/submissions", multipart(parts),
+          [.contentType: "multipart/form-data; boundary=B"])
+      }
+      #expect(try await send("Ana", gif).status == 303)
+      let script = try await client.follow(send("Ana", Array("#!/bin/sh".utf8)))
+      #expect(script.text.contains("id=\"errors\""))
+      // The file need not be chosen again after another field was wrong.
+      let again = try await client.follow(send("", gif))
+      #expect(again.text.contains("../a&quot;b; c.gif"))
+      let start = try #require(again.text.range(of: "name=\"photo\" value=\""))
+      let proof = again.text[start.upperBound...].prefix { $0 != "\"" }
+      let kept = proof.replacing("&quot;", with: "\"")
+      let empty = "name=\"photo\"; filename=\"\"\r\nContent-Type: application/octet-stream"
+      let token = client.core.pages.tokens.token(
+        for: "f", session: nil, since: client.core.clock.seconds() - 9)
+      for (value, isAccepted) in [(kept, true), ("x" + kept, false)] {
+        let body = multipart([
+          ("name=\"\(ControlName.token)\"", Array(token.utf8)), ("name=\"name\"", [65]),
+          ("name=\"photo\"", Array(value.utf8)), (empty, []),
+        ])
+        let response = try await client.post(
+          "/forms/f/submissions", body, [.contentType: "multipart/form-data; boundary=B"])
+        #expect(response.headers[.location]?.contains("/sent/") == isAccepted)
+      }
+    }
+    let stored = try server.stored()
+    #expect(stored.count == 5)
+    let digest = try #require(stored[0].firstMatch(of: /"photo":"([0-9a-f]{64})"/)?.1)
+    #expect(stored[3].contains(digest))
+    // An altered reference is a text that names no file.
+    #expect(stored[4].contains(#""photo":"x"#))
+    let content = try Data(
+      contentsOf: URL(filePath: server.recorder.database + "-files/\(digest)"))
+    #expect(Array(content) == gif)
+  }
+
+  /// A purge may delete the file of a page that is shown again.
+  @Test func removedFilesAreSentAgain() async throws {
+    let server = try PageServer(Self.files)
+    let recorder = server.recorder
+    try await server.run { client in
+      func send(
+        _ token: String, _ name: String, _ photo: (String, [UInt8]), accept: String = "text/html"
+      ) async throws -> PageClient.Response {
+        let parts: [(String, [UInt8])] = [
+          ("name=\"\(ControlName.token)\"", Array(token.utf8)),
+          ("name=\"name\"", Array(name.utf8)), photo,
+        ]
+        return try await client.post(
+          "/forms/f/submissions", multipart(parts),
+          [.contentType: "multipart/form-data; boundary=B", .accept: accept])
+      }
+      let gif = Array("GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0".utf8)
+      let chosen = ("name=\"photo\"; filename=\"a.gif\"\r\nContent-Type: image/gif", gif)
+      let first = client.core.pages.tokens.token(
+        for: "f", session: nil, since: client.core.clock.seconds() - 9)
+      let page = try await client.follow(send(first, "", chosen))
+      let proof = try #require(page.text.firstMatch(of: /name="photo" value="([^"]+)"/)?.1)
+      let token = String(
+        try #require(page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1))
+      let kept = ("name=\"photo\"", Array(proof.utf8))
+      var selection = SubmissionSelection.all
+      selection.submissions = [1]
+      let purged = try recorder.purge(PurgeRequest(selection, reason: "request", by: "Ana"))
+      #expect(purged.files == 1)
+      #expect(try await send(token, "Ana", kept, accept: "*/*").status == 409)
+      let shown = try await client.follow(send(token, "Ana", kept))
+      #expect(shown.text.contains("Please choose your files again."))
+      #expect(shown.text.contains("value=\"Ana\""))
+      #expect(!shown.text.contains(proof))
+      let sent = try await send(token, "Ana", chosen)
+      #expect(sent.headers[.location]?.contains("/sent/") == true)
+    }
+  }
+
+  private static let dataURI =
+    "data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA="
+
+  /// A file that is sent as a text is judged as in a JSON object.
+  @Test(arguments: [dataURI, "x"], [true, false])
+  func filesAsTextsAreNotLost(_ text: String, _ isMultipart: Bool) async throws {
+    let server = try PageServer(Self.files)
+    try await server.run { client in
+      let token = client.core.pages.tokens.token(
+        for: "f", session: nil, since: client.core.clock.seconds() - 9)
+      let values = [(ControlName.token, token), ("name", "Ana"), ("photo", text)]
+      let body =
+        isMultipart
+        ? multipart(values.map { ("name=\"\($0.0)\"", Array($0.1.utf8)) })
+        : values.map { "\($0.0)=\($0.1.percentEncoded)" }.joined(separator: "&")
+      let type =
+        isMultipart ? "multipart/form-data; boundary=B" : "application/x-www-form-urlencoded"
+      let response = try await client.post(
+        "/forms/f/submissions", body, [.contentType: type, .accept: "*/*"])
+      #expect(response.status == (text == "x" ? 422 : 201), "\(response.text)")
+    }
+    #expect(try server.stored()[0].contains("\"photo\":\"\(text)\""))
+  }
+
+  /// Files that no field would keep, and parameters that RFC 7578 excludes.
+  @Test(arguments: [
+    ["name=\"photo\"; filename*=UTF-8''a.gif"],
+    ["name=\"photo\"; filename=\"a.gif\"; filename*=UTF-8''a.gif"],
+    ["name*=UTF-8''photo"], ["name=\"name\"; filename=\"a.txt\""],
+    ["name=\"other\"; filename=\"a.txt\""],
+    ["name=\"photo\"; filename=\"a\"", "name=\"photo\"; filename=\"b\""],
+  ])
+  func filesThatWouldBeLostAreRefused(_ heads: [String]) async throws {
+    let server = try PageServer(Self.files)
+    try await server.run { client in
+      let token = client.core.pages.tokens.token(
+        for: "f", session: nil, since: client.core.clock.seconds() - 9)
+      let parts = [("name=\"\(ControlName.token)\"", Array(token.utf8))] + heads.map { ($0, [65]) }
+      let response = try await client.post(
+        "/forms/f/submissions", multipart(parts),
+        [.contentType: "multipart/form-data; boundary=B", .accept: "*/*"])
+      #expect(response.status == 400, "\(response.text)")
+    }
+    #expect(try server.stored().isEmpty)
+  }
+}
+#endif
