@@ -66,7 +66,7 @@ struct OfferedLink {
   private let importID: Int64
   private let link: MailSettings.Link
   private let name: String
-  private let secret = AccessGrant.randomSecret()
+  private let secret = String.randomSecret()
 
   /// - Parameter address: The recipient, which is part of the name in the log.
   init(

@@ -1,4 +1,5 @@
 #if Server
+import FormRecorder
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -33,10 +34,10 @@ final class BrowserSessions: Sendable {
   ///
   /// - Parameter path: The path of the requests that contain the cookie.
   func begin(grant: Int64, path: String = "/", isSecure: Bool) -> String {
-    let id = Self.randomText()
+    let id = String.randomSecret()
     let now = clock.now()
     let session = Session(
-      grant: grant, csrf: Self.randomText(), expiresAt: now + .seconds(lifetime))
+      grant: grant, csrf: String.randomSecret(), expiresAt: now + .seconds(lifetime))
     sessions.withLock { sessions in
       sessions = sessions.filter { $0.value.expiresAt > now }
       if sessions.count >= maximum {
@@ -63,10 +64,6 @@ final class BrowserSessions: Sendable {
   func end(_ request: Request) {
     guard let id = request.cookies[Self.cookie]?.value else { return }
     sessions.withLock { sessions in sessions[id] = nil }
-  }
-
-  private static func randomText() -> String {
-    (0..<4).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined()
   }
 }
 #endif

@@ -47,7 +47,7 @@ struct PageTokens: Sendable {
   func tokenAndNonce(
     for subject: String, session: String?, since time: Int64?, correcting submission: Int64?
   ) -> (token: String, nonce: String) {
-    let nonce = String(UInt128.random(in: 0 ... .max), radix: 36)
+    let nonce = String.randomSecret()
     let content = "\(time ?? clock.seconds()).\(nonce).\(submission.map(String.init) ?? "")"
     return ("\(content).\(code(content, subject, session))", nonce)
   }
