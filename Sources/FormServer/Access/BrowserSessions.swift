@@ -1,4 +1,5 @@
 #if Server
+import FormBytes
 import FormRecorder
 import Foundation
 import HTTPTypes
@@ -17,6 +18,11 @@ final class BrowserSessions: Sendable {
     /// The name of the control that contains the token in an HTML form.
     static let controlName = "csrf"
     let expiresAt: ContinuousClock.Instant
+
+    /// Returns whether a request contains the token.
+    func hasToken(_ text: String?) -> Bool {
+      text.map { Array($0.utf8).isEqualInConstantTime(to: Array(csrf.utf8)) } ?? false
+    }
   }
 
   private let sessions = Mutex<[String: Session]>([:])
