@@ -13,7 +13,7 @@ extension ServiceClient {
   ///     most once per reason.
   package convenience init(
     overCurl policy: HostPolicy, timeout: Duration?,
-    note: @escaping @Sendable (ServiceFailure) -> Void
+    note: @escaping @Sendable (ServiceError) -> Void
   ) {
     let transport = CurlTransport()
     self.init(timeout: timeout, note: note) {
@@ -29,7 +29,7 @@ extension HostPolicy {
   /// - Returns: The status of the response.
   package func post(
     _ request: ServiceRequest, headers: [(String, String)]
-  ) throws(ServiceFailure) -> Int {
+  ) throws(ServiceError) -> Int {
     let endpoint = try endpoint(of: request.url)
     try CurlLibrary.requireLoaded()
     guard let handle = CurlHandle(endpoint, headers) else {
@@ -49,7 +49,7 @@ private final class CurlTransport: HTTPTransport {
     try CurlLibrary.requireLoaded()
     let kept = idle.withLock { $0[endpoint]?.popLast() }
     guard let handle = kept ?? CurlHandle(endpoint) else {
-      throw ServiceFailure.unavailable(reason: "out of memory")
+      throw ServiceError.unavailable(reason: "out of memory")
     }
     let response = try handle.post(request)
     idle.withLock { $0[endpoint, default: []].append(handle) }

@@ -51,11 +51,11 @@ struct RemoteOptions: ParsableArguments {
     _ console: Console, _ body: (Services?) throws -> Result
   ) rethrows -> Result {
     guard !hosts.isEmpty else { return try body(nil) }
-    let failures = ServiceFailures()
-    defer { for failure in failures.all { console.note("no answer: \(failure.text)") } }
+    let errors = ServiceErrors()
+    defer { for error in errors.all { console.note("no answer: \(error.text)") } }
     let client = ServiceClient(
       overCurl: policy, timeout: timeout.map { .seconds($0) },
-      note: failures.add)
+      note: errors.add)
     return try body(
       Services(
         client, name: Set(hosts.map { $0.lowercased() }).sorted().joined(separator: " "),
@@ -87,15 +87,15 @@ struct RemoteOptions: ParsableArguments {
 }
 
 /// The reasons for missing answers.
-private final class ServiceFailures: Sendable {
-  private let failures = Mutex<[ServiceFailure]>([])
+private final class ServiceErrors: Sendable {
+  private let errors = Mutex<[ServiceError]>([])
 
-  var all: [ServiceFailure] { failures.withLock { $0 } }
+  var all: [ServiceError] { errors.withLock { $0 } }
 
-  @Sendable func add(_ failure: ServiceFailure) { failures.withLock { $0.append(failure) } }
+  @Sendable func add(_ error: ServiceError) { errors.withLock { $0.append(error) } }
 }
 
-extension ServiceFailure {
+extension ServiceError {
   /// The reason, with the remedy if there is one.
   fileprivate var text: String {
     switch self {

@@ -23,7 +23,7 @@ extension ServeCommand {
       let mailSettings = try mail.settings()
       let (language, catalogues) = (try messages.localization(), try messages.catalogues())
       let delivery = EventDelivery(recorder) { [recorder, policy = remote.policy] webhook in
-        WebhookSender(recorder, webhook: webhook) { (request, headers) throws(ServiceFailure) in
+        WebhookSender(recorder, webhook: webhook) { (request, headers) throws(ServiceError) in
           try policy.post(request, headers: headers)
         }
       } makeMailSender: { [recorder] in
