@@ -31,7 +31,7 @@ extension ServeCommand {
           MailSender(overCurl: recorder, $0, in: language, catalogues: catalogues)
         }
       } report: {
-        server.reportFailure($0.description)
+        server.reportError($0.description)
       }
       try serve(server, events, delivery: delivery, on: console)
     }

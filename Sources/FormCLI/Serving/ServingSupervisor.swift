@@ -86,7 +86,7 @@ struct ServingChild {
     var ends: [Int32] = [0, 0]
     // Safe because the array has two elements. The same holds for the other pointers, which are
     // used only during the calls.
-    guard unsafe socketpair(AF_UNIX, Self.stream, 0, &ends) == 0 else { throw Self.failure }
+    guard unsafe socketpair(AF_UNIX, Self.stream, 0, &ends) == 0 else { throw Self.startError }
     defer { close(ends[1]) }
     socket = ends[0]
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
@@ -100,7 +100,7 @@ struct ServingChild {
     let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
     guard unsafe posix_spawn(&id, path, nil, nil, CommandLine.unsafeArgv, environment) == 0 else {
       close(socket)
-      throw Self.failure
+      throw Self.startError
     }
     self.id = id
   }
@@ -138,7 +138,7 @@ struct ServingChild {
     return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
   }
 
-  private static var failure: RecorderError {
+  private static var startError: RecorderError {
     RecorderError(.refused, "the server process cannot be started: \(String(errno: errno))")
   }
 

@@ -41,7 +41,7 @@ struct MailAttempt {
     _ message: MailMessage, _ link: OfferedLink?, by send: @escaping MailSender.Send
   ) -> RecorderError? {
     if message.attachment != nil { what = "the message with a workbook" }
-    var failure: RecorderError?
+    var cause: RecorderError?
     let sent = send(message) {
       do throws(RecorderError) {
         // The message is claimed last: nothing can prevent its content from being sent then.
@@ -51,16 +51,16 @@ struct MailAttempt {
           return $0
         }
       } catch {
-        failure = error
+        cause = error
       }
       return isClaimed
     }
     outcome = sent
-    if let failure {
+    if let cause {
       // A busy store is tried again.
-      outcome = if case .busy = failure.reason { .withdrawn } else { .failed(failure.description) }
+      outcome = if case .busy = cause.reason { .withdrawn } else { .failed(cause.description) }
     }
-    return failure
+    return cause
   }
 
   /// Records the outcome. If the store is busy, this can be repeated.
