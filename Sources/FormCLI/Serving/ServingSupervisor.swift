@@ -34,7 +34,7 @@ struct ServingSupervisor {
       case .exited(let code): return ExitCode(code)
       case .killed(let signal):
         let death = "the server process \(child.id) was killed by \(Self.name(of: signal))"
-        switch policy.decision(hasListened: port != nil, isStopping: ChildSignals.stops) {
+        switch policy.action(hasListened: port != nil, isStopping: ChildSignals.stops) {
         case .stop:
           console.note(death)
           return .failed

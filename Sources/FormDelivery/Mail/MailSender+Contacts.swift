@@ -60,7 +60,7 @@ extension MailSender {
   }
 }
 
-/// A link in a message. Access is granted just before the message is claimed, and revoked if it is
+/// A link in a message. Access is granted just before the message is taken, and revoked if it is
 /// not sent. A process that ends in between leaves a grant whose secret nobody knows.
 struct OfferedLink {
   private let importID: Int64
