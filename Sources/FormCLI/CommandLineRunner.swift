@@ -34,12 +34,12 @@ package enum CommandLineRunner {
       console.showNotes()
       try console.flush()
       console.clearProgress()
-      guard let failure = console.changes.receiptFailure else { return code.rawValue }
-      return errors.reportStored(failure.text).rawValue
+      guard let error = console.changes.receiptError else { return code.rawValue }
+      return errors.reportStored(error.text).rawValue
     } catch {
       console.showNotes()
       // If the console could not write, that is the cause of the error that is caught here.
-      return errors.report(console.failure ?? error).rawValue
+      return errors.report(console.writeError ?? error).rawValue
     }
   }
 

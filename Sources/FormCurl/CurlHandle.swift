@@ -49,7 +49,7 @@ final class CurlHandle: @unchecked Sendable {
   }
 
   /// Sends a request and waits for the response, at most for the request's timeout.
-  func post(_ request: ServiceRequest) throws(ServiceFailure) -> HTTPResponse {
+  func post(_ request: ServiceRequest) throws(ServiceError) -> HTTPResponse {
     let milliseconds = max(1, Int((request.timeout / .milliseconds(1)).rounded(.up)))
     var body: [UInt8] = []
     var status = 0

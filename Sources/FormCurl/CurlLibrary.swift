@@ -9,7 +9,7 @@ enum CurlLibrary {
   /// Safe because it is initialized once, before any other function of libcurl is called.
   private static let isLoaded = formrec_curl_start() != 0
 
-  static func requireLoaded() throws(ServiceFailure) {
+  static func requireLoaded() throws(ServiceError) {
     guard isLoaded else {
       throw .unavailable(reason: "libcurl is not installed (Debian: libcurl4)")
     }

@@ -13,7 +13,7 @@ extension ServiceClient {
   ///     most once per reason.
   package convenience init(
     overCurl policy: HostPolicy, timeout: Duration?,
-    note: @escaping @Sendable (ServiceFailure) -> Void
+    note: @escaping @Sendable (ServiceError) -> Void
   ) {
     let transport = CurlTransport()
     self.init(timeout: timeout, note: note) {
@@ -29,7 +29,7 @@ extension HostPolicy {
   /// - Returns: The status of the response.
   package func post(
     _ request: ServiceRequest, headers: [(String, String)]
-  ) throws(ServiceFailure) -> Int {
+  ) throws(ServiceError) -> Int {
     let endpoint = try endpoint(of: request.url)
     try CurlLibrary.requireLoaded()
     guard let handle = CurlHandle(endpoint, headers) else {
@@ -60,7 +60,7 @@ package final class CurlTransport: HTTPTransport {
       idle.lastIndex { $0.endpoint == endpoint }.map { idle.remove(at: $0).handle }
     }
     guard let handle = kept ?? CurlHandle(endpoint) else {
-      throw ServiceFailure.unavailable(reason: "out of memory")
+      throw ServiceError.unavailable(reason: "out of memory")
     }
     let response = try handle.post(request)
     // The handle that is returned is closed without the lock.

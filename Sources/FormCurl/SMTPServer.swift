@@ -35,7 +35,7 @@ package struct SMTPServer {
     /// Whether `willSubmit` refused.
     package var isWithdrawn = false
     /// The reason of libcurl if the server did not accept the message.
-    package var failure: String?
+    package var error: String?
   }
 
   /// Sends a message over a new connection. Blocks the thread.
@@ -47,7 +47,7 @@ package struct SMTPServer {
   ///     body is sent.
   package func send(
     _ body: [UInt8], from sender: String, to recipient: String, willSubmit: () -> Bool
-  ) throws(ServiceFailure) -> Result {
+  ) throws(ServiceError) -> Result {
     try CurlLibrary.requireLoaded()
     return withoutActuallyEscaping(willSubmit) { willSubmit in
       let state = State(body, willSubmit)
@@ -60,7 +60,7 @@ package struct SMTPServer {
         recipients, body.count, HTTPLimits.connectTimeout, timeout, Self.read, Self.trace,
         Unmanaged.passUnretained(state).toOpaque())
       if code != CURLE_OK {
-        state.result.failure = unsafe String(cString: formrec_curl_words(code))
+        state.result.error = unsafe String(cString: formrec_curl_words(code))
       }
       return state.result
     }

@@ -34,7 +34,7 @@ public final class HTTPRemote: Sendable {
   ///     per reason, for a log. The reason contains no submitted value.
   public init(
     _ policy: HostPolicy, concurrency: Int = 32, retries: Int = 1, timeout: Duration? = nil,
-    note: @escaping @Sendable (ServiceFailure) -> Void = { _ in }
+    note: @escaping @Sendable (ServiceError) -> Void = { _ in }
   ) {
     let connections = PinnedConnections(concurrency: max(1, concurrency))
     self.connections = connections

@@ -8,7 +8,7 @@ package protocol HTTPTransport: Sendable {
   /// Sends a request and waits for the response, at most for the request's timeout. May block the
   /// thread.
   ///
-  /// - Throws: `ServiceFailure` if there is no complete response.
+  /// - Throws: `ServiceError` if there is no complete response.
   func post(_ request: ServiceRequest, to endpoint: HTTPEndpoint) async throws -> HTTPResponse
 }
 
@@ -56,7 +56,7 @@ extension HostPolicy {
     let endpoint = try endpoint(of: request.url)
     let response = try await transport.post(request, to: endpoint)
     guard response.status < 300 || (400..<500).contains(response.status) else {
-      throw ServiceFailure.status(response.status, host: endpoint.destination.host)
+      throw ServiceError.status(response.status, host: endpoint.destination.host)
     }
     return .response(status: response.status, body: response.body)
   }
@@ -68,7 +68,7 @@ extension HostPolicy {
   /// - Parameter resolve: Returns the addresses of a host.
   package func endpoint(
     of url: String, resolve: (String) -> [String] = HostAddresses.addresses
-  ) throws(ServiceFailure) -> HTTPEndpoint {
+  ) throws(ServiceError) -> HTTPEndpoint {
     let destination = try destination(of: url)
     let addresses = resolve(destination.host)
     guard let first = addresses.first else { throw .noAddress(host: destination.host) }

@@ -37,17 +37,17 @@ actor PinnedConnections: HTTPTransport {
     defer { clients[pinned]?.requests -= 1 }
     do {
       return try await Self.post(request, host, client: client)
-    } catch let failure as ServiceFailure {
-      throw failure
+    } catch let error as ServiceError {
+      throw error
     } catch let error as HTTPClientError where error == .deadlineExceeded {
-      throw ServiceFailure.timeout(host: host)
+      throw ServiceError.timeout(host: host)
     } catch {
-      throw ServiceFailure.connection(host: host, reason: "\(type(of: error)): \(error)")
+      throw ServiceError.connection(host: host, reason: "\(type(of: error)): \(error)")
     }
   }
 
   /// Returns the client of an address, which is not shut down until the request ends.
-  private func beginRequest(_ host: PinnedHost) throws(ServiceFailure) -> HTTPClient {
+  private func beginRequest(_ host: PinnedHost) throws(ServiceError) -> HTTPClient {
     if isClosed { throw .unavailable(reason: "the client was shut down") }
     uses += 1
     var pinned = clients[host] ?? PinnedClient(client: newClient(host))
@@ -90,7 +90,7 @@ actor PinnedConnections: HTTPTransport {
     for try await part in response.body {
       body += part.readableBytesView
       guard body.count <= HTTPLimits.maximumBytes else {
-        throw ServiceFailure.tooLong(host: host, limit: HTTPLimits.maximumBytes)
+        throw ServiceError.tooLong(host: host, limit: HTTPLimits.maximumBytes)
       }
     }
     return HTTPResponse(status: Int(response.status.code), body: body)

@@ -31,7 +31,7 @@ public struct FormServer: Sendable {
   init(_ core: ServerCore) { self.core = core }
 
   /// Reports an error of other work on the store, as those of requests are reported.
-  public func reportFailure(_ description: String) { core.health.failed(description) }
+  public func reportError(_ description: String) { core.health.failed(description) }
 
   /// Serves requests until the process receives SIGTERM or SIGINT, or the task is cancelled.
   /// After that, it accepts no connections, and returns when the pending requests have been

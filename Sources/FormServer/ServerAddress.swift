@@ -23,7 +23,7 @@ extension FormServer {
 }
 
 /// The reason for which a server cannot listen on its address.
-package enum ListeningFailure: Equatable, Sendable {
+package enum ListeningError: Equatable, Sendable {
   /// The name of the host cannot be resolved.
   case unknownHost
   /// The address is not one of this machine.

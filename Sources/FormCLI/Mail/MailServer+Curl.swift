@@ -14,7 +14,7 @@ extension MailServer {
     let server = SMTPServer(
       url: url, requiresTLS: security != .none, authorityFile: authorityFile,
       credentials: credentials.map { ($0.user, $0.password) }, timeout: timeout)
-    do throws(ServiceFailure) {
+    do throws(ServiceError) {
       let result = try server.send(
         message.bytes, from: message.from.address, to: message.to.address, willSubmit: willSubmit)
       return (MailOutcome(result, host: host), result.dialogue)
@@ -27,7 +27,7 @@ extension MailServer {
 extension MailOutcome {
   /// Texts of the server are not part of the outcome, because they may contain an address.
   init(_ result: SMTPServer.Result, host: String) {
-    guard let failure = result.failure else {
+    guard let error = result.error else {
       self = .accepted
       return
     }
@@ -38,9 +38,9 @@ extension MailOutcome {
       // The message is larger than the server accepts.
       ("MAIL", 552):
       self = .refused(step: step, status: status)
-    case _ where result.isHandedOver: self = .unknown("\(host): \(failure)")
+    case _ where result.isHandedOver: self = .unknown("\(host): \(error)")
     case (_, 400...): self = .unavailable("\(host): \(step) failed with status \(status)")
-    default: self = .unavailable("\(host): \(failure)")
+    default: self = .unavailable("\(host): \(error)")
     }
   }
 }

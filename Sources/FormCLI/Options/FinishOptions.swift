@@ -30,17 +30,17 @@ struct FinishOptions: ParsableArguments {
       process.waitUntilExit()
       let status = process.terminationStatus
       if process.terminationReason == .uncaughtSignal {
-        reportFailure("was ended by signal \(status)", console)
+        reportError("was ended by signal \(status)", console)
       } else if status != 0 {
-        reportFailure("failed with status \(status)", console)
+        reportError("failed with status \(status)", console)
       }
     } catch {
-      reportFailure("could not be started: \(error.localizedDescription)", console)
+      reportError("could not be started: \(error.localizedDescription)", console)
     }
   }
 
-  /// Reports a failure even if notes are suppressed.
-  private func reportFailure(_ what: String, _ console: Console) {
+  /// Reports an error even if notes are suppressed.
+  private func reportError(_ what: String, _ console: Console) {
     console.printError("error: the command of --on-finish \(what)")
   }
 }

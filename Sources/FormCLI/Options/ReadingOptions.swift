@@ -45,8 +45,8 @@ struct ReadingOptions: ParsableArguments {
         let known = FileDialect.Key.allCases.map(\.rawValue)
         throw ValidationError("--dialect: \(String.unknown("key", setting.name, known: known))")
       }
-      if let fault = result.set(key, setting.value) {
-        throw ValidationError("--dialect: \(fault)")
+      if let problem = result.set(key, setting.value) {
+        throw ValidationError("--dialect: \(problem)")
       }
     }
     if let conflict = result.conflict(delimiter: file.delimiter) {

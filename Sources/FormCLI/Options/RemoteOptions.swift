@@ -83,7 +83,7 @@ struct RemoteOptions: ParsableArguments {
   }
 }
 
-extension ServiceFailure {
+extension ServiceError {
   /// The reason, with the remedy if there is one.
   fileprivate var text: String {
     switch self {

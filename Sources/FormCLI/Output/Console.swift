@@ -33,7 +33,7 @@ package final class Console {
   var isQuiet = false
   private var progressWidth = 0
   /// The first write error, or nil. Nothing is written after it.
-  private(set) var failure: OutputError?
+  private(set) var writeError: OutputError?
   /// The changes that the command has committed.
   let changes = CommittedChanges()
 
@@ -63,9 +63,8 @@ package final class Console {
       errno = EBADF
       return false
     }
-    let failure = bytes.write(to: descriptor)
-    errno = failure
-    return failure == 0
+    errno = bytes.write(to: descriptor)
+    return errno == 0
   }
 
   /// Adds bytes to the output, in complete lines.
@@ -127,7 +126,7 @@ package final class Console {
 
   /// Writes the added output to its stream.
   func flush() throws(OutputError) {
-    if let failure { throw failure }
+    if let writeError { throw writeError }
     guard !buffer.isEmpty else { return }
     clearProgress()
     let isWritten = writeOut(buffer)
@@ -135,7 +134,7 @@ package final class Console {
     buffer.removeAll(keepingCapacity: true)
     guard !isWritten else { return }
     let error = OutputError(number: reason)
-    failure = error
+    writeError = error
     throw error
   }
 

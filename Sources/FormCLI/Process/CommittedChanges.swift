@@ -12,7 +12,7 @@ final class CommittedChanges: Sendable {
     /// indefinitely.
     var events = RangeSet<Int64>()
     var lastReceipt: Receipt?
-    var failure: RecorderError?
+    var error: RecorderError?
     var notes: [RecorderNote] = []
   }
 
@@ -37,7 +37,7 @@ final class CommittedChanges: Sendable {
       do {
         try file.append(last)
       } catch {
-        state.failure = state.failure ?? RecorderError(error)
+        state.error = state.error ?? RecorderError(error)
       }
     }
   }
@@ -46,7 +46,7 @@ final class CommittedChanges: Sendable {
   var isEmpty: Bool { state.withLock { $0.events.isEmpty } }
 
   /// The error of the first receipt that could not be appended, or nil.
-  var receiptFailure: RecorderError? { state.withLock { $0.failure } }
+  var receiptError: RecorderError? { state.withLock { $0.error } }
 
   /// The committed events from the log.
   var events: [LoggedEvent] {

@@ -39,8 +39,8 @@ struct InferCommand: VerboseCommand {
 
   func validate() throws {
     if input.origin.form == nil { try require("--form", for: ["--rules": rules != nil]) }
-    if let name, let fault = DefinitionNames.fault(ofName: name, "--name") {
-      throw ValidationError(fault)
+    if let name, let problem = DefinitionNames.problem(ofName: name, "--name") {
+      throw ValidationError(problem)
     }
     guard !input.files.contains("-") || input.files.count == 1 else {
       throw ValidationError("standard input cannot be combined with files")

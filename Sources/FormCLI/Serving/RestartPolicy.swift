@@ -1,7 +1,7 @@
 #if Server
 /// Decides whether a server process that was killed is started again.
 struct RestartPolicy {
-  enum Decision: Equatable {
+  enum Action: Equatable {
     case stop
     case giveUp(circumstance: String)
     /// The pause is in microseconds.
@@ -20,7 +20,7 @@ struct RestartPolicy {
   /// - Parameters:
   ///   - hasListened: Whether this process or an earlier one listened on its port.
   ///   - isStopping: Whether a signal told the server to stop.
-  func decision(hasListened: Bool, isStopping: Bool) -> Decision {
+  func action(hasListened: Bool, isStopping: Bool) -> Action {
     if isStopping { return .stop }
     if !hasListened { return .giveUp(circumstance: " before it listened") }
     if starts.count >= Self.maximumStarts {

@@ -22,7 +22,7 @@ extension ServeCommand {
     let mailSettings = try mail.settings()
     let (language, catalogues) = (try messages.localization(), try messages.catalogues())
     let delivery = EventDelivery(recorder) { [recorder, policy = remote.policy] webhook in
-      WebhookSender(recorder, webhook: webhook) { (request, headers) throws(ServiceFailure) in
+      WebhookSender(recorder, webhook: webhook) { (request, headers) throws(ServiceError) in
         try policy.post(request, headers: headers)
       }
     } makeMailSender: { [recorder] in
@@ -30,7 +30,7 @@ extension ServeCommand {
         MailSender(overCurl: recorder, $0, in: language, catalogues: catalogues)
       }
     } report: {
-      server.reportFailure($0.description)
+      server.reportError($0.description)
     }
     try serve(server, events, delivery: delivery, on: console)
   }

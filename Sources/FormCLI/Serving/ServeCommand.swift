@@ -88,7 +88,7 @@ struct ServeCommand: VerboseCommand {
 
   func cannotListen(_ error: any Error) -> RecorderError {
     let text =
-      switch ListeningFailure(error) {
+      switch ListeningError(error) {
       case .unknownHost:
         "the host '\(host.displayText)' is unknown; set --host to an address of this machine, such "
           + "as 127.0.0.1 or ::1, without brackets"

@@ -35,7 +35,7 @@ struct ServingSupervisor {
       case .exited(let code): return ExitCode(code)
       case .killed(let signal):
         let death = "the server process \(child.id) was killed by \(Self.name(of: signal))"
-        switch policy.decision(hasListened: port != nil, isStopping: ChildSignals.stops) {
+        switch policy.action(hasListened: port != nil, isStopping: ChildSignals.stops) {
         case .stop:
           // A child that is starting does not handle the signals yet.
           if ChildSignals.forwarded.contains(signal) { return .success }
@@ -89,7 +89,7 @@ struct ServingChild {
     var ends: [Int32] = [0, 0]
     // Safe because the array has two elements. The same holds for the other pointers, which are
     // used only during the calls.
-    guard unsafe socketpair(AF_UNIX, Self.stream, 0, &ends) == 0 else { throw Self.failure }
+    guard unsafe socketpair(AF_UNIX, Self.stream, 0, &ends) == 0 else { throw Self.startError }
     defer { close(ends[1]) }
     socket = ends[0]
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
@@ -103,7 +103,7 @@ struct ServingChild {
     let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
     guard unsafe posix_spawn(&id, path, nil, nil, CommandLine.unsafeArgv, environment) == 0 else {
       close(socket)
-      throw Self.failure
+      throw Self.startError
     }
     self.id = id
   }
@@ -141,7 +141,7 @@ struct ServingChild {
     return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
   }
 
-  private static var failure: RecorderError {
+  private static var startError: RecorderError {
     RecorderError(.refused, "the server process cannot be started: \(String(errno: errno))")
   }
 

@@ -114,7 +114,7 @@ struct WebhookCommand: ParsableCommand {
       StopSignals.install()
       let sender = try WebhookSender(
         change.recorder(store, console), by: change.by, reason: change.reason
-      ) { [policy = remote.policy] (request, headers) throws(ServiceFailure) in
+      ) { [policy = remote.policy] (request, headers) throws(ServiceError) in
         try policy.post(request, headers: headers)
       }
       let isComplete = try sender.sendDueEvents { StopSignals.number != 0 }

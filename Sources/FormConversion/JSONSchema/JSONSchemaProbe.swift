@@ -45,9 +45,9 @@ struct JSONSchemaProbe {
     case "allOf": return Self.all(entry.value.items.map { accepts(instance, $0, depth: depth) })
     case "anyOf": return Self.any(entry.value.items.map { accepts(instance, $0, depth: depth) })
     case "oneOf":
-      let answers = entry.value.items.map { accepts(instance, $0, depth: depth) }
-      if answers.count(where: { $0 == true }) > 1 { return false }
-      return answers.contains(nil) ? nil : answers.contains(true)
+      let results = entry.value.items.map { accepts(instance, $0, depth: depth) }
+      if results.count(where: { $0 == true }) > 1 { return false }
+      return results.contains(nil) ? nil : results.contains(true)
     case "not": return accepts(instance, entry.value, depth: depth).map { !$0 }
     case "if":
       guard let condition = accepts(instance, entry.value, depth: depth) else {
@@ -140,11 +140,11 @@ struct JSONSchemaProbe {
     }
   }
 
-  private static func all(_ answers: [Bool?]) -> Bool? {
-    answers.contains(false) ? false : answers.contains(nil) ? nil : true
+  private static func all(_ results: [Bool?]) -> Bool? {
+    results.contains(false) ? false : results.contains(nil) ? nil : true
   }
 
-  private static func any(_ answers: [Bool?]) -> Bool? {
-    answers.contains(true) ? true : answers.contains(nil) ? nil : false
+  private static func any(_ results: [Bool?]) -> Bool? {
+    results.contains(true) ? true : results.contains(nil) ? nil : false
   }
 }

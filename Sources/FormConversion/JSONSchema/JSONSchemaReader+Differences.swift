@@ -61,9 +61,9 @@ extension JSONSchemaReader {
       accepted = [.number: false, .yes: false, .no: false, .array: false, .object: false]
     case .list, .file: return true
     }
-    return accepted.contains { instance, answer in
+    return accepted.contains { instance, result in
       let schema = property.accepts(instance, &probe)
-      return answer == nil || answer != schema
+      return result == nil || result != schema
     }
   }
 }
@@ -86,9 +86,9 @@ extension JSONSchemaProperty {
   fileprivate func accepts(
     _ instance: JSONSchemaProbe.Instance, _ probe: inout JSONSchemaProbe
   ) -> Bool? {
-    let answers = own.map { probe.accepts(instance, $0.node) }
-    if answers.contains(false) { return false }
+    let results = own.map { probe.accepts(instance, $0.node) }
+    if results.contains(false) { return false }
     let others = conditional.map { probe.accepts(instance, $0.node) }
-    return (answers + others).allSatisfy { $0 == true } ? true : nil
+    return (results + others).allSatisfy { $0 == true } ? true : nil
   }
 }

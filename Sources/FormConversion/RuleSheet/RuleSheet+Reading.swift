@@ -47,7 +47,7 @@ extension RuleSheet {
       var document = RuleSheetDocument()
       // The following rows belong to the document even if it has errors.
       defer { documents.append(document) }
-      try document.addHead(row, kind)
+      try document.addFirst(row, kind)
     } else if documents.isEmpty {
       throw row.error("begin with a row that has form or rules in column 'what'", in: "what")
     } else {

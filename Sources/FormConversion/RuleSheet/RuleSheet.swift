@@ -30,14 +30,14 @@ package enum RuleSheet {
 
   private static func rows(_ node: DefinitionNode) -> [[String]] {
     let isForm = node.entry("rules") == nil
-    var head = Row(isForm ? .form : .rules)
+    var first = Row(isForm ? .form : .rules)
     var rows: [Row] = []
     for entry in node.entries {
       let value = entry.value
       switch (entry.key, value.content) {
-      case ("form", .scalar(let text, _)): head[isForm ? "name" : "value"] = text
-      case ("rules", .scalar(let text, _)): head["name"] = text
-      case ("title", .scalar(let text, _)): head["label"] = text
+      case ("form", .scalar(let text, _)): first[isForm ? "name" : "value"] = text
+      case ("rules", .scalar(let text, _)): first["name"] = text
+      case ("title", .scalar(let text, _)): first["label"] = text
       case ("fields", .sequence(let fields)): rows += fields.map(Row.init(field:))
       case ("fields", .mapping(let fields)):
         for field in fields { rows += field.value.items.map { Row(.rule, $0, of: field.key) } }
@@ -47,10 +47,10 @@ package enum RuleSheet {
       case ("presets", .mapping(let entries)): rows += entries.map { Row(.preset, $0) }
       case ("limits", .sequence(let items)): rows += items.map { Row(.limit, value: $0) }
       case ("examples", .sequence(let items)): rows += items.map { Row(.example, value: $0) }
-      default: head.more.add(entry)
+      default: first.more.add(entry)
       }
     }
-    return ([head] + rows).map(\.cells)
+    return ([first] + rows).map(\.cells)
   }
 
   private struct Row {

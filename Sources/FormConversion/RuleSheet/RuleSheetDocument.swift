@@ -4,7 +4,7 @@ import FormRules
 /// A form or rule set under construction from the rows of a sheet.
 struct RuleSheetDocument {
   private var location = SourceLocation.none
-  private var head = MappingBuilder()
+  private var first = MappingBuilder()
   private var fields: [DefinitionNode] = []
   private var rules: [FieldRules] = []
   private var record: [DefinitionNode] = []
@@ -21,7 +21,7 @@ struct RuleSheetDocument {
   }
 
   var node: DefinitionNode {
-    var mapping = head
+    var mapping = first
     mapping.add("presets", presets)
     mapping.add("fields", fields)
     var byField = MappingBuilder()
@@ -39,20 +39,20 @@ struct RuleSheetDocument {
   }
 
   /// Adds the row that begins the document.
-  mutating func addHead(
+  mutating func addFirst(
     _ row: RuleSheetRow, _ kind: RuleSheetRow.Kind
   ) throws(DefinitionErrors) {
     location = row.location("what")
-    row.add("name", as: kind.rawValue, to: &head)
-    if kind == .rules { row.add("value", as: "form", to: &head) }
-    row.add("label", as: "title", to: &head)
-    try row.addMore(to: &head)
+    row.add("name", as: kind.rawValue, to: &first)
+    if kind == .rules { row.add("value", as: "form", to: &first) }
+    row.add("label", as: "title", to: &first)
+    try row.addMore(to: &first)
   }
 
   /// Adds another row.
   mutating func add(_ row: RuleSheetRow, _ kind: RuleSheetRow.Kind) throws(DefinitionErrors) {
     switch kind {
-    case .form, .rules: try addHead(row, kind)
+    case .form, .rules: try addFirst(row, kind)
     case .field: try addField(row)
     case .rule: try addRule(row)
     case .record: record.append(try row.rule())

@@ -70,8 +70,8 @@ extension DefinitionReader {
       report("'\(name)' contains several ranges; keep one", .duplicate(name), at: location)
       return false
     }
-    guard let fault = DefinitionNames.fault(ofField: name) else { return true }
-    report(fault, at: location)
+    guard let problem = DefinitionNames.problem(ofField: name) else { return true }
+    report(problem, at: location)
     return false
   }
 
@@ -95,8 +95,8 @@ extension DefinitionReader {
     }
     guard let type else { return nil }
     field.presentation = presentation(keys, of: type, what)
-    if field.presentation.prefills, let fault = field.prefillFault {
-      report("\(what) cannot be prefilled, because it is \(fault)", .conflict, at: keys.location)
+    if field.presentation.prefills, let problem = field.prefillProblem {
+      report("\(what) cannot be prefilled, because it is \(problem)", .conflict, at: keys.location)
     }
     return field
   }
@@ -173,7 +173,7 @@ extension DefinitionReader {
 
 extension Field {
   /// Why an address must not contain a value of the field; nil if it may.
-  fileprivate var prefillFault: String? {
+  fileprivate var prefillProblem: String? {
     if sensitive { return "sensitive" }
     if computation != nil { return "computed" }
     return type == .file || presentation.widget == .password

@@ -48,8 +48,8 @@ extension DefinitionReader {
       }
     }
     let type = type(kind, keys)
-    for fault in type.faults {
-      report(fault.message, fault.cause, at: keys.location(of: fault))
+    for problem in type.problems {
+      report(problem.message, problem.cause, at: keys.location(of: problem))
     }
     return type
   }
@@ -121,9 +121,9 @@ extension DefinitionReader {
 
 extension KnownEntries {
   /// The location of a senseless option: the last of its items that are equal to the named one.
-  fileprivate func location(of fault: FieldType.Fault) -> SourceLocation {
-    guard let node = fault.option.flatMap({ self[$0] }) else { return location }
-    guard let item = fault.item, case .sequence(let items) = node.content else {
+  fileprivate func location(of problem: FieldType.Problem) -> SourceLocation {
+    guard let node = problem.option.flatMap({ self[$0] }) else { return location }
+    guard let item = problem.item, case .sequence(let items) = node.content else {
       return node.location
     }
     return items.last { $0.scalar == item }?.location ?? node.location

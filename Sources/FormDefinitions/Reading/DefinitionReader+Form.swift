@@ -22,8 +22,8 @@ extension DefinitionReader {
       let nameNode = keys["form"]
     else { return nil }
     let name = self.name(nameNode, "a form's name")
-    if let name, let fault = DefinitionNames.fault(ofForm: name) {
-      report(fault, at: nameNode.location)
+    if let name, let problem = DefinitionNames.problem(ofForm: name) {
+      report(problem, at: nameNode.location)
     }
     let title = keys["title"].flatMap { text($0, "title") }
     let titles = translations(keys.entries, after: Self.titlePrefix)
@@ -70,7 +70,7 @@ extension DefinitionReader {
   private mutating func embedders(_ node: DefinitionNode) -> [String]? {
     guard let origins = texts(node, "embed") else { return nil }
     for origin in origins {
-      if let fault = Form.fault(ofOrigin: origin.value) { report(fault, at: origin.location) }
+      if let problem = Form.problem(ofOrigin: origin.value) { report(problem, at: origin.location) }
     }
     return origins.map(\.value)
   }
@@ -153,7 +153,7 @@ extension DefinitionReader {
     file.missing = keys["missing"].flatMap { texts($0, "missing") }?.map(\.value) ?? []
     for key in FileDialect.Key.allCases {
       guard let node = keys[key.rawValue], let text = text(node, key.rawValue) else { continue }
-      if let fault = file.dialect.set(key, text) { report(fault, at: node.location) }
+      if let problem = file.dialect.set(key, text) { report(problem, at: node.location) }
     }
     if let conflict = file.dialect.conflict(delimiter: file.delimiter) {
       report("file: \(conflict)", .conflict, at: keys.location)

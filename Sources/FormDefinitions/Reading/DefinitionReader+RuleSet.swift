@@ -64,8 +64,8 @@ extension DefinitionReader {
     var result: [RunParameter] = []
     for entry in entries.sorted(by: DefinitionNode.Entry.isBefore) {
       let what = "parameter '\(entry.key)'"
-      if let fault = DefinitionNames.fault(ofParameter: entry.key, what) {
-        report(fault, at: entry.keyLocation)
+      if let problem = DefinitionNames.problem(ofParameter: entry.key, what) {
+        report(problem, at: entry.keyLocation)
         continue
       }
       // A parameter is usually a bare type name. A mapping also contains the type's options.

@@ -17,7 +17,7 @@ struct MailAttempt {
   private let attribution: Attribution
   /// The message, for the log.
   private var what = "the message"
-  private var isClaimed = false
+  private var isTaken = false
   private var grant: AccessGrant?
   private(set) var outcome = MailOutcome.withdrawn
 
@@ -41,26 +41,26 @@ struct MailAttempt {
     _ message: MailMessage, _ link: OfferedLink?, by send: @escaping MailSender.Send
   ) -> RecorderError? {
     if message.attachment != nil { what = "the message with a workbook" }
-    var failure: RecorderError?
+    var cause: RecorderError?
     let sent = send(message) {
       do throws(RecorderError) {
-        // The message is claimed last: nothing can prevent its content from being sent then.
+        // The message is taken last: nothing can prevent its content from being sent then.
         grant = try link?.grant(by: recorder, attribution)
-        isClaimed = try change(from: .due, action: "sends \(what)") {
+        isTaken = try change(from: .due, action: "sends \(what)") {
           ($0.state, $0.at) = (.sending, now)
           return $0
         }
       } catch {
-        failure = error
+        cause = error
       }
-      return isClaimed
+      return isTaken
     }
     outcome = sent
-    if let failure {
+    if let cause {
       // A busy store is tried again.
-      outcome = if case .busy = failure.reason { .withdrawn } else { .failed(failure.description) }
+      outcome = if case .busy = cause.reason { .withdrawn } else { .failed(cause.description) }
     }
-    return failure
+    return cause
   }
 
   /// Records the outcome. If the store is busy, this can be repeated.
@@ -75,7 +75,7 @@ struct MailAttempt {
   }
 
   private func record() throws(RecorderError) {
-    let state: QueuedMail.State = isClaimed ? .sending : .due
+    let state: QueuedMail.State = isTaken ? .sending : .due
     switch outcome {
     case .withdrawn: return
     case .accepted: try change(from: state, action: "sent \(what)") { _ in nil }
@@ -95,7 +95,7 @@ struct MailAttempt {
     case .unavailable(let reason):
       try change(from: state, action: "could not send \(what), \(reason),") {
         // A connection that ended within the message may be due to the message.
-        if isClaimed { return postponed($0) }
+        if isTaken { return postponed($0) }
         $0.state = .due
         return $0
       }

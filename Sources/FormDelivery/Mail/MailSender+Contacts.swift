@@ -60,13 +60,13 @@ extension MailSender {
   }
 }
 
-/// A link in a message. Access is granted just before the message is claimed, and revoked if it is
+/// A link in a message. Access is granted just before the message is taken, and revoked if it is
 /// not sent. A process that ends in between leaves a grant whose secret nobody knows.
 struct OfferedLink {
   private let importID: Int64
   private let link: MailSettings.Link
   private let name: String
-  private let secret = AccessGrant.randomSecret()
+  private let secret = String.randomSecret()
 
   /// - Parameter address: The recipient, which is part of the name in the log.
   init(

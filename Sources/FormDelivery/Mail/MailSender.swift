@@ -182,11 +182,11 @@ public final class MailSender: EventSender {
       try attempt.withdraw()
       return .withdrawn
     }
-    let failure = attempt.send(message, link, by: send)
+    let storeError = attempt.send(message, link, by: send)
     unfinished = attempt
     try attempt.finish()
     unfinished = nil
-    if let failure, attempt.outcome == .withdrawn { throw failure }
+    if let storeError, attempt.outcome == .withdrawn { throw storeError }
     return attempt.outcome
   }
 }

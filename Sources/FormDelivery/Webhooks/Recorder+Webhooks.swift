@@ -22,7 +22,7 @@ extension Recorder {
         .usage, "the URL must be an http or https URL of ASCII characters, without a user name")
     }
     if let form { _ = try self.form(try .withoutVersion(form)) }
-    let key = (0..<32).map { _ in UInt8.random(in: 0...255) }
+    let key = [UInt8].random(count: 32)
     let selected = events.isEmpty ? Set(Webhook.Event.allCases) : events
     var detail = ActivityDetail()
     (detail.url, detail.events, detail.form, detail.secret) = (

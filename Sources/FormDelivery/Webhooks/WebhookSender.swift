@@ -12,7 +12,7 @@ import Foundation
 public final class WebhookSender: EventSender {
   /// Sends a POST request and returns the status. May block.
   public typealias Post =
-    (_ request: ServiceRequest, _ headers: [(String, String)]) throws(ServiceFailure) -> Int
+    (_ request: ServiceRequest, _ headers: [(String, String)]) throws(ServiceError) -> Int
 
   private let recorder: Recorder
   private let attribution: Attribution
@@ -165,7 +165,7 @@ public final class WebhookSender: EventSender {
     let time = String(recorder.settings.clock().seconds)
     let signature = MessageAuthentication(key: webhook.secret)
       .code(of: Array("\(id).\(time).".utf8) + body)
-    do throws(ServiceFailure) {
+    do throws(ServiceError) {
       let status = try post(
         ServiceRequest(url: webhook.url, body: body, timeout: .seconds(15)),
         [

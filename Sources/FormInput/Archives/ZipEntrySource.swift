@@ -20,19 +20,19 @@ struct ZipEntrySource: ByteSource, ~Copyable {
     let start = bytes.count
     let found = try base.read(appendingTo: &bytes, atMost: count)
     size += found
-    guard size <= entry.size else { throw failure() }
+    guard size <= entry.size else { throw error() }
     let crc = checksum
     // Safe because the range lies within the array's own buffer.
     checksum = unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe found == 0 ? crc : crc32_z(crc, buffer.baseAddress! + start, found)
     }
     if found == 0, size != entry.size || UInt32(truncatingIfNeeded: checksum) != entry.checksum {
-      throw failure()
+      throw error()
     }
     return found
   }
 
-  private func failure() -> ReaderError {
+  private func error() -> ReaderError {
     ZipArchive.damaged(
       "the entry \(entry.shownName) does not match its checksum; obtain the file again")
   }

@@ -67,7 +67,7 @@ struct DecompressingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, 
   ) throws(ReaderError) -> Int {
     while true {
       if position == input.count, !isPending, try !readInput() {
-        if isInMember { throw failure("is truncated; obtain the file again") }
+        if isInMember { throw error("is truncated; obtain the file again") }
         return 0
       }
       if !isInMember, try !beginMember() { continue }
@@ -76,10 +76,10 @@ struct DecompressingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, 
       if let maximumContent, outputBytes > maximumContent {
         // The content before an error is used.
         bytes.removeLast(outputBytes - maximumContent)
-        throw failure("expands to more than \(maximumContent) bytes; send less at a time")
+        throw error("expands to more than \(maximumContent) bytes; send less at a time")
       }
       if outputBytes > Self.bombBytes, outputBytes / Self.bombRatio > inputBytes {
-        throw failure("expands to more than \(Self.bombRatio) times its size; unpack it first")
+        throw error("expands to more than \(Self.bombRatio) times its size; unpack it first")
       }
       if found > 0 { return found }
     }
@@ -101,7 +101,7 @@ struct DecompressingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, 
     }
     guard position < input.count else { return false }
     guard decoder.begins(with: input[position]) else {
-      throw failure("is followed by other data")
+      throw error("is followed by other data")
     }
     try decoder.begin()
     isInMember = true
@@ -124,13 +124,13 @@ struct DecompressingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, 
     switch part.state {
     case .more: break
     case .memberEnded: isInMember = false
-    case .damaged: throw failure("is damaged; obtain the file again")
-    case .refused(let why): throw failure(why)
+    case .damaged: throw error("is damaged; obtain the file again")
+    case .refused(let why): throw error(why)
     }
     return found
   }
 
-  private func failure(_ what: String) -> ReaderError {
+  private func error(_ what: String) -> ReaderError {
     let offset = inputBytes - input.count + position
     return ReaderError(
       .compression, byteOffset: offset,

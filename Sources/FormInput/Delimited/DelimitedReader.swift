@@ -125,7 +125,7 @@ package struct DelimitedReader: RecordReader, ~Copyable {
       throw error
     }
     evidence.addHeader(batch.raw(of: record))
-    if let failure = loop.scanner.failure { throw failure }
+    if let error = loop.scanner.error { throw error }
     header = try options.columnNames(
       batch.cells(of: record).map(batch.text), in: "line \(record.line)", line: record.line)
   }

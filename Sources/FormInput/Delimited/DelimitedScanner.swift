@@ -24,7 +24,7 @@ struct DelimitedScanner: RecordScanner {
   /// The number of lines that are neither records nor parts of them.
   var blankLines = 0
   /// The reason why there are no further records.
-  private(set) var failure: ReaderError?
+  private(set) var error: ReaderError?
   var lines = PhysicalLines()
   /// The offset of the scanned bytes in the file.
   private(set) var byteOffset = 0
@@ -236,7 +236,7 @@ struct DelimitedScanner: RecordScanner {
     if expectedFields != nil { return }
     expectedFields = count
     if count > maximumColumns {
-      failure = ReaderError(
+      error = ReaderError(
         .tooManyColumns, line: line, "line \(line): more than \(maximumColumns) columns")
     }
   }

@@ -16,7 +16,7 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
   private var output: [UInt8] = []
   private var position = 0
   /// The error to throw once `output` is used up.
-  private var failure: ReaderError?
+  private var error: ReaderError?
   private static let bufferBytes = 1 << 16
 
   package init(_ base: consuming any ByteSource & ~Copyable, from encoding: TextEncoding) {
@@ -28,7 +28,7 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
     appendingTo bytes: inout [UInt8], atMost count: Int
   ) throws(ReaderError) -> Int {
     while position == output.count {
-      if let failure { throw failure }
+      if let error { throw error }
       output.removeAll(keepingCapacity: true)
       position = 0
       let found = try base.read(appendingTo: &input, atMost: Self.bufferBytes)
@@ -90,7 +90,7 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
   }
 
   private mutating func fail(_ what: String, at position: Int) {
-    failure = ReaderError(
+    error = ReaderError(
       .encoding, byteOffset: offset + position,
       "byte \(offset + position) of the file: \(what); is the encoding \(encoding.rawValue)?")
   }

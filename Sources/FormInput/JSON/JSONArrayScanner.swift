@@ -18,7 +18,7 @@ struct JSONArrayScanner: JSONRecordScanner {
   }
 
   private(set) var parser: JSONRecordParser
-  private(set) var failure: ReaderError?
+  private(set) var error: ReaderError?
   private let maximumRecordBytes: Int
   private var state = State.start
   private var line = 1
@@ -36,7 +36,7 @@ struct JSONArrayScanner: JSONRecordScanner {
     into batch: inout RecordBatch, limit: BatchLimit
   ) -> Int {
     var position = 0
-    while failure == nil, position < limit.bytes, batch.records.count < limit.records,
+    while error == nil, position < limit.bytes, batch.records.count < limit.records,
       batch.cells.count < JSONRecordParser.maximumCellsInBatch
     {
       if case .skipping = state {
@@ -158,7 +158,7 @@ struct JSONArrayScanner: JSONRecordScanner {
   private static let invalid = "invalid JSON"
 
   private mutating func fail(_ what: String, at offset: Int) {
-    failure = ReaderError(
+    error = ReaderError(
       .syntax, line: line, byteOffset: offset,
       "line \(line), byte \(offset), column \(offset - lineStart + 1): \(what)")
   }

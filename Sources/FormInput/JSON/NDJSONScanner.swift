@@ -7,7 +7,7 @@ struct NDJSONScanner: JSONRecordScanner {
   private let maximumRecordBytes: Int
   private var lines = PhysicalLines()
 
-  var failure: ReaderError? { nil }
+  var error: ReaderError? { nil }
 
   init(_ options: ReaderOptions) {
     parser = JSONRecordParser(options)
@@ -53,15 +53,15 @@ struct NDJSONScanner: JSONRecordScanner {
       return
     }
     let firstCell = batch.cells.count
-    var failure: JSONError?
+    var jsonError: JSONError?
     do throws(JSONError) {
       try parser.parse(&scanner, isWhole: true, into: &batch)
     } catch {
-      failure = error
+      jsonError = error
     }
     batch.appendJSONRecord(
       start..<input.count, cellCount: batch.cells.count - firstCell, at: byteOffset,
-      line: lines.line, failure)
+      line: lines.line, jsonError)
   }
 }
 

@@ -8,7 +8,7 @@ struct FooterReader: RecordReader, ~Copyable {
   private var batches: [RecordBatch] = []
   private var waiting = 0
   private var isAtEnd = false
-  private var failure: ReaderError?
+  private var error: ReaderError?
 
   let header: [String]
   private(set) var detected: DetectedProperties
@@ -30,7 +30,7 @@ struct FooterReader: RecordReader, ~Copyable {
       do throws(ReaderError) {
         isAtEnd = try !base.read(into: &next, maximumRecords: maximum)
       } catch {
-        failure = error
+        self.error = error
         isAtEnd = true
       }
       detected = base.detected
@@ -42,7 +42,7 @@ struct FooterReader: RecordReader, ~Copyable {
       }
     }
     guard let first = batches.first else {
-      if let failure { throw failure }
+      if let error { throw error }
       return false
     }
     batch = first

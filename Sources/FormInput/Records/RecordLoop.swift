@@ -8,7 +8,7 @@ protocol RecordScanner: Sendable {
   static var isJSON: Bool { get }
 
   /// The reason why there are no further records.
-  var failure: ReaderError? { get }
+  var error: ReaderError? { get }
 
   /// Replaces the escapes in the cells of a batch, which has a copy of `input`.
   func unescape(_ batch: inout RecordBatch, from input: Span<UInt8>)
@@ -47,7 +47,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
   /// The end of the range of bytes in which records begin.
   private let end: Int
   /// The error that ends reading after the last returned batch.
-  private var failure: ReaderError?
+  private var error: ReaderError?
 
   init(_ source: consuming any ByteSource & ~Copyable, _ scanner: Scanner, options: ReaderOptions) {
     bufferBytes = max(1, options.bufferBytes)
@@ -62,7 +62,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
     into batch: inout RecordBatch, maximumRecords: Int
   ) throws(ReaderError) -> Bool {
     batch.removeAll()
-    if let failure { throw failure }
+    if let error { throw error }
     while true {
       guard input.byteOffset < end else { return false }
       let limit = BatchLimit(
@@ -72,7 +72,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
       let used = scanner.scan(
         input.unread, at: input.byteOffset, isAtEnd: input.isAtEnd, into: &batch, limit: limit)
       self.scanner = scanner
-      failure = scanner.failure
+      error = scanner.error
       if !batch.isEmpty {
         complete(&batch, used: used)
         input.consume(used)
@@ -80,18 +80,18 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
           let error = try lookAhead()
         {
           batch.dropRecords(fromByte: firstInvalid.byteOffset)
-          failure = error
+          self.error = error
         }
         break
       }
-      if failure != nil { break }
+      if error != nil { break }
       let isFull = used >= limit.bytes
       input.consume(used)
       if isFull { continue }
       if input.isAtEnd { return false }
       try input.fill()
     }
-    if batch.isEmpty, let failure { throw failure }
+    if batch.isEmpty, let error { throw error }
     return true
   }
 

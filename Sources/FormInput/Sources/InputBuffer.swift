@@ -18,7 +18,7 @@ struct InputBuffer: ~Copyable, Sendable {
   /// The maximum size that a record requires. At least one block is read regardless.
   private let maximumBytes: Int
   /// The error to throw once the bytes read before it are used up.
-  private var failure: ReaderError?
+  private var error: ReaderError?
 
   init(_ source: consuming any ByteSource & ~Copyable, _ options: ReaderOptions) {
     self.source = source
@@ -45,7 +45,7 @@ struct InputBuffer: ~Copyable, Sendable {
   /// If it is already full with an incomplete record, it doubles, up to the size of the longest
   /// record or `needed` bytes. Afterwards it shrinks to the size of a block again.
   mutating func fill(needed: Int = 0) throws(ReaderError) {
-    if let failure { throw failure }
+    if let error { throw error }
     bytes.removeSubrange(..<start)
     start = 0
     if bytes.count >= capacity {
@@ -58,13 +58,13 @@ struct InputBuffer: ~Copyable, Sendable {
     do throws(ReaderError) {
       isAtEnd = try !source.fill(&bytes, with: capacity - bytes.count)
     } catch {
-      failure = error
+      self.error = error
     }
   }
 
   /// Reads until `count` bytes are available or the source ends.
   mutating func require(_ count: Int) throws(ReaderError) {
-    while bytes.count - start < count, !isAtEnd, failure == nil {
+    while bytes.count - start < count, !isAtEnd, error == nil {
       try fill(needed: count)
     }
   }

@@ -6,7 +6,7 @@ struct PeekedByteSource: ByteSource, ~Copyable {
   let start: [UInt8]
   private var position = 0
   /// The error that ended reading after `start`. Thrown once `start` is used up.
-  private var failure: ReaderError?
+  private var error: ReaderError?
   private var base: any ByteSource & ~Copyable
 
   init(_ base: consuming any ByteSource & ~Copyable) throws(ReaderError) {
@@ -16,7 +16,7 @@ struct PeekedByteSource: ByteSource, ~Copyable {
       _ = try self.base.fill(&start, with: 1 << 16)
     } catch {
       if start.isEmpty { throw error }
-      failure = error
+      self.error = error
     }
     self.start = start
   }
@@ -25,7 +25,7 @@ struct PeekedByteSource: ByteSource, ~Copyable {
     appendingTo bytes: inout [UInt8], atMost count: Int
   ) throws(ReaderError) -> Int {
     if position == start.count {
-      if let failure { throw failure }
+      if let error { throw error }
       return try base.read(appendingTo: &bytes, atMost: count)
     }
     let end = min(start.count, position + count)

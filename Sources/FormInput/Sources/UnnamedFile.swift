@@ -47,15 +47,15 @@ package final class UnnamedFile: @unchecked Sendable {
   }
 
   package func append(_ bytes: RawSpan) throws(ReaderError) {
-    let failure = bytes.write(to: descriptor, at: size)
-    if failure != 0 { throw Self.error("written", failure) }
+    let number = bytes.write(to: descriptor, at: size)
+    if number != 0 { throw Self.error("written", number) }
     size += bytes.byteCount
   }
 
   /// Replaces all bytes with those of the file from a position on.
   package func read(_ bytes: inout MutableRawSpan, at position: Int) throws(ReaderError) {
-    let failure = bytes.read(from: descriptor, at: position)
-    if failure != 0 { throw Self.error("read", failure) }
+    let number = bytes.read(from: descriptor, at: position)
+    if number != 0 { throw Self.error("read", number) }
   }
 
   /// Appends the bytes of a range, up to the end of the file.

@@ -11,7 +11,7 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
     case padded(Int)
   }
 
-  private(set) var failure: ReaderError?
+  private(set) var error: ReaderError?
   private var formats: [Int: Kind] = [:]
   private var styles: [Kind] = []
 
@@ -27,7 +27,7 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
       return false
     case (Self.cellXfs, Self.xf):
       guard styles.count < 1 << 17 else {
-        failure = XMLParser.damaged("it has more than \(1 << 17) styles")
+        error = XMLParser.damaged("it has more than \(1 << 17) styles")
         return false
       }
       let id = attributes.short(Self.numFmtId)?.number ?? 0

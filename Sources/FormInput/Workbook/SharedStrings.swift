@@ -8,7 +8,7 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
   /// The interval of the texts whose positions are stored.
   private static let spacing = 16
 
-  private(set) var failure: ReaderError?
+  private(set) var error: ReaderError?
   private var file: UnnamedFile?
   private var buffer: [UInt8] = []
   private var offsets: [Int] = []
@@ -62,14 +62,14 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
       try file?.append(buffer)
       buffer.removeAll(keepingCapacity: true)
     } catch {
-      failure = error
+      self.error = error
     }
   }
 
   /// Finishes writing. Call this after all texts have been added.
   func finish() throws(ReaderError) {
     flush()
-    if let failure { throw failure }
+    if let error { throw error }
   }
 
   /// Appends a text. Returns false if there is no text with this index.

@@ -31,7 +31,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
     var isTooLong = false
   }
 
-  private(set) var failure: ReaderError?
+  private(set) var error: ReaderError?
   /// Whether cells are merged. Known at the end of the sheet.
   private(set) var hasMergedCells = false
   private(set) var rows: [Row] = []
@@ -127,7 +127,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   private func beginRow(_ attributes: XMLAttributes) {
     let number = attributes.short(SheetNames.r).map { $0.number ?? 0 } ?? lastNumber + 1
     guard number > lastNumber, number <= Self.maximumRow else {
-      failure = XMLParser.damaged("its rows are not in order after row \(lastNumber)")
+      error = XMLParser.damaged("its rows are not in order after row \(lastNumber)")
       return
     }
     lastNumber = number
@@ -141,7 +141,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
     let (reference, style, type) = attributes.ofCell
     let column = reference.map(Self.column) ?? lastColumn + 1
     guard column >= 0, column < Self.maximumColumns, row.cellCount < Self.maximumColumns else {
-      failure = XMLParser.damaged("row \(row.number) has a cell outside of all columns")
+      error = XMLParser.damaged("row \(row.number) has a cell outside of all columns")
       return
     }
     lastColumn = column

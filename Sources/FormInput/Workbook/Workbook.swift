@@ -90,7 +90,7 @@ struct Workbook: Sendable {
 ///
 /// Sendable because only the parser of one part uses it, on one thread.
 private final class Relationships: XMLHandler, @unchecked Sendable {
-  let failure: ReaderError? = nil
+  let error: ReaderError? = nil
   var parts: [String: (type: String, target: String)] = [:]
 
   func begin(_ name: XMLName, in parent: XMLName, _ attributes: XMLAttributes) -> Bool {
@@ -133,7 +133,7 @@ private final class Relationships: XMLHandler, @unchecked Sendable {
 ///
 /// Sendable because only the parser of one part uses it, on one thread.
 private final class SheetList: XMLHandler, @unchecked Sendable {
-  let failure: ReaderError? = nil
+  let error: ReaderError? = nil
   var isWorkbook = false
   var sheets: [(name: String, id: String, isHidden: Bool)] = []
   var is1904 = false

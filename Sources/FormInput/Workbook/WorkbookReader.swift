@@ -144,7 +144,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
   /// Returns whether there is another row, and parses further input if necessary.
   private mutating func nextRow() throws(ReaderError) -> Bool {
     while next >= rows.rows.count {
-      if let failure = rows.failure { throw failure }
+      if let error = rows.error { throw error }
       if isAtEnd { return false }
       rows.removeRows()
       next = 0

@@ -7,7 +7,7 @@ import Foundation
 /// knows, so that extensions with elements of the same names do not matter.
 protocol XMLHandler: AnyObject, Sendable {
   /// The reason why the document cannot be used. Ends parsing.
-  var failure: ReaderError? { get }
+  var error: ReaderError? { get }
   /// Receives the start of an element.
   ///
   /// - Parameter parent: The name of its parent; `document` for the root element.
@@ -108,7 +108,7 @@ final class XMLParser: @unchecked Sendable {
   private var elements = [XMLName.document]
   /// The namespace of the root element with its line feed, or nothing.
   private var namespace: [CChar] = []
-  private var failure: ReaderError?
+  private var error: ReaderError?
   private var fed = 0
   private var lastEvent = 0
 
@@ -162,7 +162,7 @@ final class XMLParser: @unchecked Sendable {
         parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(buffer.count),
         isLast ? 1 : 0)
     }
-    if let failure = failure ?? handler.failure { throw failure }
+    if let error = error ?? handler.error { throw error }
     if status != XML_STATUS_OK {
       // Safe because expat's messages are constants.
       let message = unsafe String(cString: XML_ErrorString(XML_GetErrorCode(parser)))
@@ -195,14 +195,14 @@ final class XMLParser: @unchecked Sendable {
       element = name
     }
     elements.append(element)
-    if handler.failure != nil { stop() }
+    if handler.error != nil { stop() }
   }
 
   private func end() {
     noteEvent()
     guard let name = elements.popLast(), name != .unknown else { return }
     handler.end(name)
-    if handler.failure != nil { stop() }
+    if handler.error != nil { stop() }
   }
 
   private func text(_ bytes: Span<UInt8>) {
@@ -214,7 +214,7 @@ final class XMLParser: @unchecked Sendable {
   private func noteEvent() { lastEvent = unsafe Int(XML_GetCurrentByteIndex(parser)) }
 
   private func fail(_ what: String) {
-    failure = failure ?? Self.damaged(what)
+    error = error ?? Self.damaged(what)
     stop()
   }
 

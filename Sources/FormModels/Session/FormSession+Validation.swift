@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 
 extension FormSession {
@@ -15,7 +16,7 @@ extension FormSession {
     unanswered: Set<Hash128> = [], _ prepare: (inout Self) -> Void = { _ in }
   ) -> [FormEvent] {
     let formBefore = state
-    let concerned = (touched + validated).sortedOnce
+    let concerned = (touched + validated).sortedWithoutDuplicates
     let before = concerned.map { (state: slots[$0].state, errors: slots[$0].visibleErrors) }
     count(concerned, -1)
     prepare(&self)
@@ -48,7 +49,7 @@ extension FormSession {
   private mutating func validate(
     slots requested: [Int], allRules: Bool, unanswered: Set<Hash128>
   ) -> [Int] {
-    let active = requested.sortedOnce.filter { slots[$0].isActive }
+    let active = requested.sortedWithoutDuplicates.filter { slots[$0].isActive }
     for slot in active where !layout.slots[slot].isRecord { slots[slot].isValidated = true }
     var done: [Int] = []
     var groups: [SlotGroup] = []
@@ -169,18 +170,4 @@ private struct SlotGroup {
   var slots: [Int]
   /// Whether checks of the record run even if some fields have not been validated.
   let allRules: Bool
-}
-
-extension Sequence<Int> {
-  /// The distinct numbers in ascending order.
-  var sortedOnce: [Int] {
-    var result = sorted()
-    var kept = 0
-    for index in result.indices where index == 0 || result[index] != result[kept - 1] {
-      result[kept] = result[index]
-      kept += 1
-    }
-    result.removeLast(result.count - kept)
-    return result
-  }
 }

@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 
 /// An element of a live form that has a state: a field, the record rules of the model or of a
@@ -96,7 +97,7 @@ private struct SessionLayoutBuilder<Root> {
     }
     let records = slots.indices.filter { slots[$0].isRecord }
     for slot in slots.indices {
-      slots[slot].dependents = slots[slot].dependents.sortedOnce
+      slots[slot].dependents = slots[slot].dependents.sortedWithoutDuplicates
       slots[slot].containers = records.filter { slots[slot].isPart(of: slots[$0]) }
     }
   }
@@ -122,7 +123,7 @@ private struct SessionLayoutBuilder<Root> {
       modelPlan: modelPlan)
     ofPlan.append(first..<slots.count)
     for slot in first..<slots.count {
-      for field in slots[slot].decisive.values.joined().sortedOnce {
+      for field in slots[slot].decisive.values.joined().sortedWithoutDuplicates {
         if modelPlan.sources[field].readsModel { slots[slot].readsModel = true }
         if first + field != slot { slots[first + field].dependents.append(slot) }
       }

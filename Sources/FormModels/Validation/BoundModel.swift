@@ -33,8 +33,8 @@ struct BoundModel<Root>: Sendable {
   ///
   /// - Parameter name: The name of the value, which prefixes the names of its fields.
   init(_ parts: ModelParts<Root>, ofValue name: String) throws(DefinitionErrors) {
-    if let fault = DefinitionNames.fault(ofField: name) {
-      throw DefinitionErrors([DefinitionError(fault, at: .none)])
+    if let problem = DefinitionNames.problem(ofField: name) {
+      throw DefinitionErrors([DefinitionError(problem, at: .none)])
     }
     let parts = try parts.named()
     try self.init(
@@ -54,8 +54,8 @@ struct BoundModel<Root>: Sendable {
     }
     var ruleSet = ruleSet
     ruleSet.add(parts.fields, record: parts.record, to: form)
-    let faults = parts.checks.flatMap { $0.faults(in: form) }
-    if !faults.isEmpty { throw DefinitionErrors(faults) }
+    let problems = parts.checks.flatMap { $0.problems(in: form) }
+    if !problems.isEmpty { throw DefinitionErrors(problems) }
     plans = [
       ModelPlan(
         try PlanValidation(form, ruleSet, parameters: parameters, files: files), properties,

@@ -102,17 +102,17 @@ public struct Check<Root>: ModelPart, Sendable {
   }
 
   /// The errors in the check's identifier, property and message.
-  func faults(in form: Form) -> [DefinitionError] {
-    var faults: [String?] = [
-      id.isEmpty ? "a check's id must not be empty" : DefinitionNames.fault(ofWords: id, "id"),
-      MessageTemplate.fault(
+  func problems(in form: Form) -> [DefinitionError] {
+    var problems: [String?] = [
+      id.isEmpty ? "a check's id must not be empty" : DefinitionNames.problem(ofWords: id, "id"),
+      MessageTemplate.problem(
         of: message, "the message of '\(id)'", language: "en", names: ["label"]),
     ]
     if let field, form.fieldIndex(field) == nil {
-      faults.append(
+      problems.append(
         .unknown("field", field, known: form.fields.map(\.name)))
     }
-    return faults.compactMap { $0.map { DefinitionError($0, at: .none) } }
+    return problems.compactMap { $0.map { DefinitionError($0, at: .none) } }
   }
 
   /// The errors of a model.

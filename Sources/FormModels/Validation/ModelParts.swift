@@ -17,7 +17,7 @@ public struct ModelParts<Root>: Sendable {
   /// Nested values with their own rules, to be bound later.
   var nested: [@Sendable () throws(DefinitionErrors) -> BoundModel<Root>] = []
   /// Errors that are reported when the parts are bound.
-  var faults: [DefinitionError] = []
+  var problems: [DefinitionError] = []
 
   /// The properties by ascending `order`. Properties with equal order keep their sequence.
   var inOrder: [Property<Root>] {
@@ -32,10 +32,10 @@ public struct ModelParts<Root>: Sendable {
   init(
     properties: [Property<Root>] = [], record: [ModelRule<Root>] = [], checks: [Check<Root>] = [],
     nested: [@Sendable () throws(DefinitionErrors) -> BoundModel<Root>] = [],
-    faults: [DefinitionError] = []
+    problems: [DefinitionError] = []
   ) {
     (self.properties, self.record, self.checks) = (properties, record, checks)
-    (self.nested, self.faults) = (nested, faults)
+    (self.nested, self.problems) = (nested, problems)
   }
 
   var isEmpty: Bool { properties.isEmpty && record.isEmpty && checks.isEmpty && nested.isEmpty }
@@ -43,23 +43,24 @@ public struct ModelParts<Root>: Sendable {
   func adding(_ other: ModelParts) -> ModelParts {
     ModelParts(
       properties: properties + other.properties, record: record + other.record,
-      checks: checks + other.checks, nested: nested + other.nested, faults: faults + other.faults)
+      checks: checks + other.checks, nested: nested + other.nested,
+      problems: problems + other.problems)
   }
 
   /// The parts in order, whose rules are entries with names instead of key paths. A property for
   /// each condition written in Swift follows the others.
   ///
-  /// - Throws: `DefinitionErrors` with all faults of the parts and all key paths of no property.
+  /// - Throws: `DefinitionErrors` with all problems of the parts and all key paths of no property.
   func named() throws(DefinitionErrors) -> NamedParts<Root> {
     let properties = inOrder
     var names = ModelNames(properties)
-    var faults = faults
+    var problems = problems
     func entries(_ rules: [ModelRule<Root>]) -> [RuleEntry] {
       rules.compactMap { rule in
         do throws(DefinitionError) {
           return try rule.entry(&names)
         } catch {
-          faults.append(error)
+          problems.append(error)
           return nil
         }
       }
@@ -74,10 +75,10 @@ public struct ModelParts<Root>: Sendable {
       do throws(DefinitionError) {
         checks[index].field = try names.name(of: path)
       } catch {
-        faults.append(error)
+        problems.append(error)
       }
     }
-    if !faults.isEmpty { throw DefinitionErrors(faults) }
+    if !problems.isEmpty { throw DefinitionErrors(problems) }
     return NamedParts(
       properties: properties + names.conditions, fields: fields.filter { !$0.rules.isEmpty },
       record: record, checks: checks, nested: nested)

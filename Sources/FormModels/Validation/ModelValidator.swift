@@ -155,7 +155,7 @@ public struct ModelValidator<Root>: Sendable {
   var includedParts: ModelParts<Root> {
     var parts = source.parts
     if source.isWhole || source.ruleSet != RuleSet(name: source.form.name, form: source.form.name) {
-      parts.faults.append(
+      parts.problems.append(
         DefinitionError(
           "Include requires a validator that consists of parts; pass the rule set of '\(ruleSet.name)' "
             + "to the initializer", .misplaced("Include"), at: .none))

@@ -10,7 +10,7 @@ enum NestedContent<Value>: Sendable {
   /// parts are bound.
   func replaced(by validator: @escaping @Sendable () -> ModelValidator<Value>) -> NestedContent {
     guard case .parts(var parts) = self, !parts.isEmpty else { return .validator(validator) }
-    parts.faults.append(
+    parts.problems.append(
       DefinitionError(
         "a nested value has parts or a validator, not both; use Include in the validator",
         .conflict, at: .none))
@@ -40,8 +40,8 @@ enum NestedContent<Value>: Sendable {
     items: @escaping @Sendable (Root) -> [(path: [PathElement], item: Value)],
     change: @escaping @Sendable (inout Root, (Value) -> Value) -> Void
   ) throws(DefinitionErrors) -> RepeatedValue<Root> {
-    if let fault = DefinitionNames.fault(ofField: name) {
-      throw DefinitionErrors([DefinitionError(fault, at: .none)])
+    if let problem = DefinitionNames.problem(ofField: name) {
+      throw DefinitionErrors([DefinitionError(problem, at: .none)])
     }
     let bound = try bound(to: name)
     return RepeatedValue(

@@ -21,8 +21,8 @@ final class PlanValidation: Sendable {
     files: (any FileAccess)? = nil
   ) throws(DefinitionErrors) {
     self.files = files
-    let faults = form.faults + ruleSet.faults
-    if !faults.isEmpty { throw DefinitionErrors(faults) }
+    let problems = form.problems + ruleSet.problems
+    if !problems.isEmpty { throw DefinitionErrors(problems) }
     plan = try Plan(form: form, ruleSet: ruleSet)
     focus = JudgeFocus(plan.rules.indices.dropFirst(), of: plan)
     self.parameters = parameters.compactMapValues(\.formText)

@@ -37,13 +37,13 @@ public struct Property<Root>: ModelPart, Sendable {
   /// nor a transform.
   var prepare: (@Sendable (inout Root, Field) -> Void)?
   /// An error that is reported when the property is bound.
-  var fault: DefinitionError?
+  var problem: DefinitionError?
   /// Normalizes the value as its field specifies, if it is writable.
   let normalize: @Sendable (inout Root, Field) -> Void
 
   /// The property as the only part.
   public var parts: ModelParts<Root> {
-    ModelParts(properties: [self], faults: fault.map { [$0] } ?? [])
+    ModelParts(properties: [self], problems: problem.map { [$0] } ?? [])
   }
 
   init(
@@ -109,7 +109,7 @@ public struct Property<Root>: ModelPart, Sendable {
     // With a class, the original would be changed instead of a copy.
     guard path is WritableKeyPath<Root, Value>, !(path is ReferenceWritableKeyPath<Root, Value>)
     else {
-      fault = DefinitionError(
+      problem = DefinitionError(
         "'default' and 'transform' of '\(name)' require a writable property of a structure",
         .misplaced(name), at: .none)
       return

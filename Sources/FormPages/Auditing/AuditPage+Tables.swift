@@ -156,7 +156,7 @@ extension AuditPage {
       note ?? (shown.count < count ? " (\(shown.count.spaced) / \(count.spaced))" : "")
     // With a single form, its name is redundant.
     let used = names.indices.filter { names[$0] != "form" || hasSeveralForms }
-    let heads: [HTML] = used.map { column in
+    let headings: [HTML] = used.map { column in
       let isNumber = rows[0][column].isNumber
       return
         "<th scope=\"col\"\(.attribute("class", isNumber ? "n" : nil))>\(term(names[column]))</th>"
@@ -167,7 +167,7 @@ extension AuditPage {
       """
       <table class="sort">
       <caption>\(term(caption))\(note)</caption>
-      <thead><tr>\(heads)</tr></thead>
+      <thead><tr>\(headings)</tr></thead>
       <tbody>
       \(lines.joined(separator: "\n"))
       </tbody>

@@ -13,7 +13,7 @@ package enum DraftNames {
     let names = headers.enumerated().map { index, header in
       var name = header.replacing("..", with: "_").filter { !"{}\n\r\t".contains($0) }
       while name.utf8.count > 100 { name.removeLast() }
-      if Field.headerKey(name).isEmpty || DefinitionNames.fault(ofField: name) != nil {
+      if Field.headerKey(name).isEmpty || DefinitionNames.problem(ofField: name) != nil {
         name = "column_\(index + 1)"
       }
       var (candidate, number) = (name, 2)

@@ -25,7 +25,7 @@ package struct PatternChoice: Sendable {
   /// are valid values.
   static let repeats = 2.0
   /// The maximum number of cells with the same exception.
-  static let mostEqual = 4
+  static let maximumEqual = 4
   /// The minimum average number of cells per distinct value, if there are exceptions. Values that
   /// do not repeat are names or keys, and a new one may have another shape.
   static let leastPerValue = 1.5
@@ -99,7 +99,7 @@ package struct PatternChoice: Sendable {
       return MissingWords.index(of: text) == nil && !shapes.contains(Shape(of: text).general)
     }
     return Double(exceptions) <= repeats * Double(others.count)
-      && others.allSatisfy { $0.count <= mostEqual }
+      && others.allSatisfy { $0.count <= maximumEqual }
   }
 
   /// The words that nearly all texts of a shape have in common, by the index of the run.

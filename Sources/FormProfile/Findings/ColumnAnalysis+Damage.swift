@@ -7,9 +7,9 @@ extension ColumnAnalysis {
     "#REF!", "#DIV/0!", "#VALUE!", "#NAME?", "#NUM!", "#SPILL!", "#CALC!",
   ]
   /// The maximum share of damaged cells. With more, the column is written so.
-  private static let mostDamaged = 0.2
+  private static let maximumDamaged = 0.2
   /// The maximum share of codes without their leading zero.
-  private static let mostShortened = 0.03
+  private static let maximumShortened = 0.03
   private static let leastCells = 100
   /// The minimum number of digits of an identifier that a spreadsheet program rounds.
   private static let longNumber = 12
@@ -49,7 +49,7 @@ extension ColumnAnalysis {
     }
     guard let (length, _) = lengths.max(by: { $0.value < $1.value }), length >= 4,
       let short = lengths[length - 1], lengths.count == 2,
-      Double(short) <= Self.mostShortened * Double(type.considered),
+      Double(short) <= Self.maximumShortened * Double(type.considered),
       10 * statistics.distinct < 9 * statistics.present
     else { return nil }
     return finding(
@@ -70,7 +70,9 @@ extension ColumnAnalysis {
         && ($0.value < low - reach || $0.value > high + reach)
     }
     let count = sentinels.reduce(0) { $0 + $1.count }
-    guard count > 0, Double(count) <= Self.mostDamaged * Double(numbers.count) else { return nil }
+    guard count > 0, Double(count) <= Self.maximumDamaged * Double(numbers.count) else {
+      return nil
+    }
     return Finding(
       kind: .sentinel, confidence: .decide, column: label,
       message: "\(count.counted("cell")) with a number of nines that may mean a missing value",
@@ -95,7 +97,7 @@ extension ColumnAnalysis {
   ) -> Finding? {
     let entries = damaged(isDamaged)
     let count = entries.reduce(0) { $0 + $1.count }
-    guard count > 0, Double(count) <= Self.mostDamaged * Double(max(1, type.considered)) else {
+    guard count > 0, Double(count) <= Self.maximumDamaged * Double(max(1, type.considered)) else {
       return nil
     }
     return Finding(

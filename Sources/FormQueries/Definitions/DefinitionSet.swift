@@ -52,8 +52,8 @@ public struct DefinitionSet: Sendable {
   public init(
     forms: [Form] = [], ruleSets: [RuleSet] = [], sources: [Source] = []
   ) throws(RecorderError) {
-    let faults = forms.flatMap(\.faults) + ruleSets.flatMap(\.faults)
-    if !faults.isEmpty { throw RecorderError(DefinitionErrors(faults)) }
+    let problems = forms.flatMap(\.problems) + ruleSets.flatMap(\.problems)
+    if !problems.isEmpty { throw RecorderError(DefinitionErrors(problems)) }
     let definitions: [Definition] =
       forms.map { .form($0) } + ruleSets.map { .ruleSet($0.withoutRequirements) }
       + sources.map { .source($0) }

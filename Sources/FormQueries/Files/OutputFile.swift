@@ -103,8 +103,8 @@ package final class OutputFile {
 
   /// Appends bytes.
   func write(_ bytes: [UInt8]) throws(RecorderError) {
-    let failure = bytes.write(to: descriptor)
-    if failure != 0 { throw failed(failure) }
+    let number = bytes.write(to: descriptor)
+    if number != 0 { throw failed(number) }
     unsynced += bytes.count
     if unsynced >= 16 << 20 { beginSync() }
   }
@@ -119,11 +119,11 @@ package final class OutputFile {
   /// Syncs the file to disk, including bytes written through other descriptors. Nothing is written
   /// afterwards.
   package func synchronize() throws(RecorderError) {
-    var failure = sync.end()
-    if failure != 0 { throw failed(failure) }
+    var number = sync.end()
+    if number != 0 { throw failed(number) }
     copyMode()
-    failure = syncToDisk(descriptor)
-    if failure != 0 { throw failed(failure) }
+    number = syncToDisk(descriptor)
+    if number != 0 { throw failed(number) }
     isOpen = false
     guard close(descriptor) == 0 else { throw failed(errno) }
   }
@@ -171,19 +171,19 @@ package final class OutputFile {
 private final class BackgroundSync: Sendable {
   private let queue = DispatchQueue(label: "formrec.sync")
   /// The `errno` of the first failed sync, or 0. The system reports a write error only once.
-  private let failure = Mutex<Int32>(0)
+  private let errorNumber = Mutex<Int32>(0)
 
   func begin(_ descriptor: Int32) {
     queue.async { [self] in
       let number = syncToDisk(descriptor)
-      failure.withLock { if $0 == 0 { $0 = number } }
+      errorNumber.withLock { if $0 == 0 { $0 = number } }
     }
   }
 
-  /// Waits for all requests; returns the `errno` of a failure, or 0.
+  /// Waits for all requests; returns the `errno` of the first error, or 0.
   func end() -> Int32 {
     queue.sync {}
-    return failure.withLock { $0 }
+    return errorNumber.withLock { $0 }
   }
 }
 

@@ -27,7 +27,7 @@ package final class BufferQueue<Buffer: ReusableBuffer, Failure: Error>: @unchec
   private var usedWeight = 0
   private var isClosed = false
   private var hasEnded = false
-  private var failure: Failure?
+  private var error: Failure?
 
   /// - Parameters:
   ///   - buffers: The number of buffers, including the one that the consumer uses.
@@ -81,7 +81,7 @@ package final class BufferQueue<Buffer: ReusableBuffer, Failure: Error>: @unchec
     condition.broadcast()
     while filled.isEmpty, !isClosed { condition.wait() }
     guard !filled.isEmpty else {
-      if let failure { throw failure }
+      if let error { throw error }
       return false
     }
     empty.append(buffer)
@@ -99,9 +99,9 @@ package final class BufferQueue<Buffer: ReusableBuffer, Failure: Error>: @unchec
   }
 
   /// Closes the queue at the end of the stage's work.
-  func end(_ failure: Failure?) {
+  func end(_ error: Failure?) {
     condition.lock()
-    (isClosed, hasEnded, self.failure) = (true, true, failure)
+    (isClosed, hasEnded, self.error) = (true, true, error)
     condition.broadcast()
     condition.unlock()
   }
@@ -111,6 +111,6 @@ package final class BufferQueue<Buffer: ReusableBuffer, Failure: Error>: @unchec
     condition.lock()
     defer { condition.unlock() }
     while !hasEnded { condition.wait() }
-    return failure
+    return error
   }
 }

@@ -42,7 +42,7 @@ package struct SubmissionReader: Sendable {
   package mutating func read(
     _ store: Store, limit: Int = 1_000, into batch: inout SubmissionBatch
   ) throws(StoreError) -> Bool {
-    let limits = BatchLimits(submissions: limit, bytes: 1 << 20, errors: maximumErrors)
+    let limits = ReadLimits(submissions: limit, bytes: 1 << 20, errors: maximumErrors)
     while limit > 0 {
       if stretch.isEmpty {
         guard stretch.upperBound < segments.count else { break }
@@ -81,7 +81,7 @@ package struct SubmissionReader: Sendable {
 
   /// - Returns: The errors of the rows, ordered by submission and rule.
   private mutating func readRows(
-    _ store: Store, through last: Int64, _ limits: BatchLimits, _ batch: inout SubmissionBatch
+    _ store: Store, through last: Int64, _ limits: ReadLimits, _ batch: inout SubmissionBatch
   ) throws(StoreError) -> [StoredError] {
     batch.segmentOfRow.removeAll(keepingCapacity: true)
     guard takesAll else {

@@ -1,3 +1,4 @@
+import FormBytes
 import FormStore
 
 /// Authenticates texts that are passed through an untrusted party, with HMAC-SHA-256 (RFC 2104).
@@ -27,8 +28,6 @@ package struct MessageAuthentication: Sendable {
 
   /// Returns whether a code belongs to a text, in constant time.
   package func isCode(_ code: String, for text: String) -> Bool {
-    let (given, own) = (Array(code.utf8), Array(self.code(for: text).utf8))
-    guard given.count == own.count else { return false }
-    return zip(given, own).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    Array(code.utf8).isEqualInConstantTime(to: Array(self.code(for: text).utf8))
   }
 }

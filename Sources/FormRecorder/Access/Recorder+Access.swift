@@ -12,7 +12,7 @@ extension Recorder {
   public func grantToken(
     _ request: AccessRequest
   ) throws(RecorderError) -> (grant: AccessGrant, token: String) {
-    let token = "frm_" + AccessGrant.randomSecret()
+    let token = "frm_" + String.randomSecret()
     var detail = request.detail
     detail.secret = Digest.of(Array(token.utf8)).hexadecimal
     return (try grant(.token, detail, attribution: request.attribution), token)

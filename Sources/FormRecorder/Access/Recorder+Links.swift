@@ -16,12 +16,12 @@ extension Recorder {
   public func grantLink(
     _ request: AccessRequest, toImport importID: Int64, days: Int = 14
   ) throws(RecorderError) -> (grant: AccessGrant, path: String) {
-    let secret = AccessGrant.randomSecret()
+    let secret = String.randomSecret()
     let grant = try grantLink(request, secret: secret, toImport: importID, days: days)
     return (grant, AccessGrant.path(ofLink: secret))
   }
 
-  /// Grants the holder of a secret from `AccessGrant.randomSecret` access to one import.
+  /// Grants the holder of a secret from `String.randomSecret` access to one import.
   package func grantLink(
     _ request: AccessRequest, secret: String, toImport importID: Int64, days: Int
   ) throws(RecorderError) -> AccessGrant {

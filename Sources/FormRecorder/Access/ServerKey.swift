@@ -9,7 +9,7 @@ package struct ServerKey: Sendable {
   private static let byteCount = 32
 
   /// A random key that is not stored.
-  package init() { bytes = (0..<Self.byteCount).map { _ in UInt8.random(in: 0...255) } }
+  package init() { bytes = .random(count: Self.byteCount) }
 
   /// The key in the file `DATABASE-key`, which only its owner can read. Creates the file if there
   /// is none. If it cannot be read or created, the key is random, and pages are valid until the

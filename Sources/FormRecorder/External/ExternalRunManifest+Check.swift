@@ -1,6 +1,6 @@
 import FormStore
 
-extension ExternalRunManifest.Part {
+extension ExternalRunManifest.JudgedPart {
   /// The numbers of the part's records, if the file is consistent.
   var range: Range<Int> { firstRecord..<firstRecord + records }
 }

@@ -23,7 +23,7 @@ struct ExternalRunManifest: Decodable {
     var byRule: [String: Int]
     /// Descriptions of the exceeded limits.
     var limits: [String]
-    var parts: [Part]
+    var parts: [JudgedPart]
     /// The counts over all records, or nil if they reject no record.
     var ruleCounts: RuleCounts?
   }
@@ -35,7 +35,7 @@ struct ExternalRunManifest: Decodable {
   }
 
   /// A part of the file, whose rejected records are in a file of the folder.
-  struct Part: Decodable {
+  struct JudgedPart: Decodable {
     var name: String
     var sha256: String
     var firstRecord: Int
@@ -155,7 +155,7 @@ extension ExternalRunManifest.File {
   }
 }
 
-extension ExternalRunManifest.Part {
+extension ExternalRunManifest.JudgedPart {
   fileprivate var json: JSON {
     .object([
       "firstRecord": .integer(firstRecord), "name": .string(name), "records": .integer(records),

@@ -9,7 +9,7 @@ package import FormRules
 /// it, and counting quotes fails after a single stray quote.
 package struct FileSplit: Sendable {
   /// A run of consecutive records.
-  package struct Part: Sendable {
+  package struct FilePart: Sendable {
     /// The byte range in which the records begin.
     package fileprivate(set) var bytes: Range<Int>
     /// The number of the first record in the file, and the physical line on which it begins, both
@@ -35,7 +35,7 @@ package struct FileSplit: Sendable {
   package private(set) var format = RecordFormat.csv
   package private(set) var delimiter: UInt8?
   /// The parts, at least one, or an empty array if the file cannot be split.
-  package private(set) var parts: [Part] = []
+  package private(set) var parts: [FilePart] = []
   /// The reason why the file cannot be split, or nil.
   package private(set) var whole: String?
 
@@ -134,14 +134,14 @@ package struct FileSplit: Sendable {
           if !parts.isEmpty {
             parts[parts.count - 1].bytes = parts[parts.count - 1].bytes.lowerBound..<start
           }
-          parts.append(Part(bytes: start..<start, firstRecord: record, firstLine: range.line))
+          parts.append(FilePart(bytes: start..<start, firstRecord: record, firstLine: range.line))
           // The first position at or after each step.
           next = parts.count == maximum ? .max : (start / step + 1) * step
         }
         parts[parts.count - 1].records += 1
       }
     }
-    if parts.isEmpty { parts = [Part(bytes: 0..<0, firstRecord: 1, firstLine: 1)] }
+    if parts.isEmpty { parts = [FilePart(bytes: 0..<0, firstRecord: 1, firstLine: 1)] }
   }
 }
 

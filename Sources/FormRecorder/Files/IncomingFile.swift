@@ -17,9 +17,9 @@ package final class IncomingFile: @unchecked Sendable {
 
   /// Appends bytes.
   package func append(_ bytes: [UInt8]) throws(RecorderError) {
-    let failure = bytes.write(to: file.descriptor)
-    guard failure == 0 else {
-      throw RecorderError(.refused, "an uploaded file cannot be stored: \(String(errno: failure))")
+    let number = bytes.write(to: file.descriptor)
+    guard number == 0 else {
+      throw RecorderError(.refused, "an uploaded file cannot be stored: \(String(errno: number))")
     }
     digest.update(bytes)
     byteCount += bytes.count

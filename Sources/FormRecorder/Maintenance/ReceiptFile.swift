@@ -47,8 +47,8 @@ public final class ReceiptFile: Sendable {
     // One write per line, so that lines of other programs come before or after it.
     let count = unsafe write(descriptor, bytes, bytes.count)
     guard count == bytes.count else { throw Self.failed(path, count < 0 ? errno : ENOSPC) }
-    let failure = syncToDisk(descriptor)
-    if failure != 0 { throw Self.failed(path, failure) }
+    let number = syncToDisk(descriptor)
+    if number != 0 { throw Self.failed(path, number) }
   }
 
   /// The last receipt of a store among those at the end of the file, or nil.

@@ -55,8 +55,8 @@ extension Recorder {
 
   /// - Throws: `RecorderError` if a source with this name cannot be defined.
   package func requireSourceName(_ name: String) throws(RecorderError) {
-    if let fault = DefinitionNames.fault(ofName: name, "a source's name") {
-      throw RecorderError(.usage, fault)
+    if let problem = DefinitionNames.problem(ofName: name, "a source's name") {
+      throw RecorderError(.usage, problem)
     }
   }
 

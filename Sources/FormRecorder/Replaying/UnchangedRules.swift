@@ -63,10 +63,10 @@ final class UnchangedRules {
   func isRepetition(
     _ segments: [VerdictSegment], _ received: [Int64: IntakeConditions], request: ReplayRequest
   ) throws -> Bool {
-    struct Part: Hashable { let run, importID: Int64 }
-    var known: Set<Part> = []
+    struct RunOfImport: Hashable { let run, importID: Int64 }
+    var known: Set<RunOfImport> = []
     return try segments.allSatisfy { segment in
-      guard known.insert(Part(run: segment.runID, importID: segment.importID)).inserted,
+      guard known.insert(RunOfImport(run: segment.runID, importID: segment.importID)).inserted,
         let received = received[segment.importID]
       else { return true }
       guard try isEquivalent(toPlan: segment.planID) else { return false }

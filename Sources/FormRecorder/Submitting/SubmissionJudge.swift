@@ -67,7 +67,7 @@ struct SubmissionJudge {
     return try insert(batch, checked)[0]
   }
 
-  /// Judges and stores the records in one pass.
+  /// Judges and stores the records together.
   ///
   /// Their idempotency keys must be neither stored nor repeated.
   ///
@@ -218,8 +218,8 @@ extension IntakeStart {
 }
 
 extension Plan {
-  /// Whether one pass over several submissions gives the same verdicts as separate submissions,
-  /// provided that no key repeats.
+  /// Whether submissions that are judged together get the same verdicts as separate ones, provided
+  /// that no key repeats.
   ///
   /// With a key and `unique: ever`, a submission can release the values of an earlier version of
   /// its record for the next submission.

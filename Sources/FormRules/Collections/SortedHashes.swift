@@ -85,7 +85,7 @@ struct SortedHashes {
     var (start, length): (Int?, Int) = (nil, 0)
     while !reader.isAtEnd {
       var words: [UInt64] = []
-      while !reader.isAtEnd, words.count < 3 * Self.chunk {
+      while !reader.isAtEnd, words.count < 3 * Self.pageSize {
         let hash = reader.head
         let count = reader.skip(hash) + (additional[hash] ?? 0)
         words += [hash.high, hash.low, UInt64(count)]
@@ -104,7 +104,7 @@ struct SortedHashes {
   }
 
   /// The number of hashes that are written or read at a time.
-  private static let chunk = 1_024
+  private static let pageSize = 1_024
 
   /// Reads the distinct hashes in ascending order, each with its count.
   func makeCursor() -> Cursor {
@@ -204,7 +204,7 @@ struct SortedHashes {
       guard isAtEnd else { return true }
       guard !rest.isEmpty, let storage else { return false }
       var words: [UInt64] = []
-      let next = rest.prefix(3 * SortedHashes.chunk)
+      let next = rest.prefix(3 * SortedHashes.pageSize)
       try storage.read(next.startIndex..<next.endIndex, into: &words)
       rest = next.endIndex..<rest.upperBound
       page = stride(from: 0, to: words.count, by: 3).map {

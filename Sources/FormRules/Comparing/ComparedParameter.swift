@@ -107,7 +107,7 @@ struct ComparedParameter {
   private func number(_ node: DefinitionNode) -> ExactDecimal? {
     guard let text = node.scalar else { return nil }
     let digits = Array((text.hasSuffix("%") ? text.dropLast() : text[...]).utf8)
-    do throws(NumberGrammar.Failure) {
+    do throws(NumberGrammar.ParseError) {
       return try NumberGrammar.decimal(digits.span)
     } catch {
       return nil

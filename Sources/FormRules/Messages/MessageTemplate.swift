@@ -82,7 +82,7 @@ package struct MessageTemplate: Sendable, Equatable {
   /// - Parameters:
   ///   - what: A description of the message, for the error.
   ///   - names: The allowed argument names, or nil if they are unknown.
-  package static func fault(
+  package static func problem(
     of text: String, _ what: String, language: some StringProtocol, names: [String]?
   ) -> String? {
     do throws(MessageTemplateError) {

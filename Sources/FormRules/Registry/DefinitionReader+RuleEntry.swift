@@ -214,8 +214,8 @@ extension DefinitionReader {
     _ node: DefinitionNode, _ what: String, language: some StringProtocol, names: [String]?
   ) -> String? {
     guard let text = text(node, what) else { return nil }
-    if let fault = MessageTemplate.fault(of: text, what, language: language, names: names) {
-      report(fault, at: node.location)
+    if let problem = MessageTemplate.problem(of: text, what, language: language, names: names) {
+      report(problem, at: node.location)
     }
     return text
   }

@@ -11,32 +11,32 @@ extension MessageCatalogue {
     self.codes = codes
     self.fields = fields
     self.rules = rules
-    let faults = faults
-    if !faults.isEmpty { throw DefinitionErrors(faults) }
+    let problems = problems
+    if !problems.isEmpty { throw DefinitionErrors(problems) }
   }
 
-  private var faults: [DefinitionError] {
+  private var problems: [DefinitionError] {
     guard Localization.isTag(language) else {
       return [
         DefinitionError("messages require a language code such as de or pt-BR", at: .none)
       ]
     }
-    var faults = codes.map { fault(of: $0.key, $0.value) }
+    var problems = codes.map { problem(of: $0.key, $0.value) }
     for (code, text) in fields.values.flatMap({ $0 }) where code != Self.labelKey {
-      faults.append(fault(of: code, text))
+      problems.append(problem(of: code, text))
     }
-    faults += rules.map {
-      MessageTemplate.fault(
+    problems += rules.map {
+      MessageTemplate.problem(
         of: $0.value, "the message of '\($0.key)'", language: language, names: nil)
     }
-    return faults.compactMap { $0 }.sorted().map { DefinitionError($0, at: .none) }
+    return problems.compactMap { $0 }.sorted().map { DefinitionError($0, at: .none) }
   }
 
-  private func fault(of code: String, _ text: String) -> String? {
+  private func problem(of code: String, _ text: String) -> String? {
     guard let names = MessageCodes.names(of: code) else {
       return .unknown("code", code, known: MessageCodes.all)
     }
-    return MessageTemplate.fault(
+    return MessageTemplate.problem(
       of: text, "the message of '\(code)'", language: language, names: names)
   }
 }

@@ -63,7 +63,7 @@ public struct HostPolicy: Sendable {
   ///
   /// The accepted grammar is narrow, so that no client can read another host from the URL: no
   /// credentials, no escapes in the host, and numbers only as complete addresses.
-  public func destination(of url: String) throws(ServiceFailure) -> Destination {
+  public func destination(of url: String) throws(ServiceError) -> Destination {
     guard var destination = Destination(url) else { throw .invalidURL }
     let allowed = entries.filter { destination.isMeant(by: $0.host) }
     let host = destination.host

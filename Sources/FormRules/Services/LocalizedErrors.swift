@@ -24,7 +24,7 @@ extension RunParameterError: LocalizedError {
   public var errorDescription: String? { description }
 }
 
-extension ServiceFailure: LocalizedError {
+extension ServiceError: LocalizedError {
   /// The description.
   public var errorDescription: String? { description }
 }

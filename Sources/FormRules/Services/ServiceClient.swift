@@ -23,33 +23,33 @@ public final class ServiceClient: Sendable {
   /// and a later answer is ignored.
   ///
   /// An error means that there is no answer. The request is retried, except after a
-  /// `ServiceFailure` other than `connection`.
+  /// `ServiceError` other than `connection`.
   public typealias Send = @Sendable (ServiceRequest) async throws -> ServiceAnswer
 
   private struct State {
     var active = 0
     /// Requests that wait for others to end, in order of arrival.
     var waiting: ArraySlice<PendingRequest> = []
-    var noted: Set<ServiceFailure> = []
+    var noted: Set<ServiceError> = []
   }
 
   private let send: Send
   private let concurrency: Int
   private let retries: Int
   private let timeout: Duration?
-  private let note: @Sendable (ServiceFailure) -> Void
+  private let note: @Sendable (ServiceError) -> Void
   private let state = Mutex(State())
 
   /// The number of requests that wait for others to end.
   var waiting: Int { state.withLock { $0.waiting.count } }
 
-  /// The maximum number of distinct failures that are noted.
+  /// The maximum number of distinct errors that are noted.
   private static let maximumNotes = 100
 
   /// A client that evaluates every `AsyncRequirement` and sends no requests: rules `remote` fail
   /// with `remote.unavailable`.
   public static let local = ServiceClient { request in
-    throw ServiceFailure.hostNotAllowed(HostPolicy.Destination(request.url)?.host ?? "")
+    throw ServiceError.hostNotAllowed(HostPolicy.Destination(request.url)?.host ?? "")
   }
 
   /// Creates a client.
@@ -65,7 +65,7 @@ public final class ServiceClient: Sendable {
   ///   - send: Sends a request and waits for its answer.
   public init(
     concurrency: Int = 32, retries: Int = 1, timeout: Duration? = nil,
-    note: @escaping @Sendable (ServiceFailure) -> Void = { _ in }, _ send: @escaping Send
+    note: @escaping @Sendable (ServiceError) -> Void = { _ in }, _ send: @escaping Send
   ) {
     self.send = send
     self.concurrency = max(1, concurrency)
@@ -191,19 +191,19 @@ public final class ServiceClient: Sendable {
       } catch {
         // The caller no longer waits for the answer.
         if Task.isCancelled { break }
-        let failure =
-          error as? ServiceFailure ?? .connection(host: host, reason: "\(type(of: error))")
-        report(failure)
-        if !failure.isTransient { break }
+        let reason =
+          error as? ServiceError ?? .connection(host: host, reason: "\(type(of: error))")
+        report(reason)
+        if !reason.isTransient { break }
       }
     }
     return .unanswered
   }
 
-  private func report(_ failure: ServiceFailure) {
+  private func report(_ error: ServiceError) {
     let isNew = state.withLock { state in
-      state.noted.count < Self.maximumNotes && state.noted.insert(failure).inserted
+      state.noted.count < Self.maximumNotes && state.noted.insert(error).inserted
     }
-    if isNew { note(failure) }
+    if isNew { note(error) }
   }
 }

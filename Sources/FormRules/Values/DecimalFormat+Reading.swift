@@ -9,7 +9,7 @@ extension FieldType.DecimalFormat {
   package var pointByte: UInt8 { point.utf8.first ?? UInt8(ascii: ".") }
 
   func read(_ text: Span<UInt8>) throws(FieldType.Mismatch) -> ExactDecimal {
-    try checked { () throws(NumberGrammar.Failure) in
+    try checked { () throws(NumberGrammar.ParseError) in
       isPlain ? try NumberGrammar.decimal(text, point: pointByte) : try number(text)
     }
   }
@@ -19,14 +19,14 @@ extension FieldType.DecimalFormat {
   /// - Parameter point: `pointByte`.
   @inline(__always)
   func readPlain(_ text: Span<UInt8>, point: UInt8) throws(FieldType.Mismatch) -> ExactDecimal {
-    try checked { () throws(NumberGrammar.Failure) in
+    try checked { () throws(NumberGrammar.ParseError) in
       try NumberGrammar.decimal(text, point: point)
     }
   }
 
   @inline(__always)
   private func checked(
-    _ read: () throws(NumberGrammar.Failure) -> ExactDecimal
+    _ read: () throws(NumberGrammar.ParseError) -> ExactDecimal
   ) throws(FieldType.Mismatch) -> ExactDecimal {
     let value: ExactDecimal
     do {
@@ -38,7 +38,7 @@ extension FieldType.DecimalFormat {
     return value
   }
 
-  private func number(_ text: Span<UInt8>) throws(NumberGrammar.Failure) -> ExactDecimal {
+  private func number(_ text: Span<UInt8>) throws(NumberGrammar.ParseError) -> ExactDecimal {
     let (range, isNegative) = affixed(text)
     let digits = text.extracting(range)
     if group.isEmpty {

@@ -2,14 +2,14 @@
 /// characters, and round; these accept exactly the documented grammar.
 package enum NumberGrammar {
   /// The reason that a number could not be parsed.
-  package enum Failure: Error {
+  package enum ParseError: Error {
     case invalid
     case outOfRange
   }
 
   /// Parses `[+-]digits` within Int64. Leading zeros are allowed; spaces, points and exponents are
   /// not.
-  package static func integer(_ text: Span<UInt8>) throws(Failure) -> Int64 {
+  package static func integer(_ text: Span<UInt8>) throws(ParseError) -> Int64 {
     var index = 0
     var isNegative = false
     if !text.isEmpty, text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") {
@@ -57,7 +57,7 @@ package enum NumberGrammar {
   ///     first of which may be shorter and has no leading zero: `0.123` is not 123.
   package static func decimal(
     _ text: Span<UInt8>, point: UInt8 = UInt8(ascii: "."), group: UInt8? = nil
-  ) throws(Failure) -> ExactDecimal {
+  ) throws(ParseError) -> ExactDecimal {
     var index = 0
     var isNegative = false
     if !text.isEmpty, text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") {
@@ -75,7 +75,7 @@ package enum NumberGrammar {
   /// Parses `[digits][.digits]` like `decimal`.
   static func unsigned(
     _ text: Span<UInt8>, isNegative: Bool, point: UInt8
-  ) throws(Failure) -> ExactDecimal {
+  ) throws(ParseError) -> ExactDecimal {
     if text.count <= 18 {
       return try shortDecimal(text, from: 0, isNegative: isNegative, point: point)
     }
@@ -93,7 +93,7 @@ package enum NumberGrammar {
   static func grouped(
     _ text: Span<UInt8>, isNegative: Bool, point: UInt8, innerSize: Int,
     _ separatorWidth: (_ text: Span<UInt8>, _ index: Int) -> Int
-  ) throws(Failure) -> ExactDecimal {
+  ) throws(ParseError) -> ExactDecimal {
     var value: Int128 = 0
     var digits = 0
     var significant = 0
@@ -139,7 +139,7 @@ package enum NumberGrammar {
   /// bits.
   private static func shortDecimal(
     _ text: Span<UInt8>, from start: Int, isNegative: Bool, point: UInt8
-  ) throws(Failure) -> ExactDecimal {
+  ) throws(ParseError) -> ExactDecimal {
     var value: Int64 = 0
     var pointIndex = -1
     var index = start
@@ -164,7 +164,7 @@ package enum NumberGrammar {
 
   /// Parses `[+-]digits[.digits][(e|E)[+-]digits]` and rounds to the nearest double. The result is
   /// finite.
-  package static func number(_ text: Span<UInt8>) throws(Failure) -> Double {
+  package static func number(_ text: Span<UInt8>) throws(ParseError) -> Double {
     var index = 0
     func isDigit(_ i: Int) -> Bool { i < text.count && text[i] &- UInt8(ascii: "0") < 10 }
     func isSign(_ i: Int) -> Bool {

@@ -1,4 +1,6 @@
 #if Server
+import FormBytes
+import FormRecorder
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -16,6 +18,11 @@ final class BrowserSessions: Sendable {
     /// The name of the control that contains the token in an HTML form.
     static let controlName = "csrf"
     let expiresAt: ContinuousClock.Instant
+
+    /// Returns whether a request contains the token.
+    func hasToken(_ text: String?) -> Bool {
+      text.map { Array($0.utf8).isEqualInConstantTime(to: Array(csrf.utf8)) } ?? false
+    }
   }
 
   private let sessions = Mutex<[String: Session]>([:])
@@ -33,10 +40,10 @@ final class BrowserSessions: Sendable {
   ///
   /// - Parameter path: The path of the requests that contain the cookie.
   func begin(grant: Int64, path: String = "/", isSecure: Bool) -> String {
-    let id = Self.randomText()
+    let id = String.randomSecret()
     let now = clock.now()
     let session = Session(
-      grant: grant, csrf: Self.randomText(), expiresAt: now + .seconds(lifetime))
+      grant: grant, csrf: String.randomSecret(), expiresAt: now + .seconds(lifetime))
     sessions.withLock { sessions in
       sessions = sessions.filter { $0.value.expiresAt > now }
       if sessions.count >= maximum {
@@ -63,10 +70,6 @@ final class BrowserSessions: Sendable {
   func end(_ request: Request) {
     guard let id = request.cookies[Self.cookie]?.value else { return }
     sessions.withLock { sessions in sessions[id] = nil }
-  }
-
-  private static func randomText() -> String {
-    (0..<4).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined()
   }
 }
 #endif

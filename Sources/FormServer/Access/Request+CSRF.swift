@@ -12,7 +12,7 @@ extension Request {
   ///   something, and it lacks the header with the token of the session.
   func requireCSRFHeader(of session: BrowserSessions.Session?) throws(Problem) {
     guard let session, method != .get, method != .head else { return }
-    guard headers[.csrfToken] == session.csrf else { throw .lacksCSRFToken }
+    guard session.hasToken(headers[.csrfToken]) else { throw .lacksCSRFToken }
   }
 
   /// Whether the browser reports that another site sends the request.

@@ -53,7 +53,7 @@ struct AuditPageLayout {
 extension HTML {
   /// A table with a caption. Its first column contains the headings of the rows.
   static func table(_ caption: String, _ columns: [String], rows: [[HTML]]) -> HTML {
-    let heads: [HTML] = columns.map { "<th scope=\"col\">\($0)</th>" }
+    let headings: [HTML] = columns.map { "<th scope=\"col\">\($0)</th>" }
     let lines: [HTML] = rows.map { row in
       let cells: [HTML] = row.enumerated().map { index, cell in
         index == 0 ? "<th scope=\"row\">\(cell)</th>" : "<td>\(cell)</td>"
@@ -64,7 +64,7 @@ extension HTML {
       caption,
       """
       <table><caption>\(caption)</caption>
-      <thead><tr>\(heads)</tr></thead>
+      <thead><tr>\(headings)</tr></thead>
       <tbody>
       \(lines)</tbody></table>
 

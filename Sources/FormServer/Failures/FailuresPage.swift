@@ -81,7 +81,7 @@ struct FailuresPage {
         return listed.source
       }
     }
-    return source.flatMap { DefinitionNames.fault(ofName: $0, "a source") == nil ? $0 : nil }
+    return source.flatMap { DefinitionNames.problem(ofName: $0, "a source") == nil ? $0 : nil }
   }
 
   /// The texts of the script.

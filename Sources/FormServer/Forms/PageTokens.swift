@@ -1,7 +1,7 @@
 #if Server
 import FormRecorder
 
-/// Proofs that a browser received a page from this server, and when.
+/// Tokens with which a browser shows that it received a page from this server, and when.
 ///
 /// Other sites cannot submit a form on behalf of their visitors, because they have no token for
 /// the visitor's session. The key is stored, so tokens stay valid when the server restarts; the
@@ -47,7 +47,7 @@ struct PageTokens: Sendable {
   func tokenAndNonce(
     for subject: String, session: String?, since time: Int64?, correcting submission: Int64?
   ) -> (token: String, nonce: String) {
-    let nonce = String(UInt128.random(in: 0 ... .max), radix: 36)
+    let nonce = String.randomSecret()
     let content = "\(time ?? clock.seconds()).\(nonce).\(submission.map(String.init) ?? "")"
     return ("\(content).\(code(content, subject, session))", nonce)
   }
@@ -56,7 +56,7 @@ struct PageTokens: Sendable {
   func verified(_ token: String?, for subject: String, session: String?) -> Token? {
     let parts = (token ?? "").split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4, let issuedAt = Int64(parts[0]),
-      isProof(String(parts[3]), "\(parts[0]).\(parts[1]).\(parts[2])", subject, session),
+      isCode(String(parts[3]), "\(parts[0]).\(parts[1]).\(parts[2])", subject, session),
       clock.seconds() - issuedAt < lifetime
     else { return nil }
     return Token(issuedAt: issuedAt, nonce: String(parts[1]), corrects: Int64(parts[2]))
@@ -68,13 +68,13 @@ struct PageTokens: Sendable {
   }
 
   func isSender(of submission: Int64, _ form: String, _ code: String) -> Bool {
-    isProof(code, "proof", form, String(submission))
+    isCode(code, "proof", form, String(submission))
   }
 
   /// An authentication code for texts, which only servers of this store can compute.
   func code(_ texts: String?...) -> String { authentication.code(for: Self.joined(texts)) }
 
-  func isProof(_ code: String, _ texts: String?...) -> Bool {
+  func isCode(_ code: String, _ texts: String?...) -> Bool {
     authentication.isCode(code, for: Self.joined(texts))
   }
 

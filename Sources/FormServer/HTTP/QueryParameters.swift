@@ -27,12 +27,9 @@ struct QueryParameters: Sendable {
     _ text: String, declared: [QueryParameter], ignoresOthers: Bool = false
   ) throws(Problem) {
     self.init(declared: declared)
-    for part in text.split(separator: "&") {
-      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(pair[0]).decodedFromForm
-      let isDeclared = name.map { name in declared.contains { $0.isNamed(name) } } ?? false
-      if ignoresOthers, !isDeclared || pair.count == 1 || pair[1].isEmpty { continue }
-      guard let name, let value = pair.count == 2 ? String(pair[1]).decodedFromForm : "" else {
+    for (name, value) in text.utf8.formEncodedPairs {
+      if ignoresOthers, name.map(declares) != true || value == "" { continue }
+      guard let name, let value else {
         throw Problem(.badRequest, "the query is not percent-encoded UTF-8")
       }
       try add(name, value)
@@ -149,17 +146,5 @@ struct QueryParameters: Sendable {
 extension String {
   /// The text percent-encoded for the value of a query parameter (RFC 3986, 2.3).
   var percentEncoded: String { percentEncoded(keeping: "") }
-
-  /// The text of a form-encoded name or value, or nil if it is not UTF-8.
-  var decodedFromForm: String? { utf8.decodedFromForm }
-}
-
-extension Sequence<UInt8> {
-  /// The text of a form-encoded name or value, or nil if it is not UTF-8. `+` is a blank, and `%`
-  /// without two hexadecimal digits is text (WHATWG URL, 5.1).
-  var decodedFromForm: String? {
-    let bytes = map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }
-    return String(validating: bytes.span.percentDecoded(), as: UTF8.self)
-  }
 }
 #endif

@@ -23,7 +23,7 @@ extension FormPost {
       } else if let proof = entries.texts(of: field).last {
         let parts = proof.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
           .map(String.init)
-        guard parts.count == 3, tokens.isProof(parts[0], form.form.name, parts[1], parts[2])
+        guard parts.count == 3, tokens.isCode(parts[0], form.form.name, parts[1], parts[2])
         else { continue }
         entries.uploads[field] = FormEntries.Upload(
           reference: parts[1], name: parts[2], proof: proof)

@@ -13,10 +13,8 @@ extension PublishedForm {
     var texts: [String: [String]] = [:]
     let allowed = controls.filter(\.isPrefillable)
     if allowed.isEmpty { return nil }
-    for part in query.split(separator: "&") {
-      let pair = part.split(separator: "=", maxSplits: 1).map { String($0).decodedFromForm }
-      guard pair.count == 2, let name = pair[0], let value = pair[1], !page.declares(name),
-        !value.contains("\0")
+    for (name, value) in query.utf8.formEncodedPairs {
+      guard let name, let value, !value.isEmpty, !page.declares(name), !value.contains("\0")
       else { continue }
       texts[name, default: []].append(value.replacing("\r\n", with: "\n"))
     }

@@ -32,13 +32,8 @@ struct PostedForm: Sendable {
     urlEncoded body: [UInt8], _ configuration: ServerConfiguration = ServerConfiguration()
   ) throws(Problem) {
     self.init(configuration)
-    if body.isEmpty { return }
-    for pair in body.split(separator: UInt8(ascii: "&")) {
-      let parts = pair.split(
-        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = parts[0].decodedFromForm,
-        let value = parts.count > 1 ? parts[1].decodedFromForm : ""
-      else { throw .malformedForm }
+    for (name, value) in body.formEncodedPairs {
+      guard let name, let value else { throw .malformedForm }
       try add(name, value)
     }
   }

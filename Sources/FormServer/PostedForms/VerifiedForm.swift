@@ -31,8 +31,8 @@ struct VerifiedForm {
     switch token {
     case .session:
       pageToken = nil
-      let csrf = context.session?.csrf
-      hasToken = csrf != nil && posted.value(BrowserSessions.Session.controlName) == csrf
+      let token = posted.value(BrowserSessions.Session.controlName)
+      hasToken = context.session?.hasToken(token) == true
     case .page(let subject, let session):
       pageToken = core.pages.tokens.verified(
         posted.value(ControlName.token), for: subject, session: session?.csrf)

@@ -187,7 +187,7 @@ private func module(
 /// Text that SQLite copies before the statement continues.
 private let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-private func answer(_ context: OpaquePointer?, _ text: String?) {
+private func setResult(_ context: OpaquePointer?, _ text: String?) {
   guard var text else { return unsafe sqlite3_result_null(context) }
   text.withUTF8 {
     unsafe sqlite3_result_text64(
@@ -237,8 +237,8 @@ nonisolated(unsafe) private let errors = unsafe module(
     switch column {
     case 0: unsafe sqlite3_result_int64(context, Int64(error.record))
     case 1: unsafe sqlite3_result_int64(context, Int64(error.rule))
-    case 2: unsafe answer(context, error.code)
-    default: unsafe answer(context, error.arguments)
+    case 2: unsafe setResult(context, error.code)
+    default: unsafe setResult(context, error.arguments)
     }
     return SQLITE_OK
   })

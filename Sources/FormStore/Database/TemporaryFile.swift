@@ -68,8 +68,8 @@ package final class TemporaryFile: Sendable {
   }
 
   private static func synchronize(_ descriptor: Int32) throws(SystemError) {
-    let failure = syncToDisk(descriptor)
-    if failure != 0 { throw SystemError(failure) }
+    let number = syncToDisk(descriptor)
+    if number != 0 { throw SystemError(number) }
   }
 
   private func renameExclusively(to destination: String) throws(SystemError) {

@@ -36,7 +36,7 @@ package struct PasswordHash: Sendable {
 
   /// Whether this is the hash of a password. Takes the same time for all passwords.
   package func matches(_ password: String) -> Bool {
-    zip(Self.scrypt(password, salt), hash).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    Self.scrypt(password, salt).isEqualInConstantTime(to: hash)
   }
 
   #if canImport(CryptoKit)

@@ -29,7 +29,7 @@ package final class ClaimLookup: StoredKeys {
   private var releases: Int?
   private var runs: [KeyRuns.Run] = []
   /// The number of blocks read so far.
-  private var looks = 0
+  private var blockReads = 0
   private var index: KeyIndex?
   package private(set) var error: SpillError?
 
@@ -51,13 +51,15 @@ package final class ClaimLookup: StoredKeys {
       guard event != lastEvent else { return }
       lastEvent = event
       // Unless keys were released, runs have only been added or merged.
-      if index != nil, try store.claimState(db).releases != releases { (index, looks) = (nil, 0) }
+      if index != nil, try store.claimState(db).releases != releases {
+        (index, blockReads) = (nil, 0)
+      }
       list = try KeyList.find(db, formID: formID, rule: rule)
       recordKeys = try KeyList.find(db, formID: formID, rule: "").map {
         KeyPageReader(KeyPages($0))
       }
       runs = try list.map { try KeyRuns($0).all(db) } ?? []
-      if try index?.update(db, runs) == false { (index, looks) = (nil, 0) }
+      if try index?.update(db, runs) == false { (index, blockReads) = (nil, 0) }
     }
   }
 
@@ -111,8 +113,8 @@ package final class ClaimLookup: StoredKeys {
 
   /// Returns the index, which it builds once the lookups have cost about as much as building it.
   private func makeIndex(_ db: Database) throws -> KeyIndex? {
-    looks += runs.count
-    guard looks * KeyBlock.typicalCount > runs.reduce(0, { $0 + $1.keys }) else { return nil }
+    blockReads += runs.count
+    guard blockReads * KeyBlock.typicalCount > runs.reduce(0, { $0 + $1.keys }) else { return nil }
     releases = try store.claimState(db).releases
     index = try KeyIndex(db, runs)
     return index
@@ -131,7 +133,7 @@ private final class KeyIndex {
   private var oldest = 0
 
   /// The maximum number of cached blocks, 8 KiB each. They hold about 1.4 million keys of 12 bytes.
-  private static let most = 2_048
+  private static let maximumCachedBlocks = 2_048
 
   init(_ db: Database, _ all: [KeyRuns.Run]) throws {
     let count = all.reduce(0) { $0 + $1.keys }
@@ -197,12 +199,12 @@ private final class KeyIndex {
       sql: "SELECT first, keys FROM key_block WHERE id = ?", arguments: [id]
     ) { try PackedKeyBlock($0.bytes(1), first: $0.int64(0)) }
     guard let block = found else { throw StoreError.damagedKeys }
-    if cached.count < Self.most {
+    if cached.count < Self.maximumCachedBlocks {
       cached.append(id)
     } else {
       blocks[cached[oldest]] = nil
       cached[oldest] = id
-      oldest = (oldest + 1) % Self.most
+      oldest = (oldest + 1) % Self.maximumCachedBlocks
     }
     blocks[id] = block
     return block

@@ -34,10 +34,12 @@ struct KeyBuffer {
 
   /// Whether enough keys are pending to be written.
   var isLarge: Bool {
-    records.count >= Self.most || claims.values.contains { $0.count >= Self.most }
+    let maximum = Self.maximumPending
+    return records.count >= maximum || claims.values.contains { $0.count >= maximum }
   }
 
-  private static let most = 20_000
+  /// The number of pending keys of a list after which they are written.
+  private static let maximumPending = 20_000
 
   /// Writes the pending keys.
   ///

@@ -69,7 +69,7 @@ package struct ProvenRecord: Sendable {
     }
     guard errors.count == failures.count else { return nil }
     rest = lines.dropFirst().filter { $0.first != .openBracket }
-    isRejected = errors.contains { $0.severity == Severity.error.rawValue }
+    isRejected = errors.contains { Severity(rawValue: $0.severity)?.rejects == true }
   }
 
   /// An error: a JSON array of its rule, severity and code, and sometimes arguments.

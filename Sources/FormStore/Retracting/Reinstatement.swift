@@ -1,3 +1,4 @@
+import FormBytes
 import GRDB
 
 /// Makes a retracted import take effect again, at its place in the order of deliveries.

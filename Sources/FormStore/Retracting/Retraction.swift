@@ -1,3 +1,4 @@
+import FormBytes
 import Foundation
 import GRDB
 
@@ -108,11 +109,5 @@ enum Retraction {
     }
     try writer.finish()
     try runs.merge(db)
-  }
-}
-
-extension [Int64] {
-  var sortedWithoutDuplicates: [Int64] {
-    sorted().reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 }

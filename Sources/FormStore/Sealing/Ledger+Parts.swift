@@ -2,7 +2,7 @@ import GRDB
 
 extension Ledger {
   /// A set of rows that an event seals: a table, and a query with `:subject`.
-  struct Part: Sendable {
+  struct SealedRows: Sendable {
     let table: String
     let sql: String
     /// Whether other events seal the same rows, which are then not counted here.
@@ -16,7 +16,7 @@ extension Ledger {
   /// The items of the events (`statement`) seal the tables `block`, `decided`, `assigned` and
   /// `purged`. Blocks seal submissions, errors, answers, malformed records and the keys of records;
   /// `ProgressSeal` seals unfinished imports. The remaining tables are derived.
-  static func parts(_ kind: EventKind) -> [Part] {
+  static func parts(_ kind: EventKind) -> [SealedRows] {
     switch kind {
     case .store: storeParts
     case .definition: definitionParts
@@ -39,7 +39,7 @@ extension Ledger {
   }
 
   /// The row of the database, its migrations and the codes of malformed records.
-  private static var storeParts: [Part] {
+  private static var storeParts: [SealedRows] {
     [
       of("store", "SELECT id, created_at, hash_key FROM store"),
       of(
@@ -57,7 +57,7 @@ extension Ledger {
   }
 
   /// A version of a form or rule set.
-  private static var definitionParts: [Part] {
+  private static var definitionParts: [SealedRows] {
     [
       of(
         "definition",
@@ -77,7 +77,7 @@ extension Ledger {
   }
 
   /// A plan and its rules.
-  private static var planParts: [Part] {
+  private static var planParts: [SealedRows] {
     [
       of("plan", "SELECT id, form_version, rules_version FROM plan WHERE id = %"),
       of(
@@ -92,7 +92,7 @@ extension Ledger {
   }
 
   /// An import, and its first run.
-  private static var importParts: [Part] {
+  private static var importParts: [SealedRows] {
     [
       of(
         "import",
@@ -119,7 +119,7 @@ extension Ledger {
 
   /// The result of a run. For the run of an import, also the end of the import, its columns, spans
   /// and corrections.
-  private static var runParts: [Part] {
+  private static var runParts: [SealedRows] {
     let ofRun = "(SELECT import FROM run WHERE id = :subject)"
     return [
       // The run of an import is sealed when the import begins.
@@ -168,7 +168,7 @@ extension Ledger {
   }
 
   /// A single submission.
-  private static var submissionParts: [Part] {
+  private static var submissionParts: [SealedRows] {
     [
       of(
         "intake_submission",
@@ -196,7 +196,7 @@ extension Ledger {
   }
 
   /// A purge, the submissions that it deleted, and what remains of them.
-  private static var purgeParts: [Part] {
+  private static var purgeParts: [SealedRows] {
     let intakes = """
       FROM purged p
       JOIN intake_submission n ON n.submission BETWEEN p.first_submission AND p.last_submission
@@ -238,7 +238,7 @@ extension Ledger {
   }
 
   /// What remains of a discarded import.
-  private static var discardParts: [Part] {
+  private static var discardParts: [SealedRows] {
     let run = "(SELECT id FROM run WHERE import = :subject)"
     return [
       of("discard", "SELECT import FROM discard WHERE import = %"),
@@ -265,8 +265,8 @@ extension Ledger {
   /// it reads a whole table.
   private static func of(
     _ table: String, _ sql: String, subject: String = ":subject", isShared: Bool = false
-  ) -> Part {
-    Part(
+  ) -> SealedRows {
+    SealedRows(
       table: table, sql: sql.replacing("%", with: subject), isShared: isShared,
       isWhole: !sql.contains("%"))
   }

@@ -90,7 +90,7 @@ struct SupersededWriter {
   private var isSplit = false
 
   /// The number of submissions written at a time, 16 bytes each.
-  private static let most = 1 << 20
+  private static let maximumPending = 1 << 20
 
   /// - Parameter table: The table for bulk inserts, or nil for few submissions.
   init(_ db: Database, table: BatchTable?) { (self.db, self.table) = (db, table) }
@@ -100,7 +100,7 @@ struct SupersededWriter {
 
   mutating func append(_ superseded: [Superseded]) throws {
     pending += superseded
-    if pending.count >= Self.most {
+    if pending.count >= Self.maximumPending {
       isSplit = true
       try write()
     }

@@ -16,7 +16,7 @@ import Testing
   /// One private address is enough, because a name server could send it first the next time.
   @Test(arguments: [["93.184.216.1", "10.0.0.1"], ["10.0.0.1", "93.184.216.1"], ["::1"], []])
   func everyAddressMustBeAllowed(addresses: [String]) {
-    #expect(throws: ServiceFailure.self) {
+    #expect(throws: ServiceError.self) {
       try policy.endpoint(of: "https://a.example.com/x") { _ in addresses }
     }
   }

@@ -4,8 +4,8 @@ import Testing
 @testable import FormCLI
 
 @Suite struct RestartPolicyTests {
-  /// (times of starts in seconds, has listened, is stopping, decision)
-  private static let cases: [([Int], Bool, Bool, RestartPolicy.Decision)] = [
+  /// (times of starts in seconds, has listened, is stopping, action)
+  private static let cases: [([Int], Bool, Bool, RestartPolicy.Action)] = [
     ([0], true, false, .restart(pause: 100_000)), ([0, 1], true, false, .restart(pause: 200_000)),
     ([0, 15, 30, 45, 59], true, false, .giveUp(circumstance: ", the 5th within a minute")),
     ([0, 15, 30, 45, 60], true, false, .restart(pause: 800_000)),
@@ -15,12 +15,12 @@ import Testing
 
   @Test(arguments: cases)
   func killedProcesses(
-    starts: [Int], hasListened: Bool, isStopping: Bool, decision: RestartPolicy.Decision
+    starts: [Int], hasListened: Bool, isStopping: Bool, action: RestartPolicy.Action
   ) {
     var policy = RestartPolicy()
     let begin = ContinuousClock.now
     for start in starts { policy.begin(at: begin + .seconds(start)) }
-    #expect(policy.decision(hasListened: hasListened, isStopping: isStopping) == decision)
+    #expect(policy.action(hasListened: hasListened, isStopping: isStopping) == action)
   }
 }
 #endif

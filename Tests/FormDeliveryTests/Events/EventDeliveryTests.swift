@@ -23,7 +23,7 @@ import Testing
     let (answer, received) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     defer { answer.signal() }
     let delivery = EventDelivery(store.recorder) { [recorder = store.recorder] webhook in
-      WebhookSender(recorder, webhook: webhook) { (request, _) throws(ServiceFailure) in
+      WebhookSender(recorder, webhook: webhook) { (request, _) throws(ServiceError) in
         if request.url.contains("slow") { answer.wait() } else { received.signal() }
         return 204
       }
@@ -44,7 +44,7 @@ import Testing
     let senders = Mutex<[WeakSender]>([])
     var delivery: EventDelivery? = EventDelivery(store.recorder) {
       [recorder = store.recorder] webhook in
-      let sender = WebhookSender(recorder, webhook: webhook) { (_, _) throws(ServiceFailure) in
+      let sender = WebhookSender(recorder, webhook: webhook) { (_, _) throws(ServiceError) in
         204
       }
       senders.withLock { $0.append(WeakSender(sender)) }

@@ -17,7 +17,7 @@ import Testing
 
     func receive(
       _ request: ServiceRequest, _ headers: [(String, String)]
-    ) throws(ServiceFailure) -> Int {
+    ) throws(ServiceError) -> Int {
       let fields = Dictionary(uniqueKeysWithValues: headers)
       let object = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any]
       let type = object?["type"] as? String
@@ -50,7 +50,7 @@ import Testing
   private func sender(
     _ store: TemporaryStore, _ receiver: Receiver, by: String? = nil
   ) -> WebhookSender {
-    WebhookSender(store.recorder, by: by) { (request, headers) throws(ServiceFailure) in
+    WebhookSender(store.recorder, by: by) { (request, headers) throws(ServiceError) in
       try receiver.receive(request, headers)
     }
   }
@@ -58,7 +58,7 @@ import Testing
   @Test func aMissingDatabaseHasNoEvents() throws {
     let folder = try TemporaryFolder()
     let sender = WebhookSender(Recorder(database: folder.path("none.sqlite"))) {
-      (_, _) throws(ServiceFailure) in 204
+      (_, _) throws(ServiceError) in 204
     }
     #expect(try !sender.isDue)
     #expect(try sender.sendDueEvents())
@@ -245,7 +245,7 @@ import Testing
     _ = try store.recorder.submit(
       (1...150).map { SubmitRequest(json: Array("{\"id\": \($0)}".utf8)) })
     receiver.received = []
-    let changing = WebhookSender(store.recorder) { (request, headers) throws(ServiceFailure) in
+    let changing = WebhookSender(store.recorder) { (request, headers) throws(ServiceError) in
       do throws(RecorderError) {
         if receiver.received.isEmpty {
           try store.recorder.resendEvents(toWebhook: webhook.id, after: position - distance)
@@ -269,7 +269,7 @@ import Testing
     let receiver = Receiver()
     var now = ContinuousClock.now
     let sender = WebhookSender(store.recorder, webhook: nil, now: { now }) {
-      (request, headers) throws(ServiceFailure) in try receiver.receive(request, headers)
+      (request, headers) throws(ServiceError) in try receiver.receive(request, headers)
     }
     try submit(store, [1, 2])
     receiver.statuses = [500, 500, 500, 204, 500]

@@ -9,7 +9,7 @@ import Testing
     let errors: [any Error & CustomStringConvertible] = [
       error, DefinitionErrors([error]), CustomPredicates.ArgumentError("takes no arguments"),
       RunParameterError.missingParameter(name: "limit", type: "integer"),
-      ServiceFailure.invalidURL, FileRefusal.notFound, FileRefusal.outside, FileRefusal.unreadable,
+      ServiceError.invalidURL, FileRefusal.notFound, FileRefusal.outside, FileRefusal.unreadable,
     ]
     for error in errors {
       #expect((error as any Error).localizedDescription == error.description)

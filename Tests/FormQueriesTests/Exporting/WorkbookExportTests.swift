@@ -9,7 +9,7 @@ import Testing
 @testable import FormRecorderTests
 
 private final class AnyXML: XMLHandler, @unchecked Sendable {
-  let failure: ReaderError? = nil
+  let error: ReaderError? = nil
   func begin(_ name: XMLName, in parent: XMLName, _ attributes: XMLAttributes) -> Bool { true }
   func end(_ name: XMLName) {}
   func text(_ bytes: Span<UInt8>, in name: XMLName) {}

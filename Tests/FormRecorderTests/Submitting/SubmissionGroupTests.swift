@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// Records that are evaluated in one pass get the same verdicts as records that are submitted
+/// Records that are judged together get the same verdicts as records that are submitted
 /// individually.
 @Suite struct SubmissionGroupTests {
   /// The arguments are an option of the form, and the rules for `id` and `name`.
@@ -16,7 +16,7 @@ import Testing
       ("unique", "trimmed"), ("unique: ever", "trimmed"), ("pattern: '[0-9]*'", "trimmed"),
       ("pattern: '[0-9]*'", "unique: ever"),
     ])
-  func onePassEqualsSinglePasses(option: String, rules: (id: String, name: String)) throws {
+  func groupsEqualSingleRecords(option: String, rules: (id: String, name: String)) throws {
     let definitions = PeopleDefinitions.yaml(
       form: option,
       rules: """
@@ -32,7 +32,7 @@ import Testing
     let releases = [
       [#"{"id": 1, "name": "Ana"}"#], [#"{"id": 1, "name": "Bo"}"#, #"{"id": 2, "name": "Ana"}"#],
     ]
-    let wrong = try RandomRounds.run("pass", 1) { random, show in
+    let wrong = try RandomRounds.run("group", 1) { random, show in
       // Small groups, because most large ones have a repeated key.
       let groups =
         releases
@@ -64,8 +64,8 @@ import Testing
     #expect(wrong == nil)
   }
 
-  /// Records that are judged under other conditions are not evaluated in the same pass.
-  @Test func passesShareTheirConditions() {
+  /// Records that are judged under other conditions are not in the same group.
+  @Test func groupsShareTheirConditions() {
     let changes: [String: (inout SubmitRequest) -> Void] = [
       "form": { $0.form = VersionReference("people") },
       "rules": { $0.rules = VersionReference("people") }, "source": { $0.source = "a" },
@@ -88,18 +88,18 @@ import Testing
         == others.union(changes.keys))
   }
 
-  /// 32 records of 1,024 columns, and four of 128 KiB, are the most that a pass has.
+  /// 32 records of 1,024 columns, and four of 128 KiB, are the most that a group has.
   @Test(arguments: [(1_024, 10, 32), (1, 128 << 10, 4)])
-  func passesHaveLimitedSizes(columns: Int, bytes: Int, maximum: Int) throws {
+  func groupsHaveLimitedSizes(columns: Int, bytes: Int, maximum: Int) throws {
     let form = Form(name: "wide", fields: (0..<columns).map { Field(name: "f\($0)", type: .text) })
     let layout = try IntakeLayout(form)
     let empty = #"{"f0":""}"#
     let value = String(repeating: "x", count: bytes - empty.utf8.count)
     let request = SubmitRequest(json: Array(#"{"f0":"\#(value)"}"#.utf8))
     let record = try SubmittedRecord(request, layout)
-    var pass = SubmissionGroup(request, record)
-    while pass.add(request, record, at: pass.positions.count) {}
-    #expect(pass.records.count == maximum)
+    var group = SubmissionGroup(request, record)
+    while group.add(request, record, at: group.positions.count) {}
+    #expect(group.records.count == maximum)
   }
 
   /// A CRLF is one line end, as in files.
@@ -154,7 +154,7 @@ import Testing
     try store.recorder.expectValid()
   }
 
-  /// Records that are too large for one pass are stored in several passes.
+  /// Records that are too large for one group are stored in several groups.
   @Test func largeRecordsAreStored() throws {
     let store = try TemporaryStore(
       "form: people\nfields:\n  - {name: name, type: text}\n---\nrules: people\nform: people\n")
@@ -168,7 +168,7 @@ import Testing
     try store.recorder.expectValid()
   }
 
-  /// The clock is read once for each pass. The last arguments are the passes of three records with
+  /// The clock is read once for each group. The last arguments are the groups of three records with
   /// different keys, and of three of which two have the same key.
   @Test(arguments: [
     ("", "id: [range: {min: 0}]", 1, 1), ("", "id: [unique: ever]", 1, 4),
@@ -176,7 +176,7 @@ import Testing
     // A record may release the name that the next one has.
     ("key: [id]", "name: [unique: ever]", 4, 4),
   ])
-  func recordsWithDifferentKeysShareAPass(
+  func recordsWithDifferentKeysShareAGroup(
     option: String, rules: String, different: Int, repeated: Int
   ) throws {
     let store = try TemporaryStore(
@@ -195,7 +195,7 @@ import Testing
     }
     let single = try clockReads([1])
     #expect(try clockReads([2, 3, 4]) - single == different - 1)
-    // If keys repeat, the pass is abandoned and each record is submitted individually.
+    // If keys repeat, the group is abandoned and each record is submitted individually.
     #expect(try clockReads([5, 6, 5]) - single == repeated - 1)
   }
 }

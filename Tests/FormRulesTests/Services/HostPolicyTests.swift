@@ -31,7 +31,7 @@ import Testing
     "https://api..example.com/", "https://evilexample.org/", "https://api.example.com/a\\b",
   ])
   func otherHostsAreRefused(_ url: String) {
-    #expect(throws: ServiceFailure.self) { try policy.destination(of: url) }
+    #expect(throws: ServiceError.self) { try policy.destination(of: url) }
   }
 
   /// The end of an address of version 6 is not a port.
@@ -39,7 +39,7 @@ import Testing
     let policy = HostPolicy(allowing: ["2606:4700::1111:8080", "[2606:4700::1]:8080"])
     #expect(try policy.destination(of: "https://[2606:4700::1111:8080]/").port == 443)
     #expect(try policy.destination(of: "https://[2606:4700::1]:8080/").port == 8080)
-    #expect(throws: ServiceFailure.hostNotAllowed("[2606:4700::1111]:8080")) {
+    #expect(throws: ServiceError.hostNotAllowed("[2606:4700::1111]:8080")) {
       try policy.destination(of: "https://[2606:4700::1111]:8080/")
     }
   }

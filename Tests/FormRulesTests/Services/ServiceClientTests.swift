@@ -103,7 +103,7 @@ import Testing
 
   private final class Recursion: Sendable {
     let validator = Mutex<Validator<String>?>(nil)
-    let failures = Mutex<[ServiceFailure]>([])
+    let errors = Mutex<[ServiceError]>([])
   }
 
   private struct NeverEnds: AsyncRequirement {
@@ -120,14 +120,14 @@ import Testing
   @Test func requirementsThatRequestThemselvesEnd() async throws {
     let recursion = Recursion()
     let client = ServiceClient(
-      concurrency: 2, note: { note in recursion.failures.withLock { $0.append(note) } }
+      concurrency: 2, note: { note in recursion.errors.withLock { $0.append(note) } }
     ) { _ in .unanswered }
     let validator = try Validator(.custom(NeverEnds(recursion: recursion, client: { client })))
     recursion.validator.withLock { $0 = validator }
     #expect(try await validator.validate("a", using: client).errors.map(\.code) == ["endless"])
-    let failures = recursion.failures.withLock { $0 }
+    let errors = recursion.errors.withLock { $0 }
     #expect(
-      failures == [.unavailable(reason: "requirements request each other without end")])
+      errors == [.unavailable(reason: "requirements request each other without end")])
     recursion.validator.withLock { $0 = nil }
   }
 

@@ -270,15 +270,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[::1]", ListeningFailure.unknownHost), ("203.0.113.1", .addressNotAvailable),
+    ("[::1]", ListeningError.unknownHost), ("203.0.113.1", .addressNotAvailable),
   ])
-  func hostsWithoutAnAddress(host: String, failure: ListeningFailure) throws {
+  func hostsWithoutAnAddress(host: String, reason: ListeningError) throws {
     var configuration = ServerConfiguration()
     (configuration.host, configuration.port) = (host, 0)
     let error = #expect(throws: (any Error).self) {
       try FormServer.requireAvailable(configuration)
     }
-    #expect(error.flatMap { ListeningFailure($0) } == failure)
+    #expect(error.flatMap { ListeningError($0) } == reason)
   }
 }
 #endif

@@ -47,7 +47,7 @@ import Testing
       let multipart = parts.map { part in
         let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         return "--B\r\nContent-Disposition: form-data; name=\"\(pair[0])\"\r\n\r\n"
-          + "\(String(pair[1]).decodedFromForm ?? "")\r\n"
+          + "\(pair[1].utf8.decodedFromForm ?? "")\r\n"
       }
       let same = try await client.post(
         "/forms/f/submissions", multipart.joined() + "--B--\r\n",

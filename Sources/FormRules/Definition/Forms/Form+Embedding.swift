@@ -3,7 +3,7 @@ import FormBytes
 extension Form {
   /// The problem of a text as an origin in `embedders`, or nil if it is one: a scheme, a host and
   /// optionally a port, in lowercase and without a path.
-  package static func fault(ofOrigin text: String) -> String? {
+  package static func problem(ofOrigin text: String) -> String? {
     let rest = ["https://", "http://"].first(where: text.hasPrefix).map { text.dropFirst($0.count) }
     let parts = rest?.split(separator: ":", omittingEmptySubsequences: false) ?? []
     let isHost =

@@ -7,7 +7,7 @@ package enum DefinitionNames {
   /// letter.
   ///
   /// - Parameter what: What the name is for, in the error message.
-  package static func fault(ofName name: String, _ what: String) -> String? {
+  package static func problem(ofName name: String, _ what: String) -> String? {
     let bytes = name.utf8
     if let first = bytes.first, first.isASCIILetter, bytes.count <= 63,
       bytes.allSatisfy({
@@ -20,7 +20,7 @@ package enum DefinitionNames {
   }
 
   /// Checks the requirement on a form's name that other names do not have.
-  package static func fault(ofForm name: String) -> String? {
+  package static func problem(ofForm name: String) -> String? {
     guard name.hasSuffix("_current") else { return nil }
     return "form '\(name)': a form's name must not end in _current, which is reserved for views; "
       + "rename it"
@@ -28,7 +28,7 @@ package enum DefinitionNames {
 
   /// Checks a text that must fit in one line, such as an id: at most 256 bytes, no control
   /// characters.
-  package static func fault(ofWords words: String, _ what: String) -> String? {
+  package static func problem(ofWords words: String, _ what: String) -> String? {
     if words.utf8.count > 256 { return "\(what) has more than 256 bytes; shorten it" }
     if words.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
       return "\(what) contains a control character; remove it"
@@ -37,14 +37,14 @@ package enum DefinitionNames {
   }
 
   /// Checks the name of a field.
-  package static func fault(ofField name: String) -> String? {
+  package static func problem(ofField name: String) -> String? {
     if Field.headerKey(name).isEmpty { return "a field's name must not be empty" }
-    return fault(ofWords: name, "a field's name")
+    return problem(ofWords: name, "a field's name")
   }
 
   /// Checks the name of a run parameter: at most 63 ASCII letters, digits and `_`, not beginning
   /// with a digit.
-  package static func fault(ofParameter name: String, _ what: String) -> String? {
+  package static func problem(ofParameter name: String, _ what: String) -> String? {
     if let first = name.utf8.first, !first.isASCIIDigit, name.utf8.count <= 63,
       name.utf8.allSatisfy({
         $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_")

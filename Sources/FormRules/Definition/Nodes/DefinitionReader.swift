@@ -165,17 +165,17 @@ extension DefinitionReader {
   /// Returns the name of a form, rule set or list.
   package mutating func name(_ text: String, _ what: String, at location: SourceLocation) -> String?
   {
-    guard let fault = DefinitionNames.fault(ofName: text, what) else { return text }
-    report(fault, at: location)
+    guard let problem = DefinitionNames.problem(ofName: text, what) else { return text }
+    report(problem, at: location)
     return nil
   }
 
-  /// Returns whether a name fits in one line (`DefinitionNames.fault(ofWords:_:)`).
+  /// Returns whether a name fits in one line (`DefinitionNames.problem(ofWords:_:)`).
   package mutating func fitsOneLine(_ name: String, _ what: String, at location: SourceLocation)
     -> Bool
   {
-    guard let fault = DefinitionNames.fault(ofWords: name, what) else { return true }
-    report(fault, at: location)
+    guard let problem = DefinitionNames.problem(ofWords: name, what) else { return true }
+    report(problem, at: location)
     return false
   }
 }

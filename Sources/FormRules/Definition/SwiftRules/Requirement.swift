@@ -77,7 +77,7 @@ public protocol AsyncRequirement: Sendable {
 /// The check that the rule `custom` runs: a requirement or predicate over the bytes of a text.
 struct CustomCheck: Sendable {
   /// The kinds of checks.
-  enum Verdict: Sendable {
+  enum Kind: Sendable {
     case predicate(CustomPredicates.Predicate)
     /// A requirement that lists its failures.
     case failures(@Sendable (Span<UInt8>) -> [RequirementFailure])
@@ -88,13 +88,13 @@ struct CustomCheck: Sendable {
   let code, message: String?
   /// The required field type; nil means any.
   let type: FieldType?
-  let verdict: Verdict
+  let kind: Kind
 
   init<R: Requirement>(_ requirement: R) {
     code = requirement.code
     message = requirement.message
     type = Self.type(of: R.Value.self)
-    verdict = .failures { text in
+    kind = .failures { text in
       R.Value(formText: String(copying: text)).map(requirement.failures)
         ?? [RequirementFailure(requirement.message)]
     }
@@ -104,7 +104,7 @@ struct CustomCheck: Sendable {
     code = requirement.code
     message = requirement.message
     type = Self.type(of: R.Value.self)
-    verdict = .answer { text in
+    kind = .answer { text in
       guard let value = R.Value(formText: text) else { return false }
       return try await requirement.check(value)
     }
@@ -112,15 +112,15 @@ struct CustomCheck: Sendable {
 
   init(_ predicate: @escaping CustomPredicates.Predicate) {
     (code, message, type) = (nil, nil, nil)
-    verdict = .predicate(predicate)
+    kind = .predicate(predicate)
   }
 
   private static func type(of value: (some FormValue).Type) -> FieldType? {
     value.fieldType == .text ? nil : value.fieldType
   }
 
-  /// Whether the verdict needs a service.
-  var isAsync: Bool { if case .answer = verdict { true } else { false } }
+  /// Whether the check needs a service.
+  var isAsync: Bool { if case .answer = kind { true } else { false } }
 }
 
 extension CustomPredicates {

@@ -89,7 +89,7 @@ struct UseRule: Rule {
       switch value == .missing ? missing : empty {
       case .skip: break
       case .validate: value = .text
-      case .fail: return blankAnswer()
+      case .fail: return blankResult()
       }
     }
     return rules?.all(value, text, in: record) ?? .passes
@@ -104,7 +104,7 @@ struct UseRule: Rule {
     return inner + [blank]
   }
 
-  private func blankAnswer() -> RuleResult {
+  private func blankResult() -> RuleResult {
     var failure = Failure(RequiredRule.name)
     failure.cause = rules?.causes.count ?? 0
     return .fails(failure)

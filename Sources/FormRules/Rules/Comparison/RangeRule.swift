@@ -135,11 +135,11 @@ struct RangeRule: Rule {
         at: exclusive.parameter)
     }
     guard let operand = closed ?? open else { return nil }
-    let said = closed == nil ? exclusive : inclusive
+    let chosen = closed == nil ? exclusive : inclusive
     return Bound(
       operand: operand, isExclusive: closed == nil,
-      parameter: said.parameter,
-      arguments: parameters.arguments(said.parameter.name, operand), code: said.code)
+      parameter: chosen.parameter,
+      arguments: parameters.arguments(chosen.parameter.name, operand), code: chosen.code)
   }
 
   func evaluate(

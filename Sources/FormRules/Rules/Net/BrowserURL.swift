@@ -4,7 +4,7 @@ import FormBytes
 /// Standard (WHATWG URL, 4.4), without its output. `BrowserHost` checks the host.
 struct BrowserURL: ~Escapable {
   /// The result of parsing a text.
-  enum Answer {
+  enum Outcome {
     case invalid
     /// A URL whose scheme is not accepted.
     case otherScheme
@@ -19,7 +19,7 @@ struct BrowserURL: ~Escapable {
   /// Parses the text.
   ///
   /// - Parameter schemes: The accepted schemes; nil for all.
-  static func evaluate(_ text: Span<UInt8>, schemes: [[UInt8]]?) -> Answer {
+  static func evaluate(_ text: Span<UInt8>, schemes: [[UInt8]]?) -> Outcome {
     // Leading and trailing control characters and spaces are ignored.
     var (start, end) = (0, text.count)
     while start < end, text[start] <= 0x20 { start += 1 }
@@ -38,7 +38,7 @@ struct BrowserURL: ~Escapable {
     byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  private func evaluate(schemes: [[UInt8]]?) -> Answer {
+  private func evaluate(schemes: [[UInt8]]?) -> Outcome {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
       case let scheme = text.extracting(0..<colon), URLSyntax.isScheme(scheme)
     else { return .invalid }

@@ -103,7 +103,7 @@ package struct UniqueRule: StatefulRule {
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext, state: RuleState
   ) -> RuleResult {
     guard state.comparing == .withEarlier else {
-      return answerApart(value, text, in: record, state: state)
+      return resultApart(value, text, in: record, state: state)
     }
     guard record.run.comparesRecords else {
       guard comparesWithStored, let key = key(value, text, in: record) else { return .passes }
@@ -128,7 +128,7 @@ package struct UniqueRule: StatefulRule {
   }
 
   /// The result if the earlier records are not available.
-  private func answerApart(
+  private func resultApart(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext, state: RuleState
   ) -> RuleResult {
     switch state.comparing {

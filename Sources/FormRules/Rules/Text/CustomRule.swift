@@ -83,11 +83,11 @@ struct CustomRule: Rule {
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleResult {
-    items.map { answer($0.jsonArray(text, record).span, record) } ?? answer(text, record)
+    items.map { result($0.jsonArray(text, record).span, record) } ?? result(text, record)
   }
 
-  private func answer(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> RuleResult {
-    switch check.verdict {
+  private func result(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> RuleResult {
+    switch check.kind {
     case .predicate(let passes): return passes(text) ? .passes : .fails("custom.failed")
     case .failures(let failures):
       let failures = failures(text)
@@ -97,11 +97,11 @@ struct CustomRule: Rule {
         return .fails("custom.failed")
       }
       return .fails("custom.failed", [MessageArgument("failures", .failures(failures))])
-    case .answer(let answer): return self.answer(from: answer, String(copying: text), record)
+    case .answer(let answer): return self.result(from: answer, String(copying: text), record)
     }
   }
 
-  private func answer(
+  private func result(
     from answer: @escaping @Sendable (String) async throws -> Bool, _ text: String,
     _ record: borrowing RecordContext
   ) -> RuleResult {

@@ -1,6 +1,6 @@
 extension FieldType {
   /// A senseless option of a type. Names are those of definition files.
-  package struct Fault {
+  package struct Problem {
     /// The option, or nil for several.
     package var option: String?
     /// The item of the option, if it is a list.
@@ -17,92 +17,92 @@ extension FieldType {
   }
 
   /// The senseless options of the type.
-  package var faults: [Fault] {
+  package var problems: [Problem] {
     switch self {
-    case .decimal(let format): format.faults
-    case .boolean(let words): words.faults
+    case .decimal(let format): format.problems
+    case .boolean(let words): words.problems
     case .list(let separator):
-      separator.isEmpty ? [Fault("separator", "separator must not be empty")] : []
+      separator.isEmpty ? [Problem("separator", "separator must not be empty")] : []
     case .text, .integer, .number, .date, .time, .datetime, .file: []
     }
   }
 }
 
 extension FieldType.BooleanWords {
-  fileprivate var faults: [FieldType.Fault] {
-    var faults: [FieldType.Fault] = []
+  fileprivate var problems: [FieldType.Problem] {
+    var problems: [FieldType.Problem] = []
     let lowercased = yes.map { $0.lowercased() }
     if let both = no.first(where: { lowercased.contains($0.lowercased()) }) {
-      faults.append(
+      problems.append(
         .init(
           "true", cause: .conflict,
           "'\(both)' means both true and false; specify both lists and remove it from one"))
     }
     if yes.isEmpty || no.isEmpty || (yes + no).contains("") {
-      faults.append(
+      problems.append(
         .init(
           nil, cause: .missing(nil),
           "true and false each require at least one word; words must not be empty"))
     }
-    return faults
+    return problems
   }
 }
 
 extension FieldType.DecimalFormat {
-  fileprivate var faults: [FieldType.Fault] {
-    var faults: [FieldType.Fault] = []
+  fileprivate var problems: [FieldType.Problem] {
+    var problems: [FieldType.Problem] = []
     if let scale, !(0...ExactDecimal.maximumDigits).contains(scale) {
-      faults.append(.init("scale", "scale must be 0 to \(ExactDecimal.maximumDigits)"))
+      problems.append(.init("scale", "scale must be 0 to \(ExactDecimal.maximumDigits)"))
     }
     if !point.isASCIISeparator || point.hasNumberCharacter {
-      faults.append(.init("point", "point must be an ASCII character other than a digit or sign"))
+      problems.append(.init("point", "point must be an ASCII character other than a digit or sign"))
     }
-    return faults + groupFaults + negativeFaults + strip.compactMap(fault(ofWord:))
+    return problems + groupProblems + negativeProblems + strip.compactMap(problem(ofWord:))
   }
 
-  private var groupFaults: [FieldType.Fault] {
-    var faults: [FieldType.Fault] = []
+  private var groupProblems: [FieldType.Problem] {
+    var problems: [FieldType.Problem] = []
     for (index, character) in group.enumerated() {
       if character.unicodeScalars.count != 1 || character.hasNumberCharacter {
-        faults.append(
+        problems.append(
           .init(
             "group", item: character,
             "group must be a character other than a digit or sign, a list of them, or blank"))
       } else if character == point {
-        faults.append(
+        problems.append(
           .init(
             "group", item: character, cause: .conflict,
             "group and point are both '\(point)'; change one"))
       } else if group[..<index].contains(character) {
-        faults.append(
+        problems.append(
           .init(
             "group", item: character, cause: .duplicate(character),
             "'\(character)' occurs twice in group; keep one"))
       }
     }
-    return faults
+    return problems
   }
 
-  private var negativeFaults: [FieldType.Fault] {
-    var faults: [FieldType.Fault] = []
+  private var negativeProblems: [FieldType.Problem] {
+    var problems: [FieldType.Problem] = []
     for (index, notation) in negative.enumerated() where negative[..<index].contains(notation) {
-      faults.append(
+      problems.append(
         .init(
           "negative", item: notation.rawValue, cause: .duplicate(notation.rawValue),
           "'\(notation.rawValue)' occurs twice in negative; keep one"))
     }
     if negative.contains(.credit), negative.contains(.debit) {
-      faults.append(
+      problems.append(
         .init(
           "negative", cause: .conflict,
           "negative has both credit, in which CR is negative, and debit, in which it is positive; "
             + "keep one"))
     }
-    return faults
+    return problems
   }
 
-  /// The fault of a text around a number, which must not contain a part of its value.
-  private func fault(ofWord word: String) -> FieldType.Fault? {
+  /// The problem of a text around a number, which must not contain a part of its value.
+  private func problem(ofWord word: String) -> FieldType.Problem? {
     if word.isEmpty { return .init("strip", item: word, "an empty text in strip; remove it") }
     let hasMarks = negative.contains(.credit) || negative.contains(.debit)
     guard word.isPartOfNumber || hasMarks && word.consistsOfMarkLetters else { return nil }

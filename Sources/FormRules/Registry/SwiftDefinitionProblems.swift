@@ -4,39 +4,41 @@
 extension Form {
   /// The errors in the names, types and texts of the form; empty for a form that was read from a
   /// file.
-  package var faults: [DefinitionError] {
-    var faults = [DefinitionNames.fault(ofName: name, "a form's name")]
-    faults.append(DefinitionNames.fault(ofForm: name))
-    faults += lists.map { DefinitionNames.fault(ofName: $0.name, "a list's name") }
+  package var problems: [DefinitionError] {
+    var problems = [DefinitionNames.problem(ofName: name, "a form's name")]
+    problems.append(DefinitionNames.problem(ofForm: name))
+    problems += lists.map { DefinitionNames.problem(ofName: $0.name, "a list's name") }
     var headers = HeaderIndex()
     for field in fields {
-      faults.append(
-        DefinitionNames.fault(ofField: field.name)
+      problems.append(
+        DefinitionNames.problem(ofField: field.name)
           ?? NumberedText(field.name).map {
             "field '\(field.name)': ranges such as \($0.range) are supported only in files; define a field per number"
           } ?? headers.add(field))
-      faults += field.type.faults.map { "field '\(field.name)': \($0.message)" }
-      faults += field.labels.keys.sorted().map { tagFault($0, "a label of field '\(field.name)'") }
+      problems += field.type.problems.map { "field '\(field.name)': \($0.message)" }
+      problems += field.labels.keys.sorted().map {
+        tagProblem($0, "a label of field '\(field.name)'")
+      }
     }
-    faults += embedders.map { Form.fault(ofOrigin: $0) }
+    problems += embedders.map { Form.problem(ofOrigin: $0) }
     for name in key where fieldIndex(name) == nil {
-      faults.append(
+      problems.append(
         .unknown("field in key:", name, known: fields.map(\.name))
       )
     }
-    return faults.compactMap { $0.map { DefinitionError($0, at: .none) } }
+    return problems.compactMap { $0.map { DefinitionError($0, at: .none) } }
   }
 }
 
 extension RuleSet {
   /// The errors in the names and texts of the rule set; empty for one that was read from a file.
-  package var faults: [DefinitionError] {
-    var faults = [DefinitionNames.fault(ofName: name, "a rule set's name")]
-    faults += parameters.map {
-      DefinitionNames.fault(ofParameter: $0.name, "parameter '\($0.name)'")
+  package var problems: [DefinitionError] {
+    var problems = [DefinitionNames.problem(ofName: name, "a rule set's name")]
+    problems += parameters.map {
+      DefinitionNames.problem(ofParameter: $0.name, "parameter '\($0.name)'")
     }
-    let errors = faults.compactMap { $0.map { DefinitionError($0, at: .none) } }
-    return errors + (fields.flatMap(\.rules) + recordRules).flatMap(\.faults)
+    let errors = problems.compactMap { $0.map { DefinitionError($0, at: .none) } }
+    return errors + (fields.flatMap(\.rules) + recordRules).flatMap(\.problems)
   }
 }
 
@@ -54,20 +56,20 @@ extension RuleSet {
 
 extension RuleEntry {
   /// The errors in the id, codes and messages of the entry.
-  fileprivate var faults: [DefinitionError] {
-    var faults: [String?] = []
+  fileprivate var problems: [DefinitionError] {
+    var problems: [String?] = []
     for (what, words) in [("id", id), ("code", code)] + codes.values.map({ ("code", $0) }) {
       guard let words else { continue }
-      faults.append(
-        words.isEmpty ? "\(what) must not be empty" : DefinitionNames.fault(ofWords: words, what))
+      problems.append(
+        words.isEmpty ? "\(what) must not be empty" : DefinitionNames.problem(ofWords: words, what))
     }
     let names = MessageCodes.names(ofRule: rule)
     func add(_ text: String?, _ language: String = "en") {
       guard let text else { return }
       let what = "the message of '\(rule)'"
-      faults.append(
-        tagFault(language, what)
-          ?? MessageTemplate.fault(of: text, what, language: language, names: names))
+      problems.append(
+        tagProblem(language, what)
+          ?? MessageTemplate.problem(of: text, what, language: language, names: names))
     }
     add(message)
     for (language, text) in messages { add(text, language) }
@@ -79,8 +81,8 @@ extension RuleEntry {
     if isNestedTooDeep || parameters?.isNestedTooDeep == true {
       return [.nestedTooDeep(rule, at: location)]
     }
-    return faults.compactMap { $0.map { DefinitionError($0, at: location) } }
-      + rules.flatMap(\.faults)
+    return problems.compactMap { $0.map { DefinitionError($0, at: location) } }
+      + rules.flatMap(\.problems)
   }
 
   /// The entry without the code of its requirements.
@@ -93,7 +95,7 @@ extension RuleEntry {
 }
 
 /// Returns an error message if the language code is invalid.
-private func tagFault(_ language: String, _ what: String) -> String? {
+private func tagProblem(_ language: String, _ what: String) -> String? {
   Localization.isTag(language)
     ? nil : "\(what): '\(language)' is not a language code such as de or pt-BR"
 }

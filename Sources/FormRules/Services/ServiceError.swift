@@ -1,5 +1,5 @@
 /// The reason that a request has no answer. It contains no submitted value.
-public enum ServiceFailure: Error, Sendable, Hashable {
+public enum ServiceError: Error, Sendable, Hashable {
   /// The URL is not an http or https URL of ASCII characters, or contains a user name.
   case invalidURL
   /// The URL does not use TLS, which the policy requires.
@@ -26,7 +26,7 @@ public enum ServiceFailure: Error, Sendable, Hashable {
   var isTransient: Bool { if case .connection = self { true } else { false } }
 }
 
-extension ServiceFailure: CustomStringConvertible {
+extension ServiceError: CustomStringConvertible {
   /// The reason in one line.
   public var description: String {
     switch self {

@@ -1,5 +1,5 @@
 /// The sizes after which a batch of submissions ends.
-package struct BatchLimits: Sendable {
+package struct ReadLimits: Sendable {
   /// The maximum number of submissions.
   package var submissions: Int
   /// The number of bytes of cells after which a batch ends.
