@@ -39,11 +39,8 @@ public final class MailSender: EventSender {
   private(set) var recipients: MailRecipients
   /// The attempt whose outcome is not recorded yet, because the store was busy.
   private var unfinished: MailAttempt?
-  /// The time at which late deliveries were looked for, in seconds since 1970.
-  private var lateCheckedAt: Int64?
+  private var lateDeliveries: LateDeliverySearch
   private static let batch = 100
-  /// The pause between two searches for late deliveries, in seconds.
-  private static let lateCheckPause: Int64 = 60
 
   /// Creates a sender.
   ///
@@ -62,6 +59,7 @@ public final class MailSender: EventSender {
     self.send = send
     observed = ObservedStore(recorder)
     recipients = MailRecipients(recorder, settings)
+    lateDeliveries = LateDeliverySearch(recorder, settings)
   }
 
   /// Whether something may be due: the store has changed since the last call, or a pause has ended.
@@ -69,19 +67,13 @@ public final class MailSender: EventSender {
   public var isDue: Bool {
     get throws(RecorderError) {
       if isPaused { return false }
-      if pause.isAfterFailure || isLateCheckDue { return true }
+      if pause.isAfterFailure || lateDeliveries.isDue { return true }
       if let nextDue, nextDue <= now { return true }
       return try observed.hasChanged
     }
   }
 
   private var now: Int64 { recorder.settings.clock().seconds }
-
-  /// Whether late deliveries have recipients and were not looked for recently.
-  private var isLateCheckDue: Bool {
-    (settings.contacts != nil || settings.operators.contains(where: \.receivesLateDeliveries))
-      && lateCheckedAt.map { now - $0 >= Self.lateCheckPause } ?? true
-  }
 
   /// Sends all due messages. Without a queue in the store, it begins after the last event.
   ///
@@ -94,8 +86,9 @@ public final class MailSender: EventSender {
     if isPaused { return false }
     return try observed.process { store, isOther throws(RecorderError) in
       if isOther {
-        (through, lateCheckedAt, unfinished) = (0, nil, nil)
+        (through, unfinished) = (0, nil)
         recipients = MailRecipients(recorder, settings)
+        lateDeliveries = LateDeliverySearch(recorder, settings)
       }
       return try sendDueMessages(store, shouldStop)
     }
@@ -107,10 +100,7 @@ public final class MailSender: EventSender {
   ) throws(RecorderError) -> Bool? {
     try unfinished?.finish()
     unfinished = nil
-    if isLateCheckDue {
-      try RecordedLateDelivery.recordAll(of: recorder, attribution)
-      lateCheckedAt = now
-    }
+    if lateDeliveries.isDue { try lateDeliveries.run(attribution) }
     if try recorder.mailQueue(in: store) == nil {
       try recorder.changeMail(attribution) { _ in "began to send mail about later events" }
     }

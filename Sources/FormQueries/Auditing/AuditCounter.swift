@@ -10,12 +10,7 @@ struct AuditCounter {
   var report = AuditReport()
   /// Whether failures are also counted by import.
   var hasTrend = false
-  private var lines: [AuditReport.RuleFailures] = []
-  /// The last failure of each line, which determines the field and description of the line.
-  private var lastFailures: [FailureKey] = []
-  private var lineOfRule: [RuleKey: Int] = [:]
-  /// The lines by numeric identifiers, because a rule is looked up for each of many imports.
-  private var lineOfFailure: [FailureKey: Int] = [:]
+  private var failures: FailureLines
   private var imports: [Int64: AuditReport.ImportCounts] = [:]
   /// How each import was judged when it was received. Empty if only some failures are counted.
   var deliveries: [Int64: DeliveryVerdicts] = [:]
@@ -40,17 +35,7 @@ struct AuditCounter {
     var other: String
   }
 
-  private struct FailureKey: Hashable {
-    var planID: Int64
-    var rule: FailedRule
-  }
-
-  /// Versions of a rule set share the identifiers of their rules.
-  private struct RuleKey: Hashable {
-    var form: String
-    var rule: String
-    var severity: Severity
-  }
+  private typealias RuleKey = FailureLines.Key
 
   init(
     plans: [Int64: [Int: StoredRule]], versions: [Int64: (rules: String, version: Int)],
@@ -60,6 +45,7 @@ struct AuditCounter {
     self.versions = versions
     self.origins = origins
     self.localization = localization
+    failures = FailureLines(of: plans)
     report.rule = rule
   }
 
@@ -86,17 +72,11 @@ struct AuditCounter {
     ].counts += part
     judgedBy[counts.planID, default: AuditReport.Counts()] += part
     for (failed, count) in counts.failures {
-      let key = FailureKey(planID: counts.planID, rule: failed)
-      guard let line = line(of: key, origin) else { continue }
-      lines[line].count += count
+      let failure = FailureLines.Failure(planID: counts.planID, rule: failed)
+      guard let line = failures.add(count, of: failure, in: origin) else { continue }
       if hasTrend {
-        failuresInImports[self.key(lines[line]), default: [:]][origin.firstPart, default: 0] +=
-          count
-      }
-      if origin.startedAt < lines[line].firstSeen { lines[line].firstSeen = origin.startedAt }
-      if origin.startedAt >= lines[line].lastSeen {
-        lines[line].lastSeen = origin.startedAt
-        lastFailures[line] = key
+        let key = key(failures.lines[line])
+        failuresInImports[key, default: [:]][origin.firstPart, default: 0] += count
       }
     }
   }
@@ -150,36 +130,10 @@ struct AuditCounter {
     }
   }
 
-  /// The index in `lines` of a failure, by the rule identifier that reports show, or nil if its
-  /// plan has no such rule.
-  private mutating func line(of failure: FailureKey, _ origin: ImportOrigin) -> Int? {
-    if let line = lineOfFailure[failure] { return line }
-    guard let rule = plans[failure.planID]?[failure.rule.position] else { return nil }
-    let key = RuleKey(
-      form: origin.form, rule: failure.rule.code ?? rule.id, severity: rule.severity)
-    let line = lineOfRule[key] ?? lines.count
-    if line == lines.count {
-      lines.append(
-        AuditReport.RuleFailures(
-          form: key.form, rule: key.rule, severity: key.severity, firstSeen: origin.startedAt,
-          lastSeen: origin.startedAt))
-      lastFailures.append(failure)
-    }
-    (lineOfRule[key], lineOfFailure[failure]) = (line, line)
-    return line
-  }
-
-  /// The description of a rule. The reader has a description for each fault code, without the
-  /// arguments, which differ from record to record.
-  private func description(of rule: StoredRule, _ id: String) -> String {
-    rule.kind == PlanRule.readerName
-      ? localization.readerFaultText(of: id, [], orElse: "…") : rule.description
-  }
-
   func finished(top: Int?) -> AuditReport {
     let top = top ?? .max
     var report = report
-    var lines = lines
+    var lines = failures.described(in: localization)
     var submissionsOfForm: [String: Int] = [:]
     var versionCounts: [VersionKey: AuditReport.Counts] = [:]
     for (plan, counts) in judgedBy {
@@ -190,10 +144,6 @@ struct AuditCounter {
       versionCounts[key, default: AuditReport.Counts()] += counts
     }
     for index in lines.indices {
-      if let rule = plans[lastFailures[index].planID]?[lastFailures[index].rule.position] {
-        lines[index].field = rule.field
-        lines[index].description = description(of: rule, lines[index].rule)
-      }
       let key = FormRule(form: lines[index].form, rule: lines[index].rule)
       // A replay applies rules to imports that precede them.
       if let since = rulesSince[key], since > lines[index].firstSeen {

@@ -1,7 +1,7 @@
 import FormRules
 import FormStore
 
-/// A correction file in progress.
+/// A correction file, and the plan that judges its records.
 struct Correction {
   let recorder: Recorder
   let request: CorrectionRequest
@@ -14,22 +14,8 @@ struct Correction {
   var store: Store { access.store }
   /// The answers of services, or nil if no services are requested.
   var answers: ServiceAnswers? { setup.services }
-
-  var counts = CorrectionCounts()
-  /// The messages of failures, if the report lists verdicts.
-  let messages: PlanMessages?
+  var hasOpenRequests: Bool { answers?.open.isEmpty == false }
   let submissions: CorrectedSubmissions
-  let openFields: OpenFields
-  let checksum: SubmissionChecksum
-  /// The columns with content that exist in no submission and map to no field.
-  var ignoredColumns: Set<Int> = []
-  /// The columns of the file that may have the name of a missing column in another encoding.
-  var renamedColumns: Set<Int> = []
-  /// The changed records, in the order of their lines.
-  var candidates: [Candidate] = []
-  var groups: CorrectionGroups
-  /// In a dry run, what the corrections so far would store.
-  var dryRunContent = DryRunContent()
 
   /// - Parameter answers: The answers of services from an earlier attempt.
   init(
@@ -51,35 +37,30 @@ struct Correction {
     try request.localization.requireKnown(by: [bound.plan])
     file = try source.file(correcting: store, bound.plan.form)
     submissions = try CorrectedSubmissions(of: file, in: store, judgedBy: bound.plan.form)
-    openFields = OpenFields(bound.plan, store)
-    groups = CorrectionGroups(bound.plan, store)
-    checksum = SubmissionChecksum(try store.hashKey())
     setup = try JudgingSetup(
       bound.plan, in: store, files: request.files.orDefault(of: recorder.settings),
       answers: answers,
       services: recorder.settings.services)
     now = try recorder.settings.now()
-    messages = request.listsVerdicts ? PlanMessages(bound.plan, in: request.localization) : nil
-    counts.refused = file.malformed
   }
 
   /// Judges and stores the corrections in one transaction. Returns nil, and stores nothing, if
   /// requests to services are open.
-  mutating func run() throws -> ImportReport? {
-    try readCandidates()
-    counts.protectedChanges = try protectedChanges()
-    guard counts.protectedChanges.allSatisfy({ $0.decision != nil }) else {
-      return refused(self.report())
-    }
-    try store.snapshot { try selectCandidates() }
-    let correctsAccepted = candidates.contains { $0.chain.isRejected == false }
-    candidates = []
+  ///
+  /// - Parameter dryRunContent: What the files before it would store; a dry run of the file adds to
+  ///   it.
+  func run(after dryRunContent: inout DryRunContent) throws -> ImportReport? {
+    let records = try ChangedRecords(of: self, after: dryRunContent)
+    guard records.areDecided else { return records.report.refused(records.counts) }
+    // The records are not needed once their groups are known.
+    let selected = try SelectedCorrections(from: consume records)
     let transaction = access.writable.map { WriteTransaction($0, isBulk: true) }
     defer { transaction?.rollback() }
-    var report = try judgeGroups(transaction)
-    guard answers?.open.isEmpty != false else { return nil }
+    let judged = try JudgedCorrections(selected, in: transaction, after: dryRunContent)
+    guard !hasOpenRequests else { return nil }
+    var (report, counts) = (judged.report, judged.counts)
     // The accepted submission stays in effect.
-    if report.rejected > 0, correctsAccepted { return refused(report) }
+    if report.rejected > 0, selected.correctsAccepted { return report.refused(counts) }
     try SubmittedFiles(database: recorder.database).require(request.uploads)
     try transaction?.commit()
     for line in bound.plan.exclusionNotes(
@@ -89,34 +70,16 @@ struct Correction {
     }
     counts.closed = report.accepted
     report.corrections = counts
+    dryRunContent = judged.dryRunContent
     return report
   }
+}
 
-  private mutating func judgeGroups(_ transaction: WriteTransaction?) throws -> ImportReport {
-    var report = report()
-    for group in groups.all {
-      try events.throwIfStopped(request.path)
-      try judge(group, transaction, report: &report)
-    }
+extension ImportReport {
+  /// The report on a file of which nothing is stored.
+  fileprivate func refused(_ counts: CorrectionCounts) -> ImportReport {
+    var report = self
+    (report.isRefused, report.corrections) = (true, counts)
     return report
-  }
-
-  private func refused(_ report: ImportReport) -> ImportReport {
-    var report = report
-    report.isRefused = true
-    report.corrections = counts
-    return report
-  }
-
-  private func report() -> ImportReport {
-    ImportReport(
-      file: request.path, form: bound.form.name, formVersion: bound.form.number,
-      rules: bound.rules.name, rulesVersion: bound.rules.number, by: request.by,
-      reason: request.reason, sha256: file.digest.hexadecimal,
-      unknownColumns: ignoredColumns.sorted().map { file.header[$0] })
-  }
-
-  mutating func refuse(_ row: CorrectionFile.Row, _ reason: CorrectionRefusal) {
-    counts.refused.append(.init(line: row.line, reason: reason))
   }
 }

@@ -43,7 +43,7 @@ struct CorrectionGroups {
   /// - Parameter readsArrays: Whether JSON arrays are the items of lists, as in a JSON object,
   ///   whatever the original cells were.
   mutating func add(
-    _ candidate: Correction.Candidate, of file: CorrectionFile, readsArrays: Bool
+    _ candidate: CorrectionCandidate, of file: CorrectionFile, readsArrays: Bool
   ) throws {
     let (chain, origin) = (candidate.chain, candidate.target)
     let conditions = try conditions(chain, origin)

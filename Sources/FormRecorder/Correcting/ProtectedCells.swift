@@ -4,7 +4,7 @@ import FormStore
 /// The changed cells of a returned file that no failure or warning concerns, and the decisions on
 /// them.
 struct ProtectedCells {
-  private typealias Row = Correction.Candidate
+  private typealias Row = CorrectionCandidate
 
   private static let maximumExamples = 2
   /// The number of different texts that must have moved within a column of open cells.
@@ -21,7 +21,7 @@ struct ProtectedCells {
   ///   - candidates: The changed records.
   ///   - values: Returns the texts that some columns have in the records that the file names.
   init(
-    header: [String], _ candidates: [Correction.Candidate],
+    header: [String], _ candidates: [CorrectionCandidate],
     values: (Set<Int>) throws -> [Int: Set<[UInt8]>]
   ) rethrows {
     self.header = header

@@ -43,13 +43,11 @@ extension Recorder {
         // All groups are judged against the same state.
         let report = try store.keepingLock {
           // One transaction for all reads of the definitions and the first rows.
-          var correction = try store.snapshot {
+          let correction = try store.snapshot {
             try Correction(self, from: source, in: access, events: events, answers: answers)
           }
-          correction.dryRunContent = dryRunContent
-          let report = try correction.run()
+          let report = try correction.run(after: &dryRunContent)
           answers = correction.answers
-          if report?.isRefused == false { dryRunContent = correction.dryRunContent }
           return report
         }
         if let report {

@@ -18,15 +18,18 @@ struct SubmissionJudge {
   /// The first request. All requests have its conditions.
   private var request: SubmitRequest { group.requests[0] }
 
-  /// - Parameter setup: Includes the answers of services that are known, if the plan needs any.
+  /// - Parameter answers: The answers of services that are known, or nil if there are none yet.
   init(
-    _ recorder: Recorder, _ group: SubmissionGroup, setup: JudgingSetup, bound: BoundRules,
+    _ recorder: Recorder, _ group: SubmissionGroup, answers: ServiceAnswers?, bound: BoundRules,
     in store: WritableStore
   ) throws {
+    setup = try JudgingSetup(
+      bound.plan, in: store, files: group.requests[0].files.orDefault(of: recorder.settings),
+      answers: answers, services: recorder.settings.services)
     for request in group.requests { try request.requireStorable() }
     let request = group.requests[0]
     try request.localization.requireKnown(by: [bound.plan])
-    (self.bound, self.setup, self.store) = (bound, setup, store)
+    (self.bound, self.store) = (bound, store)
     services = recorder.settings.services
     uploads = SubmittedFiles(database: recorder.database)
     let now = try recorder.settings.now()

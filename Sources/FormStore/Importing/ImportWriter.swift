@@ -30,17 +30,12 @@ package final class ImportWriter {
   let rejects: [Bool]
   /// The plan's id.
   private var planID: Int64 = 0
-  /// The ids of the first submission without a span, and of the next submission.
-  private var firstID: Int64 = 0
-  private var nextID: Int64 = 0
-  private var columns: [ImportColumn] = []
-  /// Whether columns were added since the last commit.
-  private var areColumnsNew = false
+  /// The ids of the submissions without a span. The upper bound is that of the next submission.
+  private var newIDs: Range<Int64> = 0..<0
+  private var columns = WrittenColumns()
   /// Whether the records have superseded earlier deliveries, in the last transaction.
   var isEffective = false
-  /// The delivery with which records share their cells.
-  private var previous: PreviousDelivery?
-  private var isPreviousKnown = false
+  private var sharing = CellSharing()
   var progress = ImportProgress()
   private var keys: KeyBuffer
   /// The lines of records that were purged before, if their form notices them.
@@ -67,7 +62,7 @@ package final class ImportWriter {
     keys = KeyBuffer(start)
     if let unfinished {
       (importID, runID, planID) = (unfinished.importID, unfinished.runID, unfinished.planID)
-      columns = unfinished.columns
+      columns = WrittenColumns(unfinished.columns)
       progress = ImportProgress(unfinished)
     }
   }
@@ -80,8 +75,10 @@ package final class ImportWriter {
     if batch.count == 0 { return }
     try transaction.perform { db in
       try begin(db)
-      let first = nextID
-      try shareCells(db, batch)
+      let first = newIDs.upperBound
+      if importStart.kind == .file || importStart.kind == .stream {
+        try sharing.find(for: batch, of: importID, formID: formID, db)
+      }
       try transaction.table?.withBatch(batch) {
         let insert = try db.cachedStatement(
           sql: """
@@ -106,9 +103,11 @@ package final class ImportWriter {
       keys.add(batch, first: first)
       if keys.isLarge { try keys.flush(db) }
       try insertCorrections(batch, first: first, db)
-      if !batch.newColumns.isEmpty { try insert(batch.newColumns, db) }
+      if !batch.newColumns.isEmpty {
+        try columns.insert(batch.newColumns, db, import: importID)
+      }
       try progress.add(batch, db, runID: runID)
-      nextID += Int64(batch.count)
+      newIDs = newIDs.lowerBound..<first + Int64(batch.count)
     }
   }
 
@@ -125,32 +124,13 @@ package final class ImportWriter {
     try StatusTable.correct(db, batch.corrects)
   }
 
-  /// Determines which records are stored with the cells of the previous delivery.
-  private func shareCells(_ db: Database, _ batch: PreparedBatch) throws {
-    guard importStart.kind == .file || importStart.kind == .stream else { return }
-    if !isPreviousKnown {
-      isPreviousKnown = true
-      previous = try PreviousDelivery(db, formID: formID)
-    }
-    batch.originals = try previous?.originals(of: batch, in: importID, db) ?? []
-    if previous?.isDifferent == true { previous = nil }
-  }
-
-  private func insert(_ new: [ImportColumn], _ db: Database) throws {
-    for column in new {
-      try column.insert(db, import: importID, at: columns.count)
-      columns.append(column)
-    }
-    areColumnsNew = true
-  }
-
   func begin(_ db: Database) throws {
     let isNew = try transaction.begin(db)
     if importID == 0 {
       try insertStart(db)
     } else if isNew {
       try progress.requireOwn(db, importID: importID, path: store.path)
-      try previous?.reload(db)
+      try sharing.reload(db)
     } else {
       return
     }
@@ -158,8 +138,7 @@ package final class ImportWriter {
     guard (0...Row.largestNumber).contains(last) else {
       throw StoreError.damaged("submission number \(last) is out of range")
     }
-    firstID = last + 1
-    nextID = firstID
+    newIDs = last + 1..<last + 1
   }
 
   private func insertStart(_ db: Database) throws {
@@ -169,7 +148,7 @@ package final class ImportWriter {
     try importStart.externalRun?.insert(db, importID: importID)
     try Ledger.append(
       db, .import, subject: importID, at: start.startedAt, attribution: start.attribution)
-    try insert(importStart.columns, db)
+    try columns.insert(importStart.columns, db, import: importID)
     if importStart.kind == .stream {
       try store.lock.lock(FileFingerprint.key(ofStream: importID))
     }
@@ -183,7 +162,7 @@ package final class ImportWriter {
   /// - Parameter releases: Whether to release the lock until further records are appended.
   package func commit(releasing releases: Bool = false) throws(StoreError) {
     guard transaction.isOpen else { return }
-    guard nextID > firstID else { return rollback() }
+    guard !newIDs.isEmpty else { return rollback() }
     try transaction.perform { db in
       try commitPart(db)
     }
@@ -214,16 +193,12 @@ package final class ImportWriter {
 
   func writeSpan(_ db: Database, isFinished: Bool) throws {
     try keys.flush(db)
-    if areColumnsNew {
-      try ImportColumnTable.show(
-        db, import: importID, columns, of: start.bound, state: .unfinished)
-      areColumnsNew = false
-    }
-    if nextID > firstID {
+    try columns.show(db, import: importID, of: start.bound)
+    if !newIDs.isEmpty {
       try SubmissionSpan(
-        ids: firstID...(nextID - 1), importID: importID, firstRecord: Int64(committed) + 1
+        ids: ClosedRange(newIDs), importID: importID, firstRecord: Int64(committed) + 1
       ).insert(db, runID: nil, planID: nil)
-      firstID = nextID
+      newIDs = newIDs.upperBound..<newIDs.upperBound
     }
     if isFinished {
       try db.execute(

@@ -1,36 +1,13 @@
 import FormRules
 import FormStore
 
-/// The selection of the changed records that become corrections.
-extension Correction {
-  /// Accepts the changed records that can be corrected, and refuses the others.
-  mutating func selectCandidates() throws {
-    var known: Set<Int64> = []
-    let repeated = Set(candidates.map(\.chain.latest).filter { !known.insert($0).inserted })
-    let competing = Dictionary(
-      grouping: candidates.filter { repeated.contains($0.chain.latest) }, by: \.chain.latest)
-    var taken: Set<Int64> = []
-    for candidate in candidates {
-      let others = (competing[candidate.chain.latest] ?? []).filter {
-        $0.patch != candidate.patch
-      }
-      if let reason = try refusal(of: candidate, others: others) {
-        refuse(candidate.row, reason)
-      } else if candidate.hasCorrection, taken.insert(candidate.chain.latest).inserted {
-        try accept(candidate)
-      } else {
-        // Nothing is changed, or the file contains the same record twice.
-        counts.unchanged += 1
-      }
-    }
-    counts.refused.sort { $0.line < $1.line }
-  }
-
+/// The reasons for which a changed record cannot be corrected.
+extension ChangedRecords {
   /// The reason for which a changed record cannot be corrected, or nil.
   ///
   /// - Parameter others: The other records that correct the same submission differently.
-  private func refusal(
-    of candidate: Candidate, others: [Candidate]
+  func refusal(
+    of candidate: CorrectionCandidate, others: [CorrectionCandidate]
   ) throws -> CorrectionRefusal? {
     let returned = candidate.returned
     if let column = returned.wrongMasks.first { return .mask(column: file.header[column]) }
@@ -52,33 +29,8 @@ extension Correction {
     return try conflict(candidate)
   }
 
-  private mutating func accept(_ candidate: Candidate) throws {
-    counts.rows += 1
-    counts.cells += candidate.patch.count
-    for column in candidate.patch.keys {
-      let name = candidate.origin.field(ofColumn: column) ?? file.header[column]
-      counts.cellsByField[name, default: 0] += 1
-    }
-    if request.listsChanges { counts.patches.append(patch(candidate)) }
-    try groups.add(candidate, of: file, readsArrays: request.isPatch)
-  }
-
-  private func patch(_ candidate: Candidate) -> CorrectionPatch {
-    func shown(_ text: [UInt8], _ column: Int) -> String {
-      candidate.isMasked(column) && !text.isEmpty
-        ? DisplayColumns.mask : String(decoding: text, as: UTF8.self)
-    }
-    return CorrectionPatch(
-      line: candidate.row.line, submission: candidate.id,
-      changes: candidate.patch.sorted { $0.key < $1.key }.map { column, text in
-        .init(
-          field: candidate.origin.field(ofColumn: column) ?? file.header[column],
-          before: shown(candidate.before(column), column), after: shown(text, column))
-      })
-  }
-
   /// The first column whose new text a spreadsheet program wrote in place of a value, or cut.
-  private func damagedColumn(_ candidate: Candidate) -> Int? {
+  private func damagedColumn(_ candidate: CorrectionCandidate) -> Int? {
     request.isVerbatim
       ? nil
       : candidate.patch.keys.sorted().first { column in
@@ -94,7 +46,7 @@ extension Correction {
 
   /// Whether the submission could not be split into cells, and nothing shows that the person has
   /// seen its whole text.
-  private func isUnsplit(_ candidate: Candidate) -> Bool {
+  private func isUnsplit(_ candidate: CorrectionCandidate) -> Bool {
     guard !request.isPatch, candidate.latest == nil, let raw = candidate.base.raw else {
       return false
     }
@@ -103,7 +55,7 @@ extension Correction {
   }
 
   /// The refusal of changes of fields that a correction has changed differently since the export.
-  private func conflict(_ candidate: Candidate) throws -> CorrectionRefusal? {
+  private func conflict(_ candidate: CorrectionCandidate) throws -> CorrectionRefusal? {
     guard candidate.latest != nil else { return nil }
     let changed = try columnsChanged(since: candidate)
     let columns = candidate.patch.keys.sorted().filter(changed.contains)
@@ -112,7 +64,7 @@ extension Correction {
     if let correction = dryRunContent.corrections[candidate.chain.latest] {
       return .conflict(
         candidate.id, with: correction.submission, fields: fields, by: request.by,
-        at: now.description)
+        at: self.correction.now.description)
     }
     let author = try store.verdicts(of: candidate.chain.latest).first
     return .conflict(
@@ -122,7 +74,7 @@ extension Correction {
 
   /// The columns of the file that a correction has changed since the export, even if another one
   /// took the change back.
-  private func columnsChanged(since candidate: Candidate) throws -> Set<Int> {
+  private func columnsChanged(since candidate: CorrectionCandidate) throws -> Set<Int> {
     var changed: Set<Int> = []
     let latest = candidate.chain.latest
     let expected = dryRunContent.corrections[latest]?.submission
@@ -147,7 +99,7 @@ extension Correction {
   /// The changed fields of the record's key in an explicit patch, unless the request accepts them.
   /// The cells of a file need a failure or the decision on their column. In a numeric field, `01`
   /// equals `1`.
-  private func changedKey(_ candidate: Candidate) -> [String]? {
+  private func changedKey(_ candidate: CorrectionCandidate) -> [String]? {
     // The key of an accepted submission identifies its record.
     guard request.isPatch, !request.acceptsKeyChanges || candidate.chain.isRejected == false
     else { return nil }

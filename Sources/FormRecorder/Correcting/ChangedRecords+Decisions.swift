@@ -1,10 +1,9 @@
 import FormRules
 
 /// The decisions on changed cells that no failure or warning concerns.
-extension Correction {
-  /// The changes of cells that no failure or warning concerns, with the decisions on them, which
-  /// are applied to the candidates.
-  mutating func protectedChanges() throws -> [ProtectedChange] {
+extension ChangedRecords {
+  /// The changes of cells that no failure or warning concerns, with the decisions on them.
+  func protectedChanges() throws -> [ProtectedChange] {
     let cells = try ProtectedCells(
       header: file.header, candidates,
       values: { try submissions.values(ofColumns: $0) })
@@ -22,18 +21,19 @@ extension Correction {
       try columns(named: request.keptColumns), try columns(named: request.acceptedColumns)
     )
     for index in changes.indices {
-      let column = file.header.firstIndex(of: changes[index].column) ?? 0
+      let column = column(of: changes[index])
       if accepted.contains(column), changes[index].cause != .header {
         changes[index].decision = .accepted
-        for row in candidates.indices {
-          if let text = candidates[row].protected[column] { candidates[row].patch[column] = text }
-        }
       } else if kept.contains(column), changes[index].canBeKept {
         changes[index].decision = .kept
-        counts.kept += changes[index].cause == .header ? 0 : changes[index].lines.count
       }
     }
     return changes
+  }
+
+  /// The column of the file that a change concerns.
+  func column(of change: ProtectedChange) -> Int {
+    file.header.firstIndex(of: change.column) ?? 0
   }
 
   /// The columns of the file with these headers or fields; `all` means every column.

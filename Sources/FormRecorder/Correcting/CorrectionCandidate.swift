@@ -2,64 +2,67 @@ import FormBytes
 import FormRules
 import FormStore
 
-extension Correction {
-  /// A changed record: a patch of the submission that was exported, and the last submission of its
-  /// chain, to which the patch applies.
-  final class Candidate {
-    /// A submission with its import.
-    struct Submission {
-      let cells: SubmissionCells
-      let origin: CorrectedImport
-      /// Its bytes, if the reader could not parse it.
-      let raw: [UInt8]?
-    }
+/// A changed record: a patch of the submission that was exported, and the last submission of its
+/// chain, to which the patch applies. Once `ChangedRecords` has read it, nothing changes it.
+final class CorrectionCandidate {
+  /// A submission with its import.
+  struct Submission {
+    let cells: SubmissionCells
+    let origin: CorrectedImport
+    /// Its bytes, if the reader could not parse it.
+    let raw: [UInt8]?
+  }
 
-    let row: CorrectionFile.Row
-    var returned: ReturnedRow
-    let base: Submission
-    let chain: CorrectionChain
-    /// The last submission, unless it is the named one.
-    let latest: Submission?
-    /// The changes to store, by column of the file.
-    var patch: [Int: [UInt8]] = [:]
-    /// The changes of cells that no failure concerns, by column of the file.
-    var protected: [Int: [UInt8]] = [:]
+  let row: CorrectionFile.Row
+  var returned: ReturnedRow
+  let base: Submission
+  let chain: CorrectionChain
+  /// The last submission, unless it is the named one.
+  let latest: Submission?
+  /// The changes to store, by column of the file.
+  var patch: [Int: [UInt8]] = [:]
+  /// The changes of cells that no failure concerns, by column of the file.
+  var protected: [Int: [UInt8]] = [:]
 
-    /// Whether the person confirmed the columns of a malformed record by clearing `_rest` or
-    /// `_raw`.
-    var isRepaired = false
+  /// Whether the person confirmed the columns of a malformed record by clearing `_rest` or
+  /// `_raw`.
+  var isRepaired = false
 
-    init(
-      _ row: CorrectionFile.Row, _ returned: ReturnedRow, of base: Submission,
-      _ chain: CorrectionChain, latest: Submission?
-    ) {
-      self.row = row
-      self.returned = returned
-      self.base = base
-      self.chain = chain
-      self.latest = latest
-    }
+  init(
+    _ row: CorrectionFile.Row, _ returned: ReturnedRow, of base: Submission,
+    _ chain: CorrectionChain, latest: Submission?
+  ) {
+    self.row = row
+    self.returned = returned
+    self.base = base
+    self.chain = chain
+    self.latest = latest
+  }
 
-    var id: Int64 { base.cells.id }
-    var origin: CorrectedImport { base.origin }
-    /// Whether the returned record differs from the submission.
-    var isChanged: Bool {
-      hasCorrection || !protected.isEmpty || returned.isFaulty
-    }
-    /// Whether there is something to store.
-    var hasCorrection: Bool { !patch.isEmpty || isRepaired }
-    var head: SubmissionCells { (latest ?? base).cells }
-    var target: CorrectedImport { (latest ?? base).origin }
+  var id: Int64 { base.cells.id }
+  var origin: CorrectedImport { base.origin }
+  /// Whether the returned record differs from the submission.
+  var isChanged: Bool {
+    hasCorrection || !protected.isEmpty || returned.isFaulty
+  }
+  /// Whether there is something to store.
+  var hasCorrection: Bool { !patch.isEmpty || isRepaired }
+  var head: SubmissionCells { (latest ?? base).cells }
+  var target: CorrectedImport { (latest ?? base).origin }
 
-    func before(_ column: Int) -> [UInt8] {
-      Array(base.cells.content(origin.positions[column], of: origin))
-    }
-    func current(_ column: Int) -> [UInt8] {
-      Array(head.content(target.positions[column], of: target))
-    }
-    func isMasked(_ column: Int) -> Bool {
-      origin.positions[column].map(origin.masked.contains) == true
-    }
+  /// Makes the change of a cell that no failure concerns part of the correction.
+  func acceptChange(ofColumn column: Int) {
+    if let text = protected[column] { patch[column] = text }
+  }
+
+  func before(_ column: Int) -> [UInt8] {
+    Array(base.cells.content(origin.positions[column], of: origin))
+  }
+  func current(_ column: Int) -> [UInt8] {
+    Array(head.content(target.positions[column], of: target))
+  }
+  func isMasked(_ column: Int) -> Bool {
+    origin.positions[column].map(origin.masked.contains) == true
   }
 }
 

@@ -3,13 +3,37 @@ import FormInput
 import FormRules
 import FormStore
 
-/// The comparison of the records of a file with the submissions that they name.
-extension Correction {
-  /// Reads the records of the file, and collects the changed ones that may be corrected.
-  mutating func readCandidates() throws {
+/// The changed records of a correction file that may be corrected, compared with the submissions
+/// that they name, and the decisions on changes that no failure concerns.
+struct ChangedRecords {
+  let correction: Correction
+  /// In a dry run, what the corrections of earlier files would store.
+  let dryRunContent: DryRunContent
+  private let openFields: OpenFields
+  private let checksum: SubmissionChecksum
+  /// The records, in the order of their lines.
+  private(set) var candidates: [CorrectionCandidate] = []
+  /// The columns with content that exist in no submission and map to no field.
+  private var ignoredColumns: Set<Int> = []
+  /// The columns of the file that may have the name of a missing column in another encoding.
+  private(set) var renamedColumns: Set<Int> = []
+  private(set) var counts = CorrectionCounts()
+
+  var request: CorrectionRequest { correction.request }
+  var store: Store { correction.store }
+  var file: CorrectionFile { correction.file }
+  var bound: BoundRules { correction.bound }
+  var submissions: CorrectedSubmissions { correction.submissions }
+
+  /// Reads the records of the file, and collects the changed ones.
+  init(of correction: Correction, after dryRunContent: DryRunContent) throws {
+    (self.correction, self.dryRunContent) = (correction, dryRunContent)
+    openFields = OpenFields(correction.bound.plan, correction.store)
+    checksum = SubmissionChecksum(try correction.store.hashKey())
+    counts.refused = correction.file.malformed
     try store.snapshot {
       for page in file.pages {
-        try events.throwIfStopped(request.path)
+        try correction.events.throwIfStopped(request.path)
         let named = try NamedSubmissions(
           page.compactMap(\.submission) + [request.base].compactMap(\.self), in: store)
         for row in page { try read(row, named) }
@@ -18,6 +42,19 @@ extension Correction {
     if candidates.contains(where: wasReadInAnotherEncoding) {
       throw RecorderError.readInAnotherEncoding(request.path)
     }
+    try decide()
+  }
+
+  /// Whether the request decides on all changes that no failure concerns.
+  var areDecided: Bool { counts.protectedChanges.allSatisfy { $0.decision != nil } }
+
+  /// The report on the file, before a record is judged.
+  var report: ImportReport {
+    ImportReport(
+      file: request.path, form: bound.form.name, formVersion: bound.form.number,
+      rules: bound.rules.name, rulesVersion: bound.rules.number, by: request.by,
+      reason: request.reason, sha256: file.digest.hexadecimal,
+      unknownColumns: ignoredColumns.sorted().map { file.header[$0] })
   }
 
   /// Determines which submission a record corrects, and its changes.
@@ -31,13 +68,13 @@ extension Correction {
         counts.unchanged += 1
       }
     } catch let reason as CorrectionRefusal {
-      refuse(row, reason)
+      counts.refused.append(.init(line: row.line, reason: reason))
     }
   }
 
   private mutating func candidate(
     _ row: CorrectionFile.Row, _ named: NamedSubmissions
-  ) throws -> Candidate {
+  ) throws -> CorrectionCandidate {
     guard let number = row.submission else { throw CorrectionRefusal.unnamed }
     guard let chain = named.chain(of: number),
       request.importID ?? chain.rootImport == chain.rootImport
@@ -58,7 +95,7 @@ extension Correction {
     let raw = file.hasMalformedColumns ? stored.raw : nil
     if let raw, file.contradicts(raw, row) { throw CorrectionRefusal.otherRaw(id) }
     let latest = try latest(last, in: chain, correctedFrom: id)
-    let candidate = Candidate(
+    let candidate = CorrectionCandidate(
       row, ReturnedRow(row, of: file, base, of: origin, isVerbatim: request.isVerbatim),
       of: .init(cells: base, origin: origin, raw: stored.raw), chain, latest: latest)
     if let raw, latest == nil {
@@ -72,18 +109,32 @@ extension Correction {
     return candidate
   }
 
+  /// Applies the decisions on the changes that no failure concerns.
+  private mutating func decide() throws {
+    counts.protectedChanges = try protectedChanges()
+    for change in counts.protectedChanges {
+      switch change.decision {
+      case .accepted:
+        let column = column(of: change)
+        for candidate in candidates { candidate.acceptChange(ofColumn: column) }
+      case .kept: counts.kept += change.cause == .header ? 0 : change.lines.count
+      case nil: break
+      }
+    }
+  }
+
   /// The last correction of a chain, also of earlier files of a dry run; nil if it is the
   /// submission from which the record was exported.
-  private mutating func latest(
+  private func latest(
     _ last: CorrectableSubmission, in chain: CorrectionChain, correctedFrom id: Int64
-  ) throws -> Candidate.Submission? {
+  ) throws -> CorrectionCandidate.Submission? {
     if let correction = dryRunContent.corrections[chain.latest] {
-      return Candidate.Submission(
+      return CorrectionCandidate.Submission(
         cells: try SubmissionCells(correction.submission, correction.cells),
         origin: try submissions.origin(correction.columns, root: chain.rootImport), raw: last.raw)
     }
     guard chain.latest != id else { return nil }
-    return Candidate.Submission(
+    return CorrectionCandidate.Submission(
       cells: try SubmissionCells(chain.latest, last.json),
       origin: try submissions.origin(last.importID, root: chain.rootImport), raw: last.raw)
   }
@@ -127,56 +178,11 @@ extension Correction {
     }
   }
 
-  /// - Throws: `RecorderError` if a name in a patch is not that of a field or column, or if two of
-  ///   them are.
-  private func requireFields(from origin: CorrectedImport) throws(RecorderError) {
-    for (column, position) in origin.positions.enumerated() {
-      let name = file.header[column].displayText
-      if let other = origin.earlierColumn(sharing: column) {
-        throw RecorderError(
-          .usage, "'\(file.header[other].displayText)' and '\(name)' are the same field")
-      }
-      guard position == nil else { continue }
-      throw RecorderError(
-        .usage, .unknown("field", name, known: bound.plan.form.fields.map(\.name)))
-    }
-  }
-
-  /// - Throws: `CorrectionRefusal` if the submission must not be corrected.
-  private func requireCorrectable(_ candidate: Candidate) throws(CorrectionRefusal) {
-    let (id, chain) = (candidate.id, candidate.chain)
-    guard let isRejected = chain.isRejected else { throw .notJudged(id) }
-    if let correction = dryRunContent.corrections[chain.latest], !correction.isRejected,
-      !request.correctsAccepted
-    {
-      throw .corrected(id, by: correction.submission)
-    }
-    guard isRejected || request.correctsAccepted else {
-      throw chain.latest == id ? .accepted(id) : .corrected(id, by: chain.latest)
-    }
-    if let later = chain.supersededBy { throw .superseded(id, by: later) }
-  }
-
-  /// Whether an open cell has the characters that a program shows if it reads UTF-8 in another
-  /// encoding. In files with `_check`, its characters show that.
-  private func wasReadInAnotherEncoding(_ candidate: Candidate) -> Bool {
-    guard file.evidence == .none, !request.isVerbatim else { return false }
-    return candidate.patch.contains { column, text in
-      let before = candidate.before(column)
-      guard before.contains(where: { $0 >= 0x80 }) else { return false }
-      return [.windows1252, .latin1, .macRoman, .ibm850, .ibm437].contains {
-        (encoding: TextEncoding) in
-        var bytes = text
-        return encoding.encode(&bytes, from: 0) == nil && bytes == before
-      }
-    }
-  }
-
   /// Divides the changes of a record into those of cells that a failure or warning concerns, and
   /// the others. Texts that are the same value keep their original spelling in the latter.
   ///
   /// - Parameter open: The fields that they concern, or nil for all.
-  private mutating func divideChanges(of candidate: Candidate, open: Set<String>?) {
+  private mutating func divideChanges(of candidate: CorrectionCandidate, open: Set<String>?) {
     let changes = candidate.returned.changes.filter { column, text in
       // The last correction may have the same change.
       if candidate.current(column) == text { return false }
@@ -203,14 +209,5 @@ extension Correction {
     else { return nil }
     open.formUnion(later)
     return request.acceptsKeyChanges ? open.union(bound.latestForm.key) : open
-  }
-
-  /// Whether two texts are the same value of a field, or differ only in blanks at their ends and in
-  /// carriage returns, which programs drop.
-  private func isSame(_ before: [UInt8], _ after: [UInt8], field: String?) -> Bool {
-    let isDropped =
-      before.contains(0x0D) && before.filter { $0 != 0x0D } == after.filter { $0 != 0x0D }
-    return isDropped || before.trimmingBlanks == after.trimmingBlanks
-      || field.flatMap(submissions.field)?.isSame(before, after) == true
   }
 }

@@ -3,18 +3,49 @@ import FormInput
 import FormRules
 import FormStore
 
-extension Correction {
-  /// Judges a group and stores it as a separate import, unless requests to services are open.
-  ///
-  /// - Parameter transaction: The transaction of all groups, or nil in a dry run.
-  mutating func judge(
-    _ group: CorrectionGroup, _ transaction: WriteTransaction?, report: inout ImportReport
+/// The judged corrections of a file. They are stored when their transaction is committed.
+struct JudgedCorrections {
+  private let correction: Correction
+  private(set) var report: ImportReport
+  private(set) var counts: CorrectionCounts
+  /// In a dry run, what the corrections so far would store.
+  private(set) var dryRunContent: DryRunContent
+  /// The messages of failures, if the report lists verdicts.
+  private let messages: PlanMessages?
+
+  private var request: CorrectionRequest { correction.request }
+  private var store: Store { correction.store }
+  private var bound: BoundRules { correction.bound }
+
+  /// - Parameters:
+  ///   - transaction: The transaction of all groups, or nil in a dry run.
+  ///   - dryRunContent: What the corrections of earlier files of a dry run would store.
+  init(
+    _ selected: SelectedCorrections, in transaction: WriteTransaction?,
+    after dryRunContent: DryRunContent
   ) throws {
-    let session = try open(group, try counted(group))
+    let correction = selected.correction
+    self.correction = correction
+    (report, counts) = (selected.report, selected.counts)
+    self.dryRunContent = dryRunContent
+    messages =
+      correction.request.listsVerdicts
+      ? PlanMessages(correction.bound.plan, in: correction.request.localization) : nil
+    for group in selected.groups.all {
+      try correction.events.throwIfStopped(request.path)
+      try judge(group, transaction)
+    }
+  }
+
+  /// Judges a group and stores it as a separate import, unless requests to services are open.
+  private mutating func judge(
+    _ group: CorrectionGroup, _ transaction: WriteTransaction?
+  ) throws {
+    let session = try correction.open(group, try correction.counted(group))
     let replaced = Set(group.corrects)
     if !bound.plan.runComparingPositions.isEmpty {
-      try ConflictingKeys(plan: bound.plan, store: store, setup: setup).add(
-        to: session, keys: try keys(group), of: group.key.importID, replaced: replaced)
+      try ConflictingKeys(plan: bound.plan, store: store, setup: correction.setup).add(
+        to: session, keys: try correction.keys(group), of: group.key.importID, replaced: replaced)
     }
     try StoredClaims(
       bound.plan, formID: bound.form.definition, in: store,
@@ -31,12 +62,13 @@ extension Correction {
     try write(group, session, preparer: &preparer, writer: writer)
     let rules = preparer.tally.ruleCounts(session.skips)
     report.add(preparer.tally.counts, bound.plan.failures(rules), skips: bound.plan.skips(rules))
-    guard let writer, answers?.open.isEmpty != false else { return }
+    guard let writer, !correction.hasOpenRequests else { return }
     let end = try writer.finish(
       RunEnd(
         counts: preparer.tally.counts, rules: rules, limits: [],
-        finishedAt: try recorder.settings.now().description),
-      ImportEnd(sha256: report.sha256, size: file.digest.size, malformed: 0, blankLines: 0))
+        finishedAt: try correction.recorder.settings.now().description),
+      ImportEnd(
+        sha256: report.sha256, size: correction.file.digest.size, malformed: 0, blankLines: 0))
     guard case .finished(let head) = end else { return }
     report.importID = report.importID ?? writer.importID
     // The last head is the receipt, because it covers the preceding ones.
@@ -67,76 +99,14 @@ extension Correction {
       hasher.add(batch)
       batch.openBlock = hasher.block
       // With open requests the transaction is rolled back.
-      if answers?.open.isEmpty != false { try writer?.append(batch) }
+      if !correction.hasOpenRequests { try writer?.append(batch) }
       if writer == nil {
         dryRunContent.add(batch, of: bound.plan)
         dryRunContent.add(
           corrections: batch, group.key.columns, of: bound.plan, after: try store.lastSubmission())
       }
-      events.progress(WorkProgress(done, of: group.records.count))
+      correction.events.progress(WorkProgress(done, of: group.records.count))
     }
-  }
-
-  /// - Parameter counted: The counts for rules that compare with all records of the import, or nil
-  ///   to omit these rules.
-  func open(
-    _ group: CorrectionGroup, _ counted: CountedRecords? = nil
-  ) throws -> InputSession {
-    var conditions = try conditions(group)
-    conditions.counted = counted
-    let session = try InputSession(input(group), bound.plan, conditions: conditions)
-    session.add(try setup.references())
-    return session
-  }
-
-  private func input(_ group: CorrectionGroup) throws(RecorderError) -> MappedInput {
-    try MappedInput(
-      CorrectedRecordReader(group.key.columns.map(\.header), group.records),
-      ColumnMapping(form: bound.plan.form, storedColumns: group.key.columns))
-  }
-
-  private func conditions(_ group: CorrectionGroup) throws -> RunState.Conditions {
-    setup.conditions(
-      at: RunClock(now, in: bound.plan.form.zone),
-      parameters: try JSON.strings(group.key.parameters), source: group.key.source,
-      scenario: group.key.scenario)
-  }
-
-  /// Counts the corrections and the other current records of the original import.
-  ///
-  /// Returns nil for corrections of single submissions, and of imports that contain only rejected
-  /// records.
-  private func counted(_ group: CorrectionGroup) throws -> CountedRecords? {
-    guard let importID = group.key.importID,
-      try store.importKind(importID) != .externalRun
-    else { return nil }
-    var conditions = try conditions(group)
-    try conditions.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) { conditions in
-      let counting = StoredCounting(plan: bound.plan, store: store, conditions: conditions)
-      try counting.count(currentOf: importID, replaced: Set(group.corrects))
-      let session = try InputSession(
-        input(group), bound.plan, conditions: conditions, for: .counting)
-      while try session.count() {}
-    }
-    return conditions.counted
-  }
-
-  /// The keys of the corrections under each `unique` rule.
-  private func keys(_ group: CorrectionGroup) throws -> [Int: Set<Hash128>] {
-    let session = try open(group)
-    session.ignoreEarlierRecords()
-    session.evaluateOnlyUnique()
-    var keys: [Int: Set<Hash128>] = [:]
-    while try session.next(services: .onlyRecorded) {
-      for record in session.judgedRecords.indices {
-        for position in bound.plan.statefulRulePositions {
-          if let key = session.key(ofRule: position, record: record) {
-            keys[position, default: []].insert(key)
-          }
-        }
-      }
-    }
-    return keys
   }
 
   private func writer(
@@ -144,15 +114,15 @@ extension Correction {
   ) throws -> ImportWriter {
     var importStart = ImportStart(
       .correction, of: request.isVerbatim ? nil : request.path,
-      file.detected, columns: columns)
+      correction.file.detected, columns: columns)
     importStart.allowsReimport = true
     (importStart.source, importStart.batch) = (group.key.source, group.key.batch)
     importStart.firstPart = counts.imports.first
     if request.origin == .earlierDeliveries { importStart.options = #"{"carried":true}"# }
     var start = RunStart(
       kind: .correction, bound: bound, attribution: request.attribution,
-      program: recorder.settings.program, startedAt: now.description)
-    start.now = RunClock(now, in: bound.plan.form.zone).description
+      program: correction.recorder.settings.program, startedAt: correction.now.description)
+    start.now = RunClock(correction.now, in: bound.plan.form.zone).description
     (start.parameters, start.scenario) = (group.key.parameters, group.key.scenario)
     start.knownEvent = try store.lastEvent()
     return ImportWriter(transaction.store, start, importStart: importStart, in: transaction)

@@ -1,0 +1,69 @@
+import FormBytes
+import FormInput
+import FormRules
+import FormStore
+
+/// The sessions that judge a group of corrections.
+extension Correction {
+  /// - Parameter counted: The counts for rules that compare with all records of the import, or nil
+  ///   to omit these rules.
+  func open(
+    _ group: CorrectionGroup, _ counted: CountedRecords? = nil
+  ) throws -> InputSession {
+    var conditions = try conditions(group)
+    conditions.counted = counted
+    let session = try InputSession(input(group), bound.plan, conditions: conditions)
+    session.add(try setup.references())
+    return session
+  }
+
+  private func input(_ group: CorrectionGroup) throws(RecorderError) -> MappedInput {
+    try MappedInput(
+      CorrectedRecordReader(group.key.columns.map(\.header), group.records),
+      ColumnMapping(form: bound.plan.form, storedColumns: group.key.columns))
+  }
+
+  private func conditions(_ group: CorrectionGroup) throws -> RunState.Conditions {
+    setup.conditions(
+      at: RunClock(now, in: bound.plan.form.zone),
+      parameters: try JSON.strings(group.key.parameters), source: group.key.source,
+      scenario: group.key.scenario)
+  }
+
+  /// Counts the corrections and the other current records of the original import.
+  ///
+  /// Returns nil for corrections of single submissions, and of imports that contain only rejected
+  /// records.
+  func counted(_ group: CorrectionGroup) throws -> CountedRecords? {
+    guard let importID = group.key.importID,
+      try store.importKind(importID) != .externalRun
+    else { return nil }
+    var conditions = try conditions(group)
+    try conditions.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) { conditions in
+      let counting = StoredCounting(plan: bound.plan, store: store, conditions: conditions)
+      try counting.count(currentOf: importID, replaced: Set(group.corrects))
+      let session = try InputSession(
+        input(group), bound.plan, conditions: conditions, for: .counting)
+      while try session.count() {}
+    }
+    return conditions.counted
+  }
+
+  /// The keys of the corrections under each `unique` rule.
+  func keys(_ group: CorrectionGroup) throws -> [Int: Set<Hash128>] {
+    let session = try open(group)
+    session.ignoreEarlierRecords()
+    session.evaluateOnlyUnique()
+    var keys: [Int: Set<Hash128>] = [:]
+    while try session.next(services: .onlyRecorded) {
+      for record in session.judgedRecords.indices {
+        for position in bound.plan.statefulRulePositions {
+          if let key = session.key(ofRule: position, record: record) {
+            keys[position, default: []].insert(key)
+          }
+        }
+      }
+    }
+    return keys
+  }
+}

@@ -1,0 +1,106 @@
+import FormRules
+import FormStore
+
+/// Stores submissions in groups of those that can be judged together. A transaction must be open.
+struct SubmissionGroups {
+  private let recorder: Recorder
+  private let plans: SubmissionPlans
+  private let store: WritableStore
+
+  init(_ recorder: Recorder, _ plans: SubmissionPlans, in store: WritableStore) {
+    (self.recorder, self.plans, self.store) = (recorder, plans, store)
+  }
+
+  /// Stores the requests that can be judged in groups of several records.
+  ///
+  /// - Returns: By position in `requests`, the report, or nil if nothing was stored because the
+  ///   request must be submitted alone, which also finds the cause of an error.
+  func storeTogether(_ requests: [SubmitRequest]) throws -> [SubmitReport?] {
+    var reports: [SubmitReport?] = requests.map { _ in nil }
+    let groups = try groups(of: requests, inOrder: false)
+    for group in groups where group.positions.count > 1 {
+      let stored = try storeGroup(group) ?? []
+      for (position, report) in zip(group.positions, stored) { reports[position] = report }
+    }
+    return reports
+  }
+
+  /// Stores requests in groups, in their order, so that none may be left out.
+  ///
+  /// - Returns: The reports of the requests before the first one that must be submitted alone.
+  func storeInOrder(_ requests: [SubmitRequest]) throws -> [SubmitReport] {
+    let groups = try groups(of: requests, inOrder: true)
+    guard groups.map(\.positions.count).reduce(0, +) == requests.count else { return [] }
+    var reports: [SubmitReport] = []
+    for group in groups {
+      guard let stored = try storeGroup(group) else { break }
+      reports += stored
+    }
+    return reports
+  }
+
+  /// Stores the records of a group, or none of them and returns nil.
+  private func storeGroup(_ group: SubmissionGroup) throws -> [SubmitReport]? {
+    do {
+      return try store.transaction {
+        let bound = try plans.plan(for: group.requests[0], recorder).bound
+        return try SubmissionJudge(recorder, group, answers: nil, bound: bound, in: store)
+          .submitTogether()
+      }
+    } catch {
+      try store.requireTransaction(error)
+      return nil
+    }
+  }
+
+  /// The groups of those requests whose form and rules exist, whose record can be read, and whose
+  /// idempotency key is neither stored nor repeated.
+  ///
+  /// - Parameter inOrder: Whether a group contains only consecutive requests.
+  private func groups(
+    of requests: [SubmitRequest], inOrder: Bool
+  ) throws -> [SubmissionGroup] {
+    struct Shape: Hashable {
+      let conditions: SubmitRequest.Conditions
+      let otherNames: [[UInt8]]
+    }
+    if requests.count < 2 { return [] }
+    var seen: Set<IdempotencyKey> = []
+    var groups: [SubmissionGroup] = []
+    /// The last group of each shape.
+    var open: [Shape: Int] = [:]
+    for (position, request) in requests.enumerated() {
+      let (bound, record): (BoundRules, SubmittedRecord)
+      do throws(RecorderError) {
+        let plan = try plans.plan(for: request, recorder)
+        (bound, record) = (plan.bound, try SubmittedRecord(request, plan.layout))
+      } catch {
+        // Submitting the request alone reports that its form or rules do not exist, or that its
+        // record cannot be read.
+        continue
+      }
+      if let key = request.clientKey {
+        guard seen.insert(key).inserted,
+          try !store.hasIntakeSubmission(formID: bound.form.definition, idempotencyKey: key)
+        else { continue }
+      }
+      let shape = Shape(conditions: request.conditions, otherNames: record.otherNames)
+      if let index = open[shape], !inOrder || index == groups.count - 1,
+        groups[index].add(request, record, at: position)
+      {
+        continue
+      }
+      open[shape] = groups.count
+      groups.append(SubmissionGroup(request, record, at: position))
+    }
+    return groups
+  }
+}
+
+extension WritableStore {
+  /// - Throws: The error, if SQLite ended the transaction by itself, as it does when the disk is
+  ///   full.
+  func requireTransaction(_ error: any Error) throws {
+    if !isInTransaction { throw error }
+  }
+}

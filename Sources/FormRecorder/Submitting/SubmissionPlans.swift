@@ -1,0 +1,39 @@
+import FormRules
+import FormStore
+
+/// The plans that judge submissions, which are bound once for each form and rules.
+///
+/// Only one thread uses it at a time.
+final class SubmissionPlans {
+  private let store: WritableStore
+  private var plans: [Key: (bound: BoundRules, layout: IntakeLayout)] = [:]
+  private static let maximumPlans = 100
+  /// The latest definition when the plans were bound.
+  private var definitions: Int64 = 0
+
+  private struct Key: Hashable {
+    let form, rules: VersionReference?
+  }
+
+  init(in store: WritableStore) { self.store = store }
+
+  /// Discards the plans if a definition was stored since they were bound.
+  func discardOutdated() throws(StoreError) {
+    let latest = try store.latestDefinition()
+    if latest != definitions { plans.removeAll() }
+    definitions = latest
+  }
+
+  /// The plan that judges the record of a request, and the columns of its form.
+  func plan(
+    for request: SubmitRequest, _ recorder: Recorder
+  ) throws(RecorderError) -> (bound: BoundRules, layout: IntakeLayout) {
+    let key = Key(form: request.form, rules: request.rules)
+    if let known = plans[key] { return known }
+    let bound = try recorder.bind(form: key.form, rules: key.rules, in: store)
+    if plans.count >= Self.maximumPlans { plans.removeAll() }
+    let plan = (bound, try IntakeLayout(bound.plan.form))
+    plans[key] = plan
+    return plan
+  }
+}
