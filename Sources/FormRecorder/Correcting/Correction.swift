@@ -32,23 +32,23 @@ struct Correction {
 
   /// - Parameter answers: The answers of services from an earlier attempt.
   init(
-    _ recorder: Recorder, from source: CorrectionSource, in store: Store, events: ImportEvents,
+    _ recorder: Recorder, from input: CorrectionInput, in store: Store, events: ImportEvents,
     answers: ServiceAnswers?
   ) throws {
-    let request = source.request
+    let request = input.request
     self.recorder = recorder
     self.request = request
     self.store = store
     self.events = events
     var form = request.form
-    for row in source.readings[0].rows where form == nil {
+    for row in input.readings[0].rows where form == nil {
       form = try row.submission.flatMap { try store.submission($0) }.flatMap {
         VersionReference($0.form)
       }
     }
     bound = try recorder.bind(form: form, rules: request.rules, in: store)
     try request.localization.requireKnown(by: [bound.plan])
-    file = try source.file(correcting: store, bound.plan.form)
+    file = try input.file(correcting: store, bound.plan.form)
     submissions = try CorrectedSubmissions(of: file, in: store, judgedBy: bound.plan.form)
     openFields = OpenFields(bound.plan, store)
     groups = CorrectionGroups(bound.plan, store)

@@ -34,16 +34,16 @@ extension Recorder {
   ) throws(RecorderError) -> ImportReport {
     try requireDatabase()
     // Read before the lock is taken, because a pipe may be slow.
-    let source = try CorrectionSource(request)
+    let input = try CorrectionInput(request)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
     return try mappingErrors {
       var answers: ServiceAnswers?
-      for _ in 0..<Self.requestAttempts + source.readings[0].rows.count {
+      for _ in 0..<Self.requestAttempts + input.readings[0].rows.count {
         // All groups are judged against the same state.
         let report = try store.keepingLock {
           // One transaction for all reads of the definitions and the first rows.
           var correction = try store.snapshot {
-            try Correction(self, from: source, in: store, events: events, answers: answers)
+            try Correction(self, from: input, in: store, events: events, answers: answers)
           }
           correction.dryRunContent = dryRunContent
           let report = try correction.run()

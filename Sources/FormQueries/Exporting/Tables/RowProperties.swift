@@ -12,16 +12,16 @@ struct RowProperties {
   private let onlyImport: Int64?
 
   init(
-    of batch: borrowing SubmissionBatch, _ segments: [VerdictSegment], _ source: ExportSource
+    of batch: borrowing SubmissionBatch, _ segments: [VerdictSegment], _ input: ExportInput
   ) throws {
-    let store = source.store
-    origins = source.origins
+    let store = input.store
+    origins = input.origins
     replacements = try Replacements(batch.ids, in: store)
     states = try store.states(batch.ids)
     let imports = Set(
       segments[batch.segmentOfRow[0]...batch.segmentOfRow[batch.rows.count - 1]].lazy.map(
         \.importID))
-    let hasIntakes = imports.contains { source.origins[$0]?.kind == .intake }
+    let hasIntakes = imports.contains { input.origins[$0]?.kind == .intake }
     ownSources = hasIntakes ? try store.intakeSources(batch.ids) : [:]
     onlyImport = imports.count == 1 && ownSources.isEmpty ? imports.first : nil
   }
