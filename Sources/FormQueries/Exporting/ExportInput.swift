@@ -51,7 +51,7 @@ package struct ExportInput {
       let value =
         switch grouping {
         case .source: origin?.source
-        case .batch: origin?.batch
+        case .batchLabel: origin?.batchLabel
         case .import: String(segment.importID)
         case .form: origin?.form
         }

@@ -81,7 +81,7 @@ extension Importer {
     importStart.fingerprint = fingerprint
     importStart.path = file?.canonicalPath
     importStart.allowsReimport = request.allowsReimport
-    (importStart.source, importStart.batch) = (request.source, request.batch)
+    (importStart.source, importStart.batchLabel) = (request.source, request.batchLabel)
     importStart.options = conditions.options
     importStart.clock = recorder.settings.clock
     return ImportWriter(store, start, importStart: importStart, resuming: unfinished)

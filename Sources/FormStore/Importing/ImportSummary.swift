@@ -12,7 +12,7 @@ package struct ImportSummary: Sendable {
   package var state: ImportState
   package var fileName: String?
   package var source: String?
-  package var batch: String?
+  package var batchLabel: String?
   package var sha256: String?
   /// The clock of its run.
   package var now: String
@@ -33,7 +33,7 @@ package struct ImportSummary: Sendable {
     state = ImportState(rawValue: try row["state"]) ?? .unfinished
     fileName = try row["file_name"]
     source = try row["source"]
-    batch = try row["batch"]
+    batchLabel = try row["batch"]
     sha256 = try row["sha256"]
     now = try row["now"] ?? ""
     parameters = try row["parameters"] ?? "{}"

@@ -24,7 +24,7 @@ package struct StoredSubmission: Sendable {
   package var supersedes: Int64?
   package var fileName: String?
   package var source: String?
-  package var batch: String?
+  package var batchLabel: String?
   /// The operator who submitted it, and the reason.
   package var attribution: Attribution
   /// The time of the submission, or of the start of its import.
@@ -121,7 +121,7 @@ extension Store {
           supersededBy: correctedBy == nil ? row["superseded_by"] : nil,
           supersedes: corrects == nil ? row["supersedes"] : nil,
           fileName: row["file_name"], source: row["own_source"] ?? row["source"],
-          batch: row["batch"],
+          batchLabel: row["batch"],
           attribution: Attribution(row),
           receivedAt: row["received_at"], state: row["state"])
       }

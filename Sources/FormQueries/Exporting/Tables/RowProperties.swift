@@ -32,7 +32,7 @@ struct RowProperties {
       texts.change(to: onlyImport, origins, &rows)
       rows.fill(.integer(onlyImport), in: .import)
       rows.fill(texts.source, in: .source)
-      rows.fill(texts.batch, in: .batch)
+      rows.fill(texts.batchLabel, in: .batchLabel)
       rows.fill(texts.file, in: .file)
     }
     if states.isEmpty {
@@ -52,7 +52,7 @@ struct RowProperties {
       texts.change(to: importID, origins, &rows)
       rows[row, .import] = .integer(importID)
       rows[row, .source] = ownSources[id].map { rows.text($0) } ?? texts.source
-      rows[row, .batch] = texts.batch
+      rows[row, .batchLabel] = texts.batchLabel
       rows[row, .file] = texts.file
     }
     rows[row, .state] = texts.current
