@@ -28,7 +28,7 @@ package struct ImportConditions: Sendable, Equatable {
     self.allowsReimport = allowsReimport
   }
 
-  init(row: Row) throws {
+  init(row: StatementRow) throws {
     try self.init(
       form: row["form"], rules: row["rules"], parameters: row["parameters"] ?? "{}",
       options: row["options"], allowsReimport: row["again"])

@@ -26,7 +26,7 @@ package struct ImportSummary: Sendable {
   /// The key of the import in `WriterLock` while it is running.
   var lockKey: String
 
-  init(row: Row) throws {
+  init(row: StatementRow) throws {
     runSummary = try RunSummary(row: row)
     importID = try row["import"]
     kind = try row["kind"]

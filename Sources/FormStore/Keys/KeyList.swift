@@ -50,7 +50,7 @@ struct KeyList: Equatable, Sendable {
     try db.firstRow(
       sql: """
         SELECT l.id, l.form FROM import i JOIN key_list l ON l.form = i.form AND l.rule = ''
-        WHERE i.id = \(SQL.importID(of: "?"))
+        WHERE i.id = \(SQLFragments.importID(of: "?"))
         """, arguments: [submission]
     ) {
       try KeyList(id: $0.integer(0), formID: $0.integer(1), rule: "")

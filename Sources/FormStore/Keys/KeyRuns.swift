@@ -178,7 +178,7 @@ struct StoredKeyBlock {
   }
 
   /// - Parameter row: A row with the columns `id, first, keys`.
-  init(_ row: Row) throws {
+  init(_ row: StatementRow) throws {
     id = try row.integer(0)
     try KeyBlock.decode(row.bytes(2), first: row.int64(1), into: &entries)
   }
