@@ -11,8 +11,8 @@ public enum AuditSubset: Sendable, Equatable {
   case week(String)
 
   /// Parses a side: a number is an import, text in the format of a week is a week, and any other
-  /// text is a batch label. The prefixes `import:`, `week:` and `batch:` select the kind explicitly.
-  /// Returns nil if the text does not fit the prefix.
+  /// text is a batch label. The prefixes `import:`, `week:` and `batch:` select the kind
+  /// explicitly. Returns nil if the text does not fit the prefix.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts.count == 2 ? String(parts[1]) : ""

@@ -13,8 +13,8 @@ extension RecorderError {
   }
 }
 
-/// The file of a correction request, which may be read several times: in each possible encoding, and
-/// a workbook again once the types of its columns are known. Standard input is copied into an
+/// The file of a correction request, which may be read several times: in each possible encoding,
+/// and a workbook again once the types of its columns are known. Standard input is copied into an
 /// unnamed file.
 final class CorrectionInput {
   /// The path of the file.
