@@ -36,7 +36,7 @@ struct StoreBenchmarks {
       bytes: Double(batch.text.count) / Double(batch.count))
   }
 
-  private func writer(_ store: Store) throws -> ImportWriter {
+  private func writer(_ store: WritableStore) throws -> ImportWriter {
     let form = Form(name: "f", fields: [Field(name: "a", type: .text)])
     let definitions = [DefinitionKind.form, .ruleSet].map {
       NewDefinition(kind: $0, name: "f", content: "{}", digest: $0.rawValue, form: form)
@@ -50,12 +50,8 @@ struct StoreBenchmarks {
         plan: try Plan(form: form, ruleSet: RuleSet(name: "f", form: "f")), latestForm: form),
       attribution: .none, program: "", startedAt: now)
     (start.now, start.parameters) = (now, "{}")
-    return try ImportWriter(
-      store, start,
-      importStart: ImportStart(
-        kind: .stream, fingerprint: nil, fileName: nil, path: nil, allowsReimport: false,
-        source: nil,
-        batch: nil, options: "{}", columns: [.init(header: "a", field: "a")]))
+    return ImportWriter(
+      store, start, importStart: ImportStart(.stream, columns: [.init(header: "a", field: "a")]))
   }
 
   private static func batch(errors: Int) -> PreparedBatch {

@@ -39,7 +39,7 @@ struct AuditText {
             .text(line.fileName?.displayText),
           ]
       })
-    lines += section("source", report.bySource) + section("batch", report.byBatch)
+    lines += section("source", report.bySource) + section("batch", report.byBatchLabel)
     if report.byDay.count > 1 { lines += section("day", report.byDay) }
     if report.byWeek.count > 1 { lines += section("week", report.byWeek) }
     if report.byVersion.count > 1 {

@@ -77,7 +77,7 @@ struct HistoryText {
     let parts = [
       history.fileName.map(\.displayText),
       history.source.map { "\(term("source")) \($0.displayText)" },
-      history.batch.map { "\(term("batch")) \($0.displayText)" },
+      history.batchLabel.map { "\(term("batch")) \($0.displayText)" },
       attribution(history.by, history.reason),
     ].compactMap { $0 }
     return "  \(term("import")) \(history.importID)"

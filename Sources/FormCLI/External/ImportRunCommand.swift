@@ -28,7 +28,7 @@ struct ImportRunCommand: VerboseCommand {
       console: console)
     var request = ExternalRunRequest(folder: folder)
     (request.by, request.reason) = (try change.by, change.reason)
-    request.batch = batch
+    request.batchLabel = batch
     let reports = try change.recorder(store, console).importExternalRun(
       request, reporter.events(folder))
     try reporter.print(reports.map { .imported($0) }, isList: true)

@@ -67,7 +67,7 @@ extension ImportCommand {
     request.rules = rules
     request.input = reading.input
     request.source = source
-    request.batch = batch
+    request.batchLabel = batch
     (request.by, request.reason) = (try change.by, change.reason)
     request.parameters = conditions.parameters.values
     request.scenario = conditions.scenario

@@ -14,7 +14,7 @@ struct OriginOptions: ParsableArguments {
   var selection: SubmissionSelection {
     var selection = SubmissionSelection.all
     (selection.form, selection.importID) = (form, importID)
-    (selection.source, selection.batch) = (source, batch)
+    (selection.source, selection.batchLabel) = (source, batch)
     return selection
   }
 }

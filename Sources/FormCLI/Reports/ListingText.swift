@@ -59,7 +59,7 @@ enum ListingText {
               (run.file?.displayText ?? run.kind.rawValue)
                 + (run.kind == .externalRun ? " (external: rejected only)" : "")
                 + (run.state == .retracted ? " (retracted)" : "")),
-            .text(run.source?.displayText), .text(run.batch?.displayText),
+            .text(run.source?.displayText), .text(run.batchLabel?.displayText),
           ] + common(run)
         })
     case .runs:

@@ -140,7 +140,7 @@ extension MailSender {
     let rejected = localization.count(listed.rejected, "rejected")
     let texts: [(word: String, text: String?)] = [
       ("form", title), ("import", String(id)), ("file", listed.file),
-      ("source", listed.source), ("batch", listed.batch),
+      ("source", listed.source), ("batch", listed.batchLabel),
       ("records", localization.number(listed.records)),
       ("accepted", localization.number(listed.accepted)),
       ("rejected", localization.number(listed.rejected)),

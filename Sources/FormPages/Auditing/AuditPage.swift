@@ -46,7 +46,7 @@ struct AuditPage {
   private var scope: HTML {
     let parts: [(String, String?)] = [
       ("form", selection.form), ("import", selection.importID.map(String.init)),
-      ("source", selection.source), ("batch", selection.batch),
+      ("source", selection.source), ("batch", selection.batchLabel),
       ("assignee", selection.assignee),
       ("began", selection.since.map { "≥ \($0)" }), ("rule", selection.rule),
       ("run", selection.runID.map(String.init)),
@@ -109,7 +109,7 @@ struct AuditPage {
       ("time", "over time", report.isOnlyOpen ? "" : timeline), ("rules", "by rule", rules),
       ("heat", "rules and imports", heatMap), ("fields", "by field", fields),
       ("sources", "by source", groups(report.bySource, "source", title: "by source")),
-      ("batches", "by batch", groups(report.byBatch, "batch", title: "by batch")),
+      ("batches", "by batch", groups(report.byBatchLabel, "batch", title: "by batch")),
       ("imports", "by import", imports), ("versions", "by version", versions),
       ("assignees", "by assignee", assignees),
       ("pairs", "fail together", pairs), ("samples", "samples", sampleList),

@@ -1,6 +1,6 @@
 public import FormRules
 
-/// A comparison of two imports, batches or weeks.
+/// A comparison of two imports, batch labels or weeks.
 public struct AuditComparison: Sendable {
   /// The baseline side with its counts.
   public var before: Side
@@ -11,7 +11,7 @@ public struct AuditComparison: Sendable {
 
   /// One side of the comparison.
   public struct Side: Sendable {
-    /// The import, batch or week.
+    /// The import, batch label or week.
     public var side: AuditSubset
     /// Its counts.
     public var counts: AuditReport.Counts

@@ -65,7 +65,7 @@ struct AuditCounter {
       counts.importID,
       default: AuditReport.ImportCounts(
         importID: counts.importID, form: origin.form, fileName: origin.fileName,
-        source: origin.source, batch: origin.batch, startedAt: origin.startedAt,
+        source: origin.source, batchLabel: origin.batchLabel, startedAt: origin.startedAt,
         counts: AuditReport.Counts(),
         rejectedOnDelivery: deliveries[counts.importID]?.rejected,
         rules: deliveries[counts.importID].map { "\($0.rules)@\($0.version)" })
@@ -162,7 +162,7 @@ struct AuditCounter {
     let files = imports.files
     report.byImport = files.suffix(top)
     report.bySource = Array(imports.groups(by: \.source).prefix(top))
-    report.byBatch = Array(imports.groups(by: \.batch).prefix(top))
+    report.byBatchLabel = Array(imports.groups(by: \.batchLabel).prefix(top))
     report.byDay = imports.periods { String($0.startedAt.prefix(10)) }.suffix(top)
     report.byWeek = imports.periods { AuditedImports.week($0.startedAt) }.suffix(top)
     report.byVersion = versionCounts.map { key, counts in

@@ -19,7 +19,7 @@ extension AuditReport {
         .init("byField", .array(byField.map(\.json))),
         .init("byImport", .array(byImport.map { json(of: $0) })),
         .init("bySource", .array(bySource.map { json(of: $0, "source") })),
-        .init("byBatch", .array(byBatch.map { json(of: $0, "batch") })),
+        .init("byBatch", .array(byBatchLabel.map { json(of: $0, "batch") })),
         .init("byDay", .array(byDay.map { json(of: $0, "day") })),
         .init("byWeek", .array(byWeek.map { json(of: $0, "week") })),
         .init("byVersion", .array(byVersion.map { json(of: $0) })),
@@ -70,7 +70,7 @@ extension AuditReport {
       [
         .init("import", .integer(item.importID)), .init("form", .string(item.form)),
         .init("file", .optional(item.fileName)), .init("source", .optional(item.source)),
-        .init("batch", .optional(item.batch)), .init("startedAt", .string(item.startedAt)),
+        .init("batch", .optional(item.batchLabel)), .init("startedAt", .string(item.startedAt)),
       ] + members(of: item.counts) + [
         .init("rejectedOnDelivery", .optional(item.rejectedOnDelivery))
       ])

@@ -25,8 +25,8 @@ public struct AuditReport: Sendable {
   public var byImport: [ImportCounts] = []
   /// The sources, those with the most rejected submissions first. A nil name means no source.
   public var bySource: [Group] = []
-  /// The batches, in the same order as sources.
-  public var byBatch: [Group] = []
+  /// The batch labels, in the same order as sources.
+  public var byBatchLabel: [Group] = []
   /// The days on which imports began, in UTC, in chronological order.
   public var byDay: [Group] = []
   /// The ISO 8601 weeks in which imports began, such as `2026-W05`, in chronological order.
@@ -163,8 +163,8 @@ public struct AuditReport: Sendable {
     public var fileName: String?
     /// The sender of the import.
     public var source: String?
-    /// The batch that the import belongs to.
-    public var batch: String?
+    /// The label of the batch that the import belongs to.
+    public var batchLabel: String?
     /// The time at which the import began (RFC 3339 in UTC).
     public var startedAt: String
     /// The counts by the current verdicts.

@@ -1,18 +1,18 @@
 import FormRules
 import FormStore
 
-/// One side of a comparison: an import, a batch, or a week in which imports began.
+/// One side of a comparison: an import, a batch label, or a week in which imports began.
 public enum AuditSubset: Sendable, Equatable {
   /// The import with this number.
   case importID(Int64)
-  /// All imports of a batch.
-  case batch(String)
+  /// All imports with a batch label.
+  case batchLabel(String)
   /// All imports that began in an ISO 8601 week, such as `2026-W35`, in UTC.
   case week(String)
 
   /// Parses a side: a number is an import, text in the format of a week is a week, and any other
-  /// text is a batch. The prefixes `import:`, `week:` and `batch:` select the kind explicitly.
-  /// Returns nil if the text does not fit the prefix.
+  /// text is a batch label. The prefixes `import:`, `week:` and `batch:` select the kind
+  /// explicitly. Returns nil if the text does not fit the prefix.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts.count == 2 ? String(parts[1]) : ""
@@ -23,14 +23,14 @@ public enum AuditSubset: Sendable, Equatable {
     case "week" where parts.count == 2:
       guard Self.isWeek(rest) else { return nil }
       self = .week(rest)
-    case "batch" where parts.count == 2: self = .batch(rest)
+    case "batch" where parts.count == 2: self = .batchLabel(rest)
     default:
       if text.isEmpty { return nil }
       if text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) {
         guard let number = Int64(text) else { return nil }
         self = .importID(number)
       } else {
-        self = Self.isWeek(text) ? .week(text) : .batch(text)
+        self = Self.isWeek(text) ? .week(text) : .batchLabel(text)
       }
     }
   }
@@ -43,7 +43,7 @@ public enum AuditSubset: Sendable, Equatable {
   package var kind: String {
     switch self {
     case .importID: "import"
-    case .batch: "batch"
+    case .batchLabel: "batch"
     case .week: "week"
     }
   }
@@ -52,14 +52,14 @@ public enum AuditSubset: Sendable, Equatable {
   package var name: String {
     switch self {
     case .importID(let number): String(number)
-    case .batch(let name), .week(let name): name
+    case .batchLabel(let name), .week(let name): name
     }
   }
 
   func includes(_ origin: ImportOrigin) -> Bool {
     switch self {
     case .importID(let number): origin.importID == number || origin.firstPart == number
-    case .batch(let name): origin.batch == name
+    case .batchLabel(let name): origin.batchLabel == name
     case .week(let week): AuditedImports.week(origin.startedAt) == week
     }
   }
@@ -72,8 +72,8 @@ public enum AuditSubset: Sendable, Equatable {
       throw RecorderError(
         .missing(.importID(number)), "import \(number) is not among the selected imports")
     case .week(let week): throw RecorderError(.refused, "no import began in the week \(week)")
-    case .batch(let name):
-      let known = Set(origins.compactMap(\.batch)).sorted()
+    case .batchLabel(let name):
+      let known = Set(origins.compactMap(\.batchLabel)).sorted()
       guard !known.isEmpty else {
         throw RecorderError(
           .refused, "the database has no batch '\(name.displayText)' and no other batches")

@@ -136,7 +136,7 @@ extension SubmissionHistory {
     importID = submission.importID
     state = SubmissionState(rawValue: submission.state) ?? .current
     (record, line) = (submission.record, submission.line)
-    (fileName, source, batch) = (submission.fileName, submission.source, submission.batch)
+    (fileName, source, batchLabel) = (submission.fileName, submission.source, submission.batchLabel)
     (by, reason) = (submission.attribution.by, submission.attribution.reason)
     receivedAt = submission.receivedAt
     (self.cells, self.raw) = (cells, raw)

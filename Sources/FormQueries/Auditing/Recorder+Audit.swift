@@ -127,8 +127,8 @@ extension AuditReport.Records {
     let replaced = corrected + superseded
     // A submission's replacement has the same form.
     let isPart =
-      filter.ids != nil || filter.importID != nil || filter.source != nil || filter.batch != nil
-      || filter.since != nil
+      filter.ids != nil || filter.importID != nil || filter.source != nil
+      || filter.batchLabel != nil || filter.since != nil
     delivered =
       valid + open + waived + purged + replaced
       - (isPart && replaced > 0 ? try store.replacedCount(within: segments) : replaced)

@@ -2,7 +2,8 @@ public import FormRules
 import FormStore
 
 extension Recorder {
-  /// Compares two imports, batches or weeks by the current verdicts. Costs as much as one audit.
+  /// Compares two imports, batch labels or weeks by the current verdicts. Costs as much as one
+  /// audit.
   ///
   /// - Parameters:
   ///   - selection: The submissions to compare. It must not have a rule.

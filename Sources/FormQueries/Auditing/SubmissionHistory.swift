@@ -18,8 +18,8 @@ public struct SubmissionHistory: Sendable {
   public var fileName: String?
   /// The sender of the submission.
   public var source: String?
-  /// The batch that it belongs to.
-  public var batch: String?
+  /// The label of the batch that it belongs to.
+  public var batchLabel: String?
   /// The operator of the import or submission, if given.
   public var by: String?
   /// The reason for the import, if given.
@@ -177,7 +177,7 @@ public struct SubmissionHistory: Sendable {
       .init("import", .integer(importID)), .init("state", .string(state.rawValue)),
       .init("record", .integer(record)), .init("line", .integer(line)),
       .init("file", .optional(fileName)), .init("source", .optional(source)),
-      .init("batch", .optional(batch)), .init("by", .optional(by)),
+      .init("batch", .optional(batchLabel)), .init("by", .optional(by)),
       .init("reason", .optional(reason)), .init("receivedAt", .string(receivedAt)),
       .init("fields", .object(cells.map { .init($0.name, $0.value) })),
     ]

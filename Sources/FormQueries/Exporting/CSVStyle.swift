@@ -33,7 +33,7 @@ struct CSVStyle {
   }
 }
 
-extension ExportSource {
+extension ExportInput {
   /// - Throws: `RecorderError` if the submissions belong to several forms: a CSV file has the
   ///   columns of one form.
   func requireOneForm(_ segments: [VerdictSegment]) throws(RecorderError) {

@@ -34,7 +34,7 @@ package struct ExportBatch: ReusableBuffer {
 extension ExportBatch {
   /// Calls a closure with each submission, once the rows are parsed.
   package func forEachSubmission(
-    of source: ExportSource, _ segments: [VerdictSegment], _ layouts: ExportLayouts,
+    of input: ExportInput, _ segments: [VerdictSegment], _ layouts: ExportLayouts,
     _ body: (ExportedSubmission) throws -> Void
   ) throws {
     // The imports of a batch have the same columns: `SubmissionReader` ends a batch where the
@@ -43,12 +43,12 @@ extension ExportBatch {
     let shared = ExportedRecords(
       layout: layouts.layout(segments[first]),
       columns: layouts.columns(segments[first]), records: records,
-      waived: source.request.scope == .open ? waived : [])
-    var (segment, description) = (segments[first], source.description(segments[first]))
+      waived: input.request.scope == .open ? waived : [])
+    var (segment, description) = (segments[first], input.description(segments[first]))
     for row in 0..<submissions.rows.count {
       if row > 0, submissions.segmentOfRow[row] != submissions.segmentOfRow[row - 1] {
         segment = segments[submissions.segmentOfRow[row]]
-        description = source.description(segment)
+        description = input.description(segment)
       }
       let id = submissions.rows.ids[row]
       let errors = submissions.errors(row)

@@ -66,29 +66,29 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   }
 
   func sink(
-    _ source: ExportSource, _ segments: [VerdictSegment], layouts: ExportLayouts,
+    _ input: ExportInput, _ segments: [VerdictSegment], layouts: ExportLayouts,
     to output: ExportOutput
   ) throws -> any ExportSink {
     let columns = layouts.all.map(\.columns)
     let exporter: any SubmissionExporter
     switch (self, output) {
     case (.sqlite, .file(let file)):
-      return try TableSink(source, segments, layouts: layouts, output: file)
+      return try TableSink(input, segments, layouts: layouts, output: file)
     case (.sqlite, .stream):
       throw RecorderError(.usage, "\(rawValue) can only be written to a file")
     case (.xlsx, _):
-      try source.requireOneForm(segments)
+      try input.requireOneForm(segments)
       exporter = try WorkbookExporter(
-        columns, source.style(segments),
-        judgedUnder: segments.last.flatMap { source.descriptions[$0.planID]?.plan },
-        in: source.request.localization, to: output)
+        columns, input.style(segments),
+        judgedUnder: segments.last.flatMap { input.descriptions[$0.planID]?.plan },
+        in: input.request.localization, to: output)
     case (.csv, _):
-      try source.requireOneForm(segments)
-      exporter = CSVExporter(columns, try source.style(segments))
+      try input.requireOneForm(segments)
+      exporter = CSVExporter(columns, try input.style(segments))
     case (.ndjson, _): exporter = NDJSONExporter()
     case (.json, _): exporter = JSONExporter()
     }
-    return try RecordSink(source, segments, layouts: layouts, exporter: exporter, output: output)
+    return try RecordSink(input, segments, layouts: layouts, exporter: exporter, output: output)
   }
 }
 

@@ -4,8 +4,8 @@ public enum ExportGrouping: String, Sendable, CaseIterable {
   case form
   /// The source.
   case source
-  /// The batch.
-  case batch
+  /// The batch label.
+  case batchLabel = "batch"
   /// The import.
   case `import`
 }

@@ -1,9 +1,9 @@
 import FormStore
 
-/// An export: passes the submissions of an `ExportSource` to a sink, which writes them in one
+/// An export: passes the submissions of an `ExportInput` to a sink, which writes them in one
 /// format.
 struct ExportPass {
-  let source: ExportSource
+  let input: ExportInput
   private(set) var report = ExportReport()
   private let shouldStop: () -> Bool
   /// Called before anybody can read the output.
@@ -13,7 +13,7 @@ struct ExportPass {
     _ store: Store, _ request: ExportRequest, shouldStop: @escaping () -> Bool,
     willRelease: @escaping () throws -> Void
   ) throws {
-    source = try ExportSource(store, request)
+    input = try ExportInput(store, request)
     self.shouldStop = shouldStop
     self.willRelease = willRelease
   }
@@ -21,14 +21,14 @@ struct ExportPass {
   /// Counts the purged submissions at the end, because some may have been purged since the
   /// beginning.
   mutating func countPurged() throws {
-    report.purged = try source.purgedCount()
+    report.purged = try input.purgedCount()
   }
 
   /// Writes files. Either all of them get their names or, unless renaming fails, none.
   mutating func write(
     _ files: [(path: String, segments: [VerdictSegment])], replacing: Bool
   ) throws {
-    let store = source.store
+    let store = input.store
     for file in files { try OutputFile.check(file.path, replacing: replacing, store) }
     var outputs: [OutputFile] = []
     for file in files {
@@ -46,19 +46,19 @@ struct ExportPass {
 
   /// Writes submissions of some segments.
   mutating func write(_ segments: [VerdictSegment], to output: ExportOutput) throws {
-    let layouts = try ExportLayouts(source, segments)
-    let format = source.request.format
-    var sink = try format.sink(source, segments, layouts: layouts, to: output)
+    let layouts = try ExportLayouts(input, segments)
+    let format = input.request.format
+    var sink = try format.sink(input, segments, layouts: layouts, to: output)
     report.maskedFields = Set(report.maskedFields + sink.maskedFields).sorted()
-    var reader = source.reader(segments, layouts: layouts.ofImport)
+    var reader = input.reader(segments, layouts: layouts.ofImport)
     // A file of tables is read in one transaction, so nothing is read ahead.
     let ahead =
       format.properties.isSnapshot
-      ? nil : PipelineStage<ExportBatch, RecorderError>(source.store.path, reader)
+      ? nil : PipelineStage<ExportBatch, RecorderError>(input.store.path, reader)
     var batch = ExportBatch()
     while true {
       if shouldStop() { throw RecorderError(.stopped, "stopped before the end of the export") }
-      guard try ahead?.queue.next(&batch) ?? reader.read(source.store, into: &batch.submissions)
+      guard try ahead?.queue.next(&batch) ?? reader.read(input.store, into: &batch.submissions)
       else {
         break
       }

@@ -60,7 +60,7 @@ extension ExportRequest {
     var text = "\(scope.rawValue) submissions"
     for (name, value) in [
       ("form", selection.form), ("import", selection.importID.map(String.init)),
-      ("source", selection.source), ("batch", selection.batch), ("rule", selection.rule),
+      ("source", selection.source), ("batch", selection.batchLabel), ("rule", selection.rule),
     ] {
       if let value { text += " of \(name) \(value)" }
     }

@@ -24,7 +24,7 @@ struct FileLayout: Hashable {
   }
 }
 
-extension ExportSource {
+extension ExportInput {
   /// Returns the layouts of the imported files, in the order of segments.
   func fileLayouts(_ segments: [VerdictSegment]) throws -> [FileLayout] {
     var layouts: [Int64: FileLayout] = [:]

@@ -5,7 +5,7 @@ import FormStore
 
 /// Writes submissions record by record: as CSV, JSON or a workbook.
 struct RecordSink: ExportSink {
-  private let source: ExportSource
+  private let input: ExportInput
   private let segments: [VerdictSegment]
   private let layouts: ExportLayouts
   private var exporter: any SubmissionExporter
@@ -13,10 +13,10 @@ struct RecordSink: ExportSink {
   private var output: [UInt8] = []
 
   init(
-    _ source: ExportSource, _ segments: [VerdictSegment], layouts: ExportLayouts,
+    _ input: ExportInput, _ segments: [VerdictSegment], layouts: ExportLayouts,
     exporter: any SubmissionExporter, output: ExportOutput
   ) throws {
-    self.source = source
+    self.input = input
     self.segments = segments
     self.layouts = layouts
     self.exporter = exporter
@@ -29,7 +29,7 @@ struct RecordSink: ExportSink {
   }
 
   mutating func append(_ batch: ExportBatch) throws {
-    try batch.forEachSubmission(of: source, segments, layouts) {
+    try batch.forEachSubmission(of: input, segments, layouts) {
       try exporter.append($0, to: &output)
     }
     if output.count >= 1 << 16 {

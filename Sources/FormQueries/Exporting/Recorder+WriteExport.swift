@@ -30,17 +30,17 @@ extension ExportPass {
     switch destination {
     case .stream(let write):
       try self.write(
-        source.segments,
+        input.segments,
         to: .stream { [willRelease] bytes in
           try willRelease()
           try write(bytes)
         })
     case .file(let path, let replacing):
-      try write([(path, source.segments)], replacing: replacing)
+      try write([(path, input.segments)], replacing: replacing)
     case .folder(let folder, let part, let replacing):
       try OutputFile.makeFolder(folder)
       try write(
-        source.parts(by: part).map { ("\(folder)/\($0.name)", $0.segments) }, replacing: replacing)
+        input.parts(by: part).map { ("\(folder)/\($0.name)", $0.segments) }, replacing: replacing)
     }
   }
 }

@@ -33,8 +33,8 @@ public struct ListedRun: Sendable {
   public var file: String?
   /// The sender of an import.
   public var source: String?
-  /// The batch of an import.
-  public var batch: String?
+  /// The batch label of an import.
+  public var batchLabel: String?
   /// The operator, if given.
   public var by: String?
   /// The reason, if given.
@@ -95,11 +95,11 @@ extension ListedRun {
       summary.runSummary, Kind(summary.kind), state: State(summary.state),
       details: [
         .init("file", .optional(summary.fileName)), .init("source", .optional(summary.source)),
-        .init("batch", .optional(summary.batch)),
+        .init("batch", .optional(summary.batchLabel)),
         .init("limits", .array(summary.limits.map(JSON.string))),
         .init("sha256", .optional(summary.sha256)), .init("head", .optional(summary.head)),
       ] + (summary.externalRun.map { [.init("externalRun", $0.json)] } ?? []))
-    (file, source, batch) = (summary.fileName, summary.source, summary.batch)
+    (file, source, batchLabel) = (summary.fileName, summary.source, summary.batchLabel)
   }
 
   init(_ summary: RunSummary) {

@@ -34,10 +34,10 @@ extension Attribution {
   }
 }
 
-/// - Throws: `RecorderError` if a source or batch that is given is empty, or if SQLite would
+/// - Throws: `RecorderError` if a source or batch label that is given is empty, or if SQLite would
 ///   truncate it.
-package func requireNames(source: String?, batch: String? = nil) throws(RecorderError) {
-  for (kind, name) in [("source", source), ("batch", batch)] {
+package func requireNames(source: String?, batchLabel: String? = nil) throws(RecorderError) {
+  for (kind, name) in [("source", source), ("batch", batchLabel)] {
     guard let name else { continue }
     guard !name.allSatisfy(\.isWhitespace), !name.utf8.contains(0) else {
       throw RecorderError(.usage, "the \(kind) is empty or contains a NUL character")

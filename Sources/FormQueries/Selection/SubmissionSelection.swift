@@ -22,8 +22,8 @@ public struct SubmissionSelection: Sendable {
   public var importID: Int64?
   /// Selects submissions of this source.
   public var source: String?
-  /// Selects submissions of this batch.
-  public var batch: String?
+  /// Selects submissions with this batch label.
+  public var batchLabel: String?
   /// Selects submissions of imports that began at this time or later.
   public var since: Instant?
   /// Selects submissions that fail the rule with this identifier or reader's fault code, such as
@@ -74,7 +74,7 @@ extension SubmissionSelection {
     }
     let place = SubmissionFilter(form: form, importID: importID)
     let origins =
-      importID != nil || source != nil || batch != nil ? try store.importOrigins(place) : [:]
+      importID != nil || source != nil || batchLabel != nil ? try store.importOrigins(place) : [:]
     if let importID, origins[importID] == nil {
       throw RecorderError(StoreError.unknownImport(importID))
     }
@@ -84,7 +84,9 @@ extension SubmissionSelection {
         among: origins.values.compactMap(\.source) + store.intakeSources(form: form)
           + definedSources(in: store))
     }
-    if let batch { try check("batch", batch, among: origins.values.compactMap(\.batch)) }
+    if let batchLabel {
+      try check("batch", batchLabel, among: origins.values.compactMap(\.batchLabel))
+    }
     if let runID {
       let state = try store.runState(runID)
       guard state.exists else {
@@ -111,7 +113,7 @@ extension SubmissionSelection {
       ids = ids.map { $0.intersection(assigned) } ?? assigned
     }
     var filter = SubmissionFilter(ids: ids, form: form, importID: importID, runID: runID)
-    (filter.source, filter.batch, filter.since) = (source, batch, since?.description)
+    (filter.source, filter.batchLabel, filter.since) = (source, batchLabel, since?.description)
     return filter
   }
 

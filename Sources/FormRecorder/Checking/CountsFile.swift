@@ -89,7 +89,7 @@ extension FileCheck {
       try write(bytes)
       bytes.removeAll(keepingCapacity: true)
     }
-    try InputReading(path, adoptedInput, under: plan).count(conditions) { _ in
+    try InputOpener(path, adoptedInput, under: plan).count(conditions) { _ in
       try flush(above: Self.maximumPartialCounts)
     }
     try flush(above: 0)

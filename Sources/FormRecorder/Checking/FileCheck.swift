@@ -188,20 +188,20 @@ public struct FileCheck: Sendable {
   private func open(
     _ path: String, _ digest: StreamDigest?
   ) throws(RecorderError) -> InputSession {
-    var reading = try InputReading(path, adoptedInput, under: plan)
+    var opener = try InputOpener(path, adoptedInput, under: plan)
     if counts == nil, !plan.countingRulePositions.isEmpty {
-      reading.rereadable = try RereadableInput(path)
+      opener.rereadable = try RereadableFile(path)
     }
     return try mappingErrors {
       var conditions = try conditions()
-      try conditions.countRecords(for: plan, mayQuote: mayQuote) { [reading] conditions in
+      try conditions.countRecords(for: plan, mayQuote: mayQuote) { [opener] conditions in
         if let counts {
           try counts.add(to: conditions, for: plan)
         } else {
-          try reading.count(conditions)
+          try opener.count(conditions)
         }
       }
-      let session = try reading.session(conditions, digest)
+      let session = try opener.session(conditions, digest)
       if comparing == .elsewhere { session.evaluateOnlyUnique() }
       session.repeated = repeated?.of(file: path)
       try addReferences(to: session, conditions.hashKey)

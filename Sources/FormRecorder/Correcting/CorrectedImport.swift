@@ -4,7 +4,7 @@ import FormStore
 /// An import whose submissions are corrected, which many candidates refer to.
 final class CorrectedImport {
   let form: String
-  let batch: String?
+  let batchLabel: String?
   let isIntake: Bool
   /// The column of the import for each column of the file. Columns that the import lacks are
   /// appended if they are fields; the others have none.
@@ -31,7 +31,7 @@ final class CorrectedImport {
     file: CorrectionFile
   ) {
     self.form = summary?.form ?? ""
-    batch = summary?.batch
+    batchLabel = summary?.batchLabel
     isIntake = summary?.kind == .intake
     width = imported.count
     columns = form.remapped(imported)

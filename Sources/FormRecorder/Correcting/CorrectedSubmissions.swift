@@ -106,7 +106,7 @@ final class CorrectedSubmissions {
   }
 }
 
-extension CorrectionSource {
+extension CorrectionInput {
   /// The file in the encoding in which it was saved: the one that its marker shows, or else the one
   /// with the fewest differences from the submissions. Typed cells of a workbook are converted to
   /// the formats of the form's fields.

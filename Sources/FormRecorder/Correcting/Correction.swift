@@ -19,23 +19,23 @@ struct Correction {
 
   /// - Parameter answers: The answers of services from an earlier attempt.
   init(
-    _ recorder: Recorder, from source: CorrectionSource, in access: StoreAccess,
+    _ recorder: Recorder, from input: CorrectionInput, in access: StoreAccess,
     events: ImportEvents, answers: ServiceAnswers?
   ) throws {
-    let (request, store) = (source.request, access.store)
+    let (request, store) = (input.request, access.store)
     self.recorder = recorder
     self.request = request
     self.access = access
     self.events = events
     var form = request.form
-    for row in source.readings[0].rows where form == nil {
+    for row in input.readings[0].rows where form == nil {
       form = try row.submission.flatMap { try store.submission($0) }.flatMap {
         VersionReference($0.form)
       }
     }
     bound = try recorder.bind(form: form, rules: request.rules, in: store)
     try request.localization.requireKnown(by: [bound.plan])
-    file = try source.file(correcting: store, bound.plan.form)
+    file = try input.file(correcting: store, bound.plan.form)
     submissions = try CorrectedSubmissions(of: file, in: store, judgedBy: bound.plan.form)
     setup = try JudgingSetup(
       bound.plan, in: store, files: request.files.orDefault(of: recorder.settings),

@@ -16,7 +16,7 @@ struct CorrectionGroup {
     var parameters: String
     var scenario: String?
     var source: String?
-    var batch: String?
+    var batchLabel: String?
   }
 
   let key: Key
@@ -57,7 +57,7 @@ struct CorrectionGroups {
       columns: Array(origin.columns.prefix(width)),
       parameters: conditions?.parameters ?? "{}", scenario: conditions?.scenario,
       source: conditions?.source,
-      batch: origin.batch)
+      batchLabel: origin.batchLabel)
     let position = positions[key] ?? all.count
     if position == all.count {
       positions[key] = position

@@ -116,7 +116,7 @@ struct JudgedCorrections {
       .correction, of: request.isVerbatim ? nil : request.path,
       correction.file.detected, columns: columns)
     importStart.allowsReimport = true
-    (importStart.source, importStart.batch) = (group.key.source, group.key.batch)
+    (importStart.source, importStart.batchLabel) = (group.key.source, group.key.batchLabel)
     importStart.firstPart = counts.imports.first
     if request.origin == .earlierDeliveries { importStart.options = #"{"carried":true}"# }
     var start = RunStart(

@@ -34,17 +34,17 @@ extension Recorder {
   ) throws(RecorderError) -> ImportReport {
     try requireDatabase()
     // Read before the lock is taken, because a pipe may be slow.
-    let source = try CorrectionSource(request)
+    let input = try CorrectionInput(request)
     let access = try storeAccess(request.attribution, isDryRun: request.isDryRun)
     let store = access.store
     return try mappingErrors {
       var answers: ServiceAnswers?
-      for _ in 0..<Self.requestAttempts + source.readings[0].rows.count {
+      for _ in 0..<Self.requestAttempts + input.readings[0].rows.count {
         // All groups are judged against the same state.
         let report = try store.keepingLock {
           // One transaction for all reads of the definitions and the first rows.
           let correction = try store.snapshot {
-            try Correction(self, from: source, in: access, events: events, answers: answers)
+            try Correction(self, from: input, in: access, events: events, answers: answers)
           }
           let report = try correction.run(after: &dryRunContent)
           answers = correction.answers

@@ -178,7 +178,7 @@ struct ExternalRunImport {
     (start.parameters, start.scenario) = (manifest.parameters.sortedJSON, manifest.scenario)
     var importStart = ImportStart(.externalRun, columns: columns)
     importStart.fileName = URL(fileURLWithPath: file.name).lastPathComponent
-    (importStart.source, importStart.batch) = (manifest.source, request.batch)
+    (importStart.source, importStart.batchLabel) = (manifest.source, request.batchLabel)
     importStart.externalRun = file.whole(manifest)
     return ImportWriter(store, start, importStart: importStart)
   }

@@ -6,8 +6,8 @@ public struct ExternalRunRequest: Sendable {
   public var by: String?
   /// The reason for the import.
   public var reason: String?
-  /// The batch that the files belong to.
-  public var batch: String?
+  /// The label of the batch that the files belong to.
+  public var batchLabel: String?
 
   /// Creates a request for the external run in a folder.
   public init(folder: String) { self.folder = folder }

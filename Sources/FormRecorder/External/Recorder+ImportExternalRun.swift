@@ -17,7 +17,7 @@ extension Recorder {
   public func importExternalRun(
     _ request: ExternalRunRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> [ImportReport] {
-    try requireNames(source: nil, batch: request.batch)
+    try requireNames(source: nil, batchLabel: request.batchLabel)
     let manifest = try ExternalRunManifest(folder: request.folder)
     let definitions = try manifest.definitionSet()
     let store = try storeForWriting(request.attribution)

@@ -51,7 +51,7 @@ extension BoundImport {
       add("it was validated \(scenario ?? "without a scenario")", .allowReimport)
     }
     for (what, before, now) in [
-      ("source", known.source, request.source), ("batch", known.batch, request.batch),
+      ("source", known.source, request.source), ("batch", known.batchLabel, request.batchLabel),
     ] where before != now {
       add(
         before.map { "its \(what) was '\($0.displayText)'" } ?? "it had no \(what)", .allowReimport)

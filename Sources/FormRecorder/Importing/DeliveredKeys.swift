@@ -5,11 +5,20 @@ import FormRules
 ///
 /// The input is read once more when a key is first needed.
 final class DeliveredKeys {
-  private let open: () throws(RecorderError) -> InputSession
+  private let opener: InputOpener
+  /// The conditions of the run that keys depend on.
+  private let conditions: RunState.Conditions
   private var keys: HashSet128?
 
-  /// - Parameter open: Opens the input for reading its keys.
-  init(_ open: @escaping () throws(RecorderError) -> InputSession) { self.open = open }
+  /// - Parameter conditions: The conditions of the run.
+  init(_ opener: InputOpener, under conditions: RunState.Conditions) {
+    self.opener = opener
+    var keyConditions = RunState.Conditions(
+      now: conditions.clock.instant, parameters: conditions.parameters,
+      hashKey: conditions.hashKey)
+    keyConditions.clock = conditions.clock
+    self.conditions = keyConditions
+  }
 
   /// Whether a record of the input has a key.
   ///
@@ -24,7 +33,7 @@ final class DeliveredKeys {
 
   private func read() throws(RecorderError) -> HashSet128 {
     let keys = HashSet128(spillingTo: SpillFile())
-    let session = try open()
+    let session = try opener.session(conditions, for: .readingKeys)
     while try session.nextKeys({ _ = keys.insert(Hash128(storedKey: $0.storedKey)) }) {}
     return keys
   }

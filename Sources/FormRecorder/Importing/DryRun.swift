@@ -49,32 +49,32 @@ struct DryRun {
   func run(after dryRunContent: inout DryRunContent?) throws(RecorderError) -> ImportReport {
     if let file, let report = try knownReport(of: file, dryRunContent) { return report }
     let (request, plan) = (bound.request, bound.plan)
-    let pass = try InputPass(
+    let input = try JudgeableInput(
       bound, at: request.clock(plan.form, at: try bound.recorder.settings.now(request.now)),
       after: dryRunContent, boundaries: BatchBoundaries(rules: plan.rules.count))
-    let pipeline = ImportPipeline(request.path, pass.session, claims: pass.claims)
+    let pipeline = ImportPipeline(request.path, input.session, claims: input.claims)
     var added = DryRunContent()
     try mappingErrors {
-      try pipeline.forEachBatch(bound.events, fraction: { file?.fraction(read: pass.digest) }) {
+      try pipeline.forEachBatch(bound.events, fraction: { file?.fraction(read: input.digest) }) {
         if dryRunContent != nil { added.add($0, of: plan) }
       }
     }
     if file == nil, !request.allowsReimport,
-      let report = try knownReport(ofStream: pass.digest.hexadecimal, dryRunContent)
+      let report = try knownReport(ofStream: input.digest.hexadecimal, dryRunContent)
     {
       return report
     }
-    let input = JudgedInput(pass: pass, state: pipeline.state)
-    var report = input.report()
+    let judged = JudgedInput(input: input, state: pipeline.state)
+    var report = judged.report()
     if !report.isRefused {
-      report.exceededLimits += [try input.missingColumns()].compactMap { $0 }
+      report.exceededLimits += [try judged.missingColumns()].compactMap { $0 }
       dryRunContent?.deliver(added)
       let columns = pipeline.state.session.input.mapping.storedColumns
       dryRunContent?.add(
-        report, size: pass.digest.size,
+        report, size: input.digest.size,
         fields: columns.isEmpty ? nil : Set(columns.compactMap(\.field)))
     }
-    input.noteResult(report)
+    judged.noteResult(report)
     return report
   }
 

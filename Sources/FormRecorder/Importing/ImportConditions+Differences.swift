@@ -8,7 +8,7 @@ extension ImportConditions {
       form: "\(bound.form.name)@\(bound.form.number)",
       rules: "\(bound.rules.name)@\(bound.rules.number)", parameters: request.parameters.sortedJSON,
       options: request.optionsJSON(bound.plan, services), allowsReimport: request.allowsReimport)
-    (scenario, source, batch) = (request.scenario, request.source, request.batch)
+    (scenario, source, batchLabel) = (request.scenario, request.source, request.batchLabel)
     by = request.by
     now = request.now.map { request.clock(bound.plan.form, at: $0).description }
   }
@@ -26,7 +26,7 @@ extension ImportConditions {
     compare("parameters", before: parameters, after: other.parameters)
     compare("scenario", before: scenario, after: other.scenario)
     compare("source", before: source, after: other.source)
-    compare("batch", before: batch, after: other.batch)
+    compare("batch", before: batchLabel, after: other.batchLabel)
     compare("by", before: by, after: other.by)
     // The clock stays unchanged unless the request sets another one.
     if other.now != nil { compare("now", before: now, after: other.now) }

@@ -6,11 +6,11 @@ extension ImportRequest {
   ///
   /// - Parameters:
   ///   - definitions: Definitions that precede those of the store.
-  /// - Throws: `RecorderError` also if the source or the batch is empty.
+  /// - Throws: `RecorderError` also if the source or the batch label is empty.
   func findingSource(
     _ definitions: DefinitionSet? = nil, in store: Store?
   ) throws(RecorderError) -> ImportRequest {
-    try requireNames(source: source, batch: batch)
+    try requireNames(source: source, batchLabel: batchLabel)
     var request = self
     guard let name = source else { return request }
     if let source = definitions?.source(named: name) {

@@ -19,8 +19,8 @@ public struct ImportRequest: Sendable {
   public var input = InputOptions()
   /// The sender of the file. If a source with this name is defined, its settings apply.
   public var source: String?
-  /// The batch that the file belongs to.
-  public var batch: String?
+  /// The label of the batch that the file belongs to.
+  public var batchLabel: String?
   /// The operator: the person or program that runs the import.
   public var by: String?
   /// The reason for the import.

@@ -66,10 +66,10 @@ struct Importer {
       return known
     case .start(let fingerprint):
       defer { store.release(fingerprint) }
-      return try OpenImport(self, file, fingerprint).run()
+      return try RunningImport(self, file, fingerprint).run()
     case .resume(let unfinished, let fingerprint):
       defer { store.release(fingerprint) }
-      return try OpenImport(self, file, fingerprint, resuming: unfinished).run()
+      return try RunningImport(self, file, fingerprint, resuming: unfinished).run()
     }
   }
 
@@ -78,7 +78,7 @@ struct Importer {
   /// recognized only at the end of the input.
   private func importStream() throws -> ImportReport {
     guard !request.allowsReimport, !request.isAtomic else {
-      return try OpenImport(self).run()
+      return try RunningImport(self).run()
     }
     for id in try store.unfinishedStreams(form: bound.form.name) {
       guard try store.reserve(stream: id) else { continue }
@@ -86,9 +86,9 @@ struct Importer {
       guard let unfinished = try store.unfinishedImport(id),
         unfinished.conditions.differences(from: conditions).isEmpty
       else { continue }
-      return try OpenImport(self, resuming: unfinished).run()
+      return try RunningImport(self, resuming: unfinished).run()
     }
-    return try OpenImport(self).run()
+    return try RunningImport(self).run()
   }
 
   /// The import without what only a stored one has.

@@ -5,13 +5,13 @@ package struct RereadableFiles {
   /// The names of the files in reports.
   package private(set) var names: [String]
 
-  private let inputs: [RereadableInput]
+  private let files: [RereadableFile]
 
   package init(_ files: [String]) throws(RecorderError) {
-    var inputs: [RereadableInput] = []
-    for file in files { inputs.append(try RereadableInput(file)) }
-    self.inputs = inputs
-    paths = inputs.map(\.path)
+    var rereadable: [RereadableFile] = []
+    for file in files { rereadable.append(try RereadableFile(file)) }
+    self.files = rereadable
+    paths = rereadable.map(\.path)
     names = files.map { $0 == "-" ? "standard input" : $0 }
   }
 }

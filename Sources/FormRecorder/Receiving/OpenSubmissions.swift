@@ -6,7 +6,7 @@ import FormStore
 /// Reads submissions with their failures that are not waived, to repair them. Columns and failures
 /// have the names of the fields in the latest version of the form.
 struct OpenSubmissions {
-  let source: ExportSource
+  let input: ExportInput
   private let layouts: ExportLayouts
   private let store: Store
 
@@ -40,8 +40,8 @@ struct OpenSubmissions {
 
   init(_ store: Store, _ request: ExportRequest) throws {
     self.store = store
-    source = try ExportSource(store, request)
-    layouts = try ExportLayouts(source, source.segments)
+    input = try ExportInput(store, request)
+    layouts = try ExportLayouts(input, input.segments)
   }
 
   /// The names of all columns, and whether each is masked.
@@ -58,7 +58,7 @@ struct OpenSubmissions {
     atMost limit: Int = .max, shouldStop: () -> Bool, _ body: (Row) throws -> Void
   ) throws {
     var count = 0
-    var reader = source.reader(source.segments, layouts: layouts.ofImport)
+    var reader = input.reader(input.segments, layouts: layouts.ofImport)
     var batch = ExportBatch()
     while count < limit, try reader.read(store, into: &batch.submissions) {
       if shouldStop() { throw RecorderError(.stopped, "stopped before the end of the selection") }
@@ -66,7 +66,7 @@ struct OpenSubmissions {
       batch.malformed = [:]
       try batch.parse(store)
       let waived = batch.waived
-      try batch.forEachSubmission(of: source, source.segments, layouts) { submission in
+      try batch.forEachSubmission(of: input, input.segments, layouts) { submission in
         count += 1
         guard count <= limit else { return }
         try body(

@@ -10,7 +10,7 @@ struct SortedHashes {
   /// The counts of the table, once it is full or sorted.
   private var tabled: [Counted] = []
   private var hashes: [Hash128] = []
-  /// The runs in the storage, as ranges of words.
+  /// The sorted runs in the storage, as ranges of words.
   private var runs: [Range<Int>] = []
   private let storage: (any SpillStorage)?
   private let bound: Int
@@ -146,7 +146,8 @@ struct SortedHashes {
       return (hash, count)
     }
 
-    /// Reads the next page of a run if its page is used up. Returns false if nothing is left.
+    /// Reads the next page of a sorted run if its page is used up. Returns false if nothing is
+    /// left.
     private mutating func fill(_ reader: Int) -> Bool {
       do throws(SpillError) {
         return try readers[reader].fill(storage)
@@ -173,7 +174,7 @@ struct SortedHashes {
 
   /// One sorted run while it is read.
   fileprivate struct RunReader {
-    /// Hashes in ascending order, or empty if the run consists of pages.
+    /// Hashes in ascending order, or empty if the sorted run consists of pages.
     private let hashes: [Hash128]
     /// Distinct hashes with their counts.
     private var page: [Counted]

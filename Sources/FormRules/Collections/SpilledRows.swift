@@ -4,7 +4,7 @@ import FormBytes
 /// words. A filter of ten bits per row and the first word of each page stay in memory.
 ///
 /// A set that exceeds its bound is written as one sorted run. A lookup checks the filter of each
-/// run and, in one of a hundred unsuccessful cases, reads a page of 256 rows.
+/// sorted run and, in one of a hundred unsuccessful cases, reads a page of 256 rows.
 final class SpilledRows {
   private let storage: any SpillStorage
   /// The number of words of a row.
@@ -37,7 +37,7 @@ final class SpilledRows {
 
   var isEmpty: Bool { runs.isEmpty }
 
-  /// Writes a run.
+  /// Writes a sorted run.
   ///
   /// - Parameters:
   ///   - count: The number of rows.

@@ -38,7 +38,7 @@ struct AuditSubmissionPage {
       ("form", history.form), ("state", term(history.state.rawValue)),
       ("data record", String(history.record)),
       ("line", String(history.line)), ("file", history.fileName), ("source", history.source),
-      ("batch", history.batch), ("by whom", history.by),
+      ("batch", history.batchLabel), ("by whom", history.by),
       ("assignee", history.assignments.last?.assignee), ("received", history.receivedAt),
     ]
     let importLink: HTML =

@@ -10,14 +10,15 @@ extension QueryParameter {
 
   /// The filters of an export.
   static let filters = [
-    importFilter, sourceFilter, batchFilter, sinceFilter, ruleFilter, assignedFilter, runFilter,
+    importFilter, sourceFilter, batchLabelFilter, sinceFilter, ruleFilter, assignedFilter,
+    runFilter,
   ]
   static let ruleFilter = Self("rule", "Only submissions that fail this rule.", .name)
   static let assignedFilter = Self(
     "assigned", "Only submissions that are assigned to this operator.", .name)
   static let importFilter = Self("import", "Only submissions of this import.", .number)
   static let sourceFilter = Self("source", "Only submissions of this source.", .name)
-  static let batchFilter = Self("batch", "Only submissions of this batch.", .name)
+  static let batchLabelFilter = Self("batch", "Only submissions of this batch.", .name)
   static let sinceFilter = Self(
     "since", "Only submissions of imports that began on or after this day (UTC) or time.",
     .text(
@@ -69,7 +70,7 @@ extension QueryParameters {
     selection.importID = try integer(.importFilter)
     selection.runID = try integer(.runFilter)
     selection.source = self[.sourceFilter]
-    selection.batch = self[.batchFilter]
+    selection.batchLabel = self[.batchLabelFilter]
     selection.rule = self[.ruleFilter]
     selection.assignee = self[.assignedFilter]
     if let since = self[.sinceFilter] {

@@ -17,7 +17,7 @@ struct ImportRoutes: RouteSet {
     routes.on(
       .post, "forms/:form/imports", for: .permission(.submit),
       query: QueryParameter.submission + QueryParameter.file + [
-        .importBatch, .logReason, .zone, .atomic, .again, .asRecords, .noCarry,
+        .importBatchLabel, .logReason, .zone, .atomic, .again, .asRecords, .noCarry,
       ],
       use: importFile)
     routes.on(
@@ -158,7 +158,7 @@ struct ImportRoutes: RouteSet {
       result.input.maximumContent = maximumUpload(of: context.caller)
     }
     result.source = query[.source]
-    result.batch = query[.importBatch]
+    result.batchLabel = query[.importBatchLabel]
     result.reason = query[.logReason]
     result.scenario = query[.scenario]
     result.zone = try query[.zone].map { name throws(Problem) in

@@ -17,7 +17,7 @@ extension QueryParameter {
   static let entry = Self("entry", "The name of the entry in a zip file.")
   static let sheet = Self("sheet", "The name or number of the sheet in a workbook.")
 
-  static let importBatch = Self(
+  static let importBatchLabel = Self(
     "batch", "The batch to which the file belongs.", .name)
   static let zone = Self(
     "zone", "The time zone whose day `today()` is. If omitted, it is that of the form, then UTC.",

@@ -16,7 +16,7 @@ extension ServerCore {
       guard selection.importID ?? linked == linked else {
         throw Problem(.forbidden, "the link is limited to import \(linked)")
       }
-      guard selection.assignee == nil, selection.source == nil, selection.batch == nil else {
+      guard selection.assignee == nil, selection.source == nil, selection.batchLabel == nil else {
         throw Problem(.forbidden, "a link does not show assignees, sources and batches")
       }
       selection.importID = linked

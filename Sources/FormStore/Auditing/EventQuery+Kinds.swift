@@ -24,8 +24,9 @@ extension EventQuery {
       (
         SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM purged g
         JOIN span p ON p.last_submission >= g.first_submission
-          AND p.first_submission BETWEEN coalesce(\(SQL.spanStart(of: "g.first_submission")), 0)
-          AND g.last_submission
+          AND p.first_submission
+            BETWEEN coalesce(\(SQLFragments.spanStart(of: "g.first_submission")), 0)
+              AND g.last_submission
         JOIN import m ON m.id = p.import
         JOIN definition b ON b.id = m.form
         WHERE g.purge = e.subject)
@@ -91,7 +92,7 @@ extension EventQuery {
   private static func firstRun(of submission: String) -> String {
     """
     (SELECT q.id FROM span p JOIN run q ON q.import = p.import
-      WHERE p.first_submission = \(SQL.spanStart(of: submission)))
+      WHERE p.first_submission = \(SQLFragments.spanStart(of: submission)))
     """
   }
 
@@ -100,7 +101,7 @@ extension EventQuery {
     """
     (
       SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM \(table) c
-      JOIN span p ON p.first_submission = \(SQL.spanStart(of: "c.submission"))
+      JOIN span p ON p.first_submission = \(SQLFragments.spanStart(of: "c.submission"))
       JOIN import m ON m.id = p.import
       JOIN definition b ON b.id = m.form
       WHERE c.\(subject) = e.subject)

@@ -97,7 +97,7 @@ enum EventQuery {
   private static let isRejected = """
     EXISTS (
       SELECT 1 FROM error q JOIN plan_rule u ON u.plan = l.id AND u.position = q.rule
-      WHERE q.run = r.id AND q.submission = e.subject AND \(SQL.rejects("u")))
+      WHERE q.run = r.id AND q.submission = e.subject AND \(SQLFragments.rejects("u")))
     """
 }
 

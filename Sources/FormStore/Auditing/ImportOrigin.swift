@@ -7,7 +7,7 @@ package struct ImportOrigin: Sendable, Equatable {
   package var kind: ImportKind
   package var fileName: String?
   package var source: String?
-  package var batch: String?
+  package var batchLabel: String?
   package var startedAt: String
   /// The delimiter between the file's cells.
   package var delimiter: String?

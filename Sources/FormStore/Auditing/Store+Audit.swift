@@ -92,7 +92,7 @@ extension Store {
         let origin = try ImportOrigin(
           importID: row.integer(0), firstPart: row.integer(9), form: row.text(1),
           kind: row.value(2), fileName: row.optionalText(3), source: row.optionalText(4),
-          batch: row.optionalText(5), startedAt: row.text(6), delimiter: row.optionalText(7),
+          batchLabel: row.optionalText(5), startedAt: row.text(6), delimiter: row.optionalText(7),
           encoding: row.optionalText(8))
         return (origin.importID, origin)
       }

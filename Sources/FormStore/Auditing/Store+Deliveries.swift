@@ -37,7 +37,7 @@ extension Store {
           SELECT s.superseder, s.submission
           FROM (SELECT submission, \(SupersededTable.superseder(of: "submission")) AS superseder
             FROM effective_correction) s
-          CROSS JOIN span p ON p.first_submission = \(SQL.spanStart(of: "s.superseder"))
+          CROSS JOIN span p ON p.first_submission = \(SQLFragments.spanStart(of: "s.superseder"))
           CROSS JOIN submission_status x ON x.submission = s.superseder
           WHERE p.import = ? AND x.rejected = 1 AND x.state IS NULL ORDER BY 1, 2
           """, arguments: [importID]
@@ -49,7 +49,7 @@ extension Store {
   package func openSubmissions(among submissions: some Sequence<Int64>) throws(StoreError)
     -> Set<Int64>
   {
-    let list = SQL.jsonArray(of: submissions)
+    let list = SQLFragments.jsonArray(of: submissions)
     return try read { db in
       try Set(
         Int64.fetchAll(
@@ -70,7 +70,7 @@ extension Store {
   package func uncorrectedDeliveries(
     among submissions: Set<Int64>
   ) throws(StoreError) -> [(submission: Int64, correction: Int64, between: [Int64])] {
-    let list = SQL.jsonArray(of: submissions)
+    let list = SQLFragments.jsonArray(of: submissions)
     return try read { db in
       let superseders = try db.dictionary(
         sql: """

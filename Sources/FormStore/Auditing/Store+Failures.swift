@@ -60,8 +60,8 @@ extension Store {
       AND EXISTS (SELECT 1 FROM submission_status x
         WHERE x.submission = e.submission AND x.rejected = 1 AND x.state IS NULL)
       AND EXISTS (SELECT 1 FROM plan_rule p
-        WHERE p.plan = ?2 AND p.position = e.rule AND \(SQL.rejects("p"))
-          AND \(SQL.notWaived("e.submission")))
+        WHERE p.plan = ?2 AND p.position = e.rule AND \(SQLFragments.rejects("p"))
+          AND \(SQLFragments.notWaived("e.submission")))
       """
     return """
       SELECT e.submission, e.rule, e.code FROM error e

@@ -47,7 +47,7 @@ extension StoredEvent {
   /// Decodes a row of `EventQuery.events`.
   ///
   /// - Throws: `StoreError` if a kind is unknown, which means that the store was altered.
-  init(_ row: Row) throws(StoreError) {
+  init(_ row: StatementRow) throws(StoreError) {
     func count(_ column: Int32) throws(StoreError) -> Int? {
       try row.optionalInteger(column).map { Int($0) }
     }

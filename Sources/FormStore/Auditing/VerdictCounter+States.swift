@@ -52,13 +52,13 @@ extension VerdictCounter {
   mutating func countClosed(_ db: Database) throws {
     let failures = """
       FROM error e
-      JOIN plan_rule p ON p.plan = ?1 AND p.position = e.rule AND \(SQL.rejects("p"))
+      JOIN plan_rule p ON p.plan = ?1 AND p.position = e.rule AND \(SQLFragments.rejects("p"))
       WHERE e.run = ?2 AND e.submission BETWEEN ?3 AND ?4 AND (?5 IS NULL OR e.rule = ?5)
         AND (?6 IS NULL OR e.code = ?6)
       """
     let isRejected = try db.makeStatement(sql: "SELECT EXISTS (SELECT 1 \(failures))")
     let isOpen = try db.makeStatement(
-      sql: "SELECT EXISTS (SELECT 1 \(failures) AND \(SQL.notWaived("?3")))")
+      sql: "SELECT EXISTS (SELECT 1 \(failures) AND \(SQLFragments.notWaived("?3")))")
     let superseded = try db.makeStatement(
       sql: """
         SELECT count(DISTINCT e.submission) \(failures)
@@ -96,7 +96,7 @@ extension VerdictCounter {
   ///
   /// The first column is the submission, in ascending order.
   mutating func forEach(
-    _ db: Database, _ sql: String, body: (inout Self, Int, Row) throws -> Void
+    _ db: Database, _ sql: String, body: (inout Self, Int, StatementRow) throws -> Void
   ) throws {
     var index = 0
     try db.forEachRow(sql: sql) { row in

@@ -26,7 +26,7 @@ extension Store {
   package func correctableSubmissions(
     _ ids: some Sequence<Int64>
   ) throws(StoreError) -> [Int64: CorrectableSubmission] {
-    let list = SQL.jsonArray(of: ids)
+    let list = SQLFragments.jsonArray(of: ids)
     return try read { db in
       var submissions = try db.dictionary(
         sql: """
@@ -36,7 +36,7 @@ extension Store {
               WHERE g.first_submission <= s.id ORDER BY g.first_submission DESC LIMIT 1))
           FROM json_each(?) j
           CROSS JOIN submission_content s ON s.id = j.value
-          CROSS JOIN span p ON p.first_submission = \(SQL.spanStart(of: "s.id"))
+          CROSS JOIN span p ON p.first_submission = \(SQLFragments.spanStart(of: "s.id"))
           LEFT JOIN malformed m ON m.submission = s.id
           """, arguments: [list]
       ) { row in
@@ -50,7 +50,7 @@ extension Store {
       var last: (submission: Int64, run: Int64)?
       try db.forEachRow(
         sql: """
-          WITH RECURSIVE named (id) AS (SELECT value FROM json_each(?)), \(SQL.judged)
+          WITH RECURSIVE named (id) AS (SELECT value FROM json_each(?)), \(SQLFragments.judged)
           SELECT j.submission, j.run, j.plan, x.rule
           FROM judged j
           LEFT JOIN error x ON x.run = j.run AND x.submission = j.submission

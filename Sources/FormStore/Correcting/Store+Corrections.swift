@@ -25,7 +25,7 @@ extension Store {
         sql: """
           SELECT p.import, s.line, CAST(s.cells AS BLOB)
           FROM submission_content s
-          JOIN span p ON p.first_submission = \(SQL.spanStart(of: "s.id"))
+          JOIN span p ON p.first_submission = \(SQLFragments.spanStart(of: "s.id"))
           WHERE s.id = ?
           """, arguments: [submission]
       ) {
@@ -74,17 +74,17 @@ extension Store {
               LEFT JOIN (SELECT named, max(id) AS tip FROM down GROUP BY named) d
                 ON d.named = n.id)
           SELECT e.named, e.root,
-            \(SQL.importID(of: "e.root")),
+            \(SQLFragments.importID(of: "e.root")),
             e.tip,
             (SELECT CASE WHEN c.run IS NULL THEN NULL ELSE EXISTS (
                 SELECT 1 FROM error x JOIN plan_rule p ON p.plan = c.plan AND p.position = x.rule
-                WHERE x.run = c.run AND x.submission = e.tip AND \(SQL.rejects("p"))) END
+                WHERE x.run = c.run AND x.submission = e.tip AND \(SQLFragments.rejects("p"))) END
               FROM current c
               WHERE c.first_submission <= e.tip AND c.last_submission >= e.tip
               ORDER BY c.first_submission DESC LIMIT 1),
             \(SupersededTable.superseder(of: "e.tip"))
           FROM ends e
-          """, arguments: [SQL.jsonArray(of: ids)]
+          """, arguments: [SQLFragments.jsonArray(of: ids)]
       ) { row in
         try (
           row.integer(0),
@@ -167,7 +167,7 @@ extension Store {
             SELECT first_submission FROM span s JOIN import i ON i.id = s.import
             WHERE s.import = ? AND i.kind = 'correction'
             UNION SELECT c.corrects FROM up JOIN effective_correction c ON c.submission = up.id)
-          SELECT \(SQL.importID(of: "(SELECT min(id) FROM up)"))
+          SELECT \(SQLFragments.importID(of: "(SELECT min(id) FROM up)"))
           """,
         arguments: [importID])
     }

@@ -10,7 +10,7 @@ package struct Attribution: Sendable, Equatable {
   }
 
   /// Decodes the columns `by` and `reason`.
-  init(_ row: Row) throws { try self.init(by: row["by"], reason: row["reason"]) }
+  init(_ row: StatementRow) throws { try self.init(by: row["by"], reason: row["reason"]) }
 
   /// No operator and no reason.
   package static let none = Attribution(by: nil, reason: nil)

@@ -8,14 +8,14 @@ extension Statement {
   ///
   /// - Parameter condition: Evaluated before each step. False ends the loop.
   func forEachStep(
-    while condition: () -> Bool = { true }, _ body: (Row) throws -> Void
+    while condition: () -> Bool = { true }, _ body: (StatementRow) throws -> Void
   ) throws {
     // Safe because GRDB keeps the statement for as long as its object lives.
     let handle = unsafe sqliteStatement
     defer { unsafe sqlite3_reset(handle) }
     while condition() {
       switch unsafe sqlite3_step(handle) {
-      case SQLITE_ROW: try body(unsafe Row(of: handle))
+      case SQLITE_ROW: try body(unsafe StatementRow(of: handle))
       case SQLITE_DONE: return
       case let code:
         throw DatabaseError(
@@ -26,13 +26,16 @@ extension Statement {
   }
 
   /// Returns the results of a body for all rows. The arguments must be set.
-  func mapSteps<Element>(_ body: (Row) throws -> Element) throws -> [Element] {
+  func mapSteps<Element>(_ body: (StatementRow) throws -> Element) throws -> [Element] {
     var elements: [Element] = []
     try forEachStep { elements.append(try body($0)) }
     return elements
   }
 }
 
+/// Reading rows of several columns, and columns that the body converts or checks. GRDB's `fetchOne`
+/// and `fetchAll` read queries with one value per row; its `Row` is not used.
+///
 /// A query must not be executed again by the body that reads its rows: both executions would share
 /// one statement.
 extension Database {
@@ -41,7 +44,7 @@ extension Database {
   /// - Parameter condition: Evaluated before each row. False ends the loop.
   func forEachRow(
     sql: String, arguments: StatementArguments = StatementArguments(),
-    while condition: () -> Bool = { true }, _ body: (Row) throws -> Void
+    while condition: () -> Bool = { true }, _ body: (StatementRow) throws -> Void
   ) throws {
     let statement = try cachedStatement(sql: sql)
     try statement.setArguments(arguments)
@@ -51,7 +54,7 @@ extension Database {
   /// Returns the results of a body for all rows of a query, which stays prepared for further calls.
   func mapRows<Element>(
     sql: String, arguments: StatementArguments = StatementArguments(),
-    _ body: (Row) throws -> Element
+    _ body: (StatementRow) throws -> Element
   ) throws -> [Element] {
     let statement = try cachedStatement(sql: sql)
     try statement.setArguments(arguments)
@@ -62,7 +65,7 @@ extension Database {
   /// stays prepared for further calls.
   func firstRow<Element>(
     sql: String, arguments: StatementArguments = StatementArguments(),
-    _ body: (Row) throws -> Element
+    _ body: (StatementRow) throws -> Element
   ) throws -> Element? {
     var element: Element?
     try forEachRow(sql: sql, arguments: arguments, while: { element == nil }) {
@@ -75,7 +78,7 @@ extension Database {
   /// for further calls. If a key occurs several times, the last value counts.
   func dictionary<Key: Hashable, Value>(
     sql: String, arguments: StatementArguments = StatementArguments(),
-    _ body: (Row) throws -> (key: Key, value: Value)
+    _ body: (StatementRow) throws -> (key: Key, value: Value)
   ) throws -> [Key: Value] {
     Dictionary(try mapRows(sql: sql, arguments: arguments, body)) { $1 }
   }

@@ -20,7 +20,7 @@ package struct StoredVersion: Sendable, Equatable {
 }
 
 extension StoredVersion {
-  init(row: Row) throws {
+  init(row: StatementRow) throws {
     (id, definition, name, number) = try (row[0], row[1], row[2], row[3])
     (content, digest, createdAt, form) = try (row[4], row[5], row[6], row[7])
     attribution = try Attribution(by: row[8], reason: row[9])

@@ -95,7 +95,9 @@ extension Store {
     return try read { db in
       var runs: Set<Int64> = []
       try db.forEachRow(
-        sql: "\(SQL.coveredRanges) SELECT first_submission, last_submission, run FROM covered"
+        sql: """
+          \(SQLFragments.coveredRanges) SELECT first_submission, last_submission, run FROM covered
+          """
       ) { row in
         let first = segments.firstIndex(endingNotBefore: try row.integer(0))
         if first < segments.count, try segments[first].ids.lowerBound <= row.integer(1) {
@@ -115,7 +117,7 @@ extension Store {
 
   private func table(
     _ shape: TableShape, from source: String, _ arguments: StatementArguments,
-    where isIncluded: (Row) throws -> Bool
+    where isIncluded: (StatementRow) throws -> Bool
   ) throws(StoreError) -> TableContent {
     try read { db in
       let names = shape.columns.map { "v.\"\($0.name)\"" }.joined(separator: ", ")

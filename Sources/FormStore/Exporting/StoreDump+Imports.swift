@@ -31,7 +31,7 @@ extension StoreDump {
     FROM import i
     JOIN run r ON r.import = i.id
     JOIN plan l ON l.id = r.plan
-    \(SQL.versionsOfPlan)
+    \(SQLFragments.versionsOfPlan)
     LEFT JOIN import_end e ON e.import = i.id
     LEFT JOIN external_run w ON w.import = i.id
     LEFT JOIN event o ON o.kind = 'import' AND o.subject = i.id AND i.kind <> 'intake'
@@ -54,7 +54,7 @@ extension StoreDump {
     ]
 
     /// - Parameter row: A row of `selectImports`.
-    init(_ row: Row) throws {
+    init(_ row: StatementRow) throws {
       let kind: ImportKind = try row.value(1)
       id = try row.integer(0)
       isIntake = kind == .intake
@@ -98,7 +98,7 @@ extension StoreDump {
     }
   }
 
-  private static func malformedText(_ row: Row) throws -> String {
+  private static func malformedText(_ row: StatementRow) throws -> String {
     if row.isNull(3) { return "" }
     let raw = Data(row.bytes(3)).base64EncodedString()
     let location = try (4...6).map { String(try row.integer($0)) }.joined(separator: ",")
@@ -178,7 +178,7 @@ extension StoreDump {
         SELECT r.id, r.kind, r.import, f.name || '@' || fv.number, s.name || '@' || v.number
         FROM run r
         JOIN plan l ON l.id = r.plan
-        \(SQL.versionsOfPlan)
+        \(SQLFragments.versionsOfPlan)
         LEFT JOIN event e ON e.kind = 'run' AND e.subject = r.id
         WHERE r.import = ?1 OR (r.kind = 'replay' AND e.number IS NOT NULL)
         ORDER BY coalesce(e.number, 0)

@@ -90,13 +90,13 @@ struct StoreDump {
     """
     (SELECT coalesce(identity(i.id), e.sha256, i.kind) || '#' || (p.first_record + \(id) - p.first_submission)
       FROM span p JOIN import i ON i.id = p.import LEFT JOIN import_end e ON e.import = i.id
-      WHERE p.first_submission = \(SQL.spanStart(of: id)))
+      WHERE p.first_submission = \(SQLFragments.spanStart(of: id)))
     """
   }
 
   /// Returns a condition: a submission does not belong to a retracted import.
   private static func isEffective(_ id: String) -> String {
-    "\(SQL.importID(of: id)) NOT IN (SELECT import FROM retracted_import)"
+    "\(SQLFragments.importID(of: id)) NOT IN (SELECT import FROM retracted_import)"
   }
 
   mutating func corrections() throws {

@@ -52,7 +52,7 @@ package struct ExternalRun: Sendable, Equatable {
       ])
   }
 
-  fileprivate init(_ row: Row) throws {
+  fileprivate init(_ row: StatementRow) throws {
     try self.init(
       sha256: row["sha256"], size: row["size"], counts: RunCounts(row),
       byRule: row["by_rule"], manifest: row["manifest"])

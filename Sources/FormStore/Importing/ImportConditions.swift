@@ -11,7 +11,7 @@ package struct ImportConditions: Sendable, Equatable {
   package var parameters: String
   package var scenario: String?
   package var source: String?
-  package var batch: String?
+  package var batchLabel: String?
   package var by: String?
   /// The clock of the run, or nil for any.
   package var now: String?
@@ -28,11 +28,11 @@ package struct ImportConditions: Sendable, Equatable {
     self.allowsReimport = allowsReimport
   }
 
-  init(row: Row) throws {
+  init(row: StatementRow) throws {
     try self.init(
       form: row["form"], rules: row["rules"], parameters: row["parameters"] ?? "{}",
       options: row["options"], allowsReimport: row["again"])
-    (scenario, source, batch) = try (row["scenario"], row["source"], row["batch"])
+    (scenario, source, batchLabel) = try (row["scenario"], row["source"], row["batch"])
     (by, now) = try (row["by"], row["now"])
   }
 }

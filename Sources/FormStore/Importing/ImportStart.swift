@@ -12,7 +12,7 @@ package struct ImportStart: Sendable {
   /// Whether the file is recorded even if it was already imported.
   package var allowsReimport = false
   package var source: String?
-  package var batch: String?
+  package var batchLabel: String?
   /// The delimiter between cells, and the encoding, with the suffix `-sig` if the file has a byte
   /// order mark.
   package var delimiter: String?
@@ -59,8 +59,8 @@ extension ImportStart {
         """,
       arguments: [
         start.form.definition, kind.rawValue, fileName, path, fingerprint?.size,
-        fingerprint?.beginning, fingerprint?.number ?? 0, allowsReimport, source, batch, firstPart,
-        delimiter, encoding, options, start.startedAt,
+        fingerprint?.beginning, fingerprint?.number ?? 0, allowsReimport, source, batchLabel,
+        firstPart, delimiter, encoding, options, start.startedAt,
       ])
     return db.lastInsertedRowID
   }

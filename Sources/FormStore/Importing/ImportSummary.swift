@@ -12,7 +12,7 @@ package struct ImportSummary: Sendable {
   package var state: ImportState
   package var fileName: String?
   package var source: String?
-  package var batch: String?
+  package var batchLabel: String?
   package var sha256: String?
   /// The clock of its run.
   package var now: String
@@ -26,14 +26,14 @@ package struct ImportSummary: Sendable {
   /// The key of the import in `WriterLock` while it is running.
   var lockKey: String
 
-  init(row: Row) throws {
+  init(row: StatementRow) throws {
     runSummary = try RunSummary(row: row)
     importID = try row["import"]
     kind = try row["kind"]
     state = ImportState(rawValue: try row["state"]) ?? .unfinished
     fileName = try row["file_name"]
     source = try row["source"]
-    batch = try row["batch"]
+    batchLabel = try row["batch"]
     sha256 = try row["sha256"]
     now = try row["now"] ?? ""
     parameters = try row["parameters"] ?? "{}"

@@ -120,7 +120,7 @@ package final class ImportWriter {
       sql: """
         INSERT INTO correction (submission, corrects) SELECT ? + key, value FROM json_each(?)
         """
-    ).execute(arguments: [first, SQL.jsonArray(of: batch.corrects)])
+    ).execute(arguments: [first, SQLFragments.jsonArray(of: batch.corrects)])
     try StatusTable.correct(db, batch.corrects)
   }
 
@@ -135,7 +135,7 @@ package final class ImportWriter {
       return
     }
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM submission") ?? 0
-    guard (0...Row.largestNumber).contains(last) else {
+    guard (0...StatementRow.largestNumber).contains(last) else {
       throw StoreError.damaged("submission number \(last) is out of range")
     }
     newIDs = last + 1..<last + 1

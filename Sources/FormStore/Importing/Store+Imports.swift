@@ -9,7 +9,7 @@ extension Store {
   ) throws(StoreError) -> [ImportSummary] {
     let ids = try fileImports(sha256: sha256, form: form)?.whole ?? []
     return try importSummaries(
-      where: "i.id IN (SELECT value FROM json_each(?))", [SQL.jsonArray(of: ids)])
+      where: "i.id IN (SELECT value FROM json_each(?))", [SQLFragments.jsonArray(of: ids)])
   }
 
   /// Returns the import of the external run of the form with a name that judged the file with the

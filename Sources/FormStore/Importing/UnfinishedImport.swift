@@ -115,7 +115,7 @@ extension Store {
           JOIN import i ON i.id = p.import
           JOIN event o ON o.kind = 'import' AND o.subject = i.id
           JOIN plan l ON l.id = r.plan
-          \(SQL.versionsOfPlan)
+          \(SQLFragments.versionsOfPlan)
           WHERE p.import = ?
           """, arguments: [id]
       ) { row in

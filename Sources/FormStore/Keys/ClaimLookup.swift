@@ -4,9 +4,9 @@ import GRDB
 
 /// Looks up which current submissions hold a key under a rule `unique: ever`.
 ///
-/// The first lookups search the runs. When the number of lookups becomes large in proportion to the
-/// number of keys, the lookup builds a filter with ten bits per key. From then on it searches only
-/// for keys that pass the filter, in blocks that it keeps in memory. Not thread-safe.
+/// The first lookups search the sorted runs. When the number of lookups becomes large in proportion
+/// to the number of keys, the lookup builds a filter with ten bits per key. From then on it
+/// searches only for keys that pass the filter, in blocks that it keeps in memory. Not thread-safe.
 package final class ClaimLookup: StoredKeys {
   /// The holders that records are not compared with.
   package enum Exemption {
@@ -23,7 +23,7 @@ package final class ClaimLookup: StoredKeys {
   private let exemption: Exemption
   private var list: KeyList?
   private var recordKeys: KeyPageReader?
-  /// The last event when the runs were read.
+  /// The last event when the sorted runs were read.
   private var lastEvent: Int64?
   /// `ClaimState.releases` when the index was built. Counting them reads all imports.
   private var releases: Int?
@@ -50,7 +50,7 @@ package final class ClaimLookup: StoredKeys {
       let event = try SealedEvent.lastNumber(db)
       guard event != lastEvent else { return }
       lastEvent = event
-      // Unless keys were released, runs have only been added or merged.
+      // Unless keys were released, sorted runs have only been added or merged.
       if index != nil, try store.claimState(db).releases != releases {
         (index, blockReads) = (nil, 0)
       }
@@ -95,7 +95,7 @@ package final class ClaimLookup: StoredKeys {
     if let known = index?.knownMatches(hash) { return known }
     guard let list else { return [] }
     return try store.read { db in
-      // Other processes may have merged the runs that are known.
+      // Other processes may have merged the sorted runs that are known.
       let isCurrent = try SealedEvent.lastNumber(db) == lastEvent
       guard isCurrent, let index = try index ?? makeIndex(db) else {
         return try KeyRuns(list).matches(
@@ -121,11 +121,11 @@ package final class ClaimLookup: StoredKeys {
   }
 }
 
-/// An index of key runs for many lookups: a filter over all keys, the position of each block, and
-/// the blocks read so far.
+/// An index of sorted runs for many lookups: a filter over all keys, the position of each block,
+/// and the blocks read so far.
 private final class KeyIndex {
   private(set) var filter: KeyFilter
-  /// By run, the first hash and id of each block, in order.
+  /// By sorted run, the first hash and id of each block, in order.
   private var runs: [Int64: [(first: Int64, id: Int64)]] = [:]
   private var blocks: [Int64: PackedKeyBlock] = [:]
   /// The cached blocks, in the order in which they will be replaced.
@@ -141,7 +141,7 @@ private final class KeyIndex {
     _ = try update(db, all)
   }
 
-  /// Adds new runs and removes merged ones. Returns false if the filter is too small.
+  /// Adds new sorted runs and removes merged ones. Returns false if the filter is too small.
   func update(_ db: Database, _ all: [KeyRuns.Run]) throws -> Bool {
     let new = all.filter { runs[$0.id] == nil }
     guard filter.hasRoom(for: new.reduce(0) { $0 + $1.keys }) else { return false }

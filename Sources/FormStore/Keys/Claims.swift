@@ -4,8 +4,8 @@ package import GRDB
 
 /// The keys of accepted submissions under rules `unique: ever` (`KeyList`).
 ///
-/// The runs contain the keys that reject other records: those of accepted submissions that are
-/// current. A delivery is compared with them (`ClaimLookup`) and added to them when it takes
+/// The sorted runs contain the keys that reject other records: those of accepted submissions that
+/// are current. A delivery is compared with them (`ClaimLookup`) and added to them when it takes
 /// effect, after it has superseded earlier deliveries (`RecordKeys`).
 enum Claims {
   /// Adds the keys of an import to the keys that reject other records, when the import finishes.
@@ -43,7 +43,7 @@ enum Claims {
     for list in try KeyList.claims(db, formID: formID) { try list.remove(db, ids) }
   }
 
-  /// Adds a run with keys that are already in their pages.
+  /// Adds a sorted run with keys that are already in their pages.
   static func addRun(
     _ db: Database, _ list: KeyList, of ids: [ClosedRange<Int64>]
   ) throws {
@@ -55,11 +55,11 @@ enum Claims {
 }
 
 extension KeyList {
-  /// Removes the keys of submissions from pages and runs.
+  /// Removes the keys of submissions from pages and sorted runs.
   ///
   /// - Parameters:
   ///   - ids: The ids, in ascending order.
-  ///   - areInRuns: Whether all of these keys are in runs.
+  ///   - areInRuns: Whether all of these keys are in sorted runs.
   func remove(
     _ db: Database, _ ids: [ClosedRange<Int64>], areInRuns: Bool = false
   ) throws {
@@ -94,7 +94,7 @@ extension KeyList {
           SELECT i.form, max(s.first_submission, ?1), min(s.last_submission, ?2) FROM span s
           JOIN import i ON i.id = s.import
           WHERE s.first_submission <= ?2 AND s.last_submission >= ?1 AND s.first_submission >= coalesce(
-            \(SQL.spanStart(of: "?1")), 0)
+            \(SQLFragments.spanStart(of: "?1")), 0)
           ORDER BY s.first_submission
           """, arguments: [range.lowerBound, range.upperBound]
       ) { row in

@@ -1,6 +1,6 @@
 import FormBytes
 
-/// Several hundred sorted entries of a run, packed into a blob that fills half a database page.
+/// Several hundred entries of a sorted run, packed into a blob that fills half a database page.
 ///
 /// The blob begins with the number of bytes of a hash (1 byte), the number of bytes of a submission
 /// (1 byte), the smallest submission (6 bytes) and the number of different hashes (2 bytes). These
@@ -101,7 +101,8 @@ struct KeyBlock {
       let start = entries.count
       block.appendEntries(index, to: &entries)
       for entry in entries[start...] {
-        guard previous < entry, entry.submission <= Row.largestNumber else { throw .damagedKeys }
+        guard previous < entry, entry.submission <= StatementRow.largestNumber
+        else { throw .damagedKeys }
         previous = entry
       }
     }
@@ -131,7 +132,8 @@ struct PackedKeyBlock {
     (hashWidth, submissionWidth) = (Int(bytes[0]), Int(bytes[1]))
     low = Int64(bytes.number(at: 2, bytes: 6))
     hashes = Int(bytes.number(at: 8, bytes: 2))
-    guard hashWidth <= 8, (1...6).contains(submissionWidth), low <= Row.largestNumber, hashes > 0
+    guard hashWidth <= 8, (1...6).contains(submissionWidth), low <= StatementRow.largestNumber,
+      hashes > 0
     else { throw .damagedKeys }
     let rest = bytes.count - KeyBlock.headerBytes - hashes * hashWidth
     hasEnds = rest != hashes * submissionWidth

@@ -21,7 +21,7 @@ extension KeyList {
 
   /// Returns the submissions of the form's unfinished, discarded and retracted imports.
   ///
-  /// Their keys are in no run.
+  /// Their keys are in no sorted run.
   func unsettledSpans(_ db: Database) throws -> [ClosedRange<Int64>] {
     return try db.mapRows(
       sql: """

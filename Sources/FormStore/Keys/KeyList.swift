@@ -4,8 +4,8 @@ import GRDB
 /// `unique: ever`.
 ///
 /// They are stored twice. *Pages* (`KeyPages`) contain them by submission, in the order of arrival.
-/// *Runs* (`KeyRuns`) contain the keys of single submissions, and of finished imports that are not
-/// retracted, sorted by hash.
+/// *Sorted runs* (`KeyRuns`) contain the keys of single submissions, and of finished imports that
+/// are not retracted, ordered by hash.
 struct KeyList: Equatable, Sendable {
   var id: Int64
   var formID: Int64
@@ -50,7 +50,7 @@ struct KeyList: Equatable, Sendable {
     try db.firstRow(
       sql: """
         SELECT l.id, l.form FROM import i JOIN key_list l ON l.form = i.form AND l.rule = ''
-        WHERE i.id = \(SQL.importID(of: "?"))
+        WHERE i.id = \(SQLFragments.importID(of: "?"))
         """, arguments: [submission]
     ) {
       try KeyList(id: $0.integer(0), formID: $0.integer(1), rule: "")

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Writes a run, block by block.
+/// Writes a sorted run, block by block.
 struct KeyRunWriter {
   private let db: Database
   private let runID: Int64
@@ -47,7 +47,7 @@ struct KeyRunWriter {
     return rest
   }
 
-  /// Finishes the run. Deletes it if it has no entries.
+  /// Finishes the sorted run. Deletes it if it has no entries.
   mutating func finish() throws {
     pending = Array(try writeBlocks(pending[...], all: true))
     try db.cachedStatement(
@@ -58,7 +58,7 @@ struct KeyRunWriter {
 }
 
 extension KeyRuns {
-  /// Adds a run of sorted entries, and merges runs if there are too many.
+  /// Adds a sorted run with entries in order, and merges sorted runs if there are too many.
   func add(_ db: Database, _ entries: [KeyEntry]) throws {
     guard !entries.isEmpty else { return }
     var writer = try KeyRunWriter(db, self)
@@ -67,14 +67,15 @@ extension KeyRuns {
     try merge(db)
   }
 
-  /// The number of runs of one level that are merged into one.
+  /// The number of sorted runs of one level that are merged into one.
   private static let fanOut = 4
-  /// Runs with fewer keys are of the lowest level. Each higher level has four times as many keys.
+  /// Sorted runs with fewer keys are of the lowest level. Each higher level has four times as many
+  /// keys.
   private static let smallest = 256
-  /// Runs with at least this number of keys are not merged.
+  /// Sorted runs with at least this number of keys are not merged.
   ///
-  /// An import that looks up many keys reads the same blocks whether they are in few runs or many,
-  /// so a merge would only cost time.
+  /// An import that looks up many keys reads the same blocks whether they are in few sorted runs or
+  /// many, so a merge would only cost time.
   static let largest = 1 << 18
 
   static func level(_ keys: Int) -> Int {
@@ -86,10 +87,10 @@ extension KeyRuns {
     return level
   }
 
-  /// Merges the runs of each level that has at least four.
+  /// Merges the sorted runs of each level that has at least four.
   ///
-  /// The number of runs therefore grows logarithmically with the number of keys until the runs have
-  /// `largest` keys, and linearly from there.
+  /// The number of sorted runs therefore grows logarithmically with the number of keys until the
+  /// sorted runs have `largest` keys, and linearly from there.
   func merge(_ db: Database) throws {
     while true {
       let levels = Dictionary(grouping: try all(db).filter { $0.keys < Self.largest }) {
@@ -104,7 +105,7 @@ extension KeyRuns {
     }
   }
 
-  /// Calls the body with the entries of runs, in order.
+  /// Calls the body with the entries of sorted runs, in order.
   static func forEachEntry(
     _ db: Database, _ runs: [Run], body: (KeyEntry) throws -> Void
   ) throws {
@@ -123,7 +124,7 @@ extension KeyRuns {
   }
 }
 
-/// A cursor that moves through a run, entry by entry.
+/// A cursor that moves through a sorted run, entry by entry.
 private struct KeyCursor {
   let run: KeyRuns.Run
   /// The number of entries in the blocks read so far.

@@ -1,17 +1,17 @@
 import Foundation
 import GRDB
 
-/// The keys of a list sorted by hash, in runs.
+/// The keys of a list in sorted runs, ordered by hash.
 ///
-/// The keys of an import form one run when it finishes, and so do those of single submissions that
-/// are stored together. A run is a sequence of blocks (`KeyBlock`). Runs of similar size are
-/// merged.
+/// The keys of an import form one sorted run when it finishes, and so do those of single
+/// submissions that are stored together. A sorted run is a sequence of blocks (`KeyBlock`). Sorted
+/// runs of similar size are merged.
 struct KeyRuns {
   let list: KeyList
   /// Whether these are the keys of superseded submissions.
   ///
-  /// They have separate runs, so that an import compares its keys only with deliveries that it can
-  /// supersede.
+  /// They have separate sorted runs, so that an import compares its keys only with deliveries that
+  /// it can supersede.
   var isFormer = false
 
   init(_ list: KeyList, isFormer: Bool = false) {
@@ -24,7 +24,7 @@ struct KeyRuns {
     var keys: Int
   }
 
-  /// Returns all runs, in the order in which they were written.
+  /// Returns all sorted runs, in the order in which they were written.
   func all(_ db: Database) throws -> [Run] {
     return try db.mapRows(
       sql: "SELECT id, keys FROM key_run WHERE list = ? AND former = ? ORDER BY id",
@@ -32,9 +32,9 @@ struct KeyRuns {
     ) { try Run(id: $0.integer(0), keys: $0.count(1)) }
   }
 
-  /// Returns the entries of some or all runs whose hash is among the wanted ones, in order.
+  /// Returns the entries of some or all sorted runs whose hash is among the wanted ones, in order.
   ///
-  /// Costs two searches per hash or per block of a run, whichever is fewer.
+  /// Costs two searches per hash or per block of a sorted run, whichever is fewer.
   ///
   /// - Parameter wanted: The hashes, sorted. Their submissions are ignored.
   func matches(
@@ -99,8 +99,8 @@ struct KeyRuns {
     try db.cachedStatement(sql: "DELETE FROM key_run WHERE id = ?").execute(arguments: [run.id])
   }
 
-  /// Calls the body with each block of a run that may contain some of the hashes, and the range of
-  /// these hashes within `wanted`.
+  /// Calls the body with each block of a sorted run that may contain some of the hashes, and the
+  /// range of these hashes within `wanted`.
   private func forEachBlock(
     _ db: Database, _ run: Run, holding wanted: [KeyEntry],
     body: (StoredKeyBlock, Range<Int>) throws -> Void
@@ -130,7 +130,7 @@ struct StoredKeyBlock {
   var firstHash: Int64 { entries.first?.hash ?? .max }
   var lastHash: Int64 { entries.last?.hash ?? .min }
 
-  /// Returns the first block of a run that may contain a hash or greater ones.
+  /// Returns the first block of a sorted run that may contain a hash or greater ones.
   ///
   /// - Parameter visited: The block to skip, with all before it. It may have changed since.
   static func find(
@@ -150,7 +150,7 @@ struct StoredKeyBlock {
     return try next(db, run, after: (block.firstHash, block.id))
   }
 
-  /// Returns the last block of a run that begins before a hash, if there is one.
+  /// Returns the last block of a sorted run that begins before a hash, if there is one.
   private static func last(
     _ db: Database, _ run: KeyRuns.Run, before hash: Int64
   ) throws -> StoredKeyBlock? {
@@ -161,7 +161,7 @@ struct StoredKeyBlock {
         """, arguments: [run.id, hash], StoredKeyBlock.init)
   }
 
-  /// Returns the block of a run after another one, or the first block.
+  /// Returns the block of a sorted run after another one, or the first block.
   static func next(
     _ db: Database, _ run: KeyRuns.Run, after last: (first: Int64, id: Int64)?
   ) throws -> StoredKeyBlock? {
@@ -178,7 +178,7 @@ struct StoredKeyBlock {
   }
 
   /// - Parameter row: A row with the columns `id, first, keys`.
-  init(_ row: Row) throws {
+  init(_ row: StatementRow) throws {
     id = try row.integer(0)
     try KeyBlock.decode(row.bytes(2), first: row.int64(1), into: &entries)
   }

@@ -25,7 +25,7 @@ struct CurrentRange: Equatable {
 }
 
 extension CurrentRange {
-  init(row: Row) throws(StoreError) {
+  init(row: StatementRow) throws(StoreError) {
     try self.init(
       ids: row.ids(), importID: row.integer(2), firstRecord: row.integer(3),
       runID: row.optionalInteger(4), planID: row.optionalInteger(5))
@@ -90,7 +90,7 @@ enum CurrentRangeTable {
   ) throws -> [CurrentRange] {
     let ranges = try db.mapRows(
       sql: """
-        \(SQL.coveredRanges) SELECT max(g.first_submission, :low),
+        \(SQLFragments.coveredRanges) SELECT max(g.first_submission, :low),
           min(g.last_submission, :high), r.id, r.plan, coalesce(o.number, 0)
         FROM covered g
         JOIN run r ON r.id = g.run

@@ -66,7 +66,7 @@ extension Store {
     var nextEnd = 0
     try db.forEachRow(
       sql: """
-        SELECT n.submission, n.submission, v.number, \(SQL.importID(of: "n.submission"))
+        SELECT n.submission, n.submission, v.number, \(SQLFragments.importID(of: "n.submission"))
         FROM intake_submission n
         JOIN event v ON v.kind = 'submission' AND v.subject = n.submission
         WHERE n.form = ? ORDER BY n.submission

@@ -40,7 +40,7 @@ enum RecordedAnswers {
   }
 
   /// Returns the hash of a request, whose halves are in a column and the next one.
-  fileprivate static func key(_ row: Row, _ column: Int32) throws(StoreError) -> Hash128 {
+  fileprivate static func key(_ row: StatementRow, _ column: Int32) throws(StoreError) -> Hash128 {
     try Hash128(
       high: UInt64(bitPattern: row.int64(column)), low: UInt64(bitPattern: row.int64(column + 1)))
   }

@@ -25,7 +25,7 @@ package struct RunCounts: Sendable, Equatable {
   }
 
   /// Decodes the columns with these names.
-  init(_ row: Row) throws {
+  init(_ row: StatementRow) throws {
     try self.init(
       records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
       warned: row["warned"], errors: row["errors"])
@@ -58,9 +58,9 @@ extension RunCounts {
         SELECT
           (SELECT coalesce(sum(last_submission - first_submission + 1), 0) FROM span
             WHERE import = ?1),
-          count(DISTINCT CASE WHEN \(SQL.rejects("p")) THEN e.submission END),
+          count(DISTINCT CASE WHEN \(SQLFragments.rejects("p")) THEN e.submission END),
           count(DISTINCT CASE WHEN p.severity = 'warning' THEN e.submission END),
-          count(CASE WHEN \(SQL.rejects("p")) THEN 1 END)
+          count(CASE WHEN \(SQLFragments.rejects("p")) THEN 1 END)
         FROM error e
         JOIN run r ON r.id = e.run
         JOIN plan_rule p ON p.plan = r.plan AND p.position = e.rule

@@ -33,13 +33,13 @@ package struct RunSummary: Sendable {
   /// Joins the tables of `columns` to the table `run`.
   static let joins = """
     CROSS JOIN plan l ON l.id = r.plan
-    \(SQL.versionsOfPlan)
+    \(SQLFragments.versionsOfPlan)
     LEFT JOIN run_end e ON e.run = r.id
     LEFT JOIN event o ON o.kind = 'run' AND o.subject = r.id
     LEFT JOIN progress p ON p.import = r.import
     """
 
-  init(row: Row) throws {
+  init(row: StatementRow) throws {
     runID = try row["run"]
     kind = try row["run_kind"]
     importID = try row["import"]

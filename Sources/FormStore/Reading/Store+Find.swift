@@ -96,7 +96,7 @@ extension Store {
           SELECT m.submission, m.raw, s.cells FROM malformed m
           JOIN submission_content s ON s.id = m.submission
           WHERE ? = (
-            SELECT i.form FROM import i WHERE i.id = \(SQL.importID(of: "m.submission")))
+            SELECT i.form FROM import i WHERE i.id = \(SQLFragments.importID(of: "m.submission")))
           """, arguments: [formID]
       ) { body(try $0.integer(0), $0.bytes(1), $0.bytes(2)) }
     }

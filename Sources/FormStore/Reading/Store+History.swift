@@ -24,7 +24,7 @@ package struct StoredSubmission: Sendable {
   package var supersedes: Int64?
   package var fileName: String?
   package var source: String?
-  package var batch: String?
+  package var batchLabel: String?
   /// The operator who submitted it, and the reason.
   package var attribution: Attribution
   /// The time of the submission, or of the start of its import.
@@ -74,7 +74,7 @@ extension Store {
         db,
         sql: """
           SELECT f.name FROM span p JOIN import i ON i.id = p.import JOIN definition f ON f.id = i.form
-          WHERE p.first_submission = \(SQL.spanStart(of: "?1")) AND p.last_submission >= ?1
+          WHERE p.first_submission = \(SQLFragments.spanStart(of: "?1")) AND p.last_submission >= ?1
           """, arguments: [id])
     }
   }
@@ -96,7 +96,7 @@ extension Store {
             \(SupersededTable.superseder(of: "s.id")) AS superseded_by,
             \(SupersededTable.lastSuperseded(by: "s.id")) AS supersedes
           FROM submission_content s
-          JOIN span p ON p.first_submission = \(SQL.spanStart(of: "s.id"))
+          JOIN span p ON p.first_submission = \(SQLFragments.spanStart(of: "s.id"))
           JOIN import i ON i.id = p.import
           JOIN definition f ON f.id = i.form
           LEFT JOIN malformed m ON m.submission = s.id
@@ -121,7 +121,7 @@ extension Store {
           supersededBy: correctedBy == nil ? row["superseded_by"] : nil,
           supersedes: corrects == nil ? row["supersedes"] : nil,
           fileName: row["file_name"], source: row["own_source"] ?? row["source"],
-          batch: row["batch"],
+          batchLabel: row["batch"],
           attribution: Attribution(row),
           receivedAt: row["received_at"], state: row["state"])
       }
@@ -174,7 +174,7 @@ extension Store {
     try read { db in
       try db.mapRows(
         sql: """
-          WITH RECURSIVE named (id) AS (VALUES (?)), \(SQL.judged)
+          WITH RECURSIVE named (id) AS (VALUES (?)), \(SQLFragments.judged)
           SELECT r.id, r.kind, j.at AS finished_at, r.plan, f.name AS form,
             fv.number AS form_version, s.name AS rules, v.number AS rules_version,
             o."by", o.reason
@@ -182,7 +182,7 @@ extension Store {
           CROSS JOIN run r ON r.id = j.run
           LEFT JOIN event o ON o.number = j.event
           JOIN plan l ON l.id = r.plan
-          \(SQL.versionsOfPlan)
+          \(SQLFragments.versionsOfPlan)
           ORDER BY j.event
           """, arguments: [submission]
       ) { row in

@@ -113,7 +113,7 @@ extension Store {
     }
     let isNotWaived = """
       EXISTS (SELECT 1 FROM plan_rule p WHERE p.plan = :plan AND p.position = c.rule
-        AND \(SQL.notWaived("c.submission", error: "c")))
+        AND \(SQLFragments.notWaived("c.submission", error: "c")))
       """
     return try filter.rule != nil || filter.severity != nil
       ? """

@@ -80,7 +80,7 @@ extension Store {
     }
     let ranges = try db.mapRows(
       sql: """
-        \(SQL.coveredRanges) SELECT g.first_submission, g.last_submission, g.run, r.plan, 0
+        \(SQLFragments.coveredRanges) SELECT g.first_submission, g.last_submission, g.run, r.plan, 0
         FROM covered g JOIN run r ON r.id = g.run WHERE g.run = :run ORDER BY g.first_submission
         """, arguments: ["run": runID], RunRange.init(row:))
     return Self.segments(spans: spans, ranges: ranges)
@@ -172,7 +172,7 @@ extension Store {
 
 extension Store.RunRange {
   /// Decodes a row with the first and last submission, run, plan and number.
-  init(row: Row) throws(StoreError) {
+  init(row: StatementRow) throws(StoreError) {
     try self.init(
       ids: row.ids(), runID: row.integer(2), planID: row.integer(3), number: row.integer(4))
   }

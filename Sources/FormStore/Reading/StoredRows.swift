@@ -42,7 +42,7 @@ package struct StoredRows: Sendable {
   }
 
   /// Appends a row with the columns `id, line, cells`.
-  mutating func append(_ row: Row) throws(StoreError) {
+  mutating func append(_ row: StatementRow) throws(StoreError) {
     let (id, line) = try (row.integer(0), row.integer(1))
     ids.append(id)
     lines.append(line)

@@ -15,7 +15,7 @@ extension StoredRule {
   /// The columns of `plan_rule p` that it consists of.
   static let columns = "p.rule, p.kind, p.field, p.severity, p.code, p.description"
 
-  init(_ row: Row) throws {
+  init(_ row: StatementRow) throws {
     try self.init(
       id: row["rule"], kind: row["kind"], field: row["field"],
       severity: Severity(stored: row["severity"]), code: row["code"],

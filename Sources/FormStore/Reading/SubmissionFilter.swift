@@ -10,8 +10,8 @@ package struct SubmissionFilter: Sendable {
   package var importID: Int64?
   /// The source.
   package var source: String?
-  /// The batch.
-  package var batch: String?
+  /// The batch label.
+  package var batchLabel: String?
   /// The earliest start time of the import, inclusive.
   package var since: String?
   /// The run whose verdicts are used, or nil for the last finished run.
@@ -29,7 +29,8 @@ package struct SubmissionFilter: Sendable {
 
   /// Whether the filter selects all submissions of a form, or of all forms.
   var selectsWholeForms: Bool {
-    ids == nil && importID == nil && source == nil && batch == nil && since == nil && runID == nil
+    ids == nil && importID == nil && source == nil && batchLabel == nil && since == nil
+      && runID == nil
   }
 
   /// The SQL condition for a row of `import i` and `definition f`.
@@ -42,6 +43,6 @@ package struct SubmissionFilter: Sendable {
 
   /// The parameters of `condition`.
   var arguments: StatementArguments {
-    ["form": form, "import": importID, "source": source, "batch": batch, "since": since]
+    ["form": form, "import": importID, "source": source, "batch": batchLabel, "since": since]
   }
 }

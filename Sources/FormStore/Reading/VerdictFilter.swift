@@ -28,13 +28,14 @@ package struct VerdictFilter: Sendable, Equatable {
   /// The condition for the submission with an id, under the parameters `:plan` and `:run`.
   func condition(_ id: String) -> String {
     func fails(_ severity: Severity, ignoringWaived: Bool = false) -> String {
-      """
-      EXISTS (
-        SELECT 1 FROM error e
-        JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule
-          AND p.severity = '\(severity.rawValue)'
-        WHERE e.run = :run AND e.submission = \(id)\(ignoringWaived ? " AND \(SQL.notWaived(id))" : ""))
-      """
+      let notWaived = ignoringWaived ? " AND \(SQLFragments.notWaived(id))" : ""
+      return """
+        EXISTS (
+          SELECT 1 FROM error e
+          JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule
+            AND p.severity = '\(severity.rawValue)'
+          WHERE e.run = :run AND e.submission = \(id)\(notWaived))
+        """
     }
     var conditions: [String] = []
     if isUnreplaced {

@@ -16,7 +16,7 @@ package struct VerdictSegment: Sendable, Equatable {
 
 extension VerdictSegment {
   /// Decodes a row with the first and last submission, import, first record, run and plan.
-  init(row: Row) throws(StoreError) {
+  init(row: StatementRow) throws(StoreError) {
     try self.init(
       runID: row.integer(4), planID: row.integer(5), importID: row.integer(2), ids: row.ids(),
       firstRecord: row.count(3))

@@ -26,7 +26,7 @@ extension IntakeConditions {
   /// The columns of `import i` and `run r` that it consists of.
   fileprivate static let columns = "r.now, r.parameters, i.source, r.scenario, i.kind"
 
-  fileprivate init(_ row: Row) throws(StoreError) {
+  fileprivate init(_ row: StatementRow) throws(StoreError) {
     try self.init(
       // The clock of an intake is that of each submission.
       now: row.optionalText(0) ?? "", parameters: row.optionalText(1) ?? "{}",
@@ -176,7 +176,7 @@ extension Store {
         sql: """
           SELECT m.submission, e.code, e.arguments
           FROM malformed m
-          JOIN span p ON p.first_submission = \(SQL.spanStart(of: "m.submission"))
+          JOIN span p ON p.first_submission = \(SQLFragments.spanStart(of: "m.submission"))
           JOIN run r ON r.import = p.import
           JOIN error e ON e.run = r.id AND e.submission = m.submission AND e.rule = 0
           WHERE m.submission BETWEEN ? AND ?

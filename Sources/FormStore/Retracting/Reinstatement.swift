@@ -106,7 +106,7 @@ struct Reinstatement {
         SELECT id, by FROM (
           SELECT value AS id, \(SupersededTable.superseder(of: "value")) AS by FROM json_each(?))
         WHERE by IS NOT NULL
-        """, arguments: [SQL.jsonArray(of: submissions)]
+        """, arguments: [SQLFragments.jsonArray(of: submissions)]
     ) { try ($0.integer(0), $0.integer(1)) }
   }
 }

@@ -24,13 +24,13 @@ extension Store {
             try Int64.fetchAll(
               db,
               sql: """
-                SELECT \(SQL.importID(of: "c.submission"))
+                SELECT \(SQLFragments.importID(of: "c.submission"))
                 FROM effective_correction c WHERE c.corrects BETWEEN ?1 AND ?2
                 UNION
                 SELECT i.id FROM effective_correction e
                 JOIN effective_correction c
                   ON c.corrects = \(SupersededTable.superseder(of: "e.submission"))
-                JOIN import i ON i.id = \(SQL.importID(of: "c.submission"))
+                JOIN import i ON i.id = \(SQLFragments.importID(of: "c.submission"))
                 WHERE e.submission BETWEEN ?1 AND ?2 AND i.options ->> '$.carried'
                 """, arguments: [ids.lowerBound, ids.upperBound]))
         }
@@ -51,7 +51,7 @@ extension Store {
             CROSS JOIN span p ON p.import = i.id
             CROSS JOIN correction c ON c.submission BETWEEN p.first_submission AND p.last_submission
             WHERE i.options ->> '$.carried'
-            """, arguments: [SQL.jsonArray(of: imports)]))
+            """, arguments: [SQLFragments.jsonArray(of: imports)]))
     }
   }
 
@@ -68,9 +68,9 @@ extension Store {
           CROSS JOIN span p ON p.import = i.id
           CROSS JOIN correction c ON c.submission BETWEEN p.first_submission AND p.last_submission
           CROSS JOIN effective_correction e ON e.corrects = c.corrects
-          CROSS JOIN import h ON h.id = \(SQL.importID(of: "e.submission"))
+          CROSS JOIN import h ON h.id = \(SQLFragments.importID(of: "e.submission"))
           WHERE i.options ->> '$.carried' AND h.options ->> '$.carried' ORDER BY 1 DESC
-          """, arguments: [SQL.jsonArray(of: retracted)])
+          """, arguments: [SQLFragments.jsonArray(of: retracted)])
     }
   }
 
@@ -120,7 +120,8 @@ extension Store {
           CROSS JOIN import i ON i.id = h.import
           WHERE x.rejected = 1 AND x.state IS NULL AND i.form = ?1 AND NOT EXISTS (
             SELECT 1 FROM error e
-            JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule AND \(SQL.rejects("p"))
+            JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule
+              AND \(SQLFragments.rejects("p"))
             WHERE e.run = h.run AND e.submission = x.submission
               AND p.rule NOT IN (SELECT rule FROM key_list WHERE form = ?1))
           ORDER BY 1 LIMIT ?2

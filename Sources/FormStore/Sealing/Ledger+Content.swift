@@ -40,14 +40,14 @@ struct RunStatement {
       sql: """
         SELECT r.kind, r.import, f.name || '@' || fv.number, fv.digest, s.name || '@' || v.number,
           v.digest, r.now, r.parameters, r.scenario
-        FROM run r JOIN plan l ON l.id = r.plan \(SQL.versionsOfPlan) WHERE r.id = ?
+        FROM run r JOIN plan l ON l.id = r.plan \(SQLFragments.versionsOfPlan) WHERE r.id = ?
         """, arguments: [runID]
     ) { try RunStatement(row: $0, ofRun: runID) }
     guard let statement else { return nil }
     self = statement
   }
 
-  private init(row: Row, ofRun runID: Int64) throws(StoreError) {
+  private init(row: StatementRow, ofRun runID: Int64) throws(StoreError) {
     self.runID = runID
     kind = try row.text(0)
     importID = try row.optionalInteger(1)

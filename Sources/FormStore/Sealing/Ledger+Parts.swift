@@ -181,14 +181,14 @@ extension Ledger {
         "span",
         """
         SELECT import, first_record + % - first_submission FROM span
-        WHERE first_submission = \(SQL.spanStart(of: "%"))
+        WHERE first_submission = \(SQLFragments.spanStart(of: "%"))
           AND last_submission >= %
         """, isShared: true),
       of(
         "import_column",
         """
         SELECT c.position, c.header, c.field FROM intake_submission i
-        JOIN span s ON s.first_submission = \(SQL.spanStart(of: "%"))
+        JOIN span s ON s.first_submission = \(SQLFragments.spanStart(of: "%"))
         JOIN import_column c ON c.import = s.import AND c.position < i.columns
         WHERE i.submission = % ORDER BY c.position
         """, isShared: true),
@@ -229,7 +229,7 @@ extension Ledger {
         "error",
         """
         SELECT e.run, e.submission, e.rule, e.code, e.arguments \(intakes)
-        JOIN span s ON s.first_submission = \(SQL.spanStart(of: "n.submission"))
+        JOIN span s ON s.first_submission = \(SQLFragments.spanStart(of: "n.submission"))
         JOIN run r ON r.import = s.import
         JOIN error e ON e.run = r.id AND e.submission = n.submission
         WHERE p.purge = % ORDER BY e.submission, e.rule

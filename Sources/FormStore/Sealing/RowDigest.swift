@@ -66,7 +66,7 @@ struct RowDigest {
     append(Int64(count))
   }
 
-  private mutating func add(_ row: Row, _ column: Int32) throws(StoreError) {
+  private mutating func add(_ row: StatementRow, _ column: Int32) throws(StoreError) {
     switch row.type(column) {
     case SQLITE_INTEGER: add(try row.int64(column))
     case SQLITE_TEXT: add(UInt8(ascii: "t"), row.bytes(column)[...])

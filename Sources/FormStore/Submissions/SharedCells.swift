@@ -61,7 +61,7 @@ enum SharedCells {
       sql: """
         SELECT DISTINCT import FROM shared_cells
         WHERE original IN (SELECT value FROM json_each(?)) ORDER BY import
-        """, arguments: [SQL.jsonArray(of: originals)])
+        """, arguments: [SQLFragments.jsonArray(of: originals)])
   }
 
   /// Returns the submissions in a range that share cells of others, and are none of them.

@@ -65,7 +65,7 @@ enum StatusTable {
         SELECT value, 0, 'corrected' FROM json_each(?) WHERE true
         ON CONFLICT (submission) DO UPDATE SET state = 'corrected'
         """
-    ).execute(arguments: [SQL.jsonArray(of: submissions)])
+    ).execute(arguments: [SQLFragments.jsonArray(of: submissions)])
   }
 
   /// Sets the state of the rejected submissions that a delivery supersedes.
@@ -161,7 +161,7 @@ enum StatusTable {
   /// The rejecting errors of a replay.
   private static let rejecting = """
     FROM error e
-    JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule AND \(SQL.rejects("p"))
+    JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule AND \(SQLFragments.rejects("p"))
     WHERE e.run = :run
     """
 
@@ -199,7 +199,8 @@ enum StatusTable {
     SELECT DISTINCT e.submission, 1 FROM current c
     CROSS JOIN error e ON e.run = c.run
       AND e.submission BETWEEN c.first_submission AND c.last_submission
-    CROSS JOIN plan_rule p ON p.plan = c.plan AND p.position = e.rule AND \(SQL.rejects("p"))
+    CROSS JOIN plan_rule p ON p.plan = c.plan AND p.position = e.rule
+      AND \(SQLFragments.rejects("p"))
     WHERE c.first_submission BETWEEN ?1 AND ?2
     ON CONFLICT (submission) DO UPDATE SET rejected = 1
     """,
@@ -219,7 +220,7 @@ enum StatusTable {
     let isPurged = try Purge.isPurged(db, "submission_status.submission")
     for first in stride(from: 0, to: submissions.count, by: 10_000) {
       let ids = submissions[first..<min(first + 10_000, submissions.count)]
-      let list = SQL.jsonArray(of: ids)
+      let list = SQLFragments.jsonArray(of: ids)
       // Most are accepted and current.
       try db.cachedStatement(
         sql: """
@@ -255,10 +256,10 @@ enum StatusTable {
     CASE WHEN rejected = 1 AND NOT EXISTS (
       SELECT 1 FROM current h
       JOIN error e ON e.run = h.run AND e.submission = submission_status.submission
-      JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule AND \(SQL.rejects("p"))
+      JOIN plan_rule p ON p.plan = h.plan AND p.position = e.rule AND \(SQLFragments.rejects("p"))
       WHERE h.first_submission = (
           SELECT max(first_submission) FROM current WHERE first_submission <= submission_status.submission)
-        AND \(SQL.notWaived("submission_status.submission")))
+        AND \(SQLFragments.notWaived("submission_status.submission")))
     THEN 'waived' END
     """
 }

@@ -42,7 +42,7 @@ struct ChainVerification {
     return problem
   }
 
-  private mutating func problem(of event: Row) throws -> StoreProblem? {
+  private mutating func problem(of event: StatementRow) throws -> StoreProblem? {
     let number = Int64(events.count) + 1
     let (kind, subject) = try (event.text(1), event.int64(2))
     let digest = event.bytes(7)

@@ -1,7 +1,7 @@
 import GRDB
 
-/// Compares the runs of keys with their pages, and the superseded submissions with both, in one
-/// pass over each.
+/// Compares the sorted runs of keys with their pages, and the superseded submissions with both, in
+/// one pass over each.
 ///
 /// Compares entries by the sum of their hashes, keyed with a random key of the process, so that
 /// memory does not depend on their order or number.
@@ -48,14 +48,14 @@ struct KeyVerification {
     LIMIT 1
     """
 
-  /// Returns a problem if the runs of a list differ from the keys in its pages. Keys of unsettled
-  /// imports are in pages only.
+  /// Returns a problem if the sorted runs of a list differ from the keys in its pages. Keys of
+  /// unsettled imports are in pages only.
   private func problem(_ list: KeyList) throws -> StoreProblem? {
     var (effective, former) = (KeySum(), KeySum())
     var superseded = AscendingRanges(db)
     var (index, purgedIndex) = (0, 0)
     var purgedID: Int64?
-    try KeyPages(list).forEach(db, [0...Row.largestNumber / 2_048]) { key in
+    try KeyPages(list).forEach(db, [0...StatementRow.largestNumber / 2_048]) { key in
       let id = key.submission
       while purgedIndex < purged.count, purged[purgedIndex].upperBound < id { purgedIndex += 1 }
       if purgedIndex < purged.count, purged[purgedIndex].contains(id) { purgedID = purgedID ?? id }
@@ -115,7 +115,7 @@ struct KeyVerification {
 
   /// Returns a problem if a superseded submission does not follow from keys, imports and spans.
   ///
-  /// The comparison of the runs detects missing ones.
+  /// The comparison of the sorted runs detects missing ones.
   private func supersededProblem() throws -> StoreProblem? {
     var readers: [Int64: (old: KeyPageReader, new: KeyPageReader)] = [:]
     for list in try KeyList.all(db) where list.isFormKey {

@@ -52,7 +52,7 @@ struct StatusVerification {
   /// Collects the facts of submissions. The last fact that determines the state of a submission
   /// counts.
   private func collect(_ ids: ClosedRange<Int64>, into facts: inout [Fact]) throws {
-    func each(_ sql: String, _ body: (Row, inout Fact) throws -> Void) throws {
+    func each(_ sql: String, _ body: (StatementRow, inout Fact) throws -> Void) throws {
       try db.forEachRow(sql: sql, arguments: ["low": ids.lowerBound, "high": ids.upperBound]) {
         try body($0, &facts[Int($0.integer(0) - ids.lowerBound)])
       }
@@ -108,12 +108,12 @@ struct StatusVerification {
       JOIN run r ON r.id = g.run
       JOIN span s ON s.import = g.import
       WHERE s.first_submission <= :high AND s.last_submission >= :low)
-    SELECT e.submission, \(SQL.notWaived("e.submission"))
+    SELECT e.submission, \(SQLFragments.notWaived("e.submission"))
     FROM judged c CROSS JOIN error e CROSS JOIN plan_rule p
     -- A single range: with two, SQLite would search only by the window, for each row of judged.
     WHERE e.run = c.run
       AND e.submission BETWEEN max(c.first, :low) AND min(c.last, :high)
-      AND p.plan = c.plan AND p.position = e.rule AND \(SQL.rejects("p"))
+      AND p.plan = c.plan AND p.position = e.rule AND \(SQLFragments.rejects("p"))
     """
 
   private static let purged = """

@@ -73,7 +73,7 @@ extension StoreVerification {
     var problem: StoreProblem?
     // Most imports share their columns, so each mapping is read once.
     var columnsOfMapping: [Int64: [ImportColumn]?] = [:]
-    func columns(ofMapping row: Row) throws -> [ImportColumn]? {
+    func columns(ofMapping row: StatementRow) throws -> [ImportColumn]? {
       let mapping = try row.integer(1)
       if let known = columnsOfMapping[mapping] { return known }
       // Columns that cannot be read differ from those of the import.

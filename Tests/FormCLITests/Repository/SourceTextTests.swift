@@ -123,6 +123,20 @@ import Testing
     #expect(count > 5)
   }
 
+  /// The subscripts of GRDB's `Row` terminate the process if a value has an unexpected type.
+  /// `StatementRow` throws an error.
+  @Test func storeDoesNotUseRowsOfGRDB() {
+    var scanned = 0
+    for (file, number, line) in Self.lines
+    where file.hasPrefix("FormStore/") && !line.drop(while: \.isWhitespace).hasPrefix("//") {
+      scanned += 1
+      if line.contains("Row"), line.contains(/\bRow(Cursor)?\b/) {
+        Issue.record("\(file):\(number): \(line)")
+      }
+    }
+    #expect(scanned > 5_000)
+  }
+
   /// A failure can be repeated only if the seed that the test prints determines all numbers.
   @Test func testsUseSeededGenerators() throws {
     let call = /\.(?:random\(in|shuffled\(|randomElement\()(?<end>.*)/

@@ -14,7 +14,7 @@ import Testing
     let store = try TemporaryStore()
     try store.add(
       "id,name,email\n1,<b>Barbara,secret@\n200,\u{202E}x,secret2\n3\n", as: "a'<i>.csv",
-      source: Self.hostile, batch: "<w1>")
+      source: Self.hostile, batchLabel: "<w1>")
     try store.add("id,name,email\n500,Bo,a@b.de\n", as: "b.csv", source: "south")
     return store
   }
@@ -90,10 +90,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("3", AuditSubset.importID(3)), ("import:3", .importID(3)), ("batch:3", .batch("3")),
-    ("w1", .batch("w1")), ("2026-W35", .week("2026-W35")), ("week:2026-W01", .week("2026-W01")),
-    ("batch:2026-W35", .batch("2026-W35")), ("2026-W54", .batch("2026-W54")),
-    ("a:b", .batch("a:b")), ("", nil), ("import:x", nil), ("week:w1", nil),
+    ("3", AuditSubset.importID(3)), ("import:3", .importID(3)), ("batch:3", .batchLabel("3")),
+    ("w1", .batchLabel("w1")), ("2026-W35", .week("2026-W35")),
+    ("week:2026-W01", .week("2026-W01")), ("batch:2026-W35", .batchLabel("2026-W35")),
+    ("2026-W54", .batchLabel("2026-W54")),
+    ("a:b", .batchLabel("a:b")), ("", nil), ("import:x", nil), ("week:w1", nil),
     ("99999999999999999999", nil),
   ])
   func auditSidesAreParsed(_ text: String, _ side: AuditSubset?) {

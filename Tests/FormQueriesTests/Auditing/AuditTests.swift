@@ -18,7 +18,7 @@ import Testing
       3,Barbara,a@b.de
       4,Ana
 
-      """, as: "a.csv", source: "north", batch: "w1")
+      """, as: "a.csv", source: "north", batchLabel: "w1")
     try store.add("id,name,email\n1,Ana,a@b.de\n500,Bo,a@b.de\n", as: "b.csv", source: "south")
     return store
   }
@@ -46,7 +46,7 @@ import Testing
       ])
     #expect(report.byImport.map(\.counts.rejected) == [2, 1])
     #expect(report.bySource.map(\.name) == ["north", "south"])
-    #expect(report.byBatch.map(\.name) == ["w1", nil])
+    #expect(report.byBatchLabel.map(\.name) == ["w1", nil])
     #expect(report.byDay.map(\.name) == ["2027-01-15"])
   }
 
@@ -111,7 +111,7 @@ import Testing
     }
     #expect(try rejected { $0.importID = 2 } == 1)
     #expect(try rejected { $0.source = "north" } == 2)
-    #expect(try rejected { $0.batch = "w1" } == 2)
+    #expect(try rejected { $0.batchLabel = "w1" } == 2)
     #expect(try rejected { $0.form = "people" } == 3)
     #expect(try rejected { $0.since = Instant(text: "2027-01-15T08:30:00Z") } == 1)
     #expect(try rejected { $0.runID = 1 } == 2)
@@ -152,7 +152,7 @@ import Testing
     for (change, message) in [
       ({ $0.form = "peple" }, "unknown form 'peple'; did you mean 'people'?"),
       ({ $0.source = "nort" }, "unknown source 'nort'; did you mean 'north'?"),
-      ({ $0.batch = "w2" }, "unknown batch 'w2'; did you mean 'w1'?"),
+      ({ $0.batchLabel = "w2" }, "unknown batch 'w2'; did you mean 'w1'?"),
       ({ $0.rule = "id.rang" }, "unknown rule 'id.rang'; did you mean 'id.range'?"),
       ({ $0.importID = 3 }, "there is no import 3"),
       ({ $0.runID = 3 }, "there is no run 3"),

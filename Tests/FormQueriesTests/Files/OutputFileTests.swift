@@ -68,7 +68,7 @@ import Testing
     let folder = store.path("parts")
     for (part, names) in [
       (ExportGrouping.source, ["no-source.csv", "source-no%2frth.csv"]),
-      (.import, ["import-1.csv", "import-2.csv"]), (.batch, ["no-batch.csv"]),
+      (.import, ["import-1.csv", "import-2.csv"]), (.batchLabel, ["no-batch.csv"]),
     ] {
       try? FileManager.default.removeItem(atPath: folder)
       let report = try store.recorder.export(

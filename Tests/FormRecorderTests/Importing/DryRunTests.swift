@@ -155,8 +155,8 @@ import Testing
       form: f
       fields: {email: [email, {unique: ever}]}
       """)
-    for (id, batch) in [(1, "x"), (2, "y"), (3, "z")] {
-      try store.add("id,email\n\(id),bad\n", as: "\(batch).csv", batch: batch)
+    for (id, label) in [(1, "x"), (2, "y"), (3, "z")] {
+      try store.add("id,email\n\(id),bad\n", as: "\(label).csv", batchLabel: label)
     }
     let rows = try store.export(.open).replacing(",bad,", with: ",a@x.com,")
       .split(whereSeparator: \.isNewline)

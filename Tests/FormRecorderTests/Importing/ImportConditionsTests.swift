@@ -28,7 +28,7 @@ import Testing
 
   static let changes = [
     Change("source", "source") { $0.source = "north" },
-    Change("batch", "batch") { $0.batch = "35" },
+    Change("batchLabel", "batch") { $0.batchLabel = "35" },
     Change("by", "by") { $0.by = "ana" },
     Change("now", "now") { $0.now = Instant(seconds: 0) },
     Change("zone", "zone") { $0.zone = NamedZone("Pacific/Auckland") },

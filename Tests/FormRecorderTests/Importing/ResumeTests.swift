@@ -68,7 +68,7 @@ import Testing
     Change(testDescription: "now was '") { $0.now = Instant(seconds: 0) },
     Change(testDescription: "sheet was not given") { $0.input.sheet = "1" },
     Change(testDescription: "source was not given") { $0.source = "north" },
-    Change(testDescription: "batch was not given") { $0.batch = "35" },
+    Change(testDescription: "batch was not given") { $0.batchLabel = "35" },
     Change(testDescription: "files was not given") { $0.files = .excluded },
     Change(testDescription: "encoding was not given") { $0.input.encoding = "windows-1252" },
     Change(testDescription: "map was not given") { $0.input.map = [("name", "name")] },

@@ -6,8 +6,8 @@ import Testing
 
 @testable import FormRecorder
 
-/// Purged keys leave no trace, unfinished imports have no sorted runs, and the number of runs is
-/// small.
+/// Purged keys leave no trace, unfinished imports have no sorted runs, and the number of sorted
+/// runs is small.
 @Suite struct StoredKeyTests {
   private static let definitions =
     "key: [id]\n"
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// An import that was interrupted between two chunks has only pages. When it finishes, it has one
-  /// run for each list.
+  /// sorted run for each list.
   @Test func interruptedImportHasNoRun() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(Self.lines(1...2_500, "a"), to: "a.csv")

@@ -31,7 +31,7 @@ import Testing
   /// A store with at least one row in every table.
   private static func fill() throws -> TemporaryStore {
     let store = try TemporaryStore(definitions)
-    try store.add("id,name\n1,a\n2,much too long\n30,x\n4\n", source: "north", batch: "35")
+    try store.add("id,name\n1,a\n2,much too long\n30,x\n4\n", source: "north", batchLabel: "35")
     try store.write("id,name\n" + (100...1_110).map { "\($0),b\n" }.joined(), to: "b.csv")
     for isDiscarded in [true, false] {
       var request = ImportRequest(path: store.path("b.csv"))

@@ -142,7 +142,7 @@ import Testing
     request.form = VersionReference("people")
     request.allowsReimport = true
     request.chunk = odd.chance(3) ? odd.integer() : 1
-    (request.source, request.batch, request.now) = (odd.text(), odd.text(), odd.now())
+    (request.source, request.batchLabel, request.now) = (odd.text(), odd.text(), odd.now())
     if odd.chance(3) { request.input.header = odd.integer() }
     if odd.chance(3) { request.input.delimiter = odd.text() }
     if odd.chance(3) { request.input.encoding = odd.text() }
@@ -167,7 +167,7 @@ extension OddValues {
     if chance(4) { selection.form = name() }
     if chance(4) { selection.importID = Int64(integer()) }
     if chance(6) { selection.source = text() }
-    if chance(6) { selection.batch = text() }
+    if chance(6) { selection.batchLabel = text() }
     if chance(4) { selection.since = now() }
     if chance(6) { selection.rule = chance(2) ? "id.range" : text() }
     if chance(6) { selection.runID = Int64(integer()) }

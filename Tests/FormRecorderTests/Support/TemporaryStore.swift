@@ -84,16 +84,16 @@ final class TemporaryStore {
 
   @discardableResult
   func add(
-    _ text: String, as name: String = "records.csv", source: String? = nil, batch: String? = nil,
-    encoding: String? = nil
+    _ text: String, as name: String = "records.csv", source: String? = nil,
+    batchLabel: String? = nil, encoding: String? = nil
   ) throws -> ImportReport {
-    try add(Data(text.utf8), as: name, source: source, batch: batch, encoding: encoding)
+    try add(Data(text.utf8), as: name, source: source, batchLabel: batchLabel, encoding: encoding)
   }
 
   @discardableResult
   func add(
-    _ bytes: Data, as name: String = "records.csv", source: String? = nil, batch: String? = nil,
-    encoding: String? = nil
+    _ bytes: Data, as name: String = "records.csv", source: String? = nil,
+    batchLabel: String? = nil, encoding: String? = nil
   ) throws -> ImportReport {
     try bytes.write(to: URL(fileURLWithPath: path(name)))
     let time = Instant(seconds: 1_800_000_000 + Int64(imports) * 3_600)
@@ -101,7 +101,7 @@ final class TemporaryStore {
     recorder.settings.clock = { time }
     var request = ImportRequest(path: path(name))
     request.source = source
-    request.batch = batch
+    request.batchLabel = batchLabel
     request.allowsReimport = true
     request.input.encoding = encoding
     return try recorder.importFile(request)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormStore
 
-/// The keys of a list in runs, compared with a sorted array.
+/// The keys of a list in sorted runs, compared with a sorted array.
 @Suite struct KeyRunsTests {
   @Test(arguments: [true, false]) func runsFindTheirKeys(_ isSparse: Bool) throws {
     let wrong = try RandomRounds.run("runs", 1) { random, show in
@@ -54,8 +54,8 @@ import Testing
     #expect(wrong == nil)
   }
 
-  /// A single submission makes a run with one key, which must not cost a search per key of an
-  /// import.
+  /// A single submission makes a sorted run with one key, which must not cost a search per key of
+  /// an import.
   @Test(arguments: [1, 20_000]) func searchesAreBoundedByTheBlocks(count: Int) throws {
     try KeyDatabase.with { db in
       var random = SeededGenerator(seed: 2)

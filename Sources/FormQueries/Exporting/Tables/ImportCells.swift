@@ -6,7 +6,7 @@ struct ImportCells {
   var rejected = TableCell.null
   var current = TableCell.null
   var source = TableCell.null
-  var batch = TableCell.null
+  var batchLabel = TableCell.null
   var file = TableCell.null
   private var importID: Int64?
 
@@ -20,7 +20,7 @@ struct ImportCells {
     rejected = rows.text("rejected")
     current = rows.text(SubmissionState.current.rawValue)
     source = rows.text(origin?.source)
-    batch = rows.text(origin?.batch)
+    batchLabel = rows.text(origin?.batchLabel)
     file = rows.text(origin?.fileName)
   }
 }

@@ -12,16 +12,16 @@ struct RowProperties {
   private let onlyImport: Int64?
 
   init(
-    of batch: borrowing SubmissionBatch, _ segments: [VerdictSegment], _ source: ExportSource
+    of batch: borrowing SubmissionBatch, _ segments: [VerdictSegment], _ input: ExportInput
   ) throws {
-    let store = source.store
-    origins = source.origins
+    let store = input.store
+    origins = input.origins
     replacements = try Replacements(batch.ids, in: store)
     states = try store.states(batch.ids)
     let imports = Set(
       segments[batch.segmentOfRow[0]...batch.segmentOfRow[batch.rows.count - 1]].lazy.map(
         \.importID))
-    let hasIntakes = imports.contains { source.origins[$0]?.kind == .intake }
+    let hasIntakes = imports.contains { input.origins[$0]?.kind == .intake }
     ownSources = hasIntakes ? try store.intakeSources(batch.ids) : [:]
     onlyImport = imports.count == 1 && ownSources.isEmpty ? imports.first : nil
   }
@@ -32,7 +32,7 @@ struct RowProperties {
       texts.change(to: onlyImport, origins, &rows)
       rows.fill(.integer(onlyImport), in: .import)
       rows.fill(texts.source, in: .source)
-      rows.fill(texts.batch, in: .batch)
+      rows.fill(texts.batchLabel, in: .batchLabel)
       rows.fill(texts.file, in: .file)
     }
     if states.isEmpty {
@@ -52,7 +52,7 @@ struct RowProperties {
       texts.change(to: importID, origins, &rows)
       rows[row, .import] = .integer(importID)
       rows[row, .source] = ownSources[id].map { rows.text($0) } ?? texts.source
-      rows[row, .batch] = texts.batch
+      rows[row, .batchLabel] = texts.batchLabel
       rows[row, .file] = texts.file
     }
     rows[row, .state] = texts.current

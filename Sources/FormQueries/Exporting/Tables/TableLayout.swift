@@ -5,9 +5,8 @@ import FormStore
 struct TableLayout {
   /// The columns before those of the fields.
   enum Column: Int, CaseIterable {
-    case submission, `import`, record, line, verdict, state, errors, warnings, source, batch, file,
-      corrects
-    case correctedBy, supersededBy, raw
+    case submission, `import`, record, line, verdict, state, errors, warnings, source, batchLabel
+    case file, corrects, correctedBy, supersededBy, raw
 
     var shape: TableShape.Column {
       switch self {
@@ -20,7 +19,7 @@ struct TableLayout {
       case .errors: .init("_errors", "INTEGER")
       case .warnings: .init("_warnings", "INTEGER")
       case .source: .init("_source", "TEXT")
-      case .batch: .init("_batch", "TEXT")
+      case .batchLabel: .init("_batch", "TEXT")
       case .file: .init("_file", "TEXT")
       case .corrects: .init("_corrects", "INTEGER")
       case .correctedBy: .init("_corrected_by", "INTEGER")

@@ -5,7 +5,7 @@ import FormStore
 /// Writes submissions to an SQLite file of plain tables: one per form, and `errors`, `imports` and
 /// `runs`.
 struct TableSink: ExportSink {
-  private let source: ExportSource
+  private let input: ExportInput
   private let segments: [VerdictSegment]
   private let layouts: ExportLayouts
   /// By plan, then by the position of the rule.
@@ -23,25 +23,25 @@ struct TableSink: ExportSink {
   private var batches = 0
 
   init(
-    _ source: ExportSource, _ segments: [VerdictSegment], layouts: ExportLayouts,
+    _ input: ExportInput, _ segments: [VerdictSegment], layouts: ExportLayouts,
     output: OutputFile
   ) throws {
-    self.source = source
+    self.input = input
     self.segments = segments
     self.layouts = layouts
     self.output = output
-    severities = source.descriptions.mapValues { $0.rules.mapValues(\.severity) }
-    errors = ErrorTable(source.descriptions, source.request.localization)
+    severities = input.descriptions.mapValues { $0.rules.mapValues(\.severity) }
+    errors = ErrorTable(input.descriptions, input.request.localization)
     try ReplacedDatabase.requireNoChanges(beside: output.path)
-    others = try source.store.importAndRunTables(source.filter, segments)
-    let forms = try source.store.latestVersions(of: .form)
-      .filter { source.filter.form == nil || source.filter.form == $0.name }
+    others = try input.store.importAndRunTables(input.filter, segments)
+    let forms = try input.store.latestVersions(of: .form)
+      .filter { input.filter.form == nil || input.filter.form == $0.name }
     sources = Array(repeating: nil, count: layouts.all.count)
     for form in try forms.map({ try $0.form() }) {
       let ofForm = layouts.all.indices.filter { layouts.all[$0].form == form.name }
       let cells = ofForm.map { TableMapping(layouts.all[$0].columns, form) }
       var masked: Set<Int> = []
-      if source.request.isMasked {
+      if input.request.isMasked {
         masked = Set(form.fields.indices.filter { form.fields[$0].sensitive })
         for cells in cells {
           masked.formUnion(cells.isMasked.indices.filter { cells.isMasked[$0] })
@@ -76,7 +76,7 @@ struct TableSink: ExportSink {
   private mutating func append(
     _ batch: borrowing SubmissionBatch, _ cells: TableMapping, table: FormTable
   ) throws {
-    let properties = try RowProperties(of: batch, segments, source)
+    let properties = try RowProperties(of: batch, segments, input)
     try table.make(batch, cells)
     errors.removeAll()
     // Every access to a property of a class is checked for exclusivity, which is too slow per cell.

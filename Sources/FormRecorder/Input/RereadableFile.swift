@@ -1,7 +1,7 @@
 import FormInput
 
-/// An input that can be read more than once. A stream is first copied to an unnamed temporary file.
-package final class RereadableInput {
+/// A file that can be read more than once. A stream is first copied to an unnamed temporary file.
+package final class RereadableFile {
   /// The path to open.
   package let path: String
   private let copy: UnnamedFile?

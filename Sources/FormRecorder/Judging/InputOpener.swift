@@ -1,15 +1,15 @@
 import FormInput
 import FormRules
 
-/// How an input is read: its path, its format, and what its columns mean.
-struct InputReading {
+/// How an input is opened, as often as it is read: its path, its format, and what its columns mean.
+struct InputOpener {
   let plan: Plan
   let path: String
   private let input: InputOptions
   private let options: ReaderOptions
   private let mapping: ColumnMapping
   /// The input, if it is read more than once or is a copy.
-  var rereadable: RereadableInput?
+  var rereadable: RereadableFile?
 
   /// - Throws: `RecorderError` if the options contradict each other or the form.
   init(

@@ -2,14 +2,14 @@ import FormStore
 
 /// Writes the batches of an import until the end of its input, in chunks that are committed
 /// separately unless the import is atomic.
-extension OpenImport {
+extension RunningImport {
   /// Writes all batches. With remote services, each batch is committed immediately, so that no
   /// transaction is open while they are requested.
   ///
   /// - Throws: `RecorderError` if the input cannot be read, if the import is stopped, or if the
   ///   input differs from the input with which a resumed import began.
   func writeBatches() throws {
-    let (requestsServices, commitsAtEnd) = (pass.requestsServices, pass.commitsAtEnd)
+    let (requestsServices, commitsAtEnd) = (input.requestsServices, input.commitsAtEnd)
     var read = boundaries.storedCount
     var uncommitted = 0
     var isResumed = unfinished == nil
@@ -28,7 +28,7 @@ extension OpenImport {
         uncommitted = 0
         events.committed(writer.committed)
       }
-      events.progress(WorkProgress(read, fraction: file?.fraction(read: pass.digest)))
+      events.progress(WorkProgress(read, fraction: file?.fraction(read: input.digest)))
       if events.shouldStop() { throw try stopped() }
     }
     guard let unfinished else { return }
@@ -49,7 +49,7 @@ extension OpenImport {
 
   /// Ends the import on request, after the batches so far.
   private func stopped() throws -> RecorderError {
-    guard writer.hasRecords, !pass.commitsAtEnd else {
+    guard writer.hasRecords, !input.commitsAtEnd else {
       writer.rollback()
       return .stoppedBeforeStoring.inFile(request.path)
     }

@@ -13,10 +13,10 @@ extension RecorderError {
   }
 }
 
-/// The source of a correction file. The file may be read several times: in each possible encoding,
+/// The file of a correction request, which may be read several times: in each possible encoding,
 /// and a workbook again once the types of its columns are known. Standard input is copied into an
 /// unnamed file.
-final class CorrectionSource {
+final class CorrectionInput {
   /// The path of the file.
   var path: String { request.path }
   /// The file in each possible encoding, at least one.

@@ -1,6 +1,5 @@
-/// Parts of SQL statements that several queries share. The name hides `GRDB.SQL`, which this target
-/// does not use.
-enum SQL {
+/// Parts of SQL statements that several queries share.
+enum SQLFragments {
   /// Returns a condition that is true if a failure (a row of `error` under `plan_rule p`) is not
   /// waived.
   static func notWaived(_ id: String, error: String = "e") -> String {

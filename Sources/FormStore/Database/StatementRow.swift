@@ -4,9 +4,9 @@ import GRDBSQLite
 /// The current row of a statement. It is valid only until the statement's next step.
 ///
 /// Its functions throw `StoreError.damaged` if a value has an unexpected type or size, as in an
-/// altered store. The subscripts of `GRDB.Row`, which this type hides within this target, terminate
-/// the process and print the row.
-@safe struct Row {
+/// altered store. The subscripts of GRDB's `Row`, which this target does not use, terminate the
+/// process and print the row.
+@safe struct StatementRow {
   /// The largest valid id or count. Sums and differences of such numbers never overflow.
   static let largestNumber: Int64 = 1 << 48
 
@@ -92,7 +92,7 @@ import GRDBSQLite
 }
 
 /// Values as GRDB decodes them, for wide rows.
-extension Row {
+extension StatementRow {
   /// Returns the value of a column, counted from 0.
   subscript<Value: DatabaseValueConvertible>(column: Int) -> Value {
     get throws(StoreError) {

@@ -2,9 +2,10 @@ import FormInput
 import FormRules
 import FormStore
 
-/// An open input, with everything that its records are judged by and compared with. Used by imports
-/// and dry runs.
-struct InputPass {
+/// An open input, with everything that its records are judged by and compared with: if rules
+/// compare them with counts over all records, the records are counted. None of them has been stored
+/// yet, unless the import is resumed. Used by imports and dry runs.
+struct JudgeableInput {
   let bound: BoundImport
   /// The run's clock.
   let clock: RunClock
@@ -12,7 +13,7 @@ struct InputPass {
   let knownEvent: Int64
   let limits: ImportLimits
   let setup: JudgingSetup
-  /// The conditions of the run.
+  /// The conditions of the run, with the counts.
   let conditions: RunState.Conditions
   /// The stored keys for `unique: ever` rules.
   let claims: StoredClaims?
@@ -52,12 +53,14 @@ struct InputPass {
       services: settings.services?.answers(for: plan))
     var conditions = setup.conditions(of: bound.request, at: clock)
     if store == nil, let dryRunContent { conditions.hashKey = dryRunContent.hashKey }
-    let input = try CountedInput(bound, under: conditions)
-    self.conditions = input.conditions
-    claims = try StoredClaims(bound, delivering: input.keys, after: dryRunContent)
-    session = try input.session(digest, boundaries)
+    let opener = try InputOpener(bound)
+    try opener.count(into: &conditions, bound.events)
+    self.conditions = conditions
+    let keys = DeliveredKeys(opener, under: conditions)
+    claims = try StoredClaims(bound, delivering: keys, after: dryRunContent)
+    session = try opener.session(conditions, digest, boundaries: boundaries)
     try dryRunContent?.add(to: session, of: plan) { claim throws(RecorderError) in
-      try claim.recordKey.map(input.keys.contains) ?? false
+      try claim.recordKey.map(keys.contains) ?? false
     }
     session.add(try setup.references(through: event))
     noteOpening()
@@ -70,6 +73,26 @@ struct InputPass {
       services: bound.recorder.settings.services)
     for line in leftOut { note(line) }
     for line in session.input.openingNotes { note(line.inFile(request.path)) }
+  }
+}
+
+extension InputOpener {
+  /// Counts the records, if rules need that.
+  fileprivate func count(
+    into conditions: inout RunState.Conditions, _ events: ImportEvents
+  ) throws(RecorderError) {
+    try mappingErrors {
+      try conditions.countRecords(for: plan, mayQuote: plan.mayQuote) {
+        try count($0) { session in
+          events.progress(
+            WorkProgress(
+              session.input.recordsBefore + session.input.records.records.count, fraction: nil))
+          if events.shouldStop() {
+            throw RecorderError(.stopped, "stopped while it was read the first time").inFile(path)
+          }
+        }
+      }
+    }
   }
 }
 

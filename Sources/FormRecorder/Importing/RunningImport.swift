@@ -5,14 +5,14 @@ import FormStore
 /// An import whose input is open: its records are read from the beginning of the input, judged and
 /// written. The records of an unfinished import that are already stored are only compared by their
 /// digests.
-struct OpenImport {
+struct RunningImport {
   let importer: Importer
   /// The file, or nil for a stream.
   let file: InputFile?
   /// The import that is resumed, if any.
   let unfinished: UnfinishedImport?
   let boundaries: BatchBoundaries
-  let pass: InputPass
+  let input: JudgeableInput
   let pipeline: ImportPipeline
   let writer: ImportWriter
 
@@ -34,22 +34,22 @@ struct OpenImport {
     let (request, bound) = (importer.request, importer.bound)
     boundaries = BatchBoundaries(
       rules: bound.plan.rules.count, chunk: request.chunk, ends: unfinished?.ends ?? [])
-    pass = try InputPass(
+    input = try JudgeableInput(
       importer.boundImport, at: try importer.clock(resuming: unfinished), boundaries: boundaries,
       knownEvent: unfinished?.knownEvent)
-    if pass.requestsServices, request.isAtomic {
+    if input.requestsServices, request.isAtomic {
       throw RecorderError(
         .usage, "an atomic import cannot request services, because it would block other writers",
         .importNonatomically)
     }
-    writer = importer.writer(of: pass, file, fingerprint, resuming: unfinished)
+    writer = importer.writer(of: input, file, fingerprint, resuming: unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
       try StoredPrefix(
         unfinished, of: bound.plan, program: importer.recorder.settings.program,
         database: importer.recorder.database)
     }
     pipeline = ImportPipeline(
-      request.path, pass.session, boundaries: boundaries, prefix: prefix, claims: pass.claims)
+      request.path, input.session, boundaries: boundaries, prefix: prefix, claims: input.claims)
   }
 
   /// Writes all batches and finishes the import. An error leaves no open transaction.
@@ -67,21 +67,21 @@ struct OpenImport {
 
 extension Importer {
   fileprivate func writer(
-    of pass: InputPass, _ file: InputFile?, _ fingerprint: FileFingerprint?,
+    of input: JudgeableInput, _ file: InputFile?, _ fingerprint: FileFingerprint?,
     resuming unfinished: UnfinishedImport?
   ) -> ImportWriter {
     var start = RunStart(
       kind: .import, bound: bound, attribution: request.attribution,
       program: recorder.settings.program, startedAt: startedAt)
-    (start.now, start.knownEvent) = (pass.clock.description, pass.knownEvent)
+    (start.now, start.knownEvent) = (input.clock.description, input.knownEvent)
     (start.parameters, start.scenario) = (request.parameters.sortedJSON, request.scenario)
     var importStart = ImportStart(
-      file == nil ? .stream : .file, of: request.path, pass.session.input.detected,
-      columns: pass.session.input.mapping.storedColumns)
+      file == nil ? .stream : .file, of: request.path, input.session.input.detected,
+      columns: input.session.input.mapping.storedColumns)
     importStart.fingerprint = fingerprint
     importStart.path = file?.canonicalPath
     importStart.allowsReimport = request.allowsReimport
-    (importStart.source, importStart.batch) = (request.source, request.batch)
+    (importStart.source, importStart.batchLabel) = (request.source, request.batchLabel)
     importStart.options = conditions.options
     importStart.clock = recorder.settings.clock
     return ImportWriter(store, start, importStart: importStart, resuming: unfinished)

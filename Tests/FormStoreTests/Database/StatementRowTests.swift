@@ -3,8 +3,8 @@ import Testing
 
 @testable import FormStore
 
-@Suite struct RowTests {
-  private static let accessors: [String: @Sendable (FormStore.Row) throws -> Void] = [
+@Suite struct StatementRowTests {
+  private static let accessors: [String: @Sendable (StatementRow) throws -> Void] = [
     "int64": { _ = try $0.int64(0) }, "integer": { _ = try $0.integer(0) },
     "optionalInteger": { _ = try $0.optionalInteger(0) }, "count": { _ = try $0.count(0) },
     "text": { _ = try $0.text(0) }, "optionalText": { _ = try $0.optionalText(0) },

@@ -2,7 +2,7 @@ package import FormRules
 package import FormStore
 
 /// The submissions that a request selects, with the data that the formats need.
-package struct ExportSource {
+package struct ExportInput {
   let store: Store
   let request: ExportRequest
   let filter: SubmissionFilter
@@ -51,7 +51,7 @@ package struct ExportSource {
       let value =
         switch grouping {
         case .source: origin?.source
-        case .batch: origin?.batch
+        case .batchLabel: origin?.batchLabel
         case .import: String(segment.importID)
         case .form: origin?.form
         }
@@ -95,15 +95,15 @@ package struct ExportLayouts {
   package private(set) var all: [(form: String, columns: DisplayColumns)] = []
   package private(set) var ofImport: [Int64: Int] = [:]
 
-  package init(_ source: ExportSource, _ segments: [VerdictSegment]) throws {
+  package init(_ input: ExportInput, _ segments: [VerdictSegment]) throws {
     for segment in segments where ofImport[segment.importID] == nil {
-      let form = source.form(segment)
-      let columns = try source.store.columns(ofImport: segment.importID)
+      let form = input.form(segment)
+      let columns = try input.store.columns(ofImport: segment.importID)
       let known = all.firstIndex { $0.form == form && $0.columns.columns == columns }
       ofImport[segment.importID] = known ?? all.count
       if known == nil {
         all.append(
-          (form, DisplayColumns(columns, source.masks[form] ?? .none, namedBy: source.forms[form])))
+          (form, DisplayColumns(columns, input.masks[form] ?? .none, namedBy: input.forms[form])))
       }
     }
   }

@@ -4,14 +4,14 @@ import FormRules
 import FormStore
 
 /// Finishes an import whose batches are written.
-extension OpenImport {
+extension RunningImport {
   private var state: ImportPipeline.State { pipeline.state }
-  private var input: JudgedInput { JudgedInput(pass: pass, state: state) }
+  private var judged: JudgedInput { JudgedInput(input: input, state: state) }
 
   /// Throws an error if the file changed while it was read. Records that were committed before stay
   /// in the unfinished import.
   func requireUnchangedFile() throws {
-    guard let change = file?.change(afterReading: pass.digest.size) else { return }
+    guard let change = file?.change(afterReading: input.digest.size) else { return }
     if writer.committed > 0 { try writer.commit() } else { writer.rollback() }
     let what = "\(request.path): changed while it was being read: \(change)"
     guard writer.committed > 0 else {
@@ -27,11 +27,11 @@ extension OpenImport {
   /// concern, and seals the import, unless a limit refuses it or its records are already stored.
   func finish() throws -> ImportReport {
     let finishedAt = try importer.recorder.settings.now().description
-    if let outcome = try writer.takeEffect(sha256: pass.digest.hexadecimal, at: finishedAt) {
+    if let outcome = try writer.takeEffect(sha256: input.digest.hexadecimal, at: finishedAt) {
       return try report(of: outcome)
     }
     try reevaluate()
-    var report = input.report()
+    var report = judged.report()
     report.formVersion = importer.bound.form.number
     report.rulesVersion = importer.bound.rules.number
     if report.isRefused {
@@ -39,7 +39,7 @@ extension OpenImport {
     } else if let outcome = try seal(&report, at: finishedAt) {
       return try self.report(of: outcome)
     }
-    input.noteResult(report)
+    judged.noteResult(report)
     return report
   }
 
@@ -49,20 +49,20 @@ extension OpenImport {
   private func seal(
     _ report: inout ImportReport, at time: String
   ) throws -> ImportWriter.Outcome? {
-    report.exceededLimits += [try input.missingColumns()].compactMap { $0 }
+    report.exceededLimits += [try judged.missingColumns()].compactMap { $0 }
     let tally = state.preparer.tally
     let outcome = try writer.finish(
       RunEnd(
         counts: tally.counts, rules: tally.ruleCounts(state.session.skips),
         limits: report.exceededLimits, finishedAt: time),
       ImportEnd(
-        sha256: report.sha256, size: pass.digest.size, malformed: tally.malformed,
+        sha256: report.sha256, size: input.digest.size, malformed: tally.malformed,
         blankLines: state.session.input.detected.blankLines))
     guard case .finished(let head) = outcome else { return outcome }
     (report.importID, report.runID, report.head) = (writer.importID, writer.runID, head)
     events.committed(tally.counts.records)
     noteErased(writer.linesOfErased)
-    if !pass.plan.form.key.isEmpty {
+    if !input.plan.form.key.isEmpty {
       report.deliveries = try mappingErrors {
         try importer.store.keyCounts(ofImport: writer.importID, distinct: writer.recordKeys)
           .map(DeliveryCounts.init)
@@ -76,7 +76,7 @@ extension OpenImport {
     if case .counted(let importID) = outcome {
       throw RecorderError.countedTwice(request.path, importID)
     }
-    guard let known = try importer.boundImport.knownReport(sha256: pass.digest.hexadecimal) else {
+    guard let known = try importer.boundImport.knownReport(sha256: input.digest.hexadecimal) else {
       throw RecorderError(
         .refused, "\(request.path): the database was changed by another process")
     }
@@ -96,10 +96,10 @@ extension OpenImport {
   /// Evaluates the rules `unique: ever` again if other deliveries took effect, or released keys,
   /// after the import began.
   private func reevaluate() throws {
-    let rules = pass.plan.storeComparingPositions
+    let rules = input.plan.storeComparingPositions
     guard !rules.isEmpty, try writer.mustReevaluate(rules) else { return }
     let reevaluation = try ClaimReevaluation(
-      pass, writer, in: importer.store, formID: importer.bound.form.definition)
+      input, writer, in: importer.store, formID: importer.bound.form.definition)
     var (rejected, accepted) = (0, 0)
     try reevaluation.run { records in
       try writer.replaceVerdicts(records)
