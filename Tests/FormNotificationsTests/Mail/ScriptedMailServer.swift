@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FormDelivery
+@testable import FormNotifications
 
 /// A mail server that answers as scripted, and then accepts every message.
 final class ScriptedMailServer {

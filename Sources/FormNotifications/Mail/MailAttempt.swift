@@ -3,7 +3,7 @@ import FormRules
 import FormStore
 
 /// A message that is due.
-struct MailDelivery {
+struct DueMail {
   let event: StoredEvent
   let recipient: String
   /// The recipients of the event if its messages are not in the queue yet.
@@ -12,7 +12,7 @@ struct MailDelivery {
 
 /// An attempt to send a message. The queue records it.
 struct MailAttempt {
-  private let delivery: MailDelivery
+  private let mail: DueMail
   private let recorder: Recorder
   private let attribution: Attribution
   /// The message, for the log.
@@ -21,8 +21,8 @@ struct MailAttempt {
   private var grant: AccessGrant?
   private(set) var outcome = MailOutcome.withdrawn
 
-  init(_ delivery: MailDelivery, of recorder: Recorder, by attribution: Attribution) {
-    self.delivery = delivery
+  init(_ mail: DueMail, of recorder: Recorder, by attribution: Attribution) {
+    self.mail = mail
     self.recorder = recorder
     self.attribution = attribution
   }
@@ -131,11 +131,11 @@ struct MailAttempt {
     change: (inout MailQueue.Message) -> MailQueue.Message?
   ) throws(RecorderError) -> Bool {
     try recorder.changeMail(attribution) { queue in
-      queue.add(delivery.event.number, to: delivery.added)
-      guard queue.change(delivery.event.number, to: delivery.recipient, from: state, change) else {
+      queue.add(mail.event.number, to: mail.added)
+      guard queue.change(mail.event.number, to: mail.recipient, from: state, change) else {
         return nil
       }
-      return "\(action) about event \(delivery.event.number) to \(delivery.recipient)"
+      return "\(action) about event \(mail.event.number) to \(mail.recipient)"
     }
   }
 }

@@ -3,7 +3,7 @@ import FormStore
 import Foundation
 import Testing
 
-@testable import FormDelivery
+@testable import FormNotifications
 @testable import FormRecorder
 @testable import FormRecorderTests
 

@@ -1,7 +1,7 @@
 import FormRules
 import Testing
 
-@testable import FormDelivery
+@testable import FormNotifications
 @testable import FormRecorder
 @testable import FormRecorderTests
 
