@@ -17,7 +17,7 @@ struct MailAttempt {
   private let attribution: Attribution
   /// The message, for the log.
   private var what = "the message"
-  private var isClaimed = false
+  private var isReserved = false
   private var grant: AccessGrant?
   private(set) var outcome = MailOutcome.withdrawn
 
@@ -44,16 +44,16 @@ struct MailAttempt {
     var failure: RecorderError?
     let sent = send(message) {
       do throws(RecorderError) {
-        // The message is claimed last: nothing can prevent its content from being sent then.
+        // The message is reserved last: nothing can prevent its content from being sent then.
         grant = try link?.grant(by: recorder, attribution)
-        isClaimed = try change(from: .due, action: "sends \(what)") {
+        isReserved = try change(from: .due, action: "sends \(what)") {
           ($0.state, $0.at) = (.sending, now)
           return $0
         }
       } catch {
         failure = error
       }
-      return isClaimed
+      return isReserved
     }
     outcome = sent
     if let failure {
@@ -75,7 +75,7 @@ struct MailAttempt {
   }
 
   private func record() throws(RecorderError) {
-    let state: QueuedMail.State = isClaimed ? .sending : .due
+    let state: QueuedMail.State = isReserved ? .sending : .due
     switch outcome {
     case .withdrawn: return
     case .accepted: try change(from: state, action: "sent \(what)") { _ in nil }
@@ -95,7 +95,7 @@ struct MailAttempt {
     case .unavailable(let reason):
       try change(from: state, action: "could not send \(what), \(reason),") {
         // A connection that ended within the message may be due to the message.
-        if isClaimed { return postponed($0) }
+        if isReserved { return postponed($0) }
         $0.state = .due
         return $0
       }
