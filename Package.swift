@@ -40,7 +40,7 @@ let package = Package(
     .library(name: "FormConversion", targets: ["FormConversion"]),
     .library(name: "FormRecorder", targets: ["FormRecorder"]),
     .library(name: "FormPages", targets: ["FormPages"]),
-    .library(name: "FormDelivery", targets: ["FormDelivery"]),
+    .library(name: "FormNotifications", targets: ["FormNotifications"]),
     .library(name: "FormRemote", targets: ["FormRemote"]),
     .library(name: "FormServer", targets: ["FormServer"]),
     .executable(name: "formrec", targets: ["formrec"]),
@@ -151,7 +151,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .target(
-      name: "FormDelivery",
+      name: "FormNotifications",
       dependencies: [
         "FormBytes", "FormDefinitions", "FormPages", "FormRecorder", "FormRules", "FormStore",
       ],
@@ -172,9 +172,8 @@ let package = Package(
     .target(
       name: "FormCLI",
       dependencies: [
-        "FormBytes", "FormConversion", "FormCurl", "FormDefinitions", "FormDelivery", "FormProfile",
-        "FormRecorder", "FormPages",
-        "FormRules", "FormServer",
+        "FormBytes", "FormConversion", "FormCurl", "FormDefinitions", "FormNotifications",
+        "FormProfile", "FormRecorder", "FormPages", "FormRules", "FormServer",
         .argumentParser,
       ],
       swiftSettings: swiftSettings),
@@ -254,9 +253,9 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FormDeliveryTests",
+      name: "FormNotificationsTests",
       dependencies: [
-        "FormDelivery", "FormPages", "FormRecorder", "FormRecorderTests", "FormRules",
+        "FormNotifications", "FormPages", "FormRecorder", "FormRecorderTests", "FormRules",
         "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),

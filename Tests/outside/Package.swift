@@ -16,7 +16,7 @@ let package = Package(
         .product(name: "FormDefinitions", package: "formrec"),
         .product(name: "FormConversion", package: "formrec"),
         .product(name: "FormRecorder", package: "formrec"),
-        .product(name: "FormDelivery", package: "formrec"),
+        .product(name: "FormNotifications", package: "formrec"),
       ]),
     .testTarget(
       name: "RemoteTests",

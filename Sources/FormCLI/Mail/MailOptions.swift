@@ -1,5 +1,5 @@
 import ArgumentParser
-import FormDelivery
+import FormNotifications
 import FormRecorder
 import FormRules
 

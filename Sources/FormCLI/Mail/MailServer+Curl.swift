@@ -1,5 +1,5 @@
 import FormCurl
-import FormDelivery
+import FormNotifications
 import FormRecorder
 import FormRules
 

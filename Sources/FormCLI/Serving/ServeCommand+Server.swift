@@ -1,14 +1,14 @@
 #if Server
 import Dispatch
 import FormCurl
-import FormDelivery
+import FormNotifications
 import FormRecorder
 import FormRules
 import FormServer
 
 /// The server, which is a process of its own.
 extension ServeCommand {
-  /// Runs the server with the delivery of webhooks and mail until a signal stops it.
+  /// Runs the server, and sends notifications, until a signal stops it.
   func serve(_ console: Console) throws {
     var recorder = try change.recorder(store, console)
     recorder.settings.services = remote.services(console)
@@ -21,7 +21,7 @@ extension ServeCommand {
       recorder, try configuration(ServedDefinitions(recorder)), report: events.report)
     let mailSettings = try mail.settings()
     let (language, catalogues) = (try messages.localization(), try messages.catalogues())
-    let delivery = EventDelivery(recorder) { [recorder, policy = remote.policy] webhook in
+    let notifier = EventNotifier(recorder) { [recorder, policy = remote.policy] webhook in
       WebhookSender(recorder, webhook: webhook) { (request, headers) throws(ServiceError) in
         try policy.post(request, headers: headers)
       }
@@ -32,13 +32,13 @@ extension ServeCommand {
     } report: {
       server.reportError($0.description)
     }
-    try serve(server, events, delivery: delivery, on: console)
+    try serve(server, events, notifier: notifier, on: console)
   }
 
   /// Runs the server until a signal stops it. This thread prints all events of the server,
   /// because a console belongs to one thread.
   private func serve(
-    _ server: FormServer, _ events: ServerEvents, delivery: EventDelivery, on console: Console
+    _ server: FormServer, _ events: ServerEvents, notifier: EventNotifier, on console: Console
   ) throws {
     Task.detached {
       do {
@@ -50,10 +50,10 @@ extension ServeCommand {
     }
     var loop = ServerEventLoop(
       console: console, host: host,
-      requestLog: log.map { RequestLog(format: $0, console: console) }, deliver: delivery.update)
+      requestLog: log.map { RequestLog(format: $0, console: console) }, notify: notifier.update)
     do {
       var event: ServerEvents.Event?
-      while try loop.handle(event, at: .now()) { event = events.next(until: loop.deliveryTime) }
+      while try loop.handle(event, at: .now()) { event = events.next(until: loop.notificationTime) }
     } catch {
       throw cannotListen(error)
     }

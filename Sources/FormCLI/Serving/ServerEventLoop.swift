@@ -2,19 +2,19 @@
 import Dispatch
 import FormServer
 
-/// Prints the events of a server, and delivers events of the store.
+/// Prints the events of a server, and has notifications sent.
 struct ServerEventLoop {
   let console: Console
   let host: String
   var requestLog: RequestLog?
   /// Called when the store may have changed.
-  let deliver: () -> Void
+  let notify: () -> Void
   /// The time until which to wait for the next event.
-  private(set) var deliveryTime = DispatchTime.now()
+  private(set) var notificationTime = DispatchTime.now()
 
-  init(console: Console, host: String, requestLog: RequestLog?, deliver: @escaping () -> Void) {
+  init(console: Console, host: String, requestLog: RequestLog?, notify: @escaping () -> Void) {
     (self.console, self.host) = (console, host)
-    (self.requestLog, self.deliver) = (requestLog, deliver)
+    (self.requestLog, self.notify) = (requestLog, notify)
   }
 
   /// Handles an event, or nil if there is none.
@@ -25,7 +25,7 @@ struct ServerEventLoop {
     switch event {
     case nil: break
     // Under load, a commit follows another within a millisecond.
-    case .committed: deliveryTime = min(deliveryTime, now + .milliseconds(100))
+    case .committed: notificationTime = min(notificationTime, now + .milliseconds(100))
     case .note(let text): console.note(text)
     case .failed(let reason): console.printError("error: \(reason)")
     case .answered(let request, let time):
@@ -47,10 +47,10 @@ struct ServerEventLoop {
     case .ended(let error?): throw error
     }
     console.showNotes()
-    if now >= deliveryTime {
-      deliver()
+    if now >= notificationTime {
+      notify()
       // Other processes may have committed.
-      deliveryTime = now + .seconds(1)
+      notificationTime = now + .seconds(1)
     }
     return true
   }

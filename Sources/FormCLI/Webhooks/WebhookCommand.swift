@@ -1,6 +1,6 @@
 public import ArgumentParser
 import FormCurl
-import FormDelivery
+import FormNotifications
 import FormRecorder
 import FormRules
 

@@ -70,7 +70,7 @@ package struct ActivityDetail: Decodable {
         + "database"
     case .webhook: "added a webhook to \(receiver) for \(form)"
     case .unhook: "removed the webhook to \(receiver)"
-    case .webhookDelivery:
+    case .webhookNotification:
       switch isDelivered {
       case true?: "sent events up to \(event) to \(receiver): \(shownOutcome)"
       case false?: "could not send events up to \(event) to \(receiver): \(shownOutcome)"

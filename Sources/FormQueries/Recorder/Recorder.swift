@@ -7,8 +7,8 @@ import Foundation
 ///
 /// It contains no SQL and prints nothing. Each operation or topic is an extension in a separate
 /// file: lookups, audits, diagnosis and exports are in FormQueries, as this type is; judging,
-/// importing, changing and maintenance in FormRecorder; webhooks and mail in FormDelivery; pages in
-/// FormPages.
+/// importing, changing and maintenance in FormRecorder; webhooks and mail in FormNotifications;
+/// pages in FormPages.
 public struct Recorder: Sendable {
   /// The path of the store.
   public let database: String

@@ -30,8 +30,8 @@ package struct StoredActivity: Sendable {
     case webhook
     /// A webhook was removed.
     case unhook
-    /// An attempt to send events to a webhook succeeded or failed.
-    case webhookDelivery = "delivery"
+    /// Notifications of a webhook were sent, failed, or are to be sent again.
+    case webhookNotification = "delivery"
     /// The queue of mail changed.
     case mail
     /// A delivery that is due has not arrived.

@@ -9,7 +9,7 @@ import Testing
   /// of a file that other machines judge.
   private static let known: Set<String> = [
     "ConversionNote", "CountsFile", "JSON", "FileSplit", "Hash128", "HashKey", "InputPart",
-    "RepeatedRecords", "RunClock", "EventDelivery", "MailMessage",
+    "RepeatedRecords", "RunClock", "EventNotifier", "MailMessage",
     "ReferenceValues",
     "DefinitionFile", "OutputFile", "Rule", "RuleScope", "RuleSheet", "SchemaConversion",
     "SchemaFormat",
@@ -33,7 +33,7 @@ import Testing
     var found: Set<String> = []
     for target in [
       "FormRules", "FormModels", "FormDefinitions", "FormConversion", "FormQueries",
-      "FormRecorder", "FormPages", "FormDelivery", "FormRemote",
+      "FormRecorder", "FormPages", "FormNotifications", "FormRemote",
     ] {
       for text in try sources(target) {
         // Only outer types count, because nested types may have the names of other types.

@@ -12,7 +12,7 @@ import Testing
     method: "GET", route: nil, form: nil, status: 200, seconds: 0, by: nil, client: "a")
 
   private func loop(
-    _ log: RequestLog.Format? = nil, errors: Counter = Counter(), deliveries: Counter = Counter()
+    _ log: RequestLog.Format? = nil, errors: Counter = Counter(), notifications: Counter = Counter()
   ) -> ServerEventLoop {
     let console = Console(
       out: { _ in false },
@@ -22,23 +22,23 @@ import Testing
       })
     return ServerEventLoop(
       console: console, host: "a", requestLog: log.map { RequestLog(format: $0, console: console) }
-    ) { deliveries.value += 1 }
+    ) { notifications.value += 1 }
   }
 
   /// At the beginning, every second, and soon after a commit.
-  @Test func changesAreDelivered() throws {
-    let deliveries = Counter()
-    var loop = loop(deliveries: deliveries)
-    let start = loop.deliveryTime
-    let times: [(ServerEvents.Event?, milliseconds: Int, next: Int, deliveries: Int)] = [
+  @Test func changesCauseNotifications() throws {
+    let notifications = Counter()
+    var loop = loop(notifications: notifications)
+    let start = loop.notificationTime
+    let times: [(ServerEvents.Event?, milliseconds: Int, next: Int, notifications: Int)] = [
       (nil, 0, 1000, 1), (.committed, 300, 400, 1), (.committed, 350, 400, 1), (nil, 399, 400, 1),
       (nil, 400, 1400, 2), (.committed, 1390, 1400, 2), (nil, 1400, 2400, 3),
     ]
     for (event, time, next, count) in times {
       let runs = try loop.handle(event, at: start + .milliseconds(time))
       #expect(runs)
-      #expect(loop.deliveryTime == start + .milliseconds(next), "\(time)")
-      #expect(deliveries.value == count, "\(time)")
+      #expect(loop.notificationTime == start + .milliseconds(next), "\(time)")
+      #expect(notifications.value == count, "\(time)")
     }
   }
 

@@ -8,8 +8,8 @@ import Foundation
 /// The graph of FormRemote is empty without the trait Remote.
 enum SwiftNames {
   private static let libraries = [
-    "FormConversion", "FormDefinitions", "FormDelivery", "FormModels", "FormPages", "FormQueries",
-    "FormRecorder", "FormRules", "FormServer", "FormUI",
+    "FormConversion", "FormDefinitions", "FormModels", "FormNotifications", "FormPages",
+    "FormQueries", "FormRecorder", "FormRules", "FormServer", "FormUI",
   ]
 
   /// The libraries that are not products, with the product that passes them on.

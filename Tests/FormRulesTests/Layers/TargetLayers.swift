@@ -77,7 +77,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       ]),
     TargetLayers(
       target: "FormPages", layers: [["Generated"], ["HTML"], ["Auditing", "Profiling"]]),
-    TargetLayers(target: "FormDelivery", layers: [["Events"], ["Webhooks"], ["Mail"], [""]]),
+    TargetLayers(target: "FormNotifications", layers: [["Events"], ["Webhooks"], ["Mail"], [""]]),
     // The files without a folder use all folders.
     TargetLayers(
       target: "FormServer",

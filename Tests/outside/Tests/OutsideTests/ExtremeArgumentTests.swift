@@ -1,7 +1,7 @@
 import FormConversion
 import FormDefinitions
-import FormDelivery
 import FormModels
+import FormNotifications
 import FormRecorder
 import FormUI
 import Foundation

@@ -4,12 +4,12 @@ import FormTestSupport
 import Synchronization
 import Testing
 
-@testable import FormDelivery
+@testable import FormNotifications
 @testable import FormRecorder
 @testable import FormRecorderTests
 
 /// The threads of webhooks and mail.
-@Suite(.timeLimit(.minutes(10))) struct EventDeliveryTests {
+@Suite(.timeLimit(.minutes(10))) struct EventNotifierTests {
   private let store: TemporaryStore
 
   init() throws {
@@ -22,7 +22,7 @@ import Testing
     _ = try store.recorder.addWebhook("https://example.com/hook")
     let (answer, received) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     defer { answer.signal() }
-    let delivery = EventDelivery(store.recorder) { [recorder = store.recorder] webhook in
+    let notifier = EventNotifier(store.recorder) { [recorder = store.recorder] webhook in
       WebhookSender(recorder, webhook: webhook) { (request, _) throws(ServiceError) in
         if request.url.contains("slow") { answer.wait() } else { received.signal() }
         return 204
@@ -31,18 +31,18 @@ import Testing
     }
     for id in 1...3 {
       _ = try store.recorder.submit(SubmitRequest(json: Array("{\"id\": \(id)}".utf8)))
-      delivery.update()
+      notifier.update()
       received.wait()
     }
     #expect(try store.recorder.webhooks()[0].sentThrough == slow.sentThrough)
   }
 
-  /// The sender of a removed webhook ends, and all others with the delivery.
+  /// The sender of a removed webhook ends, and all others with the notifier.
   @Test func sendersEnd() async throws {
     let removed = try store.recorder.addWebhook("https://example.com/hook").webhook
     _ = try store.recorder.addWebhook("https://example.com/hook")
     let senders = Mutex<[WeakSender]>([])
-    var delivery: EventDelivery? = EventDelivery(store.recorder) {
+    var notifier: EventNotifier? = EventNotifier(store.recorder) {
       [recorder = store.recorder] webhook in
       let sender = WebhookSender(recorder, webhook: webhook) { (_, _) throws(ServiceError) in
         204
@@ -62,19 +62,19 @@ import Testing
         try await Task.sleep(for: .milliseconds(1))
       }
     }
-    delivery?.update()
+    notifier?.update()
     try await wait(forLiving: 3)
     try store.recorder.removeWebhook(removed.id)
-    delivery?.update()
+    notifier?.update()
     try await wait(forLiving: 2)
-    delivery = nil
+    notifier = nil
     try await wait(forLiving: 0)
   }
 
   private struct WeakSender: @unchecked Sendable {
-    private weak let sender: (any EventSender)?
+    private weak let sender: (any NotificationSender)?
 
-    init(_ sender: any EventSender) { self.sender = sender }
+    init(_ sender: any NotificationSender) { self.sender = sender }
 
     var isAlive: Bool { sender != nil }
   }

@@ -9,7 +9,7 @@ import FormStore
 /// records this, and afterwards the outcome, so that no message is sent twice. If the process
 /// ends in between, or the server does not answer, it is unknown whether the message was accepted,
 /// and only a person can have it sent again (`Recorder.resendMail`).
-public final class MailSender: EventSender {
+public final class MailSender: NotificationSender {
   /// Sends a message. Calls `willSubmit` before the first byte of its content and, if that returns
   /// false, sends nothing. May block.
   package typealias Send =
@@ -106,9 +106,9 @@ public final class MailSender: EventSender {
     }
     var isComplete = true
     failure = nil
-    while let delivery = try nextDelivery(store) {
+    while let mail = try nextMail(store) {
       if shouldStop() { return nil }
-      switch try deliver(delivery, store) {
+      switch try sendMail(mail, store) {
       case .accepted, .withdrawn: pause.reset()
       case .refused, .failed, .unknown:
         pause.reset()
@@ -126,7 +126,7 @@ public final class MailSender: EventSender {
 
   /// Returns the next message that is due: one in the queue, or the first one of the next event
   /// that has any.
-  private func nextDelivery(_ store: Store) throws(RecorderError) -> MailDelivery? {
+  private func nextMail(_ store: Store) throws(RecorderError) -> DueMail? {
     guard let queue = try recorder.mailQueue(in: store) else { return nil }
     let waiting = queue.messages.filter { $0.state == .due }
     if let due = waiting.first(where: { $0.at <= now }) {
@@ -134,7 +134,7 @@ public final class MailSender: EventSender {
       guard let event = found.first, event.number == due.event else {
         throw RecorderError.damaged("event \(due.event) of the mail queue is missing")
       }
-      return MailDelivery(event: event, recipient: due.to)
+      return DueMail(event: event, recipient: due.to)
     }
     guard waiting.count < MailQueue.maximumWaiting else { return nil }
     through = max(through, queue.through)
@@ -143,7 +143,7 @@ public final class MailSender: EventSender {
       for event in events {
         let recipients = try self.recipients.all(of: event, store)
         if let first = recipients.first {
-          return MailDelivery(event: event, recipient: first, added: recipients)
+          return DueMail(event: event, recipient: first, added: recipients)
         }
         through = event.number
       }
@@ -162,12 +162,10 @@ public final class MailSender: EventSender {
   }
 
   /// Sends a message and records the outcome, now or, if the store is busy, in the next call.
-  private func deliver(
-    _ delivery: MailDelivery, _ store: Store
-  ) throws(RecorderError) -> MailOutcome {
-    var attempt = MailAttempt(delivery, of: recorder, by: attribution)
-    guard let form = try recipients.form(of: delivery.event, store),
-      let (message, link) = try message(about: delivery.event, form, to: delivery.recipient, store)
+  private func sendMail(_ mail: DueMail, _ store: Store) throws(RecorderError) -> MailOutcome {
+    var attempt = MailAttempt(mail, of: recorder, by: attribution)
+    guard let form = try recipients.form(of: mail.event, store),
+      let (message, link) = try message(about: mail.event, form, to: mail.recipient, store)
     else {
       try attempt.withdraw()
       return .withdrawn

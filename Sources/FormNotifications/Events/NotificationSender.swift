@@ -1,7 +1,7 @@
 import FormRecorder
 
-/// Sends something about the events of a store.
-protocol EventSender: AnyObject {
+/// Sends notifications of the events of a store.
+protocol NotificationSender: AnyObject {
   /// Whether something may be due: the store has changed, or the pause after a failure has ended.
   var isDue: Bool { get throws(RecorderError) }
 

@@ -17,7 +17,7 @@ public struct Webhook: Sendable, Identifiable {
   /// The reason why the last attempt failed, or nil if it succeeded.
   public var failure: String?
   /// The activity that recorded `sentThrough`, or nil if nothing was sent yet.
-  var delivery: Int64?
+  var lastNotification: Int64?
   /// The key of the signatures.
   var secret: [UInt8]
 

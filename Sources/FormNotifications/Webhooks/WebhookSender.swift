@@ -9,7 +9,7 @@ import Foundation
 /// sent again, the time, and a signature. A rejected event is sent again, with increasing pauses,
 /// before later events. What was sent is recorded, so that another process can continue after this
 /// one stops.
-public final class WebhookSender: EventSender {
+public final class WebhookSender: NotificationSender {
   /// Sends a POST request and returns the status. May block.
   public typealias Post =
     (_ request: ServiceRequest, _ headers: [(String, String)]) throws(ServiceError) -> Int
@@ -30,11 +30,11 @@ public final class WebhookSender: EventSender {
     var through: Int64
     /// The number of events that were sent, but are not recorded yet.
     var unrecorded = 0
-    /// See `Webhook.delivery`.
-    var delivery: Int64?
+    /// See `Webhook.lastNotification`.
+    var lastNotification: Int64?
 
     init(_ webhook: Webhook) {
-      (through, delivery) = (webhook.sentThrough, webhook.delivery)
+      (through, lastNotification) = (webhook.sentThrough, webhook.lastNotification)
     }
   }
 
@@ -104,7 +104,7 @@ public final class WebhookSender: EventSender {
       // Another process can remove the webhook, or change its position (`Recorder.resendEvents`).
       while let webhook = try webhooks(in: store).first(where: { $0.id == id }) {
         var state = progress[id] ?? Progress(webhook)
-        if state.delivery != webhook.delivery { state = Progress(webhook) }
+        if state.lastNotification != webhook.lastNotification { state = Progress(webhook) }
         defer { progress[id] = state }
         guard !state.pause.isActive(at: now()) else { break }
         if shouldStop() { return nil }
@@ -186,15 +186,15 @@ public final class WebhookSender: EventSender {
     var detail = ActivityDetail()
     (detail.url, detail.through, detail.isDelivered) = (webhook.url, state.through, failure == nil)
     detail.outcome = failure ?? "\(sent) sent"
-    let delivery = try recorder.record(
-      .webhookDelivery, subject: webhook.id, detail, attribution: attribution
+    let notification = try recorder.record(
+      .webhookNotification, subject: webhook.id, detail, attribution: attribution
     ) { store in
       try recorder.webhooks(in: store).contains {
-        $0.id == webhook.id && $0.delivery == webhook.delivery
+        $0.id == webhook.id && $0.lastNotification == webhook.lastNotification
       }
     }
-    if let delivery { state.delivery = delivery }
-    return delivery != nil
+    if let notification { state.lastNotification = notification }
+    return notification != nil
   }
 }
 

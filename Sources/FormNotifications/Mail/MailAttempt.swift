@@ -3,7 +3,7 @@ import FormRules
 import FormStore
 
 /// A message that is due.
-struct MailDelivery {
+struct DueMail {
   let event: StoredEvent
   let recipient: String
   /// The recipients of the event if its messages are not in the queue yet.
@@ -12,17 +12,17 @@ struct MailDelivery {
 
 /// An attempt to send a message. The queue records it.
 struct MailAttempt {
-  private let delivery: MailDelivery
+  private let mail: DueMail
   private let recorder: Recorder
   private let attribution: Attribution
   /// The message, for the log.
   private var what = "the message"
-  private var isTaken = false
+  private var isReserved = false
   private var grant: AccessGrant?
   private(set) var outcome = MailOutcome.withdrawn
 
-  init(_ delivery: MailDelivery, of recorder: Recorder, by attribution: Attribution) {
-    self.delivery = delivery
+  init(_ mail: DueMail, of recorder: Recorder, by attribution: Attribution) {
+    self.mail = mail
     self.recorder = recorder
     self.attribution = attribution
   }
@@ -44,16 +44,16 @@ struct MailAttempt {
     var cause: RecorderError?
     let sent = send(message) {
       do throws(RecorderError) {
-        // The message is taken last: nothing can prevent its content from being sent then.
+        // The message is reserved last: nothing can prevent its content from being sent then.
         grant = try link?.grant(by: recorder, attribution)
-        isTaken = try change(from: .due, action: "sends \(what)") {
+        isReserved = try change(from: .due, action: "sends \(what)") {
           ($0.state, $0.at) = (.sending, now)
           return $0
         }
       } catch {
         cause = error
       }
-      return isTaken
+      return isReserved
     }
     outcome = sent
     if let cause {
@@ -75,7 +75,7 @@ struct MailAttempt {
   }
 
   private func record() throws(RecorderError) {
-    let state: QueuedMail.State = isTaken ? .sending : .due
+    let state: QueuedMail.State = isReserved ? .sending : .due
     switch outcome {
     case .withdrawn: return
     case .accepted: try change(from: state, action: "sent \(what)") { _ in nil }
@@ -95,7 +95,7 @@ struct MailAttempt {
     case .unavailable(let reason):
       try change(from: state, action: "could not send \(what), \(reason),") {
         // A connection that ended within the message may be due to the message.
-        if isTaken { return postponed($0) }
+        if isReserved { return postponed($0) }
         $0.state = .due
         return $0
       }
@@ -131,11 +131,11 @@ struct MailAttempt {
     change: (inout MailQueue.Message) -> MailQueue.Message?
   ) throws(RecorderError) -> Bool {
     try recorder.changeMail(attribution) { queue in
-      queue.add(delivery.event.number, to: delivery.added)
-      guard queue.change(delivery.event.number, to: delivery.recipient, from: state, change) else {
+      queue.add(mail.event.number, to: mail.added)
+      guard queue.change(mail.event.number, to: mail.recipient, from: state, change) else {
         return nil
       }
-      return "\(action) about event \(delivery.event.number) to \(delivery.recipient)"
+      return "\(action) about event \(mail.event.number) to \(mail.recipient)"
     }
   }
 }

@@ -3,7 +3,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
-@testable import FormDelivery
+@testable import FormNotifications
 
 @Suite struct MailPageTests {
   /// `docs/mail.md` explains every key of the settings.

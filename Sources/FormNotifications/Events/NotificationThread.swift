@@ -2,8 +2,8 @@ import FormRecorder
 import Foundation
 import Synchronization
 
-/// A thread that sends what is due.
-final class DeliveryThread: Sendable {
+/// A thread that sends the notifications of a webhook, or mail.
+final class NotificationThread: Sendable {
   private let isEnded = Atomic(false)
   private let changes = DispatchSemaphore(value: 0)
 
@@ -14,7 +14,7 @@ final class DeliveryThread: Sendable {
   init(
     pause: DispatchTimeInterval = .seconds(1),
     _ report: @escaping @Sendable (RecorderError) -> Void,
-    _ makeSender: @escaping @Sendable () -> (any EventSender)?
+    _ makeSender: @escaping @Sendable () -> (any NotificationSender)?
   ) {
     Thread.detachNewThread { [self] in
       guard let sender = makeSender() else { return }

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import FormDelivery
+@testable import FormNotifications
 @testable import FormRecorder
 @testable import FormRecorderTests
 

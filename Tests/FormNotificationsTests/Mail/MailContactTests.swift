@@ -3,7 +3,7 @@ import FormStore
 import Foundation
 import Testing
 
-@testable import FormDelivery
+@testable import FormNotifications
 @testable import FormRecorder
 @testable import FormRecorderTests
 
@@ -109,10 +109,10 @@ import Testing
       (.refused(step: "DATA", status: 554), true, 0),
       (.unknown("timeout"), true, 1),
     ] as [(MailOutcome, Bool, Int)])
-  func unsentMessagesGrantNothing(outcome: MailOutcome, claims: Bool, links: Int) throws {
+  func unsentMessagesGrantNothing(outcome: MailOutcome, reserves: Bool, links: Int) throws {
     #expect(try sender(at: "2026-11-27T00:00:00Z").sendDueEvents())
     try deliver(Self.bad)
-    server.outcomes = [(outcome, claims), (outcome, claims)]
+    server.outcomes = [(outcome, reserves), (outcome, reserves)]
     _ = try sender(settings { $0.operators = [] }, at: "2026-11-27T01:00:00Z").sendDueEvents()
     #expect(server.messages.isEmpty)
     #expect(try store.recorder.accessGrants().count == links * 2)

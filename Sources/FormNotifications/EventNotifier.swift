@@ -3,12 +3,12 @@ import FormStore
 
 /// Sends events to webhooks, and mail about events, while a program runs. Each webhook and the mail
 /// have a thread of their own, so that a receiver that does not answer delays no other.
-package final class EventDelivery {
+package final class EventNotifier {
   private let recorder: Recorder
   private let makeSender: @Sendable (_ webhook: Int64) -> WebhookSender
   private let report: @Sendable (RecorderError) -> Void
-  private var threads: [Int64: DeliveryThread] = [:]
-  private let mail: DeliveryThread
+  private var threads: [Int64: NotificationThread] = [:]
+  private let mail: NotificationThread
   /// Finds out whether webhooks may have been added or removed.
   private let observed: ObservedStore
 
@@ -25,7 +25,7 @@ package final class EventDelivery {
     self.makeSender = makeSender
     self.report = report
     observed = ObservedStore(recorder)
-    mail = DeliveryThread(report, makeMailSender)
+    mail = NotificationThread(report, makeMailSender)
   }
 
   deinit {
@@ -54,7 +54,7 @@ package final class EventDelivery {
       threads[id] = nil
     }
     for id in webhooks where threads[id] == nil {
-      threads[id] = DeliveryThread(report) { [makeSender] in makeSender(id) }
+      threads[id] = NotificationThread(report) { [makeSender] in makeSender(id) }
     }
     for thread in threads.values { thread.wake() }
     mail.wake()

@@ -3,7 +3,7 @@ package import FormRules
 /// The messages that are to be sent, as stored with each change (`StoredActivity.Kind.mail`).
 ///
 /// A message is identified by its event and its recipient. Only a message that is due can be
-/// taken, and a taken message is due again only if the server did not accept it or a person
+/// reserved, and a reserved message is due again only if the server did not accept it or a person
 /// asks for it. Therefore no message is sent twice, by any number of processes.
 package struct MailQueue: Decodable, Sendable, Equatable {
   /// The last event whose messages were added.

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Testing
 
-@testable import FormDelivery
+@testable import FormNotifications
 @testable import FormRecorder
 @testable import FormRecorderTests
 
@@ -22,11 +22,11 @@ extension MailSenderTests {
       (.unknown("timeout"), true, ["ana@example.com unknown"], 100_000, 0),
     ] as [(MailOutcome, Bool, [String], Int64, Int)])
   func failures(
-    outcome: MailOutcome, claims: Bool, states: [String], later: Int64, sent: Int
+    outcome: MailOutcome, reserves: Bool, states: [String], later: Int64, sent: Int
   ) throws {
     let sender = try begunSender()
     try store.add("id,mail\nx,\n", as: "a.csv")
-    server.outcomes = [(outcome, claims)]
+    server.outcomes = [(outcome, reserves)]
     #expect(try !sender.sendDueEvents())
     #expect(try queued() == states)
     #expect(server.messages.isEmpty)
@@ -41,7 +41,7 @@ extension MailSenderTests {
     _ = try begunSender()
     try store.add("id,mail\nx,\n", as: "a.csv")
     try store.add("id,mail\ny,\n", as: "b.csv")
-    server.outcomes = [(.unavailable("cut"), claims: true)]
+    server.outcomes = [(.unavailable("cut"), reserves: true)]
     #expect(try !sender().sendDueEvents())
     #expect(try !sender().sendDueEvents())
     #expect(server.messages.map(\.subject) == ["People: 1 rejected (b.csv)"])
@@ -56,7 +56,7 @@ extension MailSenderTests {
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let other = try DatabaseQueue(path: store.recorder.database, configuration: configuration)
-    server.outcomes = [(.refused(step: "RCPT", status: 450), claims: true)]
+    server.outcomes = [(.refused(step: "RCPT", status: 450), reserves: true)]
     server.whileSending = { try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") } }
     #expect(throws: RecorderError.self) { try sender.sendDueEvents() }
     try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
@@ -66,7 +66,7 @@ extension MailSenderTests {
 
   @Test func aRefusedRecipientDelaysNoOther() throws {
     let sender = try begunSender(settings { $0.events = [.submissionAccepted] })
-    server.outcomes = [(.refused(step: "RCPT", status: 550), claims: false)]
+    server.outcomes = [(.refused(step: "RCPT", status: 550), reserves: false)]
     try submit("1", mail: "bo@example.com")
     #expect(try !sender.sendDueEvents())
     #expect(server.messages.map(\.to.address) == ["bo@example.com"])
@@ -78,7 +78,7 @@ extension MailSenderTests {
     let sender = try begunSender()
     for number in 1...101 { try store.add("id,mail\nx\(number),\n", as: "\(number).csv") }
     server.outcomes = Array(
-      repeating: (.refused(step: "RCPT", status: 450), claims: false), count: 101)
+      repeating: (.refused(step: "RCPT", status: 450), reserves: false), count: 101)
     #expect(try !sender.sendDueEvents())
     #expect(try queued().count == 100 && server.outcomes.count == 1)
   }
@@ -87,7 +87,7 @@ extension MailSenderTests {
     let sender = try begunSender()
     try store.add("id,mail\nx,\n", as: "a.csv")
     for pause in [5, 300, 1800, 7200, 18_000, nil] as [Int64?] {
-      server.outcomes = [(.refused(step: "RCPT", status: 450), claims: false)]
+      server.outcomes = [(.refused(step: "RCPT", status: 450), reserves: false)]
       #expect(try !sender.sendDueEvents())
       #expect(try queued() == [pause == nil ? "ana@example.com refused" : "ana@example.com due"])
       #expect(try isDue(sender, after: pause ?? 36_000) == (pause != nil))
@@ -167,7 +167,7 @@ extension MailSenderTests {
     let sender = try begunSender()
     try store.add("id,mail\nx,\n", as: "a.csv")
     for pause in [5, 300, 1800] as [Int64] {
-      server.outcomes = [(.unavailable("down"), claims: false)]
+      server.outcomes = [(.unavailable("down"), reserves: false)]
       // The second call is within the pause.
       for _ in 1...2 { #expect(try !sender.sendDueEvents()) }
       #expect(try isDue(sender, after: pause))
@@ -177,7 +177,7 @@ extension MailSenderTests {
     #expect(count == 2)
     #expect(try sender.sendDueEvents())
     try store.add("id,mail\ny,\n", as: "b.csv")
-    server.outcomes = [(.unavailable("down"), claims: false)]
+    server.outcomes = [(.unavailable("down"), reserves: false)]
     #expect(try !sender.sendDueEvents())
     #expect(try isDue(sender, after: 5))
   }

@@ -59,7 +59,7 @@ extension Recorder {
     var detail = ActivityDetail()
     (detail.url, detail.through) = (url, event)
     try record(
-      .webhookDelivery, subject: id, detail, attribution: Attribution(by: by, reason: reason))
+      .webhookNotification, subject: id, detail, attribution: Attribution(by: by, reason: reason))
   }
 
   /// The active webhooks, oldest first.
@@ -76,19 +76,19 @@ extension Recorder {
       let ended = Set(activities.filter { $0.kind == .unhook }.compactMap(\.subject))
       let current = activities.filter { $0.kind == .webhook && !ended.contains($0.id) }
       if current.isEmpty { return [] }
-      let deliveries = try store.activities([.webhookDelivery], latest: true)
-      let latest = Dictionary(deliveries.map { ($0.subject, $0) }, uniquingKeysWith: { $1 })
+      let notifications = try store.activities([.webhookNotification], latest: true)
+      let latest = Dictionary(notifications.map { ($0.subject, $0) }, uniquingKeysWith: { $1 })
       return try current.map { activity throws(RecorderError) in
         let detail = ActivityDetail(activity.detail)
         let last = latest[activity.id]
-        let delivery = last.map { ActivityDetail($0.detail) }
+        let sent = last.map { ActivityDetail($0.detail) }
         guard let url = detail.url, let key = detail.secret.flatMap({ Data(base64Encoded: $0) })
         else { throw .damaged("webhook \(activity.id) has no address or secret") }
         return Webhook(
           id: activity.id, url: url,
           events: Set((detail.events ?? []).compactMap(Webhook.Event.init)), form: detail.form,
-          sentThrough: delivery?.through ?? activity.event,
-          failure: delivery?.isDelivered == false ? delivery?.outcome : nil, delivery: last?.id,
+          sentThrough: sent?.through ?? activity.event,
+          failure: sent?.isDelivered == false ? sent?.outcome : nil, lastNotification: last?.id,
           secret: Array(key))
       }
     }

@@ -1,7 +1,7 @@
 import FormRules
 import Testing
 
-@testable import FormDelivery
+@testable import FormNotifications
 @testable import FormRecorder
 @testable import FormRecorderTests
 
@@ -23,15 +23,15 @@ import Testing
     #expect(queue.messages.map(\.to) == ["a", "b"])
   }
 
-  /// A message is claimed once, whoever asks.
-  @Test func onlyDueMessagesAreClaimed() {
+  /// A message is reserved once, whoever asks.
+  @Test func onlyDueMessagesAreReserved() {
     for state in [QueuedMail.State.due, .sending, .unknown, .refused] {
       var queue = queue([state])
-      let isClaimed = queue.change(1, to: "a", from: .due) {
+      let isReserved = queue.change(1, to: "a", from: .due) {
         $0.state = .sending
         return $0
       }
-      #expect(isClaimed == (state == .due))
+      #expect(isReserved == (state == .due))
       #expect(!queue.change(1, to: "a", from: .due) { $0 })
       #expect(!queue.change(1, to: "b", from: .sending) { $0 })
     }

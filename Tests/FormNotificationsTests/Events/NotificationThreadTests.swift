@@ -2,12 +2,12 @@ import Dispatch
 import Synchronization
 import Testing
 
-@testable import FormDelivery
+@testable import FormNotifications
 @testable import FormRecorder
 
-@Suite(.timeLimit(.minutes(10))) struct DeliveryThreadTests {
+@Suite(.timeLimit(.minutes(10))) struct NotificationThreadTests {
   /// A sender that is due once for each outcome, which is an error or nil.
-  private final class ScriptedSender: EventSender {
+  private final class ScriptedSender: NotificationSender {
     private var outcomes: [RecorderError?]
     private let sent, ended: DispatchSemaphore
 
@@ -33,7 +33,7 @@ import Testing
   ) -> [String] {
     let (sent, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let reports = Mutex<[String]>([])
-    let thread = DeliveryThread(
+    let thread = NotificationThread(
       pause: pause, { error in reports.withLock { $0.append(error.description) } },
       { ScriptedSender(outcomes, sent: sent, ended: ended) })
     #expect(sent.wait(timeout: .now() + 60) == .success)

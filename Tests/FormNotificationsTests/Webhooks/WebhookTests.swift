@@ -4,7 +4,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
-@testable import FormDelivery
+@testable import FormNotifications
 @testable import FormRecorder
 @testable import FormRecorderTests
 
