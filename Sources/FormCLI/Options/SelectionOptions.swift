@@ -52,7 +52,7 @@ struct SelectionOptions: ParsableArguments {
 extension SubmissionSelection {
   /// Whether the selection has a restriction other than the form.
   fileprivate var isNarrowed: Bool {
-    rule != nil || importID != nil || source != nil || batch != nil || since != nil
+    rule != nil || importID != nil || source != nil || batchLabel != nil || since != nil
       || assignee != nil
   }
 }
