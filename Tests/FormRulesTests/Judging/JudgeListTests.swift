@@ -1,0 +1,37 @@
+import FormBytes
+import Testing
+
+@testable import FormRules
+
+/// Lists: cases that `DifferentialTests` found.
+@Suite struct JudgeListTests {
+  /// A list equals itself. The reference judge calls `all` itself, because it does not implement
+  /// `lacks`.
+  @Test func nestedRulesCompareListsOfFields() throws {
+    func all(_ field: String) -> RuleEntry {
+      RuleEntry("all", [["lacks": ["b"]], ["equals": ["field": .text(field)]]]).id("same.\(field)")
+    }
+    var differential = DifferentialCase(
+      form: Form(
+        name: "f",
+        fields: [
+          Field(name: "b", type: .list(separator: ",")),
+          Field(name: "c", type: .list(separator: "; ")),
+        ]),
+      ruleSet: RuleSet(
+        name: "r", form: "f", fields: [FieldRules(field: "b", rules: [all("b"), all("c")])]))
+    let lists: [(b: String, c: String?)] = [
+      (#"["DE","","é"]"#, "DE; ; é"), (#"["DE"]"#, "x"), (#"["DE"]"#, nil), (#"["b"]"#, nil),
+    ]
+    differential.records = lists.map { b, c in
+      [.init(kind: .array, text: b), c.map { .init(kind: .string, text: $0) } ?? .missing]
+    }
+    let judgement = try differential.judgedByPlan()
+    #expect(
+      judgement.errors.map { "\($0.record) \($0.rule) \($0.code)" } == [
+        "1 same.c equals.different", "3 same.b lacks.found", "3 same.c lacks.found",
+      ])
+    #expect(judgement.skipped == ["same.c: unknown": 1])
+    #expect(try differential.difference() == nil)
+  }
+}
