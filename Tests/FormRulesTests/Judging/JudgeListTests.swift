@@ -34,4 +34,25 @@ import Testing
     #expect(judgement.skipped == ["same.c: unknown": 1])
     #expect(try differential.difference() == nil)
   }
+
+  /// The quoted mode does not depend on the order of the records, of which some have no text.
+  @Test(arguments: [[nil, "[]", "", #"["a"]"#], [#"["a"]"#, "", "[]", nil]])
+  func theModeOfListsWithoutItemsIsQuoted(_ cells: [String?]) throws {
+    var depends = RuleEntry("depends", "a")
+    depends.empty = .validate
+    var differential = DifferentialCase(
+      form: Form(
+        name: "f", fields: [Field(name: "a", type: .text), Field(name: "b", type: .list())]),
+      ruleSet: RuleSet(name: "r", form: "f", fields: [FieldRules(field: "b", rules: [depends])]))
+    differential.records = cells.map { text in
+      let list = text.map {
+        DifferentialCase.GivenCell(kind: $0.isEmpty ? .string : .array, text: $0)
+      }
+      return [.init(kind: .string, text: "x"), list ?? .missing]
+    }
+    let errors = try differential.judgedByPlan().errors
+    #expect(errors.map(\.code) == ["depends.minority"])
+    #expect(errors.first?.arguments.last == MessageArgument("mode", "[]"))
+    #expect(try differential.difference() == nil)
+  }
 }
