@@ -5,6 +5,7 @@ extension [UInt8] {
   ///
   /// - Parameter limit: The length in bytes beyond which the other text is cut, with an ellipsis.
   mutating func formLeastText(_ text: Span<UInt8>, atMost limit: Int) {
+    if text.isEmpty { return }
     if text.count == count, indices.allSatisfy({ self[$0] == text[$0] }) { return }
     var other: [UInt8] = []
     if text.count <= limit {

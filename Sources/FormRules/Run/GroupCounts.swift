@@ -101,7 +101,7 @@ final class GroupCounts: RuleCounts {
     let isKnown = !modes.values[index].isEmpty
     if isKnown, hasOneTextPerValue { return }
     modes.values[index].formLeastText(text, atMost: longestText)
-    if !isKnown { missingModes -= 1 }
+    if !isKnown, !text.isEmpty { missingModes -= 1 }
   }
 
   var needsRecords: Bool {

@@ -79,7 +79,7 @@ final class ValueCounts: RuleCounts {
       let kept = text.count <= Misspelling.longest ? text.count : 0
       hashes.append(hash, count: count, text.extracting(..<kept))
     case .collecting:
-      guard let position = positions[hash], frequent[position].text.isEmpty,
+      guard let position = positions[hash], frequent[position].text.isEmpty, !text.isEmpty,
         text.count <= Misspelling.longest
       else { return }
       missingTexts -= 1

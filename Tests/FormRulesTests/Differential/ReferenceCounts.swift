@@ -68,9 +68,9 @@ struct ReferenceCounts {
     guard let mode = modes.first, mode != row.key,
       parameters["share"]?.scalar == "plurality" || most * 100 > percentage("share", 50) * size
     else { return nil }
-    let least = group.filter { $0.key == mode }.map { shortened($0.text) }.min {
-      $0.lexicographicallyPrecedes($1)
-    }
+    // A list without items may also be written as [].
+    let texts = group.filter { $0.key == mode && !$0.text.isEmpty }.map { shortened($0.text) }
+    let least = texts.min { $0.lexicographicallyPrecedes($1) }
     let quote = quoted(least ?? [])
     if row.key == nil { return Failure("depends.missing", arguments + quote) }
     guard count == 1 || count * 100 <= percentage("minority", 25) * most else { return nil }

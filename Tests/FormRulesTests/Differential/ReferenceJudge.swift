@@ -41,7 +41,7 @@ struct ReferenceJudge {
       parameters: ruleSet.parameters.compactMap {
         $0.type.literal(differential.run.parameters[$0.name] ?? "")
       },
-      stateCount: 0)
+      stateCount: 0, fields: form.fields)
     for (index, field) in form.fields.enumerated() {
       let formDemand = { (name: String) in
         Demand(

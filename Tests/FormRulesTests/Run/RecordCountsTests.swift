@@ -121,6 +121,26 @@ import Testing
     #expect(failure == nil)
   }
 
+  /// The search for the texts of modes ends when all are found; an empty text is none.
+  @Test func recordsWithoutTextDoNotEndTheSearchForTexts() throws {
+    let values = [("g", ["", "", "", "y"]), ("h", ["x", "x", "x", "z"])]
+    let records = values.flatMap { group, values in
+      values.map { Record(group: group, value: $0) }
+    }
+    let thresholds = MinorityThresholds()
+    #expect(
+      try answers(records, thresholds, nil, bound: 2) == expected(records, thresholds))
+    let counts = ValueCounts(ratio: 2, minimumCount: 2, spillingTo: nil, quotes: true, bound: 1)
+    repeat {
+      for text in ["x", "", "", "birmingham", "birmingham", "birminghxm"]
+      where counts.needsRecords {
+        counts.add(hash(text), count: 1, Array(text.utf8).span)
+      }
+    } while counts.endPass()
+    let rare = "birminghxm"
+    #expect(counts.resemblance(hash(rare), Array(rare.utf8).span)?.text == "birmingham")
+  }
+
   @Test func hashesAreReadInOrderFromMemoryAndStorage() {
     let failure = RandomRounds.run("hashes", 3) { random, _ in
       let bound = [7, 1_000, 100_000][Int.random(in: 0..<3, using: &random)]

@@ -1,0 +1,58 @@
+import FormBytes
+import Testing
+
+@testable import FormRules
+
+/// Lists: cases that `DifferentialTests` found.
+@Suite struct JudgeListTests {
+  /// A list equals itself. The reference judge calls `all` itself, because it does not implement
+  /// `lacks`.
+  @Test func nestedRulesCompareListsOfFields() throws {
+    func all(_ field: String) -> RuleEntry {
+      RuleEntry("all", [["lacks": ["b"]], ["equals": ["field": .text(field)]]]).id("same.\(field)")
+    }
+    var differential = DifferentialCase(
+      form: Form(
+        name: "f",
+        fields: [
+          Field(name: "b", type: .list(separator: ",")),
+          Field(name: "c", type: .list(separator: "; ")),
+        ]),
+      ruleSet: RuleSet(
+        name: "r", form: "f", fields: [FieldRules(field: "b", rules: [all("b"), all("c")])]))
+    let lists: [(b: String, c: String?)] = [
+      (#"["DE","","é"]"#, "DE; ; é"), (#"["DE"]"#, "x"), (#"["DE"]"#, nil), (#"["b"]"#, nil),
+    ]
+    differential.records = lists.map { b, c in
+      [.init(kind: .array, text: b), c.map { .init(kind: .string, text: $0) } ?? .missing]
+    }
+    let judgement = try differential.judgedByPlan()
+    #expect(
+      judgement.errors.map { "\($0.record) \($0.rule) \($0.code)" } == [
+        "1 same.c equals.different", "3 same.b lacks.found", "3 same.c lacks.found",
+      ])
+    #expect(judgement.skipped == ["same.c: unknown": 1])
+    #expect(try differential.difference() == nil)
+  }
+
+  /// The quoted mode does not depend on the order of the records, of which some have no text.
+  @Test(arguments: [[nil, "[]", "", #"["a"]"#], [#"["a"]"#, "", "[]", nil]])
+  func theModeOfListsWithoutItemsIsQuoted(_ cells: [String?]) throws {
+    var depends = RuleEntry("depends", "a")
+    depends.empty = .validate
+    var differential = DifferentialCase(
+      form: Form(
+        name: "f", fields: [Field(name: "a", type: .text), Field(name: "b", type: .list())]),
+      ruleSet: RuleSet(name: "r", form: "f", fields: [FieldRules(field: "b", rules: [depends])]))
+    differential.records = cells.map { text in
+      let list = text.map {
+        DifferentialCase.GivenCell(kind: $0.isEmpty ? .string : .array, text: $0)
+      }
+      return [.init(kind: .string, text: "x"), list ?? .missing]
+    }
+    let errors = try differential.judgedByPlan().errors
+    #expect(errors.map(\.code) == ["depends.minority"])
+    #expect(errors.first?.arguments.last == MessageArgument("mode", "[]"))
+    #expect(try differential.difference() == nil)
+  }
+}
