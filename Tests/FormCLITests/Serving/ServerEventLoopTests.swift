@@ -1,5 +1,6 @@
 #if Server
 import Dispatch
+import FormRecorder
 import FormRules
 import Testing
 
