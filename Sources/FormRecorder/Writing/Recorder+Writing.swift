@@ -16,6 +16,16 @@ extension Recorder {
     }
   }
 
+  /// Opens the store for a request.
+  ///
+  /// - Throws: `RecorderError`, in a dry run also if the store does not exist or has the schema of
+  ///   an earlier version. Otherwise, it is created or updated.
+  func storeAccess(
+    _ attribution: Attribution, isDryRun: Bool
+  ) throws(RecorderError) -> StoreAccess {
+    try isDryRun ? .dryRun(storeForReading()) : .writing(storeForWriting(attribution))
+  }
+
   /// - Parameter attribution: The operator who changes the store, and the reason.
   package func storeForWriting(
     _ attribution: Attribution = .none

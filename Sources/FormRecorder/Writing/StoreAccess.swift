@@ -19,15 +19,3 @@ enum StoreAccess {
     if case .writing(let store) = self { store } else { nil }
   }
 }
-
-extension Recorder {
-  /// Opens the store for a request.
-  ///
-  /// - Throws: `RecorderError`, in a dry run also if the store does not exist or has the schema of
-  ///   an earlier version. Otherwise, it is created or updated.
-  func storeAccess(
-    _ attribution: Attribution, isDryRun: Bool
-  ) throws(RecorderError) -> StoreAccess {
-    try isDryRun ? .dryRun(storeForReading()) : .writing(storeForWriting(attribution))
-  }
-}
