@@ -16,6 +16,7 @@ import Testing
   @Test(
     arguments: [
       ("5", ["int64", "integer", "optionalInteger", "count", "Int"]),
+      ("0", ["int64", "integer", "optionalInteger", "count", "Int"]),
       ("-5", ["int64", "integer", "optionalInteger", "Int"]),
       ("281474976710656", ["int64", "integer", "optionalInteger", "count", "Int"]),
       ("281474976710657", ["int64"]),
