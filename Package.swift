@@ -287,8 +287,8 @@ if Context.environment["FORMREC_BENCHMARKS"] != nil {
     .executableTarget(
       name: "benchmarks",
       dependencies: [
-        "FormBytes", "FormRules", "FormInput", "FormDefinitions", "FormStore", "FormRecorder",
-        "CAllocations",
+        "FormBytes", "FormRules", "FormModels", "FormInput", "FormDefinitions", "FormStore",
+        "FormRecorder", "CAllocations",
       ],
       path: "Benchmarks/Sources/Benchmarks", swiftSettings: swiftSettings),
   ]

@@ -1,3 +1,4 @@
+import FormModels
 import FormRules
 
 /// Measures a keystroke in a live form of fifty fields: one edit of a text of 6 to 14 characters,

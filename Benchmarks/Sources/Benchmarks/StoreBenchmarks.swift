@@ -42,7 +42,9 @@ struct StoreBenchmarks {
       NewDefinition(kind: $0, name: "f", content: "{}", digest: $0.rawValue, form: form)
     }
     let now = "2026-01-31T09:30:00Z"
-    let stored = try store.store(definitions, now: now).map(\.version)
+    try store.stage(StagedDefinitions(definitions, now: now, .none))
+    try store.storeStagedDefinitions()
+    let stored = try definitions.compactMap { try store.version(of: $0.kind, named: $0.name) }
     var start = RunStart(
       kind: .import,
       bound: BoundRules(
@@ -57,7 +59,7 @@ struct StoreBenchmarks {
   private static func batch(errors: Int) -> PreparedBatch {
     let batch = PreparedBatch()
     // The progress of an import includes an open block. Digests are not part of this benchmark.
-    batch.openBlock = BlockHasher().block
+    batch.openBlock = SealedBlock(records: 0, salt: [], digest: [])
     for record in 0..<records {
       batch.text += Array(
         #"["\#(record)","Ada Archer","ada@example.com","30","2026-01-31","GB","19.99"]"#.utf8)

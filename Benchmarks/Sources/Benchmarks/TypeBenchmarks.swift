@@ -9,7 +9,7 @@ struct TypeBenchmarks {
     ("integer", .integer, ["1", "-42", "1000000", "007"]),
     ("decimal", .decimal(), ["0.1", "19.99", "-1234.5", "100000"]),
     (
-      "decimal, grouped", .decimal(.init(scale: 2, point: ",", group: ".", strip: ["EUR", " "])),
+      "decimal, grouped", .decimal(.init(scale: 2, point: ",", group: ["."], strip: ["EUR", " "])),
       ["1.000,25", "EUR 5", "19,99"]
     ),
     ("number", .number, ["0.1", "1e3", "-12.75", "6.02214076e23"]),

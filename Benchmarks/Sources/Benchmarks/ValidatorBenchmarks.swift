@@ -1,4 +1,5 @@
 import Dispatch
+import FormModels
 import FormRules
 import Synchronization
 
@@ -55,7 +56,8 @@ struct ValidatorBenchmarks {
         for error in result.errors where !error.message.isEmpty { found += 1 }
       }
     }
-    return try measurement("validate", detail, cost: cost, found: found, expected: Self.calls * failures)
+    return try measurement(
+      "validate", detail, cost: cost, found: found, expected: Self.calls * failures)
   }
 
   /// Measures the validation of many models, in one task and in several.
@@ -78,9 +80,11 @@ struct ValidatorBenchmarks {
       }
     }
     return [
-      try measurement("validate(all:)", "1 task", cost: alone, found: found, expected: Self.models / 5),
       try measurement(
-        "validate(all:)", "\(Self.tasks) tasks", cost: together, found: shared.load(ordering: .relaxed),
+        "validate(all:)", "1 task", cost: alone, found: found, expected: Self.models / 5),
+      try measurement(
+        "validate(all:)", "\(Self.tasks) tasks", cost: together,
+        found: shared.load(ordering: .relaxed),
         expected: Self.models / 5),
     ]
   }
@@ -93,7 +97,8 @@ struct ValidatorBenchmarks {
       found = 0
       for _ in 0..<Self.calls { found += Self.errorsByHand(order).count }
     }
-    return try measurement("by hand", detail, cost: cost, found: found, expected: Self.calls * failures)
+    return try measurement(
+      "by hand", detail, cost: cost, found: found, expected: Self.calls * failures)
   }
 
   private func measurement(
@@ -122,8 +127,10 @@ struct ValidatorBenchmarks {
     }
     require(!order.name.isEmpty, "name", message: "name is required.")
     require(isEmail(order.email), "email", message: "email must be an email address.")
-    require((2...40).contains(order.city.count), "city", message: "city must have 2 to 40 characters.")
-    require((16...99).contains(order.age), "age", message: "age must be from 16 to 99, not \(order.age).")
+    require(
+      (2...40).contains(order.city.count), "city", message: "city must have 2 to 40 characters.")
+    require(
+      (16...99).contains(order.age), "age", message: "age must be from 16 to 99, not \(order.age).")
     require(isCode(order.code), "code", message: "code must be like AB-1234.")
     require(sizes.contains(order.size), "size", message: "size must be small, medium or large.")
     return errors
