@@ -16,7 +16,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
     TargetLayers(
       target: "FormRules",
       layers: [
-        [""], ["Generated"], ["Collections", "Values"], ["Definition"],
+        [""], ["Generated"], ["Collections", "Values"], ["DefinitionTypes"],
         ["Messages", "Patterns", "Decoding"], ["Run"],
         ["Expression"], ["Contract"], ["Rules/Text"],
         [
