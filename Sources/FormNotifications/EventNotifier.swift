@@ -1,5 +1,4 @@
 package import FormRecorder
-import FormStore
 
 /// Sends events to webhooks, and mail about events, while a program runs. Each webhook and the mail
 /// have a thread of their own, so that a receiver that does not answer delays no other.

@@ -1,6 +1,5 @@
 import FormRecorder
 import FormRules
-import FormStore
 import Foundation
 
 /// The HTML page of an audit.

@@ -179,11 +179,14 @@ package class Store {
     }
   }
 
-  /// Runs a query without a transaction.
+  /// Runs queries without beginning a transaction: each sees the state of the store at its time, or
+  /// that of the transaction that is open.
   ///
   /// For many small queries, beginning and ending transactions takes more time than the queries
   /// themselves.
-  func query<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
+  func readWithoutTransaction<Result>(
+    _ body: (Database) throws -> Result
+  ) throws(StoreError) -> Result {
     do {
       return try queue.inDatabase(body)
     } catch {
@@ -193,7 +196,7 @@ package class Store {
 
   /// A number that changes with each commit of another connection, in this or another process.
   package func dataVersion() throws(StoreError) -> Int64 {
-    try query { db in
+    try readWithoutTransaction { db in
       try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
     }
   }
@@ -211,7 +214,11 @@ package class Store {
   /// Does not block concurrent writers.
   package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     if isInTransaction { return try body() }
-    try query { try $0.beginTransaction(.deferred) }
+    do {
+      try queue.inDatabase { try $0.beginTransaction(.deferred) }
+    } catch {
+      throw StoreError(error, path: path)
+    }
     // A transaction that only reads has nothing to roll back.
     defer { queue.inDatabase { try? $0.rollback() } }
     return try body()

@@ -37,7 +37,11 @@ extension WritableStore {
     _ isKept: (Result) -> Bool, _ body: () throws -> Result
   ) throws -> Result {
     func execute(_ sql: String) throws(StoreError) {
-      try query { try $0.cachedStatement(sql: sql).execute() }
+      do {
+        try queue.inDatabase { try $0.cachedStatement(sql: sql).execute() }
+      } catch {
+        throw StoreError(error, path: path)
+      }
     }
     try execute("SAVEPOINT part")
     do {

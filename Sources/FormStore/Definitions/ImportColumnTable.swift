@@ -84,7 +84,7 @@ enum ImportColumnTable {
 extension Store {
   /// Returns an import's columns, in order.
   package func columns(ofImport id: Int64) throws(StoreError) -> [ImportColumn] {
-    try query { try ImportColumn.all($0, ofImport: id) }
+    try readWithoutTransaction { try ImportColumn.all($0, ofImport: id) }
   }
 }
 

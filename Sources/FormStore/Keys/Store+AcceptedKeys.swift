@@ -5,7 +5,7 @@ extension Store {
   ///
   /// - Parameter key: The key's `Hash128.storedKey`.
   package func hasAcceptedRecord(ofForm formID: Int64, key: Int64) throws(StoreError) -> Bool {
-    try query { db in
+    try readWithoutTransaction { db in
       guard let list = try KeyList.find(db, formID: formID, rule: "") else { return false }
       return try KeyRuns(list).matches(db, [KeyEntry(hash: key, submission: 0)]).contains {
         // Submissions that are rejected or no longer current are exceptions.

@@ -27,7 +27,7 @@ package struct StoreDiagnosis: Sendable {
 extension Store {
   /// Returns the pragmas of this connection, for tests and diagnosis.
   package func pragmas() throws(StoreError) -> [String: String] {
-    try query { db in
+    try readWithoutTransaction { db in
       var result: [String: String] = [:]
       for name in [
         "synchronous", "journal_mode", "foreign_keys", "recursive_triggers", "trusted_schema",

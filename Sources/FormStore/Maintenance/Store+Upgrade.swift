@@ -8,7 +8,9 @@ extension Store {
 
   /// The number of migrations of the store.
   package var schema: Int {
-    get throws(StoreError) { try query { try $0.number(sql: "PRAGMA user_version") } }
+    get throws(StoreError) {
+      try readWithoutTransaction { try $0.number(sql: "PRAGMA user_version") }
+    }
   }
 
   /// Returns a temporary copy with the schema of this program, or nil if the store has it.

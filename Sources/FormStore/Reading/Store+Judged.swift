@@ -11,7 +11,7 @@ extension Store {
     into rows: inout StoredRows
   ) throws(StoreError) -> [StoredError] {
     rows.removeAll()
-    return try query { db in
+    return try readWithoutTransaction { db in
       let statement = try db.cachedStatement(sql: Self.judgedSQL(db, filter))
       var errors: [StoredError] = []
       var first = try Self.firstCandidate(db, segment, filter)

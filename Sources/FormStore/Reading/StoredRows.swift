@@ -67,7 +67,7 @@ extension Store {
     omitsPurged: Bool = false, into rows: inout StoredRows
   ) throws(StoreError) {
     rows.removeAll()
-    try query { db in
+    try readWithoutTransaction { db in
       let purged = try omitsPurged ? Purge.isPurged(db, "id") : "FALSE"
       try db.forEachRow(
         sql: """

@@ -65,7 +65,7 @@ extension Store {
   ///
   /// Omits intakes, whose submissions have separate clocks and sources.
   package func importConditions(formID: Int64) throws(StoreError) -> [Int64: IntakeConditions] {
-    try query { db in
+    try readWithoutTransaction { db in
       try db.dictionary(
         sql: """
           SELECT \(IntakeConditions.columns), i.id FROM import i JOIN run r ON r.import = i.id
@@ -82,7 +82,7 @@ extension Store {
   package func intakeConditions(
     ofImport id: Int64, _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] {
-    try query { db in
+    try readWithoutTransaction { db in
       guard
         let conditions = try db.firstRow(
           sql: """
@@ -117,7 +117,7 @@ extension Store {
 
   /// Returns whether any submission in a range is rejected.
   package func hasRejected(_ ids: ClosedRange<Int64>) throws(StoreError) -> Bool {
-    try query { db in
+    try readWithoutTransaction { db in
       try Bool.fetchOne(
         db.cachedStatement(
           sql: """
@@ -129,7 +129,7 @@ extension Store {
 
   /// Returns the kind of an import, or nil if it does not exist.
   package func importKind(_ id: Int64) throws(StoreError) -> ImportKind? {
-    try query { db in
+    try readWithoutTransaction { db in
       try ImportKind.fetchOne(
         db.cachedStatement(sql: "SELECT kind FROM import WHERE id = ?"), arguments: [id])
     }
@@ -141,7 +141,7 @@ extension Store {
   package func earlierRuns(
     _ numbers: ClosedRange<Int64>
   ) throws(StoreError) -> [Int64: EarlierRun] {
-    try query { db in
+    try readWithoutTransaction { db in
       let arguments: StatementArguments = [numbers.lowerBound, numbers.upperBound]
       var found = try db.dictionary(
         sql: """
@@ -171,7 +171,7 @@ extension Store {
   package func readerFaults(
     _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [Int64: ReaderFault] {
-    try query { db in
+    try readWithoutTransaction { db in
       try db.dictionary(
         sql: """
           SELECT m.submission, e.code, e.arguments

@@ -41,7 +41,7 @@ extension Store {
   package func hasIntakeSubmission(
     formID: Int64, idempotencyKey: IdempotencyKey
   ) throws(StoreError) -> Bool {
-    try query { db in
+    try readWithoutTransaction { db in
       try Bool.fetchOne(
         db.cachedStatement(
           sql: """

@@ -16,7 +16,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
     TargetLayers(
       target: "FormRules",
       layers: [
-        [""], ["Generated"], ["Collections", "Values"], ["Definition"],
+        [""], ["Generated"], ["Collections", "Values"], ["DefinitionTypes"],
         ["Messages", "Patterns", "Decoding"], ["Run"],
         ["Expression"], ["Contract"], ["Rules/Text"],
         [
@@ -70,7 +70,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
     TargetLayers(
       target: "FormRecorder",
       layers: [
-        ["Files"], ["Reporting", "Writing"], ["Exporting", "Applying", "Input"], ["Judging"],
+        ["Uploads"], ["Reporting", "Writing"], ["Exporting", "Applying", "Input"], ["Judging"],
         ["Maintenance"], ["Importing"], ["Replaying"], ["Checking"], ["External"],
         ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Receiving"], ["Failures"],
         ["Retracting"], ["Profiling"], [""],

@@ -1,8 +1,7 @@
+import FormRules
 import FormTestSupport
 import Foundation
 import Testing
-
-@testable import FormRules
 
 /// The judge and live forms refer to no rule by name: rules declare what is special about them
 /// through protocols (`Rule`, `StatefulRule`).
