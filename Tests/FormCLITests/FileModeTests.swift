@@ -36,6 +36,21 @@ import Testing
     #expect(try mode("x.csv", in: folder) == 0o640)
   }
 
+  /// Only root can give a file to another group; setpriv takes that right away.
+  @Test(
+    .enabled(if: geteuid() == 0),
+    arguments: [("", 0o664), ("setpriv --bounding-set=-chown", 0o644)])
+  func groupThatCannotBeSetGetsTheRightsOfOthers(_ prefix: String, _ expected: Int) throws {
+    let folder = try TemporaryFolder(Self.filled.get())
+    let run = try Shell.run(
+      """
+      touch x.csv && chgrp 4711 x.csv && chmod 664 x.csv || exit
+      \(prefix) $formrec export --all -o x.csv --force
+      """, in: folder)
+    #expect(run.code == 0, "\(run.err)")
+    #expect(try mode("x.csv", in: folder) == expected)
+  }
+
   @Test func foldersFollowTheUmask() throws {
     let folder = try Shell.folder()
     _ = try Shell.run("$formrec import people.csv --definitions people.yaml", in: folder)

@@ -46,7 +46,7 @@ struct MailCommand: ConsoleCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    guard let settings = try mail.settings() else {
+    guard let settings = try mail.settings(messages) else {
       throw ValidationError("the settings of mail are required: set --mail-config FILE")
     }
     if let address = test.flatMap({ MailAddress($0) }) {
@@ -57,9 +57,7 @@ struct MailCommand: ConsoleCommand {
     if let resend {
       try recorder.resendMail(about: resend, by: change.by, reason: change.reason)
     }
-    let sender = try MailSender(
-      overCurl: recorder, settings, in: messages.localization(), catalogues: messages.catalogues())
-    (sender.by, sender.reason) = try (change.by, change.reason)
+    let sender = try MailSender(overCurl: recorder, settings, by: change.by, reason: change.reason)
     let isComplete = try sender.sendDueEvents { StopSignals.number != 0 }
     if let failure = sender.failure { console.note("no mail was accepted: \(failure)") }
     let queued = try recorder.queuedMail()
@@ -79,7 +77,7 @@ struct MailCommand: ConsoleCommand {
     to address: MailAddress, _ settings: MailSettings, _ console: Console
   ) throws -> ExitCode {
     let message = MailMessage.test(
-      from: settings.from, to: address, at: Clock.current(), in: try messages.localization())
+      from: settings.from, to: address, at: Clock.current(), in: settings.localization)
     let (outcome, dialogue) = settings.server.send(message) { true }
     for line in dialogue { try console.print(line.displayText) }
     guard outcome == .accepted else { throw RecorderError(.refused, outcome.description) }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FormNotifications
 import FormRecorder
-import FormRules
 
 /// The settings of mail.
 struct MailOptions: ParsableArguments {
@@ -13,19 +12,24 @@ struct MailOptions: ParsableArguments {
   var file: String?
 
   /// The settings, or nil if no file is specified.
-  func settings() throws -> MailSettings? {
+  ///
+  /// - Parameter messages: The language of people who have no other one.
+  func settings(_ messages: MessageOptions) throws -> MailSettings? {
     let path = try file ?? Environment.value(of: "FORMREC_MAIL").flatMap { $0.isEmpty ? nil : $0 }
-    return try path.map { try MailSettings(file: $0) }
+    guard let path else { return nil }
+    var settings = try MailSettings(file: path)
+    settings.localization = try messages.localization()
+    settings.catalogues = try messages.catalogues()
+    return settings
   }
 }
 
 extension MailSender {
   /// Creates a sender that uses libcurl.
   convenience init(
-    overCurl recorder: Recorder, _ settings: MailSettings, in localization: Localization,
-    catalogues: [MessageCatalogue]
+    overCurl recorder: Recorder, _ settings: MailSettings, by: String? = nil, reason: String? = nil
   ) {
-    self.init(recorder, settings, in: localization, catalogues: catalogues) {
+    self.init(recorder, settings, by: by, reason: reason) {
       settings.server.send($0, willSubmit: $1).outcome
     }
   }

@@ -28,7 +28,7 @@ extension ServeCommand {
       let served = try ServedDefinitions(recorder, set)
       try served.require(parameters.values)
       let server = try configuration(served)
-      _ = try mail.settings()
+      _ = try mail.settings(messages)
       try noteUnusedLanguages(served, server, on: console)
       do {
         try FormServer.requireAvailable(server)

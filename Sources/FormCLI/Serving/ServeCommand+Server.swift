@@ -19,16 +19,13 @@ extension ServeCommand {
     }
     let server = FormServer(
       recorder, try configuration(ServedDefinitions(recorder)), report: events.report)
-    let mailSettings = try mail.settings()
-    let (language, catalogues) = (try messages.localization(), try messages.catalogues())
+    let mailSettings = try mail.settings(messages)
     let notifier = EventNotifier(recorder) { [recorder, policy = remote.policy] webhook in
       WebhookSender(recorder, webhook: webhook) { (request, headers) throws(ServiceError) in
         try policy.post(request, headers: headers)
       }
     } makeMailSender: { [recorder] in
-      mailSettings.map {
-        MailSender(overCurl: recorder, $0, in: language, catalogues: catalogues)
-      }
+      mailSettings.map { MailSender(overCurl: recorder, $0) }
     } report: {
       server.reportError($0.description)
     }

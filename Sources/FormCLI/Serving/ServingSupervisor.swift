@@ -89,7 +89,9 @@ struct ServingChild {
     var ends: [Int32] = [0, 0]
     // Safe because the array has two elements. The same holds for the other pointers, which are
     // used only during the calls.
-    guard unsafe socketpair(AF_UNIX, Self.stream, 0, &ends) == 0 else { throw Self.startError }
+    guard unsafe socketpair(AF_UNIX, Self.stream, 0, &ends) == 0 else {
+      throw Self.startError(errno)
+    }
     defer { close(ends[1]) }
     socket = ends[0]
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
@@ -101,9 +103,11 @@ struct ServingChild {
     let environment = unsafe own + Self.inheritedVariables + [nil]
     var id: pid_t = 0
     let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
-    guard unsafe posix_spawn(&id, path, nil, nil, CommandLine.unsafeArgv, environment) == 0 else {
+    // Returns the number of the error, and does not set `errno`.
+    let number = unsafe posix_spawn(&id, path, nil, nil, CommandLine.unsafeArgv, environment)
+    guard number == 0 else {
       close(socket)
-      throw Self.startError
+      throw Self.startError(number)
     }
     self.id = id
   }
@@ -141,8 +145,8 @@ struct ServingChild {
     return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
   }
 
-  private static var startError: RecorderError {
-    RecorderError(.refused, "the server process cannot be started: \(String(errno: errno))")
+  private static func startError(_ number: Int32) -> RecorderError {
+    RecorderError(.refused, "the server process cannot be started: \(String(errno: number))")
   }
 
   private static var stream: Int32 {

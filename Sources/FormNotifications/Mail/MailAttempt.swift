@@ -47,8 +47,7 @@ struct MailAttempt {
         // The message is reserved last: nothing can prevent its content from being sent then.
         grant = try link?.grant(by: recorder, attribution)
         isReserved = try change(from: .due, action: "sends \(what)") {
-          ($0.state, $0.at) = (.sending, now)
-          return $0
+          $0.changed(to: .sending, at: now)
         }
       } catch {
         cause = error
@@ -82,10 +81,7 @@ struct MailAttempt {
     case .unknown(let reason):
       try change(
         from: state, action: "does not know whether the server accepted \(what), \(reason),"
-      ) {
-        ($0.state, $0.at) = (.unknown, now)
-        return $0
-      }
+      ) { $0.changed(to: .unknown, at: now) }
     case .refused(let step, let status):
       try change(
         from: state, action: "could not send \(what), \(step) failed with \(status),"
@@ -95,9 +91,7 @@ struct MailAttempt {
     case .unavailable(let reason):
       try change(from: state, action: "could not send \(what), \(reason),") {
         // A connection that ended within the message may be due to the message.
-        if isReserved { return postponed($0) }
-        $0.state = .due
-        return $0
+        isReserved ? postponed($0) : $0
       }
     }
   }
@@ -105,18 +99,13 @@ struct MailAttempt {
   /// A message that is due again after a pause, or refused after the last one.
   private func postponed(_ message: MailQueue.Message) -> MailQueue.Message {
     if message.failures + 1 >= RetryPause.count { return refused(message) }
-    var message = message
-    (message.state, message.at) = (.due, now + RetryPause.seconds(after: message.failures))
-    message.failures += 1
-    return message
+    let time = now + RetryPause.seconds(after: message.failures)
+    return message.changed(to: .due, at: time, hasFailed: true)
   }
 
   /// A message that is not sent again.
   private func refused(_ message: MailQueue.Message) -> MailQueue.Message {
-    var message = message
-    (message.state, message.at) = (.refused, now)
-    message.failures += 1
-    return message
+    message.changed(to: .refused, at: now, hasFailed: true)
   }
 
   /// Records a change of the message in the queue, to which the messages about its event are added
@@ -124,11 +113,11 @@ struct MailAttempt {
   ///
   /// - Parameters:
   ///   - action: What happened, for the log.
-  ///   - change: Changes the message, or returns nil to remove it.
+  ///   - change: Returns the changed message, or nil to remove it.
   @discardableResult
   private func change(
     from state: QueuedMail.State, action: String,
-    change: (inout MailQueue.Message) -> MailQueue.Message?
+    change: (MailQueue.Message) -> MailQueue.Message?
   ) throws(RecorderError) -> Bool {
     try recorder.changeMail(attribution) { queue in
       queue.add(mail.event.number, to: mail.added)

@@ -26,6 +26,16 @@ package struct MailQueue: Decodable, Sendable, Equatable {
     /// 1970.
     package var at: Int64 = 0
 
+    /// The message in a state since a time or, if it is due, from a time on.
+    ///
+    /// - Parameter hasFailed: Whether a further attempt to send it has failed.
+    package func changed(
+      to state: QueuedMail.State, at time: Int64, hasFailed: Bool = false
+    ) -> Message {
+      Message(
+        event: event, to: to, state: state, failures: failures + (hasFailed ? 1 : 0), at: time)
+    }
+
     /// Whether it is not sent again by itself.
     fileprivate var isFailed: Bool { state == .refused || state == .unknown }
   }
@@ -55,18 +65,18 @@ package struct MailQueue: Decodable, Sendable, Equatable {
     messages += recipients.map { Message(event: event, to: $0) }
   }
 
-  /// Changes a message in a state, or removes it if the change returns nil. Returns false if there
-  /// is none.
+  /// Replaces a message in a state by the result of a change, or removes it if that is nil. Returns
+  /// false if there is none.
   package mutating func change(
     _ event: Int64, to recipient: String, from state: QueuedMail.State,
-    _ change: (inout Message) -> Message?
+    _ change: (Message) -> Message?
   ) -> Bool {
     guard
       let index = messages.firstIndex(where: {
         $0.event == event && $0.to == recipient && $0.state == state
       })
     else { return false }
-    if let changed = change(&messages[index]) {
+    if let changed = change(messages[index]) {
       messages[index] = changed
     } else {
       messages.remove(at: index)

@@ -81,7 +81,7 @@ extension MailSender {
   }
 
   func localization(_ language: String?) -> Localization {
-    language.map { Localization($0, catalogues: catalogues) } ?? localization
+    language.map { Localization($0, catalogues: settings.catalogues) } ?? settings.localization
   }
 
   /// The address in the field that the form names, or nil if there is none: the record may have

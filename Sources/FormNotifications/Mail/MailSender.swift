@@ -1,6 +1,6 @@
 public import FormRecorder
-package import FormRules
-import FormStore
+import FormRules
+package import FormStore
 
 /// Sends messages about events: to operators, to the contacts of sources, and to the people who
 /// sent a record.
@@ -17,17 +17,11 @@ public final class MailSender: NotificationSender {
 
   let recorder: Recorder
   let settings: MailSettings
-  let localization: Localization
-  let catalogues: [MessageCatalogue]
-  /// The operator who sends, for the log.
-  package var by: String?
-  /// The reason, for the log.
-  package var reason: String?
-  private var attribution: Attribution { Attribution(by: by, reason: reason) }
+  private let attribution: Attribution
   private let send: Send
   private let observed: ObservedStore
   /// The clock of the pauses after failures of the server.
-  var pauseClock: () -> ContinuousClock.Instant = { .now }
+  private let pauseClock: () -> ContinuousClock.Instant
   private var pause = RetryPause()
   private var isPaused: Bool { pause.isActive(at: pauseClock()) }
   /// The reason why the server accepted no message in the last attempt, or nil.
@@ -45,17 +39,25 @@ public final class MailSender: NotificationSender {
   /// Creates a sender.
   ///
   /// - Parameters:
-  ///   - localization: The language of people who have no other one.
-  ///   - catalogues: Messages of the user, in all languages.
+  ///   - by: The operator who sends, for the log, if known.
+  ///   - reason: The reason for the log.
   ///   - send: Sends a message.
+  package convenience init(
+    _ recorder: Recorder, _ settings: MailSettings, by: String?, reason: String?,
+    send: @escaping Send
+  ) {
+    self.init(recorder, settings, attribution: Attribution(by: by, reason: reason), send: send)
+  }
+
+  /// Creates a sender with a clock for the pauses.
   package init(
-    _ recorder: Recorder, _ settings: MailSettings, in localization: Localization,
-    catalogues: [MessageCatalogue] = [], send: @escaping Send
+    _ recorder: Recorder, _ settings: MailSettings, attribution: Attribution = .none,
+    pauseClock: @escaping () -> ContinuousClock.Instant = { .now }, send: @escaping Send
   ) {
     self.recorder = recorder
     self.settings = settings
-    self.localization = localization
-    self.catalogues = catalogues
+    self.attribution = attribution
+    self.pauseClock = pauseClock
     self.send = send
     observed = ObservedStore(recorder)
     recipients = MailRecipients(recorder, settings)

@@ -1,5 +1,6 @@
 import FormBytes
 public import FormRecorder
+package import FormRules
 
 /// The mail server, and the operators who receive mail.
 public struct MailSettings: Sendable {
@@ -14,6 +15,10 @@ public struct MailSettings: Sendable {
   public var operators: [Operator] = []
   /// What the contacts of sources receive, or nil if they receive no mail.
   public var contacts: Contacts?
+  /// The language of people who have no other one.
+  package var localization = Localization.english
+  /// Messages of the user, in all languages.
+  package var catalogues: [MessageCatalogue] = []
 
   /// What the contacts of a source receive about its imports with rejected records, in addition to
   /// a notice of late deliveries.

@@ -27,8 +27,10 @@ package struct BatchBoundaries: Sendable {
   package var storedCount: Int { ends.last ?? 0 }
 
   /// The number of records before the end of the first chunk. Until then the encoding of the file
-  /// may still prove to be another one.
-  private static let firstCommit = 1_000
+  /// may still prove to be another one (`EncodingEvidence`), and a file without a key of the form
+  /// is refused (`MappedInput`). Long chunks, and those of imports that request services, may end
+  /// earlier.
+  package static let firstCommit = 1_000
 
   /// The maximum number of records in the next batch.
   func maximumCount(after read: Int) -> Int {

@@ -72,7 +72,9 @@ final class ImportPipeline {
     try stage.queue.next(&batch)
   }
 
-  /// Calls a closure with each batch, and reports the progress.
+  /// Calls a closure with each batch, and reports the progress. If this throws an error, the caller
+  /// stores nothing. `RunningImport.writeBatches` has a loop of its own, because it keeps the
+  /// records that were committed before.
   ///
   /// - Parameter fraction: Returns the part of the input that was read, or nil if it is unknown.
   /// - Throws: `RecorderError` if the input cannot be read, or if the events request a stop, before

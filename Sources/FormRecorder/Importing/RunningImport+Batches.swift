@@ -6,6 +6,9 @@ extension RunningImport {
   /// Writes all batches. With remote services, each batch is committed immediately, so that no
   /// transaction is open while they are requested.
   ///
+  /// This is not `ImportPipeline.forEachBatch`, because a stop or an unreadable record may leave an
+  /// unfinished import, and a resumed import begins after its stored records.
+  ///
   /// - Throws: `RecorderError` if the input cannot be read, if the import is stopped, or if the
   ///   input differs from the input with which a resumed import began.
   func writeBatches() throws {

@@ -90,19 +90,15 @@ package struct MappedInput: ~Copyable {
     notation?.rewrite(&records)
     if isForeign {
       memberWithList = memberWithList ?? records.memberWithList.map { mapping.columns[$0].header }
-      if recordsBefore + records.records.count >= Self.foreignRecords {
+      if recordsBefore + records.records.count >= BatchBoundaries.firstCommit {
         throw mapping.unknownKeys(list: memberWithList)
       }
     }
     return true
   }
 
-  /// The number of records without a known key that are evidence of a foreign file. No chunk ends
-  /// before (`BatchBoundaries`).
-  private static let foreignRecords = 1_000
-
   /// Whether the records read so far have keys, but none that is a field. A file with columns was
-  /// refused before.
+  /// refused before. Others are refused at their end, or before the first chunk ends.
   private var isForeign: Bool {
     !mapping.areStored && !mapping.hasField && !mapping.columns.isEmpty
   }

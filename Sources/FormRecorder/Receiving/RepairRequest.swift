@@ -18,8 +18,8 @@ package struct RepairRequest: Sendable {
   package var edits: [Int64: [String: String]]
   /// Whether sensitive fields may be repaired, which shows their values.
   package var showsSensitive = false
-  /// Whether values of valid records outside of the selection may be suggested.
-  package var usesOtherRecords = true
+  /// Whether values of valid records outside of the selection may be suggested, which shows them.
+  package var usesOtherRecords = false
   /// The language of messages.
   package var localization = Localization.english
 

@@ -39,7 +39,7 @@ struct SourceRepairs {
       var request = RepairRequest(
         form: plan.form.name, .submissions(submissions), field: repair.field, edits: edits)
       request.repair = repair.change
-      request.showsSensitive = true
+      (request.showsSensitive, request.usesOtherRecords) = (true, true)
       for (_, texts) in try RepairedCells(request, plan, in: store).repairs() {
         for (submission, text) in texts { edits[submission, default: [:]][repair.field] = text }
       }

@@ -82,9 +82,8 @@ package final class TemporaryFile: Sendable {
       unsafe unlink(path)
       return
     }
-    guard errno != EEXIST, unsafe access(destination, F_OK) != 0,
-      unsafe rename(path, destination) == 0
-    else { throw SystemError(errno) }
+    guard errno != EEXIST, unsafe access(destination, F_OK) != 0 else { throw SystemError(EEXIST) }
+    guard unsafe rename(path, destination) == 0 else { throw SystemError(errno) }
   }
 
   private typealias Rename =

@@ -70,7 +70,7 @@ package final class ImportWriter {
   /// Writes a batch of submissions with their errors.
   ///
   /// Opens the transaction of the next chunk, unless it is open. No other connection can write
-  /// until it is committed.
+  /// until it is committed. `WritableStore.store` writes the rows of single submissions.
   package func append(_ batch: PreparedBatch) throws(StoreError) {
     if batch.count == 0 { return }
     try transaction.perform { db in

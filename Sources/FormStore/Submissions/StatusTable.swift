@@ -6,6 +6,9 @@ import GRDB
 /// Transactions that change verdicts or replace submissions update the table. `docs/store.md`
 /// defines the states.
 enum StatusTable {
+  /// Inserts rows of any state.
+  private static let insertion = "INSERT INTO submission_status (submission, rejected, state)"
+
   /// Inserts the rejected submissions of a batch.
   ///
   /// - Parameters:
@@ -24,19 +27,15 @@ enum StatusTable {
     guard !numbers.isEmpty else { return }
     try table.withNumbers(numbers) {
       try db.cachedStatement(
-        sql: """
-          INSERT INTO submission_status (submission, rejected, state)
-          SELECT c0, 1, NULL FROM batch_number
-          """
-      )
-      .execute()
+        sql: "\(insertion) SELECT c0, 1, NULL FROM batch_number"
+      ).execute()
     }
   }
 
+  /// Inserts a rejected submission, outside of bulk transactions.
   static func insertRejected(_ db: Database, _ submission: Int64) throws {
-    try db.cachedStatement(
-      sql: "INSERT INTO submission_status (submission, rejected, state) VALUES (?, 1, NULL)"
-    ).execute(arguments: [submission])
+    try db.cachedStatement(sql: "\(insertion) VALUES (?, 1, NULL)")
+      .execute(arguments: [submission])
   }
 
   /// Sets the verdict of a submission that was evaluated again at the end of its import.
@@ -44,7 +43,7 @@ enum StatusTable {
     if isRejected {
       try db.cachedStatement(
         sql: """
-          INSERT INTO submission_status (submission, rejected, state) VALUES (?, 1, NULL)
+          \(insertion) VALUES (?, 1, NULL)
           ON CONFLICT (submission) DO UPDATE SET rejected = 1 WHERE rejected = 0
           """
       ).execute(arguments: [submission])
@@ -61,7 +60,7 @@ enum StatusTable {
   static func correct(_ db: Database, _ submissions: [Int64]) throws {
     try db.cachedStatement(
       sql: """
-        INSERT INTO submission_status (submission, rejected, state)
+        \(insertion)
         SELECT value, 0, 'corrected' FROM json_each(?) WHERE true
         ON CONFLICT (submission) DO UPDATE SET state = 'corrected'
         """
@@ -86,7 +85,7 @@ enum StatusTable {
   static func purge(_ db: Database, _ ids: ClosedRange<Int64>) throws {
     try db.cachedStatement(
       sql: """
-        INSERT INTO submission_status (submission, rejected, state)
+        \(insertion)
         SELECT s.id, 0, 'purged' FROM current c CROSS JOIN submission s
         WHERE c.first_submission <= ?2 AND c.last_submission >= ?1 AND s.id BETWEEN
           max(c.first_submission, ?1) AND min(c.last_submission, ?2)
@@ -133,7 +132,7 @@ enum StatusTable {
   /// `:last`, in order.
   private static let replayStatements = [
     """
-    INSERT INTO submission_status (submission, rejected, state)
+    \(insertion)
     SELECT e.submission, 1, CASE WHEN \(SupersededTable.contains("e.submission")) THEN 'superseded' END
     \(rejecting) AND e.submission BETWEEN :first AND :last
     ON CONFLICT (submission) DO UPDATE SET rejected = 1 WHERE rejected = 0

@@ -6,6 +6,8 @@ extension WritableStore {
   /// and seals each by an event.
   ///
   /// The transaction must have begun before the submissions are judged. No key may occur twice.
+  /// Each row has a statement, because only bulk transactions have the tables from which
+  /// `ImportWriter.append` inserts whole batches.
   ///
   /// - Parameter senders: The sender of each record of the batch.
   package func store(

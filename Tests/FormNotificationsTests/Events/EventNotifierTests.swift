@@ -52,7 +52,7 @@ import Testing
     } makeMailSender: { [recorder = store.recorder] in
       let settings = MailSettings(
         server: MailServer("mail.example.com")!, from: MailAddress("forms@example.com")!)
-      let sender = MailSender(recorder, settings, in: .english) { _, _ in .accepted }
+      let sender = MailSender(recorder, settings) { _, _ in .accepted }
       senders.withLock { $0.append(WeakSender(sender)) }
       return sender
     } report: { _ in

@@ -43,7 +43,7 @@ import Testing
     var recorder = store.recorder
     let instant = Instant(text: time)!
     recorder.settings.clock = { instant }
-    return MailSender(recorder, settings ?? self.settings(), in: .english) { [server] in
+    return MailSender(recorder, settings ?? self.settings()) { [server] in
       server.send($0, $1)
     }
   }

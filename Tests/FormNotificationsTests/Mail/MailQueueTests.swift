@@ -27,10 +27,7 @@ import Testing
   @Test func onlyDueMessagesAreReserved() {
     for state in [QueuedMail.State.due, .sending, .unknown, .refused] {
       var queue = queue([state])
-      let isReserved = queue.change(1, to: "a", from: .due) {
-        $0.state = .sending
-        return $0
-      }
+      let isReserved = queue.change(1, to: "a", from: .due) { $0.changed(to: .sending, at: 200) }
       #expect(isReserved == (state == .due))
       #expect(!queue.change(1, to: "a", from: .due) { $0 })
       #expect(!queue.change(1, to: "b", from: .sending) { $0 })
@@ -49,15 +46,21 @@ import Testing
     #expect(queue.requeue(2, at: now) == 0)
   }
 
+  /// The 21st failed message replaces the first one. Messages that are not failed are not counted.
   @Test func theLastFailedMessagesAreKept() {
     var queue = queue(Array(repeating: .due, count: 30))
-    for event in 1...30 {
-      _ = queue.change(Int64(event), to: "a", from: .due) {
-        $0.state = .refused
-        return $0
+    func fail(_ events: ClosedRange<Int64>, _ state: QueuedMail.State) {
+      for event in events {
+        _ = queue.change(event, to: "a", from: .due) { $0.changed(to: state, at: 200) }
       }
     }
-    #expect(queue.messages.map(\.event) == Array(11...30))
+    fail(2...20, .refused)
+    fail(21...21, .unknown)
+    #expect(queue.messages.map { Int($0.event) } == Array(1...30))
+    fail(22...22, .refused)
+    #expect(queue.messages.map { Int($0.event) } == [1] + Array(3...30))
+    fail(23...30, .refused)
+    #expect(queue.messages.map { Int($0.event) } == [1] + Array(11...30))
   }
 
   @Test func itIsReadBack() {

@@ -130,7 +130,7 @@ extension MailSenderTests {
     // The copy is the store of a process that was killed.
     var recorder = Recorder(database: copy)
     recorder.settings.clock = { [time] in Instant(seconds: time.seconds) }
-    let sender = MailSender(recorder, settings(), in: .english) { [server] in server.send($0, $1) }
+    let sender = MailSender(recorder, settings()) { [server] in server.send($0, $1) }
     #expect(try sender.sendDueEvents())
     #expect(server.messages.count == 1)
     let message = try #require(try recorder.queuedMail().first)

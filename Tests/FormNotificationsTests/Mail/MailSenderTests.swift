@@ -44,11 +44,9 @@ import Testing
   func sender(_ settings: MailSettings? = nil) throws -> MailSender {
     var recorder = store.recorder
     recorder.settings.clock = { [time] in Instant(seconds: time.seconds) }
-    let sender = MailSender(recorder, settings ?? self.settings(), in: .english) { [server] in
-      server.send($0, $1)
-    }
-    sender.pauseClock = { [time] in time.instant }
-    return sender
+    return MailSender(
+      recorder, settings ?? self.settings(), pauseClock: { [time] in time.instant },
+      send: { [server] in server.send($0, $1) })
   }
 
   /// Whether the sender becomes due exactly when this time has passed. Does not send then.

@@ -105,7 +105,9 @@ import Testing
     _ = try recorder.importFile(
       ImportRequest(path: try folder.write("id,site,country,note\n" + rows, to: "visits.csv")),
       ImportEvents())
-    let report = try recorder.repairs(RepairRequest(form: "visits", .all, field: "country"))
+    var request = RepairRequest(form: "visits", .all, field: "country")
+    request.usesOtherRecords = true
+    let report = try recorder.repairs(request)
     return report.repairs.map { "\($0.repair) \($0.texts.count) \($0.closed)" }
   }
 

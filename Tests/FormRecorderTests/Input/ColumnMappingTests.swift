@@ -41,6 +41,18 @@ import Testing
     #expect(try store.recorder.importFile(ImportRequest(path: store.path("b.csv"))).records == 1)
   }
 
+  /// Nothing is stored, although each record is a chunk.
+  @Test func fileWithoutKeysOfTheFormIsRefused() throws {
+    let store = try TemporaryStore(PeopleFile.definitions.replacing(", required: true", with: ""))
+    try store.write(String(repeating: "{\"Kunde\":\"Ana\"}\n", count: 1_500), to: "a.ndjson")
+    var request = ImportRequest(path: store.path("a.ndjson"))
+    request.chunk = 1
+    let error = #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
+    #expect(
+      error?.description.contains("no key of the objects is a field of form 'people'") == true)
+    #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
+  }
+
   @Test func mappedColumnTakesPrecedence() throws {
     let store = try TemporaryStore(
       PeopleFile.definitions.replacing("type: text}", with: "type: text, aliases: [Spitzname]}"))

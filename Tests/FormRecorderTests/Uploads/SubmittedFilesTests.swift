@@ -32,20 +32,22 @@ import Testing
     try submit(1, shared, store.recorder)
     try submit(2, shared, store.recorder)
     try submit(3, own, store.recorder)
-    let pending = try uploads.store([3])
+    let (pending, older) = (try uploads.store([3]), try uploads.store([4]))
     func names() throws -> Set<String> {
       Set(try FileManager.default.contentsOfDirectory(atPath: uploads.path))
     }
     #expect(try purge(1, store.recorder).files == 0)
-    #expect(try names() == [shared, own, pending])
+    #expect(try names() == [shared, own, pending, older])
     #expect(try purge(2, store.recorder).files == 1)
-    #expect(try names() == [own, pending])
-    // A file that was uploaded long ago and never submitted is deleted too.
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -72 * 3600)],
-      ofItemAtPath: "\(uploads.path)/\(pending)")
+    #expect(try names() == [own, pending, older])
+    // A file that was uploaded more than 48 hours ago and never submitted is deleted too.
+    for (name, hours) in [(pending, 47), (older, 49)] as [(String, Double)] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -hours * 3600)],
+        ofItemAtPath: "\(uploads.path)/\(name)")
+    }
     #expect(try purge(3, store.recorder).files == 2)
-    #expect(try names().isEmpty)
+    #expect(try names() == [pending])
   }
 
   /// A purge deletes a file between its upload and the commit of a record that refers to it.

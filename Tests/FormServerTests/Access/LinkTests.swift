@@ -28,15 +28,19 @@ import Testing
   private func server() throws -> PageServer {
     let server = try PageServer(Self.forms, isOpen: false)
     for (form, text) in [("f", "a,b\nx,mine\n"), ("f", "a,b\ny,other\n"), ("g", "a\nz\n")] {
-      let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
-      // Only cleans up.
-      defer { try? FileManager.default.removeItem(at: file) }
-      try Data(text.utf8).write(to: file)
-      var request = ImportRequest(path: file.path)
-      request.form = VersionReference(form)
-      _ = try server.recorder.importFile(request)
+      try add(text, to: form, server)
     }
     return server
+  }
+
+  private func add(_ text: String, to form: String, _ server: PageServer) throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).csv")
+    // Only cleans up.
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(text.utf8).write(to: file)
+    var request = ImportRequest(path: file.path)
+    request.form = VersionReference(form)
+    _ = try server.recorder.importFile(request)
   }
 
   /// Opens a link, and returns the headers of later requests.
@@ -126,6 +130,29 @@ import Testing
       #expect(operators == ["Branch North", "ana"])
       try server.recorder.revokeAccess(grant.id)
       #expect(try server.recorder.accessGrants().isEmpty)
+    }
+  }
+
+  /// A steward is offered the values of other imports, the holder of a link is not.
+  @Test func valuesOfOtherImportsAreNotOffered() async throws {
+    let server = try server()
+    try add("a,b\n4711,mine\n4711,mine\n", to: "f", server)
+    let (_, path) = try server.recorder.grantLink(AccessRequest(role: .correct), toImport: 1)
+    let (_, token) = try server.recorder.grantToken(AccessRequest(name: "t", role: .correct))
+    try await server.run { client in
+      var holder = try await open(path, client)
+      holder[.contentType] = "application/json"
+      let steward: HTTPFields = [
+        .authorization: "Bearer \(token)", .contentType: "application/json",
+      ]
+      for body in [#"{"edits": {}}"#, #"{"edits": {}, "repair": {"others": "b"}}"#] {
+        for (headers, isOffered) in [(steward, true), (holder, false)] {
+          let response = try await client.post("/forms/f/repairs?import=1&field=a", body, headers)
+          #expect(response.status == 200, "\(response.text)")
+          #expect(response.text.contains(#""cells":1"#), "\(response.text)")
+          #expect(response.text.contains("4711") == isOffered, "\(response.text)")
+        }
+      }
     }
   }
 
