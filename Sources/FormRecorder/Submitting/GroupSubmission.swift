@@ -39,7 +39,7 @@ struct GroupSubmission {
     clock = start.offsets?.clock(now) ?? RunClock(now)
     let known =
       try group.requests.count == 1
-      ? store.submission(repeatedBy: request, ofForm: bound.form.definition) : nil
+      ? store.submission(repeatedBy: request, ofForm: bound.form.definitionID) : nil
     let sharesColumn =
       if let known {
         known.submission.columns.contains(group.layout.sharedColumn)
@@ -105,7 +105,7 @@ struct GroupSubmission {
   private func replacesProtectedRecord(_ batch: PreparedBatch) throws -> Bool {
     guard request.isAnonymous, bound.plan.form.supersession == .signedIn else { return false }
     return try batch.recordKeys.contains {
-      try store.hasAcceptedRecord(ofForm: bound.form.definition, key: $0.hash)
+      try store.hasAcceptedRecord(ofForm: bound.form.definitionID, key: $0.hash)
     }
   }
 
@@ -145,7 +145,7 @@ struct GroupSubmission {
         scenario: request.scenario))
     session.add(try setup.references())
     try StoredClaims(
-      bound.plan, formID: bound.form.definition, in: store, except: .deliveries { _ in false }
+      bound.plan, formID: bound.form.definitionID, in: store, except: .deliveries { _ in false }
     )?.refresh(session)
     _ = try session.read()
     return session

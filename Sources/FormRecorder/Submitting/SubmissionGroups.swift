@@ -81,7 +81,7 @@ struct SubmissionGroups {
       }
       if let key = IdempotencyKey(request) {
         guard seen.insert(key).inserted,
-          try !store.hasIntakeSubmission(formID: bound.form.definition, idempotencyKey: key)
+          try !store.hasIntakeSubmission(formID: bound.form.definitionID, idempotencyKey: key)
         else { continue }
       }
       let shape = Shape(conditions: request.conditions, otherNames: record.otherNames)
