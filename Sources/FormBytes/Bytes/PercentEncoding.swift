@@ -8,7 +8,7 @@ extension String {
       if byte.isASCIILetter || byte.isASCIIDigit || kept.contains(byte) {
         text.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        text += "%" + byte.hexadecimal(to: 2, uppercase: true)
       }
     }
     return text

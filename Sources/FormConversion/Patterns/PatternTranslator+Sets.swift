@@ -196,9 +196,8 @@ extension PatternTranslator {
       if dialect == .xmlSchema { return scalar < 0x20 ? nil : text }
       let isVisible = Unicode.Scalar(scalar)?.properties.isAlphabetic == true
       if let text, isVisible { return text }
-      let digits = String(scalar, radix: 16)
-      let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
-      return scalar > 0xFFFF ? "\\u{\(digits)}" : "\\u\(zeros)\(digits)"
+      let digits = scalar.hexadecimal(to: 4)
+      return scalar > 0xFFFF ? "\\u{\(digits)}" : "\\u\(digits)"
     }
   }
 }

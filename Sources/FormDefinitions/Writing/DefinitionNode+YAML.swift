@@ -122,11 +122,8 @@ extension String {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       case _ where scalar.isHiddenInYAML:
-        let digits = String(scalar.value, radix: 16)
-        let width = scalar.value > 0xFFFF ? 8 : 4
-        result +=
-          (width == 8 ? "\\U" : "\\u") + String(repeating: "0", count: width - digits.count)
-          + digits
+        let isLong = scalar.value > 0xFFFF
+        result += (isLong ? "\\U" : "\\u") + scalar.value.hexadecimal(to: isLong ? 8 : 4)
       default: result.unicodeScalars.append(scalar)
       }
     }

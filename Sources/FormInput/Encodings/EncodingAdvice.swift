@@ -36,10 +36,10 @@ struct EncodingAdvice {
   }
 
   /// A character in a form that is visible in messages.
-  private static func shown(_ scalar: Unicode.Scalar) -> String {
+  static func shown(_ scalar: Unicode.Scalar) -> String {
     switch scalar.properties.generalCategory {
     case .control, .format, .spaceSeparator, .nonspacingMark, .unassigned:
-      "U+" + String(scalar.value, radix: 16, uppercase: true)
+      "U+" + scalar.value.hexadecimal(to: 4, uppercase: true)
     default: scalar == "\u{FFFD}" ? "none" : String(scalar)
     }
   }

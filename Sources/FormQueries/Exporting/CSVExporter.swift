@@ -83,10 +83,9 @@ struct CSVExporter: SubmissionExporter {
     guard style.encoding != .utf8, let scalar = style.encoding.encode(&output, from: start) else {
       return
     }
-    let code = String(scalar.value, radix: 16, uppercase: true)
     throw RecorderError(
       .refused,
-      "\(location()) contains a character, U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code), "
+      "\(location()) contains a character, U+\(scalar.value.hexadecimal(to: 4, uppercase: true)), "
         + "that \(style.encoding.rawValue) cannot represent", .chooseEncoding("utf-8"))
   }
 

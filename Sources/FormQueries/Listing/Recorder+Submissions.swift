@@ -1,3 +1,4 @@
+import FormRules
 import FormStore
 
 extension Recorder {
@@ -63,7 +64,9 @@ extension Recorder {
               record: segment.firstRecord + Int(id - segment.ids.lowerBound),
               line: Int(batch.rows.lines[row]), isRejected: plan.reject(errors),
               state: states[id].flatMap { SubmissionState(rawValue: $0) } ?? .current,
-              rules: errors.map { $0.rule == 0 ? $0.code ?? "" : plan.rules[$0.rule]?.id ?? "" }))
+              rules: errors.map {
+                $0.rule == Plan.readerPosition ? $0.code ?? "" : plan.rules[$0.rule]?.id ?? ""
+              }))
         }
       }
       return found

@@ -1,3 +1,4 @@
+import FormRules
 package import FormStore
 
 /// A batch of stored submissions with the errors of the runs whose verdicts are current.
@@ -23,11 +24,11 @@ package struct SubmissionBatch: Sendable {
   /// Returns whether the reader could not parse the record of a row.
   func isMalformed(_ row: Int) -> Bool {
     // The reader's error is the only one of its record.
-    errorsOfRow[row].first.map { errors[$0].rule == 0 } == true
+    errorsOfRow[row].first.map { errors[$0].rule == Plan.readerPosition } == true
   }
 
   /// Whether the batch has a record that the reader could not parse.
-  var hasMalformed: Bool { errors.contains { $0.rule == 0 } }
+  var hasMalformed: Bool { errors.contains { $0.rule == Plan.readerPosition } }
 
   mutating func removeAll() {
     rows.removeAll()

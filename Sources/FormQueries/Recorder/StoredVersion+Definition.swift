@@ -43,6 +43,6 @@ extension StoredVersion {
 extension Store {
   /// The latest version of each form.
   package func latestForms() throws -> [StoredForm] {
-    try latestVersions(of: .form).map { StoredForm(try $0.form(), id: $0.definition) }
+    try latestVersions(of: .form).map { StoredForm(try $0.form(), id: $0.definitionID) }
   }
 }

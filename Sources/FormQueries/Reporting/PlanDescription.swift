@@ -61,7 +61,7 @@ package struct PlanDescription {
     }
     let code = error.code ?? stored.code
     var reported = ReportedError(
-      rule: error.rule == 0 ? code : stored.id, field: stored.field, code: code,
+      rule: error.rule == Plan.readerPosition ? code : stored.id, field: stored.field, code: code,
       severity: stored.severity, message: message(of: error, stored, code: code, value: value))
     reported.value = value
     if stored.kind == ResemblesRule.name {

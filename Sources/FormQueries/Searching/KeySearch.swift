@@ -23,7 +23,7 @@ struct KeySearch {
       !conditions.contains(where: { $0.value.contains("*") }),
       versions.allSatisfy({ $0.key == latest.key && $0.hasSameKeyTypes(as: latest) })
     else { return nil }
-    let layouts = try store.layouts(formID: form.definition)
+    let layouts = try store.layouts(formID: form.definitionID)
     let fields = try SearchedFields(conditions, versions: versions, layouts: layouts)
     guard layouts.allSatisfy({ fields.columns(of: $0).allSatisfy { $0.count <= 1 } }),
       let key = try Self.key(conditions, latest, hashKey: try store.hashKey())
@@ -50,7 +50,7 @@ struct KeySearch {
 
   /// The submissions with the key. Takes a few index lookups.
   func matches() throws -> [Int64] {
-    try store.submissions(withKey: key, formID: form.definition)
+    try store.submissions(withKey: key, formID: form.definitionID)
   }
 }
 

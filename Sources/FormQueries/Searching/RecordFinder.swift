@@ -63,7 +63,7 @@ package struct RecordFinder {
     var reasons: [Int64: FoundSubmission.Reason] = [:]
     if !masks.masksMalformed {
       let malformed = MalformedSearch(conditions)
-      try store.forEachMalformed(formID: form.definition) { id, raw, cells in
+      try store.forEachMalformed(formID: form.definitionID) { id, raw, cells in
         if let reason = malformed.reason(raw: raw, cells: cells) { reasons[id] = reason }
       }
     }
@@ -71,7 +71,7 @@ package struct RecordFinder {
       for id in try search.matches() { reasons[id] = .value }
       return reasons
     }
-    let searched = try store.searchedSubmissions(formID: form.definition)
+    let searched = try store.searchedSubmissions(formID: form.definitionID)
     let fields = try SearchedFields(conditions, versions: versions, layouts: searched.layouts)
     let searches = try searched.layouts.map { try CellSearch(conditions, fields, layout: $0) }
     var parsed = ParsedBatch()

@@ -13,10 +13,10 @@ extension Recorder {
     if assignments.contains(where: { $0.readings.count > 1 }) {
       (versions, headers) = try reading { store in
         let form = try resolve(form.flatMap { VersionReference($0) }, in: store)
+        let columns = try store.layouts(formID: form.definitionID).joined()
         return (
           try store.allVersions(of: .form, named: form.name).map { try $0.form() },
-          Set(
-            try store.layouts(formID: form.definition).joined().map { Field.headerKey($0.header) })
+          Set(columns.map { Field.headerKey($0.header) })
         )
       }
     }

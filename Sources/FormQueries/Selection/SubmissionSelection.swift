@@ -161,6 +161,7 @@ extension [Int: StoredRule] {
   /// The rule with this identifier or reader's fault code.
   package func failed(_ id: String) -> FailedRule? {
     if let rule = first(where: { $0.value.id == id }) { return FailedRule(position: rule.key) }
-    return FaultCode(rawValue: id) == nil ? nil : FailedRule(position: 0, code: id)
+    return FaultCode(rawValue: id) == nil
+      ? nil : FailedRule(position: Plan.readerPosition, code: id)
   }
 }

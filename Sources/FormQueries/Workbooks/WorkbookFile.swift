@@ -164,8 +164,7 @@ extension String {
     guard text.unicodeScalars.contains(where: \.isOutsideXML) else { return text }
     return text.unicodeScalars.map { scalar in
       guard scalar.isOutsideXML else { return String(scalar) }
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "_x\(String(repeating: "0", count: 4 - digits.count))\(digits)_"
+      return "_x\(scalar.value.hexadecimal(to: 4, uppercase: true))_"
     }.joined()
   }
 }

@@ -48,7 +48,7 @@ struct JudgedCorrections {
         to: session, keys: try correction.keys(group), of: group.key.importID, replaced: replaced)
     }
     try StoredClaims(
-      bound.plan, formID: bound.form.definition, in: store,
+      bound.plan, formID: bound.form.definitionID, in: store,
       except: .submissions { [correctsAccepted = request.correctsAccepted] in
         correctsAccepted && replaced.contains($0)
       }

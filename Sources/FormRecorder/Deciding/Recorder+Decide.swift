@@ -76,7 +76,7 @@ extension Recorder {
         guard let rule = plan.rules[error.rule], rule.severity.rejects else { continue }
         let failure = DecidedFailure(
           submission: error.submission,
-          rule: error.rule == 0 ? error.code ?? rule.code : rule.id)
+          rule: error.rule == Plan.readerPosition ? error.code ?? rule.code : rule.id)
         if waived.contains(failure) { continue }
         let isWanted = wanted.map {
           $0.position == error.rule && ($0.code == nil || $0.code == error.code)

@@ -39,7 +39,7 @@ struct DryRun {
     try request.localization.requireKnown(by: [plan])
     let form = try mappingErrors { try store?.version(of: .form, named: plan.form.name) }
     bound = BoundImport(
-      recorder: recorder, request: request, plan: plan, formID: form?.definition,
+      recorder: recorder, request: request, plan: plan, formID: form?.definitionID,
       rulesVersion: rulesVersion, store: store, events: events)
     file = InputFile(request.readPath)
   }

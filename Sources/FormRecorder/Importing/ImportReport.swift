@@ -161,7 +161,7 @@ extension Plan {
     counts.filter { $0.failures > 0 && $0.rule < rules.count }.map { count in
       let rule = rules[count.rule]
       return ImportReport.RuleFailures(
-        rule: count.rule == 0 ? count.code : rule.id,
+        rule: count.rule == Self.readerPosition ? count.code : rule.id,
         field: rule.field.map { form.fields[$0].name }, severity: rule.severity,
         count: count.failures)
     }

@@ -94,7 +94,7 @@ struct Importer {
   /// The import without what only a stored one has.
   var boundImport: BoundImport {
     BoundImport(
-      recorder: recorder, request: request, plan: bound.plan, formID: bound.form.definition,
+      recorder: recorder, request: request, plan: bound.plan, formID: bound.form.definitionID,
       rulesVersion: bound.rules.number, store: store, events: events)
   }
 }

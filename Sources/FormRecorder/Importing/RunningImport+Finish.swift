@@ -99,7 +99,7 @@ extension RunningImport {
     let rules = input.plan.storeComparingPositions
     guard !rules.isEmpty, try writer.mustReevaluate(rules) else { return }
     let reevaluation = try ClaimReevaluation(
-      input, writer, in: importer.store, formID: importer.bound.form.definition)
+      input, writer, in: importer.store, formID: importer.bound.form.definitionID)
     var (rejected, accepted) = (0, 0)
     try reevaluation.run { records in
       try writer.replaceVerdicts(records)

@@ -72,7 +72,7 @@ package struct BatchPreparer {
     if firstFaults.count < Self.shownFaults { firstFaults.append(fault) }
     batch.errors.append(
       .init(
-        record: Int32(index), rule: 0, code: fault.code.rawValue,
+        record: Int32(index), rule: Int32(Plan.readerPosition), code: fault.code.rawValue,
         arguments: fault.messageArguments.json))
     var bytes: [UInt8] = []
     if storesBytes { bytes.append(records.raw(of: records.records[index])) }
@@ -115,7 +115,7 @@ package struct BatchPreparer {
   package func faultNotes(file: String, in localization: Localization) -> [String] {
     let notes = firstFaults.map { fault in
       let code = fault.code.rawValue
-      let message = plan.rules[0].message(
+      let message = plan.rules[Plan.readerPosition].message(
         code: code, arguments: fault.messageArguments, field: nil, in: localization)
       return "\(file):\(fault.line):\(fault.column) \(message) [\(code)]"
     }

@@ -43,7 +43,7 @@ final class StoredReferenceKeys {
       }
       unevaluated = Set(plan.rules.indices).subtracting(types)
       let segments = try store.verdictSegments(SubmissionFilter(form: form.name))
-      parts = try store.effectiveOrder(formID: version.definition, isSplit: isOwn).parts(
+      parts = try store.effectiveOrder(formID: version.definitionID, isSplit: isOwn).parts(
         of: segments, ids: \.ids
       ) { $0.part($1) }.map { ($0.element, $0.effective.event) }
     } catch {

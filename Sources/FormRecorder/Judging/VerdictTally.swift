@@ -16,7 +16,7 @@ struct VerdictTally {
   }
 
   /// The number of malformed records.
-  var malformed: Int { failures[0] }
+  var malformed: Int { failures[Plan.readerPosition] }
 
   /// Counts a batch.
   mutating func add(_ batch: PreparedBatch) {
@@ -42,7 +42,9 @@ struct VerdictTally {
   /// - Returns: Whether the record is rejected.
   @discardableResult
   mutating func add(_ errors: ArraySlice<PreparedBatch.Error>) -> Bool {
-    if let fault = errors.first, fault.rule == 0 { faults[fault.code ?? "", default: 0] += 1 }
+    if let fault = errors.first, fault.rule == Plan.readerPosition {
+      faults[fault.code ?? "", default: 0] += 1
+    }
     return add(errors.lazy.map { Int($0.rule) }, by: 1)
   }
 
@@ -70,9 +72,11 @@ struct VerdictTally {
   func ruleCounts(_ skips: [SkipCounts]? = nil) -> [RunEnd.RuleCount] {
     let skips = skips ?? failures.map { _ in SkipCounts() }
     return faults.sorted { $0.key < $1.key }.map {
-      RunEnd.RuleCount(rule: 0, code: $0.key, failures: $0.value)
+      RunEnd.RuleCount(rule: Plan.readerPosition, code: $0.key, failures: $0.value)
     }
-      + failures.indices.dropFirst().filter { failures[$0] > 0 || skips[$0].total > 0 }.map {
+      + failures.indices.filter {
+        $0 != Plan.readerPosition && (failures[$0] > 0 || skips[$0].total > 0)
+      }.map {
         RunEnd.RuleCount(rule: $0, failures: failures[$0], skips: skips[$0])
       }
   }

@@ -15,15 +15,16 @@ struct ClaimVerification {
   func problem() throws -> StoreProblem? {
     var expected = 0
     for form in try store.latestVersions(of: .form) {
+      let formID = form.definitionID
       let segments =
         try store.verdictSegments(SubmissionFilter(form: form.name))
-        + store.unfinishedSubmissions(formID: form.definition)
+        + store.unfinishedSubmissions(formID: formID)
       var plans: [Int64: Plan] = [:]
       for segment in segments {
         let plan = try plans[segment.planID] ?? ClaimBatch.plan(segment.planID, of: store)
         plans[segment.planID] = plan
         if plan.storeComparingPositions.isEmpty { continue }
-        if let problem = try problem(segment, plan, formID: form.definition, expected: &expected) {
+        if let problem = try problem(segment, plan, formID: formID, expected: &expected) {
           return problem
         }
       }

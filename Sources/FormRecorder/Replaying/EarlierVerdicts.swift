@@ -105,7 +105,7 @@ struct EarlierVerdicts {
   mutating func count(_ range: Range<Int>) {
     for index in range {
       let (error, plan) = errors[index]
-      let id = error.rule == 0 ? error.code : plans[plan]?.ids[error.rule]
+      let id = error.rule == Plan.readerPosition ? error.code : plans[plan]?.ids[error.rule]
       counts[id ?? "", default: 0] += 1
     }
   }

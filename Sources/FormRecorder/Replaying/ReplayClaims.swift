@@ -51,7 +51,7 @@ final class ReplayClaims {
       let keys = ReplayedKeys(position: position, mayRepeat: bound.plan.mayRepeat(position))
       guard isPart || repeatsClaims else { return keys }
       let others = ClaimLookup(
-        store, formID: bound.form.definition, rule: bound.plan.rules[position].id,
+        store, formID: bound.form.definitionID, rule: bound.plan.rules[position].id,
         except: .submissions { [unowned keys] id in
           repeatsClaims
             ? keys.ignoresSubmissions(at: events.event(of: id)) : judged.overlap(id...id)

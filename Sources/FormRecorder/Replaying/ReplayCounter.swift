@@ -67,7 +67,8 @@ struct ReplayCounter {
       var replayed = ReplayedImport(importID: importID)
       replayed.counts = tally.counts
       for count in tally.ruleCounts() {
-        let rule = FailedRule(position: count.rule, code: count.rule == 0 ? count.code : nil)
+        let rule = FailedRule(
+          position: count.rule, code: count.rule == Plan.readerPosition ? count.code : nil)
         replayed.failures[rule] = count.failures
       }
       return replayed
@@ -95,7 +96,10 @@ struct ReplayCounter {
       let start = errors.count
       let offset = Int32(truncatingIfNeeded: id - first)
       if !parsed.faults.isEmpty, let fault = parsed.faults[id] {
-        errors.append(.init(record: offset, rule: 0, code: fault.code, arguments: fault.arguments))
+        errors.append(
+          .init(
+            record: offset, rule: Int32(Plan.readerPosition), code: fault.code,
+            arguments: fault.arguments))
       } else {
         earlier.reused(known, offset: offset, into: &errors)
         if !masked.isEmpty, masked[Int(nextJudged)] {
@@ -177,7 +181,8 @@ struct ReplayCounter {
     report.rejected = total.counts.rejected
     var after: [String: Int] = [:]
     for count in total.ruleCounts() {
-      after[count.rule == 0 ? count.code : plan.rules[count.rule].id] = count.failures
+      let id = count.rule == Plan.readerPosition ? count.code : plan.rules[count.rule].id
+      after[id] = count.failures
     }
     let order = plan.rules.map(\.id)
     let others = Set(after.keys).union(before.keys).subtracting(order).sorted()

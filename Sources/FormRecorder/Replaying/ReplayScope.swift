@@ -57,7 +57,7 @@ struct ReplayScope {
       SubmissionFilter(form: bound.form.name, importID: request.importID)
     ).filter { !external.contains($0.importID) }
     order = try bound.effectiveOrder(in: store)
-    let ranges = try ReplayRange.ranges(segments, bound.form.definition, in: store)
+    let ranges = try ReplayRange.ranges(segments, bound.form.definitionID, in: store)
     self.ranges = order.isEmpty ? ranges : ReplayRange.ordered(ranges, by: order)
     conditions = Dictionary(ranges.map { ($0.importID, $0.conditions) }) { first, _ in first }
     let judged =
@@ -97,6 +97,6 @@ extension BoundRules {
     // Records in a batch are not compared with each other, and records of an intake may have the
     // same clock. Where they must be compared, each record is a separate batch.
     return try store.effectiveOrder(
-      formID: form.definition, isSplit: comparesWithStore || forms.contains(form.name))
+      formID: form.definitionID, isSplit: comparesWithStore || forms.contains(form.name))
   }
 }

@@ -19,7 +19,7 @@ struct ReinstatedClaims {
       if plan.storeComparingPositions.isEmpty { continue }
       formID =
         try formID
-        ?? store.latestVersions(of: .form).first { $0.name == plan.form.name }?.definition
+        ?? store.latestVersions(of: .form).first { $0.name == plan.form.name }?.definitionID
       try ClaimBatch.first(of: segment, plan, in: store) { batch -> Never? in
         keys.merge(batch.keys(of: restored, plan), uniquingKeysWith: +)
         return nil

@@ -96,13 +96,17 @@ extension SubmitRequest {
       "the length of an idempotency key")
   }
 
-  var clientKey: IdempotencyKey? {
-    idempotencyKey.map { IdempotencyKey($0, client: client) }
-  }
-
   var conditions: Conditions {
     Conditions(
       form: form, rules: rules, source: source, scenario: scenario, isAnonymous: isAnonymous,
       parameters: parameters, localization: localization.identity)
+  }
+}
+
+extension IdempotencyKey {
+  /// The key of a request and its client, or nil if the request has none.
+  init?(_ request: SubmitRequest) {
+    guard let key = request.idempotencyKey else { return nil }
+    self.init(key, client: request.client)
   }
 }

@@ -44,7 +44,7 @@ struct SubmissionGroups {
     do {
       return try store.transaction {
         let bound = try plans.plan(for: group.requests[0], recorder).bound
-        return try SubmissionJudge(recorder, group, answers: nil, bound: bound, in: store)
+        return try GroupSubmission(recorder, group, answers: nil, bound: bound, in: store)
           .submitTogether()
       }
     } catch {
@@ -79,9 +79,9 @@ struct SubmissionGroups {
         // record cannot be read.
         continue
       }
-      if let key = request.clientKey {
+      if let key = IdempotencyKey(request) {
         guard seen.insert(key).inserted,
-          try !store.hasIntakeSubmission(formID: bound.form.definition, idempotencyKey: key)
+          try !store.hasIntakeSubmission(formID: bound.form.definitionID, idempotencyKey: key)
         else { continue }
       }
       let shape = Shape(conditions: request.conditions, otherNames: record.otherNames)

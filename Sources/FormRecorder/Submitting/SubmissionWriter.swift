@@ -69,9 +69,10 @@ final class SubmissionWriter {
         try zip(call.requests, call.answers).compactMap {
           let (bound, layout) = try plans.plan(for: $0, recorder)
           let group = SubmissionGroup($0, try SubmittedRecord($0, layout))
-          let judge = try SubmissionJudge(recorder, group, answers: $1, bound: bound, in: store)
-          answers.append(judge.answers)
-          return try judge.submit()
+          let submission = try GroupSubmission(
+            recorder, group, answers: $1, bound: bound, in: store)
+          answers.append(submission.answers)
+          return try submission.submit()
         }
       }
     }

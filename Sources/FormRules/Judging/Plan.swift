@@ -5,10 +5,12 @@ public struct Plan: Sendable {
   public let form: Form
   /// The rule set.
   public let ruleSet: RuleSet
-  /// All requirements on a record, by position: 0 is for the reader's faults, followed by those of
-  /// the form and then of the rule set for each field, and by the rules of the record. This is the
-  /// order of errors in reports.
+  /// All requirements on a record, by position: `readerPosition` is for the reader's faults,
+  /// followed by those of the form and then of the rule set for each field, and by the rules of the
+  /// record. This is the order of errors in reports.
   package let rules: [PlanRule]
+  /// The position of the rule for the reader's faults, the first one.
+  package static let readerPosition = 0
   /// How to read the cells of each field.
   package let fields: [PlanField]
   /// The expressions of the form's fields.

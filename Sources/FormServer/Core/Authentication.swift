@@ -28,9 +28,14 @@ struct Authentication: RouterMiddleware {
   /// The grant of the token or the session, or nil if there is neither.
   private func grant(of request: Request, _ context: ServerContext) async throws -> AccessGrant? {
     if let header = request.headers[.authorization] {
-      if let token = request.token(in: header),
-        let grant = try await core.access.value.grant(token: token)
+      if let token = Self.token(in: header),
+        let grant = try await core.access.value.grant(token: token.text)
       {
+        guard !token.isPassword || request.method == .get || request.method == .head else {
+          throw Problem(
+            .unauthorized,
+            "a token in Basic authentication is valid only for reading; send it as a Bearer token")
+        }
         return grant
       }
       try core.limits.anonymousRequests.count(core.client(of: request, context))
@@ -38,6 +43,24 @@ struct Authentication: RouterMiddleware {
     }
     guard let session = context.session else { return nil }
     return try await core.access.value.grants.first { $0.id == session.grant }
+  }
+
+  /// The token in the header `Authorization`. Spreadsheets and reporting programs send it as the
+  /// password of a user with any name. A browser would also send that password with requests from
+  /// other sites, so it is accepted only for requests that change nothing.
+  private static func token(in header: String) -> (text: String, isPassword: Bool)? {
+    let parts = header.split(separator: " ")
+    guard parts.count == 2 else { return nil }
+    switch parts[0].lowercased() {
+    case "bearer": return (text: String(parts[1]), isPassword: false)
+    case "basic":
+      return Data(base64Encoded: String(parts[1])).flatMap { credentials in
+        String(decoding: credentials, as: UTF8.self).split(
+          separator: ":", maxSplits: 1, omittingEmptySubsequences: false
+        ).dropFirst().first.map { (text: String($0), isPassword: true) }
+      }
+    default: return nil
+    }
   }
 }
 
@@ -59,26 +82,6 @@ extension ServerCore {
       return ClientAddress.network(of: context.remoteAddress?.ipAddress ?? "unknown")
     }
     return ClientAddress.network(ofForwarded: last[...])
-  }
-}
-
-extension Request {
-  /// The token in the header `Authorization`. Spreadsheets and reporting programs send it as the
-  /// password of a user with any name. A browser would also send that password with requests from
-  /// other sites, so it is accepted only for requests that change nothing.
-  fileprivate func token(in header: String) -> String? {
-    let parts = header.split(separator: " ")
-    guard parts.count == 2 else { return nil }
-    switch parts[0].lowercased() {
-    case "bearer": return String(parts[1])
-    case "basic" where method == .get || method == .head:
-      return Data(base64Encoded: String(parts[1])).flatMap { credentials in
-        String(decoding: credentials, as: UTF8.self).split(
-          separator: ":", maxSplits: 1, omittingEmptySubsequences: false
-        ).dropFirst().first.map(String.init)
-      }
-    default: return nil
-    }
   }
 }
 #endif

@@ -1,16 +1,18 @@
 #if Server
 import Synchronization
 
-/// A value of the store that is never older than a maximum age.
+/// A value of the store that is never older than a maximum age when it is requested. Its age is the
+/// time since the beginning of the read.
 ///
 /// Requests that arrive at the same time share one read. After half the maximum age, the value is
 /// read again while requests still use it, so that only the first requests after a pause wait.
 final class ExpiringValue<Value: Sendable>: Sendable {
   private struct State {
     var known: (value: Value, readAt: ContinuousClock.Instant)?
-    var reading: Task<Value, any Error>?
-    /// The number of times that the value has expired early.
-    var expiries = 0
+    /// The read whose value will be known.
+    var reading: (number: Int, begunAt: ContinuousClock.Instant, task: Task<Value, any Error>)?
+    /// The number of reads that have begun.
+    var reads = 0
   }
 
   private enum Step {
@@ -24,7 +26,7 @@ final class ExpiringValue<Value: Sendable>: Sendable {
   private let read: @Sendable (Value?) async throws -> Value
 
   /// - Parameters:
-  ///   - maximumAge: The maximum time since the beginning of the read.
+  ///   - maximumAge: The maximum time from the beginning of the read to a request.
   ///   - read: Reads the value. Receives the previous value, if there is one.
   init(
     maximumAge: Duration, _ clock: ServerClock = ServerClock(),
@@ -44,7 +46,7 @@ final class ExpiringValue<Value: Sendable>: Sendable {
 
   /// Makes the next request read the value again, because it has changed.
   func expire() {
-    state.withLock { $0 = State(expiries: $0.expiries + 1) }
+    state.withLock { $0 = State(reads: $0.reads) }
   }
 
   private func value(at now: ContinuousClock.Instant) async throws -> Value {
@@ -52,10 +54,7 @@ final class ExpiringValue<Value: Sendable>: Sendable {
       let known = state.known
       let age = known.map { now - $0.readAt } ?? maximumAge
       if let known, age < maximumAge / 2 { return .known(known.value) }
-      // A separate task, because the request that starts it may be cancelled.
-      let expiries = state.expiries
-      let reading = state.reading ?? Task { try await self.update(known?.value, now, expiries) }
-      state.reading = reading
+      let reading = reading(at: now, &state)
       if let known, age < maximumAge { return .known(known.value) }
       return .wait(reading)
     }
@@ -65,19 +64,34 @@ final class ExpiringValue<Value: Sendable>: Sendable {
     }
   }
 
+  /// The read that a request waits for: the running one, unless its value would be too old.
+  private func reading(
+    at now: ContinuousClock.Instant, _ state: inout State
+  ) -> Task<Value, any Error> {
+    if let reading = state.reading, now - reading.begunAt < maximumAge { return reading.task }
+    state.reads += 1
+    let (known, number) = (state.known?.value, state.reads)
+    // A separate task, because the request that starts it may be cancelled.
+    let task = Task { try await self.update(known, now, number) }
+    state.reading = (number, now, task)
+    return task
+  }
+
   private func update(
-    _ known: Value?, _ now: ContinuousClock.Instant, _ expiries: Int
+    _ known: Value?, _ begunAt: ContinuousClock.Instant, _ number: Int
   ) async throws -> Value {
     do {
       let value = try await read(known)
       // A read that began before the value expired does not replace a later one.
       state.withLock { state in
-        if state.expiries == expiries { state = State(known: (value, now), expiries: expiries) }
+        if state.reading?.number == number {
+          state = State(known: (value, begunAt), reads: state.reads)
+        }
       }
       return value
     } catch {
       // The known value is still used until it is too old.
-      state.withLock { if $0.expiries == expiries { $0.reading = nil } }
+      state.withLock { if $0.reading?.number == number { $0.reading = nil } }
       throw error
     }
   }

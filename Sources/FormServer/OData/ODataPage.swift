@@ -54,7 +54,7 @@ struct ODataReader {
     var skip = query.skip
     var last = query.after
     func isComplete() -> Bool { limit == query.top && page.count == limit }
-    func isFull() -> Bool { page.count == limit || page.records.count >= query.maximumPage }
+    func isFull() -> Bool { page.count == limit || page.records.count >= query.maximumPageBytes }
     let stoppedAt = try feed.forEach(after: query.after, shouldStop: isOver) { record in
       guard query.selects(record) else { return true }
       if skip > 0 {
@@ -80,7 +80,7 @@ struct ODataReader {
     var page = ODataPage()
     var last: Int64?
     var chunk = 64
-    while !wanted.isEmpty, page.records.count < query.maximumPage {
+    while !wanted.isEmpty, page.records.count < query.maximumPageBytes {
       let ids = wanted.prefix(chunk)
       var found: [Int64: [UInt8]] = [:]
       var size = 0
@@ -88,9 +88,9 @@ struct ODataReader {
         let json = json(of: record)
         size += json.count
         found[record.submissionID] = json
-        return size < query.maximumPage
+        return size < query.maximumPageBytes
       }
-      for id in ids where page.records.count < query.maximumPage {
+      for id in ids where page.records.count < query.maximumPageBytes {
         // A record that was not read comes next; one that is no longer valid is left out.
         if found[id] == nil, stoppedAt != nil { break }
         if let record = found[id] { page.append(record) }

@@ -22,7 +22,7 @@ struct ODataQuery {
   private var repeated: [(name: String, value: String)] = []
 
   /// The size in bytes from which no more records are added to a page.
-  private(set) var maximumPage = Int.max
+  private(set) var maximumPageBytes = Int.max
 
   /// Reads the option `$filter`.
   init(filter: String?, _ model: ODataModel) throws(Problem) {
@@ -35,7 +35,7 @@ struct ODataQuery {
     _ query: QueryParameters, _ model: ODataModel, limits: ServerConfiguration
   ) throws(Problem) {
     try self.init(filter: query[.odataFilter], model)
-    maximumPage = limits.maximumFeedPage
+    maximumPageBytes = limits.maximumFeedPageBytes
     repeated = [.select, .odataFilter, .orderBy, .raw].compactMap { option in
       query[option].map { (option.name, $0) }
     }

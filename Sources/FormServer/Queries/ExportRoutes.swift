@@ -156,9 +156,9 @@ extension ExportRoutes {
       route: Route(.get, "forms/:form/\(scope.rawValue)"),
       summary: "The \(scope.rawValue) submissions with their errors",
       description: """
-        Sensitive fields are masked. JSON is divided into pages of at most 1,000 submissions, which \
-        the header `Link` connects; other formats are whole files, unless `limit` is specified. \
-        The access is recorded.
+        Sensitive fields are masked. JSON is divided into pages, by default of at most 1,000 \
+        submissions, which the header `Link` connects; other formats are whole files, unless \
+        `limit` is specified. The access is recorded.
         """,
       errors: [406],
       responses: [

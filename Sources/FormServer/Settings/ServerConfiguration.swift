@@ -88,7 +88,7 @@ public struct ServerConfiguration: Sendable {
   /// The maximum number of submissions in a part of a file.
   public var maximumPart = 1_000_000
   /// The size from which a page of OData ends, in bytes.
-  public var maximumFeedPage = 8 << 20
+  public var maximumFeedPageBytes = 8 << 20
   /// The maximum number of sorted records that a request for a page of OData may skip. All of them
   /// are kept in memory.
   public var maximumSortedSkip = 100_000

@@ -78,7 +78,7 @@ package struct ServerLimit: Sendable {
     .init("maximumPendingReports", \.maximumPendingReports),
     .init("maximumPage", \.maximumPage),
     .init("maximumPart", \.maximumPart),
-    .init("maximumFeedPage", \.maximumFeedPage, .bytes),
+    .init("maximumFeedPageBytes", \.maximumFeedPageBytes, .bytes),
     .init("maximumSortedSkip", \.maximumSortedSkip, in: orNone),
     .init("maximumFound", \.maximumFound),
     .init("maximumLogEvents", \.maximumLogEvents),

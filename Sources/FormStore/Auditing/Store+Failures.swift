@@ -1,3 +1,4 @@
+import FormRules
 import GRDB
 
 /// Two rules of a plan, by position, with the lower position first.
@@ -145,7 +146,7 @@ private struct RunFailures {
       if wanted?.contains(position) != false { failed.append(position) }
       guard limit > 0 else { return }
       let rule = FailedRule(
-        position: position, code: try position == 0 ? row.optionalText(2) : nil)
+        position: position, code: try position == Plan.readerPosition ? row.optionalText(2) : nil)
       samples[rule, default: []].append(id)
       // Trims only occasionally, because each removal moves the remaining elements.
       if let count = samples[rule]?.count, count / 2 - 4 >= limit {

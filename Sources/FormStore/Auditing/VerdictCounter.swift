@@ -149,7 +149,7 @@ struct VerdictCounter {
       guard let group = runs[try row.integer(0)] else { return }
       let position = Int(try row.integer(1))
       let rule = FailedRule(
-        position: position, code: try position == 0 ? row.optionalText(2) : nil)
+        position: position, code: try position == Plan.readerPosition ? row.optionalText(2) : nil)
       add(try row.count(3), of: rule, to: group)
     }
   }
@@ -196,7 +196,7 @@ struct VerdictCounter {
       guard segments[segment].ids.contains(id) else { return }
       let position = Int(try row.integer(1))
       let rule = FailedRule(
-        position: position, code: try position == 0 ? row.optionalText(2) : nil)
+        position: position, code: try position == Plan.readerPosition ? row.optionalText(2) : nil)
       guard isWanted(rule, segments[segment].planID) else { return }
       let group = groupOfSegment[segment]
       if summarized.contains(group) { return }

@@ -7,7 +7,7 @@ enum ImportColumnTable {
   private static func id(
     _ db: Database, _ columns: [ImportColumn], of bound: BoundRules
   ) throws -> Int64 {
-    let form = bound.form.definition
+    let form = bound.form.definitionID
     let text = JSON.array(
       columns.map { .array([.string($0.header), .optional($0.field)]) }
     ).text

@@ -5,7 +5,7 @@ import GRDB
 package struct StoredVersion: Sendable, Equatable {
   package var id: Int64
   /// The id of the form or rule set.
-  package var definition: Int64
+  package var definitionID: Int64
   package var name: String
   package var number: Int
   /// The definition as canonical JSON.
@@ -21,7 +21,7 @@ package struct StoredVersion: Sendable, Equatable {
 
 extension StoredVersion {
   init(row: StatementRow) throws {
-    (id, definition, name, number) = try (row[0], row[1], row[2], row[3])
+    (id, definitionID, name, number) = try (row[0], row[1], row[2], row[3])
     (content, digest, createdAt, form) = try (row[4], row[5], row[6], row[7])
     attribution = try Attribution(by: row[8], reason: row[9])
   }

@@ -58,7 +58,7 @@ extension ImportStart {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        start.form.definition, kind.rawValue, fileName, path, fingerprint?.size,
+        start.form.definitionID, kind.rawValue, fileName, path, fingerprint?.size,
         fingerprint?.beginning, fingerprint?.number ?? 0, allowsReimport, source, batchLabel,
         firstPart, delimiter, encoding, options, start.startedAt,
       ])

@@ -42,7 +42,7 @@ package final class ImportWriter {
   package var linesOfErased: [Int64] { keys.linesOfErased }
 
   /// The form's id.
-  var formID: Int64 { start.form.definition }
+  var formID: Int64 { start.form.definitionID }
   /// The plan's rules.
   var rules: [PlanRule] { start.plan.rules }
 

@@ -25,7 +25,7 @@ enum Claims {
   ) throws {
     for (position, keys) in Dictionary(grouping: keys, by: \.rule).sorted(by: { $0.key < $1.key }) {
       let rule = start.plan.rules[Int(position)].id
-      let list = try KeyList.make(db, formID: start.form.definition, rule: rule)
+      let list = try KeyList.make(db, formID: start.form.definitionID, rule: rule)
       var entries = keys.map { KeyEntry(hash: $0.hash, submission: first + Int64($0.record)) }
       entries.sortByHash()
       if !start.plan.mayRepeat(Int(position)), try !KeyRuns(list).matches(db, entries).isEmpty {

@@ -15,7 +15,7 @@ struct KeyBuffer {
   private(set) var linesOfErased: [Int64] = []
 
   init(_ start: RunStart) {
-    formID = start.form.definition
+    formID = start.form.definitionID
     erased = start.bound.latestForm.erased
     rules = start.plan.rules.map(\.id)
   }

@@ -23,7 +23,7 @@ package struct SchemaMigration {
     try Migration.migrate(db, now: now, attribution) { db in
       guard let readForm else { return [] }
       return try StoredVersion.latest(db, of: .form).map {
-        StoredForm(try readForm($0), id: $0.definition)
+        StoredForm(try readForm($0), id: $0.definitionID)
       }
     }
   }

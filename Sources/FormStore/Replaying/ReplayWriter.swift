@@ -174,7 +174,7 @@ package final class ReplayWriter {
         ORDER BY first_submission
         """, arguments: [runID]
     ) { try $0.ids() }.joined()
-    try Claims.replace(db, ids, by: claims, formID: start.form.definition)
+    try Claims.replace(db, ids, by: claims, formID: start.form.definitionID)
   }
 }
 

@@ -12,7 +12,7 @@ extension IntakeStart {
         INSERT INTO import (form, kind, number, again, options, started_at)
         VALUES (?, 'intake', 0, 0, ?, ?)
         """,
-      arguments: [run.form.definition, options, at])
+      arguments: [run.form.definitionID, options, at])
     let importID = db.lastInsertedRowID
     try db.execute(
       sql: """
@@ -54,7 +54,7 @@ extension IntakeStart {
       var leaf = salts[index]
       lines.append(index, to: &leaf)
       let submission = SealedSubmission(
-        id: span.ids.lowerBound + Int64(index), formID: run.form.definition, at: at,
+        id: span.ids.lowerBound + Int64(index), formID: run.form.definitionID, at: at,
         source: source, idempotencyKey: sender.idempotencyKey?.text,
         idempotencyHash: try sender.idempotencyKey.map { try Store.hash(db, ofIdempotencyKey: $0) },
         columns: columns, salt: salts[index], importID: span.importID,

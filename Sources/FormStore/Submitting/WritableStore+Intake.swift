@@ -27,7 +27,7 @@ extension WritableStore {
       keys.add(batch, first: ids.lowerBound)
       try keys.flush(db)
       if !batch.recordKeys.isEmpty {
-        try RecordKeys.finish(db, [ids], formID: start.run.form.definition)
+        try RecordKeys.finish(db, [ids], formID: start.run.form.definitionID)
       }
       try Claims.finish(db, batch.uniqueKeys, start: start.run, first: ids.lowerBound)
       let records = try Int.fetchOne(

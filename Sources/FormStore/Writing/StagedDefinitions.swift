@@ -35,7 +35,7 @@ package final class StagedDefinitions: Sendable {
         (
           new,
           StoredVersion(
-            id: version, definition: latest?.definition ?? definition, name: new.name,
+            id: version, definitionID: latest?.definitionID ?? definition, name: new.name,
             number: (latest?.number ?? 0) + 1, content: new.content, digest: new.digest,
             createdAt: now, attribution: attribution,
             form: new.kind == .ruleSet ? new.form?.name : nil)

@@ -48,8 +48,8 @@ extension WritableStore {
       throw StoreError.unknown("no \(kind.displayName) '\(definition.name)'")
     }
     if kind == .form, let form = definition.form {
-      try FormViews.replace(db, StoredForm(form, id: version.definition))
-      try ImportColumnTable.replaceFields(db, formID: version.definition, form)
+      try FormViews.replace(db, StoredForm(form, id: version.definitionID))
+      try ImportColumnTable.replaceFields(db, formID: version.definitionID, form)
     }
     try Ledger.append(db, .definition, subject: version.id, at: now, attribution: attribution)
     return version

@@ -94,4 +94,11 @@ import Testing
     #expect(found.likelyEncodings == [.windows1251, .macCyrillic])
     #expect(found.message.contains("they differ in the bytes D7 (Ч or „)"))
   }
+
+  /// Characters that are not visible are shown by their code points.
+  @Test func advisedCharactersAreVisible() {
+    #expect(EncodingAdvice.shown("\u{85}") == "U+0085")
+    #expect(EncodingAdvice.shown("\u{301}") == "U+0301")
+    #expect(EncodingAdvice.shown("Ч") == "Ч")
+  }
 }

@@ -127,6 +127,25 @@ import Testing
     #expect(statuses == [401, 401, 401, 429, 429])
   }
 
+  /// Whoever sends a valid token in Basic authentication, which is only for reading, tries none.
+  @Test func passwordsAreOnlyForReading() async throws {
+    var server = try TestServer()
+    server.configuration.anonymousRequestsPerMinute = 1
+    let password = Data("excel:\(try server.token(.admin))".utf8).base64EncodedString()
+    try await server.test { client in
+      let headers = [("Authorization", "Basic \(password)")]
+      for _ in 0..<3 {
+        let response = try await client.send(
+          .post, "/forms/people/submissions", #"{"id": 1}"#, headers: headers)
+        #expect(response.status == 401)
+        #expect(response["detail"]?.contains("valid only for reading") == true)
+      }
+      let response = try await client.send(.get, "/forms/people/submissions", headers: headers)
+      #expect(response.status == 200)
+    }
+    #expect(try server.submissions == 0)
+  }
+
   /// Routes about all forms require a role that is not limited to a form.
   @Test func limitedRolesHaveNoPermissionOnAllForms() async throws {
     let server = try TestServer()

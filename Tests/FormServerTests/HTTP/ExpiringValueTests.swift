@@ -108,17 +108,19 @@ import Testing
     let (began, begin) = AsyncStream.makeStream(of: Void.self)
     let (released, release) = AsyncStream.makeStream(of: Void.self)
     let (asked, ask) = AsyncStream.makeStream(of: Void.self)
+    let time = TestClock()
     let clock = ServerClock(now: {
       ask.yield()
-      return .now
+      return time.clock.now()
     })
-    let shared = ExpiringValue<Int>(maximumAge: .zero, clock) { known in
+    let shared = ExpiringValue<Int>(maximumAge: .seconds(10), clock) { known in
       guard let known else { return 1 }
       begin.yield()
       for await _ in released {}
       return known + 1
     }
     #expect(try await shared.value == 1)
+    time.advance(by: .seconds(10))
     async let first = shared.value
     for await _ in began { break }
     async let second = shared.value
@@ -126,7 +128,32 @@ import Testing
     for _ in 0..<3 { _ = await requests.next() }
     release.finish()
     #expect(try await first == 2)
-    #expect(try await second >= 2)
+    #expect(try await second == 2)
+  }
+
+  /// A read that began too long ago may have missed a change.
+  @Test func readsThatBeganTooLongAgoAreNotJoined() async throws {
+    let (began, begin) = AsyncStream.makeStream(of: Void.self)
+    let (released, release) = AsyncStream.makeStream(of: Void.self)
+    let clock = TestClock()
+    let reads = Mutex(0)
+    let shared = ExpiringValue<Int>(maximumAge: .seconds(10), clock.clock) { _ in
+      let number = reads.withLock {
+        $0 += 1; return $0
+      }
+      if number == 1 {
+        begin.yield()
+        for await _ in released {}
+      }
+      return number
+    }
+    async let first = shared.value
+    for await _ in began { break }
+    clock.advance(by: .seconds(10))
+    #expect(try await shared.value == 2)
+    release.finish()
+    #expect(try await first == 1)
+    #expect(try await shared.value == 2)
   }
 
   /// The value is known before it expires, and the next one is read in the meantime.

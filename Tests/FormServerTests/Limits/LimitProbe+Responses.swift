@@ -25,7 +25,7 @@ extension LimitProbe {
       }
     },
     // Three records with a number are as long as the limit, one with a name is shorter by one.
-    LimitProbe("maximumFeedPage", 26, [3, 3, 2, 2]) { configuration in
+    LimitProbe("maximumFeedPageBytes", 26, [3, 3, 2, 2]) { configuration in
       let csv = "id,name\n" + (1...5).map { "\($0),Abcdefg\n" }.joined()
       return try await reading(configuration, csv) { client in
         var counts: [Int] = []

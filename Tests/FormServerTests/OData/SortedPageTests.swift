@@ -121,7 +121,7 @@ import Testing
     let rows = (1...150).map { "\($0),\(text),a@example.com,,,,," }
     let header = "id,name,email,born,pay,active,seen,First Seat\n"
     var configuration = ServerConfiguration.patient
-    configuration.maximumFeedPage = 10_000
+    configuration.maximumFeedPageBytes = 10_000
     let server = try ReadingServer(header + rows.joined(separator: "\n") + "\n")
     try await server.run(configuration) { client in
       let path = "/odata/people?$orderby=_submission%20desc"

@@ -24,6 +24,14 @@ import Testing
     #expect(try writer.pragmas()["synchronous"] == "2")
   }
 
+  /// A checkpoint does not wait, but later statements do.
+  @Test func checkpointsKeepTheTimeout() throws {
+    let folder = try TemporaryFolder()
+    let store = try WritableStore(writingAt: folder.path("s.sqlite"), wait: 3)
+    store.checkpoint()
+    #expect(try store.write { try Int.fetchOne($0, sql: "PRAGMA busy_timeout") } == 3_000)
+  }
+
   /// Imports and replays do not have references checked; every other transaction does.
   @Test(arguments: ["commit", "rollback", "abandon"])
   func referencesAreCheckedAfterBulkTransactions(_ end: String) throws {

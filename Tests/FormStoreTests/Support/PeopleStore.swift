@@ -19,7 +19,7 @@ struct PeopleStore {
 
   var path: String { store.path }
   var form: StoredVersion { start.form }
-  var forms: [StoredForm] { [StoredForm(start.bound.latestForm, id: form.definition)] }
+  var forms: [StoredForm] { [StoredForm(start.bound.latestForm, id: form.definitionID)] }
 
   /// Creates a store.
   init() throws { try self.init(in: TemporaryFolder()) }

@@ -54,7 +54,7 @@ struct ErrorTable {
     let reported = description.reported(error)
     let made = (
       reported,
-      error.rule == 0
+      error.rule == Plan.readerPosition
         ? localization.readerFaultText(of: reported.code, [], orElse: "…")
         : description.rules[error.rule]?.description ?? ""
     )

@@ -3,8 +3,9 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Judges the submissions of a group and stores them. A transaction must be open.
-struct SubmissionJudge {
+/// The submission of a group: judges its records and stores them, or answers a repeated one. A
+/// transaction must be open.
+struct GroupSubmission {
   private let group: SubmissionGroup
   private let bound: BoundRules
   private let store: WritableStore
@@ -38,7 +39,7 @@ struct SubmissionJudge {
     clock = start.offsets?.clock(now) ?? RunClock(now)
     let known =
       try group.requests.count == 1
-      ? store.submission(repeatedBy: request, ofForm: bound.form.definition) : nil
+      ? store.submission(repeatedBy: request, ofForm: bound.form.definitionID) : nil
     let sharesColumn =
       if let known {
         known.submission.columns.contains(group.layout.sharedColumn)
@@ -104,7 +105,7 @@ struct SubmissionJudge {
   private func replacesProtectedRecord(_ batch: PreparedBatch) throws -> Bool {
     guard request.isAnonymous, bound.plan.form.supersession == .signedIn else { return false }
     return try batch.recordKeys.contains {
-      try store.hasAcceptedRecord(ofForm: bound.form.definition, key: $0.hash)
+      try store.hasAcceptedRecord(ofForm: bound.form.definitionID, key: $0.hash)
     }
   }
 
@@ -113,7 +114,7 @@ struct SubmissionJudge {
   ) throws -> [SubmitReport] {
     for request in group.requests { try uploads.require(request.uploads) }
     let senders = group.requests.map {
-      SubmissionOrigin(idempotencyKey: $0.clientKey, attribution: $0.attribution)
+      SubmissionOrigin(idempotencyKey: IdempotencyKey($0), attribution: $0.attribution)
     }
     let stored = try store.store(batch, start, senders: senders)
     let notes = bound.plan.exclusionNotes(
@@ -144,7 +145,7 @@ struct SubmissionJudge {
         scenario: request.scenario))
     session.add(try setup.references())
     try StoredClaims(
-      bound.plan, formID: bound.form.definition, in: store, except: .deliveries { _ in false }
+      bound.plan, formID: bound.form.definitionID, in: store, except: .deliveries { _ in false }
     )?.refresh(session)
     _ = try session.read()
     return session
@@ -198,7 +199,7 @@ extension Store {
   fileprivate func submission(
     repeatedBy request: SubmitRequest, ofForm formID: Int64
   ) throws(StoreError) -> (receipt: StoredSingleSubmission, submission: StoredSubmission)? {
-    guard let key = request.clientKey,
+    guard let key = IdempotencyKey(request),
       let receipt = try intakeSubmission(formID: formID, idempotencyKey: key),
       let submission = try submission(receipt.submission)
     else { return nil }

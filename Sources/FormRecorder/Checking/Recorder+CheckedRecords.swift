@@ -15,7 +15,7 @@ extension Recorder {
         for plan in try segments(report, store).map(\.planID) where plans.insert(plan).inserted {
           let description = try PlanDescription(plan: plan, in: localization, of: store)
           for (position, rule) in description.rules.sorted(by: { $0.key < $1.key })
-          where position > 0 && !rules.contains(where: { $0.id == rule.id }) {
+          where position != Plan.readerPosition && !rules.contains(where: { $0.id == rule.id }) {
             rules.append(CheckedRule(rule))
           }
         }
@@ -61,7 +61,7 @@ extension Recorder {
           while let error = errors.first, error.submission == id {
             errors.removeFirst()
             var reported = description.reported(error)
-            if error.rule == 0 {
+            if error.rule == Plan.readerPosition {
               let arguments = [MessageArgument](json: error.arguments)
               reported.column = arguments.number("column")
               reported.line = arguments.number("line").flatMap { $0 == line ? nil : $0 }
