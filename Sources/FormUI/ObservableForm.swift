@@ -21,11 +21,7 @@ public final class ObservableForm<Root: Sendable> {
   /// cause events, too.
   @ObservationIgnored public var onEvent: (@MainActor (FormEvent) -> Void)?
 
-  @ObservationIgnored private let client: ServiceClient?
-  @ObservationIgnored private let delay: Duration
-  @ObservationIgnored private var requests = InquiryRequests()
-  /// The number of changes, without those by answers.
-  @ObservationIgnored private var revision = 0
+  @ObservationIgnored private var requests: InquiryRequests
 
   /// Creates a form with an initial model. No field has been validated yet.
   ///
@@ -47,8 +43,7 @@ public final class ObservableForm<Root: Sendable> {
     delay: Duration = .milliseconds(300)
   ) {
     self.session = session
-    self.client = client
-    self.delay = delay.bounded
+    requests = InquiryRequests(using: client, delay: delay)
   }
 
   deinit { requests.cancel() }
@@ -57,62 +52,41 @@ public final class ObservableForm<Root: Sendable> {
   /// change, usually its events.
   @discardableResult
   public func update<Result>(_ change: (inout FormSession<Root>) -> Result) -> Result {
-    update(sendingAfter: delay, change)
+    update(sendingAfter: requests.delay, change)
   }
 
+  /// Changes the session, sends new requests and cancels old ones.
   private func update<Result>(
     sendingAfter delay: Duration, _ change: (inout FormSession<Root>) -> Result
   ) -> Result {
-    revision += 1
-    let result = modify(change)
-    updateRequests(sendingAfter: delay)
+    let (changed, result, events) = requests.changing(session, change)
+    session = changed
+    if let onEvent { for event in events { onEvent(event) } }
+    requests.update(for: session.inquiries, sendingAfter: delay) { [weak self] in
+      await self?.receive($0)
+    }
     return result
   }
 
-  /// Changes a copy of the session, because rules written in Swift may read it meanwhile.
-  @discardableResult
-  private func modify<Result>(_ change: (inout FormSession<Root>) -> Result) -> Result {
-    var changed = session
-    let (result, events) = changed.logging(change)
-    session = changed
-    if let onEvent { for event in events { onEvent(event) } }
-    return result
+  private func receive(_ reply: InquiryRequests.Reply) {
+    guard requests.end(reply) else { return }
+    update(sendingAfter: reply.isCancelled ? requests.delay : .zero) { reply.apply(to: &$0) }
   }
 
   /// Validates the whole form and waits for the answers of services. The outcome is never
-  /// `pending`. If the form changes in the meantime, validation starts again.
+  /// `pending`. If the form changes in the meantime, validation starts again. If the event handler
+  /// edits the form after every validation, `submit` ends only when its task is cancelled.
   ///
   /// - Throws: `CancellationError`.
   public func submit() async throws -> FormOutcome {
     try await InquiryRequests.settle {
       update(sendingAfter: .zero) { _ = $0.validate() }
-      requests.endPauses()
-      return revision
-    } revision: {
-      revision
+    } isStale: {
+      session.isStale
     } pending: {
-      requests.first
+      requests.endPauses()
+      return requests.first
     }
     return session.outcome
-  }
-
-  /// Cancels requests that are no longer needed, and sends new ones after a pause.
-  private func updateRequests(sendingAfter delay: Duration = .zero) {
-    if client == nil {
-      while let inquiry = session.inquiries.first { modify { $0.answer(inquiry, with: []) } }
-    }
-    requests.update(for: session.inquiries, using: client, delay: delay) { [weak self] in
-      await self?.receive($0, to: $1, after: $2)
-    }
-  }
-
-  private func receive(
-    _ answers: [ServiceAnswer]?, to inquiry: FormInquiry, after pause: Task<Void, Never>
-  ) {
-    guard requests.end(inquiry, after: pause) else { return }
-    // The submitter no longer waits, but the field still does.
-    guard let answers else { return updateRequests(sendingAfter: delay) }
-    modify { $0.answer(inquiry, with: answers) }
-    updateRequests()
   }
 }

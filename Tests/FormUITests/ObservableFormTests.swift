@@ -168,6 +168,39 @@ import Testing
     #expect(form.model.name == "bo")
   }
 
+  /// The handler also sets the focus, which does not cause another validation.
+  @Test(arguments: [FieldValidationPolicy.focusLoss, .manual])
+  func aChangeByTheHandlerIsPartOfTheOutcome(_ policy: FieldValidationPolicy) async throws {
+    let validator = try ModelValidator<SignUp> { Property("email", \.email, .email()) }
+    let form = ObservableForm(SignUp(email: "ana@example.com"), validator, policy: policy)
+    var count = 0
+    form.onEvent = { event in
+      guard case .formValidated = event else { return }
+      count += 1
+      form.focus(\.email)
+      if form.model.email != "ana" { form.edit(\.email, "ana") }
+    }
+    #expect(try await form.submit().errors.map(\.code) == ["email.invalid"])
+    #expect(count == 2)
+    form.onEvent = nil
+  }
+
+  @Test func aSubmissionWhoseHandlerAlwaysEditsCanBeCancelled() async throws {
+    let validator = try ModelValidator<SignUp> { Property("email", \.email, .email()) }
+    let form = ObservableForm(SignUp(), validator, policy: .manual)
+    var count = 0
+    form.onEvent = { event in
+      guard case .formValidated = event else { return }
+      count += 1
+      form.edit(\.email, "ana@example.com")
+    }
+    let task = Task { try await form.submit() }
+    while count < 2 { await Task.yield() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    form.onEvent = nil
+  }
+
   @Test func theFormHasWhatItsSessionHas() throws {
     let form = try slowForm(Gate())
     form.scenario = "long"

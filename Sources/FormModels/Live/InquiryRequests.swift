@@ -3,45 +3,81 @@ package import FormRules
 /// The requests that a form has begun for the inquiries of its session. A form uses it on its own
 /// actor.
 package struct InquiryRequests {
-  /// The requests by the sequence number of their inquiry. The pause identifies a request, because
-  /// one that was cancelled may have been replaced.
-  package private(set) var begun: [Int: (pause: Task<Void, Never>, task: Task<Void, Never>)] = [:]
+  /// The end of a request.
+  package struct Reply: Sendable {
+    let inquiry: FormInquiry
+    let answers: [ServiceAnswer]?
+    /// The pause before the request, which identifies it: one that was cancelled may have been
+    /// replaced.
+    let pause: Task<Void, Never>
 
-  package init() {}
+    /// Whether the request was cancelled, so that its field still waits for the answers.
+    package var isCancelled: Bool { answers == nil }
+
+    /// Applies the answers to the session of the form.
+    package func apply<Root>(to session: inout FormSession<Root>) {
+      if let answers { session.answer(inquiry, with: answers) }
+    }
+  }
+
+  /// The duration of the pause before a request that no submission waits for.
+  package let delay: Duration
+
+  private let client: ServiceClient?
+  /// The requests by the sequence number of their inquiry.
+  private var begun: [Int: (pause: Task<Void, Never>, task: Task<Void, Never>)] = [:]
+
+  package init(using client: ServiceClient?, delay: Duration) {
+    self.client = client
+    self.delay = delay.bounded
+  }
 
   /// The task of a request that has not ended.
   package var first: Task<Void, Never>? { begun.values.first?.task }
 
+  /// Changes a copy of a session, because rules written in Swift may read the session meanwhile.
+  /// Without a client, inquiries remain unanswered, and their rules fail.
+  package func changing<Root, Result>(
+    _ session: FormSession<Root>, _ change: (inout FormSession<Root>) -> Result
+  ) -> (session: FormSession<Root>, result: Result, events: [FormEvent]) {
+    var changed = session
+    let (result, events) = changed.logging { session in
+      let result = change(&session)
+      while client == nil, let inquiry = session.inquiries.first {
+        session.answer(inquiry, with: [])
+      }
+      return result
+    }
+    return (changed, result, events)
+  }
+
   /// Cancels the requests of inquiries that are no longer open, and begins those of new ones.
   ///
   /// - Parameters:
-  ///   - client: Sends the requests.
   ///   - delay: The duration of the pause before a new request.
-  ///   - receive: Receives the answers and calls `end`. The answers are nil if the request was
-  ///     cancelled.
+  ///   - receive: Receives the reply and calls `end`.
   package mutating func update(
-    for inquiries: [FormInquiry], using client: ServiceClient?, delay: Duration,
-    receive:
-      @escaping @Sendable (
-        _ answers: [ServiceAnswer]?, _ inquiry: FormInquiry, _ pause: Task<Void, Never>
-      ) async -> Void
+    for inquiries: [FormInquiry], sendingAfter delay: Duration,
+    receive: @escaping @Sendable (_ reply: Reply) async -> Void
   ) {
     for (sequence, request) in begun
     where !inquiries.contains(where: { $0.sequence == sequence }) {
-      // In this order: a task whose pause ends sends its request unless it was cancelled.
       request.task.cancel()
-      request.pause.cancel()
       begun[sequence] = nil
     }
     for inquiry in inquiries where begun[inquiry.sequence] == nil {
-      // Cancelling the task ends the pause.
       let pause = Task { if delay > .zero { try? await Task.sleep(for: delay) } }
-      let task = Task {
-        await pause.value
+      let task = Task { [client] in
+        // The pause ends after the task is cancelled, so that no request is sent.
+        await withTaskCancellationHandler {
+          await pause.value
+        } onCancel: {
+          pause.cancel()
+        }
         // The only error is that the task was cancelled: the field has changed or the submitter no
         // longer waits.
         let answers = Task.isCancelled ? nil : try? await client?.answers(to: inquiry.requests)
-        await receive(answers, inquiry, pause)
+        await receive(Reply(inquiry: inquiry, answers: answers, pause: pause))
       }
       begun[inquiry.sequence] = (pause, task)
     }
@@ -51,28 +87,30 @@ package struct InquiryRequests {
   package func endPauses() { for request in begun.values { request.pause.cancel() } }
 
   /// Cancels all requests, because their form no longer exists.
-  package func cancel() {
-    for request in begun.values {
-      request.task.cancel()
-      request.pause.cancel()
-    }
+  package func cancel() { for request in begun.values { request.task.cancel() } }
+
+  /// Removes a request that has ended. Returns false if `update` has cancelled it.
+  package mutating func end(_ reply: Reply) -> Bool {
+    guard begun[reply.inquiry.sequence]?.pause == reply.pause else { return false }
+    begun[reply.inquiry.sequence] = nil
+    return true
   }
 
   /// Validates a form and waits for the answers of services. Starts again if the form changes in
-  /// the meantime.
+  /// the meantime, also if the handler of its events changes it.
   ///
   /// - Parameters:
-  ///   - validate: Validates the form, sends its requests without a pause and returns its revision.
-  ///   - revision: Returns the number of changes of the form.
-  ///   - pending: Returns the task of a request that has not ended.
+  ///   - validate: Validates the form.
+  ///   - isStale: Returns `FormSession.isStale`.
+  ///   - pending: Ends the pauses and returns the task of a request that has not ended.
   /// - Throws: `CancellationError`.
   package static func settle(
-    isolation: isolated (any Actor)? = #isolation, validate: () -> Int, revision: () -> Int,
+    isolation: isolated (any Actor)? = #isolation, validate: () -> Void, isStale: () -> Bool,
     pending: () -> Task<Void, Never>?
   ) async throws {
     while true {
-      let validated = validate()
-      while validated == revision(), let task = pending() {
+      validate()
+      while !isStale(), let task = pending() {
         await withTaskCancellationHandler {
           await task.value
         } onCancel: {
@@ -80,14 +118,10 @@ package struct InquiryRequests {
         }
         try Task.checkCancellation()
       }
-      if validated == revision() { return }
+      if !isStale() { return }
+      // A handler that changes the form after every validation must not block the actor.
+      await Task.yield()
+      try Task.checkCancellation()
     }
-  }
-
-  /// Removes a request that has ended. Returns false if `update` has cancelled it.
-  package mutating func end(_ inquiry: FormInquiry, after pause: Task<Void, Never>) -> Bool {
-    guard begun[inquiry.sequence]?.pause == pause else { return false }
-    begun[inquiry.sequence] = nil
-    return true
   }
 }

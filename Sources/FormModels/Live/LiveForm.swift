@@ -16,13 +16,10 @@ public actor LiveForm<Root: Sendable> {
   /// The current session.
   public private(set) var session: FormSession<Root>
 
-  private let client: ServiceClient?
-  private let delay: Duration
   private let onEvent: (@Sendable (FormEvent) -> Void)?
   private nonisolated let latest: Mutex<FormSession<Root>>
-  private var requests = InquiryRequests()
+  private var requests: InquiryRequests
   private var listeners: [Int: Listener] = [:]
-  private var revision = 0
   private var nextListener = 0
 
   private struct Listener {
@@ -44,9 +41,8 @@ public actor LiveForm<Root: Sendable> {
     onEvent: (@Sendable (FormEvent) -> Void)? = nil
   ) {
     self.session = session
-    self.client = client
-    self.delay = delay.bounded
     self.onEvent = onEvent
+    requests = InquiryRequests(using: client, delay: delay)
     latest = Mutex(session)
   }
 
@@ -67,31 +63,42 @@ public actor LiveForm<Root: Sendable> {
   public func update<Result: Sendable>(
     _ change: @Sendable (inout FormSession<Root>) -> Result
   ) -> Result {
-    update(sendingAfter: delay, change)
+    update(sendingAfter: requests.delay, change)
   }
 
+  /// Changes the session, sends new requests, cancels old ones, and notifies the observers.
   private func update<Result: Sendable>(
     sendingAfter delay: Duration, _ change: @Sendable (inout FormSession<Root>) -> Result
   ) -> Result {
-    let result = modify(change)
-    revision += 1
-    updateRequests(sendingAfter: delay)
+    let (changed, result, events) = requests.changing(session, change)
+    session = changed
+    latest.withLock { $0 = changed }
+    if let onEvent { for event in events { onEvent(event) } }
+    requests.update(for: session.inquiries, sendingAfter: delay) { [weak self] in
+      await self?.receive($0)
+    }
+    for id in listeners.keys { notify(id) }
     return result
   }
 
+  private func receive(_ reply: InquiryRequests.Reply) {
+    guard requests.end(reply) else { return }
+    update(sendingAfter: reply.isCancelled ? requests.delay : .zero) { reply.apply(to: &$0) }
+  }
+
   /// Validates the whole form and waits for the answers of services. The outcome is never
-  /// `pending`. If the form changes in the meantime, validation starts again.
+  /// `pending`. If the form changes in the meantime, validation starts again. If the event handler
+  /// edits the form after every validation, `submit` ends only when its task is cancelled.
   ///
   /// - Throws: `CancellationError`.
   public func submit() async throws -> FormOutcome {
     try await InquiryRequests.settle {
       update(sendingAfter: .zero) { _ = $0.validate() }
-      requests.endPauses()
-      return revision
-    } revision: {
-      revision
+    } isStale: {
+      session.isStale
     } pending: {
-      requests.first
+      requests.endPauses()
+      return requests.first
     }
     return session.outcome
   }
@@ -111,39 +118,8 @@ public actor LiveForm<Root: Sendable> {
     return stream
   }
 
-  /// Changes a copy of the session, because rules written in Swift may read it meanwhile.
-  private func modify<Result>(_ change: (inout FormSession<Root>) -> Result) -> Result {
-    var changed = session
-    let (result, events) = changed.logging(change)
-    session = changed
-    latest.withLock { $0 = changed }
-    if let onEvent { for event in events { onEvent(event) } }
-    return result
-  }
-
   private func removeListener(_ id: Int) {
     listeners.removeValue(forKey: id)?.delayed?.cancel()
-  }
-
-  /// Sends new requests, cancels old ones, and notifies the observers.
-  private func updateRequests(sendingAfter delay: Duration = .zero) {
-    if client == nil {
-      while let inquiry = session.inquiries.first { _ = modify { $0.answer(inquiry, with: []) } }
-    }
-    requests.update(for: session.inquiries, using: client, delay: delay) { [weak self] in
-      await self?.receive($0, to: $1, after: $2)
-    }
-    for id in listeners.keys { notify(id) }
-  }
-
-  private func receive(
-    _ answers: [ServiceAnswer]?, to inquiry: FormInquiry, after pause: Task<Void, Never>
-  ) {
-    guard requests.end(inquiry, after: pause) else { return }
-    // The submitter no longer waits, but the field still does.
-    guard let answers else { return updateRequests(sendingAfter: delay) }
-    _ = modify { $0.answer(inquiry, with: answers) }
-    updateRequests()
   }
 
   private func notify(_ id: Int) {

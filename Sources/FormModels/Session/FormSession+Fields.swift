@@ -48,6 +48,7 @@ extension FormSession {
   }
 
   mutating func edit(_ slot: Int, _ apply: (inout Root) -> Void) -> [FormEvent] {
+    isStale = true
     guard let filter = slots[slot].inputValidation,
       case .field(let plan, let field) = layout.slots[slot].kind
     else {
@@ -144,6 +145,7 @@ extension FormSession {
   public mutating func setEnabled(_ isEnabled: Bool, for field: String) -> [FormEvent] {
     guard let slot = layout.names[field] else { return [] }
     let validated = isEnabled && slots[slot].isValidated ? [slot] : []
+    if slots[slot].isEnabled != isEnabled { isStale = true }
     return change([slot], validating: validated) { session in
       session.slots[slot].isEnabled = isEnabled
       if !isEnabled { session.slots[slot].inquiry = nil }
@@ -162,6 +164,7 @@ extension FormSession {
   private mutating func setPresent(_ isPresent: Bool, for field: String) -> [FormEvent] {
     guard let slot = layout.names[field] else { return [] }
     let others = layout.slots[slot].dependents.filter { isConcerned($0) }
+    if isPresent || slots[slot].isPresent { isStale = true }
     return change([slot], validating: others) { session in
       session.slots[slot] = session.slots[slot].initial
       session.slots[slot].isEnabled = true
@@ -216,6 +219,7 @@ extension FormSession {
   ) {
     let old = layout
     layout = SessionLayout(validator)
+    isStale = true
     answers = [:]
     slots = layout.slots.enumerated().map { index, slot in
       let before = old.slots.firstIndex { $0.name == slot.name && $0.isRecord == slot.isRecord }

@@ -65,6 +65,7 @@ extension FormSession {
     }
     for index in slots.indices { slots[index].hasLostFocus = true }
     let events = change([], validating: Array(slots.indices), allRules: true)
+    isStale = false
     return FormOutcome(state: state, errors: errors, warnings: warnings, events: events)
   }
 
@@ -77,7 +78,8 @@ extension FormSession {
   /// fields are disabled or removed, are kept.
   @discardableResult
   public mutating func reset(to model: Root) -> [FormEvent] {
-    change(Array(slots.indices), validating: []) { session in
+    isStale = true
+    return change(Array(slots.indices), validating: []) { session in
       session.model = model
       session.slots = session.slots.map(\.initial)
     }

@@ -12,6 +12,7 @@ extension FormSession {
     if let slot = layout.paths[FieldPath(path)] {
       return edit(slot) { $0[keyPath: path] = value }
     }
+    isStale = true
     return change([], validating: slots.indices.filter(isConcerned)) {
       $0.model[keyPath: path] = value
     }

@@ -35,11 +35,14 @@ public struct FormSession<Root> {
   /// The current model.
   public internal(set) var model: Root
   /// The language of messages that are created from now on.
-  public var language: Localization
+  public var language: Localization { didSet { isStale = true } }
   /// The scenario, or nil to include all rules. Rules for other scenarios are skipped.
-  public var scenario: String?
+  public var scenario: String? { didSet { if scenario != oldValue { isStale = true } } }
   /// The clock that rules read, or nil to read the system clock on each validation.
-  public var now: Instant?
+  public var now: Instant? { didSet { if now != oldValue { isStale = true } } }
+
+  /// Whether the model, its rules or the settings have changed since the last `validate`.
+  package internal(set) var isStale = true
 
   var layout: SessionLayout<Root>
   var slots: [SlotState]

@@ -60,18 +60,40 @@ import Testing
   }
 
   /// A request that was cancelled ends after the one that replaced it was begun.
-  @Test func aCancelledRequestDoesNotEndItsSuccessor() throws {
+  @Test func aCancelledRequestDoesNotEndItsSuccessor() async throws {
     var form = try session()
     form.edit(\.name, "ana")
     let inquiries = form.inquiries
-    var requests = InquiryRequests()
-    var pauses: [Task<Void, Never>] = []
+    var requests = InquiryRequests(using: nil, delay: .zero)
+    let received = Mutex<[InquiryRequests.Reply]>([])
     for open in [inquiries, [], inquiries] {
-      requests.update(for: open, using: nil, delay: .zero) { _, _, _ in }
-      if let begun = requests.begun[inquiries[0].sequence] { pauses.append(begun.pause) }
+      requests.update(for: open, sendingAfter: .zero) { reply in
+        received.withLock { $0.append(reply) }
+      }
+      await requests.first?.value
     }
-    let isEnded = [0, 1, 1].map { requests.end(inquiries[0], after: pauses[$0]) }
+    let replies = received.withLock(\.self)
+    try #require(replies.count == 2)
+    let isEnded = [0, 1, 1].map { requests.end(replies[$0]) }
     #expect(isEnded == [false, true, false])
+  }
+
+  /// Its pause would end after the test.
+  @Test func aRequestThatIsCancelledDuringItsPauseIsNotSent() async throws {
+    let service = FakeService()
+    var form = try session()
+    form.edit(\.name, "ana")
+    var requests = InquiryRequests(using: service.client(), delay: .seconds(3_600))
+    let isCancelled = Mutex(false)
+    var task: Task<Void, Never>?
+    for open in [form.inquiries, []] {
+      requests.update(for: open, sendingAfter: requests.delay) { reply in
+        isCancelled.withLock { $0 = reply.isCancelled }
+      }
+      task = task ?? requests.first
+    }
+    await task?.value
+    #expect(isCancelled.withLock(\.self) && service.asked.isEmpty)
   }
 
   @Test func staleAnswersAreIgnored() throws {
@@ -110,6 +132,22 @@ import Testing
     while service.asked.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
     await form.update { $0.edit(\.name, "ana") }
     #expect(try await submission.value.state == .valid)
+  }
+
+  @Test(arguments: [FieldValidationPolicy.focusLoss, .manual])
+  func aChangeByTheHandlerIsPartOfTheOutcome(_ policy: FieldValidationPolicy) async throws {
+    let validator = try ModelValidator<User> { Property("nick", \.nick, .length(max: 3)) }
+    let found = Mutex<LiveForm<User>?>(nil)
+    let form = LiveForm(FormSession(User(nick: "ana"), validator, policy: policy)) { event in
+      guard case .formValidated = event else { return }
+      found.withLock(\.self)?.assumeIsolated { live in
+        guard live.session.model.nick == "ana" else { return }
+        live.update { $0.edit(\.nick, "anna") }
+      }
+    }
+    found.withLock { $0 = form }
+    #expect(try await form.submit().errors.map(\.code) == ["length.tooLong"])
+    found.withLock { $0 = nil }
   }
 
   @Test func liveFormRequestsAndNotifies() async throws {
