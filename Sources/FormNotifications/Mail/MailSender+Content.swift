@@ -99,6 +99,7 @@ extension MailSender {
 
   /// A confirmation, which contains no value of the record.
   private func confirmation(_ event: StoredEvent, _ form: Form) -> MailNotice {
+    let localization = settings.localization
     let title = localization.title(of: form)
     var notice = MailNotice(
       localization: localization, subject: "\(title): \(localization.sentence("received"))",
