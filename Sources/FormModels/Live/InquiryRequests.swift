@@ -66,6 +66,7 @@ package struct InquiryRequests {
       begun[sequence] = nil
     }
     for inquiry in inquiries where begun[inquiry.sequence] == nil {
+      // The only error is that the pause was ended early.
       let pause = Task { if delay > .zero { try? await Task.sleep(for: delay) } }
       let task = Task { [client] in
         // The pause ends after the task is cancelled, so that no request is sent.
