@@ -83,7 +83,8 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       target: "FormServer",
       layers: [
         ["Generated"], ["Settings"], ["HTTP"], ["Access"], ["Status", "Forms"], ["Core"],
-        ["PostedForms"], ["Pages"], ["Proving"], ["Submitting", "Importing", "Queries", "OData"],
+        ["PostedForms"], ["Pages"], ["Proving"],
+        ["Submitting", "Correcting", "Deciding", "Importing", "Queries", "OData"],
         ["Auditing"], ["Failures"], ["OpenAPI"], [""],
       ]),
     TargetLayers(
