@@ -84,7 +84,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       layers: [
         ["Generated"], ["Settings"], ["HTTP"], ["Access"], ["Status", "Forms"], ["Core"],
         ["PostedForms"], ["Pages"], ["Proving"],
-        ["Submitting", "Correcting", "Deciding", "Importing", "Queries", "OData"],
+        ["Submitting", "Correcting", "Deciding", "Importing", "Retracting", "Queries", "OData"],
         ["Auditing"], ["Failures"], ["OpenAPI"], [""],
       ]),
     TargetLayers(
@@ -94,7 +94,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
         [
           "Access", "Auditing", "Checking", "Converting", "Correcting", "Deciding", "Definitions",
           "Exporting", "External", "Importing", "Mail", "Maintenance", "Proving", "Replaying",
-          "Submitting", "Webhooks",
+          "Retracting", "Submitting", "Webhooks",
         ],
         ["Profiling", "Serving"], [""],
       ]),
