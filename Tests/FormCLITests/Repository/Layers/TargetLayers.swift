@@ -71,7 +71,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       target: "FormRecorder",
       layers: [
         ["Uploads"], ["Reporting", "Writing"], ["Exporting", "Applying", "Input"], ["Judging"],
-        ["Maintenance"], ["Importing"], ["Replaying"], ["Checking"], ["External"],
+        ["Purging", "Maintenance"], ["Importing"], ["Replaying"], ["Checking"], ["External"],
         ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Receiving"], ["Failures"],
         ["Retracting"], ["Profiling"], [""],
       ]),
@@ -93,8 +93,8 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
         ["Process"], ["Output"], ["Options"], ["Reports"],
         [
           "Access", "Auditing", "Checking", "Converting", "Correcting", "Deciding", "Definitions",
-          "Exporting", "External", "Importing", "Mail", "Maintenance", "Proving", "Replaying",
-          "Retracting", "Submitting", "Webhooks",
+          "Exporting", "External", "Importing", "Mail", "Maintenance", "Proving", "Purging",
+          "Replaying", "Retracting", "Submitting", "Webhooks",
         ],
         ["Profiling", "Serving"], [""],
       ]),
