@@ -71,9 +71,9 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       target: "FormRecorder",
       layers: [
         ["Uploads"], ["Reporting", "Writing"], ["Exporting", "Applying", "Input"], ["Judging"],
-        ["Purging", "Maintenance"], ["Importing"], ["Replaying"], ["Checking"], ["External"],
-        ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Receiving"], ["Failures"],
-        ["Retracting"], ["Profiling"], [""],
+        ["Verification", "Purging"], ["Maintenance"], ["Importing"], ["Replaying"], ["Checking"],
+        ["External"], ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Receiving"],
+        ["Failures"], ["Retracting"], ["Profiling"], [""],
       ]),
     TargetLayers(
       target: "FormPages", layers: [["Generated"], ["HTML"], ["Auditing", "Profiling"]]),
@@ -94,7 +94,7 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
         [
           "Access", "Auditing", "Checking", "Converting", "Correcting", "Deciding", "Definitions",
           "Exporting", "External", "Importing", "Mail", "Maintenance", "Proving", "Purging",
-          "Replaying", "Retracting", "Submitting", "Webhooks",
+          "Replaying", "Retracting", "Submitting", "Verification", "Webhooks",
         ],
         ["Profiling", "Serving"], [""],
       ]),
