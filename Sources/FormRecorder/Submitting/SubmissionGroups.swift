@@ -17,8 +17,8 @@ struct SubmissionGroups {
   ///   request must be submitted alone, which also finds the cause of an error.
   func storeTogether(_ requests: [SubmitRequest]) throws -> [SubmitReport?] {
     var reports: [SubmitReport?] = requests.map { _ in nil }
-    let groups = try groups(of: requests, inOrder: false)
-    for group in groups where group.positions.count > 1 {
+    let unordered = try groups(of: requests, inOrder: false)
+    for group in unordered where group.positions.count > 1 {
       let stored = try storeGroup(group) ?? []
       for (position, report) in zip(group.positions, stored) { reports[position] = report }
     }
@@ -29,10 +29,10 @@ struct SubmissionGroups {
   ///
   /// - Returns: The reports of the requests before the first one that must be submitted alone.
   func storeInOrder(_ requests: [SubmitRequest]) throws -> [SubmitReport] {
-    let groups = try groups(of: requests, inOrder: true)
-    guard groups.map(\.positions.count).reduce(0, +) == requests.count else { return [] }
+    let ordered = try groups(of: requests, inOrder: true)
+    guard ordered.map(\.positions.count).reduce(0, +) == requests.count else { return [] }
     var reports: [SubmitReport] = []
-    for group in groups {
+    for group in ordered {
       guard let stored = try storeGroup(group) else { break }
       reports += stored
     }
