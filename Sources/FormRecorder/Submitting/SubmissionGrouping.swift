@@ -2,7 +2,7 @@ import FormRules
 import FormStore
 
 /// Stores submissions in groups of those that can be judged together. A transaction must be open.
-struct SubmissionGroups {
+struct SubmissionGrouping {
   private let recorder: Recorder
   private let plans: SubmissionPlans
   private let store: WritableStore
@@ -44,7 +44,7 @@ struct SubmissionGroups {
     do {
       return try store.transaction {
         let bound = try plans.plan(for: group.requests[0], recorder).bound
-        return try GroupSubmission(recorder, group, answers: nil, bound: bound, in: store)
+        return try GroupWriter(recorder, group, answers: nil, bound: bound, in: store)
           .submitTogether()
       }
     } catch {
