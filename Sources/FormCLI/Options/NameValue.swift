@@ -1,3 +1,6 @@
+import ArgumentParser
+import FormRules
+
 /// An argument such as `name=value`.
 struct NameValue {
   let name: String
@@ -17,5 +20,18 @@ struct NameValue {
     guard let sign else { return nil }
     name = String(argument[..<sign])
     value = String(argument[argument.index(after: sign)...])
+  }
+}
+
+extension NameValue {
+  /// - Throws: If an entry of an option is not a condition.
+  static func checkCondition(_ entry: String, _ option: String) throws {
+    // The message omits the value, which may be personal data.
+    guard let condition = Self(entry) else {
+      throw ValidationError("\(option) must be written FIELD=VALUE")
+    }
+    if condition.value.isEmpty {
+      throw ValidationError("\(option) \(condition.name.displayText)= requires a value")
+    }
   }
 }

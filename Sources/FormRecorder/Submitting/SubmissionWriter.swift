@@ -29,14 +29,14 @@ final class SubmissionWriter {
     return try mappingErrors {
       try store.transaction {
         try plans.discardOutdated()
-        let groups = SubmissionGroups(recorder, plans, in: store)
+        let grouping = SubmissionGrouping(recorder, plans, in: store)
         let alone = calls.indices.filter { calls[$0].requests.count == 1 }
-        let stored = try groups.storeTogether(alone.map { calls[$0].requests[0] })
+        let stored = try grouping.storeTogether(alone.map { calls[$0].requests[0] })
         let reports = Dictionary(uniqueKeysWithValues: zip(alone, stored))
         return try calls.enumerated().map { position, call in
           if let report = reports[position] ?? nil { return .success([report]) }
           let result = SubmitCall.Result { () throws(RecorderError) in
-            try submit(call, groups, recorder)
+            try submit(call, grouping, recorder)
           }
           if case .failure(let error) = result { try store.requireTransaction(error) }
           return result
@@ -50,7 +50,7 @@ final class SubmissionWriter {
   ///
   /// - Returns: The reports, or nil if the call has open requests to services.
   private func submit(
-    _ call: SubmitCall, _ groups: SubmissionGroups, _ recorder: Recorder
+    _ call: SubmitCall, _ grouping: SubmissionGrouping, _ recorder: Recorder
   ) throws(RecorderError) -> [SubmitReport]? {
     if let read = call.read {
       try mappingErrors { try read.append(to: store, at: recorder.settings.now().description) }
@@ -61,7 +61,7 @@ final class SubmissionWriter {
     let reports = try mappingErrors {
       if count > 1 {
         let reports = try store.transaction(committingIf: { $0.count == count }) {
-          try groups.storeInOrder(call.requests)
+          try grouping.storeInOrder(call.requests)
         }
         if reports.count == count { return reports }
       }
@@ -69,10 +69,9 @@ final class SubmissionWriter {
         try zip(call.requests, call.answers).compactMap {
           let (bound, layout) = try plans.plan(for: $0, recorder)
           let group = SubmissionGroup($0, try SubmittedRecord($0, layout))
-          let submission = try GroupSubmission(
-            recorder, group, answers: $1, bound: bound, in: store)
-          answers.append(submission.answers)
-          return try submission.submit()
+          let writer = try GroupWriter(recorder, group, answers: $1, bound: bound, in: store)
+          answers.append(writer.answers)
+          return try writer.submit()
         }
       }
     }

@@ -71,9 +71,9 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       target: "FormRecorder",
       layers: [
         ["Uploads"], ["Reporting", "Writing"], ["Exporting", "Applying", "Input"], ["Judging"],
-        ["Maintenance"], ["Importing"], ["Replaying"], ["Checking"], ["External"],
-        ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Receiving"], ["Failures"],
-        ["Retracting"], ["Profiling"], [""],
+        ["Verification", "Purging"], ["Maintenance"], ["Importing"], ["Replaying"], ["Checking"],
+        ["External"], ["Submitting"], ["Deciding"], ["Access"], ["Correcting"], ["Receiving"],
+        ["Failures"], ["Retracting"], ["Profiling"], [""],
       ]),
     TargetLayers(
       target: "FormPages", layers: [["Generated"], ["HTML"], ["Auditing", "Profiling"]]),
@@ -83,7 +83,8 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
       target: "FormServer",
       layers: [
         ["Generated"], ["Settings"], ["HTTP"], ["Access"], ["Status", "Forms"], ["Core"],
-        ["PostedForms"], ["Pages"], ["Proving"], ["Submitting", "Importing", "Queries", "OData"],
+        ["PostedForms"], ["Pages"], ["Proving"],
+        ["Submitting", "Correcting", "Deciding", "Importing", "Retracting", "Queries", "OData"],
         ["Auditing"], ["Failures"], ["OpenAPI"], [""],
       ]),
     TargetLayers(
@@ -92,8 +93,8 @@ struct TargetLayers: Sendable, CustomTestStringConvertible {
         ["Process"], ["Output"], ["Options"], ["Reports"],
         [
           "Access", "Auditing", "Checking", "Converting", "Correcting", "Deciding", "Definitions",
-          "Exporting", "External", "Importing", "Mail", "Maintenance", "Proving", "Replaying",
-          "Submitting", "Webhooks",
+          "Exporting", "External", "Importing", "Mail", "Maintenance", "Proving", "Purging",
+          "Replaying", "Retracting", "Submitting", "Verification", "Webhooks",
         ],
         ["Profiling", "Serving"], [""],
       ]),

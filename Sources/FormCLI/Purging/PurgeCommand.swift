@@ -139,16 +139,3 @@ struct PurgeCommand: ConsoleCommand {
     return .success
   }
 }
-
-extension NameValue {
-  /// - Throws: If an entry of an option is not a condition.
-  static func checkCondition(_ entry: String, _ option: String) throws {
-    // The message omits the value, which may be personal data.
-    guard let condition = Self(entry) else {
-      throw ValidationError("\(option) must be written FIELD=VALUE")
-    }
-    if condition.value.isEmpty {
-      throw ValidationError("\(option) \(condition.name.displayText)= requires a value")
-    }
-  }
-}

@@ -3,9 +3,9 @@ import FormInput
 import FormRules
 import FormStore
 
-/// The submission of a group: judges its records and stores them, or answers a repeated one. A
-/// transaction must be open.
-struct GroupSubmission {
+/// Judges the records of a group and stores them, or answers a repeated submission. A transaction
+/// must be open.
+struct GroupWriter {
   private let group: SubmissionGroup
   private let bound: BoundRules
   private let store: WritableStore

@@ -2,7 +2,7 @@ import FormRules
 import FormStore
 
 /// Stores submissions in groups of those that can be judged together. A transaction must be open.
-struct SubmissionGroups {
+struct SubmissionGrouping {
   private let recorder: Recorder
   private let plans: SubmissionPlans
   private let store: WritableStore
@@ -17,8 +17,8 @@ struct SubmissionGroups {
   ///   request must be submitted alone, which also finds the cause of an error.
   func storeTogether(_ requests: [SubmitRequest]) throws -> [SubmitReport?] {
     var reports: [SubmitReport?] = requests.map { _ in nil }
-    let groups = try groups(of: requests, inOrder: false)
-    for group in groups where group.positions.count > 1 {
+    let unordered = try groups(of: requests, inOrder: false)
+    for group in unordered where group.positions.count > 1 {
       let stored = try storeGroup(group) ?? []
       for (position, report) in zip(group.positions, stored) { reports[position] = report }
     }
@@ -29,10 +29,10 @@ struct SubmissionGroups {
   ///
   /// - Returns: The reports of the requests before the first one that must be submitted alone.
   func storeInOrder(_ requests: [SubmitRequest]) throws -> [SubmitReport] {
-    let groups = try groups(of: requests, inOrder: true)
-    guard groups.map(\.positions.count).reduce(0, +) == requests.count else { return [] }
+    let ordered = try groups(of: requests, inOrder: true)
+    guard ordered.map(\.positions.count).reduce(0, +) == requests.count else { return [] }
     var reports: [SubmitReport] = []
-    for group in groups {
+    for group in ordered {
       guard let stored = try storeGroup(group) else { break }
       reports += stored
     }
@@ -44,7 +44,7 @@ struct SubmissionGroups {
     do {
       return try store.transaction {
         let bound = try plans.plan(for: group.requests[0], recorder).bound
-        return try GroupSubmission(recorder, group, answers: nil, bound: bound, in: store)
+        return try GroupWriter(recorder, group, answers: nil, bound: bound, in: store)
           .submitTogether()
       }
     } catch {
