@@ -174,7 +174,7 @@ struct AuditCounter {
     return report
   }
 
-  private func key(_ line: AuditReport.RuleFailures) -> RuleKey {
+  private func key(_ line: AuditReport.FailingRule) -> RuleKey {
     RuleKey(form: line.form, rule: line.rule, severity: line.severity)
   }
 
@@ -185,7 +185,7 @@ struct AuditCounter {
   }
 
   private func trend(
-    of line: AuditReport.RuleFailures, in imports: [AuditReport.ImportCounts]
+    of line: AuditReport.FailingRule, in imports: [AuditReport.ImportCounts]
   ) -> AuditReport.Trend {
     let counts = failuresInImports[key(line)] ?? [:]
     return AuditReport.Trend(
@@ -197,7 +197,7 @@ struct AuditCounter {
       })
   }
 
-  private func fields(_ lines: [AuditReport.RuleFailures]) -> [AuditReport.FieldFailures] {
+  private func fields(_ lines: [AuditReport.FailingRule]) -> [AuditReport.FieldFailures] {
     Dictionary(grouping: lines) { [$0.form, $0.field] }.values.map { lines in
       AuditReport.FieldFailures(
         form: lines[0].form, field: lines[0].field, count: lines.reduce(0) { $0 + $1.count })

@@ -110,7 +110,7 @@ extension AuditReport {
   }
 }
 
-extension AuditReport.RuleFailures {
+extension AuditReport.FailingRule {
   /// The ratio of submissions that fail the rule, in ten-thousandths.
   package var basisPoints: Int { AuditReport.basisPoints(count, of: submissions) }
 

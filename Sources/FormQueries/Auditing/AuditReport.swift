@@ -17,7 +17,7 @@ public struct AuditReport: Sendable {
   /// in the store and not counted elsewhere in this report.
   public var externalRuns = ExternalRunCounts()
   /// The rules with at least one failure, the most frequent first.
-  public var byRule: [RuleFailures] = []
+  public var byRule: [FailingRule] = []
   /// The fields with at least one failure, the most frequent first. A nil field is the whole
   /// record.
   public var byField: [FieldFailures] = []
@@ -117,8 +117,8 @@ public struct AuditReport: Sendable {
     }
   }
 
-  /// The failures of one rule.
-  public struct RuleFailures: Sendable, Equatable {
+  /// A rule with at least one failure.
+  public struct FailingRule: Sendable, Equatable {
     /// The form of the submissions.
     public var form: String
     /// The rule's identifier, or the reader's fault code.

@@ -17,7 +17,7 @@ struct FailureLines {
   }
 
   private let plans: [Int64: [Int: StoredRule]]
-  private(set) var lines: [AuditReport.RuleFailures] = []
+  private(set) var lines: [AuditReport.FailingRule] = []
   /// The last failure of each line, which determines the field and description of the line.
   private var lastFailures: [Failure] = []
   private var lineOfRule: [Key: Int] = [:]
@@ -47,7 +47,7 @@ struct FailureLines {
     let line = lineOfRule[key] ?? lines.count
     if line == lines.count {
       lines.append(
-        AuditReport.RuleFailures(
+        AuditReport.FailingRule(
           form: key.form, rule: key.rule, severity: key.severity, firstSeen: origin.startedAt,
           lastSeen: origin.startedAt))
       lastFailures.append(failure)
@@ -57,7 +57,7 @@ struct FailureLines {
   }
 
   /// The lines with the fields and descriptions of their rules.
-  func described(in localization: Localization) -> [AuditReport.RuleFailures] {
+  func described(in localization: Localization) -> [AuditReport.FailingRule] {
     var lines = lines
     for (index, failure) in lastFailures.enumerated() {
       guard let rule = plans[failure.planID]?[failure.rule.position] else { continue }

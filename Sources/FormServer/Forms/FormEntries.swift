@@ -5,7 +5,7 @@ import FormRecorder
 /// The values that were entered in the controls of a form, by field.
 struct FormEntries: Sendable {
   /// A file that is already stored.
-  struct Upload: Sendable {
+  struct StoredFile: Sendable {
     /// The text of the field.
     var reference: String
     /// The name of the file on the sender's device.
@@ -18,7 +18,7 @@ struct FormEntries: Sendable {
   private let controls: [FieldControl]
   /// The names of the form's controls, and of values without a control, in order.
   private let names: [String]
-  var uploads: [String: Upload] = [:]
+  var uploads: [String: StoredFile] = [:]
   /// The fields whose condition does not hold.
   private var hidden: Set<String> = []
 

@@ -41,7 +41,7 @@ enum RecordKeys {
         let others = try runs.matches(db, slice, in: earlier)
         let change =
           delivery == .corrections
-          ? Supersession(slice, others, corrected: corrected) : Supersession(slice, others)
+          ? SupersededKeys(slice, others, corrected: corrected) : SupersededKeys(slice, others)
         try current.append(slice)
         try past.append(change.former)
         try runs.remove(db, change.former)

@@ -21,7 +21,7 @@ package final class PreparedBatch: @unchecked Sendable {
   /// The records that the reader could not parse.
   package var malformed: [Malformed] = []
   /// The external keys of the records that have one.
-  package var recordKeys: [RecordKey] = []
+  package var recordKeys: [HashedKey] = []
   /// The answers of services, ordered by record, rule and request key.
   package var answers: [Answer] = []
   /// The keys of accepted records under rules `unique: ever`.
@@ -106,7 +106,7 @@ package final class PreparedBatch: @unchecked Sendable {
   }
 
   /// The external key of a record: its hash, and the hash of all fields.
-  package struct RecordKey: Sendable, Equatable {
+  package struct HashedKey: Sendable, Equatable {
     package var record: Int32
     /// `Hash128.storedKey`.
     package var hash: Int64

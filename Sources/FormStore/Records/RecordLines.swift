@@ -21,7 +21,7 @@ struct RecordLines {
   private let corrects: [Int64]
   private let errors: [PreparedBatch.Error]
   private let malformed: [PreparedBatch.Malformed]
-  private let keys: [PreparedBatch.RecordKey]
+  private let keys: [PreparedBatch.HashedKey]
   private let answers: [PreparedBatch.Answer]
   /// The numbers of entries that belong to earlier records.
   private var done = (errors: 0, malformed: 0, keys: 0, answers: 0)
@@ -118,7 +118,7 @@ extension [UInt8] {
   }
 
   /// Appends the hashes of a key as 16 characters.
-  fileprivate mutating func append(base64 key: PreparedBatch.RecordKey) {
+  fileprivate mutating func append(base64 key: PreparedBatch.HashedKey) {
     let hash = UInt64(bitPattern: key.hash).byteSwapped
     var words = (hash >> 16, hash << 48 | UInt64(key.content.byteSwapped) << 16)
     for _ in 0..<16 {

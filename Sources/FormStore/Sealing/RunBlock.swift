@@ -233,9 +233,9 @@ extension Store {
   /// Returns the keys of submissions, in order.
   fileprivate static func recordKeys(
     _ db: Database, _ ids: ClosedRange<Int64>, position: (Int64) -> Int32
-  ) throws -> [PreparedBatch.RecordKey] {
+  ) throws -> [PreparedBatch.HashedKey] {
     guard let list = try KeyList.ofRecord(db, ids.lowerBound) else { return [] }
-    var keys: [PreparedBatch.RecordKey] = []
+    var keys: [PreparedBatch.HashedKey] = []
     try KeyPages(list).forEach(db, [ids]) { key in
       keys.append(.init(record: position(key.submission), hash: key.hash, content: key.content))
     }

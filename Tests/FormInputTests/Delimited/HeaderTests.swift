@@ -93,6 +93,7 @@ import Testing
     ("a|b|c\n1,1|2|3\n", "|"), ("name\nAnn\nBob, jr.\n", ","), ("a\n", ","),
     ("\"x;y\",b\n\"1;2\",2\n", ","), ("\"x,y,z\";\"b\"\n1;\"2\"\"\"\n", ";"),
     ("a;b\n1;\"x\n,,,,\n\"\n2;3\n", ";"), ("a,b\n1;2\n", ","), ("5\";b,c;d\n1;2;3", ";"),
+    ("a;b,c\n1;2,3\n", ","),
   ])
   func delimiterIsDetected(_ text: String, delimiter: Character) {
     #expect(

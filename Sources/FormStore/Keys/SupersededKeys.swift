@@ -1,5 +1,5 @@
-/// The effect of a delivery on the keys that are in effect.
-struct Supersession {
+/// The keys in effect that a delivery supersedes.
+struct SupersededKeys {
   /// The submissions that the delivery supersedes.
   private(set) var superseded: [Superseded] = []
   /// Their keys, sorted.
