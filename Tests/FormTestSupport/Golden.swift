@@ -1,7 +1,7 @@
 package import Foundation
 
-/// Compares texts with files byte by byte. `RECORD=1 swift test` rewrites the files and fails, so
-/// that a rewritten file is not mistaken for a passed test; `git diff` is the review.
+/// Compares texts with files byte by byte. `RECORD=1 swift test --traits Server` rewrites the files
+/// and fails, so that a rewritten file is not mistaken for a passed test; `git diff` is the review.
 package enum Golden {
   /// Whether `RECORD` is 1.
   package static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
@@ -15,7 +15,7 @@ package enum Golden {
       return "\(file.lastPathComponent) was recorded; look at git diff"
     }
     guard let expected else {
-      return "\(file.path) is missing; RECORD=1 swift test makes it"
+      return "\(file.path) is missing; RECORD=1 swift test --traits Server makes it"
     }
     let old = String(decoding: expected, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -26,7 +26,7 @@ package enum Golden {
       \(line < old.count ? old[line] : "the end")
       but there is
       \(line < new.count ? new[line] : "the end")
-      (RECORD=1 swift test rewrites the file)
+      (RECORD=1 swift test --traits Server rewrites the file)
       """
   }
 }

@@ -67,8 +67,8 @@ extension ExportBatch {
 
 extension PipelineStage<ExportBatch, RecorderError> {
   /// Reads and parses batches.
-  convenience init(_ path: String, _ reader: SubmissionReader) {
-    self.init(reading: path) { store, queue in
+  convenience init(_ store: Store, _ reader: SubmissionReader) {
+    self.init(reading: store) { store, queue in
       var reader = reader
       while var batch = queue.emptyBuffer(), try reader.read(store, into: &batch.submissions) {
         try batch.parse(store)

@@ -54,7 +54,7 @@ struct ExportPass {
     // A file of tables is read in one transaction, so nothing is read ahead.
     let ahead =
       format.properties.isSnapshot
-      ? nil : PipelineStage<ExportBatch, RecorderError>(input.store.path, reader)
+      ? nil : PipelineStage<ExportBatch, RecorderError>(input.store, reader)
     var batch = ExportBatch()
     while true {
       if shouldStop() { throw RecorderError(.stopped, "stopped before the end of the export") }

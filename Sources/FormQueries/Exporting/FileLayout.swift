@@ -60,7 +60,7 @@ extension ExportInput {
   /// Returns whether an encoding has all characters in the submissions of a segment.
   private func fits(_ segment: VerdictSegment, _ encoding: TextEncoding) throws -> Bool {
     if encoding.hasEveryCharacter { return true }
-    let stage = PipelineStage<ExportBatch, RecorderError>(store.path, reader([segment]))
+    let stage = PipelineStage<ExportBatch, RecorderError>(store, reader([segment]))
     var batch = ExportBatch()
     while try stage.queue.next(&batch) {
       for cell in batch.records.cells {

@@ -35,11 +35,12 @@ package final class PipelineStage<Buffer: ReusableBuffer, Failure: Error>: Senda
 extension PipelineStage where Failure == RecorderError {
   /// Reads a store with a separate connection.
   convenience init(
-    reading database: String,
+    reading store: Store,
     _ work: @escaping @Sendable (Store, BufferQueue<Buffer, Failure>) throws -> Void
   ) {
+    let open = store.openAnotherReader
     self.init(buffers: 4, maximumWeight: 4 << 20) { queue throws(RecorderError) in
-      try mappingErrors { try work(Store(readingAt: database), queue) }
+      try mappingErrors { try work(open(), queue) }
     }
   }
 }

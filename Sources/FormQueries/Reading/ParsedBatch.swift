@@ -86,9 +86,9 @@ extension PipelineStage<ParsedBatch, RecorderError> {
   ///   - ranges: The ranges to read in order; a batch never spans two of them.
   ///   - rejected: The segments whose rejected submissions alone are read; nil for all submissions.
   package convenience init(
-    _ path: String, _ ranges: [ClosedRange<Int64>], onlyRejected rejected: [VerdictSegment]?
+    _ store: Store, _ ranges: [ClosedRange<Int64>], onlyRejected rejected: [VerdictSegment]?
   ) {
-    self.init(reading: path) { store, queue in
+    self.init(reading: store) { store, queue in
       for (index, range) in ranges.enumerated() {
         var rest: ClosedRange? = range
         var reader = rejected.map { SubmissionReader($0.parts(in: range), .rejected) }

@@ -118,7 +118,7 @@ extension StoredClaims {
     guard let form = bound.formID, !bound.plan.storeComparingPositions.isEmpty else { return nil }
     self.init(
       bound.plan, formID: form,
-      in: try mappingErrors { try Store(readingAt: bound.recorder.database) },
+      in: try bound.recorder.storeForReading(),
       except: .deliveries { try dryRunContent?.delivered.contains($0) == true || keys.contains($0) }
     )
   }

@@ -44,9 +44,7 @@ struct RunningImport {
     }
     writer = importer.writer(of: input, file, fingerprint, resuming: unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
-      try StoredPrefix(
-        unfinished, of: bound.plan, program: importer.recorder.settings.program,
-        database: importer.recorder.database)
+      try StoredPrefix(unfinished, of: bound.plan, recorder: importer.recorder)
     }
     pipeline = ImportPipeline(
       request.path, input.session, boundaries: boundaries, prefix: prefix, claims: input.claims)

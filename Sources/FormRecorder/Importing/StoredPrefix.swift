@@ -17,14 +17,14 @@ struct StoredPrefix {
   private var blocks: ArraySlice<SealedBlock>
 
   init(
-    _ unfinished: UnfinishedImport, of plan: Plan, program: String, database: String
+    _ unfinished: UnfinishedImport, of plan: Plan, recorder: Recorder
   ) throws(RecorderError) {
     self.unfinished = unfinished
     ruleCount = plan.rules.count
-    isSameProgram = unfinished.program == program
+    isSameProgram = unfinished.program == recorder.settings.program
     lastIsFull = unfinished.openBlock.records == 0
     blocks = (unfinished.blocks + (lastIsFull ? [] : [unfinished.openBlock]))[...]
-    store = try mappingErrors { try Store(readingAt: database) }
+    store = try recorder.storeForReading()
   }
 
   /// The number of columns of the stored part.

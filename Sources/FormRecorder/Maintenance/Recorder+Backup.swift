@@ -22,7 +22,7 @@ extension Recorder {
       let isRecorded = try copy.map { try record($0, of: "the database to \(path)") }
       try store.copy(to: file.temporaryPath, name: path)
       try file.synchronize()
-      let verified = try VerificationRun(database: file.temporaryPath).run { _ in }
+      let verified = try VerificationRun(store: Store(readingAt: file.temporaryPath)).run { _ in }
       if let problem = verified.problem {
         throw RecorderError(
           .refused, "\(path): the copy is incomplete and was not kept: \(problem.description)")

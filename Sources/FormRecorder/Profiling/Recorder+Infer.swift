@@ -22,7 +22,7 @@ extension Recorder {
     return try reading { store in
       let current = try bind(
         form: selection.form.flatMap(VersionReference.init), rules: rules, in: store)
-      let file = try StoredRecords(selection, store, database: database)
+      let file = try StoredRecords(selection, store)
         .temporaryFile(profile.analysis.columns.map(\.name))
       defer { withExtendedLifetime(file) {} }
       var input = InputOptions()

@@ -15,7 +15,7 @@ extension Recorder {
     progress: (Int) -> Void = { _ in }
   ) throws(RecorderError) -> TableProfile {
     try reading { store in
-      let records = try StoredRecords(selection, store, database: database)
+      let records = try StoredRecords(selection, store)
       let masks =
         showsSensitive ? nil : try ColumnMasks(form: records.form, judgedUnder: [], of: store)
       let statistics = TableStatistics(keepsPositions: comparesColumns)

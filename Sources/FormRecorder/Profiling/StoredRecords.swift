@@ -7,7 +7,6 @@ import FormStore
 struct StoredRecords {
   let form: String
   private let store: Store
-  private let database: String
   private let ranges: [(importID: Int64, ids: ClosedRange<Int64>)]
 
   /// Some submissions of one import.
@@ -20,11 +19,11 @@ struct StoredRecords {
   }
 
   /// - Parameter selection: The submissions. It must name a form.
-  init(_ selection: SubmissionSelection, _ store: Store, database: String) throws {
+  init(_ selection: SubmissionSelection, _ store: Store) throws {
     guard let form = selection.form else {
       throw RecorderError(.usage, "a profile requires a single form; specify it")
     }
-    (self.form, self.store, self.database) = (form, store, database)
+    (self.form, self.store) = (form, store)
     var ranges: [(importID: Int64, ids: ClosedRange<Int64>)] = []
     for segment in try store.verdictSegments(selection.filter(in: store)) {
       if let last = ranges.last, last.importID == segment.importID,
@@ -41,7 +40,7 @@ struct StoredRecords {
   /// Reads all submissions, in order.
   func forEachBatch(_ body: (Batch) throws -> Void) throws {
     let ahead = PipelineStage<ParsedBatch, RecorderError>(
-      database, ranges.map(\.ids), onlyRejected: nil)
+      store, ranges.map(\.ids), onlyRejected: nil)
     var batch = Batch(importID: 0, names: [], columns: [], parsed: ParsedBatch())
     while try ahead.queue.next(&batch.parsed) {
       let importID = ranges[batch.parsed.range].importID

@@ -45,7 +45,7 @@ struct Replay {
       ranges.indices.map { (ranges[$0].importID, $0) }, uniquingKeysWith: max)
     var earlier = EarlierVerdicts(scope.segments, store)
     let stage = PipelineStage<ParsedBatch, RecorderError>(
-      recorder.database, ranges.map(\.ids),
+      store, ranges.map(\.ids),
       onlyRejected: try readsRejectedOnly(parts) ? scope.segments : nil)
     let total = ranges.reduce(0) { $0 + $1.ids.count }
     var read = 0

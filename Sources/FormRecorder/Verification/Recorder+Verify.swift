@@ -22,7 +22,8 @@ extension Recorder {
         "a receipt must have 64 hexadecimal digits, but this one has \(receipt.utf8.count) characters"
       )
     }
-    let verification = VerificationRun(database: database, receipt: receipt, receipts: receipts)
+    let verification = VerificationRun(
+      store: try storeForReading(), receipt: receipt, receipts: receipts)
     return try verification.run(progress)
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A verification in progress: the chain on one thread, then the file and the blocks on two.
 struct VerificationRun {
-  let database: String
+  let store: Store
   /// A head that must be in the chain.
   var receipt: String?
   /// The path of a file of receipts.
@@ -14,10 +14,9 @@ struct VerificationRun {
   func run(
     _ progress: (WorkProgress) -> Void
   ) throws(RecorderError) -> VerificationReport {
-    let store = try mappingErrors { try Store(readingAt: database) }
     do {
       // Excludes concurrent commits, which change counts and, if they purge, blocks.
-      return try store.snapshot { try run(store, progress) }
+      return try store.snapshot { try verify(progress) }
     } catch StoreError.damaged(let what) {
       return VerificationReport(problem: StoreProblem(.content, what))
     } catch {
@@ -25,9 +24,7 @@ struct VerificationRun {
     }
   }
 
-  private func run(
-    _ store: Store, _ progress: (WorkProgress) -> Void
-  ) throws -> VerificationReport {
+  private func verify(_ progress: (WorkProgress) -> Void) throws -> VerificationReport {
     let verification = StoreVerification(store)
     let chain = try verification.verifyChain()
     var report = VerificationReport(
@@ -41,16 +38,14 @@ struct VerificationRun {
     report.externalRunImports = try store.externalRuns().map(\.importID)
     report.problem =
       try blocks.problem ?? verification.strayProblem(blocks.totals)
-      ?? restProblem(verification, store)
+      ?? restProblem(verification)
       // A truncated chain or a wrong receipt is reported only if nothing else is wrong.
       ?? receipt.flatMap { try verification.receiptProblem($0.lowercased()) }
       ?? report.receipts?.problem
     return report
   }
 
-  private func restProblem(
-    _ verification: StoreVerification, _ store: Store
-  ) throws -> StoreProblem? {
+  private func restProblem(_ verification: StoreVerification) throws -> StoreProblem? {
     let forms = try store.latestForms()
     for kind in DefinitionKind.allCases {
       for latest in try store.latestVersions(of: kind) {
@@ -78,8 +73,8 @@ struct VerificationRun {
     }
     let shared = SharedBlocks(blocks)
     let done = DispatchGroup()
-    let thread = Thread { [database] in
-      shared.work(on: database) { verification throws(StoreError) in
+    let thread = Thread { [open = store.openAnotherReader] in
+      shared.work(opening: open) { verification throws(StoreError) in
         try verification.fileProblem()
       }
       done.leave()
@@ -137,11 +132,11 @@ private final class SharedBlocks: Sendable {
 
   /// Runs another check and then verifies blocks, with a separate connection.
   func work(
-    on database: String,
+    opening open: () throws(StoreError) -> Store,
     first: (StoreVerification) throws(StoreError) -> StoreProblem?
   ) {
     do {
-      let verification = StoreVerification(try Store(readingAt: database))
+      let verification = StoreVerification(try open())
       if let problem = try first(verification) {
         state.withLock { $0.problem = problem }
         return

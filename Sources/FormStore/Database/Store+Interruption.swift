@@ -3,9 +3,9 @@ import GRDBSQLite
 
 /// The condition under which a connection's queries are interrupted.
 final class Interruption {
-  fileprivate let shouldStop: () -> Bool
+  let shouldStop: @Sendable () -> Bool
 
-  fileprivate init(_ shouldStop: @escaping () -> Bool) { self.shouldStop = shouldStop }
+  fileprivate init(_ shouldStop: @escaping @Sendable () -> Bool) { self.shouldStop = shouldStop }
 
   /// The number of SQLite's virtual machine instructions between two calls, about 0.1 ms.
   fileprivate static let instructions: Int32 = 10_000
@@ -15,7 +15,7 @@ extension Store {
   /// Ends queries with `StoreError.interrupted` once a condition is true.
   ///
   /// - Parameter shouldStop: Called repeatedly during queries, on their thread.
-  package func interrupt(when shouldStop: @escaping () -> Bool) {
+  package func interrupt(when shouldStop: @escaping @Sendable () -> Bool) {
     let interruption = Interruption(shouldStop)
     queue.inDatabase { db in
       // Safe because the store keeps the object as long as the connection, which it alone uses.

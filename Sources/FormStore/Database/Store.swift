@@ -82,6 +82,17 @@ package class Store {
     }
   }
 
+  /// Opens the same store for reading with a further connection, which has the same timeout and is
+  /// interrupted under the same condition. Another thread may call it.
+  package var openAnotherReader: @Sendable () throws(StoreError) -> Store {
+    let shouldStop = interruption?.shouldStop
+    return { [path, wait] () throws(StoreError) -> Store in
+      let store = try Store(readingAt: path, wait: wait)
+      if let shouldStop { store.interrupt(when: shouldStop) }
+      return store
+    }
+  }
+
   /// The nearest timeout that SQLite and the clock can represent, in seconds.
   static func limited(_ wait: Double) -> Double {
     wait.isNaN ? 0 : min(max(wait, 0), 1_000_000)

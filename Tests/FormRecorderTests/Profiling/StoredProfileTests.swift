@@ -52,8 +52,7 @@ import Testing
     request.onlyRejected = true
     _ = try store.recorder.replay(request)
     #expect(try store.rows("SELECT count(*) FROM current") == ["11"])
-    let records = try StoredRecords(
-      selection, store.recorder.storeForReading(), database: store.recorder.database)
+    let records = try StoredRecords(selection, store.recorder.storeForReading())
     var counts: [Int] = []
     try records.forEachBatch { counts.append($0.parsed.records.records.count) }
     #expect(counts == [50])

@@ -32,6 +32,27 @@ import Testing
     #expect(try store.write { try Int.fetchOne($0, sql: "PRAGMA busy_timeout") } == 3_000)
   }
 
+  @Test func furtherReadersHaveTheSameTimeoutAndInterruption() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("s.sqlite")
+    _ = try WritableStore(writingAt: path)
+    let store = try Store(readingAt: path, wait: 3)
+    store.interrupt { true }
+    let other = try store.openAnotherReader()
+    #expect(other.wait == 3)
+    let error = #expect(throws: StoreError.self) {
+      _ = try other.read { db in
+        try Int.fetchOne(
+          db,
+          sql: """
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+            SELECT count(*) FROM n
+            """)
+      }
+    }
+    #expect(error?.description == "stopped during a query")
+  }
+
   /// Imports and replays do not have references checked; every other transaction does.
   @Test(arguments: ["commit", "rollback", "abandon"])
   func referencesAreCheckedAfterBulkTransactions(_ end: String) throws {
