@@ -13,7 +13,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// If the task is cancelled, work that has not started yet throws `CancellationError` immediately.
+/// If the task is cancelled, work that has not started yet throws `CancellationError` immediately,
+/// except for submissions that wait for a commit: they are stored.
 public struct AsyncRecorder: Sendable {
   /// The recorder that does the work.
   public let recorder: Recorder

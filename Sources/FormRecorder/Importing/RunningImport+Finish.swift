@@ -9,10 +9,10 @@ extension RunningImport {
   private var judged: JudgedInput { JudgedInput(input: input, state: state) }
 
   /// Throws an error if the file changed while it was read. Records that were committed before stay
-  /// in the unfinished import.
+  /// in the unfinished import. Others may be those of the changed file.
   func requireUnchangedFile() throws {
     guard let change = file?.change(afterReading: input.digest.size) else { return }
-    if writer.committed > 0 { try writer.commit() } else { writer.rollback() }
+    writer.rollback()
     let what = "\(request.path): changed while it was being read: \(change)"
     guard writer.committed > 0 else {
       throw RecorderError(.fileChanged(importID: nil), what, stored: 0)

@@ -7,7 +7,7 @@ import FormStore
 final class SubmissionPlans {
   private let store: WritableStore
   private var plans: [Key: (bound: BoundRules, layout: IntakeLayout)] = [:]
-  private static let maximumPlans = 100
+  private let maximum: Int
   /// The latest definition when the plans were bound.
   private var definitions: Int64 = 0
 
@@ -15,7 +15,15 @@ final class SubmissionPlans {
     let form, rules: VersionReference?
   }
 
-  init(in store: WritableStore) { self.store = store }
+  /// - Parameter maximum: The maximum number of plans, so that requests for old versions do not
+  ///   fill the memory.
+  init(in store: WritableStore, maximum: Int = 100) {
+    self.store = store
+    self.maximum = maximum
+  }
+
+  /// The number of plans that are bound.
+  var count: Int { plans.count }
 
   /// Discards the plans if a definition was stored since they were bound.
   func discardOutdated() throws(StoreError) {
@@ -31,7 +39,7 @@ final class SubmissionPlans {
     let key = Key(form: request.form, rules: request.rules)
     if let known = plans[key] { return known }
     let bound = try recorder.bind(form: key.form, rules: key.rules, in: store)
-    if plans.count >= Self.maximumPlans { plans.removeAll() }
+    if plans.count >= maximum { plans.removeAll() }
     let plan = (bound, try IntakeLayout(bound.plan.form))
     plans[key] = plan
     return plan

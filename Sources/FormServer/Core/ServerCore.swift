@@ -105,11 +105,13 @@ extension ServerCore {
 
   /// Stores something, such as submissions, within the limit on those that wait.
   ///
-  /// - Parameter weight: The number of submissions.
+  /// - Parameters:
+  ///   - weight: The number of submissions.
+  ///   - client: The address of a client without a token or a user; nil for others.
   func storing<Result>(
-    weight: Int = 1, _ work: () async throws -> Result
+    weight: Int = 1, for client: String? = nil, _ work: () async throws -> Result
   ) async throws -> Result {
-    let result = try await limits.submissions.perform(weight: weight, work)
+    let result = try await limits.submissions.perform(weight: weight, for: client, work)
     health.works()
     return result
   }

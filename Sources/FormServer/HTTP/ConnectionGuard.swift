@@ -67,8 +67,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
     // All clients of a proxy have its address.
     if !configuration.isBehindProxy, let peer = context.channel.remoteAddress?.ipAddress {
       let address = ClientAddress.network(of: peer)
-      self.address = address
       guard connections.begin(address) else { return context.close(promise: nil) }
+      self.address = address
     }
     let period = TimeAmount.seconds(1)
     let channel = context.channel

@@ -4,8 +4,9 @@ import Synchronization
 
 /// A limit on concurrent work. Work beyond the limit is rejected immediately instead of waiting.
 ///
-/// A client whose work is counted by its address has at most a quarter of the limit, but at least
-/// one unit. With a limit of four or more, it cannot keep others from theirs by sending slowly.
+/// A client whose work is counted by its address has at most a quarter of the limit, unless it has
+/// only one request. With a limit of four or more, it cannot keep others from theirs by sending
+/// slowly.
 final class PendingLimit: Sendable {
   private let maximum: Int
   private let unit: String
@@ -39,10 +40,10 @@ final class PendingLimit: Sendable {
   ///   if any.
   /// - Throws: A problem with status 503 if the limit or the client's share is reached.
   func begin(weight: Int = 1, for client: String? = nil) throws(Problem) {
-    guard client.map({ clients.begin($0) }) ?? true, add(weight) else {
-      if let client { clients.end(client) }
-      throw .unavailable("too many \(unit) are waiting; try again")
-    }
+    let isWithinShare = client.map { clients.begin($0, weight: weight) } ?? true
+    if isWithinShare, add(weight) { return }
+    if isWithinShare, let client { clients.end(client, weight: weight) }
+    throw .unavailable("too many \(unit) are waiting; try again")
   }
 
   /// Counts work. Returns false, and counts nothing, if the limit is reached.
@@ -59,7 +60,7 @@ final class PendingLimit: Sendable {
 
   func end(weight: Int = 1, for client: String? = nil) {
     count.subtract(weight, ordering: .relaxed)
-    if let client { clients.end(client) }
+    if let client { clients.end(client, weight: weight) }
   }
 }
 #endif

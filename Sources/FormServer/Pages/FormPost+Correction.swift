@@ -25,7 +25,8 @@ extension FormPost {
     // With another key, the correction could replace a record of somebody else.
     correction.request.acceptsKeyChanges =
       own == nil && !submission.isAnonymous || form.form.supersession == .anyone
-    let stored = try await core.storing {
+    let client = core.anonymousClient(of: request, context)
+    let stored = try await core.storing(for: client) {
       try await core.writer.perform { [correction] recorder, _ -> PostedSubmission? in
         do {
           return PostedSubmission(try correction.store(recorder))

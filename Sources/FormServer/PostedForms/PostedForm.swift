@@ -53,7 +53,13 @@ struct PostedForm: Sendable {
       reader.append(bytes.readableBytesView)
       while let event = try reader.next() {
         switch event {
-        case .header(let text): part = try Part(header: text)
+        case .header(let text):
+          let next = try Part(header: text)
+          // A control without a file submits an empty name.
+          guard next.fileName?.isEmpty != false || files.count < maximumFiles else {
+            throw Problem.tooLarge
+          }
+          part = next
         case .content(let content) where part?.fileName == nil:
           valueBytes += content.count
           guard valueBytes <= limits.maximumBody else { throw Problem.tooLarge }
@@ -89,6 +95,7 @@ struct PostedForm: Sendable {
     }
 
     mutating func append(_ content: [UInt8], _ core: ServerCore) async throws {
+      guard fileName?.isEmpty == false else { throw Problem.malformedForm }
       let file = try await core.storingFile { [file] in
         let file = try file ?? core.pages.files.receive()
         try file.append(content)
@@ -101,13 +108,11 @@ struct PostedForm: Sendable {
 
   private mutating func add(_ part: Part, _ core: ServerCore) async throws {
     guard let name = part.fileName else { return try add(part.control, Self.text(part.value)) }
-    var content = part.file
-    if content == nil {
-      // A control without a file submits an empty one.
-      if name.isEmpty { return }
-      content = try await core.storingFile { try core.pages.files.receive() }
-    }
-    guard let content, files.count < maximumFiles else { throw Problem.tooLarge }
+    if name.isEmpty { return }
+    let content =
+      if let file = part.file { file } else {
+        try await core.storingFile { try core.pages.files.receive() }
+      }
     files.append(File(control: part.control, name: name, content: content))
   }
 

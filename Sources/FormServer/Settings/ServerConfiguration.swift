@@ -66,7 +66,8 @@ public struct ServerConfiguration: Sendable {
   /// The maximum number of open connections of one client address. Additional ones are closed. A
   /// server behind a proxy has no such limit.
   public var maximumConnectionsPerAddress = 256
-  /// The maximum number of submissions that wait for a commit. More are answered with status 503.
+  /// The maximum number of submissions that wait for a commit, of which a client without a token
+  /// may send a quarter, or those of a single commit. More are answered with status 503.
   public var maximumPending = 1024
   /// The maximum number of forms with files that are received at the same time, of which a client
   /// without a token may send a quarter, but at least one. More are answered with status 503.

@@ -25,18 +25,20 @@ struct SubmissionRoutes: RouteSet {
       throw Problem(.forbidden, "the link is limited to the page of the form")
     }
     let complete = try await completion(request, in: context)
+    let client = core.anonymousClient(of: request, context)
     switch request.mediaType {
     case ContentType.json:
       let body = try await body(of: request, context)
       let submission = try complete(SubmitRequest(json: body))
       try countRecords(1, request, in: context)
       let wantsProof = try context.wantsProof(request)
-      let report = try await store(submission)
+      let report = try await store(submission, for: client)
       return report.response(await core.addingProof(to: report, if: wantsProof))
     case let type where RecordFormat.ndjson.properties.mediaTypes.contains(type):
       return try await postLines(request, in: context, complete)
     case ContentType.form, ContentType.multipartForm:
-      return try await FormPosts(core: core, store: store).post(request, context) {
+      let posts = FormPosts(core: core) { try await store($0, for: client) }
+      return try await posts.post(request, context) {
         try countRecords(1, request, in: context)
         return try complete($0)
       }
@@ -48,8 +50,10 @@ struct SubmissionRoutes: RouteSet {
     }
   }
 
-  private func store(_ submission: SubmitRequest) async throws -> SubmitReport {
-    let report = try await core.storing { try await core.writer.submit(submission) }
+  private func store(
+    _ submission: SubmitRequest, for client: String?
+  ) async throws -> SubmitReport {
+    let report = try await core.storing(for: client) { try await core.writer.submit(submission) }
     core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
     return report
   }
@@ -89,6 +93,7 @@ struct SubmissionRoutes: RouteSet {
     var response = StoredLines()
     let wantsProof = try context.wantsProof(request)
     let limit = core.storingLimit(of: context)
+    let client = core.anonymousClient(of: request, context)
     while response.count < lines.count {
       let rest = lines[response.count...].prefix(core.configuration.recordsPerCommit)
       let submissions = rest.enumerated().map { index, line in
@@ -100,7 +105,7 @@ struct SubmissionRoutes: RouteSet {
       }
       do {
         if let reason = limit.reasonToStop { throw reason.problem }
-        let reports = try await core.storing(weight: submissions.count) {
+        let reports = try await core.storing(weight: submissions.count, for: client) {
           try await core.writer.submit(submissions)
         }
         for report in reports {

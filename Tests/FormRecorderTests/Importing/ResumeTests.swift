@@ -258,6 +258,25 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  /// The records after the last commit may not be those of the file that resumes the import.
+  @Test func onlyCommittedRecordsOfAChangedFileStay() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(file(3_500), to: "a.csv")
+    let path = store.path("a.csv")
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.importFile(
+        request(for: store),
+        ImportEvents(committed: { _ in
+          try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)
+        }))
+    }
+    #expect(error?.description.contains("with 3000 records") == true)
+    #expect(try store.rows("SELECT count(*) FROM submission") == ["3000"])
+    #expect(try store.recorder.importFile(request(for: store)).importID == 1)
+    #expect(try store.rows("SELECT count(*) FROM submission") == ["3500"])
+    try store.recorder.expectValid()
+  }
+
   @Test func databaseDeletedDuringAnImportGivesNoReceipt() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(10_000), to: "a.csv")

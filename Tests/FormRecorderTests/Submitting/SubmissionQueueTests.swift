@@ -45,6 +45,30 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  @Test func theNumberOfBoundPlansIsLimited() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let plans = SubmissionPlans(in: try store.recorder.storeForWriting(), maximum: 2)
+    var counts: [Int] = []
+    for rules in [nil, "people", "people", "people@1"] {
+      var request = self.request(1)
+      request.rules = rules.flatMap { VersionReference($0) }
+      _ = try plans.plan(for: request, store.recorder)
+      counts.append(plans.count)
+    }
+    #expect(counts == [1, 2, 2, 1])
+  }
+
+  /// Other processes lock the file that replaced the lock file.
+  @Test func aWriterWithADeletedLockFileIsReplaced() throws {
+    let store = try TemporaryStore(Self.definitions)
+    _ = try store.recorder.submit(request(1))
+    let lock = store.recorder.database + ".lock"
+    try FileManager.default.removeItem(atPath: lock)
+    _ = try store.recorder.submit(request(2))
+    #expect(FileManager.default.fileExists(atPath: lock))
+    #expect(try submitted(store) == ["1", "2"])
+  }
+
   /// More submissions wait than share a transaction.
   @Test func waitingSubmissionsAreStoredInGroups() async throws {
     let store = try TemporaryStore(Self.definitions)

@@ -30,12 +30,27 @@ import Testing
     #expect(limit.current == 8)
   }
 
+  /// The share counts units. A request that alone exceeds it begins if the client has no other.
+  @Test func aShareCountsWeights() throws {
+    let limit = PendingLimit(16)
+    try limit.begin(weight: 3, for: "a")
+    #expect(throws: Problem.self) { try limit.begin(weight: 2, for: "a") }
+    try limit.begin(weight: 1, for: "a")
+    limit.end(weight: 3, for: "a")
+    #expect(throws: Problem.self) { try limit.begin(weight: 5, for: "a") }
+    limit.end(weight: 1, for: "a")
+    try limit.begin(weight: 5, for: "a")
+    #expect(throws: Problem.self) { try limit.begin(for: "a") }
+    try limit.begin(weight: 4, for: "b")
+    #expect(limit.current == 9)
+  }
+
   /// Addresses are forgotten, so that memory does not grow with the number of clients.
   @Test func onlyCurrentAddressesAreKnown() {
     let counts = ClientCounts(maximum: 1)
-    #expect(["a", "b", "a"].map(counts.begin) == [true, true, false])
+    #expect(["a", "b", "a"].map { counts.begin($0) } == [true, true, false])
     #expect(counts.addressCount == 2)
-    for address in ["a", "b"] { counts.end(address) }
+    counts.end("b")
     #expect(counts.addressCount == 1)
     counts.end("a")
     #expect(counts.addressCount == 0)

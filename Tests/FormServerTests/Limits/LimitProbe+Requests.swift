@@ -40,10 +40,12 @@ extension LimitProbe {
         configuration, type: "application/x-www-form-urlencoded",
         bodies: [3, 4].map { (0..<$0).map { "v\($0)=1" }.joined(separator: "&") })
     },
-    LimitProbe("maximumFormFileCount", 2, [403, 413]) { configuration in
-      try await statuses(
+    // The last file is refused before its end.
+    LimitProbe("maximumFormFileCount", 2, [403, 413, 413]) { configuration in
+      let bodies = [2, 3].map { multipart(Array(repeating: 1, count: $0)) }
+      return try await statuses(
         configuration, type: multipartType,
-        bodies: [2, 3].map { multipart(Array(repeating: 1, count: $0)) })
+        bodies: bodies + [bodies[1].replacing("\r\n--B--\r\n", with: "")])
     },
     LimitProbe("maximumFormFile", 20, [403, 413]) { configuration in
       try await statuses(

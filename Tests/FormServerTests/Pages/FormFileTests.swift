@@ -149,7 +149,7 @@ import Testing
     ["name=\"photo\"; filename*=UTF-8''a.gif"],
     ["name=\"photo\"; filename=\"a.gif\"; filename*=UTF-8''a.gif"],
     ["name*=UTF-8''photo"], ["name=\"name\"; filename=\"a.txt\""],
-    ["name=\"other\"; filename=\"a.txt\""],
+    ["name=\"other\"; filename=\"a.txt\""], ["name=\"photo\"; filename=\"\""],
     ["name=\"photo\"; filename=\"a\"", "name=\"photo\"; filename=\"b\""],
   ])
   func filesThatWouldBeLostAreRefused(_ heads: [String]) async throws {

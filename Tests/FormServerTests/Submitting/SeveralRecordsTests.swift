@@ -114,5 +114,32 @@ import Testing
     #expect(response["stored"] == nil)
     #expect(try server.submissions == 0)
   }
+
+  /// A client without a token has a quarter of the submissions that may wait.
+  @Test func aClientWithoutATokenLeavesRoomForOthers() async throws {
+    var server = try TestServer(TestServer.definitions.replacing("key: [id]", with: ""))
+    server.configuration.maximumPending = 8
+    let core = ServerCore(server.recorder, server.configuration)
+    let client = TestClient(server: FormServer(core))
+    let token = try server.token(.submit)
+    func statuses(_ token: String? = nil, from peer: String) async throws -> [Int] {
+      let bodies = [(#"{"id":1}"#, "application/json"), (Self.lines(2), Self.ndjson)]
+      var statuses: [Int] = []
+      for (body, type) in bodies {
+        statuses.append(
+          try await client.send(
+            .post, Self.path, body, type: type, token: token, from: peer
+          ).status)
+      }
+      return statuses
+    }
+    try core.limits.submissions.begin(weight: 2, for: "192.0.2.1")
+    #expect(try await statuses(from: "192.0.2.1") == [503, 503])
+    #expect(try await statuses(token, from: "192.0.2.1") == [201, 201])
+    #expect(try await statuses(from: "192.0.2.2") == [201, 201])
+    core.limits.submissions.end(weight: 2, for: "192.0.2.1")
+    #expect(try await statuses(from: "192.0.2.1") == [201, 201])
+    #expect(core.limits.submissions.current == 0)
+  }
 }
 #endif

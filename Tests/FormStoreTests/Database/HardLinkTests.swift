@@ -57,6 +57,18 @@ import Testing
     #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM submission") } == 0)
   }
 
+  @Test func lockFileDeletedDuringATransactionPreventsItsCommit() throws {
+    let store = try WritableStore(writingAt: path)
+    let error = #expect(throws: StoreError.self) {
+      try store.write { db in
+        try db.execute(sql: "INSERT INTO submission (line, cells) VALUES (2, '[]')")
+        try FileManager.default.removeItem(atPath: path + ".lock")
+      }
+    }
+    #expect(error?.description.contains("lock file") == true)
+    #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM submission") } == 0)
+  }
+
   /// No transaction begins after the database was replaced, so nothing is based on its content.
   @Test func replacedDatabaseIsRefusedBeforeATransaction() throws {
     let store = try WritableStore(writingAt: path)
