@@ -122,6 +122,13 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
       : "\(statement); the first \(stored) records were stored"
   }
 
+  /// The error of a later step of an operation, after a change that is stored.
+  ///
+  /// - Parameter change: What is stored, and how to repeat the rest.
+  package func after(_ change: String) -> RecorderError {
+    RecorderError(reason, "\(change): \(statement)", remedies)
+  }
+
   /// A run was stopped while it waited for services.
   package static let requestsStopped = RecorderError(.stopped, "stopped during service requests")
 

@@ -62,10 +62,16 @@ extension Recorder {
     request.adoptSource(for: bound.form.name)
     try request.localization.requireKnown(by: [bound.plan])
     var report = try Importer(self, request, bound: bound, in: store, events: events).run()
-    if request.carriesCorrections {
-      try carryCorrections(to: &report, request, bound.plan.form, in: store)
+    do throws(RecorderError) {
+      if request.carriesCorrections {
+        try carryCorrections(to: &report, request, bound.plan.form, in: store)
+      }
+      try repair(&report, request, bound.plan, in: store)
+    } catch {
+      throw error.after(
+        "import \(report.importID ?? 0) is finished, but not its corrections, which the same "
+          + "command completes")
     }
-    try repair(&report, request, bound.plan, in: store)
     return report
   }
 

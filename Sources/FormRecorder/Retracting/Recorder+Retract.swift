@@ -15,7 +15,8 @@ extension Recorder {
   ///   exist, is unfinished, or contains single submissions or the records of an external run; if
   ///   its records were corrected or its corrections were carried to later deliveries, unless the
   ///   request includes dependents; or, to undo a retraction, if the import is in effect, was
-  ///   imported again or purged, or if records that it replaces were corrected meanwhile.
+  ///   imported again or purged, or if records that it replaces were corrected meanwhile. An error
+  ///   while corrections are carried again states that the retraction is stored.
   public func retract(_ request: RetractRequest) throws(RecorderError) -> RetractReport {
     let attribution = try Attribution(
       requiredBy: request.by, reason: request.reason, for: "a retraction")
@@ -40,7 +41,13 @@ extension Recorder {
       return (report, reopened)
     }
     if request.isDryRun || reopened.isEmpty { return done }
-    try reopened.correct(self, attribution)
+    do throws(RecorderError) {
+      try reopened.correct(self, attribution)
+    } catch {
+      throw error.after(
+        "import \(request.importID) is \(request.isUndo ? "in effect" : "retracted"), but corrections "
+          + "of earlier deliveries were not carried again")
+    }
     var report = done
     let store = try storeForReading()
     report.head = try mappingErrors { try store.head() }
