@@ -27,7 +27,8 @@ import GRDBSQLite
   func int64(_ column: Int32) throws(StoreError) -> Int64 {
     let number = unsafe sqlite3_column_int64(statement, column)
     // SQLite converts NULL and text that is no number to 0. Looking at the type of each number
-    // takes 2 % of the time of a replay. The tables are STRICT, so none has a text with a number.
+    // takes 2 % of the instructions of a replay. The tables are STRICT, so that no integer column
+    // has a text that begins with a number.
     guard number != 0 || type(column) == SQLITE_INTEGER else { throw .unexpectedType }
     return number
   }

@@ -72,11 +72,15 @@ enum ImportColumnTable {
   }
 
   /// Decodes the columns of a row of `mapping`.
-  static func columns(_ json: [UInt8]) throws -> [ImportColumn] {
+  static func columns(_ json: [UInt8]) throws(StoreError) -> [ImportColumn] {
+    guard let columns = decoded(json) else { throw .damaged("the columns of an import") }
+    return columns
+  }
+
+  /// Returns the columns of a row of `mapping`, or nil if they were altered.
+  static func decoded(_ json: [UInt8]) -> [ImportColumn]? {
     let pairs = JSONReader.decode([[String?]].self, from: String(decoding: json, as: UTF8.self))
-    guard let pairs, pairs.allSatisfy({ $0.count == 2 && $0[0] != nil }) else {
-      throw StoreError.damaged("the columns of an import")
-    }
+    guard let pairs, pairs.allSatisfy({ $0.count == 2 && $0[0] != nil }) else { return nil }
     return pairs.map { ImportColumn(header: $0[0]!, field: $0[1]) }
   }
 }

@@ -76,8 +76,8 @@ extension StoreVerification {
     func columns(ofMapping row: StatementRow) throws -> [ImportColumn]? {
       let mapping = try row.integer(1)
       if let known = columnsOfMapping[mapping] { return known }
-      // Columns that cannot be read differ from those of the import.
-      let columns = try? ImportColumnTable.columns(row.bytes(3))
+      // Altered columns differ from those of the import.
+      let columns = ImportColumnTable.decoded(row.bytes(3))
       columnsOfMapping[mapping] = .some(columns)
       return columns
     }
@@ -155,8 +155,7 @@ extension StoreVerification {
       let form = stored.form
       let mappings = try db.mapRows(
         sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [stored.id]
-        // Reported below, with the mapping that cannot be read.
-      ) { (id: try $0.integer(0), columns: try? ImportColumnTable.columns($0.bytes(1))) }
+      ) { try (id: $0.integer(0), columns: ImportColumnTable.decoded($0.bytes(1))) }
       for mapping in mappings {
         let columns = mapping.columns.map(form.columnOfField) ?? []
         let wanted = zip(form.fields, columns).compactMap { field, column in
