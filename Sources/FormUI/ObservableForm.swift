@@ -75,7 +75,8 @@ public final class ObservableForm<Root: Sendable> {
 
   /// Validates the whole form and waits for the answers of services. The outcome is never
   /// `pending`. If the form changes in the meantime, validation starts again. If the event handler
-  /// edits the form after every validation, `submit` ends only when its task is cancelled.
+  /// edits the form or sets its language after every validation, also to the same value, `submit`
+  /// ends only when its task is cancelled.
   ///
   /// - Throws: `CancellationError`.
   public func submit() async throws -> FormOutcome {

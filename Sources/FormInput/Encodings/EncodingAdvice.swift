@@ -20,7 +20,7 @@ struct EncodingAdvice {
       encodings = [best, other].map(\.candidate.encoding)
       let bytes = detector.differences(best, other).prefix(4).map { byte in
         let texts = [best, other].map { Self.shown($0.candidate.characters[Int(byte)].scalar) }
-        let hex = String(byte, radix: 16, uppercase: true)
+        let hex = byte.hexadecimal(to: 2, uppercase: true)
         return "\(hex) (\(texts[0]) or \(texts[1]))"
       }
       reason = "; they differ in the bytes \(bytes.joined(separator: ", "))"

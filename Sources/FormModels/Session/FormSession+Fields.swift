@@ -48,7 +48,6 @@ extension FormSession {
   }
 
   mutating func edit(_ slot: Int, _ apply: (inout Root) -> Void) -> [FormEvent] {
-    isStale = true
     guard let filter = slots[slot].inputValidation,
       case .field(let plan, let field) = layout.slots[slot].kind
     else {
@@ -78,6 +77,7 @@ extension FormSession {
 
   /// Makes a change that is not refused.
   private mutating func applyEdit(_ slot: Int, _ apply: (inout Root) -> Void) -> [FormEvent] {
+    isStale = true
     let isValidating = slots[slot].validatesInput
     let others = layout.slots[slot].dependents.filter { other in
       if layout.slots[other].isRecord { return isValidating }

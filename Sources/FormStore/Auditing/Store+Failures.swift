@@ -145,8 +145,7 @@ private struct RunFailures {
       }
       if wanted?.contains(position) != false { failed.append(position) }
       guard limit > 0 else { return }
-      let rule = FailedRule(
-        position: position, code: try position == Plan.readerPosition ? row.optionalText(2) : nil)
+      let rule = try FailedRule(row)
       samples[rule, default: []].append(id)
       // Trims only occasionally, because each removal moves the remaining elements.
       if let count = samples[rule]?.count, count / 2 - 4 >= limit {

@@ -128,7 +128,8 @@ extension Store {
   package func contentHead() throws(StoreError) -> String? {
     try read { db in
       try Data.fetchOne(
-        db, sql: "SELECT head FROM event WHERE kind <> 'activity' ORDER BY number DESC LIMIT 1"
+        db.cachedStatement(
+          sql: "SELECT head FROM event WHERE kind <> 'activity' ORDER BY number DESC LIMIT 1")
       )?.hexadecimal
     }
   }

@@ -147,9 +147,7 @@ struct VerdictCounter {
         """, arguments: [first, last]
     ) { row in
       guard let group = runs[try row.integer(0)] else { return }
-      let position = Int(try row.integer(1))
-      let rule = FailedRule(
-        position: position, code: try position == Plan.readerPosition ? row.optionalText(2) : nil)
+      let rule = try FailedRule(row)
       add(try row.count(3), of: rule, to: group)
     }
   }
@@ -194,9 +192,7 @@ struct VerdictCounter {
       while segments[parts[part]].ids.upperBound < id { part += 1 }
       let segment = parts[part]
       guard segments[segment].ids.contains(id) else { return }
-      let position = Int(try row.integer(1))
-      let rule = FailedRule(
-        position: position, code: try position == Plan.readerPosition ? row.optionalText(2) : nil)
+      let rule = try FailedRule(row)
       guard isWanted(rule, segments[segment].planID) else { return }
       let group = groupOfSegment[segment]
       if summarized.contains(group) { return }

@@ -82,8 +82,8 @@ package class Store {
     }
   }
 
-  /// Opens the same store for reading with a further connection, which has the same timeout and is
-  /// interrupted under the same condition. Another thread may call it.
+  /// Opens the file at the path again for reading, without staged definitions. The connection has
+  /// the same timeout and is interrupted under the same condition. Another thread may call it.
   package var openAnotherReader: @Sendable () throws(StoreError) -> Store {
     let shouldStop = interruption?.shouldStop
     return { [path, wait] () throws(StoreError) -> Store in
@@ -175,18 +175,14 @@ package class Store {
   package func read<Result>(
     _ body: (Database) throws -> Result
   ) throws(StoreError) -> Result {
-    do {
-      return try queue.inDatabase { db in
-        if db.isInsideTransaction { return try body(db) }
-        var result: Result?
-        try db.inTransaction(.deferred) {
-          result = try body(db)
-          return .commit
-        }
-        return result!
+    try readWithoutTransaction { db in
+      if db.isInsideTransaction { return try body(db) }
+      var result: Result?
+      try db.inTransaction(.deferred) {
+        result = try body(db)
+        return .commit
       }
-    } catch {
-      throw StoreError(error, path: path)
+      return result!
     }
   }
 

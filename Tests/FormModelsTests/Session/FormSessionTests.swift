@@ -27,6 +27,35 @@ import Testing
     #expect(form.model.email == "ana@example.com")
   }
 
+  /// A submission validates again exactly while the form is stale.
+  @Test func changesOfContentMakeTheFormStale() throws {
+    typealias Change = (inout FormSession<SignUp>) -> Void
+    func isStale(after change: Change) throws -> Bool {
+      var form = try session()
+      form.setRefusesInvalidInput(true, for: \.password)
+      _ = form.validate()
+      #expect(!form.isStale)
+      change(&form)
+      return form.isStale
+    }
+    let changes: [Change] = [
+      { _ = $0.edit(\.email, "a") }, { _ = $0.setEnabled(false, for: \.email) },
+      { _ = $0.remove(\.email) }, { _ = $0.reset(to: SignUp()) }, { $0.scenario = "final" },
+      { $0.now = Instant(seconds: 0) }, { $0.language = Localization("de") },
+    ]
+    for (index, change) in changes.enumerated() {
+      #expect(try isStale(after: change), "\(index)")
+    }
+    let others: [Change] = [
+      { $0.focus(\.email) }, { _ = $0.blur(\.email) }, { $0.setPolicy(.manual, for: \.email) },
+      { _ = $0.setEnabled(true, for: \.email) }, { $0.scenario = nil }, { $0.now = nil },
+      { _ = $0.addServerErrors([]) }, { _ = $0.edit(\.password, "123456789") },
+    ]
+    for (index, change) in others.enumerated() {
+      #expect(try !isStale(after: change), "\(index)")
+    }
+  }
+
   /// A different length is not an event, a different code is.
   @Test func changedArgumentsAreNotAnEvent() throws {
     var form = try session()
