@@ -25,25 +25,30 @@ package enum RandomRounds {
     _ name: String, _ count: Int, long: Int? = nil,
     _ body: (_ random: inout SeededGenerator, _ show: (String) -> Void) throws -> String?
   ) rethrows -> String? {
-    var seed = given ?? UInt64.random(in: 1...(.max))
-    print("\(name): SEED=\(seed)")
     TrapReport.install()
     defer { TrapReport.note(0) }
-    for round in 0..<((LongTests.areWanted ? long ?? count : count) * factor) {
+    for seed in seeds(name, count, long: long) {
       TrapReport.note(seed)
       var random = SeededGenerator(seed: seed)
       var input = ""
       let wrong = try body(&random) { text in
         input = text
         // Unbuffered, because a trap would lose the content of a buffer.
-        if round == 0, given != nil {
+        if seed == given {
           FileHandle.standardError.write(Data("\(name): \(text)\n".utf8))
         }
       }
       if let wrong { return "SEED=\(seed): \(wrong)\n\(input)" }
-      seed &+= 1
     }
     return nil
+  }
+
+  /// The seeds of the rounds, for tests with asynchronous ones. Prints the first seed.
+  package static func seeds(_ name: String, _ count: Int, long: Int? = nil) -> [UInt64] {
+    let first = given ?? UInt64.random(in: 1...(.max))
+    print("\(name): SEED=\(first)")
+    let rounds = (LongTests.areWanted ? long ?? count : count) * factor
+    return (0..<rounds).map { first &+ UInt64($0) }
   }
 }
 

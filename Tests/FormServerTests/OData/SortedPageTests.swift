@@ -1,6 +1,5 @@
 #if Server
 import FormRecorder
-import Foundation
 import HTTPTypes
 import Testing
 
@@ -42,39 +41,24 @@ import Testing
     .delivery(
       "the same file", "id,name\n" + rows, [10, 13, 16, 12, 15, 18, 11, 14, 17]),
     Change("new rules reject 1, 4 and 7", [3, 6, 9, 2, 5, 8]) { server, _ in
-      try replayWithoutB(server)
+      try server.replay(rejecting: "B")
     },
     Change("new rules reject 1, 4 and 7, and 4 is corrected", [3, 6, 9, 10, 2, 5, 8]) {
       server, client in
-      try replayWithoutB(server)
+      try server.replay(rejecting: "B")
       let response = try await client.send(
         .patch, "/forms/people/submissions/4", as: .correct, [.contentType: "application/json"],
         #"{"name": "A"}"#)
       #expect(response.status == 200, "\(response.text)")
     },
-    Change("1 is purged", [7, 3, 6, 9, 2, 5, 8]) { server, _ in try purge(1, server) },
-    Change("4 is purged", nil) { server, _ in try purge(4, server) },
+    Change("1 is purged", [7, 3, 6, 9, 2, 5, 8]) { server, _ in try server.purge(1) },
+    Change("4 is purged", nil) { server, _ in try server.purge(4) },
     Change("4 is delivered and purged", nil) { server, _ in
       try server.add("id,name\n4,A\n")
-      try purge(4, server)
+      try server.purge(4)
     },
-    Change("the import is retracted", nil) { server, _ in
-      _ = try server.recorder.retract(
-        RetractRequest(importID: 1, by: "ana", reason: "wrong file"))
-    },
+    Change("the import is retracted", nil) { server, _ in try server.retract(1) },
   ]
-
-  private static func replayWithoutB(_ server: ReadingServer) throws {
-    let definitions = ReadingServer.definitions.replacing(
-      "    - email", with: "    - email\n  name:\n    - pattern: '^[^B]*$'")
-    _ = try server.recorder.apply(DefinitionSet(yaml: definitions))
-    _ = try server.recorder.replay(ReplayRequest())
-  }
-
-  private static func purge(_ submission: Int64, _ server: ReadingServer) throws {
-    _ = try server.recorder.purge(
-      PurgeRequest(.submissions([submission]), reason: "erasure", by: "ana"))
-  }
 
   /// Records that do not change are neither lost nor repeated, and the place of a record in the
   /// order remains known until its content is deleted.
@@ -83,7 +67,7 @@ import Testing
     var configuration = ServerConfiguration.patient
     configuration.maximumPage = 2
     try await server.run(configuration) { client in
-      let (first, link) = try await page(client, Self.path)
+      let (first, link) = try await client.get(Self.path).page()
       #expect(first == [1, 4])
       let next = try #require(link)
       try await change.make(server, client)
@@ -107,7 +91,7 @@ import Testing
       ] {
         let seen = try await submissions(client, following: Self.path + options)
         #expect(seen == expected, "\(options)")
-        let link = try await page(client, Self.path + options).next
+        let link = try await client.get(Self.path + options).page().next
         #expect(link?.contains("$skiptoken=") == true && link?.contains("$skip=") == false)
       }
       // There is no such submission.
@@ -130,20 +114,6 @@ import Testing
     }
   }
 
-  /// The numbers of the records on a page, and the link to the next one.
-  private func page(
-    _ client: ReadingClient, _ path: String
-  ) async throws -> (submissions: [Int], next: String?) {
-    let response = try await client.get(path)
-    try #require(response.status == 200, "\(path): \(response.text)")
-    let page = try JSONSerialization.jsonObject(with: Data(response.text.utf8)) as? [String: Any]
-    let records = page?["value"] as? [[String: Any]] ?? []
-    let next = (page?["@odata.nextLink"] as? String).flatMap { link in
-      link.firstRange(of: "/odata/").map { String(link[$0.lowerBound...]) }
-    }
-    return (records.map { $0["_submission"] as? Int ?? 0 }, next)
-  }
-
   /// The numbers of the records on a page and those that it links to.
   private func submissions(
     _ client: ReadingClient, following first: String
@@ -151,7 +121,7 @@ import Testing
     var path: String? = first
     var seen: [Int] = []
     while let next = path {
-      let (found, link) = try await page(client, next)
+      let (found, link) = try await client.get(next).page()
       try #require(!found.isEmpty)
       seen += found
       path = link
