@@ -82,7 +82,7 @@ extension ServerCore {
     guard configuration.isBehindProxy, let last = request.lastForwarded(.forwardedFor) else {
       return ClientAddress.network(of: context.remoteAddress?.ipAddress ?? "unknown")
     }
-    return ClientAddress.network(ofForwarded: last[...])
+    return ClientAddress.network(ofForwarded: last)
   }
 }
 #endif
