@@ -19,7 +19,6 @@ extension FormServer {
     try group.syncShutdownGracefully()
     try result.get()
   }
-
 }
 
 /// The reason for which a server cannot listen on its address.

@@ -31,6 +31,8 @@ struct Authentication: RouterMiddleware {
       if let token = Self.token(in: header),
         let grant = try await core.access.value.grant(token: token.text)
       {
+        // A browser would also send a password with requests from other sites, so it is accepted only
+        // for requests that change nothing.
         guard !token.isPassword || request.method == .get || request.method == .head else {
           throw Problem(
             .unauthorized,
@@ -46,8 +48,7 @@ struct Authentication: RouterMiddleware {
   }
 
   /// The token in the header `Authorization`. Spreadsheets and reporting programs send it as the
-  /// password of a user with any name. A browser would also send that password with requests from
-  /// other sites, so it is accepted only for requests that change nothing.
+  /// password of a user with any name.
   private static func token(in header: String) -> (text: String, isPassword: Bool)? {
     let parts = header.split(separator: " ")
     guard parts.count == 2 else { return nil }
@@ -81,7 +82,7 @@ extension ServerCore {
     guard configuration.isBehindProxy, let last = request.lastForwarded(.forwardedFor) else {
       return ClientAddress.network(of: context.remoteAddress?.ipAddress ?? "unknown")
     }
-    return ClientAddress.network(ofForwarded: last[...])
+    return ClientAddress.network(ofForwarded: last)
   }
 }
 #endif

@@ -55,8 +55,8 @@ extension ServerCore {
   }
 
   /// Performs read-only work on many submissions, which may take longer than `readingTimeout`.
-  /// Like a download, it has a thread and counts for `maximumDownloads`. It ends if the client
-  /// disconnects or the server stops.
+  /// Like a download, it has a thread and counts for `maximumDownloads`. It ends, and its queries
+  /// are interrupted, if the client disconnects or the server stops.
   ///
   /// - Parameter work: The work, which receives a function that returns whether it must stop.
   /// - Throws: A problem with status 503 if the limit is reached or the work is stopped, and any
@@ -69,10 +69,13 @@ extension ServerCore {
     try await limits.downloads.perform {
       try await longReader.perform {
         [self, connection = context.connection] recorder, isCancelled in
+        let shouldStop = { @Sendable in
+          isCancelled() || self.isStopping || connection?.isClosed == true
+        }
+        var recorder = recorder
+        recorder.readingShouldStop = shouldStop
         do {
-          return try work(recorder) {
-            isCancelled() || self.isStopping || connection?.isClosed == true
-          }
+          return try work(recorder, shouldStop)
         } catch let error as RecorderError where error.reason == .stopped && !self.isStopping {
           throw StoringLimit.Reason.disconnected.problem
         }

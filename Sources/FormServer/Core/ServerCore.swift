@@ -13,8 +13,8 @@ final class ServerCore: Sendable {
   /// Reads grants and whether the store is usable, and what requests need, such as definitions and
   /// single submissions. The calls are short and never wait for another writer.
   let reader: AsyncRecorder
-  /// Searches within `readingTimeout`, verifies passwords, and stores files of forms. The calls
-  /// never wait for another writer.
+  /// Searches within `readingTimeout`, reads the rows of a limited number of failures, verifies
+  /// passwords, and stores files of forms. The calls never wait for another writer.
   let worker: AsyncRecorder
   /// Reads many submissions, with a thread for each place of `limits.downloads` and each report.
   let longReader: AsyncRecorder

@@ -12,6 +12,8 @@ struct FailureRoutes: RouteSet {
 
   /// The maximum number of rows in a response.
   static let maximumRows = 500
+  /// The pattern of the number of a submission in `submissions`.
+  fileprivate static let numberPattern = "[1-9][0-9]{0,14}"
 
   func add(to routes: Routes) {
     let read = RouteAccess.permissionOrLink(.correct, link: .read)
@@ -56,9 +58,8 @@ struct FailureRoutes: RouteSet {
     let form = try context.parameter("form")
     let numbers =
       context.query[.submissions]?.split(separator: ",", omittingEmptySubsequences: false) ?? []
-    let submissions = numbers.compactMap {
-      $0.wholeMatch(of: /[1-9][0-9]{0,14}/) == nil ? nil : Int64($0)
-    }
+    let pattern = try Regex(Self.numberPattern)
+    let submissions = numbers.compactMap { $0.wholeMatch(of: pattern) == nil ? nil : Int64($0) }
     guard submissions.count == numbers.count, submissions.count <= Self.maximumRows else {
       throw Problem(
         .badRequest, "'submissions' must be at most \(Self.maximumRows) numbers with commas")
@@ -196,7 +197,9 @@ struct FailureRoutes: RouteSet {
 extension QueryParameter {
   fileprivate static let submissions = Self(
     "submissions", "The numbers of submissions, separated by commas.",
-    .pattern("^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,\(FailureRoutes.maximumRows - 1)}$"))
+    .pattern(
+      "^\(FailureRoutes.numberPattern)(,\(FailureRoutes.numberPattern))"
+        + "{0,\(FailureRoutes.maximumRows - 1)}$"))
   fileprivate static let sort = Self(
     "sort", "The field by whose texts the submissions are sorted.", .name)
   fileprivate static let field = Self(

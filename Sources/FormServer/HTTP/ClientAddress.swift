@@ -21,13 +21,13 @@ enum ClientAddress {
 
   /// The part of an address from a proxy, which may have a port: `192.0.2.1:51234` or
   /// `[2001:db8::1]:51234`.
-  static func network(ofForwarded text: Substring) -> String {
+  static func network(ofForwarded text: String) -> String {
     if text.first == "[", let end = text.firstIndex(of: "]") {
       return network(of: String(text[..<end].dropFirst()))
     }
     guard let colon = text.firstIndex(of: ":"), text.contains("."),
       !text[text.index(after: colon)...].contains(":")
-    else { return network(of: String(text)) }
+    else { return network(of: text) }
     return String(text[..<colon])
   }
 }

@@ -12,12 +12,17 @@ final class PendingLimit: Sendable {
   private let unit: String
   private let count = Atomic(0)
   private let clients: ClientCounts
+  /// The maximum weight of each part of work that a client does part by part: half of its share, so
+  /// that its other work has room, too.
+  let maximumPart: Int
 
   /// - Parameter unit: What the limit counts, for messages.
   init(_ maximum: Int, of unit: String = "submissions") {
     self.maximum = maximum
     self.unit = unit
-    clients = ClientCounts(maximum: max(1, maximum / 4))
+    let share = max(1, maximum / 4)
+    clients = ClientCounts(maximum: share)
+    maximumPart = max(1, share / 2)
   }
 
   /// The amount of current work.

@@ -72,11 +72,13 @@ struct ImportRoutes: RouteSet {
   private func report(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let id = try context.number()
-    // Counts the keys of its records.
     let report = try await core.performWithoutTimeout(for: context) { recorder, _ in
-      try recorder.importReport(id)
+      guard try recorder.import(id).form == form else {
+        throw Problem(.notFound, "there is no import \(id)")
+      }
+      // Counts the keys of its records.
+      return try recorder.importReport(id)
     }
-    guard report.form == form else { throw Problem(.notFound, "there is no import \(id)") }
     return report.json.response()
   }
 

@@ -32,7 +32,8 @@ public struct ServerConfiguration: Sendable {
   /// The maximum number of records in one request with several submissions. More than about 10,000
   /// records of 100 bytes need a greater `maximumBody`, or are sent as a file.
   public var maximumRecords = 100_000
-  /// The maximum number of records that one commit stores.
+  /// The maximum number of records that one commit stores, of a client without a token at most half
+  /// of its share of `maximumPending`.
   public var recordsPerCommit = 256
   /// The maximum number of values in an HTML form.
   public var maximumFormValues = 20_000
@@ -67,7 +68,7 @@ public struct ServerConfiguration: Sendable {
   /// server behind a proxy has no such limit.
   public var maximumConnectionsPerAddress = 256
   /// The maximum number of submissions that wait for a commit, of which a client without a token
-  /// may send a quarter, or those of a single commit. More are answered with status 503.
+  /// may send a quarter, but at least one. More are answered with status 503.
   public var maximumPending = 1024
   /// The maximum number of forms with files that are received at the same time, of which a client
   /// without a token may send a quarter, but at least one. More are answered with status 503.

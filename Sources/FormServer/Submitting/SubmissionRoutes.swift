@@ -94,8 +94,10 @@ struct SubmissionRoutes: RouteSet {
     let wantsProof = try context.wantsProof(request)
     let limit = core.storingLimit(of: context)
     let client = core.anonymousClient(of: request, context)
+    let maximumPart = client == nil ? Int.max : core.limits.submissions.maximumPart
+    let recordsPerCommit = min(core.configuration.recordsPerCommit, maximumPart)
     while response.count < lines.count {
-      let rest = lines[response.count...].prefix(core.configuration.recordsPerCommit)
+      let rest = lines[response.count...].prefix(recordsPerCommit)
       let submissions = rest.enumerated().map { index, line in
         var submission = line
         submission.idempotencyKey = submission.idempotencyKey.map {

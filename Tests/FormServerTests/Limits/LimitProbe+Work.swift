@@ -13,7 +13,8 @@ extension LimitProbe {
       try await withServer(configuration) { core, client in
         try await [(2, 1), (3, 1), (1, 2), (1, 3)].statuses(core.limits.submissions) { count in
           try await client.send(
-            .post, "/forms/people/submissions", lines(count), type: "application/x-ndjson")
+            .post, "/forms/people/submissions", lines(count), type: "application/x-ndjson",
+            token: client.token)
         }
       }
     },
@@ -74,7 +75,7 @@ extension LimitProbe {
     let server = try TestServer()
     let core = ServerCore(server.recorder, configuration.opening("people"))
     var client = TestClient(server: FormServer(core))
-    client.token = try server.token(.read)
+    client.token = try server.token(.correct)
     return try await body(core, client)
   }
 }

@@ -21,52 +21,32 @@ import Testing
       photo: [{media: image}, {byteSize: {max: 100}}]
     """
 
-  private func multipart(_ parts: [(head: String, content: [UInt8])]) -> String {
-    parts.map {
-      "--B\r\nContent-Disposition: form-data; \($0.head)\r\n\r\n"
-        + String(decoding: $0.content, as: UTF8.self) + "\r\n"
-    }.joined() + "--B--\r\n"
-  }
+  private static let gif = Array("GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0".utf8)
 
   @Test func filesAreStoredByDigestAndJudged() async throws {
     let server = try PageServer(Self.files)
-    let gif = Array("GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0".utf8)
     try await server.run { client in
-      func send(_ name: String, _ file: [UInt8], proof: String? = nil) async throws
-        -> PageClient.Response
-      {
-        let token = client.core.pages.tokens.token(
-          for: "f", session: nil, since: client.core.clock.seconds() - 9)
-        var parts: [(String, [UInt8])] = [
-          ("name=\"\(ControlName.token)\"", Array(token.utf8)),
+      func send(_ name: String, _ file: [UInt8]) async throws -> PageClient.Response {
+        try await client.sendParts([
           ("name=\"name\"", Array(name.utf8)),
-        ]
-        if let proof { parts.append(("name=\"photo\"", Array(proof.utf8))) }
-        parts.append(
-          ("name=\"photo\"; filename=\"../a%22b; c.gif\"\r\nContent-Type: image/gif", file))
-        return try await client.post(
-          "/forms/f/submissions", multipart(parts),
-          [.contentType: "multipart/form-data; boundary=B"])
+          ("name=\"photo\"; filename=\"../a%22b; c.gif\"\r\nContent-Type: image/gif", file),
+        ])
       }
-      #expect(try await send("Ana", gif).status == 303)
+      #expect(try await send("Ana", Self.gif).status == 303)
       let script = try await client.follow(send("Ana", Array("#!/bin/sh".utf8)))
       #expect(script.text.contains("id=\"errors\""))
       // The file need not be chosen again after another field was wrong.
-      let again = try await client.follow(send("", gif))
+      let again = try await client.follow(send("", Self.gif))
       #expect(again.text.contains("../a&quot;b; c.gif"))
       let start = try #require(again.text.range(of: "name=\"photo\" value=\""))
       let proof = again.text[start.upperBound...].prefix { $0 != "\"" }
       let kept = proof.replacing("&quot;", with: "\"")
       let empty = "name=\"photo\"; filename=\"\"\r\nContent-Type: application/octet-stream"
-      let token = client.core.pages.tokens.token(
-        for: "f", session: nil, since: client.core.clock.seconds() - 9)
+      let token = client.agedToken()
       for (value, isAccepted) in [(kept, true), ("x" + kept, false)] {
-        let body = multipart([
-          ("name=\"\(ControlName.token)\"", Array(token.utf8)), ("name=\"name\"", [65]),
-          ("name=\"photo\"", Array(value.utf8)), (empty, []),
-        ])
-        let response = try await client.post(
-          "/forms/f/submissions", body, [.contentType: "multipart/form-data; boundary=B"])
+        let response = try await client.sendParts(
+          [("name=\"name\"", [65]), ("name=\"photo\"", Array(value.utf8)), (empty, [])],
+          token: token)
         #expect(response.headers[.location]?.contains("/sent/") == isAccepted)
       }
     }
@@ -78,7 +58,7 @@ import Testing
     #expect(stored[4].contains(#""photo":"x"#))
     let content = try Data(
       contentsOf: URL(filePath: server.recorder.database + "-files/\(digest)"))
-    #expect(Array(content) == gif)
+    #expect(Array(content) == Self.gif)
   }
 
   /// A purge may delete the file of a page that is shown again.
@@ -87,21 +67,13 @@ import Testing
     let recorder = server.recorder
     try await server.run { client in
       func send(
-        _ token: String, _ name: String, _ photo: (String, [UInt8]), accept: String = "text/html"
+        _ token: String?, _ name: String, _ photo: (String, [UInt8]), accept: String = "text/html"
       ) async throws -> PageClient.Response {
-        let parts: [(String, [UInt8])] = [
-          ("name=\"\(ControlName.token)\"", Array(token.utf8)),
-          ("name=\"name\"", Array(name.utf8)), photo,
-        ]
-        return try await client.post(
-          "/forms/f/submissions", multipart(parts),
-          [.contentType: "multipart/form-data; boundary=B", .accept: accept])
+        try await client.sendParts(
+          [("name=\"name\"", Array(name.utf8)), photo], token: token, accept: accept)
       }
-      let gif = Array("GIF89a\u{1}\0\u{1}\0\0\0\0,\0\0\0\0\u{1}\0\u{1}\0\0".utf8)
-      let chosen = ("name=\"photo\"; filename=\"a.gif\"\r\nContent-Type: image/gif", gif)
-      let first = client.core.pages.tokens.token(
-        for: "f", session: nil, since: client.core.clock.seconds() - 9)
-      let page = try await client.follow(send(first, "", chosen))
+      let chosen = ("name=\"photo\"; filename=\"a.gif\"\r\nContent-Type: image/gif", Self.gif)
+      let page = try await client.follow(send(nil, "", chosen))
       let proof = try #require(page.text.firstMatch(of: /name="photo" value="([^"]+)"/)?.1)
       let token = String(
         try #require(page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1))
@@ -128,17 +100,12 @@ import Testing
   func filesAsTextsAreNotLost(_ text: String, _ isMultipart: Bool) async throws {
     let server = try PageServer(Self.files)
     try await server.run { client in
-      let token = client.core.pages.tokens.token(
-        for: "f", session: nil, since: client.core.clock.seconds() - 9)
-      let values = [(ControlName.token, token), ("name", "Ana"), ("photo", text)]
-      let body =
-        isMultipart
-        ? multipart(values.map { ("name=\"\($0.0)\"", Array($0.1.utf8)) })
-        : values.map { "\($0.0)=\($0.1.percentEncoded)" }.joined(separator: "&")
-      let type =
-        isMultipart ? "multipart/form-data; boundary=B" : "application/x-www-form-urlencoded"
-      let response = try await client.post(
-        "/forms/f/submissions", body, [.contentType: type, .accept: "*/*"])
+      let values = [("name", "Ana"), ("photo", text)]
+      let response =
+        try await isMultipart
+        ? client.sendParts(
+          values.map { ("name=\"\($0.0)\"", Array($0.1.utf8)) }, accept: "*/*")
+        : client.send(values, [.accept: "*/*"])
       #expect(response.status == (text == "x" ? 422 : 201), "\(response.text)")
     }
     #expect(try server.stored()[0].contains("\"photo\":\"\(text)\""))
@@ -155,15 +122,31 @@ import Testing
   func filesThatWouldBeLostAreRefused(_ heads: [String]) async throws {
     let server = try PageServer(Self.files)
     try await server.run { client in
-      let token = client.core.pages.tokens.token(
-        for: "f", session: nil, since: client.core.clock.seconds() - 9)
-      let parts = [("name=\"\(ControlName.token)\"", Array(token.utf8))] + heads.map { ($0, [65]) }
-      let response = try await client.post(
-        "/forms/f/submissions", multipart(parts),
-        [.contentType: "multipart/form-data; boundary=B", .accept: "*/*"])
+      let response = try await client.sendParts(heads.map { ($0, [65]) }, accept: "*/*")
       #expect(response.status == 400, "\(response.text)")
     }
     #expect(try server.stored().isEmpty)
+  }
+}
+
+extension PageClient {
+  /// A token of a page that was opened some seconds ago.
+  fileprivate func agedToken() -> String {
+    core.pages.tokens.token(for: "f", session: nil, since: core.clock.seconds() - 9)
+  }
+
+  /// Posts parts as the page of the form does, by default one that was opened some seconds ago.
+  fileprivate func sendParts(
+    _ parts: [(String, [UInt8])], token: String? = nil, accept: String = "text/html"
+  ) async throws -> Response {
+    let token = ("name=\"\(ControlName.token)\"", Array((token ?? agedToken()).utf8))
+    let body = ([token] + parts).map {
+      "--B\r\nContent-Disposition: form-data; \($0.0)\r\n\r\n"
+        + String(decoding: $0.1, as: UTF8.self) + "\r\n"
+    }
+    return try await post(
+      "/forms/f/submissions", body.joined() + "--B--\r\n",
+      [.contentType: "multipart/form-data; boundary=B", .accept: accept])
   }
 }
 #endif
