@@ -36,6 +36,7 @@ extension ServeCommand {
         throw cannotListen(error)
       }
       try recorder.storeStagedDefinitions()
+      console.showNotes()
       return UInt32(server.stoppingTimeout) + 10
     }
   }
