@@ -36,7 +36,8 @@ import Testing
     #expect(try mode("x.csv", in: folder) == 0o640)
   }
 
-  /// Only root can give a file to another group; setpriv takes that right away.
+  /// Only root can give a file to a group to which it does not belong; setpriv takes that right
+  /// away.
   @Test(
     .enabled(if: geteuid() == 0),
     arguments: [("", 0o664), ("setpriv --bounding-set=-chown", 0o644)])

@@ -100,7 +100,7 @@ struct LogCommand: ConsoleCommand {
     }
     var last = try recorder.log(filter, last: limit, show)
     if format == .json { try console.print((item ?? "[") + "]") }
-    while follow, StopSignals.number == 0 {
+    while follow, !StopSignals.shouldStop() {
       try console.flush()
       usleep(Self.pause)
       do {

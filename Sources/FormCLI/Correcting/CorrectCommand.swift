@@ -60,7 +60,7 @@ struct CorrectCommand: VerboseCommand {
   func run(_ console: Console) throws -> ExitCode {
     StopSignals.install()
     var recorder = try change.recorder(store, console, isDryRun: dryRun || preview)
-    recorder.settings.services = remote.services(console) { StopSignals.number != 0 }
+    recorder.settings.services = remote.services(console, shouldStop: StopSignals.shouldStop)
     let reporter = reporter(console)
     let reports = try definitions.applying(
       to: recorder, change: change, isDryRun: dryRun || preview, on: console

@@ -77,7 +77,7 @@ struct ExportCommand: VerboseCommand {
     request.localization = try messages.localization()
     let report = try store.reader(console).export(
       request, to: output.destination(console), recording: copy.record,
-      shouldStop: { StopSignals.number != 0 })
+      shouldStop: StopSignals.shouldStop)
     for file in report.files {
       console.note("\(file.path): submissions: \(file.submissions.grouped)")
     }

@@ -58,7 +58,7 @@ struct MailCommand: ConsoleCommand {
       try recorder.resendMail(about: resend, by: change.by, reason: change.reason)
     }
     let sender = try MailSender(overCurl: recorder, settings, by: change.by, reason: change.reason)
-    let isComplete = try sender.sendDueEvents { StopSignals.number != 0 }
+    let isComplete = try sender.sendDueEvents(shouldStop: StopSignals.shouldStop)
     if let failure = sender.failure { console.note("no mail was accepted: \(failure)") }
     let queued = try recorder.queuedMail()
     if !queued.isEmpty || output.format == .json {

@@ -19,4 +19,7 @@ enum StopSignals {
 
   /// The signal received, or 0.
   static var number: Int32 { received.load(ordering: .relaxed) }
+
+  /// Whether a signal was received.
+  static func shouldStop() -> Bool { number != 0 }
 }

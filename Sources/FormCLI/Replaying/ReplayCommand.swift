@@ -55,9 +55,8 @@ struct ReplayCommand: VerboseCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     StopSignals.install()
-    let shouldStop: @Sendable () -> Bool = { StopSignals.number != 0 }
     var recorder = try change.recorder(store, console, isDryRun: dryRun)
-    recorder.settings.services = remote.services(console, shouldStop: shouldStop)
+    recorder.settings.services = remote.services(console, shouldStop: StopSignals.shouldStop)
     var request = ReplayRequest()
     request.form = form
     request.rules = rules
@@ -76,7 +75,7 @@ struct ReplayCommand: VerboseCommand {
     ) { recorder, set in
       if let set { request.adopt(set) }
       defer { console.clearProgress() }
-      return try recorder.replay(request, progress: progress, shouldStop: shouldStop)
+      return try recorder.replay(request, progress: progress, shouldStop: StopSignals.shouldStop)
     }
     try console.printReport(output.format, report.json, lines: ReplayText.lines(report))
     if !dryRun { try finish.run(report.json, console) }

@@ -93,7 +93,7 @@ struct ImportReporter {
         try? console.flush()
       },
       progress: line.show,
-      note: { console.note($0.text) }, shouldStop: { StopSignals.number != 0 })
+      note: { console.note($0.text) }, shouldStop: StopSignals.shouldStop)
   }
 
   /// The rules of imports, for the formats that list the errors of each record.

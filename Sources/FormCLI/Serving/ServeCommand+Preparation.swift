@@ -15,14 +15,13 @@ extension ServeCommand {
     return try definitions.applying(to: recorder, change: change, on: console) {
       recorder, set in
       if set == nil {
-        let files = FileManager.default
         let folder = URL(fileURLWithPath: recorder.database).deletingLastPathComponent().path
-        if files.fileExists(atPath: recorder.database) {
+        if try recorder.hasDatabase {
           // Updates the schema of a database of an earlier version, which cannot be read before.
           _ = try recorder.storeForWriting()
-        } else if !files.fileExists(atPath: folder) {
-          // Otherwise, the server uses a database that is created later.
-          try recorder.requireDatabase()
+        } else if !FileManager.default.fileExists(atPath: folder) {
+          // A database that is created later is used then.
+          throw RecorderError(.refused, "\(folder): no such folder", .chooseDatabase)
         }
       }
       let served = try ServedDefinitions(recorder, set)
@@ -36,6 +35,7 @@ extension ServeCommand {
         throw cannotListen(error)
       }
       try recorder.storeStagedDefinitions()
+      console.showNotes()
       return UInt32(server.stoppingTimeout) + 10
     }
   }

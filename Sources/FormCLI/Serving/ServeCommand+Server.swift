@@ -52,7 +52,7 @@ extension ServeCommand {
       var event: ServerEvents.Event?
       while try loop.handle(event, at: .now()) { event = events.next(until: loop.notificationTime) }
     } catch {
-      throw cannotListen(error)
+      throw loop.hasStarted ? RecorderError(error) : cannotListen(error)
     }
   }
 }

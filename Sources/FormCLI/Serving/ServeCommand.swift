@@ -87,6 +87,7 @@ struct ServeCommand: VerboseCommand {
   }
 
   func cannotListen(_ error: any Error) -> RecorderError {
+    let port = ServingChild.ownPort ?? self.port
     let text =
       switch ListeningError(error) {
       case .unknownHost:

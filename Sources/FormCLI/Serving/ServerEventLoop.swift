@@ -9,6 +9,8 @@ struct ServerEventLoop {
   var requestLog: RequestLog?
   /// Called when the store may have changed.
   let notify: () -> Void
+  /// Whether the server has listened.
+  private(set) var hasStarted = false
   /// The time until which to wait for the next event.
   private(set) var notificationTime = DispatchTime.now()
 
@@ -39,6 +41,7 @@ struct ServerEventLoop {
         console.printError("error: no more requests are logged: \(error)")
       }
     case .started(let port):
+      hasStarted = true
       ServingChild.report(port: port)
       console.note("listening on http://\(ServerConfiguration.authority(host, port: port))/")
     case .ended(nil):

@@ -34,20 +34,31 @@ struct ServingSupervisor {
       switch end {
       case .exited(let code): return ExitCode(code)
       case .killed(let signal):
-        let death = "the server process \(child.id) was killed by \(Self.name(of: signal))"
-        switch policy.action(hasListened: port != nil, isStopping: ChildSignals.stops) {
-        case .stop:
-          // A child that is starting does not handle the signals yet.
-          if ChildSignals.forwarded.contains(signal) { return .success }
-          console.note(death)
-          return .failed
-        case .giveUp(let circumstance): throw RecorderError(.refused, death + circumstance)
-        case .restart(let pause):
-          console.note(
-            death + "; requests that were being answered are lost, and it is started again")
-          usleep(pause)
-        }
+        let action = policy.action(hasListened: port != nil, isStopping: ChildSignals.stops)
+        if let code = try exitCode(of: child.id, killedBy: signal, action) { return code }
       }
+    }
+  }
+
+  /// Returns the exit code after a signal killed a child, or nil after the pause if another child
+  /// is to be started.
+  ///
+  /// - Throws: `RecorderError` if the server is given up.
+  func exitCode(
+    of child: pid_t, killedBy signal: Int32, _ action: RestartPolicy.Action
+  ) throws(RecorderError) -> ExitCode? {
+    let death = "the server process \(child) was killed by \(Self.name(of: signal))"
+    switch action {
+    case .stop:
+      // A child that is starting does not handle the signals yet.
+      if ChildSignals.forwarded.contains(signal) { return .success }
+      console.note(death)
+      return .failed
+    case .giveUp(let circumstance): throw RecorderError(.refused, death + circumstance)
+    case .restart(let pause):
+      console.note(death + "; requests that were being answered are lost, and it is started again")
+      usleep(pause)
+      return nil
     }
   }
 

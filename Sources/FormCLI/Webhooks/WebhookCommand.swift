@@ -117,7 +117,7 @@ struct WebhookCommand: ParsableCommand {
       ) { [policy = remote.policy] (request, headers) throws(ServiceError) in
         try policy.post(request, headers: headers)
       }
-      let isComplete = try sender.sendDueEvents { StopSignals.number != 0 }
+      let isComplete = try sender.sendDueEvents(shouldStop: StopSignals.shouldStop)
       return isComplete ? .success : .rejected
     }
   }

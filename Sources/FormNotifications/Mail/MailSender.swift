@@ -1,6 +1,6 @@
 public import FormRecorder
 import FormRules
-package import FormStore
+import FormStore
 
 /// Sends messages about events: to operators, to the contacts of sources, and to the people who
 /// sent a record.
@@ -50,7 +50,7 @@ public final class MailSender: NotificationSender {
   }
 
   /// Creates a sender with a clock for the pauses.
-  package init(
+  init(
     _ recorder: Recorder, _ settings: MailSettings, attribution: Attribution = .none,
     pauseClock: @escaping () -> ContinuousClock.Instant = { .now }, send: @escaping Send
   ) {

@@ -3,6 +3,9 @@ public import FormRecorder
 package import FormRules
 
 /// The mail server, and the operators who receive mail.
+///
+/// A file (`init(file:)`) has neither the language of people who have no other one nor catalogues
+/// of messages: the program sets them.
 public struct MailSettings: Sendable {
   /// The server that accepts messages.
   public var server: MailServer

@@ -73,6 +73,14 @@ import Testing
     }
   }
 
+  @Test func theStartIsNoted() throws {
+    let errors = Counter()
+    var loop = loop(errors: errors)
+    #expect(!loop.hasStarted)
+    let runs = try loop.handle(.started(port: 1), at: .now())
+    #expect(runs && loop.hasStarted && errors.value == 1)
+  }
+
   @Test func recoveriesAreNoted() {
     let events = ServerEvents()
     events.report(.recovered)

@@ -1,6 +1,11 @@
 #if Server
+import ArgumentParser
+import FormRecorder
 import FormTestSupport
 import Testing
+
+@testable import FormCLI
+@testable import FormStore
 
 /// The server runs in a child process, which is started again if a signal ends it.
 @Suite(.timeLimit(.minutes(10))) struct ServingTests {
@@ -32,7 +37,8 @@ import Testing
     #expect(result.out.contains("was killed by SIGILL (a fault of the program)"), "\(result.out)")
   }
 
-  /// A signal may arrive before the child can handle it.
+  /// The signal may arrive before the child can handle it, or later: `ServingSupervisorTests` have
+  /// both cases.
   @Test func aChildIsStoppedWhileItStarts() throws {
     let folder = try Shell.folder()
     let result = try Shell.run(
@@ -42,6 +48,7 @@ import Testing
         read -r child rest </proc/$parent/task/$parent/children
         [ -n "$child" ] && break; sleep 0.001
       done
+      [ -n "$child" ] || { kill -KILL $parent; echo "no child"; exit; }
       kill -TERM $parent; wait $parent; echo "exit $?"; cat log
       """, in: folder)
     #expect(result.out.contains("exit 0\n"), "\(result.out)")
@@ -111,6 +118,26 @@ import Testing
     #expect(
       result.err.contains(/error: the port \d+ of 127\.0\.0\.1 is in use; set --port to .*\n/),
       "\(result.err)")
+  }
+
+  @Test func anUpdateIsNotedBeforeTheServerStarts() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("s.sqlite")
+    _ = try Recorder(database: path).apply(
+      DefinitionSet(yaml: "form: f\nfields: [{name: a, type: text}]\n"))
+    let command = try ServeCommand.parse(["--port", "0", "--db", path])
+    var notes = ""
+    let console = Console(
+      out: { _ in true },
+      err: {
+        notes += String(decoding: $0, as: UTF8.self)
+        return true
+      })
+    let next = Migration(name: "m9999_next", sql: "CREATE TABLE remark (id INTEGER) STRICT")
+    try Migration.$added.withValue([next]) { () throws in
+      _ = try command.prepare(console)
+    }
+    #expect(notes.contains("updated from schema"), "\(notes)")
   }
 
   @Test func theChildEndsWithItsParent() throws {
