@@ -25,7 +25,7 @@ package final class SubmittedFiles: FileAccess {
 
   /// Begins to receive a file.
   package func receive() throws(RecorderError) -> IncomingFile {
-    try mappingErrors {
+    try mappingErrors(file: path) {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       TemporaryFile.deleteLeftovers(in: path)
@@ -52,7 +52,7 @@ package final class SubmittedFiles: FileAccess {
     {
       return name
     }
-    try mappingErrors {
+    try mappingErrors(file: file) {
       try upload.file.synchronize()
       try upload.file.publish(as: file, replacing: true)
     }
