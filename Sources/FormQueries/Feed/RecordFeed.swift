@@ -79,7 +79,7 @@ package final class RecordFeed {
   /// The segments of the form's submissions, or of those with these numbers.
   private func segments(_ submissions: [Int64]?) throws(RecorderError) -> [VerdictSegment] {
     var filter = filter
-    filter.ids = submissions.map { numbers in Set(numbers).sorted().map { $0...$0 }.joined() }
+    filter.ids = submissions?.joinedRanges
     return try mappingErrors { try store.verdictSegments(filter) }
   }
 
