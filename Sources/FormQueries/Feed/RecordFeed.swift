@@ -83,6 +83,8 @@ package final class RecordFeed {
     return try mappingErrors { try store.verdictSegments(filter) }
   }
 
+  /// A batch belongs to one segment: its submissions are chosen by their verdicts
+  /// (`SubmissionReader`), or there is only one.
   private func forEach(
     _ segments: [VerdictSegment], _ scope: SubmissionScope, after id: Int64 = 0,
     shouldStop: () -> Bool = { false }, _ body: (FeedRecord) throws -> Bool
