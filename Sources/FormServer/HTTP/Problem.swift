@@ -41,8 +41,8 @@ struct Problem: Error, HTTPResponseError {
   }
 
   /// Converts an error of the recorder. An error about the server's own state is not described,
-  /// because it may name paths. What is stored in spite of the error is always stated: such a
-  /// request is not to be repeated as it is.
+  /// because it may name paths. What is stored in spite of the error is always stated, without the
+  /// advice to try again.
   init(_ error: RecorderError) {
     let change = error.storedChange
     let retry = change == nil ? "; try again" : ""

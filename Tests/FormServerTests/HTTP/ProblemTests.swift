@@ -20,7 +20,7 @@ import Testing
     #expect(problems.map { $0?.headers[.retryAfter] } == ["1", "2", "5", "60"])
   }
 
-  /// The client must not repeat the request.
+  /// A client that repeats the request would be refused.
   @Test(arguments: [.busy(process: nil), .stopped, .storage, .refused] as [RecorderError.Reason])
   func storedChangesAreStated(_ reason: RecorderError.Reason) {
     let problem = Problem(RecorderError(reason, "x").after("import 1 is retracted").inFile("a.csv"))
