@@ -45,7 +45,7 @@ struct AuditedImports {
     }
   }
 
-  /// The groups, that with most rejected records first.
+  /// The groups, those with the most rejected submissions first.
   func groups(by name: (AuditReport.ImportCounts) -> String?) -> [AuditReport.Group] {
     Dictionary(grouping: imports, by: name).map { name, imports in
       AuditReport.Group(

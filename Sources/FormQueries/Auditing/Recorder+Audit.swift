@@ -75,7 +75,7 @@ extension Recorder {
   ) throws -> [AuditReport.AssigneeCounts] {
     let submissions = Dictionary(grouping: try store.assignees(), by: \.value)
     return try submissions.sorted { $0.key < $1.key }.compactMap { assignee, assigned in
-      let ids = assigned.map(\.key).sorted().map { $0...$0 }.joined()
+      let ids = assigned.map(\.key).joinedRanges
       var own = filter
       own.ids = filter.ids.map { $0.intersection(ids) } ?? ids
       let counts = try store.verdictCounts(try store.verdictSegments(own), .open, only: only)

@@ -88,9 +88,11 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
   /// The cause of the error.
   public let reason: Reason
   /// The error without what was stored.
-  package let statement: String
+  package private(set) var statement: String
   /// The number of records of the request that are stored, if the error states it.
   package let stored: Int?
+  /// What is stored if a later step of the operation failed. Also part of the statement.
+  package private(set) var storedChange: String?
   /// The error as text.
   public var description: String { Self.text(statement, stored: stored) }
   /// The description, for `localizedDescription`.
@@ -126,7 +128,9 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
   ///
   /// - Parameter change: What is stored, and how to repeat the rest.
   package func after(_ change: String) -> RecorderError {
-    RecorderError(reason, "\(change): \(statement)", remedies)
+    var error = RecorderError(reason, "\(change): \(statement)", remedies)
+    error.storedChange = change
+    return error
   }
 
   /// A run was stopped while it waited for services.
@@ -205,7 +209,9 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
 
   /// The same error, prefixed with its subject.
   func prefixed(_ subject: String) -> RecorderError {
-    RecorderError(reason, "\(subject): \(statement)", remedies, stored: stored)
+    var error = self
+    error.statement = "\(subject): \(statement)"
+    return error
   }
 }
 

@@ -79,10 +79,12 @@ package final class RecordFeed {
   /// The segments of the form's submissions, or of those with these numbers.
   private func segments(_ submissions: [Int64]?) throws(RecorderError) -> [VerdictSegment] {
     var filter = filter
-    filter.ids = submissions.map { numbers in Set(numbers).sorted().map { $0...$0 }.joined() }
+    filter.ids = submissions?.joinedRanges
     return try mappingErrors { try store.verdictSegments(filter) }
   }
 
+  /// A batch belongs to one segment: its submissions are chosen by their verdicts
+  /// (`SubmissionReader`), or there is only one.
   private func forEach(
     _ segments: [VerdictSegment], _ scope: SubmissionScope, after id: Int64 = 0,
     shouldStop: () -> Bool = { false }, _ body: (FeedRecord) throws -> Bool

@@ -41,8 +41,8 @@ package struct InputFile {
 
   /// Describes how the file has changed since it was opened, or returns nil if it has not.
   ///
-  /// - Parameter read: The number of bytes read from it.
-  package func change(afterReading read: Int) -> String? {
+  /// - Parameter read: The number of bytes read from it, or nil if it was not read to its end.
+  package func change(afterReading read: Int?) -> String? {
     guard let now = Self.state(path) else { return "it no longer exists" }
     guard now.isSameFile(as: state) else { return "it was replaced" }
     if now.size != state.size { return "it had \(state.size) bytes and now has \(now.size)" }
@@ -50,7 +50,8 @@ package struct InputFile {
     if (changed.tv_sec, changed.tv_nsec) != (before.tv_sec, before.tv_nsec) {
       return "it was written to"
     }
-    return read == state.size ? nil : "it had \(state.size) bytes, of which \(read) could be read"
+    guard let read, read != state.size else { return nil }
+    return "it had \(state.size) bytes, of which \(read) could be read"
   }
 
   /// Whether the file is one of the files of a database. Such a file must not be read: closing it

@@ -28,7 +28,7 @@ package struct BatchBoundaries: Sendable {
 
   /// The number of records before the end of the first chunk. Until then the encoding of the file
   /// may still prove to be another one (`EncodingEvidence`), and a file without a key of the form
-  /// is refused (`MappedInput`). Long chunks, and those of imports that request services, may end
+  /// is refused (`MappedInput`). Large chunks, and those of imports that request services, may end
   /// earlier.
   package static let firstCommit = 1_000
 

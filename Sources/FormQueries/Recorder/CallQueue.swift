@@ -3,8 +3,8 @@ import Synchronization
 
 /// Runs blocking calls on threads of its own, at most a number of them at the same time.
 ///
-/// The queues of an `OperationQueue`, like all concurrent ones, and the tasks of the program share
-/// only as many threads as the machine has processors, and wait for each other's calls.
+/// An `OperationQueue` and the program's tasks share the threads of concurrent queues, about one
+/// per processor, so they would wait for each other's calls.
 final class CallQueue: Sendable {
   private struct State {
     var waiting: [@Sendable () -> Void] = []
@@ -26,7 +26,7 @@ final class CallQueue: Sendable {
     }
     guard needsThread else { return }
     // A separate serial queue has a thread even if those of concurrent queues are all occupied.
-    DispatchQueue(label: "formrec.calls").async {
+    DispatchQueue(label: "formrec.calls", autoreleaseFrequency: .workItem).async {
       while let call = self.next() { call() }
     }
   }

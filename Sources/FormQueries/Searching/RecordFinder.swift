@@ -26,9 +26,9 @@ package struct RecordFinder {
         reasons[related.submission] = reason(related.of)
       }
     }
-    let direct = reasons.keys.sorted().map { $0...$0 }.joined()
+    let direct = reasons.keys.joinedRanges
     add(try store.deliveries(of: direct)) { .delivery(of: $0) }
-    let delivered = reasons.keys.sorted().map { $0...$0 }.joined()
+    let delivered = reasons.keys.joinedRanges
     add(try store.corrections(inChainsOf: delivered)) { .correction(of: $0) }
     return reasons
   }

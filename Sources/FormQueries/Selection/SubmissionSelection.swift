@@ -100,7 +100,7 @@ extension SubmissionSelection {
       let known = try store.ruleIDs(form: form) + FaultCode.allCases.map(\.rawValue)
       try check("rule", rule, among: known)
     }
-    var ids = submissions.map { numbers in Set(numbers).sorted().map { $0...$0 }.joined() }
+    var ids = submissions?.joinedRanges
     if let assignee {
       let placed =
         form == nil && importID == nil ? nil : try store.verdictSegments(place).map(\.ids)
@@ -108,8 +108,7 @@ extension SubmissionSelection {
         placed.map { $0.overlap(submission...submission) } ?? true
       }
       try check("assignee", assignee, among: Array(assignees.values))
-      let assigned = assignees.filter { $0.value == assignee }.keys.sorted()
-        .map { $0...$0 }.joined()
+      let assigned = assignees.filter { $0.value == assignee }.keys.joinedRanges
       ids = ids.map { $0.intersection(assigned) } ?? assigned
     }
     var filter = SubmissionFilter(ids: ids, form: form, importID: importID, runID: runID)

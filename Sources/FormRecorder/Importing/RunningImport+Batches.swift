@@ -56,6 +56,7 @@ extension RunningImport {
       writer.rollback()
       return .stoppedBeforeStoring.inFile(request.path)
     }
+    try requireUnchangedFile(afterReading: nil)
     try writer.commit()
     guard writer.committed > 0 else {
       return .stoppedBeforeStoring.inFile(request.path)
@@ -68,10 +69,12 @@ extension RunningImport {
   }
 
   /// Handles an unreadable input. The records before the error are kept only if some of them were
-  /// already committed.
+  /// already committed and the file did not change.
   private func unreadable(_ error: RecorderError) throws -> RecorderError {
     guard writer.committed > 0 else { return error }
+    try requireUnchangedFile(afterReading: nil)
     try writer.commit()
+    events.committed(writer.committed)
     return RecorderError(
       error.reason,
       "\(error); the \(writer.committed) records before it are stored in the "

@@ -10,8 +10,10 @@ extension RunningImport {
 
   /// Throws an error if the file changed while it was read. Records that were committed before stay
   /// in the unfinished import. Others may be those of the changed file.
-  func requireUnchangedFile() throws {
-    guard let change = file?.change(afterReading: input.digest.size) else { return }
+  ///
+  /// - Parameter read: The number of bytes read from it, or nil if it was not read to its end.
+  func requireUnchangedFile(afterReading read: Int?) throws {
+    guard let change = file?.change(afterReading: read) else { return }
     writer.rollback()
     let what = "\(request.path): changed while it was being read: \(change)"
     guard writer.committed > 0 else {

@@ -54,7 +54,7 @@ struct RunningImport {
   func run() throws(RecorderError) -> ImportReport {
     do {
       try writeBatches()
-      try requireUnchangedFile()
+      try requireUnchangedFile(afterReading: input.digest.size)
       return try finish()
     } catch {
       writer.rollback()

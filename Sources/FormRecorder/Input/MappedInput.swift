@@ -98,7 +98,8 @@ package struct MappedInput: ~Copyable {
   }
 
   /// Whether the records read so far have keys, but none that is a field. A file with columns was
-  /// refused before. Others are refused at their end, or before the first chunk ends.
+  /// refused before. Others are refused at their end, or after `firstCommit` records
+  /// (`BatchBoundaries`).
   private var isForeign: Bool {
     !mapping.areStored && !mapping.hasField && !mapping.columns.isEmpty
   }

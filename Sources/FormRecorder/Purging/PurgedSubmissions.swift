@@ -46,7 +46,7 @@ struct PurgedSubmissions {
   }
 
   private init(of reasons: [Int64: FoundSubmission.Reason], _ store: Store) throws {
-    let found = SubmissionFilter(ids: reasons.keys.sorted().map { $0...$0 }.joined())
+    let found = SubmissionFilter(ids: reasons.keys.joinedRanges)
     ids = try store.purgeable(found, before: nil)
     let purged = try store.purgedRanges(found, before: nil)
     purgedBefore = purged.reduce(0) { $0 + $1.count }
@@ -58,7 +58,7 @@ struct PurgedSubmissions {
   /// that are not selected.
   private mutating func addCorrections(_ store: Store, includes: Bool) throws {
     let chained = try store.corrections(inChainsOf: ids)
-    let others = Set(chained.map(\.submission)).sorted().map { $0...$0 }.joined()
+    let others = chained.map(\.submission).joinedRanges
     let outside = others.subtracting(ids)
     let withCells = try store.purgeable(SubmissionFilter(ids: outside), before: nil)
     guard includes else {

@@ -62,15 +62,16 @@ extension Recorder {
     request.adoptSource(for: bound.form.name)
     try request.localization.requireKnown(by: [bound.plan])
     var report = try Importer(self, request, bound: bound, in: store, events: events).run()
+    guard let importID = report.importID else { return report }
     do throws(RecorderError) {
       if request.carriesCorrections {
-        try carryCorrections(to: &report, request, bound.plan.form, in: store)
+        try carryCorrections(to: importID, &report, request, bound.plan.form, in: store)
       }
-      try repair(&report, request, bound.plan, in: store)
+      try repair(importID, &report, request, bound.plan, in: store)
     } catch {
       throw error.after(
-        "import \(report.importID ?? 0) is finished, but not its corrections, which the same "
-          + "command completes")
+        "import \(importID) is finished, but not all of its corrections are stored; import the "
+          + "file again to complete them")
     }
     return report
   }
@@ -78,9 +79,10 @@ extension Recorder {
   /// Applies the corrections of earlier deliveries to an import that has finished, and counts them
   /// in its report. If the process is killed before that, repeating the import does it.
   private func carryCorrections(
-    to report: inout ImportReport, _ request: ImportRequest, _ form: Form, in store: Store
+    to importID: Int64, _ report: inout ImportReport, _ request: ImportRequest, _ form: Form,
+    in store: Store
   ) throws(RecorderError) {
-    guard let importID = report.importID, report.deliveries != nil else { return }
+    if report.deliveries == nil { return }
     let carried = try mappingErrors { try CarriedCorrections(to: importID, form, in: store) }
     report.deliveries?.replaced = carried.replaced
     if carried.patches.isEmpty { return }
@@ -92,9 +94,10 @@ extension Recorder {
   /// Corrects the rejected records of an import by the repairs of its source, and counts them in
   /// its report. If the process is killed before that, repeating the import does it.
   private func repair(
-    _ report: inout ImportReport, _ request: ImportRequest, _ plan: Plan, in store: Store
+    _ importID: Int64, _ report: inout ImportReport, _ request: ImportRequest, _ plan: Plan,
+    in store: Store
   ) throws(RecorderError) {
-    guard let importID = report.importID, let current = request.sourceVersion else { return }
+    guard let current = request.sourceVersion else { return }
     let repairs = try mappingErrors {
       try SourceRepairs(ofImport: importID, current, under: plan, in: store)
     }

@@ -26,7 +26,7 @@ struct ImportRetraction {
   /// - Returns: The submissions that are in effect again, in ascending order.
   private func retract(_ imports: [Int64]) throws -> [Int64] {
     let restored = try store.retract(imports, at: now, attribution, in: transaction)
-    try ReinstatedClaims(store).add(restored.map { $0...$0 }.joined(), in: transaction)
+    try ReinstatedClaims(store).add(restored.joinedRanges, in: transaction)
     return restored
   }
 

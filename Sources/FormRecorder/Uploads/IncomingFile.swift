@@ -19,7 +19,7 @@ package final class IncomingFile: @unchecked Sendable {
   package func append(_ bytes: [UInt8]) throws(RecorderError) {
     let number = bytes.write(to: file.descriptor)
     guard number == 0 else {
-      throw RecorderError(.refused, "an uploaded file cannot be stored: \(String(errno: number))")
+      throw RecorderError(.storage, "\(file.path): cannot be written: \(String(errno: number))")
     }
     digest.update(bytes)
     byteCount += bytes.count

@@ -81,7 +81,8 @@ extension SubmittedFiles {
   /// Removes the files of purged submissions, and old uploads that were never submitted, unless a
   /// submission refers to them. The writer lock must be held.
   ///
-  /// A record that is about to refer to a removed file is not stored (`require`).
+  /// A record from the page of a form that is about to refer to a removed file is not stored
+  /// (`require`).
   ///
   /// - Parameter purged: The names of the files that the purged submissions referred to.
   /// - Returns: The number of removed files.

@@ -1,3 +1,4 @@
+import FormBytes
 package import FormRules
 import FormStore
 import Foundation
@@ -25,7 +26,7 @@ package final class SubmittedFiles: FileAccess {
 
   /// Begins to receive a file.
   package func receive() throws(RecorderError) -> IncomingFile {
-    try mappingErrors {
+    try mappingErrors(file: path) {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       TemporaryFile.deleteLeftovers(in: path)
@@ -52,7 +53,7 @@ package final class SubmittedFiles: FileAccess {
     {
       return name
     }
-    try mappingErrors {
+    try mappingErrors(file: file) {
       try upload.file.synchronize()
       try upload.file.publish(as: file, replacing: true)
     }
@@ -63,9 +64,16 @@ package final class SubmittedFiles: FileAccess {
   ///
   /// They remain while the writer lock is held, under which a purge deletes files.
   ///
-  /// - Throws: `RecorderError` with the reason `fileRemoved` if one of them is not stored.
+  /// - Throws: `RecorderError` with the reason `fileRemoved` if one of them is not stored, or
+  ///   `storage` if that cannot be determined.
   func require(_ names: Set<String>) throws(RecorderError) {
-    for name in names where !FileManager.default.fileExists(atPath: "\(path)/\(name)") {
+    for name in names {
+      let file = "\(path)/\(name)"
+      if FileStatus(path: file, followsLinks: true) != nil { continue }
+      let number = errno
+      guard number == ENOENT else {
+        throw RecorderError(.storage, "\(file): \(String(errno: number))")
+      }
       throw RecorderError(
         .fileRemoved, "an uploaded file was deleted in the meantime: send it again", stored: 0)
     }

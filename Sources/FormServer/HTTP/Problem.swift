@@ -10,7 +10,7 @@ import NIOHTTP1
 struct Problem: Error, HTTPResponseError {
   let status: HTTPResponse.Status
   /// The problem and its remedy, without what was stored.
-  private let statement: String
+  private var statement: String
   /// The number of records of the request that are stored, if the problem states it.
   var stored: Int?
   /// Additional members of the JSON object.
@@ -41,8 +41,11 @@ struct Problem: Error, HTTPResponseError {
   }
 
   /// Converts an error of the recorder. An error about the server's own state is not described,
-  /// because it may name paths.
+  /// because it may name paths. What is stored in spite of the error is always stated, without the
+  /// advice to try again.
   init(_ error: RecorderError) {
+    let change = error.storedChange
+    let retry = change == nil ? "; try again" : ""
     switch error.reason {
     case .usage, .ambiguous, .columns, .unreadable, .definition, .notStorable, .invalid, .refused:
       self.init(.badRequest, error)
@@ -52,18 +55,22 @@ struct Problem: Error, HTTPResponseError {
       self.init(.forbidden, "\(error.description); it requires the permission 'correct'")
     case .missing(.database), .missing(.form(nil)):
       // It was there when the server started, and may come back. Requests name their form.
-      self = .unavailable("the database cannot be used; try again", retryAfter: 5)
+      self = .unavailable("the database cannot be used\(retry)", retryAfter: 5)
       cause = error.description
     case .missing: self.init(.notFound, error)
     case .idempotencyConflict(let submission):
       self.init(.conflict, error, [.init("submission", .integer(submission))])
     case .fileChanged, .fileRemoved, .unfinishedImport, .keyExists: self.init(.conflict, error)
-    case .busy: self = .unavailable("the database is busy; try again", retryAfter: 2)
-    case .stopped: self = .stopping
+    case .busy: self = .unavailable("the database is busy\(retry)", retryAfter: 2)
+    case .stopped: self = .unavailable("the server is stopping\(retry)", retryAfter: 5)
     case .storage, .damaged, .newer:
       self.init(
         .internalServerError, "the database cannot be used; contact the operator of the server")
       cause = error.description
+    }
+    if let change, !statement.contains(change) {
+      statement = "\(change): \(statement)"
+      headers[.retryAfter] = nil
     }
   }
 

@@ -1,5 +1,12 @@
 import FormBytes
 
+extension Sequence<Int64> {
+  /// The distinct ids as ranges in ascending order, with adjacent ones joined.
+  package var joinedRanges: [ClosedRange<Int64>] {
+    sortedWithoutDuplicates.map { $0...$0 }.joined()
+  }
+}
+
 extension [ClosedRange<Int64>] {
   /// Returns the ranges without the ids in `others`.
   ///

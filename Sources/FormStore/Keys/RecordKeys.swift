@@ -50,8 +50,7 @@ enum RecordKeys {
       if superseded.isEmpty { return }
       try replaced.append(superseded)
       if try KeyList.claims(db, formID: formID).isEmpty { return }
-      let ids = superseded.map(\.submission).sorted().map { $0...$0 }
-      try Claims.release(db, ids.joined(), formID: formID)
+      try Claims.release(db, superseded.map(\.submission).joinedRanges, formID: formID)
     }
     try replaced.finish()
     try current.finish()

@@ -84,7 +84,7 @@ extension WritableStore {
     let verification = StoreVerification(self)
     let holders = try runs(with: ids)
     let quoting = Dictionary(grouping: quotes, by: \.runID)
-      .mapValues { Set($0.map(\.submission)).sorted().map { $0...$0 }.joined() }
+      .mapValues { $0.map(\.submission).joinedRanges }
     let runs = holders.union(quoting.keys)
     let all: [RunBlock]
     do {

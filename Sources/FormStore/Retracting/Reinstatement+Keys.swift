@@ -25,7 +25,7 @@ extension Reinstatement {
         superseded += change.superseded
         moved += change.moved
       }
-      try SupersededTable.remove(db, moved.sorted().map { $0...$0 }.joined())
+      try SupersededTable.remove(db, moved.joinedRanges)
       try writer.append(superseded)
     }
     try writer.finish()

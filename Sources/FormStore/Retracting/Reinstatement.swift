@@ -46,7 +46,7 @@ struct Reinstatement {
     }
     try CurrentRangeTable.insert(db, table, ofImport: importID)
     let replaced = (try addKeys(table) + corrected.values).sortedWithoutDuplicates
-    try Claims.release(db, replaced.map { $0...$0 }.joined(), formID: formID)
+    try Claims.release(db, replaced.joinedRanges, formID: formID)
     try StatusTable.reinstate(db, spans, replaced: replaced, corrected: corrected.values)
     try ImportColumnTable.setState(db, import: importID, nil)
     try Ledger.append(db, .reinstatement, subject: retraction, at: at, attribution: attribution)

@@ -103,7 +103,7 @@ enum Retraction {
     }
     if restored.isEmpty { return }
     var writer = try KeyRunWriter(db, runs)
-    try pages.forEachSortedBatch(db, restored.sorted().map { $0...$0 }.joined()) { batch in
+    try pages.forEachSortedBatch(db, restored.joinedRanges) { batch in
       try former.remove(db, batch)
       try writer.append(batch)
     }

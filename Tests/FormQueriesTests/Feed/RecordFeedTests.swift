@@ -53,6 +53,25 @@ import Testing
     #expect(try name(3) == nil)
   }
 
+  @Test func correctedAndSupersededSubmissionsAreReadOnlySingly() throws {
+    let store = try TemporaryStore(
+      PeopleDefinitions.yaml(
+        form: "key: [id]",
+        rules: """
+          fields:
+            name:
+              - length: {max: 5}
+          """))
+    try store.add("id,name\n1,Ana\n2,Benedict\n", as: "a.csv")
+    try store.add("id,name\n1,Eva\n", as: "b.csv")
+    _ = try store.recorder.importCorrections(
+      CorrectionRequest([SubmissionPatch(2, ["name": "Ben"])]))
+    let feed = try RecordFeed(store.recorder, form: "people", showsSensitive: false)
+    #expect(try ids(feed) == [3, 4])
+    #expect(try feed.submission(1, \.submissionID) == 1)
+    #expect(try feed.submission(2, \.submissionID) == 2)
+  }
+
   @Test(arguments: [true, false]) func valuesHaveTheTypesOfFields(_ showsSensitive: Bool) throws {
     let store = try store()
     let feed = try RecordFeed(store.recorder, form: "people", showsSensitive: showsSensitive)

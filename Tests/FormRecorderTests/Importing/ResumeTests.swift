@@ -259,20 +259,27 @@ import Testing
   }
 
   /// The records after the last commit may not be those of the file that resumes the import.
-  @Test func onlyCommittedRecordsOfAChangedFileStay() throws {
+  ///
+  /// - Parameter stop: The number of records after which the import is stopped.
+  @Test(arguments: [Int.max, 3_000]) func onlyCommittedRecordsOfAChangedFileStay(stop: Int) throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(3_500), to: "a.csv")
     let path = store.path("a.csv")
+    var request = self.request(for: store)
+    request.chunk = 2_000
+    var read = 0
     let error = #expect(throws: RecorderError.self) {
       try store.recorder.importFile(
-        request(for: store),
-        ImportEvents(committed: { _ in
-          try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)
-        }))
+        request,
+        ImportEvents(
+          committed: { _ in
+            try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)
+          }, progress: { read = $0.count }, shouldStop: { read >= stop }))
     }
-    #expect(error?.description.contains("with 3000 records") == true)
-    #expect(try store.rows("SELECT count(*) FROM submission") == ["3000"])
-    #expect(try store.recorder.importFile(request(for: store)).importID == 1)
+    #expect(error?.reason == .fileChanged(importID: 1))
+    #expect(error?.description.contains("with 2000 records") == true)
+    #expect(try store.rows("SELECT count(*) FROM submission") == ["2000"])
+    #expect(try store.recorder.importFile(request).importID == 1)
     #expect(try store.rows("SELECT count(*) FROM submission") == ["3500"])
     try store.recorder.expectValid()
   }

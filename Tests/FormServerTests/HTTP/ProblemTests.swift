@@ -20,6 +20,15 @@ import Testing
     #expect(problems.map { $0?.headers[.retryAfter] } == ["1", "2", "5", "60"])
   }
 
+  /// A client that repeats the request would be refused.
+  @Test(arguments: [.busy(process: nil), .stopped, .storage, .refused] as [RecorderError.Reason])
+  func storedChangesAreStated(_ reason: RecorderError.Reason) {
+    let problem = Problem(RecorderError(reason, "x").after("import 1 is retracted").inFile("a.csv"))
+    #expect(problem.detail.contains("import 1 is retracted: "))
+    #expect(!problem.detail.contains("try again"))
+    #expect(problem.headers[.retryAfter] == nil)
+  }
+
   /// A body after the response to HEAD would be read as the beginning of the next response.
   @Test(arguments: ["/x", "/forms/people/imports", "/forms/people/all"], ["text/html", "*/*"])
   func responsesToHeadHaveNoBody(path: String, accepted: String) async throws {
