@@ -198,7 +198,7 @@ struct VerdictCounter {
       if summarized.contains(group) { return }
       groups[group].failures[rule, default: 0] += 1
       if counted.submission != id { counted = (id, false, false) }
-      guard let severity = severities[position] else { return }
+      guard let severity = severities[rule.position] else { return }
       if severity.rejects {
         groups[group].counts.errors += 1
         if !counted.rejected { groups[group].counts.rejected += 1 }
