@@ -230,7 +230,7 @@ import Testing
   }
 
   @Test func addressesAreCountedByNetwork() {
-    let same = ["2001:db8:1:2::1", "2001:db8:1:2:3:4:5:6"].map(ClientAddress.network)
+    let same = ["2001:db8:1:2::1", "2001:db8:1:2:3:4:5:6"].map(ClientAddress.network(of:))
     #expect(same[0] == same[1])
     #expect(ClientAddress.network(of: "2001:db8:1:3::1") != same[0])
     #expect(same[0] == "2001:db8:1:2::/64")
