@@ -31,8 +31,8 @@ struct Authentication: RouterMiddleware {
       if let token = Self.token(in: header),
         let grant = try await core.access.value.grant(token: token.text)
       {
-        // A browser would also send a password with requests from other sites, so it is accepted only
-        // for requests that change nothing.
+        // A browser would also send a password with requests from other sites, so it is accepted
+        // only for requests that change nothing.
         guard !token.isPassword || request.method == .get || request.method == .head else {
           throw Problem(
             .unauthorized,
