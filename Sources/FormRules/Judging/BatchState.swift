@@ -23,6 +23,8 @@ struct BatchState {
   var passed: RecordFlags
   /// The errors in the order in which they were found.
   var errors: [JudgedError] = []
+  /// The position of the next error of each record while errors are sorted.
+  private var offsets: [Int] = []
 
   init(_ plan: Plan) {
     stopped = RecordFlags(width: plan.usesStops ? plan.fields.count + 1 : 0)
@@ -47,6 +49,33 @@ struct BatchState {
     stopped.begin(records: height)
     passed.begin(records: height)
     errors.removeAll(keepingCapacity: true)
+  }
+
+  /// Replaces the elements of an array by the errors, in the order of record and rule.
+  ///
+  /// Types are evaluated before rules, and rules one after the other, so a counting sort puts
+  /// errors in the order of records, and the few out of order within a record are then moved.
+  mutating func sortErrors(into sorted: inout [JudgedError]) {
+    sorted.removeAll(keepingCapacity: true)
+    guard !errors.isEmpty else { return }
+    offsets.removeAll(keepingCapacity: true)
+    offsets.append(contentsOf: repeatElement(0, count: height + 1))
+    for error in errors { offsets[Int(error.record) + 1] += 1 }
+    for index in 1...height { offsets[index] += offsets[index - 1] }
+    sorted.append(contentsOf: repeatElement(errors[0], count: errors.count))
+    for error in errors {
+      sorted[offsets[Int(error.record)]] = error
+      offsets[Int(error.record)] += 1
+    }
+    for index in sorted.indices.dropFirst() {
+      var position = index
+      while position > 0, sorted[position - 1].record == sorted[position].record,
+        sorted[position - 1].rule > sorted[position].rule
+      {
+        sorted.swapAt(position - 1, position)
+        position -= 1
+      }
+    }
   }
 }
 

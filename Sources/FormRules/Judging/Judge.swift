@@ -20,7 +20,6 @@ package struct Judge: ~Copyable {
   private let areStored: Bool
   /// The positions of rules that are not evaluated.
   private let unevaluated: Set<Int>
-  private var offsets: [Int] = []
   private var selection = RuleSelection()
   private var results = ColumnResults()
 
@@ -48,8 +47,8 @@ package struct Judge: ~Copyable {
     skips = Array(repeating: SkipCounts(), count: plan.rules.count)
   }
 
-  /// Starts another run with an empty state, without the same rules. The allocated memory is
-  /// reused.
+  /// Starts another run with an empty state. The rules that `init` excludes from evaluation stay
+  /// excluded. The allocated memory is reused.
   ///
   /// - Throws: `RunParameterError` if a run parameter is missing, unknown or not of its type.
   package mutating func restart(_ conditions: RunState.Conditions) throws(RunParameterError) {
@@ -74,9 +73,6 @@ package struct Judge: ~Copyable {
 
   /// The number of records in the last batch.
   package var recordCount: Int { state.height }
-
-  /// Whether each record of the last batch contains a masked number. Empty if none does.
-  package var masked: [Bool] { state.masked }
 
   /// Returns the positions of the rules that were skipped, and sets the counts of skips to zero.
   package mutating func removeSkips() -> [Int] {
@@ -104,7 +100,7 @@ package struct Judge: ~Copyable {
     if run.conditions.comparing == .known { setRepeated(repeated) }
     for position in plan.immediate where focus.judgedRules[position] { evaluate(position, bytes) }
     if !plan.deferred.isEmpty { evaluateDeferred(bytes) }
-    sort(into: &errors)
+    state.sortErrors(into: &errors)
   }
 
   /// Adds a batch of records to the counts of the run, for the rules that need counts over all
@@ -140,18 +136,6 @@ package struct Judge: ~Copyable {
     if areStored { findMasked(cells, bytes) }
     for index in plan.fields.indices where focus.readFields[index] {
       readColumn(index, cells, bytes: bytes)
-    }
-  }
-
-  private mutating func findMasked(_ cells: Span<Cell>, _ bytes: Span<UInt8>) {
-    for record in 0..<recordCount {
-      let isMasked = plan.cardFields.contains { field in
-        let cell = cells[record * plan.fields.count + field]
-        return MaskedCard.isMasked(bytes.extracting(cell.range))
-      }
-      guard isMasked else { continue }
-      if state.masked.isEmpty { state.masked = Array(repeating: false, count: recordCount) }
-      state.masked[record] = true
     }
   }
 
@@ -251,32 +235,6 @@ package struct Judge: ~Copyable {
       for index in 0...plan.fields.count { state.stopped[record, index] = true }
     } else if rule.stop == .firstPerField || rule.isPrerequisite, let field = rule.subject {
       state.stopped[record, field] = true
-    }
-  }
-
-  /// Sorts the errors by record. Types are evaluated before rules, and rules one after the other,
-  /// so a counting sort puts errors in the order of records, and the few out of order within a
-  /// record are then moved.
-  private mutating func sort(into errors: inout [JudgedError]) {
-    errors.removeAll(keepingCapacity: true)
-    guard !state.errors.isEmpty else { return }
-    offsets.removeAll(keepingCapacity: true)
-    offsets.append(contentsOf: repeatElement(0, count: recordCount + 1))
-    for error in state.errors { offsets[Int(error.record) + 1] += 1 }
-    for index in 1...recordCount { offsets[index] += offsets[index - 1] }
-    errors.append(contentsOf: repeatElement(state.errors[0], count: state.errors.count))
-    for error in state.errors {
-      errors[offsets[Int(error.record)]] = error
-      offsets[Int(error.record)] += 1
-    }
-    for index in errors.indices.dropFirst() {
-      var position = index
-      while position > 0, errors[position - 1].record == errors[position].record,
-        errors[position - 1].rule > errors[position].rule
-      {
-        errors.swapAt(position - 1, position)
-        position -= 1
-      }
     }
   }
 }
