@@ -68,7 +68,7 @@ extension FormSession {
       .filter { isFieldRule($0.rule, at: slot) }
     if refusal.isEmpty { return applyEdit(slot) { $0 = changed } }
     if let value = before[field], let path = modelPlan.sources[field].path {
-      restore(value, at: path)
+      writeBack(value, at: path)
     }
     let event = FormEvent.refused(field: layout.slots[slot].name ?? "", by: refusal)
     log?.append(event)
@@ -111,9 +111,9 @@ extension FormSession {
     return layout.slots[slot].rules.contains { rules[$0].id == id && rules[$0].entry != nil }
   }
 
-  /// Restores a value that a refused change wrote to an object. A model without objects is
-  /// unchanged.
-  private mutating func restore<Value: FormValue>(_ value: Value, at path: FieldPath) {
+  /// Writes the value before a refused change back to the object that the change altered. A model
+  /// without objects is unchanged.
+  private mutating func writeBack<Value: FormValue>(_ value: Value, at path: FieldPath) {
     guard let path = path.path as? ReferenceWritableKeyPath<Root, Value> else { return }
     model[keyPath: path] = value
   }
