@@ -6,7 +6,7 @@ extension AsyncRecorder {
   ///   already cancelled.
   package func recordRead(_ subject: String, by name: String) async throws {
     try Task.checkCancellation()
-    let call = SubmitCall([], read: try RecordedRead(subject, by: name))
-    _ = try await recorder.submissions.submit(call, recorder).get()
+    let write = QueuedWrite(try RecordedRead(subject, by: name))
+    _ = try await recorder.submissions.submit(write, recorder).get()
   }
 }

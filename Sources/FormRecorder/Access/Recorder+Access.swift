@@ -78,8 +78,8 @@ extension Recorder {
   ///   - by: The name of the person or program.
   /// - Throws: `RecorderError` if the store cannot be written.
   public func recordRead(_ subject: String, by: String) throws(RecorderError) {
-    let call = SubmitCall([], read: try RecordedRead(subject, by: by))
-    _ = try submissions.submit(call, self).get()
+    let write = QueuedWrite(try RecordedRead(subject, by: by))
+    _ = try submissions.submit(write, self).get()
   }
 
   /// Records a grant, or returns the active one with the same secret.

@@ -14,12 +14,12 @@ extension AsyncRecorder {
   ///   have not begun.
   public func submit(_ requests: [SubmitRequest]) async throws -> [SubmitReport] {
     try Task.checkCancellation()
-    let call = SubmitCall(requests)
+    let write = QueuedWrite(requests)
     while true {
-      if let reports = try await recorder.submissions.submit(call, recorder).get() {
+      if let reports = try await recorder.submissions.submit(write, recorder).get() {
         return reports
       }
-      try await perform { _, _ in try call.sendOpen() }
+      try await perform { _, _ in try write.sendOpen() }
     }
   }
 }

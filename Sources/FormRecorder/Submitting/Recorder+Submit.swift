@@ -25,10 +25,10 @@ extension Recorder {
   /// Evaluates records and stores them in one transaction, in order: all of them, or none if this
   /// throws.
   public func submit(_ requests: [SubmitRequest]) throws(RecorderError) -> [SubmitReport] {
-    let call = SubmitCall(requests)
+    let write = QueuedWrite(requests)
     while true {
-      if let reports = try submissions.submit(call, self).get() { return reports }
-      try call.sendOpen()
+      if let reports = try submissions.submit(write, self).get() { return reports }
+      try write.sendOpen()
     }
   }
 

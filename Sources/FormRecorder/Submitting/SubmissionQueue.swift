@@ -9,69 +9,69 @@ import Synchronization
 /// records, so that concurrent calls share the cost of a durable commit. The connection stays open
 /// between transactions.
 ///
-/// Safe to send between threads because `calls` has its own lock, and `writer` is used only under
+/// Safe to send between threads because `writes` has its own lock, and `writer` is used only under
 /// `turn`.
 final class SubmissionQueue: @unchecked Sendable {
   /// The maximum number of records and reads that share a commit, unless one call submits more, so
   /// that other processes can write in between.
   private static let maximumRecordsPerCommit = 256
 
-  private let calls = Mutex<[SubmitCall]>([])
+  private let writes = Mutex<[QueuedWrite]>([])
   /// Protects `writer`. Recursive, because a function that receives receipts may submit.
   private let turn = NSRecursiveLock()
   private var writer: SubmissionWriter?
   private let worker = DispatchQueue(label: "formrec.submissions")
 
-  /// The number of calls that wait for a later transaction.
-  var waiting: Int { calls.withLock(\.count) }
+  /// The number of writes that wait for a later transaction.
+  var waiting: Int { writes.withLock(\.count) }
 
-  /// Stores a call, and blocks until it is on disk.
-  func submit(_ call: SubmitCall, _ recorder: Recorder) -> SubmitCall.Result {
-    call.begin()
-    add(call)
+  /// Makes a write, and blocks until it is on disk.
+  func submit(_ write: QueuedWrite, _ recorder: Recorder) -> QueuedWrite.Result {
+    write.begin()
+    add(write)
     while true {
       store(recorder)
-      if let result = call.result { return result }
+      if let result = write.result { return result }
     }
   }
 
-  /// Stores a call without blocking the caller's thread.
-  func submit(_ call: SubmitCall, _ recorder: Recorder) async -> SubmitCall.Result {
+  /// Makes a write without blocking the caller's thread.
+  func submit(_ write: QueuedWrite, _ recorder: Recorder) async -> QueuedWrite.Result {
     await withCheckedContinuation { continuation in
-      call.begin(continuation)
-      let isFirst = add(call)
+      write.begin(continuation)
+      let isFirst = add(write)
       if isFirst { worker.async { self.store(recorder) } }
     }
   }
 
-  /// Adds a call. Returns whether the queue was empty.
+  /// Adds a write. Returns whether the queue was empty.
   @discardableResult
-  private func add(_ call: SubmitCall) -> Bool {
-    calls.withLock { calls in
-      calls.append(call)
-      return calls.count == 1
+  private func add(_ write: QueuedWrite) -> Bool {
+    writes.withLock { writes in
+      writes.append(write)
+      return writes.count == 1
     }
   }
 
-  /// Stores the waiting calls, up to the maximum of a commit. Synchronous callers call it; for
-  /// asynchronous ones it is scheduled when a call arrives in an empty queue, and for all when
-  /// calls remain.
+  /// Makes the waiting writes, up to the maximum of a commit. Synchronous callers call it; for
+  /// asynchronous ones it is scheduled when one arrives in an empty queue, and for all when
+  /// writes remain.
   private func store(_ recorder: Recorder) {
     turn.withLock {
-      let (next, areLeft) = calls.withLock { calls in
+      let (next, areLeft) = writes.withLock { writes in
         var records = 0
         let next = Array(
-          calls.prefix { call in
-            let count = max(1, call.requests.count)
+          writes.prefix { write in
+            let count = max(1, write.requests.count)
             defer { records += count }
             return records == 0 || records + count <= Self.maximumRecordsPerCommit
           })
-        calls.removeFirst(next.count)
-        return (next, !calls.isEmpty)
+        writes.removeFirst(next.count)
+        return (next, !writes.isEmpty)
       }
       if areLeft { worker.async { self.store(recorder) } }
       if next.isEmpty { return }
-      for (call, result) in zip(next, results(of: next, recorder)) { call.complete(result) }
+      for (write, result) in zip(next, results(of: next, recorder)) { write.complete(result) }
     }
   }
 
@@ -82,12 +82,12 @@ final class SubmissionQueue: @unchecked Sendable {
     return new
   }
 
-  private func results(of calls: [SubmitCall], _ recorder: Recorder) -> [SubmitCall.Result] {
+  private func results(of writes: [QueuedWrite], _ recorder: Recorder) -> [QueuedWrite.Result] {
     do {
-      return try usableWriter(recorder).store(calls, recorder)
+      return try usableWriter(recorder).store(writes, recorder)
     } catch {
       writer = nil
-      return calls.map { _ in .failure(error) }
+      return writes.map { _ in .failure(error) }
     }
   }
 }

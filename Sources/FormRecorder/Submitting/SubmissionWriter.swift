@@ -20,23 +20,23 @@ final class SubmissionWriter {
   /// Whether the path of the store still refers to the open file.
   var isUsable: Bool { store.isSameFile }
 
-  /// Stores the calls in one transaction: of each call all records, or none.
+  /// Makes writes in one transaction: of each one all records, or none.
   func store(
-    _ calls: [SubmitCall], _ recorder: Recorder
-  ) throws(RecorderError) -> [SubmitCall.Result] {
+    _ writes: [QueuedWrite], _ recorder: Recorder
+  ) throws(RecorderError) -> [QueuedWrite.Result] {
     defer { recorder.announce(sealed.removeAll()) }
     store.lock.letOthersPass()
     return try mappingErrors {
       try store.transaction {
         try plans.discardOutdated()
         let grouping = SubmissionGrouping(recorder, plans, in: store)
-        let alone = calls.indices.filter { calls[$0].requests.count == 1 }
-        let stored = try grouping.storeTogether(alone.map { calls[$0].requests[0] })
+        let alone = writes.indices.filter { writes[$0].requests.count == 1 }
+        let stored = try grouping.storeTogether(alone.map { writes[$0].requests[0] })
         let reports = Dictionary(uniqueKeysWithValues: zip(alone, stored))
-        return try calls.enumerated().map { position, call in
+        return try writes.enumerated().map { position, write in
           if let report = reports[position] ?? nil { return .success([report]) }
-          let result = SubmitCall.Result { () throws(RecorderError) in
-            try submit(call, grouping, recorder)
+          let result = QueuedWrite.Result { () throws(RecorderError) in
+            try submit(write, grouping, recorder)
           }
           if case .failure(let error) = result { try store.requireTransaction(error) }
           return result
@@ -45,28 +45,28 @@ final class SubmissionWriter {
     }
   }
 
-  /// Stores the read of a call, or all of its records or none of them: in groups if possible,
+  /// Stores the read of a write, or all of its records or none of them: in groups if possible,
   /// otherwise one by one.
   ///
-  /// - Returns: The reports, or nil if the call has open requests to services.
+  /// - Returns: The reports, or nil if the write has open requests to services.
   private func submit(
-    _ call: SubmitCall, _ grouping: SubmissionGrouping, _ recorder: Recorder
+    _ write: QueuedWrite, _ grouping: SubmissionGrouping, _ recorder: Recorder
   ) throws(RecorderError) -> [SubmitReport]? {
-    if let read = call.read {
+    if let read = write.read {
       try mappingErrors { try read.append(to: store, at: recorder.settings.now().description) }
       return []
     }
     var answers: [ServiceAnswers?] = []
-    let count = call.requests.count
+    let count = write.requests.count
     let reports = try mappingErrors {
       if count > 1 {
         let reports = try store.transaction(committingIf: { $0.count == count }) {
-          try grouping.storeInOrder(call.requests)
+          try grouping.storeInOrder(write.requests)
         }
         if reports.count == count { return reports }
       }
       return try store.transaction(committingIf: { $0.count == count }) {
-        try zip(call.requests, call.answers).compactMap {
+        try zip(write.requests, write.answers).compactMap {
           let (bound, layout) = try plans.plan(for: $0, recorder)
           let group = SubmissionGroup($0, try SubmittedRecord($0, layout))
           let writer = try GroupWriter(recorder, group, answers: $1, bound: bound, in: store)
@@ -76,7 +76,7 @@ final class SubmissionWriter {
       }
     }
     if reports.count == count { return reports }
-    call.answers = answers
+    write.answers = answers
     return nil
   }
 }

@@ -1,12 +1,13 @@
 import FormRules
 import Synchronization
 
-/// Records that one call submits, with the answers of services that are known so far, or a read
-/// that it records. Its result is that of the last attempt to store them.
-final class SubmitCall: Sendable {
+/// What one call writes: records that it submits, with the answers of services that are known so
+/// far, or a read that it records. The result is that of the last attempt to store them.
+final class QueuedWrite: Sendable {
   /// The reports, or nil if requests to services are open, so that nothing is stored.
   typealias Result = Swift.Result<[SubmitReport]?, RecorderError>
 
+  /// The records to submit. Empty for a read.
   let requests: [SubmitRequest]
   let read: RecordedRead?
   private let state: Mutex<State>
@@ -19,9 +20,14 @@ final class SubmitCall: Sendable {
     var continuation: CheckedContinuation<Result, Never>?
   }
 
-  init(_ requests: [SubmitRequest], read: RecordedRead? = nil) {
-    (self.requests, self.read) = (requests, read)
+  init(_ requests: [SubmitRequest]) {
+    (self.requests, read) = (requests, nil)
     state = Mutex(State(answers: requests.map { _ in nil }))
+  }
+
+  init(_ read: RecordedRead) {
+    (requests, self.read) = ([], read)
+    state = Mutex(State(answers: []))
   }
 
   /// By position in `requests`, the answers and open requests, or nil if the record needs none.
