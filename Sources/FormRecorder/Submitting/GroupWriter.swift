@@ -1,5 +1,3 @@
-import FormBytes
-import FormInput
 import FormRules
 import FormStore
 
@@ -14,8 +12,8 @@ struct GroupWriter {
   private let setup: JudgingSetup
   private let services: Services?
   private let uploads: SubmittedFiles
-  /// The first submission with the idempotency key of the only request.
-  private let known: (receipt: StoredSingleSubmission, submission: StoredSubmission)?
+  /// The submission that the only request repeats.
+  private let earlier: EarlierSubmission?
   /// The first request. All requests have its conditions.
   private var request: SubmitRequest { group.requests[0] }
 
@@ -37,17 +35,17 @@ struct GroupWriter {
     let start = IntakeStart(
       request, bound, columns: group.columns, at: now, program: recorder.settings.program)
     clock = start.offsets?.clock(now) ?? RunClock(now)
-    let known =
+    let earlier =
       try group.requests.count == 1
-      ? store.submission(repeatedBy: request, ofForm: bound.form.definitionID) : nil
+      ? EarlierSubmission(repeatedBy: request, ofForm: bound.form.definitionID, in: store) : nil
     let sharesColumn =
-      if let known {
-        known.submission.columns.contains(group.layout.sharedColumn)
+      if let earlier {
+        earlier.columns.contains(group.layout.sharedColumn)
       } else {
         try group.needsSharedColumn(maximumNames: recorder.settings.maximumOwnNames)
           || !store.accepts(start, maximumIntakes: recorder.settings.maximumOwnIntakes)
       }
-    self.known = known
+    self.earlier = earlier
     self.group = sharesColumn ? group.withSharedColumn : group
     self.start = start.with(self.group.columns)
   }
@@ -59,8 +57,8 @@ struct GroupWriter {
   /// submission needs no answers.
   func submit() throws -> SubmitReport? {
     let session = try open()
-    let (batch, checked) = try judge(session, services: known == nil ? .collect : .onlyRecorded)
-    if let known { return try report(known.receipt, known.submission, batch) }
+    let (batch, checked) = try judge(session, services: earlier == nil ? .collect : .onlyRecorded)
+    if let earlier { return try earlier.report(repeatedBy: group, cells: batch.text) }
     if try replacesProtectedRecord(batch) {
       throw RecorderError(
         .keyExists,
@@ -149,61 +147,6 @@ struct GroupWriter {
     )?.refresh(session)
     _ = try session.read()
     return session
-  }
-
-  /// The report of an earlier submission with the same idempotency key.
-  ///
-  /// - Throws: `RecorderError` if the earlier submission has other cells.
-  private func report(
-    _ receipt: StoredSingleSubmission, _ submission: StoredSubmission, _ batch: PreparedBatch
-  ) throws -> SubmitReport {
-    // The cells of a purged submission cannot be compared.
-    guard
-      try store.purge(of: receipt.submission) != nil
-        || cells(submission.columns, submission.cells) == cells(start.columns, batch.text),
-      let verdict = try store.verdicts(of: receipt.submission).first
-    else {
-      throw RecorderError(
-        .idempotencyConflict(submission: receipt.submission),
-        "the idempotency key was already used with other values, by submission \(receipt.submission): "
-          + "use a new key for a new submission", stored: 0)
-    }
-    let description = try PlanDescription(plan: verdict.planID, in: request.localization, of: store)
-    return SubmitReport(
-      submissionID: receipt.submission, runID: receipt.runID, form: verdict.form,
-      formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
-      isRejected: description.reject(verdict.errors),
-      errors: verdict.errors.map { description.reported($0) },
-      isAlreadySubmitted: true, unknownFields: group.records[0].unknownFields, head: receipt.head)
-  }
-
-  /// The cells of a record by the names of their fields, or by other names, except missing cells.
-  /// A name that was unknown may be that of a field now.
-  private func cells(
-    _ columns: [ImportColumn], _ json: [UInt8]
-  ) throws -> [String: [UInt8]] {
-    var records = RecordBatch()
-    try StoredCells.append(json.span, to: &records)
-    var cells: [String: [UInt8]] = [:]
-    for (column, cell) in zip(columns, records.cells) where cell.kind != .missing {
-      let field = group.layout.field(of: Array(column.header.utf8))
-      cells[column.field ?? field.map { group.layout.form.fields[$0].name } ?? column.header] =
-        [cell.kind.rawValue] + records.bytes[Int(cell.start)..<Int(cell.end)]
-    }
-    return cells
-  }
-}
-
-extension Store {
-  /// The earlier submission with the idempotency key of a request, or nil.
-  fileprivate func submission(
-    repeatedBy request: SubmitRequest, ofForm formID: Int64
-  ) throws(StoreError) -> (receipt: StoredSingleSubmission, submission: StoredSubmission)? {
-    guard let key = IdempotencyKey(request),
-      let receipt = try intakeSubmission(formID: formID, idempotencyKey: key),
-      let submission = try submission(receipt.submission)
-    else { return nil }
-    return (receipt, submission)
   }
 }
 
