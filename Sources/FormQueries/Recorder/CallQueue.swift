@@ -7,8 +7,21 @@ import Synchronization
 /// per processor, so they would wait for each other's calls.
 final class CallQueue: Sendable {
   private struct State {
-    var waiting: [@Sendable () -> Void] = []
     var threads = 0
+    /// The next calls in reverse order, so that removing the first one does not move the others.
+    private var next: [@Sendable () -> Void] = []
+    /// The calls after those of `next`.
+    private var later: [@Sendable () -> Void] = []
+
+    mutating func append(_ call: @escaping @Sendable () -> Void) { later.append(call) }
+
+    mutating func removeFirst() -> (@Sendable () -> Void)? {
+      if next.isEmpty {
+        next = later.reversed()
+        later = []
+      }
+      return next.popLast()
+    }
   }
 
   private let state = Mutex(State())
@@ -19,7 +32,7 @@ final class CallQueue: Sendable {
   /// Adds a call, which runs after the earlier ones have begun.
   func add(_ call: @escaping @Sendable () -> Void) {
     let needsThread = state.withLock { state in
-      state.waiting.append(call)
+      state.append(call)
       guard state.threads < maximumThreads else { return false }
       state.threads += 1
       return true
@@ -34,11 +47,9 @@ final class CallQueue: Sendable {
   /// The next call of a thread, or nil if none waits and the thread ends.
   private func next() -> (@Sendable () -> Void)? {
     state.withLock { state in
-      guard !state.waiting.isEmpty else {
-        state.threads -= 1
-        return nil
-      }
-      return state.waiting.removeFirst()
+      let call = state.removeFirst()
+      if call == nil { state.threads -= 1 }
+      return call
     }
   }
 }
