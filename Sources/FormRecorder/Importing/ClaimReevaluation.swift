@@ -24,11 +24,11 @@ final class ClaimReevaluation {
 
   /// - Parameter writer: A writer whose records have superseded earlier deliveries.
   init(
-    _ input: JudgeableInput, _ writer: ImportWriter, in store: Store, formID: Int64
+    _ opened: OpenedImport, _ writer: ImportWriter, in store: Store, formID: Int64
   ) throws(RecorderError) {
     self.store = store
-    plan = input.plan
-    setup = input.setup
+    plan = opened.plan
+    setup = opened.setup
     runID = writer.runID
     rules = Set(plan.storeComparingPositions)
     affected = plan.rulesAffected(by: rules)
@@ -39,9 +39,9 @@ final class ClaimReevaluation {
     }
     self.spans = spans
     session = try StoredSession(
-      plan, input.conditions, columns: columns,
+      plan, opened.conditions, columns: columns,
       without: Set(plan.rules.indices).subtracting(plan.rulesNeeded(for: affected)))
-    session.add(try setup.references(through: input.knownEvent))
+    session.add(try setup.references(through: opened.knownEvent))
     setup.services?.mode = .onlyRecorded
     try StoredClaims(plan, formID: formID, in: store, except: .submissions { _ in false })?.refresh(
       session)

@@ -49,29 +49,29 @@ struct DryRun {
   func run(after dryRunContent: inout DryRunContent?) throws(RecorderError) -> ImportReport {
     if let file, let report = try knownReport(of: file, dryRunContent) { return report }
     let (request, plan) = (bound.request, bound.plan)
-    let input = try JudgeableInput(
+    let opened = try OpenedImport(
       bound, at: request.clock(plan.form, at: try bound.recorder.settings.now(request.now)),
       after: dryRunContent, boundaries: BatchBoundaries(rules: plan.rules.count))
-    let pipeline = ImportPipeline(request.path, input.session, claims: input.claims)
+    let pipeline = ImportPipeline(request.path, opened.session, claims: opened.claims)
     var added = DryRunContent()
     try mappingErrors {
-      try pipeline.forEachBatch(bound.events, fraction: { file?.fraction(read: input.digest) }) {
+      try pipeline.forEachBatch(bound.events, fraction: { file?.fraction(read: opened.digest) }) {
         if dryRunContent != nil { added.add($0, of: plan) }
       }
     }
     if file == nil, !request.allowsReimport,
-      let report = try knownReport(ofStream: input.digest.hexadecimal, dryRunContent)
+      let report = try knownReport(ofStream: opened.digest.hexadecimal, dryRunContent)
     {
       return report
     }
-    let judged = JudgedInput(input: input, state: pipeline.state)
+    let judged = JudgedImport(opened: opened, state: pipeline.state)
     var report = judged.report()
     if !report.isRefused {
       report.exceededLimits += [try judged.missingColumns()].compactMap { $0 }
       dryRunContent?.deliver(added)
       let columns = pipeline.state.session.input.mapping.storedColumns
       dryRunContent?.add(
-        report, size: input.digest.size,
+        report, size: opened.digest.size,
         fields: columns.isEmpty ? nil : Set(columns.compactMap(\.field)))
     }
     judged.noteResult(report)

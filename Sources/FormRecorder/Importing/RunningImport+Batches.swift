@@ -12,7 +12,7 @@ extension RunningImport {
   /// - Throws: `RecorderError` if the input cannot be read, if the import is stopped, or if the
   ///   input differs from the input with which a resumed import began.
   func writeBatches() throws {
-    let (requestsServices, commitsAtEnd) = (input.requestsServices, input.commitsAtEnd)
+    let (requestsServices, commitsAtEnd) = (opened.requestsServices, opened.commitsAtEnd)
     var read = boundaries.storedCount
     var uncommitted = 0
     var isResumed = unfinished == nil
@@ -31,7 +31,7 @@ extension RunningImport {
         uncommitted = 0
         events.committed(writer.committed)
       }
-      events.progress(WorkProgress(read, fraction: file?.fraction(read: input.digest)))
+      events.progress(WorkProgress(read, fraction: file?.fraction(read: opened.digest)))
       if events.shouldStop() { throw try stopped() }
     }
     guard let unfinished else { return }
@@ -52,7 +52,7 @@ extension RunningImport {
 
   /// Ends the import on request, after the batches so far.
   private func stopped() throws -> RecorderError {
-    guard writer.hasRecords, !input.commitsAtEnd else {
+    guard writer.hasRecords, !opened.commitsAtEnd else {
       writer.rollback()
       return .stoppedBeforeStoring.inFile(request.path)
     }

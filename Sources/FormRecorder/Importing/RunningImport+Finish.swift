@@ -6,7 +6,7 @@ import FormStore
 /// Finishes an import whose batches are written.
 extension RunningImport {
   private var state: ImportPipeline.State { pipeline.state }
-  private var judged: JudgedInput { JudgedInput(input: input, state: state) }
+  private var judged: JudgedImport { JudgedImport(opened: opened, state: state) }
 
   /// Throws an error if the file changed while it was read. Records that were committed before stay
   /// in the unfinished import. Others may be those of the changed file.
@@ -29,7 +29,7 @@ extension RunningImport {
   /// concern, and seals the import, unless a limit refuses it or its records are already stored.
   func finish() throws -> ImportReport {
     let finishedAt = try importer.recorder.settings.now().description
-    if let outcome = try writer.takeEffect(sha256: input.digest.hexadecimal, at: finishedAt) {
+    if let outcome = try writer.takeEffect(sha256: opened.digest.hexadecimal, at: finishedAt) {
       return try report(of: outcome)
     }
     try reevaluate()
@@ -58,13 +58,13 @@ extension RunningImport {
         counts: tally.counts, rules: tally.ruleCounts(state.session.skips),
         limits: report.exceededLimits, finishedAt: time),
       ImportEnd(
-        sha256: report.sha256, size: input.digest.size, malformed: tally.malformed,
+        sha256: report.sha256, size: opened.digest.size, malformed: tally.malformed,
         blankLines: state.session.input.detected.blankLines))
     guard case .finished(let head) = outcome else { return outcome }
     (report.importID, report.runID, report.head) = (writer.importID, writer.runID, head)
     events.committed(tally.counts.records)
     noteErased(writer.linesOfErased)
-    if !input.plan.form.key.isEmpty {
+    if !opened.plan.form.key.isEmpty {
       report.deliveries = try mappingErrors {
         try importer.store.keyCounts(ofImport: writer.importID, distinct: writer.recordKeys)
           .map(DeliveryCounts.init)
@@ -78,7 +78,7 @@ extension RunningImport {
     if case .counted(let importID) = outcome {
       throw RecorderError.countedTwice(request.path, importID)
     }
-    guard let known = try importer.boundImport.knownReport(sha256: input.digest.hexadecimal) else {
+    guard let known = try importer.boundImport.knownReport(sha256: opened.digest.hexadecimal) else {
       throw RecorderError(
         .refused, "\(request.path): the database was changed by another process")
     }
@@ -98,10 +98,10 @@ extension RunningImport {
   /// Evaluates the rules `unique: ever` again if other deliveries took effect, or released keys,
   /// after the import began.
   private func reevaluate() throws {
-    let rules = input.plan.storeComparingPositions
+    let rules = opened.plan.storeComparingPositions
     guard !rules.isEmpty, try writer.mustReevaluate(rules) else { return }
     let reevaluation = try ClaimReevaluation(
-      input, writer, in: importer.store, formID: importer.bound.form.definitionID)
+      opened, writer, in: importer.store, formID: importer.bound.form.definitionID)
     var (rejected, accepted) = (0, 0)
     try reevaluation.run { records in
       try writer.replaceVerdicts(records)

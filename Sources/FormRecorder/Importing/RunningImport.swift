@@ -2,9 +2,9 @@ import FormInput
 import FormRules
 import FormStore
 
-/// An import whose input is open: its records are read from the beginning of the input, judged and
-/// written. The records of an unfinished import that are already stored are only compared by their
-/// digests.
+/// An opened import that is written: its records are read from the beginning of the input, judged
+/// and stored. The records of an unfinished import that are already stored are only compared by
+/// their digests.
 struct RunningImport {
   let importer: Importer
   /// The file, or nil for a stream.
@@ -12,7 +12,7 @@ struct RunningImport {
   /// The import that is resumed, if any.
   let unfinished: UnfinishedImport?
   let boundaries: BatchBoundaries
-  let input: JudgeableInput
+  let opened: OpenedImport
   let pipeline: ImportPipeline
   let writer: ImportWriter
 
@@ -34,27 +34,27 @@ struct RunningImport {
     let (request, bound) = (importer.request, importer.bound)
     boundaries = BatchBoundaries(
       rules: bound.plan.rules.count, chunk: request.chunk, ends: unfinished?.ends ?? [])
-    input = try JudgeableInput(
+    opened = try OpenedImport(
       importer.boundImport, at: try importer.clock(resuming: unfinished), boundaries: boundaries,
       knownEvent: unfinished?.knownEvent)
-    if input.requestsServices, request.isAtomic {
+    if opened.requestsServices, request.isAtomic {
       throw RecorderError(
         .usage, "an atomic import cannot request services, because it would block other writers",
         .importNonatomically)
     }
-    writer = importer.writer(of: input, file, fingerprint, resuming: unfinished)
+    writer = importer.writer(of: opened, file, fingerprint, resuming: unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
       try StoredPrefix(unfinished, of: bound.plan, recorder: importer.recorder)
     }
     pipeline = ImportPipeline(
-      request.path, input.session, boundaries: boundaries, prefix: prefix, claims: input.claims)
+      request.path, opened.session, boundaries: boundaries, prefix: prefix, claims: opened.claims)
   }
 
   /// Writes all batches and finishes the import. An error leaves no open transaction.
   func run() throws(RecorderError) -> ImportReport {
     do {
       try writeBatches()
-      try requireUnchangedFile(afterReading: input.digest.size)
+      try requireUnchangedFile(afterReading: opened.digest.size)
       return try finish()
     } catch {
       writer.rollback()
@@ -65,17 +65,17 @@ struct RunningImport {
 
 extension Importer {
   fileprivate func writer(
-    of input: JudgeableInput, _ file: InputFile?, _ fingerprint: FileFingerprint?,
+    of opened: OpenedImport, _ file: InputFile?, _ fingerprint: FileFingerprint?,
     resuming unfinished: UnfinishedImport?
   ) -> ImportWriter {
     var start = RunStart(
       kind: .import, bound: bound, attribution: request.attribution,
       program: recorder.settings.program, startedAt: startedAt)
-    (start.now, start.knownEvent) = (input.clock.description, input.knownEvent)
+    (start.now, start.knownEvent) = (opened.clock.description, opened.knownEvent)
     (start.parameters, start.scenario) = (request.parameters.sortedJSON, request.scenario)
     var importStart = ImportStart(
-      file == nil ? .stream : .file, of: request.path, input.session.input.detected,
-      columns: input.session.input.mapping.storedColumns)
+      file == nil ? .stream : .file, of: request.path, opened.session.input.detected,
+      columns: opened.session.input.mapping.storedColumns)
     importStart.fingerprint = fingerprint
     importStart.path = file?.canonicalPath
     importStart.allowsReimport = request.allowsReimport

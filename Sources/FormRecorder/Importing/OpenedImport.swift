@@ -2,10 +2,10 @@ import FormInput
 import FormRules
 import FormStore
 
-/// An open input, with everything that its records are judged by and compared with: if rules
-/// compare them with counts over all records, the records are counted. None of them has been stored
-/// yet, unless the import is resumed. Used by imports and dry runs.
-struct JudgeableInput {
+/// An import, or a dry run of one, whose input is open, with everything that its records are judged
+/// by and compared with: if rules compare them with counts over all records, the records are
+/// counted. None of them has been stored yet, unless the import is resumed.
+struct OpenedImport {
   let bound: BoundImport
   /// The run's clock.
   let clock: RunClock

@@ -2,25 +2,25 @@ import FormInput
 import FormRules
 import FormStore
 
-/// An input whose records are all judged. Its import is not sealed yet.
-struct JudgedInput {
-  let input: JudgeableInput
+/// An import, or a dry run of one, whose records are all judged. It is not sealed yet.
+struct JudgedImport {
+  let opened: OpenedImport
   /// The state at the end of the pipeline.
   let state: ImportPipeline.State
 
-  private var request: ImportRequest { input.bound.request }
-  private var events: ImportEvents { input.bound.events }
+  private var request: ImportRequest { opened.bound.request }
+  private var events: ImportEvents { opened.bound.events }
 
   func report() -> ImportReport {
-    let plan = input.plan
+    let plan = opened.plan
     let counts = state.preparer.tally.counts
     let rules = state.preparer.tally.ruleCounts(state.session.skips)
     let mapping = state.session.input.mapping
     var report = ImportReport(
       file: request.path, form: plan.form.name, rules: plan.ruleSet.name, source: request.source,
-      by: request.by, reason: request.reason, sha256: input.digest.hexadecimal, counts: counts,
+      by: request.by, reason: request.reason, sha256: opened.digest.hexadecimal, counts: counts,
       byRule: plan.failures(rules), skipped: plan.skips(rules),
-      exceededLimits: input.limits.violations(counts), unknownColumns: mapping.unknownColumns,
+      exceededLimits: opened.limits.violations(counts), unknownColumns: mapping.unknownColumns,
       missingFields: mapping.missingFields.map(\.name))
     report.isRefused = request.isAtomic && !report.exceededLimits.isEmpty
     return report
@@ -28,7 +28,7 @@ struct JudgedInput {
 
   /// Describes the fields without a column, if that exceeds a limit; otherwise returns nil.
   func missingColumns() throws(RecorderError) -> String? {
-    try input.limits.missingColumns(state.session.input)
+    try opened.limits.missingColumns(state.session.input)
   }
 
   /// Reports the notes about the input, in addition to the counts.
@@ -41,7 +41,7 @@ struct JudgedInput {
       events.note(
         "\(request.path): has \(state.session.input.hasColumns ? "a header and " : "")no records")
     }
-    for note in input.limits.notes { events.note(note.inFile(request.path)) }
+    for note in opened.limits.notes { events.note(note.inFile(request.path)) }
     for limit in report.exceededLimits { events.note("\(request.path): limit exceeded: \(limit)") }
   }
 }
