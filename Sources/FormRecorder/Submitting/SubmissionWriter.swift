@@ -29,14 +29,14 @@ final class SubmissionWriter {
     return try mappingErrors {
       try store.transaction {
         try plans.discardOutdated()
-        let grouping = SubmissionGrouping(recorder, plans, in: store)
+        let grouper = RequestGrouper(recorder, plans, in: store)
         let alone = writes.indices.filter { writes[$0].requests.count == 1 }
-        let stored = try grouping.storeTogether(alone.map { writes[$0].requests[0] })
+        let stored = try grouper.storeTogether(alone.map { writes[$0].requests[0] })
         let reports = Dictionary(uniqueKeysWithValues: zip(alone, stored))
         return try writes.enumerated().map { position, write in
           if let report = reports[position] ?? nil { return .success([report]) }
           let result = QueuedWrite.Result { () throws(RecorderError) in
-            try submit(write, grouping, recorder)
+            try submit(write, grouper, recorder)
           }
           if case .failure(let error) = result { try store.requireTransaction(error) }
           return result
@@ -50,7 +50,7 @@ final class SubmissionWriter {
   ///
   /// - Returns: The reports, or nil if the write has open requests to services.
   private func submit(
-    _ write: QueuedWrite, _ grouping: SubmissionGrouping, _ recorder: Recorder
+    _ write: QueuedWrite, _ grouper: RequestGrouper, _ recorder: Recorder
   ) throws(RecorderError) -> [SubmitReport]? {
     if let read = write.read {
       try mappingErrors { try read.append(to: store, at: recorder.settings.now().description) }
@@ -61,7 +61,7 @@ final class SubmissionWriter {
     let reports = try mappingErrors {
       if count > 1 {
         let reports = try store.transaction(committingIf: { $0.count == count }) {
-          try grouping.storeInOrder(write.requests)
+          try grouper.storeInOrder(write.requests)
         }
         if reports.count == count { return reports }
       }

@@ -1,8 +1,9 @@
 import FormRules
 import FormStore
 
-/// Stores submissions in groups of those that can be judged together. A transaction must be open.
-struct SubmissionGrouping {
+/// Groups requests whose records can be judged together (`SubmissionGroup`), and has each group
+/// stored. A transaction must be open.
+struct RequestGrouper {
   private let recorder: Recorder
   private let plans: SubmissionPlans
   private let store: WritableStore
