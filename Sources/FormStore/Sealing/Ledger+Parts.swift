@@ -167,7 +167,9 @@ extension Ledger {
     ]
   }
 
-  /// A single submission.
+  /// A single submission. `SealedSubmission` repeats this list for the values that are inserted;
+  /// verification needs queries, because it must digest altered values as they are stored, and
+  /// reading them into Swift values would replace invalid UTF-8.
   private static var submissionParts: [SealedRows] {
     [
       of(

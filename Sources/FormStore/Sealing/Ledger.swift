@@ -5,7 +5,8 @@ import GRDB
 ///
 /// Each event seals its rows and its attribution, and is a leaf of a hash tree. The root of the
 /// tree, the head, covers all preceding events. The same queries read the rows when the event is
-/// written and when it is verified.
+/// written and when it is verified, except that a single submission is sealed from the values that
+/// are inserted (`SealedSubmission`).
 enum Ledger {
   /// The parts that events of each kind seal. Built once, because a store may have many thousands
   /// of events.

@@ -2,8 +2,8 @@ import FormRules
 
 /// A single submission as it was written, for its event.
 ///
-/// `Ledger.content` reads the same values from the store, with one query per table. After each
-/// insertion, this would take two thirds more instructions per submission (docs/performance.md).
+/// It repeats the list of `Ledger.submissionParts`, because reading the values back with its queries
+/// after each insertion takes two thirds more instructions per submission (docs/performance.md).
 struct SealedSubmission {
   var id: Int64
   var formID: Int64
