@@ -20,11 +20,11 @@ struct DecisionOptions: ParsableArguments {
   func run(
     _ participle: String, _ console: Console,
     decide:
-      (Recorder, SubmissionSelection, _ reason: String, _ by: String) throws -> DecisionReport
+      (Recorder, SubmissionSelection, _ by: String, _ reason: String) throws -> DecisionReport
   ) throws -> ExitCode {
     let selection = try selection.failures(of: submissions, for: "decisions", by: "--rule")
     let (by, reason) = try change.requiredAttribution()
-    let report = try decide(try change.recorder(store, console), selection, reason, by)
+    let report = try decide(try change.recorder(store, console), selection, by, reason)
     var lines = [
       "\(report.failures.counted("failure")) of \(report.submissions.counted("submission")) "
         + participle

@@ -75,9 +75,10 @@ struct ExportCommand: VerboseCommand {
     request.encoding = encoding
     request.hasByteOrderMark = bom
     request.localization = try messages.localization()
+    request.isRecorded = true
+    (request.by, request.reason) = (try copy.by, copy.reason)
     let report = try store.reader(console).export(
-      request, to: output.destination(console), recording: copy.record,
-      shouldStop: StopSignals.shouldStop)
+      request, to: output.destination(console), shouldStop: StopSignals.shouldStop)
     for file in report.files {
       console.note("\(file.path): submissions: \(file.submissions.grouped)")
     }

@@ -23,7 +23,7 @@ struct BackupCommand: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let report = try store.recorder.backUp(
-      to: file, replacing: force, recording: copy.record)
+      to: file, replacing: force, isRecorded: true, by: copy.by, reason: copy.reason)
     CopyOptions.note(report.isRecorded, console)
     try console.printReport(output.format, report.json, lines: lines(report))
     return .success

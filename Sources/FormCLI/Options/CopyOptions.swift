@@ -1,5 +1,4 @@
 import ArgumentParser
-import FormRecorder
 
 /// Who makes a copy of stored data. The log contains it.
 struct CopyOptions: ParsableArguments {
@@ -10,10 +9,9 @@ struct CopyOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The reason, which is recorded.", valueName: "text"))
   var reason: String?
 
-  var record: CopyAttribution {
-    get throws {
-      CopyAttribution(by: try operatorName ?? ChangeOptions.environmentOperator, reason: reason)
-    }
+  /// The operator, or nil if unspecified.
+  var by: String? {
+    get throws { try operatorName ?? ChangeOptions.environmentOperator }
   }
 
   func validate() throws {

@@ -106,7 +106,7 @@ struct PurgeCommand: ConsoleCommand {
     var request = PurgeRequest(
       try search(recorder).map { .record($0) }
         ?? .selection(selection, before: before),
-      reason: reason, by: by)
+      by: by, reason: reason)
     request.includesCorrections = withCorrections
     request.compacts = compact
     request.keepsQuotes = keepQuotes

@@ -34,6 +34,13 @@ public struct ExportRequest: Sendable {
   public var hasByteOrderMark: Bool?
   /// The language of messages.
   public var localization = Localization.english
+  /// Whether the log records the export, before the first bytes are passed to a stream, or before
+  /// the files get their names.
+  public var isRecorded = false
+  /// The operator: the person or program that exports. Only recorded exports have one.
+  public var by: String?
+  /// The reason for the export. Only recorded exports have one.
+  public var reason: String?
 
   /// Creates a request for all open submissions as CSV.
   public init() {}
@@ -54,7 +61,7 @@ public struct ExportRequest: Sendable {
   }
 }
 
-extension ExportRequest {
+extension ExportRequest: AttributedRequest {
   /// The copy in words, such as `open submissions of form people to open.csv, unmasked`.
   package func subject(_ destination: ExportDestination) -> String {
     var text = "\(scope.rawValue) submissions"

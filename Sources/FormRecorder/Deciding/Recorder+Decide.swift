@@ -9,21 +9,21 @@ extension Recorder {
   /// - Parameters:
   ///   - selection: The submissions. If it has a rule, only the failures of this rule are waived,
   ///     otherwise all rejecting failures.
-  ///   - reason: The reason for the decision.
   ///   - by: The operator.
+  ///   - reason: The reason for the decision.
   /// - Throws: `RecorderError` if a submission or a part of the selection does not exist, if the
-  ///   selection names a run, or if the reason or the name is empty.
+  ///   selection names a run, or if the operator or the reason is empty.
   public func waive(
-    _ selection: SubmissionSelection, reason: String, by: String
+    _ selection: SubmissionSelection, by: String, reason: String
   ) throws(RecorderError) -> DecisionReport {
-    try decide(DecisionRequest(.waive, of: selection, reason: reason, by: by))
+    try decide(DecisionRequest(.waive, of: selection, by: by, reason: reason))
   }
 
-  /// Reopens waived failures. The parameters and errors are those of `waive(_:reason:by:)`.
+  /// Reopens waived failures. The parameters and errors are those of `waive(_:by:reason:)`.
   public func reopen(
-    _ selection: SubmissionSelection, reason: String, by: String
+    _ selection: SubmissionSelection, by: String, reason: String
   ) throws(RecorderError) -> DecisionReport {
-    try decide(DecisionRequest(.reopen, of: selection, reason: reason, by: by))
+    try decide(DecisionRequest(.reopen, of: selection, by: by, reason: reason))
   }
 
   /// Waives failures, or reopens waived ones.

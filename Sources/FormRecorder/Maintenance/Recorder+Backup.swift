@@ -9,17 +9,22 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - replacing: Whether an existing file may be replaced.
-  ///   - copy: Who makes the copy, if it is to be recorded in the log, which the copy contains.
+  ///   - isRecorded: Whether the log, which the copy contains, records the copy.
+  ///   - by: The operator who makes the copy. Only recorded copies have one.
+  ///   - reason: The reason for the copy. Only recorded copies have one.
   /// - Throws: `RecorderError` if the file exists and is not to be replaced, cannot be written, or
   ///   differs from the store.
   public func backUp(
-    to path: String, replacing: Bool = false, recording copy: CopyAttribution? = nil
+    to path: String, replacing: Bool = false, isRecorded: Bool = false, by: String? = nil,
+    reason: String? = nil
   ) throws(RecorderError) -> BackupReport {
     let report = try reading { store in
       try ReplacedDatabase.requireNoChanges(beside: path)
       let file = try OutputFile(
         path: path, replacing: replacing, protecting: store, isPrivate: true)
-      let isRecorded = try copy.map { try record($0, of: "the database to \(path)") }
+      let wasRecorded =
+        try isRecorded
+        ? recordCopy(of: "the database to \(path)", Attribution(by: by, reason: reason)) : nil
       try store.copy(to: file.temporaryPath, name: path)
       try file.synchronize()
       let verified = try VerificationRun(store: Store(readingAt: file.temporaryPath)).run { _ in }
@@ -34,7 +39,7 @@ extension Recorder {
       return BackupReport(
         path: path, forms: contents.forms, ruleSets: contents.ruleSets, imports: contents.imports,
         submissions: contents.submissions, runs: contents.runs, files: files, head: contents.head,
-        size: InputFile(path)?.size ?? 0, isRecorded: isRecorded)
+        size: InputFile(path)?.size ?? 0, isRecorded: wasRecorded)
     }
     if report.isRecorded == true { try emptyWAL() }
     return report

@@ -16,10 +16,10 @@ public struct PurgeRequest: Sendable {
   /// Whether the chains of corrections of selected submissions are purged as a whole. A search
   /// always finds whole chains.
   public var includesCorrections = false
-  /// The reason for the purge.
-  public var reason: String
   /// The operator.
   public var by: String
+  /// The reason for the purge.
+  public var reason: String
   /// Whether errors keep the values that they quote from the submissions. Errors of the rules
   /// `depends` and `resembles` quote values of other submissions.
   public var keepsQuotes = false
@@ -30,16 +30,16 @@ public struct PurgeRequest: Sendable {
   /// Whether to report what would be deleted without deleting it.
   public var isDryRun = false
 
-  /// Creates a purge request with a reason and a name.
-  public init(_ target: Target, reason: String, by: String) {
+  /// Creates a request.
+  public init(_ target: Target, by: String, reason: String) {
     self.target = target
-    self.reason = reason
     self.by = by
+    self.reason = reason
   }
 
   /// Creates a request to purge the submissions of a selection.
-  public init(_ selection: SubmissionSelection, reason: String, by: String) {
-    self.init(.selection(selection), reason: reason, by: by)
+  public init(_ selection: SubmissionSelection, by: String, reason: String) {
+    self.init(.selection(selection), by: by, reason: reason)
   }
 }
 

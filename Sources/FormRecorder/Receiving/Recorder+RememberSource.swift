@@ -14,10 +14,9 @@ extension Recorder {
     guard let name = request.source else {
       throw RecorderError(.usage, "an import without a source cannot be remembered")
     }
-    return try changeSource(
-      name, of: report.form, by: request.by,
-      reason: request.reason ?? report.importID.map { "remembered from import \($0)" }
-    ) { form in
+    var attribution = request.attribution
+    attribution.reason = request.reason ?? report.importID.map { "remembered from import \($0)" }
+    return try changeSource(name, of: report.form, attribution: attribution) { form in
       // An entry that the import did not use would map a second column to the same field.
       form.map = request.input.withoutReplaced(form.map)
       for (column, field) in request.input.map { form.map[column] = field }
@@ -48,7 +47,8 @@ extension Recorder {
       throw RecorderError(
         .refused, "the field '\(repair.field)' is sensitive; its texts cannot be kept")
     }
-    return try changeSource(name, of: form, by: by, reason: reason) { form in
+    let attribution = Attribution(by: by, reason: reason)
+    return try changeSource(name, of: form, attribution: attribution) { form in
       for repair in repairs { form.keep(repair) }
     }
   }
@@ -63,11 +63,9 @@ extension Recorder {
   /// Stores the next version of a source, under the lock under which it reads the last one, so that
   /// changes by others are kept.
   private func changeSource(
-    _ name: String, of form: String, by: String?, reason: String?,
-    _ change: (inout SourceForm) -> Void
+    _ name: String, of form: String, attribution: Attribution, _ change: (inout SourceForm) -> Void
   ) throws(RecorderError) -> [AppliedDefinition] {
     try requireSourceName(name)
-    let attribution = Attribution(by: by, reason: reason)
     let store = try storeForWriting(attribution)
     return try mappingErrors {
       try store.keepingLock {

@@ -7,13 +7,13 @@ extension Recorder {
   /// - Returns: False if the store cannot be written, so that the copy is not recorded.
   /// - Throws: `RecorderError` if another process writes for too long, or the store has another
   ///   schema. Reading does not change the schema.
-  package func record(_ copy: CopyAttribution, of subject: String) throws(RecorderError) -> Bool {
+  func recordCopy(of subject: String, _ attribution: Attribution) throws(RecorderError) -> Bool {
     let folder = TemporaryFile.folder(of: database)
     guard [database, folder].allSatisfy(FileManager.default.isWritableFile) else { return false }
     _ = try storeForReading()
     var detail = ActivityDetail()
     detail.subject = subject
-    try record(.copy, detail, attribution: Attribution(by: copy.by, reason: copy.reason))
+    try record(.copy, detail, attribution: attribution)
     return true
   }
 

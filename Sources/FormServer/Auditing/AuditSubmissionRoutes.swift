@@ -120,7 +120,7 @@ struct AuditSubmissionRoutes {
     var selection = SubmissionSelection.submissions([id])
     selection.rule = fields[.rule].nonEmpty
     _ = try await core.decide(
-      kind, selection, of: form, reason: fields[.logReason] ?? "", by: context.caller)
+      kind, selection, of: form, by: context.caller, reason: fields[.logReason] ?? "")
     return .redirect(to: "/audit/submissions/\(id)")
   }
 

@@ -30,7 +30,7 @@ struct DecisionRoutes: RouteSet {
       Decision.self, of: request, context, members: "'reason' and, optionally, 'rule'")
     selection.rule = decision.rule
     return try await core.decide(
-      kind, selection, of: form, reason: decision.reason, by: context.caller
+      kind, selection, of: form, by: context.caller, reason: decision.reason
     ).json.response()
   }
 }
@@ -38,13 +38,13 @@ struct DecisionRoutes: RouteSet {
 extension ServerCore {
   /// Waives or reopens failures of submissions of a form. The operator is the caller.
   func decide(
-    _ kind: DecisionKind, _ selection: SubmissionSelection, of form: String, reason: String,
-    by caller: Caller
+    _ kind: DecisionKind, _ selection: SubmissionSelection, of form: String, by caller: Caller,
+    reason: String
   ) async throws -> DecisionReport {
     guard let name = caller.name else { throw Problem.unauthenticated }
     var selection = selection
     selection.form = form
-    let request = DecisionRequest(kind, of: selection, reason: reason, by: name)
+    let request = DecisionRequest(kind, of: selection, by: name, reason: reason)
     return try await storing {
       try await writer.perform { recorder, _ in try recorder.decide(request) }
     }

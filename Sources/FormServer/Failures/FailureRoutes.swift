@@ -169,7 +169,7 @@ struct FailureRoutes: RouteSet {
     var selection = SubmissionSelection.submissions(waiver.submissions)
     selection.rule = waiver.rule
     return try await core.decide(
-      .waive, selection, of: form, reason: waiver.reason, by: context.caller
+      .waive, selection, of: form, by: context.caller, reason: waiver.reason
     ).json.response()
   }
 

@@ -155,7 +155,7 @@ import Testing
   @Test func purgedSendersReceiveNothing() throws {
     let sender = try begunSender()
     try submit("1", mail: "bo@example.com")
-    _ = try store.recorder.purge(PurgeRequest(.submissions([1]), reason: "erasure", by: "ana"))
+    _ = try store.recorder.purge(PurgeRequest(.submissions([1]), by: "ana", reason: "erasure"))
     #expect(try sender.sendDueEvents())
     #expect(server.messages.isEmpty)
     #expect(try queued() == [])

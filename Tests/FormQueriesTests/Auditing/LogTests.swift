@@ -18,13 +18,13 @@ import Testing
     (submit.by, submit.reason) = ("web", "form 12")
     _ = try store.recorder.submit(submit)
     var waiver = DecisionRequest(
-      .waive, of: .submissions([2, 3]), reason: "known", by: "bo")
+      .waive, of: .submissions([2, 3]), by: "bo", reason: "known")
     waiver.selection.rule = "id.range"
     _ = try store.recorder.decide(waiver)
     var replay = ReplayRequest()
     (replay.importID, replay.by) = (1, "ana")
     _ = try store.recorder.replay(replay)
-    _ = try store.recorder.purge(PurgeRequest(.submissions([3, 4]), reason: "erasure", by: "bo"))
+    _ = try store.recorder.purge(PurgeRequest(.submissions([3, 4]), by: "bo", reason: "erasure"))
     try store.write("id,name\n" + (1...2_000).map { "\($0),b\n" }.joined(), to: "broken.csv")
     var broken = ImportRequest(path: store.path("broken.csv"))
     broken.chunk = 1_000

@@ -100,7 +100,7 @@ import Testing
         isPurged = true
         var selection = SubmissionSelection.all
         selection.submissions = Array(Int64(records) - 2_000...Int64(records))
-        _ = try store.recorder.purge(PurgeRequest(selection, reason: "erasure", by: "ana"))
+        _ = try store.recorder.purge(PurgeRequest(selection, by: "ana", reason: "erasure"))
       })
     #expect(lines == records - 2_001)
     #expect(report.submissions == records - 2_001)
@@ -113,7 +113,7 @@ import Testing
     try store.add("id,name,email\n1,Ana,a@b.de\n200,Bo,b@b.de\n300,Cy,bad\n")
     try store.add("id,name,email\n400,Di,d@b.de\n")
     _ = try store.recorder.purge(
-      PurgeRequest(.submissions([1, 2, 3, 4]), reason: "erasure", by: "ana"))
+      PurgeRequest(.submissions([1, 2, 3, 4]), by: "ana", reason: "erasure"))
     _ = try store.recorder.retract(
       RetractRequest(importID: 2, by: "ana", reason: "wrong file"))
     func purged(_ scope: SubmissionScope, rule: String? = nil) throws -> Int {

@@ -49,7 +49,7 @@ import Testing
     }
     let names: [String?] = try (Int64(1)...6).map { try name($0) }
     #expect(names == ["Ana", "", "Cem", "none", "none", nil])
-    _ = try store.recorder.purge(PurgeRequest(.submissions([3]), reason: "erasure", by: "ana"))
+    _ = try store.recorder.purge(PurgeRequest(.submissions([3]), by: "ana", reason: "erasure"))
     #expect(try name(3) == nil)
   }
 

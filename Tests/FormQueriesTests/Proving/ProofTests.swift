@@ -36,7 +36,7 @@ import Testing
     }
     try store.write("id,name,_submission\n5,\"y,\"\"z\",5\n", to: "back.csv")
     _ = try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
-    var waiver = DecisionRequest(.waive, of: .all, reason: "known", by: "ana")
+    var waiver = DecisionRequest(.waive, of: .all, by: "ana", reason: "known")
     waiver.selection.rule = "id.range"
     _ = try store.recorder.decide(waiver)
     let retracted = try store.add("id,name\n9,x\n")
@@ -92,7 +92,7 @@ import Testing
     #expect(throws: RecorderError.self) { try store.recorder.proof(of: 1, event: decision) }
     let retraction = try #require(try events(store, "retraction").first)
     #expect(try fact(store.recorder.proof(of: 9, event: retraction), "submission") == "9")
-    _ = try store.recorder.purge(PurgeRequest(.submissions([6]), reason: "erasure", by: "ana"))
+    _ = try store.recorder.purge(PurgeRequest(.submissions([6]), by: "ana", reason: "erasure"))
     let purge = try #require(try events(store, "purge").first)
     #expect(try fact(store.recorder.proof(of: 6, event: purge), "kind") == #""purge""#)
     #expect(throws: RecorderError.self) { try store.recorder.proof(of: 6) }
@@ -101,7 +101,7 @@ import Testing
   @Test func decisionAboutSeveralRulesRequiresOne() throws {
     let store = try TemporaryStore(Self.definitions.replacing("severity: warning", with: ""))
     try store.add("id,name\n30,much too long\n40,x\n")
-    _ = try store.recorder.decide(DecisionRequest(.waive, of: .all, reason: "known", by: "ana"))
+    _ = try store.recorder.decide(DecisionRequest(.waive, of: .all, by: "ana", reason: "known"))
     let decision = try #require(try events(store, "decision").first)
     let error = #expect(throws: RecorderError.self) {
       try store.recorder.proof(of: 1, event: decision)
@@ -134,8 +134,8 @@ import Testing
   @Test func proofsSurvivePurgesRunsAndBackups() throws {
     let store = try Self.filledStore()
     let before = try (1...8).map { try store.recorder.proof(of: $0) }
-    _ = try store.recorder.purge(PurgeRequest(.submissions([2, 7]), reason: "erasure", by: "ana"))
-    _ = try store.recorder.purge(PurgeRequest(.submissions([4]), reason: "erasure", by: "ana"))
+    _ = try store.recorder.purge(PurgeRequest(.submissions([2, 7]), by: "ana", reason: "erasure"))
+    _ = try store.recorder.purge(PurgeRequest(.submissions([4]), by: "ana", reason: "erasure"))
     try store.add("id,name\n1,b\n")
     let backup = store.path("backup.sqlite")
     _ = try store.recorder.backUp(to: backup)
@@ -169,7 +169,7 @@ import Testing
       #expect(proof.bytes.count < 1_600)
     }
     _ = try store.recorder.purge(
-      PurgeRequest(.submissions(Array(1...999) + [1_500]), reason: "erasure", by: "ana"))
+      PurgeRequest(.submissions(Array(1...999) + [1_500]), by: "ana", reason: "erasure"))
     for id in [1_000, 1_001, 1_499, 1_501, 3_500] as [Int64] {
       #expect(try fact(store.recorder.proof(of: id), "record") == "\(id)")
     }

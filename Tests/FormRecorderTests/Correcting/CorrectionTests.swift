@@ -75,7 +75,7 @@ import Testing
     }
     if isCorrected { #expect(try store.correct(returned("999")).rejected == 1) }
     let purged: [Int64] = isCorrected ? [1, 21] : [1]
-    _ = try store.recorder.purge(PurgeRequest(.submissions(purged), reason: "r", by: "ana"))
+    _ = try store.recorder.purge(PurgeRequest(.submissions(purged), by: "ana", reason: "r"))
     let counts = try #require(try store.correct(returned("5")).corrections)
     #expect(counts.refused.map(\.reason.code) == ["purged"])
     #expect(counts.rows == 0)

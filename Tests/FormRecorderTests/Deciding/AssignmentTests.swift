@@ -64,7 +64,7 @@ import Testing
     #expect(try assign(store, .submissions([5]), to: "eva").submissions == 1)
     #expect(try assigned(store, to: "bo") == 1)
     #expect(try assigned(store, to: "eva") == 1)
-    _ = try store.recorder.waive(.submissions([4]), reason: "known", by: "ana")
+    _ = try store.recorder.waive(.submissions([4]), by: "ana", reason: "known")
     let report = try store.recorder.audit(.all)
     #expect(report.byAssignee.map(\.assignee) == ["eva"])
     try store.recorder.expectValid()

@@ -25,7 +25,7 @@ import Testing
       try store.dump().contains(
         #"{"comment":"is 200\nright?","submission":"#))
     // A waived failure can have comments, too, and a comment changes no verdict.
-    _ = try store.recorder.waive(.submissions([2]), reason: "known", by: "ana")
+    _ = try store.recorder.waive(.submissions([2]), by: "ana", reason: "known")
     _ = try store.recorder.comment(on: 2, rule: "id.range", text: "yes", by: "ana")
     #expect(try store.recorder.audit(.all).total.waived == 1)
   }
@@ -73,7 +73,7 @@ import Testing
     let salt = try store.rows("SELECT lower(hex(salt)) FROM comment WHERE submission = 1")[0]
     let head = try store.recorder.verify().head
     let found = try store.recorder.purge(
-      PurgeRequest(.submissions([1]), reason: "erasure", by: "ana"))
+      PurgeRequest(.submissions([1]), by: "ana", reason: "erasure"))
     #expect(found.submissions == 1)
     let history = try store.recorder.history(of: 1)
     #expect(history.comments.map(\.text) == [nil] && history.comments.map(\.by) == ["ana"])
@@ -101,7 +101,7 @@ import Testing
     _ = try store.recorder.comment(on: 1, text: "good", by: "ana")
     try store.tamper("UPDATE comment SET \(change)")
     #expect(throws: RecorderError.self) {
-      try store.recorder.purge(PurgeRequest(.submissions([1]), reason: "erasure", by: "ana"))
+      try store.recorder.purge(PurgeRequest(.submissions([1]), by: "ana", reason: "erasure"))
     }
   }
 }

@@ -14,7 +14,7 @@ import Testing
     _ kind: DecisionKind, _ store: TemporaryStore, _ ids: [Int64]? = nil,
     rule: String? = nil
   ) throws -> DecisionReport {
-    var request = DecisionRequest(kind, of: .all, reason: "because", by: "ana")
+    var request = DecisionRequest(kind, of: .all, by: "ana", reason: "because")
     request.selection.submissions = ids
     request.selection.rule = rule
     return try store.recorder.decide(request)
@@ -83,7 +83,7 @@ import Testing
   @Test func invalidDecisionsAreRejected() throws {
     let store = try filled()
     #expect(throws: RecorderError.self) {
-      try store.recorder.decide(DecisionRequest(.waive, of: .all, reason: " ", by: "ana"))
+      try store.recorder.decide(DecisionRequest(.waive, of: .all, by: "ana", reason: " "))
     }
     #expect(throws: RecorderError.self) { try decide(.waive, store, [99]) }
     #expect(throws: RecorderError.self) { try decide(.waive, store, rule: "no.rule") }
@@ -100,7 +100,7 @@ import Testing
 
   @Test func decisionsCannotSelectARun() throws {
     let store = try filled()
-    var request = DecisionRequest(.waive, of: .all, reason: "because", by: "ana")
+    var request = DecisionRequest(.waive, of: .all, by: "ana", reason: "because")
     request.selection.runID = 1
     #expect(throws: RecorderError.self) { try store.recorder.decide(request) }
   }

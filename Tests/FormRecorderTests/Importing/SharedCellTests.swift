@@ -38,7 +38,7 @@ import Testing
   private func purge(_ store: TemporaryStore, _ ids: [Int64]) throws {
     var selection = SubmissionSelection.all
     selection.submissions = ids
-    let request = PurgeRequest(.selection(selection, before: nil), reason: "erasure", by: "ana")
+    let request = PurgeRequest(.selection(selection, before: nil), by: "ana", reason: "erasure")
     #expect(try store.recorder.purge(request).submissions == ids.count)
   }
 

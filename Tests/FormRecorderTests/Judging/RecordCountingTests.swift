@@ -178,7 +178,7 @@ import Testing
     #expect(try quoting() > 0)
     let selection = SubmissionSelection.all
     let report = try store.recorder.purge(
-      PurgeRequest(selection, reason: "erasure", by: "ana"))
+      PurgeRequest(selection, by: "ana", reason: "erasure"))
     #expect(report.quotingErrors == 0)
     #expect(try quoting() == 0)
     try store.recorder.expectValid()
@@ -199,7 +199,7 @@ import Testing
     ) throws -> [Int] {
       var selection = SubmissionSelection.all
       selection.submissions = ids
-      var request = PurgeRequest(selection, reason: "erasure", by: "ana")
+      var request = PurgeRequest(selection, by: "ana", reason: "erasure")
       request.isDryRun = isDryRun
       request.keepsQuotes = keepsQuotes
       let report = try store.recorder.purge(request)

@@ -223,7 +223,7 @@ import Testing
     #expect(
       try store.rows("SELECT run, count(*) FROM answer GROUP BY 1") == ["1|20", "2|1", "3|20"])
     _ = try store.recorder.purge(
-      PurgeRequest(.submissions([3, 21]), reason: "erasure", by: "ana"))
+      PurgeRequest(.submissions([3, 21]), by: "ana", reason: "erasure"))
     #expect(try store.rows("SELECT count(*) FROM answer WHERE submission IN (3, 21)") == ["0"])
     try store.recorder.expectValid()
     #expect(throws: (any Error).self) { try store.execute("DELETE FROM answer") }

@@ -129,7 +129,7 @@ import Testing
     case "supersede":
       _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1"), ("name", "other")]))
     case "purge":
-      _ = try store.recorder.purge(PurgeRequest(.submissions([1]), reason: "because", by: "ana"))
+      _ = try store.recorder.purge(PurgeRequest(.submissions([1]), by: "ana", reason: "because"))
     default:
       try store.apply(
         Self.definitions.replacing("[{unique: ever}]", with: "[{unique: ever}, {notIn: [n5]}]"))
@@ -150,7 +150,7 @@ import Testing
     try store.add("id,name\n1,A\n2,A\n3,B\n", as: "a.csv")
     try store.add("id,name\n4,B\n5,A\n", as: "b.csv")
     let before = try verdicts(store)
-    _ = try store.recorder.purge(PurgeRequest(.submissions([1, 3]), reason: "because", by: "ana"))
+    _ = try store.recorder.purge(PurgeRequest(.submissions([1, 3]), by: "ana", reason: "because"))
     var request = ReplayRequest()
     for isFull in [false, true] {
       request.isFull = isFull

@@ -47,7 +47,7 @@ import Testing
     #expect(traces.contains { before.contains(bytes: $0) })
     let ids = (1...501).map(Int64.init)
     _ = try store.recorder.purge(
-      PurgeRequest(.submissions(ids), reason: "erasure", by: "ana"))
+      PurgeRequest(.submissions(ids), by: "ana", reason: "erasure"))
     let after = try Self.bytes(store)
     #expect(!traces.contains { after.contains(bytes: $0) })
     #expect(try store.rows("SELECT count(*) FROM key_block") == ["0"])
@@ -60,7 +60,7 @@ import Testing
     try store.add(Self.lines(1...300, "a"), as: "a.csv")
     let before = try store.rows("SELECT hex(keys) FROM key_block ORDER BY id")
     _ = try store.recorder.purge(
-      PurgeRequest(.submissions([7, 8, 250]), reason: "erasure", by: "ana"))
+      PurgeRequest(.submissions([7, 8, 250]), by: "ana", reason: "erasure"))
     #expect(try store.rows("SELECT keys FROM key_run") == ["297", "297"])
     try store.recorder.expectValid()
     let after = try store.rows("SELECT hex(keys) FROM key_block ORDER BY id")

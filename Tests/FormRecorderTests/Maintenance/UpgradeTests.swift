@@ -86,7 +86,7 @@ import Testing
       #expect(try recorder.diagnose().advice.contains { $0.description.contains(backup) })
       var purge = PurgeRequest(
         .record(RecordSearch(form: "people", [.init(field: "name", value: "nobody")])),
-        reason: "erasure", by: "ana")
+        by: "ana", reason: "erasure")
       purge.isDryRun = true
       #expect(try recorder.purge(purge).copies == [backup])
     }
@@ -162,7 +162,7 @@ import Testing
         request.isDryRun = true
         _ = try recorder.replay(request)
       case .purging:
-        var request = PurgeRequest(.submissions([1]), reason: "erasure", by: "ana")
+        var request = PurgeRequest(.submissions([1]), by: "ana", reason: "erasure")
         request.isDryRun = true
         _ = try recorder.purge(request)
       case .retracting, .undoing:

@@ -92,7 +92,7 @@ import Testing
     #expect(try store.recorder.drift(.all).map(\.before) == [1])
     var selection = SubmissionSelection.all
     selection.importID = purged
-    _ = try store.recorder.purge(PurgeRequest(selection, reason: "test", by: "ana"))
+    _ = try store.recorder.purge(PurgeRequest(selection, by: "ana", reason: "test"))
     #expect(try store.recorder.drift(.all).isEmpty)
   }
 }

@@ -112,10 +112,10 @@ import Testing
   }
 
   private func change(_ recorder: Recorder, _ odd: inout OddValues) {
-    _ = try? recorder.waive(odd.selection(), reason: odd.text(), by: odd.text())
-    _ = try? recorder.reopen(odd.selection(), reason: odd.text(), by: odd.text())
+    _ = try? recorder.waive(odd.selection(), by: odd.text(), reason: odd.text())
+    _ = try? recorder.reopen(odd.selection(), by: odd.text(), reason: odd.text())
     _ = try? recorder.discard(Int64(odd.integer()), by: odd.text())
-    var purge = PurgeRequest(odd.selection(), reason: odd.text(), by: odd.text())
+    var purge = PurgeRequest(odd.selection(), by: odd.text(), reason: odd.text())
     purge.isDryRun = true
     _ = try? recorder.purge(purge)
     var replay = ReplayRequest()

@@ -20,7 +20,7 @@ import Testing
       fields: {}
       """)
     try store.add("id,name\nerased-one,Ana\n2,Bo\n", as: "first.csv")
-    _ = try store.recorder.purge(PurgeRequest(.submissions([1]), reason: "erasure", by: "ana"))
+    _ = try store.recorder.purge(PurgeRequest(.submissions([1]), by: "ana", reason: "erasure"))
     return store
   }
 

@@ -30,7 +30,7 @@ import Testing
     _ store: TemporaryStore, _ search: RecordSearch,
     _ change: (inout PurgeRequest) -> Void = { _ in }
   ) throws -> PurgeReport {
-    var request = PurgeRequest(.record(search), reason: "erasure", by: "bo")
+    var request = PurgeRequest(.record(search), by: "bo", reason: "erasure")
     change(&request)
     return try store.recorder.purge(request)
   }
@@ -175,13 +175,13 @@ import Testing
   @Test func submissionIsNotPurgedWithoutItsCorrections() throws {
     let store = try filled()
     for id: Int64 in [9, 10] {
-      let request = PurgeRequest(.submissions([id]), reason: "erasure", by: "bo")
+      let request = PurgeRequest(.submissions([id]), by: "bo", reason: "erasure")
       let error = #expect(throws: RecorderError.self) { try store.recorder.purge(request) }
       #expect(error?.reason == .refused)
       #expect(error?.description.contains("corrections to \(id == 9 ? 10 : 9)") == true)
     }
     #expect(try store.rows("SELECT count(*) FROM purge") == ["0"])
-    var request = PurgeRequest(.submissions([10]), reason: "erasure", by: "bo")
+    var request = PurgeRequest(.submissions([10]), by: "bo", reason: "erasure")
     request.isDryRun = true
     #expect(try store.recorder.purge(request).correctionsLeft == 1)
     request.isDryRun = false
@@ -192,13 +192,13 @@ import Testing
     // If all submissions of a chain are selected, nothing is refused.
     let store2 = try filled()
     _ = try store2.recorder.purge(
-      PurgeRequest(.submissions([9, 10]), reason: "erasure", by: "bo"))
+      PurgeRequest(.submissions([9, 10]), by: "bo", reason: "erasure"))
     // A selection by age or origin deletes only the selected submissions and counts the remaining
     // ones.
     let store3 = try filled()
     var selection = SubmissionSelection.all
     selection.importID = 4
-    let left = try store3.recorder.purge(PurgeRequest(selection, reason: "erasure", by: "bo"))
+    let left = try store3.recorder.purge(PurgeRequest(selection, by: "bo", reason: "erasure"))
     #expect((left.submissions, left.correctionsLeft) == (1, 1))
   }
 

@@ -16,7 +16,7 @@ import Testing
     selection.submissions = ids
     change(&selection)
     var request = PurgeRequest(
-      .selection(selection, before: before), reason: "erasure", by: "ana")
+      .selection(selection, before: before), by: "ana", reason: "erasure")
     request.isDryRun = isDryRun
     request.compacts = compacts
     return try store.recorder.purge(request)

@@ -191,7 +191,7 @@ import Testing
     try store.add("id,name,phone\n1,ana,123456789\n")
     _ = try store.correct(store.export(.open).replacing("123456789", with: "1234"))
     _ = try store.recorder.purge(
-      PurgeRequest(.selection(SubmissionSelection { $0.importID = 1 }), reason: "x", by: "ana"))
+      PurgeRequest(.selection(SubmissionSelection { $0.importID = 1 }), by: "ana", reason: "x"))
     let counts = try redeliver(store, "id,name\n1,ana\n")
     #expect(counts.carried == 0 && counts.replaced == 0)
     #expect(try store.recorder.history(of: 3).cells.map(\.text) == ["1", "ana"])

@@ -190,7 +190,7 @@ struct ReplayReuseTests {
     let store = try TemporaryStore(Self.purged(maximum: 60))
     try store.add("id,age\n1,1\n1,1\n2,70\n")
     _ = try store.recorder.purge(
-      PurgeRequest(.submissions([1]), reason: "erasure", by: "ana"))
+      PurgeRequest(.submissions([1]), by: "ana", reason: "erasure"))
     for _ in 0..<repetitions {
       #expect(try store.recorder.replay(ReplayRequest()).newlyAccepted == 0)
     }
@@ -235,7 +235,7 @@ struct ReplayReuseTests {
       _ = try store.recorder.importFile(request)
     }
     _ = try store.recorder.purge(
-      PurgeRequest(.submissions([3, 5, 6]), reason: "erasure", by: "ana"))
+      PurgeRequest(.submissions([3, 5, 6]), by: "ana", reason: "erasure"))
     _ = try store.recorder.retract(
       RetractRequest(importID: form == "people" ? 1 : 2, by: "ana", reason: "wrong file"))
     for released in [form == "people" ? 1 : 0, 0] {

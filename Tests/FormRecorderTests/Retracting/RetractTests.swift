@@ -54,7 +54,7 @@ import Testing
     try store.add("id,email,age\n9,z,900\n", as: "wrong.csv")
     _ = try store.recorder.assign(.submissions([5]), to: "bo", by: "ana")
     _ = try store.recorder.comment(on: 5, text: "right?", by: "ana")
-    _ = try store.recorder.waive(.submissions([5]), reason: "known", by: "ana")
+    _ = try store.recorder.waive(.submissions([5]), by: "ana", reason: "known")
     let filled = try store.dump()
     for key in ["assignee", "comment", "decision"] { #expect(filled.contains(#"{"\#(key)":"#)) }
     _ = try retract(store, 2)
@@ -172,7 +172,7 @@ import Testing
     let store = try store()
     var waived = SubmissionSelection.all
     waived.importID = 1
-    _ = try store.recorder.waive(waived, reason: "known", by: "ana")
+    _ = try store.recorder.waive(waived, by: "ana", reason: "known")
     let before = try state(store)
     try store.add("id,email,age\n2,y,20\n", as: "wrong.csv")
     _ = try store.recorder.replay(ReplayRequest())
@@ -191,7 +191,7 @@ import Testing
     let store = try store()
     try store.add("id,email,age\n1,x,500\n2,y,20\n3,c,31\n9,z,9\n", as: "second.csv")
     try store.add("id,email,age\n1,w,50\n", as: "third.csv")
-    _ = try store.recorder.waive(.all, reason: "known", by: "ana")
+    _ = try store.recorder.waive(.all, by: "ana", reason: "known")
     let (before, dump) = (try state(store), try store.dump())
     _ = try retract(store, importID)
     #expect(try state(store) != before)

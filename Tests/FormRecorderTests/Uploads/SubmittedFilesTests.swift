@@ -22,7 +22,7 @@ import Testing
   private func purge(_ id: Int64, _ recorder: Recorder) throws -> PurgeReport {
     var selection = SubmissionSelection.all
     selection.submissions = [id]
-    return try recorder.purge(PurgeRequest(selection, reason: "request", by: "Ana"))
+    return try recorder.purge(PurgeRequest(selection, by: "Ana", reason: "request"))
   }
 
   @Test func purgesDeleteFilesThatAreNoLongerUsed() throws {

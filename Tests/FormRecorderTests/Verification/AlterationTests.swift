@@ -54,7 +54,7 @@ import Testing
     try store.write("id,name,_submission\n4,d,4\n", to: "back.csv")
     _ = try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
     _ = try store.recorder.assign(.all, to: "bo", by: "ana")
-    var waiver = DecisionRequest(.waive, of: .all, reason: "known", by: "ana")
+    var waiver = DecisionRequest(.waive, of: .all, by: "ana", reason: "known")
     waiver.selection.rule = "id.range"
     _ = try store.recorder.decide(waiver)
     for id in [2, 3] as [Int64] {
@@ -66,7 +66,7 @@ import Testing
     try store.add("id,name\n1,a\n2,ok\n", source: "north")
     for ids in [[1], [2, 5, 2_008], [2_006]] {
       _ = try store.recorder.purge(
-        PurgeRequest(.submissions(ids.map(Int64.init)), reason: "erasure", by: "ana"))
+        PurgeRequest(.submissions(ids.map(Int64.init)), by: "ana", reason: "erasure"))
     }
     try store.add("id,name\n900,x\n", source: "north")
     let last = try store.rows("SELECT max(id) FROM submission")[0]
@@ -252,7 +252,7 @@ import Testing
   func verificationNamesTheContentOfPurgedSubmissions(table: String, statement: String) throws {
     let store = try Self.filledStore()
     _ = try store.recorder.purge(
-      PurgeRequest(.submissions([4, 2_007]), reason: "erasure", by: "ana"))
+      PurgeRequest(.submissions([4, 2_007]), by: "ana", reason: "erasure"))
     try store.tamper(statement)
     let problem = try #require(try store.recorder.verify().problemDescription)
     #expect(
@@ -276,7 +276,7 @@ import Testing
     _ = try store.recorder.comment(on: 4, text: "really?", by: "ana")
     _ = try store.recorder.backUp(to: backup)
     _ = try store.recorder.purge(
-      PurgeRequest(.submissions([4, 2_007]), reason: "erasure", by: "ana"))
+      PurgeRequest(.submissions([4, 2_007]), by: "ana", reason: "erasure"))
     #expect(try store.recorder.compare(with: backup).differences.isEmpty)
     try store.tamper(statement)
     #expect(try store.recorder.compare(with: backup).differences.count == 1)

@@ -172,7 +172,7 @@ import Testing
     }
     #expect(try await page().contains("is &lt;b&gt;\nright?"))
     _ = try server.recorder.purge(
-      PurgeRequest(.submissions([4]), reason: "erasure", by: "ana"))
+      PurgeRequest(.submissions([4]), by: "ana", reason: "erasure"))
     let purged = try await page()
     #expect(!purged.contains("right?") && !purged.contains("\(path)/comment"))
   }

@@ -14,7 +14,7 @@ extension ReadingServer {
 
   /// Purges a submission, and those that correct it or that it corrects.
   func purge(_ submission: Int) throws {
-    var request = PurgeRequest(.submissions([Int64(submission)]), reason: "erasure", by: "ana")
+    var request = PurgeRequest(.submissions([Int64(submission)]), by: "ana", reason: "erasure")
     request.includesCorrections = true
     _ = try recorder.purge(request)
   }

@@ -285,7 +285,7 @@ import Testing
     try await server.run { client in
       let (page, path) = try await sent(client)
       let (offer, body) = try offer(page.text)
-      _ = try server.recorder.purge(PurgeRequest(.submissions([1]), reason: "erasure", by: "ana"))
+      _ = try server.recorder.purge(PurgeRequest(.submissions([1]), by: "ana", reason: "erasure"))
       let purged = try await client.get(path)
       #expect(purged.status == 200)
       #expect(!purged.text.contains("/link?") && !purged.text.contains("/proof?"))

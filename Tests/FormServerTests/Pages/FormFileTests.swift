@@ -80,7 +80,7 @@ import Testing
       let kept = ("name=\"photo\"", Array(proof.utf8))
       var selection = SubmissionSelection.all
       selection.submissions = [1]
-      let purged = try recorder.purge(PurgeRequest(selection, reason: "request", by: "Ana"))
+      let purged = try recorder.purge(PurgeRequest(selection, by: "Ana", reason: "request"))
       #expect(purged.files == 1)
       #expect(try await send(token, "Ana", kept, accept: "*/*").status == 409)
       let shown = try await client.follow(send(token, "Ana", kept))

@@ -192,7 +192,7 @@ extension ModelledStore {
     let chosen = Array(known.shuffled(using: &random).prefix(6))
     guard !chosen.isEmpty else { return }
     var request = DecisionRequest(
-      kind, of: .submissions(chosen.map(Int64.init)), reason: "because", by: "ana")
+      kind, of: .submissions(chosen.map(Int64.init)), by: "ana", reason: "because")
     if Bool.random(using: &random) {
       request.selection.rule = ["age.range", "code.unique"].randomElement(using: &random)
     }
@@ -301,7 +301,7 @@ extension ModelledStore {
     }
     let chosen = known.shuffled(using: &random).prefix(2)
     guard !chosen.isEmpty else { return }
-    var request = PurgeRequest(.submissions(chosen.map(Int64.init)), reason: "because", by: "ana")
+    var request = PurgeRequest(.submissions(chosen.map(Int64.init)), by: "ana", reason: "because")
     request.includesCorrections = true
     _ = try store.recorder.purge(request)
     for row in try store.rows("SELECT first_submission, last_submission FROM purged") {

@@ -85,7 +85,7 @@ import Testing
 
     let search = RecordSearch([.init(field: "email", value: "ana@example.com")])
     for found in try recorder.find(search) { print(found.submissionID, found.state, found.reason) }
-    var erasure = PurgeRequest(.record(search), reason: "erasure request", by: "bo")
+    var erasure = PurgeRequest(.record(search), by: "bo", reason: "erasure request")
     erasure.isDryRun = true
     print(try recorder.purge(erasure).submissions)
     #expect(try recorder.purge(erasure).submissions == 2)
