@@ -102,7 +102,7 @@ public struct ServerConfiguration: Sendable {
   // MARK: Memory
 
   /// The maximum number of signed-in browsers. Beyond it, the one that signed in first must sign
-  /// in again.
+  /// in again, of those of the user or link that has most.
   public var maximumSessions = 10_000
   /// The maximum size of the values of all pages that are shown again, in bytes. The oldest are
   /// removed first.
