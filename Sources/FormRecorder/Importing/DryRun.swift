@@ -36,7 +36,6 @@ struct DryRun {
             + "database"))
     }
     request.adoptSource(for: plan.form.name)
-    try request.localization.requireKnown(by: [plan])
     let form = try mappingErrors { try store?.version(of: .form, named: plan.form.name) }
     bound = BoundImport(
       recorder: recorder, request: request, plan: plan, formID: form?.definitionID,
@@ -47,6 +46,7 @@ struct DryRun {
   /// - Parameter dryRunContent: What the files before it would store, to which the input adds; nil
   ///   if it is the only file.
   func run(after dryRunContent: inout DryRunContent?) throws(RecorderError) -> ImportReport {
+    try bound.requireValid(file)
     if let file, let report = try knownReport(of: file, dryRunContent) { return report }
     let (request, plan) = (bound.request, bound.plan)
     let opened = try OpenedImport(

@@ -26,13 +26,9 @@ struct Importer {
   }
 
   func run() throws(RecorderError) -> ImportReport {
-    try checkRequest()
-    if let file = try InputFile(request.readPath, identity: identity()) {
-      guard !file.belongs(toDatabase: store.path) else {
-        throw RecorderError(.usage, "\(request.path): is the database")
-      }
-      return try importFile(file)
-    }
+    let file = try InputFile(request.readPath, identity: identity())
+    try boundImport.requireValid(file)
+    if let file { return try importFile(file) }
     return try mappingErrors { try importStream() }
   }
 
@@ -41,17 +37,6 @@ struct Importer {
     guard let identity = request.identity else { return nil }
     let key = try mappingErrors { try store.hashKey() }
     return "copy:" + key.hash(identity.utf8.span).bytes.hexadecimal
-  }
-
-  /// Checks the request first, so that its errors are also reported for files that were already
-  /// imported.
-  private func checkRequest() throws(RecorderError) {
-    _ = try request.input.readerOptions(bound.plan.form)
-    _ = try ColumnMapping(form: bound.plan.form, mapped: request.input.assignments)
-    guard request.scenario != nil || !request.parameters.isEmpty else { return }
-    try mappingErrors {
-      try bound.plan.check(parameters: request.parameters, scenario: request.scenario)
-    }
   }
 
   private func importFile(_ file: InputFile) throws(RecorderError) -> ImportReport {

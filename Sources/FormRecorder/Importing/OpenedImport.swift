@@ -51,6 +51,11 @@ struct OpenedImport {
     setup = try JudgingSetup(
       plan, in: store, files: bound.request.files.orDefault(of: settings),
       services: settings.services?.answers(for: plan))
+    if setup.services != nil, bound.request.isAtomic {
+      throw RecorderError(
+        .usage, "an atomic import cannot request services, because it would block other writers",
+        .importNonatomically)
+    }
     var conditions = setup.conditions(of: bound.request, at: clock)
     if store == nil, let dryRunContent { conditions.hashKey = dryRunContent.hashKey }
     let opener = try InputOpener(bound)

@@ -37,11 +37,6 @@ struct RunningImport {
     opened = try OpenedImport(
       importer.boundImport, at: try importer.clock(resuming: unfinished), boundaries: boundaries,
       knownEvent: unfinished?.knownEvent)
-    if opened.requestsServices, request.isAtomic {
-      throw RecorderError(
-        .usage, "an atomic import cannot request services, because it would block other writers",
-        .importNonatomically)
-    }
     writer = importer.writer(of: opened, file, fingerprint, resuming: unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
       try StoredPrefix(unfinished, of: bound.plan, recorder: importer.recorder)

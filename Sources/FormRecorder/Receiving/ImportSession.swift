@@ -39,6 +39,7 @@ public struct ImportSession {
   public func importFile(
     _ request: ImportRequest, after dryRunContent: inout DryRunContent?, _ events: ImportEvents
   ) throws(RecorderError) -> ImportReport {
+    try request.requireStorable()
     guard let store = access?.writable, !request.isDryRun else {
       return try DryRun(recorder, request, under: definitions, in: access?.store, events: events)
         .run(after: &dryRunContent)

@@ -55,12 +55,9 @@ extension Recorder {
   func importFile(
     _ request: ImportRequest, _ events: ImportEvents, into store: WritableStore
   ) throws(RecorderError) -> ImportReport {
-    try request.attribution.requireStorable()
-    try require(request.chunk, in: ImportRequest.chunks, "chunk")
     var request = try request.findingSource(in: store)
     let bound = try bind(form: request.form, rules: request.rules, in: store)
     request.adoptSource(for: bound.form.name)
-    try request.localization.requireKnown(by: [bound.plan])
     var report = try Importer(self, request, bound: bound, in: store, events: events).run()
     guard let importID = report.importID else { return report }
     do throws(RecorderError) {

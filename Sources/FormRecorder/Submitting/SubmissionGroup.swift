@@ -104,9 +104,9 @@ extension SubmitRequest {
 }
 
 extension IdempotencyKey {
-  /// The key of a request and its client, or nil if the request has none.
+  /// The key of a request with its line and its client, or nil if the request has none.
   init?(_ request: SubmitRequest) {
     guard let key = request.idempotencyKey else { return nil }
-    self.init(key, client: request.client)
+    self.init(key, line: request.line, client: request.client)
   }
 }

@@ -47,8 +47,14 @@ final class BrowserSessions: Sendable {
     sessions.withLock { sessions in
       sessions = sessions.filter { $0.value.expiresAt > now }
       if sessions.count >= maximum {
-        let oldest = sessions.min { $0.value.expiresAt < $1.value.expiresAt }
-        if let oldest { sessions[oldest.key] = nil }
+        // The oldest of the grant with the most, because anyone who has a link can open it often.
+        var counts: [Int64: Int] = [:]
+        for session in sessions.values { counts[session.grant, default: 0] += 1 }
+        let surplus = sessions.max {
+          (counts[$0.value.grant, default: 0], $1.value.expiresAt)
+            < (counts[$1.value.grant, default: 0], $0.value.expiresAt)
+        }
+        if let surplus { sessions[surplus.key] = nil }
       }
       sessions[id] = session
     }

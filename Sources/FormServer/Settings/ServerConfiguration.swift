@@ -102,13 +102,13 @@ public struct ServerConfiguration: Sendable {
   // MARK: Memory
 
   /// The maximum number of signed-in browsers. Beyond it, the one that signed in first must sign
-  /// in again.
+  /// in again, of those of the user or link that has most.
   public var maximumSessions = 10_000
   /// The maximum size of the values of all pages that are shown again, in bytes. The oldest are
   /// removed first.
   public var maximumDrafts = 32 << 20
-  /// The maximum number of clients whose rates are known. Beyond it, idle ones are forgotten, or
-  /// all if none is idle.
+  /// The maximum number of clients whose rates are known. An additional one takes the place of the
+  /// one that may send most, and what that one has sent counts for it.
   public var maximumClients = 10_000
   /// The number of audit reports that are kept.
   public var maximumReports = 8

@@ -80,7 +80,6 @@ struct SubmissionRoutes: RouteSet {
   ) async throws -> Response {
     let lines = try await Self.records(in: body(of: request, context)).map(complete)
     guard lines.count <= core.configuration.maximumRecords else { throw Problem.tooLarge }
-    try Self.requireKeys(request.headers[.idempotencyKey], ofLines: lines.count)
     try countRecords(lines.count, request, in: context)
     let form = try await core.pages.forms.form(
       context.parameter("form"), rules: context.query[.rules]
@@ -97,14 +96,7 @@ struct SubmissionRoutes: RouteSet {
     let maximumPart = client == nil ? Int.max : core.limits.submissions.maximumPart
     let recordsPerCommit = min(core.configuration.recordsPerCommit, maximumPart)
     while response.count < lines.count {
-      let rest = lines[response.count...].prefix(recordsPerCommit)
-      let submissions = rest.enumerated().map { index, line in
-        var submission = line
-        submission.idempotencyKey = submission.idempotencyKey.map {
-          Self.key(ofLine: response.count + index + 1, $0)
-        }
-        return submission
-      }
+      let submissions = Array(lines[response.count...].prefix(recordsPerCommit))
       do {
         if let reason = limit.reasonToStop { throw reason.problem }
         let reports = try await core.storing(weight: submissions.count, for: client) {
@@ -120,21 +112,6 @@ struct SubmissionRoutes: RouteSet {
       }
     }
     return response.response
-  }
-
-  /// The idempotency key of a line, from 1.
-  private static func key(ofLine number: Int, _ key: String) -> String { "\(key)/\(number)" }
-
-  /// - Throws: A problem with status 400 if the idempotency key of the last line would be too long,
-  ///   before the first lines are stored.
-  private static func requireKeys(_ key: String?, ofLines count: Int) throws(Problem) {
-    guard let key else { return }
-    let excess = self.key(ofLine: count, key).utf8.count - SubmitRequest.maximumKeyLength
-    guard excess > 0 else { return }
-    throw Problem(
-      .badRequest,
-      "with \(count) records, the Idempotency-Key can have at most \(key.utf8.count - excess) bytes",
-      stored: 0)
   }
 
   /// The records of a text with one JSON object per line. Blank lines are skipped.

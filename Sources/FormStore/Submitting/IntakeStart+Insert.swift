@@ -55,7 +55,7 @@ extension IntakeStart {
       lines.append(index, to: &leaf)
       let submission = SealedSubmission(
         id: span.ids.lowerBound + Int64(index), formID: run.form.definitionID, at: at,
-        source: source, idempotencyKey: sender.idempotencyKey?.text,
+        source: source, idempotencyKey: sender.idempotencyKey?.description,
         idempotencyHash: try sender.idempotencyKey.map { try Store.hash(db, ofIdempotencyKey: $0) },
         columns: columns, salt: salts[index], importID: span.importID,
         record: span.firstRecord + Int64(index), statement: statement,

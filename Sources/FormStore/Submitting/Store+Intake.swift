@@ -32,9 +32,10 @@ extension Store {
   ) throws -> [UInt8] {
     let hashKey =
       try Data.fetchOne(db.cachedStatement(sql: "SELECT hash_key FROM store")) ?? Data()
+    let line = key.line.map { "#\($0):" } ?? ""
     let client = key.client.map { "\($0.utf8.count):\($0)" } ?? "-"
     return Digest.of(
-      Array("formrec.idempotency.1\n".utf8) + hashKey + Array((client + key.text).utf8))
+      Array("formrec.idempotency.1\n".utf8) + hashKey + Array((line + client + key.text).utf8))
   }
 
   /// Returns whether a form has a submission with an idempotency key.

@@ -257,6 +257,34 @@ import Testing
     #expect(try imported() == second)
   }
 
+  /// Wrong requests have the same error, also for a file that is already imported.
+  @Test(arguments: [false, true]) func wrongRequestsAreRefusedAlike(_ isImported: Bool) throws {
+    let changes: [(name: String, apply: (inout ImportRequest) -> Void)] = [
+      ("operator", { $0.by = " " }), ("reason", { $0.reason = "a\0" }),
+      ("chunk", { $0.chunk = 0 }), ("source", { $0.source = "" }),
+      ("batch label", { $0.batchLabel = " " }), ("form", { $0.form = VersionReference("other") }),
+      ("rules", { $0.rules = VersionReference("other") }),
+      ("language", { $0.localization = Localization("tlh") }),
+      ("format", { $0.input.format = "other" }), ("delimiter", { $0.input.delimiter = "ab" }),
+      ("column", { $0.input.map = [("id", "other")] }), ("scenario", { $0.scenario = "other" }),
+      ("parameter", { $0.parameters = ["other": "1"] }),
+      ("database", { [recorder] in $0.path = recorder.database }),
+    ]
+    _ = try recorder.apply(set)
+    if isImported { _ = try recorder.importFile(request) }
+    for change in changes {
+      var request = request
+      change.apply(&request)
+      let errors = [request, request.dryRun].map { request in
+        #expect(throws: RecorderError.self, "\(change.name)") {
+          try recorder.importFile(request)
+        }
+      }
+      #expect(errors[0]?.reason == errors[1]?.reason, "\(change.name)")
+      #expect(errors[0]?.description == errors[1]?.description, "\(change.name)")
+    }
+  }
+
   /// An atomic file that exceeds a limit is not stored, so it claims nothing.
   @Test func refusedFileClaimsNothing() throws {
     var request = request

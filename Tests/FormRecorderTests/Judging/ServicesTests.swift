@@ -35,6 +35,19 @@ import Testing
     return try recorder.replay(request, shouldStop: shouldStop)
   }
 
+  @Test(arguments: [false, true])
+  func atomicImportsRequestNoServices(isDryRun: Bool) throws {
+    let service = CountedService()
+    let store = try store(service)
+    try store.write(file(1...3), to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.form = VersionReference("users")
+    (request.isAtomic, request.isDryRun) = (true, isDryRun)
+    let error = #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
+    #expect(error?.remedies == [.importNonatomically])
+    #expect(service.questions.isEmpty)
+  }
+
   @Test(arguments: ["unique", "unique: ever"])
   func replaysReuseAnswers(_ unique: String) throws {
     let service = CountedService()

@@ -151,28 +151,6 @@ import Testing
     #expect(responses.map { $0.prefix(12) } == ["HTTP/1.1 503", "HTTP/1.1 201"], "\(responses)")
   }
 
-  /// A charge delays later requests, for ten minutes at most.
-  @Test func chargesAreLimited() {
-    let clock = TestClock()
-    let limit = RateLimit(perMinute: 5, maximumClients: 10, clock.clock)
-    limit.charge("a", 20)
-    #expect(limit.status("a") == 429)
-    clock.advance(by: .seconds(4 * 60))
-    #expect(limit.status("a") == 200)
-    limit.charge("b", 1_000_000)
-    clock.advance(by: .seconds(10 * 60))
-    #expect(limit.status("b") == 429)
-    clock.advance(by: .seconds(60))
-    #expect(limit.status("b") == 200)
-  }
-
-  /// As with other requests, a charge of an additional client resets the others.
-  @Test func chargesRespectTheMaximumOfClients() {
-    let limit = RateLimit(perMinute: 5, maximumClients: 2, TestClock().clock)
-    for client in ["a", "b", "c"] { limit.charge(client, 5) }
-    #expect(["c", "a"].map { limit.status($0) } == [429, 200])
-  }
-
   /// A misspelt parameter or value must not turn a dry run into a change.
   @Test(arguments: [
     ("imports", "atomic=1"), ("imports", "again=yes"), ("imports", "header=abc"),

@@ -43,16 +43,11 @@ extension LimitProbe {
         }
       }
     },
-    // The third client resets the others, unless one of them has sent nothing for a minute.
-    LimitProbe("maximumClients", 2, [200, 200, 429, 200, 200] + [200, 200, 200, 429]) {
-      configuration in
-      let clock = TestClock()
-      let limits = (0..<2).map { _ in
-        RateLimit(perMinute: 1, maximumClients: configuration.maximumClients, clock.clock)
-      }
-      let reset = ["a", "b", "a", "c", "a"].map { limits[0].status($0) } + [limits[1].status("a")]
-      clock.advance(by: .seconds(60))
-      return reset + ["b", "c", "b"].map { limits[1].status($0) }
+    // The third client takes over the fuller bucket, and empties it.
+    LimitProbe("maximumClients", 2, [200, 200, 200, 429, 200, 429, 429, 429]) { configuration in
+      let limit = RateLimit(
+        perMinute: 2, maximumClients: configuration.maximumClients, TestClock().clock)
+      return ["a", "a", "b", "a", "c", "c", "a", "b"].map { limit.status($0) }
     },
     LimitProbe("maximumReports", 2, [1, 2, 2, 3, 3, 4]) { configuration in
       let reports = AuditReports(configuration, ServerClock())

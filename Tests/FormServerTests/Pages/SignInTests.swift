@@ -36,6 +36,28 @@ import Testing
         + "&next=\(next.percentEncoded)", headers)
   }
 
+  /// Beyond the maximum, the oldest session of the user with the most sessions ends.
+  @Test func manySessionsOfOneUserEndNoneOfAnother() async throws {
+    var configuration = ServerConfiguration.patient
+    configuration.maximumSessions = 3
+    let server = try PageServer(Self.forms, isOpen: false, configuration)
+    let users = try ["ana", "ben"].map {
+      try server.recorder.grantUser(
+        AccessRequest(name: $0, role: .submit), password: Self.password
+      ).id
+    }
+    let statuses = try await server.run { client in
+      let sessions = [0, 1, 1, 1].map { user -> HTTPFields in
+        let header = client.core.sessions.begin(grant: users[user], isSecure: false)
+        return [.cookie: String(header.prefix { $0 != ";" })]
+      }
+      var statuses: [Int] = []
+      for session in sessions { statuses.append(try await client.get("/", session).status) }
+      return statuses
+    }
+    #expect(statuses == [200, 303, 200, 200])
+  }
+
   @Test func aUserSignsInFillsInAFormAndSignsOut() async throws {
     let server = try PageServer(Self.forms, isOpen: false)
     _ = try server.recorder.grantUser(

@@ -45,8 +45,8 @@ import Testing
     #expect(response.body.matches(of: /"proof":/).count == proofs)
   }
 
-  /// The key of each line ends with its number. If the last one is too long, no line is stored.
-  @Test(arguments: [(252, 201, 10), (253, 400, 0)])
+  /// A key that is too long stores no line.
+  @Test(arguments: [(255, 201, 10), (256, 400, 0)])
   func keysOfLinesHaveALength(length: Int, status: Int, stored: Int) async throws {
     var server = try TestServer(TestServer.definitions.replacing("key: [id]", with: ""))
     server.configuration.recordsPerCommit = 4
@@ -57,6 +57,24 @@ import Testing
     }
     #expect(response.status == status, "\(response.body)")
     #expect(try server.submissions == stored)
+  }
+
+  /// The key of a single record is never that of a line, whatever its text.
+  @Test func keysOfLinesAreNoKeysOfSingleRecords() async throws {
+    let server = try TestServer(TestServer.definitions.replacing("key: [id]", with: ""))
+    let submissions = try await server.test { client in
+      var submissions: [String?] = []
+      for (body, key) in [("\n{\"id\":1}\n", "k"), (#"{"id":2}"#, "k/2"), (#"{"id":3}"#, "k")] {
+        for _ in 0..<2 {
+          let type = body.hasSuffix("\n") ? Self.ndjson : "application/json"
+          let response = try await client.send(
+            .post, Self.path, body, type: type, headers: [("Idempotency-Key", key)])
+          submissions.append(response["submission"])
+        }
+      }
+      return submissions
+    }
+    #expect(submissions == ["1", "1", "2", "2", "3", "3"])
   }
 
   @Test func workEndsBetweenCommits() async throws {
