@@ -109,7 +109,7 @@ extension Store {
     ofImport importID: Int64, limit: Int
   ) throws(StoreError) -> [Int64] {
     try read { db in
-      let form = Int64(try db.number(sql: "SELECT form FROM import WHERE id = \(importID)"))
+      let form = try Self.formID(db, ofImport: importID)
       if try KeyList.claims(db, formID: form).isEmpty { return [] }
       return try Int64.fetchAll(
         db,
