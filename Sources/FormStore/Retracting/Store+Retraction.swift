@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 extension Store {
@@ -126,14 +125,6 @@ extension Store {
               AND p.rule NOT IN (SELECT rule FROM key_list WHERE form = ?1))
           ORDER BY 1 LIMIT ?2
           """, arguments: [form, limit])
-    }
-  }
-
-  /// Returns the head of the chain, also within a transaction.
-  package func head() throws(StoreError) -> String {
-    try read { db in
-      try Data.fetchOne(db, sql: "SELECT head FROM event ORDER BY number DESC LIMIT 1")
-        .map { Array($0).hexadecimal } ?? ""
     }
   }
 
