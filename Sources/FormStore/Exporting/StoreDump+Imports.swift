@@ -234,7 +234,7 @@ extension StoreDump {
   private func covered(
     _ runID: Int64, _ ids: ClosedRange<Int64>
   ) throws -> [ClosedRange<Int64>] {
-    return try db.mapRows(
+    try db.mapRows(
       sql: """
         SELECT max(first_submission, ?2), min(last_submission, ?3) FROM run_range
         WHERE run = ?1 AND first_submission <= ?3 AND last_submission >= ?2

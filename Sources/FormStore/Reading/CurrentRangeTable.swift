@@ -34,7 +34,7 @@ extension CurrentRange {
 
 enum CurrentRangeTable {
   static func read(_ db: Database, _ ids: ClosedRange<Int64>) throws -> [CurrentRange] {
-    return try db.mapRows(
+    try db.mapRows(
       sql: """
         SELECT first_submission, last_submission, import, first_record, run, plan FROM current
         WHERE first_submission <= ?2 AND first_submission >= coalesce(
@@ -45,7 +45,7 @@ enum CurrentRangeTable {
 
   /// Returns at most `limit` ranges, starting at an id.
   static func read(_ db: Database, from id: Int64, limit: Int) throws -> [CurrentRange] {
-    return try db.mapRows(
+    try db.mapRows(
       sql: """
         SELECT first_submission, last_submission, import, first_record, run, plan
         FROM current

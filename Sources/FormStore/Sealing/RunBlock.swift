@@ -246,7 +246,7 @@ extension Store {
   fileprivate static func malformedRecords(
     _ db: Database, _ ids: ClosedRange<Int64>, position: (Int64) -> Int32
   ) throws -> [PreparedBatch.Malformed] {
-    return try db.mapRows(
+    try db.mapRows(
       sql: """
         SELECT submission, raw, line, "column", byte FROM malformed
         WHERE submission BETWEEN ? AND ? ORDER BY submission
