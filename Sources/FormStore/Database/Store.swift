@@ -1,5 +1,4 @@
 import FormRules
-import Foundation
 package import GRDB
 import GRDBSQLite
 

@@ -1,5 +1,4 @@
 import FormRules
-import Foundation
 import GRDB
 
 /// A record of an import that was evaluated again when the import finished.

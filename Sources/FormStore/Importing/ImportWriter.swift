@@ -1,5 +1,4 @@
 import FormRules
-import Foundation
 import GRDB
 
 /// Writes one import, its submissions and their errors, in transactions of many batches.

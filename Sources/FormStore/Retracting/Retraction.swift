@@ -1,5 +1,4 @@
 import FormBytes
-import Foundation
 import GRDB
 
 /// Withdraws finished imports.
