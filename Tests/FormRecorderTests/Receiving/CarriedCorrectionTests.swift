@@ -1,3 +1,4 @@
+import FormRules
 import Foundation
 import Testing
 
