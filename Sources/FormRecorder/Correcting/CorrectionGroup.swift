@@ -32,7 +32,7 @@ struct CorrectionGroup {
 struct CorrectionGroups {
   private(set) var all: [CorrectionGroup] = []
   private var positions: [CorrectionGroup.Key: Int] = [:]
-  private var conditionsOfImport: [Int64: IntakeConditions] = [:]
+  private var conditionsOfImport: [Int64: OriginalConditions] = [:]
   private let plan: Plan
   private let store: Store
 
@@ -83,9 +83,9 @@ struct CorrectionGroups {
   /// The conditions of the original submission. Single submissions have individual conditions.
   private mutating func conditions(
     _ chain: CorrectionChain, _ origin: CorrectedImport
-  ) throws -> IntakeConditions? {
+  ) throws -> OriginalConditions? {
     if !origin.isIntake, let known = conditionsOfImport[chain.rootImport] { return known }
-    let conditions = try store.intakeConditions(
+    let conditions = try store.originalConditions(
       ofImport: chain.rootImport, chain.root...chain.root
     ).first?.conditions
     conditionsOfImport[chain.rootImport] = conditions

@@ -24,8 +24,9 @@ struct OpenedImport {
   /// Whether remote services are requested.
   var requestsServices: Bool { setup.services != nil }
   /// Whether the whole input is committed in one transaction: because the request is atomic, or
-  /// because its last record may have a key that the form refuses, or a mask. The latter do not
-  /// apply with remote services, because no lock may be held while they are requested.
+  /// because only its end shows whether it is refused, for a mask, an unknown key or a missing one.
+  /// The latter do not apply with remote services, because no lock may be held while they are
+  /// requested. An atomic request with remote services is refused.
   var commitsAtEnd: Bool {
     bound.request.isAtomic || !requestsServices && bound.request.storesExports
       || !requestsServices && !session.input.hasColumns

@@ -1,7 +1,7 @@
 import FormStore
 
 /// Writes the batches of an import until the end of its input, in chunks that are committed
-/// separately unless the import is atomic.
+/// separately, unless the import commits at its end.
 extension RunningImport {
   /// Writes all batches. With remote services, each batch is committed immediately, so that no
   /// transaction is open while they are requested.

@@ -13,7 +13,7 @@ final class ImportReplay {
 
   /// Sets the clock and source of the submissions that are judged next.
   func setConditions(
-    _ received: IntakeConditions, _ request: ReplayRequest, form: Form
+    _ received: OriginalConditions, _ request: ReplayRequest, form: Form
   ) throws(RecorderError) {
     session.set(try request.clock(received, form), source: received.source ?? "")
   }
@@ -22,7 +22,7 @@ final class ImportReplay {
 extension ReplayRequest {
   /// The clock for submissions that were received under these conditions.
   fileprivate func clock(
-    _ received: IntakeConditions, _ form: Form
+    _ received: OriginalConditions, _ form: Form
   ) throws(RecorderError) -> RunClock {
     guard let clock = clock(form) ?? RunClock(text: received.now) else {
       throw RecorderError.damaged("the clock of a run is damaged")
@@ -97,14 +97,14 @@ extension Replay {
     }
   }
 
-  private func conditions(of importID: Int64) throws(RecorderError) -> IntakeConditions {
+  private func conditions(of importID: Int64) throws(RecorderError) -> OriginalConditions {
     guard let received = scope.conditions[importID] else {
       throw RecorderError.damaged("import \(importID) is damaged")
     }
     return received
   }
 
-  private func reuse(_ parts: ReplayedImportPart, _ received: IntakeConditions) throws
+  private func reuse(_ parts: ReplayedImportPart, _ received: OriginalConditions) throws
     -> VerdictReuse
   {
     // The records that were counted may have been purged.

@@ -23,7 +23,7 @@ struct ReplayedImportPart {
 struct ReplayRange: Sendable {
   var importID: Int64
   var ids: ClosedRange<Int64>
-  var conditions: IntakeConditions
+  var conditions: OriginalConditions
   /// Their position in the order of taking effect, or nil if nothing depends on it.
   var effective: EffectiveRange?
 
@@ -46,7 +46,7 @@ struct ReplayRange: Sendable {
       if let received = conditions[part.importID] {
         return [ReplayRange(importID: part.importID, ids: part.ids, conditions: received)]
       }
-      return try store.intakeConditions(ofImport: part.importID, part.ids).map {
+      return try store.originalConditions(ofImport: part.importID, part.ids).map {
         ReplayRange(importID: part.importID, ids: $0.ids, conditions: $0.conditions)
       }
     }

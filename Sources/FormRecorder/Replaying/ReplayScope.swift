@@ -18,7 +18,7 @@ struct ReplayScope {
   /// The ranges of submissions to read, in the order in which they are replayed.
   let ranges: [ReplayRange]
   /// For each import, the clock, parameters, source and scenario of its first submission.
-  let conditions: [Int64: IntakeConditions]
+  let conditions: [Int64: OriginalConditions]
   let unchanged: UnchangedRules
   /// The rules that compare records and keep their earlier results, because the replay judges under
   /// equal rules and conditions as the earlier runs. Nil if it does not.

@@ -25,7 +25,7 @@ final class UnchangedRules {
 
   /// Whether an earlier run judged submissions under the conditions of a replay.
   func hadConditions(
-    _ earlier: EarlierRun, of received: IntakeConditions, _ request: ReplayRequest
+    _ earlier: EarlierRun, of received: OriginalConditions, _ request: ReplayRequest
   ) -> Bool {
     // A clock or parameters of the earlier replay take precedence over the import's own.
     let wanted = JudgingConditions(
@@ -61,7 +61,7 @@ final class UnchangedRules {
   ///
   /// - Parameter received: The conditions under which the submissions of each import were received.
   func isRepetition(
-    _ segments: [VerdictSegment], _ received: [Int64: IntakeConditions], request: ReplayRequest
+    _ segments: [VerdictSegment], _ received: [Int64: OriginalConditions], request: ReplayRequest
   ) throws -> Bool {
     struct RunOfImport: Hashable { let run, importID: Int64 }
     var known: Set<RunOfImport> = []

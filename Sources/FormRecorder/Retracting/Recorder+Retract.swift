@@ -16,7 +16,7 @@ extension Recorder {
   ///   its records were corrected or its corrections were carried to later deliveries, unless the
   ///   request includes dependents; or, to undo a retraction, if the import is in effect, was
   ///   imported again or purged, or if records that it replaces were corrected meanwhile. An error
-  ///   while corrections are carried again states that the retraction is stored.
+  ///   while corrections are carried again states what is stored and how to complete it.
   public func retract(_ request: RetractRequest) throws(RecorderError) -> RetractReport {
     let attribution = try Attribution(
       requiredBy: request.by, reason: request.reason, for: "a retraction")
@@ -44,9 +44,13 @@ extension Recorder {
     do throws(RecorderError) {
       try reopened.correct(self, attribution)
     } catch {
+      let (state, repetition) =
+        request.isUndo
+        ? ("in effect", "retract the import again and undo that")
+        : ("retracted", "undo the retraction and retract the import again")
       throw error.after(
-        "import \(request.importID) is \(request.isUndo ? "in effect" : "retracted"), but corrections "
-          + "of earlier deliveries were not carried again")
+        "import \(request.importID) is \(state), but not all corrections of earlier deliveries are "
+          + "carried again; to complete them, \(repetition)")
     }
     var report = done
     let store = try storeForReading()

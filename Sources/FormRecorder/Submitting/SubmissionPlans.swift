@@ -27,7 +27,7 @@ final class SubmissionPlans {
 
   /// Discards the plans if a definition was stored since they were bound.
   func discardOutdated() throws(StoreError) {
-    let latest = try store.latestDefinition()
+    let latest = try store.lastVersionID()
     if latest != definitions { plans.removeAll() }
     definitions = latest
   }

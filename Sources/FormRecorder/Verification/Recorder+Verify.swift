@@ -6,9 +6,9 @@ extension Recorder {
   /// verdicts and the claimed keys.
   ///
   /// - Parameters:
-  ///   - receipt: An earlier head of the chain. Without a receipt, removed events at the end of the
-  ///     chain cannot be detected.
-  ///   - receipts: A file of receipts to look up.
+  ///   - receipt: An earlier head of the chain, which is compared with the head of each event.
+  ///     Without a receipt, removed events at the end of the chain cannot be detected.
+  ///   - receipts: A file of receipts, each of which is looked up by the number of its event.
   ///   - progress: Called periodically with the number of submissions verified so far.
   /// - Throws: `RecorderError` if the receipt is not a digest, or if the file of receipts cannot be
   ///   read.

@@ -9,7 +9,8 @@ public struct Plan: Sendable {
   /// followed by those of the form and then of the rule set for each field, and by the rules of the
   /// record. This is the order of errors in reports.
   package let rules: [PlanRule]
-  /// The position of the rule for the reader's faults, the first one.
+  /// The position of the rule for the reader's faults, the first one. It is stored, and the views
+  /// of a store and the statements of FormStore contain it as 0.
   package static let readerPosition = 0
   /// How to read the cells of each field.
   package let fields: [PlanField]

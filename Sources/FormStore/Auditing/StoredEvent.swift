@@ -123,6 +123,14 @@ extension Store {
   /// Returns the number of the last event.
   package func lastEvent() throws(StoreError) -> Int64 { try read(SealedEvent.lastNumber) }
 
+  /// Returns the head of the chain, hexadecimal, also within a transaction.
+  package func head() throws(StoreError) -> String {
+    try read { db in
+      try Data.fetchOne(db, sql: "SELECT head FROM event ORDER BY number DESC LIMIT 1")?
+        .hexadecimal ?? ""
+    }
+  }
+
   /// Returns the head of the chain, hexadecimal, after the last event that can change what reports
   /// and exports show. Activities, such as reads, cannot.
   package func contentHead() throws(StoreError) -> String? {

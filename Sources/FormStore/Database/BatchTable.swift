@@ -184,9 +184,6 @@ private func module(
   return unsafe UnsafePointer(module)
 }
 
-/// Text that SQLite copies before the statement continues.
-private let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-
 private func setResult(_ context: OpaquePointer?, _ text: String?) {
   guard var text else { return unsafe sqlite3_result_null(context) }
   text.withUTF8 {

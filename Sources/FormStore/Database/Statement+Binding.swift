@@ -59,8 +59,8 @@ import GRDBSQLite
   }
 }
 
-/// Makes SQLite copy a bound value. The constant is a macro that Swift does not import.
-private var transient: sqlite3_destructor_type {
+/// Makes SQLite copy a bound value or a result. The constant is a macro that Swift does not import.
+var transient: sqlite3_destructor_type {
   unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 }
 

@@ -7,9 +7,6 @@ import GRDBSQLite
 /// altered store. The subscripts of GRDB's `Row`, which this target does not use, terminate the
 /// process and print the row.
 @safe struct StatementRow {
-  /// The largest valid id or count. Sums and differences of such numbers never overflow.
-  static let largestNumber: Int64 = 1 << 48
-
   private let statement: OpaquePointer
 
   init(of statement: OpaquePointer) { unsafe self.statement = statement }
@@ -33,7 +30,7 @@ import GRDBSQLite
     return number
   }
 
-  /// Returns a number, such as an id, whose magnitude is at most `largestNumber`.
+  /// Returns a number, such as an id, whose magnitude is at most `Store.largestNumber`.
   func integer(_ column: Int32) throws(StoreError) -> Int64 {
     try Self.checked(int64(column))
   }
@@ -46,7 +43,7 @@ import GRDBSQLite
   /// Returns a count or the number of a record.
   func count(_ column: Int32) throws(StoreError) -> Int {
     let number = try int64(column)
-    guard (0...Self.largestNumber).contains(number) else {
+    guard (0...Store.largestNumber).contains(number) else {
       throw .damaged("a count in it is \(number)")
     }
     return Int(number)
@@ -55,7 +52,7 @@ import GRDBSQLite
   /// Returns the range of submissions in the first two columns.
   func ids() throws(StoreError) -> ClosedRange<Int64> {
     let (first, last) = try (int64(0), int64(1))
-    guard first > 0, first <= last, last <= Self.largestNumber else {
+    guard first > 0, first <= last, last <= Store.largestNumber else {
       throw .damaged("a range of submissions is from \(first) to \(last)")
     }
     return first...last
@@ -120,7 +117,7 @@ extension StatementRow {
   }
 
   private static func checked(_ number: Int64) throws(StoreError) -> Int64 {
-    guard number.magnitude <= largestNumber.magnitude else {
+    guard number.magnitude <= Store.largestNumber.magnitude else {
       throw .damaged("a stored number exceeds its maximum")
     }
     return number

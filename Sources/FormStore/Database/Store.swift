@@ -1,5 +1,4 @@
 import FormRules
-import Foundation
 package import GRDB
 import GRDBSQLite
 
@@ -12,7 +11,7 @@ import GRDBSQLite
 /// Not Sendable: only one thread may use it at a time.
 package class Store {
   /// The largest valid id or count. Sums and differences of such numbers never overflow.
-  package static let largestNumber = StatementRow.largestNumber
+  package static let largestNumber: Int64 = 1 << 48
 
   /// The suffixes of the files that SQLite and writers create next to a database.
   package static let companionSuffixes = ["-journal", "-wal", "-shm", ".lock"]

@@ -14,7 +14,8 @@ package enum StoreError: Error, CustomStringConvertible {
   case linked(path: String, names: Int)
   /// Another process is writing, or importing this import.
   case busy(path: String, process: Int? = nil, importID: Int64? = nil)
-  /// SQLite failed: full disk or I/O error.
+  /// An operation failed, as on a full disk, after an I/O error, or because the file cannot be
+  /// locked or was replaced.
   case failed(path: String, reason: String)
   /// SQLite cannot read pages of the file.
   case corrupt(path: String)
@@ -31,7 +32,7 @@ package enum StoreError: Error, CustomStringConvertible {
   case notReinstatable(importID: Int64, ReinstatementConflict)
   /// A record was purged, and its form refuses it when it is sent again.
   case erased(line: Int64)
-  /// There is no form, rule set, run or submission with that name or id.
+  /// Something that the caller names does not exist, or cannot be proved. The text states what.
   case unknown(String)
   /// The caller of `Store.interrupt` stopped a query.
   case interrupted

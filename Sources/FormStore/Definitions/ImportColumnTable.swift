@@ -41,8 +41,7 @@ enum ImportColumnTable {
     ).execute(arguments: [importID, mapping, state?.rawValue])
   }
 
-  /// Updates the views to show that an import is discarded or, if `state` is nil, that its
-  /// submissions have verdicts.
+  /// Updates the views to show the state of an import, or nil if its submissions have verdicts.
   static func setState(_ db: Database, import importID: Int64, _ state: ImportState?) throws {
     try db.execute(
       sql: "UPDATE shown_import SET state = ? WHERE import = ?",

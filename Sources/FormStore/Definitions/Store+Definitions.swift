@@ -2,7 +2,7 @@ package import FormRules
 import GRDB
 
 extension Store {
-  /// Returns a version of a form or rule set, or nil if there is none.
+  /// Returns a version of a definition, or nil if there is none.
   ///
   /// Without a number, returns the latest version.
   package func version(
@@ -14,12 +14,12 @@ extension Store {
     return try read { db in try StoredVersion.fetch(db, kind, name: name, number: number) }
   }
 
-  /// Returns the id of the latest version of any definition. Later versions have larger ids.
-  package func latestDefinition() throws(StoreError) -> Int64 {
+  /// Returns the id of the last stored version of any definition, or 0 if there is none.
+  package func lastVersionID() throws(StoreError) -> Int64 {
     try read { try Int64.fetchOne($0.cachedStatement(sql: "SELECT max(id) FROM version")) ?? 0 }
   }
 
-  /// Returns the latest versions of all forms or rule sets, by name.
+  /// Returns the latest versions of all definitions of a kind, by name.
   package func latestVersions(of kind: DefinitionKind) throws(StoreError) -> [StoredVersion] {
     let stored = try read { try StoredVersion.latest($0, of: kind) }
     guard let staged = stagedVersions?.staged.filter({ $0.kind == kind }).map(\.version) else {
@@ -29,7 +29,7 @@ extension Store {
     return (stored.filter { !names.contains($0.name) } + staged).sorted { $0.name < $1.name }
   }
 
-  /// Returns all versions of a form or rule set, oldest first.
+  /// Returns all versions of a definition, oldest first.
   package func allVersions(
     of kind: DefinitionKind, named name: String
   ) throws(StoreError) -> [StoredVersion] {

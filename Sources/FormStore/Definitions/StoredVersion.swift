@@ -1,10 +1,10 @@
 import FormRules
 import GRDB
 
-/// An immutable version of a form or rule set.
+/// An immutable version of a definition.
 package struct StoredVersion: Sendable, Equatable {
   package var id: Int64
-  /// The id of the form or rule set.
+  /// The id of the definition.
   package var definitionID: Int64
   package var name: String
   package var number: Int
@@ -32,8 +32,7 @@ extension StoredVersion {
     LEFT JOIN event e ON e.kind = 'definition' AND e.subject = v.id
     """
 
-  /// Returns a version of a form or rule set, the latest one without a number, or nil if there is
-  /// none.
+  /// Returns a version of a definition, the latest one without a number, or nil if there is none.
   static func fetch(
     _ db: Database, _ kind: DefinitionKind, name: String, number: Int?
   ) throws -> StoredVersion? {
@@ -49,7 +48,7 @@ extension StoredVersion {
       sql: "\(selection) WHERE v.id = ?", arguments: [id], StoredVersion.init(row:))
   }
 
-  /// Returns the versions of a form or rule set, oldest first.
+  /// Returns the versions of a definition, oldest first.
   static func all(
     _ db: Database, of kind: DefinitionKind, named name: String
   ) throws -> [StoredVersion] {
@@ -58,7 +57,7 @@ extension StoredVersion {
       arguments: [kind.rawValue, name], StoredVersion.init(row:))
   }
 
-  /// Returns the latest versions of all forms or rule sets, by name.
+  /// Returns the latest versions of all definitions of a kind, by name.
   static func latest(_ db: Database, of kind: DefinitionKind) throws -> [StoredVersion] {
     try db.mapRows(
       sql: """

@@ -1,7 +1,6 @@
 import GRDB
 
 extension Store {
-
   /// Returns the corrections in which one of the submissions corrects or is corrected.
   package func corrections(
     _ ids: ClosedRange<Int64>

@@ -73,9 +73,8 @@ extension StoreDump {
   }
 
   private mutating func submissions(_ importID: Int64) throws {
-    let spans = try spans(importID)
-    for (ids, firstRecord) in spans {
-      for part in try parts(ids) {
+    for span in try SubmissionSpan.all(db, ofImport: importID) {
+      for part in try parts(span.ids) {
         let verdicts = try verdicts(part, importID)
         try db.forEachRow(
           sql: """
@@ -85,7 +84,7 @@ extension StoreDump {
             """, arguments: [part.lowerBound, part.upperBound]
         ) { row in
           let (id, line) = try (row.integer(0), row.integer(1))
-          let record = firstRecord + id - ids.lowerBound
+          let record = span.firstRecord + id - span.ids.lowerBound
           output += Array(#"{"record":\#(record),"line":\#(line),"cells":"#.utf8)
           row.appendBytes(2, to: &output)
           output += try Self.malformedText(row).utf8
@@ -115,21 +114,12 @@ extension StoreDump {
     }
   }
 
-  private func spans(_ importID: Int64) throws -> [(ids: ClosedRange<Int64>, firstRecord: Int64)] {
-    return try db.mapRows(
-      sql: """
-        SELECT first_submission, last_submission, first_record FROM span WHERE import = ?
-        ORDER BY first_submission
-        """, arguments: [importID]
-    ) { (ids: try $0.ids(), firstRecord: Int64(try $0.count(2))) }
-  }
-
   /// Writes single submissions, ordered by their content.
   ///
   /// Cells are sorted by field, because columns are in the order of arrival.
   private mutating func intake(_ importID: Int64, _ columns: [ImportColumn]) throws {
     var lines: [String] = []
-    for ids in try spans(importID).flatMap({ try parts($0.ids) }) {
+    for ids in try SubmissionSpan.ranges(db, ofImport: importID).flatMap({ try parts($0) }) {
       let verdicts = try verdicts(ids, importID)
       var stored: [(id: Int64, columns: [JSON], fields: [JSON.Member])] = []
       try db.forEachRow(
@@ -244,7 +234,7 @@ extension StoreDump {
   private func covered(
     _ runID: Int64, _ ids: ClosedRange<Int64>
   ) throws -> [ClosedRange<Int64>] {
-    return try db.mapRows(
+    try db.mapRows(
       sql: """
         SELECT max(first_submission, ?2), min(last_submission, ?3) FROM run_range
         WHERE run = ?1 AND first_submission <= ?3 AND last_submission >= ?2

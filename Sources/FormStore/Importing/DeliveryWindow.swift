@@ -15,7 +15,7 @@ struct DeliveryWindow {
   private static let smallestSize = 16
   private static let largestSize = 4_096
   /// The number of bytes after which no record is read.
-  private static let bytes = 1 << 20
+  private static let maximumBytes = 1 << 20
 
   /// Empties the window, which then reads some submissions.
   mutating func restart(in submissions: ClosedRange<Int64>?) {
@@ -45,7 +45,7 @@ struct DeliveryWindow {
         FROM submission s LEFT JOIN submission o ON o.id = s.cells_of
         WHERE s.id BETWEEN ? AND ? ORDER BY s.id LIMIT ?
         """, arguments: [range.lowerBound, range.upperBound, size],
-      while: { text.count < Self.bytes }
+      while: { text.count < Self.maximumBytes }
     ) { row in
       ids.append(try row.integer(0))
       originals.append(try row.integer(1))

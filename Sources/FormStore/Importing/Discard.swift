@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// Discards unfinished imports.
@@ -21,9 +20,7 @@ enum Discard {
     }
     try db.execute(sql: "INSERT INTO discard (import) VALUES (?)", arguments: [importID])
     let spans = try SubmissionSpan.ranges(db, ofImport: importID)
-    let form = try Int64.fetchOne(
-      db, sql: "SELECT form FROM import WHERE id = ?", arguments: [importID])
-    if let form { try Claims.release(db, spans, formID: form) }
+    try Claims.release(db, spans, formID: Store.formID(db, ofImport: importID))
     for ids in spans { try StatusTable.remove(db, ids) }
     try ImportColumnTable.setState(db, import: importID, .discarded)
     for table in ["current", "progress"] {

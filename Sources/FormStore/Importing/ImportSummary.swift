@@ -1,5 +1,4 @@
 import FormRules
-import Foundation
 import GRDB
 
 /// An import with its run.

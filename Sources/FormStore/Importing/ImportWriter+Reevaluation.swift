@@ -1,5 +1,4 @@
 import FormRules
-import Foundation
 import GRDB
 
 /// A record of an import that was evaluated again when the import finished.
@@ -137,7 +136,7 @@ extension ImportWriter {
     let spans = try SubmissionSpan.ranges(db, ofImport: importID)
     guard
       let blocks = RunBlock.blocks(
-        ofRun: runID, isIntake: true, spans, sealed.filter { $0.records > 0 },
+        ofRun: runID, coversCells: true, spans, sealed.filter { $0.records > 0 },
         errorLines: start.bound.errorLines)
     else { throw StoreError.damaged("the spans of import \(importID)") }
     return blocks

@@ -1,5 +1,4 @@
 import FormRules
-import Foundation
 import GRDB
 
 /// Writes one import, its submissions and their errors, in transactions of many batches.
@@ -135,7 +134,7 @@ package final class ImportWriter {
       return
     }
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM submission") ?? 0
-    guard (0...StatementRow.largestNumber).contains(last) else {
+    guard (0...Store.largestNumber).contains(last) else {
       throw StoreError.damaged("submission number \(last) is out of range")
     }
     newIDs = last + 1..<last + 1

@@ -72,6 +72,11 @@ extension Store {
     }
   }
 
+  /// Returns the form of an import.
+  static func formID(_ db: Database, ofImport id: Int64) throws -> Int64 {
+    Int64(try db.number(sql: "SELECT form FROM import WHERE id = ?", arguments: [id]))
+  }
+
   /// Returns an option of an import by its name, or nil if the import does not have it.
   package func option(_ name: String, ofImport id: Int64) throws(StoreError) -> String? {
     try read { db in

@@ -1,5 +1,4 @@
 import FormRules
-import Foundation
 package import GRDB
 
 /// The keys of accepted submissions under rules `unique: ever` (`KeyList`).

@@ -101,7 +101,7 @@ struct KeyBlock {
       let start = entries.count
       block.appendEntries(index, to: &entries)
       for entry in entries[start...] {
-        guard previous < entry, entry.submission <= StatementRow.largestNumber
+        guard previous < entry, entry.submission <= Store.largestNumber
         else { throw .damagedKeys }
         previous = entry
       }
@@ -132,7 +132,7 @@ struct PackedKeyBlock {
     (hashWidth, submissionWidth) = (Int(bytes[0]), Int(bytes[1]))
     low = Int64(bytes.number(at: 2, bytes: 6))
     hashes = Int(bytes.number(at: 8, bytes: 2))
-    guard hashWidth <= 8, (1...6).contains(submissionWidth), low <= StatementRow.largestNumber,
+    guard hashWidth <= 8, (1...6).contains(submissionWidth), low <= Store.largestNumber,
       hashes > 0
     else { throw .damagedKeys }
     let rest = bytes.count - KeyBlock.headerBytes - hashes * hashWidth

@@ -1,8 +1,8 @@
 import FormRules
 import GRDB
 
-/// Collects the record keys of an import or a single submission until they are written to the pages
-/// of their lists.
+/// Collects the keys of an import or a single submission until they are written to the pages of
+/// their lists.
 struct KeyBuffer {
   private let formID: Int64
   private let erased: Form.ErasedRecords?

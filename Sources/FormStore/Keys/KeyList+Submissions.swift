@@ -23,7 +23,7 @@ extension KeyList {
   ///
   /// Their keys are in no sorted run.
   func unsettledSpans(_ db: Database) throws -> [ClosedRange<Int64>] {
-    return try db.mapRows(
+    try db.mapRows(
       sql: """
         SELECT s.first_submission, s.last_submission FROM (
           SELECT import FROM progress UNION ALL SELECT import FROM discard

@@ -32,7 +32,7 @@ struct KeyList: Equatable, Sendable {
 
   /// Returns the lists of a form, or of all forms.
   static func all(_ db: Database, formID: Int64? = nil) throws -> [KeyList] {
-    return try db.mapRows(
+    try db.mapRows(
       sql: "SELECT id, form, rule FROM key_list WHERE ?1 IS NULL OR form = ?1 ORDER BY id",
       arguments: [formID]
     ) {

@@ -24,7 +24,7 @@ struct KeyPages {
   private var slots: Int64 { list.isFormKey ? 664 : 1_000 }
   private var keyBytes: Int { list.isFormKey ? 12 : 8 }
   /// The largest number of a submission that may have a key.
-  private static let largestSubmission = StatementRow.largestNumber / 1_024
+  private static let largestSubmission = Store.largestNumber / 1_024
   /// The number of bits of `key_page.id` that number a list's pages.
   private static let pageBits: Int64 = 40
 

@@ -26,7 +26,7 @@ struct KeyRuns {
 
   /// Returns all sorted runs, in the order in which they were written.
   func all(_ db: Database) throws -> [Run] {
-    return try db.mapRows(
+    try db.mapRows(
       sql: "SELECT id, keys FROM key_run WHERE list = ? AND former = ? ORDER BY id",
       arguments: [list.id, isFormer]
     ) { try Run(id: $0.integer(0), keys: $0.count(1)) }

@@ -48,12 +48,9 @@ extension Store {
   static let comparedTables = [
     "migration", "store", "reader_code", "definition", "version", "plan", "plan_rule", "import",
     "import_column", "submission", "span", "malformed", "import_end", "discard", "retraction",
-    "reinstatement", "erased_key",
-    "intake",
-    "external_run", "intake_submission", "correction", "decision", "decided", "assignment",
-    "assigned", "comment", "run",
-    "run_end", "run_rule", "run_range", "error", "block", "event", "purge", "purged", "key_list",
-    "activity",
+    "reinstatement", "erased_key", "intake", "external_run", "intake_submission", "correction",
+    "decision", "decided", "assignment", "assigned", "comment", "run", "run_end", "run_rule",
+    "run_range", "error", "block", "event", "purge", "purged", "key_list", "activity",
   ]
 
   /// The columns that a purge erases, with what it leaves, and the column with the submission's id.

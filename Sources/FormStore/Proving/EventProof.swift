@@ -1,7 +1,5 @@
-import Foundation
-
 /// A proof that the log contains an event about a submission: a run or a single submission that
-/// judged it, a decision, a purge or a retraction.
+/// judged it, or an event whose items are submissions (`Ledger.statement`), such as a decision.
 ///
 /// docs/proofs.md describes the format and what a proof shows.
 package struct EventProof: Sendable, Equatable {

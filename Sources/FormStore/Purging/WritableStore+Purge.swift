@@ -65,7 +65,7 @@ extension WritableStore {
   private static func batches(
     _ ids: [ClosedRange<Int64>], _ blocks: [RunBlock]
   ) -> [ClosedRange<Int64>] {
-    let inBlocks = blocks.filter(\.isIntake).flatMap(\.ids)
+    let inBlocks = blocks.filter(\.coversCells).flatMap(\.ids)
       .sorted { $0.lowerBound < $1.lowerBound }.intersection(ids)
     let others = ids.subtracting(inBlocks)
     return inBlocks

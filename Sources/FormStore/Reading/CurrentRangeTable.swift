@@ -34,7 +34,7 @@ extension CurrentRange {
 
 enum CurrentRangeTable {
   static func read(_ db: Database, _ ids: ClosedRange<Int64>) throws -> [CurrentRange] {
-    return try db.mapRows(
+    try db.mapRows(
       sql: """
         SELECT first_submission, last_submission, import, first_record, run, plan FROM current
         WHERE first_submission <= ?2 AND first_submission >= coalesce(
@@ -45,7 +45,7 @@ enum CurrentRangeTable {
 
   /// Returns at most `limit` ranges, starting at an id.
   static func read(_ db: Database, from id: Int64, limit: Int) throws -> [CurrentRange] {
-    return try db.mapRows(
+    try db.mapRows(
       sql: """
         SELECT first_submission, last_submission, import, first_record, run, plan
         FROM current
@@ -109,12 +109,7 @@ enum CurrentRangeTable {
 
   /// Inserts the ranges of an import that follow from runs.
   static func insert(_ db: Database, _ table: BatchTable, ofImport importID: Int64) throws {
-    let spans = try db.mapRows(
-      sql: """
-        SELECT first_submission, last_submission, first_record FROM span WHERE import = ?
-        ORDER BY first_submission
-        """, arguments: [importID]
-    ) { try SubmissionSpan(ids: $0.ids(), importID: importID, firstRecord: $0.integer(2)) }
+    let spans = try SubmissionSpan.all(db, ofImport: importID)
     guard let first = spans.first, let last = spans.last else { return }
     try insert(
       db, table, ranges: derived(db, spans, window: first.ids.lowerBound...last.ids.upperBound))

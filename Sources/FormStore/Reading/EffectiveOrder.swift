@@ -41,7 +41,7 @@ extension Store {
   }
 
   private static func effectiveImports(_ db: Database, _ formID: Int64) throws -> [EffectiveRange] {
-    return try db.mapRows(
+    try db.mapRows(
       sql: """
         SELECT s.first_submission, s.last_submission, s.import, v.number, r.known_event
         FROM import i

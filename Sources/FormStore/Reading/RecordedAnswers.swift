@@ -27,7 +27,7 @@ enum RecordedAnswers {
   static func fetch(
     _ db: Database, runID: Int64, _ ids: ClosedRange<Int64>, position: (Int64) -> Int32
   ) throws -> [PreparedBatch.Answer] {
-    return try db.mapRows(
+    try db.mapRows(
       sql: """
         SELECT submission, rule, high, low, outcome FROM answer
         WHERE submission BETWEEN ? AND ? AND run = ? ORDER BY submission, rule, high, low

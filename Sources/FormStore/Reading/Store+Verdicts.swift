@@ -34,7 +34,7 @@ extension Store {
   private static func currentSegments(
     _ db: Database, _ filter: SubmissionFilter
   ) throws -> [VerdictSegment] {
-    return try db.mapRows(
+    try db.mapRows(
       sql: """
         SELECT c.first_submission, c.last_submission, c.import, c.first_record, c.run, c.plan
         FROM current c

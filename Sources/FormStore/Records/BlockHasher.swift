@@ -1,6 +1,5 @@
 import FormBytes
 import FormRules
-import Foundation
 
 /// Computes the root of a hash tree over a block of a run's records.
 ///

@@ -2,7 +2,7 @@ package import FormRules
 import GRDB
 
 /// The conditions under which submissions were first judged, for a replay.
-package struct IntakeConditions: Sendable, Equatable {
+package struct OriginalConditions: Sendable, Equatable {
   package var now: String
   package var parameters: String
   package var source: String?
@@ -11,7 +11,7 @@ package struct IntakeConditions: Sendable, Equatable {
   package var kind: ImportKind
 }
 
-extension IntakeConditions {
+extension OriginalConditions {
   /// The clock of a submission of an intake.
   fileprivate static func clock(
     at time: String, _ offsets: DayOffsets?
@@ -64,14 +64,14 @@ extension Store {
   /// first judged.
   ///
   /// Omits intakes, whose submissions have separate clocks and sources.
-  package func importConditions(formID: Int64) throws(StoreError) -> [Int64: IntakeConditions] {
+  package func importConditions(formID: Int64) throws(StoreError) -> [Int64: OriginalConditions] {
     try readWithoutTransaction { db in
       try db.dictionary(
         sql: """
-          SELECT \(IntakeConditions.columns), i.id FROM import i JOIN run r ON r.import = i.id
+          SELECT \(OriginalConditions.columns), i.id FROM import i JOIN run r ON r.import = i.id
           WHERE i.form = ? AND i.kind <> 'intake'
           """, arguments: [formID]
-      ) { try ($0.integer(5), IntakeConditions($0)) }
+      ) { try ($0.integer(5), OriginalConditions($0)) }
     }
   }
 
@@ -79,22 +79,22 @@ extension Store {
   /// first judged, as ranges of ids in order.
   ///
   /// Submissions of an intake have separate clocks and sources.
-  package func intakeConditions(
+  package func originalConditions(
     ofImport id: Int64, _ ids: ClosedRange<Int64>
-  ) throws(StoreError) -> [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] {
+  ) throws(StoreError) -> [(ids: ClosedRange<Int64>, conditions: OriginalConditions)] {
     try readWithoutTransaction { db in
       guard
         let conditions = try db.firstRow(
           sql: """
-            SELECT \(IntakeConditions.columns) FROM import i JOIN run r ON r.import = i.id
+            SELECT \(OriginalConditions.columns) FROM import i JOIN run r ON r.import = i.id
             WHERE i.id = ?
-            """, arguments: [id], IntakeConditions.init)
+            """, arguments: [id], OriginalConditions.init)
       else {
         throw StoreError.unknown("import \(id) has no run")
       }
       guard conditions.kind == .intake else { return [(ids, conditions)] }
       let offsets = try IntakeStart.offsets(db, ofIntake: id)
-      var parts: [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] = []
+      var parts: [(ids: ClosedRange<Int64>, conditions: OriginalConditions)] = []
       try db.forEachRow(
         sql: """
           SELECT submission, at, source FROM intake_submission
@@ -102,7 +102,7 @@ extension Store {
           """, arguments: [ids.lowerBound, ids.upperBound]
       ) { row in
         var received = conditions
-        received.now = try IntakeConditions.clock(at: row.text(1), offsets)
+        received.now = try OriginalConditions.clock(at: row.text(1), offsets)
         received.source = try row.optionalText(2)
         let id = try row.integer(0)
         if let last = parts.last, last.conditions == received, last.ids.upperBound + 1 == id {

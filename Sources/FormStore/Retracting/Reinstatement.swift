@@ -21,7 +21,7 @@ struct Reinstatement {
   init(_ db: Database, _ importID: Int64) throws {
     self.db = db
     self.importID = importID
-    formID = Int64(try db.number(sql: "SELECT form FROM import WHERE id = \(importID)"))
+    formID = try Store.formID(db, ofImport: importID)
     spans = try SubmissionSpan.ranges(db, ofImport: importID)
     effects = EffectiveEvents(try Store.effectiveOrder(db, formID: formID))
     event = effects.event(of: spans.first?.lowerBound ?? 0)

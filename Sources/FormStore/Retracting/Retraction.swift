@@ -1,5 +1,4 @@
 import FormBytes
-import Foundation
 import GRDB
 
 /// Withdraws finished imports.
@@ -17,7 +16,7 @@ enum Retraction {
     _ db: Database, _ importID: Int64, requested: Int64, at: String, attribution: Attribution
   ) throws -> [Int64] {
     let spans = try SubmissionSpan.ranges(db, ofImport: importID)
-    let form = try db.number(sql: "SELECT form FROM import WHERE id = \(importID)")
+    let formID = try Store.formID(db, ofImport: importID)
     try db.execute(
       sql: "INSERT INTO retraction (import, requested) VALUES (?, ?)",
       arguments: [importID, requested])
@@ -28,8 +27,8 @@ enum Retraction {
       corrected += try removeCorrections(db, ids)
       restored += try removeSupersession(db, by: ids)
     }
-    try removeKeys(db, spans, restored: restored, formID: Int64(form))
-    try Claims.release(db, spans, formID: Int64(form))
+    try removeKeys(db, spans, restored: restored, formID: formID)
+    try Claims.release(db, spans, formID: formID)
     for ids in spans { try StatusTable.remove(db, ids) }
     let affected = (restored + corrected).sortedWithoutDuplicates
     try StatusTable.restore(db, affected)

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 extension Store {
@@ -109,7 +108,7 @@ extension Store {
     ofImport importID: Int64, limit: Int
   ) throws(StoreError) -> [Int64] {
     try read { db in
-      let form = Int64(try db.number(sql: "SELECT form FROM import WHERE id = \(importID)"))
+      let form = try Self.formID(db, ofImport: importID)
       if try KeyList.claims(db, formID: form).isEmpty { return [] }
       return try Int64.fetchAll(
         db,
@@ -126,14 +125,6 @@ extension Store {
               AND p.rule NOT IN (SELECT rule FROM key_list WHERE form = ?1))
           ORDER BY 1 LIMIT ?2
           """, arguments: [form, limit])
-    }
-  }
-
-  /// Returns the head of the chain, also within a transaction.
-  package func head() throws(StoreError) -> String {
-    try read { db in
-      try Data.fetchOne(db, sql: "SELECT head FROM event ORDER BY number DESC LIMIT 1")
-        .map { Array($0).hexadecimal } ?? ""
     }
   }
 

@@ -16,7 +16,7 @@ struct EventChain {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """)
     let number = try SealedEvent.lastNumber(db)
-    guard (0...StatementRow.largestNumber).contains(number) else {
+    guard (0...Store.largestNumber).contains(number) else {
       throw StoreError.damaged("the number of an event is out of range")
     }
     // The complete parts of the tree end at the event numbers that add its powers of two.

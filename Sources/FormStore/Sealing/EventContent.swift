@@ -7,7 +7,8 @@ import GRDB
 struct EventContent {
   /// A JSON object that states what the event is about.
   var statement: String
-  /// The blocks of a run, or the submissions that a decision or a purge concerns.
+  /// The blocks of a run, the record of a single submission, or the submissions that another event
+  /// concerns (`Ledger.statement`).
   var items = HashTree()
   /// The digest of all other rows.
   var rest: HashNode

@@ -137,7 +137,7 @@ extension RunBlock {
   ///     1-1000 as 4001-5000
   var title: String {
     var title = "\(firstRecord)-\(firstRecord + Int64(present.records) - 1)"
-    if isIntake {
+    if coversCells {
       title += " as " + ids.map { "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
     }
     return title

@@ -56,7 +56,7 @@ extension Ledger {
     ]
   }
 
-  /// A version of a form or rule set.
+  /// A version of a definition.
   private static var definitionParts: [SealedRows] {
     [
       of(

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// The chain of events.

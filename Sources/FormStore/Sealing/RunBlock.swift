@@ -9,7 +9,7 @@ package struct RunBlock: Sendable {
   /// The number of its first record in the run, from 1.
   var firstRecord: Int64
   /// Whether the run received its submissions, so that the block covers their cells.
-  var isIntake: Bool
+  var coversCells: Bool
   var ids: [ClosedRange<Int64>]
   /// The block as its run sealed it.
   var original: SealedBlock
@@ -43,7 +43,7 @@ extension RunBlock {
       return nil
     }
     var blocks = blocks(
-      ofRun: runID, isIntake: importID != nil, ranges, sealed,
+      ofRun: runID, coversCells: importID != nil, ranges, sealed,
       errorLines: try ErrorLines(db, ofRun: runID))
     for (number, block) in try Purge.resealed(db, sealed, ofRun: runID).enumerated() {
       blocks?[number].present = block
@@ -64,7 +64,7 @@ extension RunBlock {
     ) { try (runID: $0.integer(0), firstRecord: $0.integer(1), salt: $0.bytes(2)) }
     guard let found else { return nil }
     (runID, firstRecord) = (found.runID, found.firstRecord)
-    (number, isIntake, ids) = (0, true, [id...id])
+    (number, coversCells, ids) = (0, true, [id...id])
     errorLines = try ErrorLines(db, ofRun: runID)
     original = SealedBlock(
       records: 1, salt: found.salt.isEmpty ? [] : LeafSalts.stored(ofFirstLeaf: found.salt),
@@ -79,7 +79,7 @@ extension RunBlock {
   /// Returns nil if their number differs from the number of records in the blocks. The blocks have
   /// the seals of their run.
   static func blocks(
-    ofRun runID: Int64, isIntake: Bool, _ ranges: [ClosedRange<Int64>], _ sealed: [SealedBlock],
+    ofRun runID: Int64, coversCells: Bool, _ ranges: [ClosedRange<Int64>], _ sealed: [SealedBlock],
     errorLines: ErrorLines
   ) -> [RunBlock]? {
     var blocks: [RunBlock] = []
@@ -101,8 +101,8 @@ extension RunBlock {
       guard missing == 0 else { return nil }
       blocks.append(
         RunBlock(
-          runID: runID, number: number, firstRecord: firstRecord, isIntake: isIntake, ids: ids,
-          original: block, present: block, errorLines: errorLines))
+          runID: runID, number: number, firstRecord: firstRecord, coversCells: coversCells,
+          ids: ids, original: block, present: block, errorLines: errorLines))
       firstRecord += Int64(block.records)
     }
     return index == ranges.count ? blocks : nil
@@ -119,14 +119,14 @@ extension RunBlock {
     try addRecords(db, shared, to: batch)
     let isContiguous = ids.count == 1
     let positions =
-      isContiguous || !isIntake
+      isContiguous || !coversCells
       ? [:] : Dictionary(zip(ids.flatMap { Array($0) }, Int32(0)...), uniquingKeysWith: { $1 })
     /// Ids between the submissions of a replay's block may belong to submissions that it judged
     /// earlier.
-    func holds(_ id: Int64) -> Bool { isContiguous || isIntake || ids.overlap(id...id) }
+    func holds(_ id: Int64) -> Bool { isContiguous || coversCells || ids.overlap(id...id) }
     func position(_ id: Int64) -> Int32 {
       // The errors of a replay count from the first submission of its block.
-      isContiguous || !isIntake ? Int32(clamping: id - first) : positions[id] ?? -1
+      isContiguous || !coversCells ? Int32(clamping: id - first) : positions[id] ?? -1
     }
     for error in try StoredError.fetch(db, runID: runID, first...last).errors
     where holds(error.submission) {
@@ -136,10 +136,10 @@ extension RunBlock {
           arguments: error.arguments))
     }
     batch.answers = try RecordedAnswers.fetch(db, runID: runID, first...last, position: position)
-    if !isIntake, !isContiguous {
+    if !coversCells, !isContiguous {
       batch.answers.removeAll { !holds(first + Int64($0.record)) }
     }
-    guard isIntake else { return batch }
+    guard coversCells else { return batch }
     try addCorrections(db, to: batch)
     for range in ids {
       batch.malformed += try Store.malformedRecords(db, range, position: position)
@@ -152,7 +152,7 @@ extension RunBlock {
   private func addRecords(
     _ db: Database, _ shared: SharedCellCache, to batch: PreparedBatch
   ) throws {
-    guard isIntake else {
+    guard coversCells else {
       batch.lines = ids.flatMap { Array($0) }
       batch.ends = Array(repeating: 0, count: batch.lines.count)
       return
@@ -192,7 +192,7 @@ extension RunBlock {
   }
 
   /// The first submission of a replay's block, from which its errors count.
-  private var firstOfReplay: Int64? { isIntake ? nil : ids.first?.lowerBound }
+  private var firstOfReplay: Int64? { coversCells ? nil : ids.first?.lowerBound }
 
   /// Returns the block with this content.
   func sealed(_ batch: PreparedBatch, salt: [UInt8]) -> SealedBlock {
@@ -246,7 +246,7 @@ extension Store {
   fileprivate static func malformedRecords(
     _ db: Database, _ ids: ClosedRange<Int64>, position: (Int64) -> Int32
   ) throws -> [PreparedBatch.Malformed] {
-    return try db.mapRows(
+    try db.mapRows(
       sql: """
         SELECT submission, raw, line, "column", byte FROM malformed
         WHERE submission BETWEEN ? AND ? ORDER BY submission

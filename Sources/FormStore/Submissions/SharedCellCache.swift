@@ -28,7 +28,7 @@ final class SharedCellCache {
 
   /// Reads the cells of a submission, and of those after it if submissions are read in order.
   private func read(_ db: Database, _ original: Int64) throws -> Range<Int>? {
-    guard (1...StatementRow.largestNumber).contains(original) else { return nil }
+    guard (1...Store.largestNumber).contains(original) else { return nil }
     if ranges.count > Self.maximumCount || text.count > maximumBytes {
       ranges.removeAll(keepingCapacity: true)
       text.removeAll(keepingCapacity: text.capacity <= 2 * maximumBytes)

@@ -39,6 +39,16 @@ struct SubmissionSpan {
     }
   }
 
+  /// Returns the spans of an import, in the order of ids.
+  static func all(_ db: Database, ofImport id: Int64) throws -> [SubmissionSpan] {
+    try db.mapRows(
+      sql: """
+        SELECT first_submission, last_submission, first_record FROM span WHERE import = ?
+        ORDER BY first_submission
+        """, arguments: [id]
+    ) { try SubmissionSpan(ids: $0.ids(), importID: id, firstRecord: Int64($0.count(2))) }
+  }
+
   /// Returns the submissions of an import, in the order of ids.
   static func ranges(_ db: Database, ofImport id: Int64) throws -> [ClosedRange<Int64>] {
     try db.mapRows(

@@ -43,7 +43,7 @@ extension SupersededRange {
   /// - Throws: `StoreError` if the row is damaged.
   init(row: StatementRow) throws(StoreError) {
     try self.init(row.ids(), by: row.integer(2))
-    guard (1...StatementRow.largestNumber).contains(by),
+    guard (1...Store.largestNumber).contains(by),
       ids.lowerBound / SupersededTable.longestRange
         == ids.upperBound / SupersededTable.longestRange
     else { throw .damaged("submission \(ids.lowerBound) is superseded by \(by)") }

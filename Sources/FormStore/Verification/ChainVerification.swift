@@ -71,36 +71,28 @@ struct ChainVerification {
 
   /// Returns the problem that the rows of the last event were altered.
   private func contentProblem(_ kind: String, _ subject: Int64) -> StoreProblem {
-    let table: String
-    let what: String
-    var runID: Int64?
-    switch EventKind(rawValue: kind) {
-    case .store:
-      (table, what) = ("store", "the row of the database, a migration or a reader's code")
-    case .definition: (table, what) = ("version", "version \(subject) of a form or rule set")
-    case .plan: (table, what) = ("plan_rule", "plan \(subject) or its rules")
-    case .import: (table, what) = ("import", "import \(subject) or its first run")
-    case .run:
-      runID = subject
-      (table, what) = (
-        "run_end", "run \(subject), its counts, ranges, blocks, columns or spans, or its end"
-      )
-    case .submission:
-      (table, what) = ("submission", "submission \(subject) or its results")
-    case .decision: (table, what) = ("decision", "decision \(subject) or its failures")
-    case .purge: (table, what) = ("purge", "purge \(subject) or its remaining data")
-    case .discard: (table, what) = ("discard", "import \(subject), which was discarded")
-    case .retraction: (table, what) = ("retraction", "retraction \(subject)")
-    case .reinstatement:
-      (table, what) = ("reinstatement", "the end of retraction \(subject)")
-    case .activity: (table, what) = ("activity", "activity \(subject)")
-    case .assignment:
-      (table, what) = ("assignment", "assignment \(subject) or its submissions")
-    case .comment: (table, what) = ("comment", "comment \(subject)")
-    case nil: (table, what) = ("event", "an entry of unknown kind \(kind)")
-    }
+    let known = EventKind(rawValue: kind)
+    let (table, what): (String, String) =
+      switch known {
+      case .store: ("store", "the row of the database, a migration or a reader's code")
+      case .definition: ("version", "version \(subject) of a form or rule set")
+      case .plan: ("plan_rule", "plan \(subject) or its rules")
+      case .import: ("import", "import \(subject) or its first run")
+      case .run:
+        ("run_end", "run \(subject), its counts, ranges, blocks, columns or spans, or its end")
+      case .submission: ("submission", "submission \(subject) or its results")
+      case .decision: ("decision", "decision \(subject) or its failures")
+      case .purge: ("purge", "purge \(subject) or its remaining data")
+      case .discard: ("discard", "import \(subject), which was discarded")
+      case .retraction: ("retraction", "retraction \(subject)")
+      case .reinstatement: ("reinstatement", "the end of retraction \(subject)")
+      case .activity: ("activity", "activity \(subject)")
+      case .assignment: ("assignment", "assignment \(subject) or its submissions")
+      case .comment: ("comment", "comment \(subject)")
+      case nil: ("event", "an entry of unknown kind \(kind)")
+      }
     return StoreProblem(
-      .content, table: table, row: subject, runID: runID,
+      .content, table: table, row: subject, runID: known == .run ? subject : nil,
       "\(what) differs from what event \(events.count) sealed")
   }
 
@@ -167,10 +159,7 @@ struct ChainVerification {
     "import_column", "intake", "intake_submission", "span", "submission", "import_end", "run",
     "run_end", "run_rule", "run_range", "block", "progress", "discard", "correction", "decision",
     "decided", "assignment", "assigned", "comment", "retraction", "reinstatement", "purge",
-    "erased_key", "purged",
-    "resealed",
-    "external_run",
-    "activity",
+    "erased_key", "purged", "resealed", "external_run", "activity",
   ]
 
   /// Returns the number of rows that each table must have.

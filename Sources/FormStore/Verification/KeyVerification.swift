@@ -55,7 +55,7 @@ struct KeyVerification {
     var superseded = AscendingRanges(db)
     var (index, purgedIndex) = (0, 0)
     var purgedID: Int64?
-    try KeyPages(list).forEach(db, [0...StatementRow.largestNumber / 2_048]) { key in
+    try KeyPages(list).forEach(db, [0...Store.largestNumber / 2_048]) { key in
       let id = key.submission
       while purgedIndex < purged.count, purged[purgedIndex].upperBound < id { purgedIndex += 1 }
       if purgedIndex < purged.count, purged[purgedIndex].contains(id) { purgedID = purgedID ?? id }

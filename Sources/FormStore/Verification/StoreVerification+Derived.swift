@@ -1,5 +1,4 @@
 import FormRules
-import Foundation
 import GRDB
 
 extension StoreVerification {

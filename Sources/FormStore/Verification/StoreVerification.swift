@@ -1,5 +1,4 @@
 import FormRules
-import Foundation
 import GRDB
 
 /// Recomputes sealed and derived data.
@@ -37,6 +36,9 @@ package struct StoreVerification {
   }
 
   /// Returns a problem if a head is not in the chain.
+  ///
+  /// Reads all events, because a head does not contain the number of its event, and heads have no
+  /// index. Verifying the chain reads them, too, and hashes them.
   package func receiptProblem(_ head: String) throws(StoreError) -> StoreProblem? {
     let isThere = try store.read { db in
       try Bool.fetchOne(

@@ -1,7 +1,7 @@
 package import FormRules
 import GRDB
 
-/// A form or rule set to store.
+/// A definition to store.
 package struct NewDefinition: Sendable {
   package var kind: DefinitionKind
   package var name: String

@@ -1,3 +1,4 @@
+import FormRules
 import Foundation
 import Testing
 
@@ -96,6 +97,38 @@ import Testing
     #expect(try store.recorder.retract(request).imports == dry.imports.reversed())
     #expect(try amounts(store) == before)
     #expect(try store.export(.open) == open)
+    try store.recorder.expectValid()
+  }
+
+  /// An error after the retraction is stored states how to carry the corrections.
+  @Test func interruptedRetractionCanBeCompleted() throws {
+    let store = try corrected()
+    _ = try redeliver(store, RejectedPeople.records)
+    _ = try redeliver(store, RejectedPeople.records.replacing("Berlin", with: "Bonn"))
+    let before = try amounts(store)
+    var request = RetractRequest(importID: 3, by: "ana", reason: "wrong file")
+    request.includesDependents = true
+    // The time is invalid once the import is retracted.
+    let recorder = store.recorder
+    store.recorder.settings.clock = {
+      var isRetracted = false
+      _ = try? recorder.log { entry in
+        if entry.action.contains("retracted import 3") { isRetracted = true }
+      }
+      return isRetracted ? Instant(seconds: 300_000_000_000) : recorder.settings.clock()
+    }
+    let error = #expect(throws: RecorderError.self) { try store.recorder.retract(request) }
+    let text =
+      "import 3 is retracted, but not all corrections of earlier deliveries are carried again; "
+      + "to complete them, undo the retraction and retract the import again: "
+    #expect(error?.description.hasPrefix(text) == true)
+    store.recorder = recorder
+    #expect(try amounts(store) != before)
+    request.isUndo = true
+    #expect(try store.recorder.retract(request).imports == [3, 4, 6])
+    request.isUndo = false
+    #expect(try store.recorder.retract(request).carried == 2)
+    #expect(try amounts(store) == before)
     try store.recorder.expectValid()
   }
 
