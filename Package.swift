@@ -234,8 +234,8 @@ let package = Package(
     .testTarget(
       name: "FormQueriesTests",
       dependencies: [
-        "FormBytes", "FormDefinitions", "FormInput", "FormQueries", "FormRecorder",
-        "FormRecorderTests", "FormRules", "FormStore", "FormTestSupport", .grdb,
+        "FormBytes", "FormInput", "FormQueries", "FormRecorder", "FormRecorderTests", "FormRules",
+        "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(

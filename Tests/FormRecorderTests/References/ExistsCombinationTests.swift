@@ -5,7 +5,6 @@ import Foundation
 import Testing
 
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 /// `exists` rules over several fields, whose values must occur together.
 @Suite struct ExistsCombinationTests {

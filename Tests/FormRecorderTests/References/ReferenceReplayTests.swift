@@ -4,8 +4,6 @@ import FormTestSupport
 import Foundation
 import Testing
 
-@testable import FormRecorderTests
-
 /// `exists` rules in replays: each submission refers to the records that were stored when it was
 /// evaluated.
 @Suite struct ReferenceReplayTests {

@@ -5,7 +5,6 @@ import Foundation
 import Testing
 
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 /// `exists` rules that refer to stored submissions.
 @Suite struct ExistsRuleTests {
