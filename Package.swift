@@ -194,6 +194,12 @@ let package = Package(
 
     .target(
       name: "FormTestSupport", path: "Tests/FormTestSupport", swiftSettings: swiftSettings),
+    .target(
+      name: "FormRecorderTestSupport",
+      dependencies: [
+        "FormInput", "FormRecorder", "FormRules", "FormStore", "FormTestSupport", .grdb,
+      ],
+      path: "Tests/FormRecorderTestSupport", swiftSettings: swiftSettings),
     .testTarget(
       name: "FormRulesTests",
       dependencies: ["FormBytes", "FormModels", "FormRules", "FormTestSupport"],
@@ -234,28 +240,28 @@ let package = Package(
     .testTarget(
       name: "FormQueriesTests",
       dependencies: [
-        "FormBytes", "FormInput", "FormQueries", "FormRecorder", "FormRecorderTests", "FormRules",
-        "FormStore", "FormTestSupport", .grdb,
+        "FormBytes", "FormInput", "FormQueries", "FormRecorder", "FormRecorderTestSupport",
+        "FormRules", "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormRecorderTests",
       dependencies: [
         "FormBytes", "FormDefinitions", "FormInput", "FormModels", "FormPages", "FormProfile",
-        "FormQueries", "FormRecorder", "FormRules", "FormRulesTests", "FormStore",
-        "FormTestSupport", .grdb,
+        "FormQueries", "FormRecorder", "FormRecorderTestSupport", "FormRules", "FormRulesTests",
+        "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormPagesTests",
       dependencies: [
-        "FormPages", "FormRecorder", "FormRecorderTests", "FormRules", "FormTestSupport",
+        "FormPages", "FormRecorder", "FormRecorderTestSupport", "FormRules", "FormTestSupport",
       ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormNotificationsTests",
       dependencies: [
-        "FormNotifications", "FormPages", "FormRecorder", "FormRecorderTests", "FormRules",
+        "FormNotifications", "FormPages", "FormRecorder", "FormRecorderTestSupport", "FormRules",
         "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
