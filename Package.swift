@@ -195,6 +195,9 @@ let package = Package(
     .target(
       name: "FormTestSupport", path: "Tests/FormTestSupport", swiftSettings: swiftSettings),
     .target(
+      name: "FormRulesTestSupport", dependencies: ["FormBytes", "FormRules", "FormTestSupport"],
+      path: "Tests/FormRulesTestSupport", swiftSettings: swiftSettings),
+    .target(
       name: "FormRecorderTestSupport",
       dependencies: [
         "FormInput", "FormRecorder", "FormRules", "FormStore", "FormTestSupport", .grdb,
@@ -202,11 +205,13 @@ let package = Package(
       path: "Tests/FormRecorderTestSupport", swiftSettings: swiftSettings),
     .testTarget(
       name: "FormRulesTests",
-      dependencies: ["FormBytes", "FormModels", "FormRules", "FormTestSupport"],
+      dependencies: [
+        "FormBytes", "FormModels", "FormRules", "FormRulesTestSupport", "FormTestSupport",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormModelsTests",
-      dependencies: ["FormModels", "FormRules", "FormRulesTests", "FormTestSupport"],
+      dependencies: ["FormModels", "FormRules", "FormRulesTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormUITests", dependencies: ["FormModels", "FormUI"], swiftSettings: swiftSettings),
@@ -248,8 +253,8 @@ let package = Package(
       name: "FormRecorderTests",
       dependencies: [
         "FormBytes", "FormDefinitions", "FormInput", "FormModels", "FormPages", "FormProfile",
-        "FormQueries", "FormRecorder", "FormRecorderTestSupport", "FormRules", "FormRulesTests",
-        "FormStore", "FormTestSupport", .grdb,
+        "FormQueries", "FormRecorder", "FormRecorderTestSupport", "FormRules",
+        "FormRulesTestSupport", "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -305,7 +310,7 @@ if Context.environment["FORMREC_BENCHMARKS"] != nil {
 if Context.environment["FORMREC_PORTABLE"] != nil {
   let names = [
     "CPCRE2", "FormBytes", "FormRules", "FormModels", "FormUI", "FormTestSupport",
-    "FormRulesTests", "FormModelsTests", "FormUITests",
+    "FormRulesTestSupport", "FormRulesTests", "FormModelsTests", "FormUITests",
   ]
   package.dependencies = []
   package.products.removeAll { !names.contains($0.name) }
