@@ -194,13 +194,24 @@ let package = Package(
 
     .target(
       name: "FormTestSupport", path: "Tests/FormTestSupport", swiftSettings: swiftSettings),
+    .target(
+      name: "FormRulesTestSupport", dependencies: ["FormBytes", "FormRules", "FormTestSupport"],
+      path: "Tests/FormRulesTestSupport", swiftSettings: swiftSettings),
+    .target(
+      name: "FormRecorderTestSupport",
+      dependencies: [
+        "FormInput", "FormRecorder", "FormRules", "FormStore", "FormTestSupport", .grdb,
+      ],
+      path: "Tests/FormRecorderTestSupport", swiftSettings: swiftSettings),
     .testTarget(
       name: "FormRulesTests",
-      dependencies: ["FormBytes", "FormModels", "FormRules", "FormTestSupport"],
+      dependencies: [
+        "FormBytes", "FormModels", "FormRules", "FormRulesTestSupport", "FormTestSupport",
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormModelsTests",
-      dependencies: ["FormModels", "FormRules", "FormRulesTests", "FormTestSupport"],
+      dependencies: ["FormModels", "FormRules", "FormRulesTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormUITests", dependencies: ["FormModels", "FormUI"], swiftSettings: swiftSettings),
@@ -234,28 +245,28 @@ let package = Package(
     .testTarget(
       name: "FormQueriesTests",
       dependencies: [
-        "FormBytes", "FormDefinitions", "FormInput", "FormQueries", "FormRecorder",
-        "FormRecorderTests", "FormRules", "FormStore", "FormTestSupport", .grdb,
+        "FormBytes", "FormInput", "FormQueries", "FormRecorder", "FormRecorderTestSupport",
+        "FormRules", "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormRecorderTests",
       dependencies: [
         "FormBytes", "FormDefinitions", "FormInput", "FormModels", "FormPages", "FormProfile",
-        "FormQueries", "FormRecorder", "FormRules", "FormRulesTests", "FormStore",
-        "FormTestSupport", .grdb,
+        "FormQueries", "FormRecorder", "FormRecorderTestSupport", "FormRules",
+        "FormRulesTestSupport", "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormPagesTests",
       dependencies: [
-        "FormPages", "FormRecorder", "FormRecorderTests", "FormRules", "FormTestSupport",
+        "FormPages", "FormRecorder", "FormRecorderTestSupport", "FormRules", "FormTestSupport",
       ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormNotificationsTests",
       dependencies: [
-        "FormNotifications", "FormPages", "FormRecorder", "FormRecorderTests", "FormRules",
+        "FormNotifications", "FormPages", "FormRecorder", "FormRecorderTestSupport", "FormRules",
         "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
@@ -299,7 +310,7 @@ if Context.environment["FORMREC_BENCHMARKS"] != nil {
 if Context.environment["FORMREC_PORTABLE"] != nil {
   let names = [
     "CPCRE2", "FormBytes", "FormRules", "FormModels", "FormUI", "FormTestSupport",
-    "FormRulesTests", "FormModelsTests", "FormUITests",
+    "FormRulesTestSupport", "FormRulesTests", "FormModelsTests", "FormUITests",
   ]
   package.dependencies = []
   package.products.removeAll { !names.contains($0.name) }

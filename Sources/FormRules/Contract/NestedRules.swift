@@ -159,7 +159,7 @@ struct NestedRules: Sendable {
 
 extension RuleDocumentation {
   /// Whether the rule consists of nested rules: its main parameter is the list of them.
-  var consistsOfRules: Bool { mainParameter == NestedRules.parameter }
+  package var consistsOfRules: Bool { mainParameter == NestedRules.parameter }
 }
 
 // For rules with a single code for all failures of their nested rules. Only a missing answer of a

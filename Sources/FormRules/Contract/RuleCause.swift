@@ -26,7 +26,7 @@ package struct RuleCause: Sendable {
   }
 
   /// The name of the argument that holds the key.
-  static let keyName = "cause"
+  package static let keyName = "cause"
 
   /// The name of the message argument that holds the code of the nested rule.
   static let failedName = "failed"

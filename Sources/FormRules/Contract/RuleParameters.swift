@@ -1,5 +1,5 @@
 /// What the rules of a rule set may refer to while they are bound.
-struct RuleContext: Sendable {
+package struct RuleContext: Sendable {
   let form: Form
   let runParameters: [RunParameter]
   /// The rule set's own presets.
@@ -7,7 +7,7 @@ struct RuleContext: Sendable {
   /// The available rules and presets.
   let library: any RuleLibrary.Type
 
-  init(_ form: Form, _ ruleSet: RuleSet, library: any RuleLibrary.Type) {
+  package init(_ form: Form, _ ruleSet: RuleSet, library: any RuleLibrary.Type) {
     self.form = form
     runParameters = ruleSet.parameters
     presets = ruleSet.presets
@@ -43,7 +43,7 @@ package struct RuleParameters: Sendable {
   /// The requirements of the entry, for `custom`.
   let customs: [String: CustomCheck]
 
-  init(
+  package init(
     _ entry: RuleEntry, of type: any Rule.Type, field: Field?, in context: RuleContext,
     usage: RuleUsage = RuleUsage()
   ) throws(DefinitionError) {

@@ -11,7 +11,7 @@ package struct RuleInputs: Sendable, Equatable {
 /// Records what a rule, including its nested rules, obtains while it is bound: fields, run
 /// parameters and states. It is filled by the accessors themselves, so a rule cannot forget
 /// to declare what it reads.
-final class RuleUsage: Sendable {
+package final class RuleUsage: Sendable {
   private struct State {
     var reads = RuleInputs()
     var stateCount: Int
@@ -20,7 +20,7 @@ final class RuleUsage: Sendable {
   private let state: Mutex<State>
 
   /// - Parameter stateCount: The number of states that earlier rules have reserved.
-  init(stateCount: Int = 0) { state = Mutex(State(stateCount: stateCount)) }
+  package init(stateCount: Int = 0) { state = Mutex(State(stateCount: stateCount)) }
 
   /// The fields and run parameters that the rule reads.
   var reads: RuleInputs { state.withLock { $0.reads } }

@@ -1,7 +1,7 @@
 extension RuleEntry {
   /// The parameters by name, sorted: the same for `email: html`, `email: {profile: html}` and
   /// `email: [html]`.
-  var namedParameters: [DefinitionNode.Entry] {
+  package var namedParameters: [DefinitionNode.Entry] {
     let documentation = RuleRegistry.rule(named: rule)?.documentation
     let main = documentation?.mainParameter ?? Self.mainParameter
     var entries: [DefinitionNode.Entry]
@@ -20,7 +20,7 @@ extension RuleEntry {
   }
 
   /// The nested rules, read from `parameters` if necessary; empty if that fails.
-  var readRules: [RuleEntry] {
+  package var readRules: [RuleEntry] {
     guard rules.isEmpty, let parameters, let type = RuleRegistry.rule(named: rule),
       type.documentation.consistsOfRules
     else { return rules }

@@ -1,4 +1,4 @@
-import FormBytes
+package import FormBytes
 
 /// A record while it is judged: the values and texts of its fields, and the run. Rules use it to
 /// read other fields, the clock and run parameters.
@@ -16,7 +16,7 @@ package struct RecordContext: ~Escapable {
   var record = 0
 
   @_lifetime(copy bytes, copy cells, copy values)
-  init(
+  package init(
     bytes: Span<UInt8>, cells: Span<Cell>, values: Span<Value>, run: RunState, height: Int = 1
   ) {
     self.bytes = bytes

@@ -8,7 +8,7 @@ extension FieldType.DecimalFormat {
   /// The decimal separator.
   package var pointByte: UInt8 { point.utf8.first ?? UInt8(ascii: ".") }
 
-  func read(_ text: Span<UInt8>) throws(FieldType.Mismatch) -> ExactDecimal {
+  package func read(_ text: Span<UInt8>) throws(FieldType.Mismatch) -> ExactDecimal {
     try checked { () throws(NumberGrammar.ParseError) in
       isPlain ? try NumberGrammar.decimal(text, point: pointByte) : try number(text)
     }

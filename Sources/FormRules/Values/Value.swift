@@ -46,7 +46,7 @@ public enum Value: Sendable, Equatable {
   }
 
   /// Whether the text does not have the field's type.
-  var isInvalid: Bool {
+  package var isInvalid: Bool {
     if case .invalid = self { true } else { false }
   }
 

@@ -47,6 +47,7 @@ import Testing
         }
       }
       #expect(imported == dependencies, "\(folder)")
+      #expect(!dependencies.contains { $0.hasSuffix("Tests") }, "\(folder) needs a test target")
     }
   }
 

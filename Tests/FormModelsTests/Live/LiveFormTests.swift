@@ -1,8 +1,7 @@
 import FormModels
+import FormRulesTestSupport
 import Synchronization
 import Testing
-
-@testable import FormRulesTests
 
 @Suite(.timeLimit(.minutes(10))) struct LiveFormTests {
   struct User: Sendable {

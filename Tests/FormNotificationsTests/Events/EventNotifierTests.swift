@@ -1,4 +1,5 @@
 import Dispatch
+import FormRecorderTestSupport
 import FormRules
 import FormTestSupport
 import Synchronization
@@ -6,7 +7,6 @@ import Testing
 
 @testable import FormNotifications
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 /// The threads of webhooks and mail.
 @Suite(.timeLimit(.minutes(10))) struct EventNotifierTests {

@@ -1,3 +1,4 @@
+import FormRecorderTestSupport
 import FormRules
 import FormStore
 import Foundation
@@ -5,7 +6,6 @@ import Testing
 
 @testable import FormNotifications
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 /// Mail to the contacts of sources: late deliveries, and imports with failures.
 @Suite struct MailContactTests {
@@ -16,7 +16,7 @@ import Testing
     store = try TemporaryStore()
     store.recorder.settings.clock = { Instant(text: "2026-11-27T00:00:00Z")! }
     try store.apply(
-      SourceTests.definitions
+      SignupDefinitions.yaml
         + "\n" + """
           ---
           source: south

@@ -6,7 +6,6 @@ import Testing
 
 @testable import FormNotifications
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 /// Messages are read back by Python's parser, with hostile texts in every part.
 @Suite struct MailMessageTests {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import FormNotifications
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 @Suite struct MailQueueTests {
   private func queue(_ states: [QueuedMail.State]) -> MailQueue {

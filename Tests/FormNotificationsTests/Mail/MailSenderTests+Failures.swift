@@ -1,3 +1,4 @@
+import FormRecorderTestSupport
 import FormRules
 import FormStore
 import Foundation
@@ -6,7 +7,6 @@ import Testing
 
 @testable import FormNotifications
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 /// What happens to messages that the server refuses or does not answer, and to those of a process
 /// that ends.

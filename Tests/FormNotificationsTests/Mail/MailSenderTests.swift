@@ -1,4 +1,5 @@
 import FormPages
+import FormRecorderTestSupport
 import FormRules
 import FormStore
 import Foundation
@@ -7,7 +8,6 @@ import Testing
 
 @testable import FormNotifications
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 /// Which messages are sent, and what the queue contains afterwards.
 @Suite struct MailSenderTests {

@@ -1,3 +1,4 @@
+import FormRecorderTestSupport
 import FormRules
 import FormStore
 import FormTestSupport
@@ -6,7 +7,6 @@ import Testing
 
 @testable import FormNotifications
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 /// Events are sent at least once and in order, starting where the last process stopped.
 @Suite(.timeLimit(.minutes(10))) struct WebhookTests {

@@ -1,10 +1,10 @@
 import FormRecorder
+import FormRecorderTestSupport
 import FormRules
 import Foundation
 import Testing
 
 @testable import FormPages
-@testable import FormRecorderTests
 
 @Suite struct AuditPageTests {
   private static let hostile = #"<script>alert("x")</script>&'"#

@@ -1,10 +1,10 @@
+import FormRecorderTestSupport
 import FormRules
 import Foundation
 import Testing
 
 @testable import FormQueries
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 @Suite struct AuditTests {
   /// Two imports. The first has a record of each kind.

@@ -1,8 +1,7 @@
 import FormRecorder
+import FormRecorderTestSupport
 import FormRules
 import Testing
-
-@testable import FormRecorderTests
 
 /// The casts of the typed view equal the values that rules compare.
 @Suite struct DecimalViewTests {

@@ -1,9 +1,8 @@
 import FormRecorder
+import FormRecorderTestSupport
 import FormRules
 import FormTestSupport
 import Testing
-
-@testable import FormRecorderTests
 
 /// Reports in other languages.
 @Suite struct LanguageTests {

@@ -1,3 +1,4 @@
+import FormRecorderTestSupport
 import FormRules
 import FormStore
 import FormTestSupport
@@ -6,7 +7,6 @@ import Testing
 
 @testable import FormQueries
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 @Suite struct LogTests {
   /// A store with every kind of event, for two forms.

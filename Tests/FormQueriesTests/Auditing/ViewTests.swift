@@ -1,9 +1,8 @@
 import FormRecorder
+import FormRecorderTestSupport
 import FormRules
 import Foundation
 import Testing
-
-@testable import FormRecorderTests
 
 /// The views agree with the reports.
 @Suite struct ViewTests {

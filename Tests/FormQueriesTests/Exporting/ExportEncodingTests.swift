@@ -1,9 +1,9 @@
 import FormBytes
+import FormRecorderTestSupport
 import Foundation
 import Testing
 
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 /// An export has the encoding of the imported file, and its corrections are read in that encoding.
 @Suite struct ExportEncodingTests {

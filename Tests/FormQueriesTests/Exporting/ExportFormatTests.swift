@@ -1,10 +1,10 @@
 import FormRecorder
+import FormRecorderTestSupport
 import Foundation
 import GRDB
 import Testing
 
 @testable import FormInput
-@testable import FormRecorderTests
 
 /// Every format exports the same cells.
 @Suite struct ExportFormatTests {

@@ -1,11 +1,10 @@
 import FormInput
 import FormRecorder
+import FormRecorderTestSupport
 import FormRules
 import FormTestSupport
 import Foundation
 import Testing
-
-@testable import FormRecorderTests
 
 @Suite struct ExportTests {
   @Test func emptyExportHasAHeader() throws {

@@ -1,9 +1,8 @@
 import FormRecorder
+import FormRecorderTestSupport
 import FormRules
 import Foundation
 import Testing
-
-@testable import FormRecorderTests
 
 @Suite struct TableExportTests {
   private static let trips = """

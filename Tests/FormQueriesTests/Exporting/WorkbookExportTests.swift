@@ -1,3 +1,4 @@
+import FormRecorderTestSupport
 import FormRules
 import FormTestSupport
 import Foundation
@@ -6,7 +7,6 @@ import Testing
 @testable import FormInput
 @testable import FormQueries
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 private final class AnyXML: XMLHandler, @unchecked Sendable {
   let error: ReaderError? = nil

@@ -1,9 +1,9 @@
+import FormRecorderTestSupport
 import FormRules
 import Testing
 
 @testable import FormQueries
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 /// The typed values of accepted and current submissions.
 @Suite struct RecordFeedTests {

@@ -1,9 +1,8 @@
 import FormRecorder
+import FormRecorderTestSupport
 import Foundation
 import GRDB
 import Testing
-
-@testable import FormRecorderTests
 
 @Suite struct OutputFileTests {
   private func smallStore() throws -> TemporaryStore {

@@ -1,8 +1,7 @@
 import FormRecorder
+import FormRecorderTestSupport
 import FormRules
 import Testing
-
-@testable import FormRecorderTests
 
 /// Lists of submissions, imports, runs and definitions.
 @Suite struct ListingTests {

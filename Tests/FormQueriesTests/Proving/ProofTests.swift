@@ -1,3 +1,4 @@
+import FormRecorderTestSupport
 import FormRules
 import FormStore
 import FormTestSupport
@@ -5,7 +6,6 @@ import Testing
 
 @testable import FormQueries
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 /// Proofs can be verified without the store, and only if nothing in them was changed.
 @Suite struct ProofTests {

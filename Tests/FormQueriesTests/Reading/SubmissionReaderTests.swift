@@ -1,8 +1,7 @@
 import FormQueries
+import FormRecorderTestSupport
 import FormStore
 import Testing
-
-@testable import FormRecorderTests
 
 /// Batches of stored submissions with their errors.
 @Suite struct SubmissionReaderTests {

@@ -1,8 +1,7 @@
 import FormRecorder
+import FormRecorderTestSupport
 import Foundation
 import Testing
-
-@testable import FormRecorderTests
 
 @Suite(.timeLimit(.minutes(10))) struct AsyncRecorderTests {
   @Test func aCancelledCallDoesNotWaitForAFreeThread() async throws {

@@ -1,10 +1,10 @@
+import FormRecorderTestSupport
 import FormRules
 import Foundation
 import Testing
 
 @testable import FormQueries
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 /// Every number and text is either refused or used. None stops the process.
 @Suite struct ParameterBoundsTests {

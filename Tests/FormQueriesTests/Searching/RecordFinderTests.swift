@@ -1,9 +1,9 @@
+import FormRecorderTestSupport
 import FormRules
 import Testing
 
 @testable import FormQueries
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 /// Searches for the submissions of a record, in the cells and in the index of keys.
 @Suite struct RecordFinderTests {

@@ -1,4 +1,5 @@
 import FormDefinitions
+import FormRecorderTestSupport
 import FormRules
 import FormTestSupport
 import Foundation

@@ -1,7 +1,6 @@
+import FormRulesTestSupport
 import FormTestSupport
 import Testing
-
-@testable import FormRulesTests
 
 /// Every pair of features of rule sets, judged in every mode, with the result of the reference
 /// judge.

@@ -1,11 +1,12 @@
 import FormDefinitions
+import FormRecorderTestSupport
 import FormRules
+import FormRulesTestSupport
 import FormTestSupport
 import Foundation
 import Testing
 
 @testable import FormRecorder
-@testable import FormRulesTests
 
 /// A generated case in a store of its own: the store's verdicts in every mode are compared with
 /// those of the reference judge.
@@ -58,7 +59,7 @@ final class CombinedStore {
   private var stored: DifferentialCase {
     var stored = differential
     stored.references = Set(
-      CaseGenerator.storedCodes.compactMap { ReferenceValues.key(.text, $0) })
+      CaseGenerator.storedCodes.compactMap { FormRulesTestSupport.ReferenceValues.key(.text, $0) })
     return stored
   }
 

@@ -1,5 +1,6 @@
 import FormBytes
 import FormInput
+import FormRecorderTestSupport
 import Foundation
 import Testing
 

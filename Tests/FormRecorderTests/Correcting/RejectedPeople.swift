@@ -1,7 +1,5 @@
-import Foundation
-import Testing
-
-@testable import FormRecorder
+import FormRecorder
+import FormRecorderTestSupport
 
 /// A store with twenty rejected records, which returned files correct.
 enum RejectedPeople {
@@ -44,18 +42,6 @@ enum RejectedPeople {
 }
 
 extension TemporaryStore {
-  /// Imports a returned file.
-  func correct(
-    _ text: String, encoding: String.Encoding = .utf8,
-    _ change: (inout CorrectionRequest) -> Void = { _ in }
-  ) throws -> ImportReport {
-    let path = path("back.csv")
-    try #require(text.data(using: encoding)).write(to: URL(fileURLWithPath: path))
-    var request = CorrectionRequest(path: path)
-    change(&request)
-    return try recorder.importCorrections(request)
-  }
-
   /// The cells of an export of the open submissions, starting with the header.
   func openTable() throws -> [[String]] {
     try export(.open).split(separator: "\n").map {

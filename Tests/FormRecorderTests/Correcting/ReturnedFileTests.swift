@@ -1,3 +1,4 @@
+import FormRecorderTestSupport
 import FormStore
 import FormTestSupport
 import Foundation

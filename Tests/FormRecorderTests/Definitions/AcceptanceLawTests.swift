@@ -1,10 +1,10 @@
 import FormBytes
+import FormRulesTestSupport
 import FormTestSupport
 import Testing
 
 @testable import FormDefinitions
 @testable import FormRules
-@testable import FormRulesTests
 
 /// No record contradicts the class of the differences between two rule sets.
 @Suite struct AcceptanceLawTests {

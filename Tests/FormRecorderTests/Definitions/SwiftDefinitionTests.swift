@@ -1,4 +1,5 @@
 import FormModels
+import FormRecorderTestSupport
 import Testing
 
 @testable import FormRecorder

@@ -1,4 +1,5 @@
 import FormPages
+import FormRecorderTestSupport
 import FormRules
 import FormStore
 import FormTestSupport

@@ -1,5 +1,6 @@
 import FormDefinitions
 import FormRecorder
+import FormRecorderTestSupport
 import FormRules
 import FormTestSupport
 import Testing

@@ -1,3 +1,4 @@
+import FormRecorderTestSupport
 import FormTestSupport
 import Foundation
 import Testing

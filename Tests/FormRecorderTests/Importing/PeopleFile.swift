@@ -1,4 +1,5 @@
 import FormRecorder
+import FormRecorderTestSupport
 
 /// A form and files of its records.
 enum PeopleFile {

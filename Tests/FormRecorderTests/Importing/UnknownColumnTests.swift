@@ -1,5 +1,6 @@
 import FormPages
 import FormRecorder
+import FormRecorderTestSupport
 import FormRules
 import FormTestSupport
 import Foundation

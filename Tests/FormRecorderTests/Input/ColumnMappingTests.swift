@@ -1,3 +1,4 @@
+import FormRecorderTestSupport
 import FormRules
 import FormStore
 import Testing

@@ -1,4 +1,5 @@
 import FormRecorder
+import FormRecorderTestSupport
 import FormRules
 import FormTestSupport
 import Testing

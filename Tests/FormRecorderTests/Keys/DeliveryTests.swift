@@ -1,3 +1,4 @@
+import FormRecorderTestSupport
 import Testing
 
 @testable import FormRecorder

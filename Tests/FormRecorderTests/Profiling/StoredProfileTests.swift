@@ -1,5 +1,6 @@
 import FormInput
 import FormProfile
+import FormRecorderTestSupport
 import FormRules
 import Testing
 

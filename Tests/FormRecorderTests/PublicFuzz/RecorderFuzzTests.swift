@@ -1,6 +1,7 @@
 import FormDefinitions
 import FormModels
 import FormRecorder
+import FormRecorderTestSupport
 import FormTestSupport
 import Foundation
 import Testing

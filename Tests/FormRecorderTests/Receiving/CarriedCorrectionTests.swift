@@ -1,5 +1,7 @@
+import FormRecorderTestSupport
 import FormRules
 import Foundation
+import Synchronization
 import Testing
 
 @testable import FormRecorder
@@ -193,6 +195,45 @@ import Testing
     try store.recorder.expectValid()
   }
 
+  /// The error states that the import is finished, and repeating it carries the corrections.
+  @Test func failureToCarryStatesTheImport() throws {
+    let store = try corrected()
+    let text = RejectedPeople.records.replacing("Berlin", with: "Bonn")
+    try store.write(text, to: "again.csv")
+    let recorder = store.recorder.failingAfterItsFirstCommit
+    let error = #expect(throws: RecorderError.self) {
+      try recorder.importFile(ImportRequest(path: store.path("again.csv")))
+    }
+    #expect(
+      error?.storedChange
+        == "import 3 is finished, but not all of its corrections are stored; import the file again "
+        + "to complete them")
+    #expect(error?.reason == .refused)
+    #expect(try amounts(store).isEmpty)
+    #expect(try redeliver(store, text) { $0.allowsReimport = false }.carried == 2)
+    #expect(try amounts(store) == ["1|50", "2|60"])
+    try store.recorder.expectValid()
+  }
+
+  /// The error states that the import is retracted.
+  @Test func failureToCarryAgainStatesTheRetraction() throws {
+    let store = try corrected()
+    for city in ["Berlin", "Bonn"] {
+      let text = RejectedPeople.records.replacing("Berlin", with: city)
+      #expect(try redeliver(store, text).carried == 2)
+    }
+    var request = RetractRequest(importID: 3, by: "ana", reason: "wrong file")
+    request.includesDependents = true
+    let recorder = store.recorder.failingAfterItsFirstCommit
+    let error = #expect(throws: RecorderError.self) { try recorder.retract(request) }
+    #expect(
+      error?.storedChange
+        == "import 3 is retracted, but corrections of earlier deliveries were not carried again")
+    #expect(error?.reason == .refused)
+    #expect(try amounts(store).isEmpty)
+    try store.recorder.expectValid()
+  }
+
   /// The delivery is withdrawn together with what was carried to it.
   @Test func retractedDeliveryRestoresTheCorrections() throws {
     let store = try corrected()
@@ -228,5 +269,19 @@ import Testing
     let counts = try redeliver(store, "id,name\n1,ana\n")
     #expect(counts.carried == 0 && counts.replaced == 0)
     #expect(try store.recorder.history(of: 3).cells.map(\.text) == ["1", "ana"])
+  }
+}
+
+extension Recorder {
+  /// A copy whose clock has no valid time after the first commit, so that no other change is made.
+  fileprivate var failingAfterItsFirstCommit: Recorder {
+    var recorder = self
+    let isCommitted = Mutex(false)
+    recorder.settings.onSeal = { _ in isCommitted.withLock { $0 = true } }
+    recorder.settings.clock = { [clock = settings.clock] in
+      // The year 10000.
+      isCommitted.withLock(\.self) ? Instant(seconds: 253_402_300_800) : clock()
+    }
+    return recorder
   }
 }

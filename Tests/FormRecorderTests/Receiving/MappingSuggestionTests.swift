@@ -1,3 +1,4 @@
+import FormRecorderTestSupport
 import FormRules
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
       ("id,email,born\n1,a@x.de,\n", []),
     ] as [(String, [MappingSuggestion])])
   func suggestions(_ text: String, _ expected: [MappingSuggestion]) throws {
-    let store = try TemporaryStore(SourceTests.definitions)
+    let store = try TemporaryStore(SignupDefinitions.yaml)
     try store.write(text, to: "a.csv")
     let request = ImportRequest(path: store.path("a.csv"))
     #expect(try store.recorder.mappingSuggestions(for: request) == expected)
@@ -35,7 +36,7 @@ import Testing
 
   /// A column that an earlier import mapped explicitly.
   @Test func earlierImportsAreRemembered() throws {
-    let store = try TemporaryStore(SourceTests.definitions)
+    let store = try TemporaryStore(SignupDefinitions.yaml)
     try store.write("id,Kontakt\n1,a@x.de\n", to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
     request.input.map = [("Kontakt", "email")]
@@ -48,7 +49,7 @@ import Testing
 
   /// Nothing is suggested for a source whose definition maps the column.
   @Test func sourcesMapTheirColumns() throws {
-    let store = try TemporaryStore(SourceTests.definitions)
+    let store = try TemporaryStore(SignupDefinitions.yaml)
     try store.write("id;E-Mail Adresse;Geb.\n1;a@x.de;1990-01-01\n", to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
     request.source = "north"

@@ -1,3 +1,4 @@
+import FormRecorderTestSupport
 import FormRules
 import FormStore
 import FormTestSupport
@@ -10,38 +11,6 @@ import Testing
 
 /// Imports of sources that have a definition.
 @Suite struct SourceTests {
-  static let definitions = """
-    form: signups
-    key: [id]
-    fields:
-      - {name: id, type: integer, required: true}
-      - {name: email, type: text, required: true, label: E-mail, label.de: Mailadresse}
-      - {name: country, type: text}
-      - {name: phone, type: text}
-      - {name: birthday, type: date}
-      - {name: amount, type: decimal}
-    ---
-    rules: signups
-    form: signups
-    fields:
-      email: [email]
-      country:
-        - in: [GB, DE, FR]
-      phone:
-        - pattern: "[+][0-9]+"
-    ---
-    source: north
-    forms:
-      signups:
-        file: {delimiter: ";", encoding: windows-1252, point: ",", group: "."}
-        map: {"E-Mail Adresse": email, "Geb.": birthday}
-        expect: {every: week, by: Monday 12:00, records: {change: 20%}}
-        repairs:
-          - country: {UK: GB, Deutschland: DE}
-          - phone: {strip: [" ", "-"]}
-          - birthday: {type: date, format: dd.MM.yyyy}
-    """
-
   static let file = """
     id;E-Mail Adresse;country;phone;Geb.;amount
     1;a@x.de;UK;+49 171-1;01.02.1990;1.234,50
@@ -52,7 +21,7 @@ import Testing
     """
 
   @Test func settingsApplyAndRepairsAreCorrections() throws {
-    let store = try TemporaryStore(Self.definitions)
+    let store = try TemporaryStore(SignupDefinitions.yaml)
     let report = try store.add(Self.file, source: "north")
     #expect(report.rejected == 3)
     #expect(report.repairs == .init(source: "north@1", records: 3, closed: 1))
@@ -75,12 +44,12 @@ import Testing
 
   /// A check has the verdicts of an import, also in parts.
   @Test func checkAppliesTheSettings() throws {
-    let store = try TemporaryStore(Self.definitions)
+    let store = try TemporaryStore(SignupDefinitions.yaml)
     try store.write(Self.file, to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
     request.source = "north"
     let report = try store.recorder.importFile(request.dryRun)
-    let definitions = try DefinitionSet(yaml: Self.definitions)
+    let definitions = try DefinitionSet(yaml: SignupDefinitions.yaml)
     var check = try FileCheck(definitions, form: nil, rules: nil, now: Instant(seconds: 0))
     check.source = "north"
     let summary = try check.check(request.path, note: { _ in }) { _ in }
@@ -108,7 +77,7 @@ import Testing
   /// Equal content has an equal dump, whatever the numbers of submissions are.
   @Test func dumpDoesNotDependOnNumbers() throws {
     func dump(_ files: [(name: String, text: String, source: String?)]) throws -> String {
-      let store = try TemporaryStore(Self.definitions)
+      let store = try TemporaryStore(SignupDefinitions.yaml)
       for file in files { try store.add(file.text, as: file.name, source: file.source) }
       // The sender delivers the records again, and their repairs are carried.
       let again = try store.add(Self.file + "\n", as: "again.csv", source: "north")
@@ -121,7 +90,7 @@ import Testing
 
   /// The amounts are stored in the notation of the field, and a number in another one is noted.
   @Test func numbersAreRewritten() throws {
-    let store = try TemporaryStore(Self.definitions)
+    let store = try TemporaryStore(SignupDefinitions.yaml)
     try store.write(Self.file, to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
     request.source = "north"
@@ -133,7 +102,7 @@ import Testing
 
   /// Faults of the same kinds in a later delivery are repaired in the same way.
   @Test func nextDeliveryNeedsNoRepairAgain() throws {
-    let store = try TemporaryStore(Self.definitions)
+    let store = try TemporaryStore(SignupDefinitions.yaml)
     try store.add(Self.file, source: "north")
     let more = Self.file.replacing("Spain", with: "UK") + "5;e@x.de;UK;+49 5;03.03.2003;0\n"
     let report = try store.add(more, source: "north")
@@ -145,7 +114,7 @@ import Testing
   }
 
   @Test func optionsOfTheRequestTakePrecedence() throws {
-    let store = try TemporaryStore(Self.definitions)
+    let store = try TemporaryStore(SignupDefinitions.yaml)
     try store.write("id,Mail,E-Mail Adresse\n1,a@x.de,no\n", to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
     request.source = "north"
@@ -158,12 +127,12 @@ import Testing
 
   /// A known import is repaired by the version with which it was imported.
   @Test func repeatedImportUsesItsVersion() throws {
-    let store = try TemporaryStore(Self.definitions)
+    let store = try TemporaryStore(SignupDefinitions.yaml)
     try store.write(Self.file, to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
     request.source = "north"
     _ = try store.recorder.importFile(request)
-    try store.apply(Self.definitions.replacing("UK: GB", with: "UK: GB, Spain: FR"))
+    try store.apply(SignupDefinitions.yaml.replacing("UK: GB", with: "UK: GB, Spain: FR"))
     let again = try store.recorder.importFile(request)
     #expect(again.isAlreadyImported)
     #expect(again.repairs == .init(source: "north@1"))
@@ -173,14 +142,14 @@ import Testing
   }
 
   @Test func repairsAreUndoneWithTheirImport() throws {
-    let store = try TemporaryStore(Self.definitions)
+    let store = try TemporaryStore(SignupDefinitions.yaml)
     try store.add(Self.file, source: "north")
     _ = try store.recorder.retract(RetractRequest(importID: 2, by: "ana", reason: "wrong"))
     #expect(try store.export(.open).contains("1,a@x.de,UK"))
   }
 
   @Test func sourceWithoutDefinitionIsOnlyAName() throws {
-    let store = try TemporaryStore(Self.definitions)
+    let store = try TemporaryStore(SignupDefinitions.yaml)
     let report = try store.add(
       "id,email\n1,a@x.de\n", source: "Branch South")
     #expect(report.source == "Branch South")
@@ -188,7 +157,7 @@ import Testing
   }
 
   @Test func sourceWithoutDeliveriesIsSelected() throws {
-    let store = try TemporaryStore(Self.definitions)
+    let store = try TemporaryStore(SignupDefinitions.yaml)
     #expect(
       try store.recorder.submissions(.all, SubmissionSelection { $0.source = "north" }, limit: 9)
         .isEmpty)
@@ -199,7 +168,7 @@ import Testing
   }
 
   @Test func fieldsMustExist() throws {
-    let definitions = Self.definitions.replacing("- phone: {strip", with: "- phoen: {strip")
+    let definitions = SignupDefinitions.yaml.replacing("- phone: {strip", with: "- phoen: {strip")
       .replacing("\"Geb.\": birthday", with: "\"Geb.\": born")
     let error = #expect(throws: RecorderError.self) { try TemporaryStore(definitions) }
     let text = try #require(error?.description)
@@ -207,13 +176,13 @@ import Testing
     #expect(text.contains("source 'north': form 'signups' has no field 'phoen'"))
     let missing = #expect(throws: RecorderError.self) {
       try TemporaryStore(
-        Self.definitions.replacing("  signups:\n    file", with: "  other:\n    file"))
+        SignupDefinitions.yaml.replacing("  signups:\n    file", with: "  other:\n    file"))
     }
     #expect(missing?.description.contains("there is no form 'other'") == true)
   }
 
   @Test func settingsAreRemembered() throws {
-    let store = try TemporaryStore(Self.definitions)
+    let store = try TemporaryStore(SignupDefinitions.yaml)
     try store.write("id;Mail\n1;a@x.de\n", to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
     request.source = "south"
@@ -235,7 +204,7 @@ import Testing
 
   /// Repairs that several people keep at the same time are all in the last version.
   @Test func repairsAreKeptAtTheSameTime() throws {
-    let store = try TemporaryStore(Self.definitions)
+    let store = try TemporaryStore(SignupDefinitions.yaml)
     let recorder = store.recorder
     let failed = Mutex(0)
     DispatchQueue.concurrentPerform(iterations: 8) { number in
@@ -269,7 +238,7 @@ import Testing
     func time(_ text: String) { store.recorder.settings.clock = { Instant(text: text)! } }
     // A Friday.
     time("2026-11-27T00:00:00Z")
-    try store.apply(Self.definitions)
+    try store.apply(SignupDefinitions.yaml)
     #expect(try store.recorder.lateDeliveries().isEmpty)
     time("2026-11-30T11:59:59Z")
     #expect(try store.recorder.lateDeliveries().isEmpty)

@@ -1,3 +1,4 @@
+import FormRecorderTestSupport
 import Foundation
 import Testing
 

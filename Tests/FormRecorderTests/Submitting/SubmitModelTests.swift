@@ -1,5 +1,6 @@
 import FormModels
 import FormRecorder
+import FormRecorderTestSupport
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import FormRecorder
+import FormRecorderTestSupport
 import Foundation
 import Testing
 

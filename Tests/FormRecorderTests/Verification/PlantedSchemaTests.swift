@@ -1,4 +1,5 @@
 import FormRecorder
+import FormRecorderTestSupport
 import FormStore
 import Foundation
 import GRDB

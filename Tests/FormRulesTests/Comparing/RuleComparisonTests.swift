@@ -1,3 +1,4 @@
+import FormRulesTestSupport
 import FormTestSupport
 import Testing
 

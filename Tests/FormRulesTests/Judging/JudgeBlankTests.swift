@@ -1,4 +1,5 @@
 import FormBytes
+import FormRulesTestSupport
 import Testing
 
 @testable import FormRules

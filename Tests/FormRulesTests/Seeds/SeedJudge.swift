@@ -1,4 +1,5 @@
 import FormBytes
+import FormRulesTestSupport
 import Foundation
 
 @testable import FormRules

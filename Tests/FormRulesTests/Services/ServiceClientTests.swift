@@ -1,4 +1,5 @@
 import FormModels
+import FormRulesTestSupport
 import Synchronization
 import Testing
 

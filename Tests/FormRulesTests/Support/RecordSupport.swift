@@ -1,18 +1,13 @@
 import FormBytes
+import FormRulesTestSupport
 
 @testable import FormRules
 
-/// The default run of tests: 2026-06-15T12:00:00Z, a fixed hash key, and a service that rejects
-/// texts that contain "invalid".
+/// A run under the conditions of tests.
 func testRun(
   parameters: [Literal] = [], stateCount: Int = 4, counted: CountedRecords? = nil
 ) -> RunState {
-  var conditions = RunState.Conditions(
-    now: Instant(seconds: 1_781_524_800), source: "test", hashKey: HashKey(1, 2))
-  conditions.services = .answering { request in
-    let isRefused = String(decoding: request.body, as: UTF8.self).contains("invalid")
-    return .response(status: 200, body: Array((isRefused ? "false" : "true\n").utf8))
-  }
+  var conditions = RunState.Conditions.ofTests
   conditions.counted = counted
   return RunState(conditions, parameters: parameters, stateCount: stateCount)
 }
@@ -46,11 +41,4 @@ func withRecord<Result>(
   }
   return try body(
     RecordContext(bytes: bytes.span, cells: cells.span, values: values.span, run: run))
-}
-
-extension ServiceAnswers {
-  /// Creates a service from a closure.
-  static func answering(
-    _ answer: @escaping @Sendable (ServiceRequest) -> ServiceAnswer
-  ) -> ServiceAnswers { ServiceAnswers(send: { $0.map(answer) }) }
 }

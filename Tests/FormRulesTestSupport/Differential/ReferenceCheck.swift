@@ -1,7 +1,6 @@
 import FormBytes
+import FormRules
 import Foundation
-
-@testable import FormRules
 
 /// A record for the reference judge: the values and texts of the form's fields, trimmed if the
 /// field trims. A missing field has no text.

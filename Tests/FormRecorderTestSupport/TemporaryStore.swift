@@ -1,23 +1,20 @@
-import FormRecorder
+import FormInput
+package import FormRecorder
 import FormRules
 import FormStore
-import FormTestSupport
-import Foundation
-import GRDB
-import Synchronization
-import Testing
-
-@testable import FormInput
+package import FormTestSupport
+package import Foundation
+package import Testing
 
 /// A store in its own folder, which is deleted with it, and a clock that advances by an hour with
 /// each import.
-final class TemporaryStore {
+package final class TemporaryStore {
   private let folder: TemporaryFolder
-  var recorder: Recorder
+  package var recorder: Recorder
   private var imports = 0
 
   /// A form with a sensitive field and rules of each severity.
-  static let definitions = """
+  package static let definitions = """
     form: people
     columns: keep
     fields:
@@ -52,38 +49,40 @@ final class TemporaryStore {
     return try store.contents()
   }
 
-  init() throws {
+  package init() throws {
     folder = try TemporaryFolder(Self.filled.get())
     recorder = Recorder(database: folder.path("store.sqlite"))
   }
 
-  init(_ definitions: String) throws {
+  package init(_ definitions: String) throws {
     folder = try TemporaryFolder(Self.empty.get())
     recorder = Recorder(database: folder.path("store.sqlite"))
     try apply(definitions)
   }
 
   /// A copy of a store that uses the system clock.
-  init(_ contents: FolderContents) throws {
+  package init(_ contents: FolderContents) throws {
     folder = try TemporaryFolder(contents)
     recorder = Recorder(database: folder.path("store.sqlite"))
   }
 
-  func contents() throws -> FolderContents { try folder.contents() }
+  package func contents() throws -> FolderContents { try folder.contents() }
 
-  var folderPath: String { folder.url.path }
+  package var folderPath: String { folder.url.path }
 
-  func path(_ name: String) -> String { folder.path(name) }
+  package func path(_ name: String) -> String { folder.path(name) }
 
-  func write(_ text: String, to name: String) throws { try folder.write(text, to: name) }
+  package func write(_ text: String, to name: String) throws {
+    try folder.write(text, to: name)
+  }
 
-  func apply(_ definitions: String) throws {
+  package func apply(_ definitions: String) throws {
     try write(definitions, to: "definitions.yaml")
     _ = try recorder.apply(DefinitionSet(files: [path("definitions.yaml")]))
   }
 
   @discardableResult
-  func add(
+  package func add(
     _ text: String, as name: String = "records.csv", source: String? = nil,
     batchLabel: String? = nil, encoding: String? = nil
   ) throws -> ImportReport {
@@ -91,7 +90,7 @@ final class TemporaryStore {
   }
 
   @discardableResult
-  func add(
+  package func add(
     _ bytes: Data, as name: String = "records.csv", source: String? = nil,
     batchLabel: String? = nil, encoding: String? = nil
   ) throws -> ImportReport {
@@ -108,7 +107,7 @@ final class TemporaryStore {
   }
 
   /// Imports a file and stops after the first commit, as Ctrl-C does.
-  func breakOff(_ request: ImportRequest) {
+  package func breakOff(_ request: ImportRequest) {
     var stop = false
     let error = #expect(throws: RecorderError.self) {
       try recorder.importFile(
@@ -118,7 +117,7 @@ final class TemporaryStore {
   }
 
   /// The content of the store as written by `dump`.
-  func dump() throws -> String {
+  package func dump() throws -> String {
     let lines = DumpedLines()
     try recorder.dump { lines.bytes += $0 }
     return String(decoding: lines.bytes, as: UTF8.self)
@@ -127,11 +126,11 @@ final class TemporaryStore {
   private final class DumpedLines { var bytes: [UInt8] = [] }
 
   /// Runs SQL, for states that commands do not create.
-  func execute(_ sql: String) throws {
+  package func execute(_ sql: String) throws {
     try recorder.storeForWriting().write { try $0.execute(sql: sql) }
   }
 
-  func export(
+  package func export(
     _ choice: SubmissionScope, _ format: ExportFormat = .csv, raw: Bool = false,
     _ selection: SubmissionSelection = .all, check: Bool = false
   ) throws -> String {
@@ -153,7 +152,7 @@ final class TemporaryStore {
 }
 
 extension SubmissionSelection {
-  init(_ change: (inout SubmissionSelection) -> Void) {
+  package init(_ change: (inout SubmissionSelection) -> Void) {
     self = .all
     change(&self)
   }
@@ -161,7 +160,9 @@ extension SubmissionSelection {
 
 extension Recorder {
   /// Expects that `verify` finds no problem.
-  func expectValid(sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
+  package func expectValid(
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws {
     #expect(try verify().problemDescription == nil, sourceLocation: sourceLocation)
   }
 }

@@ -1,14 +1,13 @@
-import FormTestSupport
-
-@testable import FormRules
+package import FormRules
+package import FormTestSupport
 
 /// Changes the parameters of rules at random.
-enum ChangedParameters {
+package enum ChangedParameters {
   /// Returns an entry, of which one or two parameters have other values, or one of the rules inside
   /// it does. It may be impossible to bind.
   ///
   /// - Parameter texts: Constants of the type of the field.
-  static func of(
+  package static func of(
     _ entry: RuleEntry, texts: [String], using random: inout SeededGenerator
   ) -> RuleEntry {
     var entry = entry

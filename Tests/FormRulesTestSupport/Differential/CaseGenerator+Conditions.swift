@@ -1,4 +1,4 @@
-@testable import FormRules
+import FormRules
 
 extension CaseGenerator {
   /// A random condition over the form's fields. Its naive version is added to the case.

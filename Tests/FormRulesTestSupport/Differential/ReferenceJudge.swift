@@ -1,14 +1,13 @@
 import FormBytes
+import FormRules
 import Foundation
-
-@testable import FormRules
 
 /// A straightforward judge, record by record and rule by rule, as in the contract. Its results
 /// are correct by definition; `Judge` must return the same.
 ///
 /// It binds every rule separately. It shares with the library the parsing of types, and the
 /// `evaluate` of rules that `ReferenceCheck` does not implement.
-struct ReferenceJudge {
+package struct ReferenceJudge {
   /// A requirement of the form (without an entry) or of the rule set.
   private struct Demand {
     let id: String
@@ -29,11 +28,11 @@ struct ReferenceJudge {
   /// The values of earlier records, by `unique` rule.
   private var seen: [String: Set<[[UInt8]]>] = [:]
   /// The keys of accepted records, by `unique: ever` rule, with those of the case.
-  private(set) var claims: [String: Set<[[UInt8]]>] = [:]
+  package private(set) var claims: [String: Set<[[UInt8]]>] = [:]
   /// The values of all records, by `depends` and `resembles` rule.
   private var counts: [String: ReferenceCounts] = [:]
 
-  init(_ differential: DifferentialCase) throws {
+  package init(_ differential: DifferentialCase) throws {
     self.differential = differential
     let (form, ruleSet) = (differential.form, differential.ruleSet)
     run = RunState(
@@ -93,7 +92,7 @@ struct ReferenceJudge {
       })
   }
 
-  mutating func judge() -> Judgement {
+  package mutating func judge() -> Judgement {
     judgement = Judgement()
     (seen, counts, claims) = ([:], [:], differential.claims)
     if differential.isCounted { count() }

@@ -1,11 +1,11 @@
 import FormDefinitions
+import FormRecorderTestSupport
 import FormRules
 import FormTestSupport
 import Foundation
 import Testing
 
 @testable import FormRecorder
-@testable import FormRecorderTests
 
 /// `exists` rules that refer to stored submissions.
 @Suite struct ExistsRuleTests {

@@ -4,7 +4,7 @@ import GRDB
 
 extension TemporaryStore {
   /// The rows of a query as text, with columns separated by `|`.
-  func rows(_ sql: String) throws -> [String] {
+  package func rows(_ sql: String) throws -> [String] {
     // A plain connection, because formrec's own connections do not trust the functions in views.
     var configuration = Configuration()
     configuration.readonly = true
@@ -18,7 +18,7 @@ extension TemporaryStore {
 
   /// Alters the store like a user of the sqlite3 shell, without any triggers. The triggers are
   /// restored afterwards.
-  func tamper(_ sql: String) throws {
+  package func tamper(_ sql: String) throws {
     let queue = try DatabaseQueue(path: path("store.sqlite"))
     try queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA foreign_keys = OFF")

@@ -3,7 +3,6 @@ import FormTestSupport
 import Testing
 
 @testable import FormRules
-@testable import FormRulesTests
 
 /// The source libraries' tests of forms, typing and states, with live forms.
 @Suite(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))

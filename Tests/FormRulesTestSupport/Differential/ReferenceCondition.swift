@@ -1,4 +1,4 @@
-@testable import FormRules
+import FormRules
 
 /// A condition of `when` or `must`: its source, and its result as determined by a
 /// straightforward evaluation, in which nil means unknown.

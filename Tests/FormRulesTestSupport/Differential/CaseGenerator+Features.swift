@@ -1,16 +1,15 @@
 import FormBytes
+import FormRules
 import FormTestSupport
-
-@testable import FormRules
 
 extension CaseGenerator {
   /// The sender of the records.
   static let sender = "north"
   /// The stored values of the field `code` of the form `codes`, which rules `exists` refer to.
-  static let storedCodes = ["a", "DE", "red", "dothan"]
+  package static let storedCodes = ["a", "DE", "red", "dothan"]
 
   /// Returns a case with the features, whose records can be written to files of any format.
-  static func combined(
+  package static func combined(
     _ features: Set<RuleSetFeature>, seed: UInt64, records: Int
   ) -> DifferentialCase {
     var generator = CaseGenerator(seed: seed)

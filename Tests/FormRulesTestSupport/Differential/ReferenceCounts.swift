@@ -1,6 +1,5 @@
+import FormRules
 import Foundation
-
-@testable import FormRules
 
 /// A straightforward implementation of `depends` and `resembles`: it keeps the values of all
 /// records.

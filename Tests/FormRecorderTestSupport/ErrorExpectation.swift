@@ -1,8 +1,8 @@
 import FormRecorder
-import Testing
+package import Testing
 
 /// Expects an error of the recorder whose description contains a text.
-func expectError<Result>(
+package func expectError<Result>(
   _ text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation,
   _ body: () throws -> Result
 ) {

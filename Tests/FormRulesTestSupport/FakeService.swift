@@ -1,10 +1,10 @@
-import FormRules
+package import FormRules
 import Synchronization
 
 /// A service that accepts values without the word "bad", and counts requests.
 ///
 /// It answers after a delay, and not before `expected` requests have been under way at once.
-final class FakeService: Sendable {
+package final class FakeService: Sendable {
   struct Fault: Error {}
 
   private struct State {
@@ -19,14 +19,14 @@ final class FakeService: Sendable {
   let faults: Int
   let status: Int
 
-  init(delay: Duration = .zero, expected: Int = 0, faults: Int = 0, status: Int = 200) {
+  package init(delay: Duration = .zero, expected: Int = 0, faults: Int = 0, status: Int = 200) {
     (self.delay, self.expected, self.faults, self.status) = (delay, expected, faults, status)
   }
 
   /// The bodies of all requests, in order of arrival.
-  var asked: [String] { state.withLock { $0.asked } }
+  package var asked: [String] { state.withLock { $0.asked } }
   /// The maximum number of concurrent requests.
-  var most: Int { state.withLock { $0.most } }
+  package var most: Int { state.withLock { $0.most } }
 
   func ask(_ question: ServiceRequest) async throws -> ServiceAnswer {
     let body = String(decoding: question.body, as: UTF8.self)
@@ -44,7 +44,7 @@ final class FakeService: Sendable {
     return .response(status: status, body: Array((isGood ? "true\n" : "false").utf8))
   }
 
-  func client(
+  package func client(
     concurrency: Int = 32, retries: Int = 0, timeout: Duration? = nil
   ) -> ServiceClient {
     ServiceClient(concurrency: concurrency, retries: retries, timeout: timeout) {

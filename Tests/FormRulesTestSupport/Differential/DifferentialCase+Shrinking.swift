@@ -1,12 +1,11 @@
 import FormBytes
+import FormRules
 import Foundation
-
-@testable import FormRules
 
 extension DifferentialCase {
   /// Removes records, rules, modifiers and cells as long as the results still differ.
   /// Stops after a number of seconds.
-  func shrunken(seconds: Double = 10) -> DifferentialCase {
+  package func shrunken(seconds: Double = 10) -> DifferentialCase {
     let end = Date.now + seconds
     var best = self
     var isSmaller = true
@@ -88,7 +87,7 @@ extension DifferentialCase {
 
 extension DifferentialCase: CustomStringConvertible {
   /// The case as definitions and records.
-  var description: String {
+  package var description: String {
     var lines = ["missing: \(form.file.missing), batches: \(batchSizes)"]
     lines += ["parameters: \(run.parameters), scenario: \(run.scenario ?? "none")"]
     for field in form.fields {

@@ -1,10 +1,10 @@
-import FormRecorder
+package import FormRecorder
 import GRDB
 
 extension Recorder {
   /// Writes plain tables.
   @discardableResult
-  func exportTables(
+  package func exportTables(
     _ request: ExportRequest, to path: String, replacing: Bool = false,
     shouldStop: @escaping () -> Bool = { false }
   ) throws -> ExportReport {
@@ -17,7 +17,7 @@ extension Recorder {
 extension TemporaryStore {
   /// Exports plain tables and returns the rows of a query as text. By default, all submissions are
   /// exported.
-  func tables(
+  package func tables(
     _ sql: String, _ change: (inout ExportRequest) -> Void = { _ in }
   ) throws -> [String] {
     var request = ExportRequest()

@@ -1,10 +1,9 @@
 import FormRecorder
+import FormRecorderTestSupport
 import FormRules
 import FormTestSupport
 import Foundation
 import Testing
-
-@testable import FormRecorderTests
 
 /// `exists` rules in replays: each submission refers to the records that were stored when it was
 /// evaluated.

@@ -1,7 +1,6 @@
 import FormBytes
+import FormRules
 import Foundation
-
-@testable import FormRules
 
 /// The parameters of a rule for `ReferenceCheck`.
 struct ReferenceParameters {

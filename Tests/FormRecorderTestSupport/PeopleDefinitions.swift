@@ -1,12 +1,14 @@
 /// The form `people`, which many tests share, with a rule set of the test.
-enum PeopleDefinitions {
+package enum PeopleDefinitions {
   /// Returns the form, which has a required integer `id` and a text `name`, and its rule set.
   ///
   /// - Parameters:
   ///   - form: Another line of the form, such as `key: [id]`.
   ///   - fields: Fields after `id` and `name`, as flow mappings.
   ///   - rules: The lines of the rule set after its name and form.
-  static func yaml(form: String = "", fields: [String] = [], rules: String) -> String {
+  package static func yaml(
+    form: String = "", fields: [String] = [], rules: String
+  ) -> String {
     let fields =
       ["{name: id, type: integer, required: true}", "{name: name, type: text}"] + fields
     return """

@@ -1,10 +1,9 @@
+package import FormRules
 import Foundation
-
-@testable import FormRules
 
 /// Straightforward operations on values and texts with descriptions and Foundation. Only the
 /// parsing of types is that of the library.
-enum ReferenceValues {
+package enum ReferenceValues {
   /// The text without leading and trailing white space, including byte order marks.
   static func trimmed(_ text: String) -> String {
     func isBlank(_ scalar: Unicode.Scalar) -> Bool {
@@ -24,7 +23,7 @@ enum ReferenceValues {
   }
 
   /// A text that is equal for equal values: kind and value.
-  static func key(_ value: Value, _ text: String) -> [UInt8]? {
+  package static func key(_ value: Value, _ text: String) -> [UInt8]? {
     let key: String
     switch value {
     case .missing, .empty, .invalid: return nil

@@ -1,6 +1,5 @@
 import FormBytes
-
-@testable import FormRules
+import FormRules
 
 extension CaseGenerator {
   /// Texts for a field of a type: common ones, and those at the limits of the type.

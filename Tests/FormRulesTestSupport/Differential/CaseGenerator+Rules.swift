@@ -1,9 +1,9 @@
-@testable import FormRules
+package import FormRules
 
 /// The most common rules with random parameters.
 extension CaseGenerator {
   /// A rule for a field; it may be impossible to bind.
-  mutating func commonRule(on field: Int) -> (String, DefinitionNode?) {
+  package mutating func commonRule(on field: Int) -> (String, DefinitionNode?) {
     let names = ["unique", "required", "blank", "depends", "resembles"]
     return chance(35) ? commonRule(named: pick(names), on: field) : nestableRule(on: field)
   }
@@ -158,7 +158,7 @@ extension CaseGenerator {
   }
 
   /// Constants for a rule on a field of a type.
-  func constants(_ type: FieldType) -> [String] {
+  package func constants(_ type: FieldType) -> [String] {
     switch type {
     case .date: ["2026-01-31", "2026-06-15", "2025-12-31", "today", "now"]
     case .datetime: ["2026-01-31T09:30:00Z", "2026-06-15T12:00:00Z", "today", "now"]

@@ -1,11 +1,10 @@
+import FormRules
 import FormTestSupport
 
-@testable import FormRules
-
 /// Generates random forms, rule sets and records. The same seed generates the same case.
-struct CaseGenerator {
+package struct CaseGenerator {
   var random: SeededGenerator
-  var differential = DifferentialCase(
+  package var differential = DifferentialCase(
     form: Form(name: "f", fields: []), ruleSet: RuleSet(name: "r", form: "f"))
   /// The possible cells of each field, by position.
   var pools: [[String]] = []
@@ -23,18 +22,18 @@ struct CaseGenerator {
     rule is any CountingRule.Type ? [] : rule.documentation.examples.map { (rule.name, $0) }
   }
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     (saysNeeds, saysStop, saysEmpty) = (chance(50), chance(50), chance(50))
   }
 
-  static func differential(seed: UInt64, records: Int) -> DifferentialCase {
+  package static func differential(seed: UInt64, records: Int) -> DifferentialCase {
     var generator = CaseGenerator(seed: seed)
     generator.makeCase(records: records)
     return generator.differential
   }
 
-  mutating func makeCase(records: Int) {
+  package mutating func makeCase(records: Int) {
     makeForm()
     makeRun()
     makeRules()

@@ -1,53 +1,60 @@
-import FormBytes
-
-@testable import FormRules
+package import FormBytes
+package import FormRules
 
 /// A form, a rule set, records, and the parameters of a run, for which the judge and the
 /// reference judge must return equal results.
-struct DifferentialCase {
+package struct DifferentialCase {
   /// A cell as read from a source.
-  struct GivenCell: Equatable {
-    var kind: Cell.Kind
-    var text: String
+  package struct GivenCell: Equatable, Sendable {
+    package var kind: Cell.Kind
+    package var text: String
 
-    static let missing = GivenCell(kind: .missing, text: "")
+    package init(kind: Cell.Kind, text: String) {
+      (self.kind, self.text) = (kind, text)
+    }
+
+    package static let missing = GivenCell(kind: .missing, text: "")
   }
 
-  var form: Form
-  var ruleSet: RuleSet
+  package var form: Form
+  package var ruleSet: RuleSet
   /// The conditions of the rule set's entries, by their source.
   var conditions: [String: ReferenceCondition] = [:]
-  var run = testRun().conditions
-  var records: [[GivenCell]] = []
+  package var run = RunState.Conditions.ofTests
+  package var records: [[GivenCell]] = []
   /// The sizes of the batches, in turn.
-  var batchSizes = [Int.max]
+  package var batchSizes = [Int.max]
   /// Whether the records are counted before they are judged, as those of a file are.
-  var isCounted = true
+  package var isCounted = true
   /// Whether each record is a single submission, which rules `unique` compare with the store only.
-  var isAlone = false
+  package var isAlone = false
   /// The keys of the accepted records that are stored, by rule `unique: ever`.
-  var claims: [String: Set<[[UInt8]]>] = [:]
+  package var claims: [String: Set<[[UInt8]]>] = [:]
   /// The stored values of the other form for `exists`, or nil if there is no store.
-  var references: Set<[UInt8]>?
+  package var references: Set<[UInt8]>?
+
+  package init(form: Form, ruleSet: RuleSet) {
+    (self.form, self.ruleSet) = (form, ruleSet)
+  }
 }
 
 /// An error of a record, with names instead of positions.
-struct FoundError: Equatable {
-  var record: Int
-  var rule: String
+package struct FoundError: Equatable {
+  package var record: Int
+  package var rule: String
   var field: Int?
-  var code: String
-  var arguments: [MessageArgument]
-  var severity: Severity
+  package var code: String
+  package var arguments: [MessageArgument]
+  package var severity: Severity
 }
 
 /// The complete results of a run over the records of a case.
-struct Judgement: Equatable {
-  var errors: [FoundError] = []
+package struct Judgement: Equatable {
+  package var errors: [FoundError] = []
   /// The number of errors of each rule with errors.
   var counts: [String: Int] = [:]
   /// The number of skips of each skipped rule, by reason.
-  var skipped: [String: Int] = [:]
+  package var skipped: [String: Int] = [:]
 
   /// A description of the first difference, or nil if the results are equal.
   func difference(from other: Judgement) -> String? {
@@ -77,7 +84,7 @@ extension DifferentialCase {
   /// Judges the records with a plan, batch by batch.
   ///
   /// - Parameter unevaluated: The positions of rules that are not evaluated.
-  func judgedByPlan(without unevaluated: Set<Int> = []) throws -> Judgement {
+  package func judgedByPlan(without unevaluated: Set<Int> = []) throws -> Judgement {
     let plan = try Plan(form: form, ruleSet: ruleSet)
     var conditions = run
     if isCounted {
@@ -131,7 +138,7 @@ extension DifferentialCase {
   }
 
   /// The difference between the two judges, or nil.
-  func difference() throws -> String? {
+  package func difference() throws -> String? {
     var reference = try ReferenceJudge(self)
     return try judgedByPlan().difference(from: reference.judge())
   }

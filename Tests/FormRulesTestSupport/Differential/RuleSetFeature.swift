@@ -1,7 +1,7 @@
-import FormTestSupport
+package import FormTestSupport
 
 /// A feature of a form, a rule set or a run. Every two of them must work together.
-enum RuleSetFeature: String, CaseIterable {
+package enum RuleSetFeature: String, CaseIterable, Sendable {
   // Modifiers, which apply to the rules of every kind.
   case when, needs, stop, scenarios, severity, empty, trim
   // Kinds of rules.
@@ -13,7 +13,7 @@ enum RuleSetFeature: String, CaseIterable {
   static let modifiers: [Self] = [.when, .needs, .stop, .scenarios, .severity, .empty, .trim]
 
   /// Sets of features that contain every pair of features.
-  static func combinations(
+  package static func combinations(
     of count: Int, using random: inout SeededGenerator
   ) -> [Set<RuleSetFeature>] {
     let pairs: [Set<RuleSetFeature>] = allCases.indices.flatMap { first in
