@@ -3,6 +3,11 @@ import FormStore
 import GRDB
 
 extension TemporaryStore {
+  /// Runs SQL, for states that commands do not create.
+  package func execute(_ sql: String) throws {
+    try recorder.storeForWriting().write { try $0.execute(sql: sql) }
+  }
+
   /// The rows of a query as text, with columns separated by `|`.
   package func rows(_ sql: String) throws -> [String] {
     // A plain connection, because formrec's own connections do not trust the functions in views.

@@ -125,11 +125,6 @@ package final class TemporaryStore {
 
   private final class DumpedLines { var bytes: [UInt8] = [] }
 
-  /// Runs SQL, for states that commands do not create.
-  package func execute(_ sql: String) throws {
-    try recorder.storeForWriting().write { try $0.execute(sql: sql) }
-  }
-
   package func export(
     _ choice: SubmissionScope, _ format: ExportFormat = .csv, raw: Bool = false,
     _ selection: SubmissionSelection = .all, check: Bool = false
