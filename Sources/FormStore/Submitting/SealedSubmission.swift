@@ -2,8 +2,9 @@ import FormRules
 
 /// A single submission as it was written, for its event.
 ///
-/// It repeats the list of `Ledger.submissionParts`, because reading the values back with its queries
-/// after each insertion takes two thirds more instructions per submission (docs/performance.md).
+/// It repeats the list of `Ledger.submissionParts`, because reading the values back with its
+/// queries after each insertion takes two thirds more instructions per submission
+/// (docs/performance.md).
 struct SealedSubmission {
   var id: Int64
   var formID: Int64
