@@ -8,9 +8,10 @@ extension ServiceClient {
   /// policy allows.
   ///
   /// - Parameters:
-  ///   - timeout: The maximum duration of a request. A rule may specify a shorter one.
-  ///   - note: Called on any thread with the reason why a request was not sent or not answered, at
-  ///     most once per reason.
+  ///   - timeout: The timeout of a request including its retries, if it is shorter than that of the
+  ///     rule; nil means that of the rule. Waiting for other requests does not count.
+  ///   - note: Called on any thread with the reason why a request was not sent or not answered,
+  ///     once for each of the first 100 different reasons.
   package convenience init(
     overCurl policy: HostPolicy, timeout: Duration?,
     note: @escaping @Sendable (ServiceError) -> Void
@@ -41,8 +42,8 @@ extension HostPolicy {
 
 /// Sends requests with libcurl, which is loaded on first use.
 ///
-/// Keeps the connections of ended requests. Beyond a maximum, the one that was used least recently
-/// is closed.
+/// Keeps the connections of answered requests. Beyond a maximum, the one that was used least
+/// recently is closed.
 package final class CurlTransport: HTTPTransport {
   /// In the order of their last use.
   private let idle = Mutex<[(endpoint: HTTPEndpoint, handle: CurlHandle)]>([])

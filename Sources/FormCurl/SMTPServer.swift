@@ -110,7 +110,7 @@ package struct SMTPServer {
       if isCommand, word != "QUIT" { (state.result.command, state.result.status) = (word, 0) }
       state.result.dialogue.append("> \(isCommand ? word : "…")")
     case CURLINFO_HEADER_IN:
-      if state.result.dialogue.last != "> QUIT" {
+      if state.result.dialogue.last(where: { $0.hasPrefix("> ") }) != "> QUIT" {
         state.result.status = Int(line.prefix(3)) ?? 0
       }
       state.result.dialogue.append("< \(line)")

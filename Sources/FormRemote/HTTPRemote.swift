@@ -29,9 +29,10 @@ public final class HTTPRemote: Sendable {
   ///   - concurrency: The maximum number of concurrent requests.
   ///   - retries: The number of retries after a connection failure. Responses of any status and
   ///     timeouts are not retried.
-  ///   - timeout: The maximum duration of a request. A rule may specify a shorter one.
-  ///   - note: Called with the reason why a request was not sent or not answered, at most once
-  ///     per reason, for a log. The reason contains no submitted value.
+  ///   - timeout: The timeout of a request including its retries, if it is shorter than that of the
+  ///     rule; nil means that of the rule. Waiting for other requests does not count.
+  ///   - note: Called with the reason why a request was not sent or not answered, once for each of
+  ///     the first 100 different reasons, for a log. The reason contains no submitted value.
   public init(
     _ policy: HostPolicy, concurrency: Int = 32, retries: Int = 1, timeout: Duration? = nil,
     note: @escaping @Sendable (ServiceError) -> Void = { _ in }

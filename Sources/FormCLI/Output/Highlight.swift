@@ -26,8 +26,8 @@ struct Highlight {
       + line[range.upperBound...]
   }
 
-  /// Whether terminals show colours. False with `NO_COLOR` (no-color.org) or if the terminal has no
-  /// colours.
+  /// Whether terminals show colours. False if `NO_COLOR` (no-color.org) is not empty, or if `TERM`
+  /// is unset, empty or `dumb`.
   ///
   /// - Parameter variable: Returns a variable of the environment.
   static func areWanted(

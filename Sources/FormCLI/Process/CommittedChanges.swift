@@ -48,7 +48,8 @@ final class CommittedChanges: Sendable {
   /// The error of the first receipt that could not be appended, or nil.
   var receiptError: RecorderError? { state.withLock { $0.error } }
 
-  /// The committed events from the log.
+  /// The committed events that can be read from the log, without those of the kinds `store` and
+  /// `plan`.
   var events: [LoggedEvent] {
     let (recorder, numbers) = state.withLock { ($0.recorder, $0.events) }
     guard let recorder, let first = numbers.ranges.first else { return [] }

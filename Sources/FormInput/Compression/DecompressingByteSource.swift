@@ -30,15 +30,14 @@ struct DecoderResult {
 
 /// The content of a compressed file with one or more members.
 ///
-/// Each member must be complete and match its checksum. Zero bytes after the last member are
-/// padding.
+/// Each member must be complete and match its checksum. Zero bytes after a member are padding.
 ///
 /// Decompression is streaming: the memory is that of the decoder and one block of input.
 struct DecompressingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, ~Copyable {
-  /// A file is treated as an attack if its content exceeds this size and `bombRatio` times the size
-  /// of the file.
+  /// A file is treated as an attack if the content exceeds this size and `bombRatio` times the
+  /// number of bytes that were read of the file.
   ///
-  /// No text compresses that well.
+  /// Ordinary data does not compress that well.
   private static var bombBytes: Int { 64 << 20 }
   private static var bombRatio: Int { 1000 }
 

@@ -72,7 +72,7 @@ struct ColumnTable: Sendable {
     ends.append(keys.count)
   }
 
-  /// Removes the keys and columns from these numbers.
+  /// Removes the keys from `number` on and the columns from `column` on.
   ///
   /// They were added last, so no other slot depends on theirs.
   mutating func removeLast(toKey number: Int, column: Int) {

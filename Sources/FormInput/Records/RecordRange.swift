@@ -4,9 +4,10 @@ package struct RecordRange: Sendable, Equatable {
   package var firstCell: UInt32
   /// The number of its cells.
   package var cellCount: UInt32
-  /// The physical line on which it starts, from 1, as an editor shows it.
+  /// The physical line on which it starts, from 1, as an editor shows it; in a workbook, its row.
   package var line: Int
-  /// The offset of its first byte in the decoded stream, from 0. A byte order mark counts.
+  /// The offset of its first byte in the decoded stream, from 0. A byte order mark counts. 0 in
+  /// workbooks and for stored cells.
   package var byteOffset: Int
   /// The range of its raw bytes in `RecordBatch.bytes`, without the line end.
   package var rawStart: UInt32

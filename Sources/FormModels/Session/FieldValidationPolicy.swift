@@ -9,7 +9,7 @@ public enum FieldValidationPolicy: Sendable, CaseIterable {
   /// On every change, and when it loses focus, so that a required field is validated if the user
   /// leaves it empty.
   case inputAndFocusLoss
-  /// When it first loses focus or the form is validated, and then on every change, too.
+  /// When it loses focus or the form is validated, and from then on also on every change.
   case focusLossThenInput
   /// Never.
   case manual

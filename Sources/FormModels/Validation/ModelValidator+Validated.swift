@@ -33,7 +33,7 @@ extension ModelValidator {
   /// Validates a model and returns it normalized:
   ///
   /// - Defaults and transforms are applied.
-  /// - Texts of properties with `trim` have no leading or trailing spaces.
+  /// - Texts of properties with `trim` have no leading or trailing blanks.
   /// - Texts in a dictionary have the type of their field: `"42"` in an integer field becomes the
   ///   `Int` 42, and a list becomes `[String]`.
   ///
@@ -49,7 +49,7 @@ extension ModelValidator {
 
 extension Validator {
   /// Validates a value and returns it normalized: with its default and transform, and if the
-  /// validator trims, without leading and trailing spaces.
+  /// validator trims, without leading and trailing blanks.
   ///
   /// - Throws: `ValidationErrors` with all failures.
   public func validated(
@@ -62,7 +62,7 @@ extension Validator {
 }
 
 extension FormValue {
-  /// The value for the text without leading and trailing spaces, or nil if it is the same value or
+  /// The value for the text without leading and trailing blanks, or nil if it is the same value or
   /// does not exist.
   func trimmed() -> Self? {
     guard let text = formText else { return nil }

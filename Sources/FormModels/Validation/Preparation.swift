@@ -10,7 +10,7 @@ struct Preparation<Value: FormValue>: Sendable {
   var changes: Bool { `default` != nil || transform != nil }
 
   /// - Parameter trims: Whether the transform receives the text without leading and trailing
-  ///   spaces.
+  ///   blanks.
   func apply(to value: inout Value, trims: Bool) {
     if let `default`, value.formText == nil { value = `default` }
     guard let transform else { return }

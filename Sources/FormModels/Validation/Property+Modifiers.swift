@@ -16,7 +16,7 @@ extension Property {
   /// contains a number or a date.
   public func type(_ type: FieldType) -> Property { changed { $0.field.type = type } }
 
-  /// Makes rules see the text without leading and trailing spaces. `validated` removes them.
+  /// Makes rules see the text without leading and trailing blanks. `validated` removes them.
   public func trimmed() -> Property { changed { $0.field.trim = true } }
 
   /// Makes a recorder mask the value in reports and exports.

@@ -22,7 +22,7 @@ extension RuleSet {
 /// The identifiers of rules that are taken.
 private struct RuleIdentifiers {
   private var taken: Set<String> = []
-  /// The number of rules with the same default identifier.
+  /// The last number that was appended to each default identifier.
   private var counts: [String: Int] = [:]
 
   /// The identifiers that a form and the rules of a rule set have.

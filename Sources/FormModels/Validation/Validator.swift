@@ -36,7 +36,7 @@ public struct Validator<Value: FormValue>: Sendable {
   ///   - label: The name of the value in messages.
   ///   - fieldType: The type for reading the value's text, if it differs from the Swift type: a
   ///     `String` that holds a number or a date.
-  ///   - trim: Whether rules see the text without leading and trailing spaces.
+  ///   - trim: Whether rules see the text without leading and trailing blanks.
   ///   - rules: The rules, in order.
   /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public init(

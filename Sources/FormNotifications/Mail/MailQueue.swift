@@ -1,21 +1,22 @@
 package import FormRules
 
-/// The messages that are to be sent, as stored with each change (`StoredActivity.Kind.mail`).
+/// The messages that are not known to be accepted: due, being sent, refused or unknown. They are
+/// stored with each change (`StoredActivity.Kind.mail`).
 ///
 /// A message is identified by its event and its recipient. Only a message that is due can be
 /// reserved, and a reserved message is due again only if the server did not accept it or a person
-/// asks for it. Therefore no message is sent twice, by any number of processes.
+/// asks for it. Unless a person does, no message is sent twice, by any number of processes.
 package struct MailQueue: Decodable, Sendable, Equatable {
   /// The last event whose messages were added.
   package var through: Int64
-  /// The messages that were not accepted by the server, in the order of their events.
+  /// The messages, in the order of their events.
   package var messages: [Message] = []
 
   package init(through: Int64, messages: [Message] = []) {
     (self.through, self.messages) = (through, messages)
   }
 
-  /// A message that the server has not accepted.
+  /// A message that is not known to be accepted.
   package struct Message: Decodable, Sendable, Equatable {
     package var event: Int64
     package var to: String
@@ -117,7 +118,7 @@ package struct MailQueue: Decodable, Sendable, Equatable {
 
 /// The content of an activity of the kind `mail`.
 struct MailChange: Decodable, Equatable {
-  /// The messages that are to be sent after the change.
+  /// The queue after the change.
   let mail: MailQueue
   /// What happened.
   let outcome: String
@@ -125,7 +126,7 @@ struct MailChange: Decodable, Equatable {
   var json: String { JSON.object(["mail": mail.json, "outcome": .string(outcome)]).text }
 }
 
-/// A message that was not accepted by the mail server yet.
+/// A message that the mail server is not known to have accepted.
 public struct QueuedMail: Sendable {
   /// The event that it is about.
   public var event: Int64

@@ -82,7 +82,8 @@ public final class MailSender: NotificationSender {
   /// - Parameter shouldStop: Called between messages.
   /// - Throws: `RecorderError` if the store cannot be read or written. Errors of the server are
   ///   recorded instead.
-  /// - Returns: Whether all were accepted by the server.
+  /// - Returns: Whether no message failed and none is waiting. Messages that no longer have a
+  ///   recipient do not count.
   @discardableResult
   public func sendDueEvents(shouldStop: () -> Bool = { false }) throws(RecorderError) -> Bool {
     if isPaused { return false }
@@ -96,7 +97,7 @@ public final class MailSender: NotificationSender {
     }
   }
 
-  /// Returns whether all were accepted, or nil if it was stopped.
+  /// Returns whether no message failed and none is waiting, or nil if it was stopped.
   private func sendDueMessages(
     _ store: Store, _ shouldStop: () -> Bool
   ) throws(RecorderError) -> Bool? {

@@ -3,7 +3,8 @@ import FormRules
 import FormStore
 
 extension Recorder {
-  /// The messages that the mail server has not accepted, in the order of their events.
+  /// The messages that the mail server is not known to have accepted, in the order of their
+  /// events.
   ///
   /// - Throws: `RecorderError` if the store cannot be read.
   public func queuedMail() throws(RecorderError) -> [QueuedMail] {

@@ -13,8 +13,9 @@ struct AuditPage {
   /// The title and address of related pages.
   var links: [(title: String, address: String)] = []
 
-  /// The maximum number of rows per table, which keeps the page below 2 MB.
+  /// The maximum number of rows per table.
   static let maximumRows = 200
+  /// The number of rules with samples.
   static let maximumSampledRules = 40
 
   func term(_ word: String) -> String { localization.term(word) }

@@ -6,8 +6,9 @@ extension Recorder {
   /// Creates an audit as a single HTML page with plots and samples. The page makes no network
   /// requests.
   ///
-  /// Reads every error once, about a million per second. The page stays below 2 MB: long lists are
-  /// limited to their first or last lines, which the page states.
+  /// Reads every error once, about a million per second. Tables are limited to their first or last
+  /// 200 lines, which the page states. Samples are shown for the first 40 rules, with the whole
+  /// texts of up to 40 cells each, so the size of the page grows with `samples`.
   ///
   /// - Parameters:
   ///   - top: The maximum number of lines of each kind.

@@ -5,9 +5,10 @@ package import FormInput
 /// Statistics of all columns of a table, from the batches of one or more readers.
 ///
 /// Memory: about `maximumBytes` at most for the distinct texts of up to 3,000 columns, independent
-/// of the number of records, and 4 bytes per cell for `ColumnStatistics.positions` up to 16 million
-/// cells. Time: linear, about 0.1 µs per cell on one core; the columns of a batch are processed
-/// concurrently.
+/// of the number of records, if the columns are known from the start; those that JSON adds later
+/// take more. Up to 16 million cells, also 4 bytes per cell for `ColumnStatistics.positions` and 8
+/// bytes per record for `lines`. Time: linear, about 0.1 µs per cell on one core; the columns of a
+/// batch are processed concurrently.
 package final class TableStatistics {
   /// The memory budget for distinct texts, in bytes.
   private static let maximumBytes = 96 << 20
@@ -34,7 +35,8 @@ package final class TableStatistics {
   /// The number of all records, including malformed ones.
   package var allRecords: Int { records + faults.values.reduce(0) { $0 + $1.count } }
 
-  /// The number of records without any value, or 0 if columns keep no positions.
+  /// The number of records without any value; 0 if columns keep no positions, or if there is only
+  /// one column.
   package var blankRecords: Int {
     guard keepsPositions, columns.count > 1,
       columns.allSatisfy({ $0.missing + $0.empty > 0 })

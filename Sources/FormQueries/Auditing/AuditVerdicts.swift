@@ -7,9 +7,12 @@ package struct AuditVerdicts {
   /// A counter without counts.
   var counter: AuditCounter
 
+  /// - Throws: `RecorderError` if a maximum number is negative.
   package func report(
     _ details: AuditDetails, top: Int?, of store: Store
   ) throws -> AuditReport {
+    try require(top, in: 0...(.max), "top")
+    try require(details.samples, in: 0...(.max), "samples")
     var counter = counter
     counter.hasTrend = details.hasTrend
     for counts in counts { counter.add(counts) }

@@ -16,9 +16,7 @@ extension Recorder {
     _ selection: SubmissionSelection, top: Int? = nil, in localization: Localization = .english,
     details: AuditDetails = AuditDetails()
   ) throws(RecorderError) -> AuditReport {
-    try require(top, in: 0...(.max), "top")
-    try require(details.samples, in: 0...(.max), "samples")
-    return try reading { store in
+    try reading { store in
       try verdicts(selection, onlyOpen: details.isOnlyOpen, in: localization, of: store)
         .report(details, top: top, of: store)
     }

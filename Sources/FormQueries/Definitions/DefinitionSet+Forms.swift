@@ -1,7 +1,7 @@
 import FormRules
 
 extension DefinitionSet {
-  /// The only form that the definitions concern, or nil if there are several.
+  /// The only form that the definitions concern, or nil if there is none or several.
   public var onlyForm: VersionReference? {
     formNames.count == 1 ? VersionReference(formNames[0]) : nil
   }

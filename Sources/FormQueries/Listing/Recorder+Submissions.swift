@@ -8,7 +8,8 @@ extension Recorder {
   /// - Parameters:
   ///   - after: Only greater numbers are listed.
   ///   - limit: The maximum number of submissions.
-  /// - Throws: `RecorderError` if the selection names something that is not stored.
+  /// - Throws: `RecorderError` if the selection names something that is not stored, or if the limit
+  ///   is negative. Numbers of submissions that are not stored select nothing.
   public func submissions(
     _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0, limit: Int
   ) throws(RecorderError) -> [ListedSubmission] {

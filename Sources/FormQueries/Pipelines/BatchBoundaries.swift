@@ -26,9 +26,9 @@ package struct BatchBoundaries: Sendable {
   /// The number of records that are already stored. Chunks count from there.
   package var storedCount: Int { ends.last ?? 0 }
 
-  /// The number of records before the end of the first chunk. Until then the encoding of the file
-  /// may still prove to be another one (`EncodingEvidence`), and a file without a key of the form
-  /// is refused (`MappedInput`). Large chunks, and those of imports that request services, may end
+  /// The minimum number of records in the first chunk. Until then the encoding of the file may
+  /// still prove to be another one (`EncodingEvidence`), and a file without a key of the form is
+  /// refused (`MappedInput`). Large chunks, and those of imports that request services, may end
   /// earlier.
   package static let firstCommit = 1_000
 

@@ -34,7 +34,7 @@ struct TypedRecords: ~Copyable {
   /// The values of a field in the records that were read last.
   func values(ofField field: Int) -> ArraySlice<Value> { judge.values(ofField: field) }
 
-  /// The cells of these values, without leading and trailing spaces if the field trims.
+  /// The cells of these values, without leading and trailing blanks if the field trims.
   func cells(ofField field: Int) -> ArraySlice<Cell> { judge.cells(ofField: field) }
 
   /// The key of a record that was read last, or nil if it has none.

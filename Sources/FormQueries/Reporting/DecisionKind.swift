@@ -2,7 +2,7 @@ import FormStore
 
 /// The kind of a decision about failures.
 public enum DecisionKind: String, Sendable, CaseIterable {
-  /// The failures are waived. Submissions without other failures are no longer open.
+  /// The failures are waived. Submissions without other rejecting failures are no longer open.
   case waive
   /// The failures are open again.
   case reopen

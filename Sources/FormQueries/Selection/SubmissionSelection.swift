@@ -5,7 +5,7 @@ package import FormStore
 
 /// Selects the submissions of a report, an export or a change.
 ///
-/// There is no empty selection, so that an accidental omission does not select everything: start
+/// There is no default selection, so that an accidental omission does not select everything: start
 /// with `all`, or with submissions by number, and narrow it.
 ///
 /// ```swift
@@ -65,9 +65,10 @@ extension SubmissionSelection {
 
   /// The store's filter.
   ///
-  /// - Throws: `RecorderError` if the selection names something that the store, or its form or
-  ///   import, does not contain. An empty result would hide a misspelled name, and the names of
-  ///   other forms are not for everyone who may read this one.
+  /// - Throws: `RecorderError` if the selection names something that does not exist, or an
+  ///   unfinished run. All but the run must belong to the form, and a batch label and an assignee
+  ///   also to the import. An empty result would hide a misspelled name, and the names of other
+  ///   forms are not for everyone who may read this one.
   package func filter(in store: Store) throws -> SubmissionFilter {
     if let form {
       try check("form", form, among: store.latestVersions(of: .form).map(\.name))

@@ -3,8 +3,8 @@ import FormStore
 
 extension Recorder {
   /// Waives failures. A waiver applies to one submission and one rule. Replays preserve it. If
-  /// another rule fails later, the submission is open again. Submissions without other failures are
-  /// no longer open.
+  /// another rule fails later, the submission is open again. Submissions without other rejecting
+  /// failures are no longer open.
   ///
   /// - Parameters:
   ///   - selection: The submissions. If it has a rule, only the failures of this rule are waived,

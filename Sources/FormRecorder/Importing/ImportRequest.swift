@@ -48,7 +48,9 @@ public struct ImportRequest: Sendable {
   public static let defaultChunk = 50_000
   /// The bounds of `chunk`.
   package static let chunks = 1...10_000_000
-  /// The number of records per commit, 1 to 10,000,000.
+  /// The number of records per commit, 1 to 10,000,000. The first commit has at least 1,000 records
+  /// if the file has them. A commit has fewer if its cells reach 128 MiB, or if the rules request
+  /// services.
   public var chunk = ImportRequest.defaultChunk
   /// The number of bytes of cells after which a chunk ends, because the WAL holds the whole chunk.
   /// Tests reduce it.

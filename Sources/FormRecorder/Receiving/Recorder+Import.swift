@@ -4,8 +4,8 @@ import FormStore
 extension Recorder {
   /// Imports a file: stores every record with its verdict and errors, and seals the run.
   ///
-  /// Importing the same file again records nothing. An interrupted import is resumed. A dry run
-  /// only judges the records.
+  /// Importing the same file again stores no records, unless `allowsReimport` is set. An
+  /// interrupted import is resumed. A dry run only judges the records.
   ///
   /// - Throws: `RecorderError` if the file cannot be read to its end or the store cannot be
   ///   written. Records that were already committed stay as an unfinished import, which the same

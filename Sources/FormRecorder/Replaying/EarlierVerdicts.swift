@@ -4,7 +4,7 @@ import FormStore
 
 /// The verdicts of earlier runs, batch by batch, in the order of submission numbers.
 struct EarlierVerdicts {
-  /// The number of failures of each rule in the submissions read so far, by rule identifier.
+  /// The number of failures of each rule in the submissions counted so far, by rule identifier.
   private(set) var counts: [String: Int] = [:]
 
   private let segments: [VerdictSegment]

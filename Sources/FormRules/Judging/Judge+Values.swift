@@ -6,7 +6,7 @@ extension Judge {
     state.values[index * recordCount..<(index + 1) * recordCount]
   }
 
-  /// The cells of these values, without leading and trailing spaces if the field trims.
+  /// The cells of these values, without leading and trailing blanks if the field trims.
   package func cells(ofField index: Int) -> ArraySlice<Cell> {
     state.cells[index * recordCount..<(index + 1) * recordCount]
   }

@@ -58,7 +58,7 @@ package struct JudgeFocus: Sendable {
     for index in readFields.indices where other.readFields[index] { readFields[index] = true }
   }
 
-  /// Removes the rules for scenarios other than that of a run.
+  /// The focus without the rules for scenarios other than that of a run.
   package func without(scenario: String?, of plan: Plan) -> JudgeFocus {
     var rest = self
     for index in judgedRules.indices where plan.rules[index].isExcluded(from: scenario) {

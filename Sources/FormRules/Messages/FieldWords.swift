@@ -2,7 +2,7 @@
 ///
 /// formrec's own messages name a field in few ways, such as `Le champ {label}` and
 /// `au champ {label}` in French. A catalogue lists them under `this.`, with the words that replace
-/// them at the beginning of a sentence or, if they only occur inside, there.
+/// them at the beginning of a message or, if they only occur inside, there.
 struct FieldWords: Sendable {
   static let english = FieldWords(MessageCatalogue.english)
 

@@ -23,12 +23,12 @@ public struct ServiceRequest: Sendable {
 }
 
 extension ServiceRequest: Hashable {
-  /// Compares what is sent.
+  /// Compares the URL, the body and the timeout.
   public static func == (a: ServiceRequest, b: ServiceRequest) -> Bool {
     a.url == b.url && a.body == b.body && a.timeout == b.timeout
   }
 
-  /// Hashes what is sent.
+  /// Hashes the URL and the body.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(url)
     hasher.combine(body)

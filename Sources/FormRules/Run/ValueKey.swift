@@ -1,6 +1,7 @@
 extension Value {
-  /// Whether two values are the same number, date, time or boolean: 1.5 equals 1.50. Text is
-  /// compared by its bytes, which are not part of the value.
+  /// Whether two values are the same number, date, time or boolean: 1.5 equals 1.50. False for an
+  /// exact number and a floating-point one, and for texts, lists and files, whose bytes are not
+  /// part of the value.
   package func isSame(as other: Value) -> Bool {
     guard let key = ValueKey(self) else { return false }
     return key == ValueKey(other)

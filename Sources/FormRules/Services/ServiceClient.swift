@@ -59,9 +59,9 @@ public final class ServiceClient: Sendable {
   ///   - retries: The number of retries after a transport failure. Answers of any status and
   ///     timeouts are not retried.
   ///   - timeout: The timeout of a request including its retries, if it is shorter than that of the
-  ///     rule. Waiting for other requests does not count.
-  ///   - note: Called on any thread with the reason why a request has no answer, at most once for
-  ///     each reason.
+  ///     rule; nil means that of the rule. Waiting for other requests does not count.
+  ///   - note: Called on any thread with the reason why a request has no answer, once for each of
+  ///     the first 100 different reasons.
   ///   - send: Sends a request and waits for its answer.
   public init(
     concurrency: Int = 32, retries: Int = 1, timeout: Duration? = nil,
@@ -74,7 +74,7 @@ public final class ServiceClient: Sendable {
     self.note = note
   }
 
-  /// Returns the answer to a request, or `none` if there is none before the timeout or if all
+  /// Returns the answer to a request, or `unanswered` if none arrives before the timeout or if all
   /// attempts fail.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled.

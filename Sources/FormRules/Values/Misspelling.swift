@@ -3,10 +3,10 @@ import FormBytes
 /// Compares texts to find misspellings.
 ///
 /// Two texts are similar if they have the same digits in the same order, and neither the texts as a
-/// whole nor any of their words differ in more than a third of their characters. Bytes count as
-/// characters.
+/// whole nor any of their words differ in more than `differing` percent of their characters. Bytes
+/// count as characters.
 package struct Misspelling {
-  /// The maximum percentage of characters in which words may differ, rounded down: one character of
+  /// The maximum percentage of characters in which texts may differ, rounded down: one character of
   /// three, none of two.
   package static let differing = 34
   /// The maximum length of compared texts in bytes. Longer texts are prose and rarely similar.
@@ -57,8 +57,9 @@ extension Span<UInt8> {
     }
   }
 
-  /// Whether each word differs from its counterpart in at most a third of its characters: A is not
-  /// a misspelling of B, nor unit A of unit B. True if the numbers of words differ.
+  /// Whether each word differs from its counterpart in at most `differing` percent of its
+  /// characters: A is not a misspelling of B, nor unit A of unit B. True if the numbers of words
+  /// differ.
   fileprivate func wordsAreNear(
     _ other: Span<UInt8>, _ distance: inout EditDistance
   ) -> Bool {

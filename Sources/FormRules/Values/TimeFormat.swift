@@ -3,9 +3,10 @@ import FormBytes
 /// A format for times of day other than ISO 8601: a pattern of `HH`, `H` (hours 0 to 23), `hh`, `h`
 /// (hours 1 to 12, with `a`), `mm`, `ss`, `S` (fractions of a second), `a`, and literal characters.
 ///
-/// `H` and `h` match one or two digits, the others exactly two; `S` matches any number of digits,
-/// `SSS` exactly three. `a` matches AM and PM in any case, also as a.m. and a. m. A space in the
-/// pattern also matches a no-break space (U+00A0, U+202F), which some programs write before AM.
+/// `H` and `h` match one or two digits, the others exactly two; `S` matches one or more digits, of
+/// which nine count, `SSS` exactly three. `a` matches AM and PM in any case, also as a.m. and a. m.
+/// A space in the pattern also matches a no-break space (U+00A0, U+202F), which some programs write
+/// before AM.
 public struct TimeFormat: Sendable, Equatable {
   /// The pattern as written.
   public let pattern: String
@@ -15,7 +16,7 @@ public struct TimeFormat: Sendable, Equatable {
     /// The minimum number of digits, and whether the hours are 1 to 12.
     case hour(Int, isTwelveHour: Bool)
     case minute, second, dayPeriod
-    /// The exact number of digits, or nil for any number.
+    /// The exact number of digits, or nil for one or more.
     case decimals(Int?)
     case literal(UInt8)
   }

@@ -22,8 +22,9 @@ struct RouteDeclaration: Sendable {
 
 /// The routes of a server. Each is added with its access, so that none is public by omission.
 ///
-/// A browser sends the cookie of its session with every request. A request that changes something
-/// must therefore also contain the token of the session, which other sites do not have (CSRF).
+/// A browser adds the cookie of its session to requests without asking the user, even to some that
+/// other sites cause. A request that changes something must therefore also contain the token of the
+/// session, which other sites do not have (CSRF).
 final class Routes {
   private let core: ServerCore
   private let router: Router<ServerContext>

@@ -3,13 +3,12 @@ package import FormRules
 extension Form {
   /// Returns, for each field, the index of the import column that fills it, or nil.
   ///
-  /// A column fills the first of these fields that the form has:
+  /// There are three passes. In each, every column that fills no field yet, in order, fills this
+  /// field if no other column does:
   ///
   /// 1. the field that it filled when it was imported
   /// 2. the field that now has that field's name as an alias
   /// 3. the field that its header now matches
-  ///
-  /// If several columns fill a field, the first one counts.
   package func columnOfField(_ columns: [ImportColumn]) -> [Int?] {
     let headers = HeaderIndex(self)
     var result: [Int?] = Array(repeating: nil, count: fields.count)

@@ -122,6 +122,18 @@ import Testing
     #expect(formrec("verify").code == 0)
   }
 
+  /// The status of the message is that of the command before QUIT.
+  @Test func aRefusedRecipientBeforeAReplyToQUITInTwoLines() throws {
+    let server = try LoopbackMailServer([
+      "RCPT TO:<ana@": .reply("550 no"), "QUIT": .reply("221-good\r\n221 bye"),
+    ])
+    let settings = try settings("smtp://127.0.0.1:\(server.port)")
+    try begin(settings)
+    let run = formrec("mail", "--mail-config", settings, "--format", "json")
+    #expect(try states(run) == ["ana@example.com refused"])
+    #expect(server.messages.map(\.to) == [Self.bo])
+  }
+
   private func states(_ run: CommandRun) throws -> [String] {
     struct Message: Decodable {
       var to: String

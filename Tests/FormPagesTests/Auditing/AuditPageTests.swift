@@ -43,6 +43,16 @@ import Testing
     #expect(more == (count == 41 ? ["1"] : []))
   }
 
+  @Test(arguments: [-1, Int.min]) func negativeNumbersAreRefused(number: Int) throws {
+    let store = try store()
+    for (top, samples) in [(nil, number), (number, 0)] as [(Int?, Int)] {
+      let error = #expect(throws: RecorderError.self) {
+        try store.recorder.auditPage(.all, top: top, samples: samples)
+      }
+      #expect(error?.reason == .usage)
+    }
+  }
+
   @Test func sensitiveValuesAreMasked() throws {
     let store = try store()
     let page = try page(store)

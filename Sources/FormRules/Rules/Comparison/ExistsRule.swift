@@ -227,8 +227,8 @@ extension RuleProtocol {
       ExistsRule.column(columns), ExistsRule.header(header), ExistsRule.ignoreCase(ignoreCase))
   }
 
-  /// The values of several fields occur together in a stored submission of another form. Use it in
-  /// a rule for whole records.
+  /// The values of several fields occur together in a submission of another form that was stored
+  /// and accepted when the run began. Use it in a rule for whole records.
   ///
   /// - Parameter otherFields: The other form's field for each field; by default those of the same
   ///   names.
@@ -240,8 +240,9 @@ extension RuleProtocol {
       ExistsRule.field(otherFields), ExistsRule.ignoreCase(ignoreCase))
   }
 
-  /// The value occurs in a field of another form's stored submissions. Only a recorder has access
-  /// to them; validators skip the rule.
+  /// The value occurs in a field of another form's submissions that were stored and accepted when
+  /// the run began. Only a recorder has access to them; in validators, the rule fails with
+  /// `exists.unavailable`.
   public static func exists(form: String, field: String, ignoreCase: Bool? = nil) -> Self {
     Self(
       ExistsRule.self, ExistsRule.form(form), ExistsRule.field(field),

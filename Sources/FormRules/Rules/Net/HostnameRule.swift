@@ -5,8 +5,8 @@ struct HostnameRule: TextRule {
   static let name = "hostname"
   static let topLevel = Parameter<Bool>(
     "topLevel", effect: .stricterIfTrue,
-    "Whether at least two labels are required, the last of which has no digits "
-      + "unless it is Punycode.")
+    "Whether at least two labels are required, the last of which has at least two characters "
+      + "and no digits, or is Punycode.")
   static let numeric = Parameter<Bool>(
     "numeric", effect: .looserIfTrue,
     "Whether the last label may be a number, so that 192.0.2.1 is accepted too.",
@@ -131,8 +131,8 @@ extension RuleProtocol {
   /// The text is the name of a host (RFC 1123).
   ///
   /// - Parameters:
-  ///   - topLevel: Whether at least two labels are required, the last of which has no digits unless
-  ///     it is Punycode.
+  ///   - topLevel: Whether at least two labels are required, the last of which has at least two
+  ///     characters and no digits, or is Punycode.
   ///   - numeric: Whether the last label may be a number; excludes `topLevel`.
   ///   - international: Whether letters outside ASCII are accepted.
   ///   - underscores: Whether _ is accepted like a letter.

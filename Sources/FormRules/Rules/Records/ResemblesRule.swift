@@ -16,7 +16,7 @@ package struct ResemblesRule: CountingRule {
       The values of the field in all records of an input are counted. A value fails if another \
       value occurs at least `least` times and at least `times` as often, and the two are similar: \
       they have the same digits, and neither the values nor, if they have equally many, any of their \
-      words differ in more than a third of their characters, counted in bytes. So a word of one or \
+      words differ in more than 34 % of their characters, counted in bytes. So a word of one or \
       two letters differs from every other: unit A does not resemble unit B. Names that are similar but different, such as \
       Iran and Iraq, fail too if one of them is rare: use the rule for fields whose frequent \
       values are not similar to each other. Values of more than 200 bytes are not compared. If \
