@@ -68,7 +68,7 @@ package final class HistoryReader {
       }
     }
     history.decisions = try store.decisions(of: id).map {
-      .init(kind: DecisionKind($0.kind), rules: $0.rules, reason: $0.reason, by: $0.by, at: $0.at)
+      .init(kind: $0.kind, rules: $0.rules, reason: $0.reason, by: $0.by, at: $0.at)
     }
     history.assignments = try store.assignments(of: id).map {
       .init(assignee: $0.assignee, at: $0.at, by: $0.by, reason: $0.reason)

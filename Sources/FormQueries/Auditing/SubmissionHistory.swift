@@ -1,4 +1,5 @@
 package import FormRules
+public import FormStore
 
 /// The history of a submission.
 public struct SubmissionHistory: Sendable {

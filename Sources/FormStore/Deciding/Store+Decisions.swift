@@ -13,16 +13,11 @@ package struct DecidedFailure: Sendable, Hashable {
 
 /// A decision about a submission.
 package struct StoredDecision: Sendable {
-  package var kind: Kind
+  package var kind: DecisionKind
   package var rules: [String]
   package var reason: String
   package var by: String
   package var at: String
-
-  /// The kind of decision.
-  package enum Kind: String, Sendable, CaseIterable, DatabaseValueConvertible {
-    case waive, reopen
-  }
 }
 
 extension Store {

@@ -15,11 +15,6 @@ import Testing
     #expect(ListedRun.State.allCases.map(\.rawValue) == ImportState.allCases.map(\.rawValue))
   }
 
-  @Test func kindsOfDecisionsAreThoseOfTheStore() {
-    #expect(
-      DecisionKind.allCases.map(\.rawValue) == StoredDecision.Kind.allCases.map(\.rawValue))
-  }
-
   @Test func outcomesHaveTheNamesOfStoredOutcomes() {
     #expect(
       Set(SubmissionHistory.Answer.Outcome.allCases.map(\.rawValue))

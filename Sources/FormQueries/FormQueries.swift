@@ -1,0 +1,4 @@
+// The values of a store that the public operations take and return. The rest of FormStore stays
+// hidden from targets that do not import it.
+@_exported public import enum FormStore.DecisionKind
+@_exported public import enum FormStore.EventKind
