@@ -2,3 +2,8 @@
 // hidden from targets that do not import it.
 @_exported public import enum FormStore.DecisionKind
 @_exported public import enum FormStore.EventKind
+@_exported public import enum FormStore.ImportKind
+@_exported public import enum FormStore.ImportState
+@_exported public import struct FormStore.ImportSummary
+@_exported public import enum FormStore.RunKind
+@_exported public import struct FormStore.RunSummary

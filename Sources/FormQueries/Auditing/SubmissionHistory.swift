@@ -154,7 +154,7 @@ public struct SubmissionHistory: Sendable {
     /// The run's number.
     public var runID: Int64
     /// The kind of the run.
-    public var kind: ListedRun.Kind
+    public var kind: RunKind
     /// The time at which the run ended (RFC 3339 in UTC).
     public var at: String
     /// The operator of the run, if given.

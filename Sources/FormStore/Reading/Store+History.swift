@@ -187,7 +187,7 @@ extension Store {
           """, arguments: [submission]
       ) { row in
         try StoredVerdict(
-          runID: row["id"], kind: row["kind"], at: row["finished_at"], planID: row["plan"],
+          runID: row["id"], kind: row.value("kind"), at: row["finished_at"], planID: row["plan"],
           form: row["form"], formVersion: row["form_version"], rules: row["rules"],
           rulesVersion: row["rules_version"], attribution: Attribution(row),
           errors: StoredError.fetch(db, runID: row["id"], submission...submission).errors)
