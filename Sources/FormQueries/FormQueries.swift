@@ -7,3 +7,7 @@
 @_exported public import struct FormStore.ImportSummary
 @_exported public import enum FormStore.RunKind
 @_exported public import struct FormStore.RunSummary
+@_exported public import struct FormStore.StoredAssignment
+@_exported public import struct FormStore.StoredComment
+@_exported public import struct FormStore.StoredDecision
+@_exported public import struct FormStore.StoredRemoval
