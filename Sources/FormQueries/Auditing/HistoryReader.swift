@@ -71,9 +71,7 @@ package final class HistoryReader {
     history.assignments = try store.assignments(of: id)
     history.comments = try store.comments(on: id)
     history.waivedRules = try store.waivedFailures(id...id).map(\.rule)
-    history.answers = try store.answers(of: id).map {
-      .init(runID: $0.runID, rule: $0.rule, outcome: .init($0.outcome))
-    }
+    history.answers = try store.answers(of: id)
     history.purge = try store.purge(of: id)
     history.earlierPurge = try store.earlierPurge(of: id)
     history.retraction = try store.retraction(ofImport: history.importID)

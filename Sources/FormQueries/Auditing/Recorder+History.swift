@@ -95,11 +95,6 @@ extension SubmissionHistory.Verdict {
   }
 }
 
-extension SubmissionHistory.Answer.Outcome {
-  /// The raw values are the names of the other type, which a test compares.
-  init(_ outcome: AnswerOutcome) { self = Self(rawValue: outcome.name)! }
-}
-
 extension StoredSubmission {
   /// The bytes of a record that the reader could not parse, if they are stored.
   package func shownRaw(_ columns: DisplayColumns) -> String? {

@@ -55,7 +55,7 @@ public struct SubmissionHistory: Sendable {
   /// The rules whose failures are currently waived.
   public var waivedRules: [String] = []
   /// The answers of remote services about the submission.
-  public var answers: [Answer] = []
+  public var answers: [StoredAnswer] = []
   /// The reason why a search found it, or nil if it was not found by search.
   public var searchReason: FoundSubmission.Reason?
   /// The purge that deleted its cells, or nil if they are present.
@@ -66,34 +66,6 @@ public struct SubmissionHistory: Sendable {
   public var retraction: StoredRemoval?
   /// The changes of a correction, in the order of its columns. Empty for other submissions.
   public var patch: [CorrectionPatch.Change] = []
-
-  /// An answer of a remote service. The request is not stored.
-  public struct Answer: Sendable {
-    /// The run that sent the request.
-    public var runID: Int64
-    /// The rule.
-    public var rule: String
-    /// The outcome of the request.
-    public var outcome: Outcome
-
-    /// The outcome of a request to a service.
-    public enum Outcome: String, Sendable, CaseIterable {
-      /// The service accepted the value.
-      case accepted
-      /// The service refused the value.
-      case refused
-      /// The service did not answer, and the value was rejected.
-      case unanswered = "silent"
-      /// The service did not answer, and the rule was skipped.
-      case skipped
-    }
-
-    var json: JSON {
-      .object([
-        "run": .integer(runID), "rule": .string(rule), "outcome": .string(outcome.rawValue),
-      ])
-    }
-  }
 
   /// A cell of the submission.
   public struct Cell: Sendable {
