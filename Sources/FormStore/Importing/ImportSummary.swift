@@ -62,11 +62,13 @@ public struct ImportSummary: Sendable {
 
   /// The summary as JSON with stable keys.
   package var json: JSON {
-    .object(
-      runSummary.members(kind.rawValue, state) + [
-        .init("file", .optional(fileName)), .init("source", .optional(source)),
-        .init("batch", .optional(batchLabel)), .init("limits", .array(limits.map(JSON.string))),
-        .init("sha256", .optional(sha256)), .init("head", .optional(runSummary.head)),
-      ] + (externalRun.map { [.init("externalRun", $0.json)] } ?? []))
+    var members = runSummary.members(kind.rawValue, state)
+    members += [
+      .init("file", .optional(fileName)), .init("source", .optional(source)),
+      .init("batch", .optional(batchLabel)), .init("limits", .array(limits.map(JSON.string))),
+      .init("sha256", .optional(sha256)), .init("head", .optional(runSummary.head)),
+    ]
+    if let externalRun { members.append(.init("externalRun", externalRun.json)) }
+    return .object(members)
   }
 }
