@@ -11,7 +11,8 @@ extension DiagnosisReport: Encodable, EncodableAsJSON {}
 extension Receipt: Encodable, EncodableAsJSON {}
 extension StoreListing: Encodable, EncodableAsJSON {}
 extension ListedDefinition: Encodable, EncodableAsJSON {}
-extension ListedRun: Encodable, EncodableAsJSON {}
+extension ImportSummary: Encodable, EncodableAsJSON {}
+extension RunSummary: Encodable, EncodableAsJSON {}
 extension ListedSubmission: Encodable, EncodableAsJSON {}
 extension FoundSubmission: Encodable, EncodableAsJSON {}
 

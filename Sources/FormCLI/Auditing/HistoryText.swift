@@ -62,7 +62,7 @@ struct HistoryText {
       } + history.comments.flatMap(self.lines)
   }
 
-  private func lines(_ comment: SubmissionHistory.Comment) -> [String] {
+  private func lines(_ comment: StoredComment) -> [String] {
     let text = comment.text?.split(separator: "\n", omittingEmptySubsequences: false)
     return [
       "  \(comment.at) \(term("comment")) (\(term("submission")) \(comment.submissionID)"

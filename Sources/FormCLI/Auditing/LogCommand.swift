@@ -39,9 +39,9 @@ struct LogCommand: ConsoleCommand {
   @Option(
     help: ArgumentHelp(
       "Only events of this kind; may be repeated. "
-        + LoggedEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+        + EventKind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
       valueName: "kind"))
-  var kind: [LoggedEvent.Kind] = []
+  var kind: [EventKind] = []
   @Option(help: "Only events of this form.") var form: String?
   @Option(
     name: .customLong("import"),
@@ -114,4 +114,4 @@ struct LogCommand: ConsoleCommand {
   }
 }
 
-extension LoggedEvent.Kind: ExpressibleByArgument {}
+extension EventKind: ExpressibleByArgument {}

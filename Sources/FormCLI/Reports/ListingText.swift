@@ -52,15 +52,15 @@ enum ListingText {
     case .imports:
       TextTable.lines(
         ["import", "what", "source", "batch"] + commonNames,
-        listing.imports.map { run in
+        listing.imports.map { listed in
           [
-            .text(run.importID.map(String.init)),
+            .text(String(listed.importID)),
             .text(
-              (run.file?.displayText ?? run.kind.rawValue)
-                + (run.kind == .externalRun ? " (external: rejected only)" : "")
-                + (run.state == .retracted ? " (retracted)" : "")),
-            .text(run.source?.displayText), .text(run.batchLabel?.displayText),
-          ] + common(run)
+              (listed.fileName?.displayText ?? listed.kind.rawValue)
+                + (listed.kind == .externalRun ? " (external: rejected only)" : "")
+                + (listed.state == .retracted ? " (retracted)" : "")),
+            .text(listed.source?.displayText), .text(listed.batchLabel?.displayText),
+          ] + common(listed.runSummary, listed.state)
         })
     case .runs:
       TextTable.lines(
@@ -70,7 +70,7 @@ enum ListingText {
             .text(String(run.runID)), .text(run.kind.rawValue),
             .text(run.importID.map(String.init)),
           ]
-            + common(run)
+            + common(run, run.state)
         })
     case .submissions: []
     }
@@ -91,7 +91,7 @@ enum ListingText {
   }
 
   /// A run, one line per property.
-  static func lines(_ run: ListedRun) -> [String] {
+  static func lines(_ run: RunSummary) -> [String] {
     guard case .object(let members) = run.json else { return [] }
     return members.compactMap { member in
       switch member.value {
@@ -106,11 +106,11 @@ enum ListingText {
     "form", "rules", "records", "rejected", "finished", "by", "reason",
   ]
 
-  private static func common(_ run: ListedRun) -> [TextTable.Cell] {
+  private static func common(_ run: RunSummary, _ state: ImportState) -> [TextTable.Cell] {
     [
       .text("\(run.form)@\(run.formVersion)"), .text("\(run.rules)@\(run.rulesVersion)"),
       .count(run.records), .count(run.rejected),
-      .text(run.finishedAt ?? run.state.rawValue),
+      .text(run.finishedAt ?? state.rawValue),
       .text(run.by?.displayText), .text(run.reason?.displayText),
     ]
   }

@@ -140,7 +140,7 @@ extension MailSender {
     let title = localization.title(of: form)
     let rejected = localization.count(listed.rejected, "rejected")
     let texts: [(word: String, text: String?)] = [
-      ("form", title), ("import", String(id)), ("file", listed.file),
+      ("form", title), ("import", String(id)), ("file", listed.fileName),
       ("source", listed.source), ("batch", listed.batchLabel),
       ("records", localization.number(listed.records)),
       ("accepted", localization.number(listed.accepted)),
@@ -149,7 +149,7 @@ extension MailSender {
     return MailNotice(
       localization: localization,
       subject: "\(title): \(rejected)"
-        + (listed.file.map { " (\($0.displayText))" } ?? ""),
+        + (listed.fileName.map { " (\($0.displayText))" } ?? ""),
       sentences: sentence.map { [localization.sentence($0)] } ?? [],
       rows: texts.compactMap { word, text in text.map { (localization.term(word), $0) } },
       failures: audit.byRule.filter(\.severity.rejects).map {

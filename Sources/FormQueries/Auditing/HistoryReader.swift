@@ -67,21 +67,14 @@ package final class HistoryReader {
         try descriptions(of: [verdict.planID])[verdict.planID].map { !$0.reject(verdict.errors) }
       }
     }
-    history.decisions = try store.decisions(of: id).map {
-      .init(kind: DecisionKind($0.kind), rules: $0.rules, reason: $0.reason, by: $0.by, at: $0.at)
-    }
-    history.assignments = try store.assignments(of: id).map {
-      .init(assignee: $0.assignee, at: $0.at, by: $0.by, reason: $0.reason)
-    }
-    history.comments = try store.comments(on: id).map(SubmissionHistory.Comment.init)
+    history.decisions = try store.decisions(of: id)
+    history.assignments = try store.assignments(of: id)
+    history.comments = try store.comments(on: id)
     history.waivedRules = try store.waivedFailures(id...id).map(\.rule)
-    history.answers = try store.answers(of: id).map {
-      .init(runID: $0.runID, rule: $0.rule, outcome: .init($0.outcome))
-    }
-    history.purge = try store.purge(of: id).map(SubmissionHistory.Removal.init)
-    history.earlierPurge = try store.earlierPurge(of: id).map(SubmissionHistory.Removal.init)
+    history.answers = try store.answers(of: id)
+    history.purge = try store.purge(of: id)
+    history.earlierPurge = try store.earlierPurge(of: id)
     history.retraction = try store.retraction(ofImport: history.importID)
-      .map(SubmissionHistory.Removal.init)
   }
 
   /// The differences between a submission and its correction, with masked values hidden.
@@ -144,8 +137,4 @@ extension SubmissionHistory {
     (corrects, correctedBy) = (submission.corrects, submission.correctedBy)
     (supersedes, supersededBy) = (submission.supersedes, submission.supersededBy)
   }
-}
-
-extension SubmissionHistory.Removal {
-  fileprivate init(_ act: StoredRemoval) { self.init(at: act.at, by: act.by, reason: act.reason) }
 }

@@ -1,5 +1,5 @@
 public import FormRules
-import FormStore
+public import FormStore
 
 /// Selects events of the log. A nil property does not restrict the events.
 public struct LogFilter: Sendable {
@@ -10,7 +10,7 @@ public struct LogFilter: Sendable {
   /// Selects events of this operator.
   public var by: String?
   /// Selects events of these kinds. An empty set selects all kinds.
-  public var kinds: Set<LoggedEvent.Kind> = []
+  public var kinds: Set<EventKind> = []
   /// Selects events about this form: its versions, rule sets and submissions.
   public var form: String?
   /// Selects events about this import: its start, its end and its submissions.
@@ -22,9 +22,7 @@ public struct LogFilter: Sendable {
 
 extension LogFilter {
   var stored: StoredEvent.Filter {
-    var filter = StoredEvent.Filter(
-      kinds: Set(kinds.compactMap { EventKind(rawValue: $0.rawValue) }), form: form,
-      importID: importID)
+    var filter = StoredEvent.Filter(kinds: kinds, form: form, importID: importID)
     (filter.since, filter.through, filter.by) = (since?.description, through?.description, by)
     return filter
   }

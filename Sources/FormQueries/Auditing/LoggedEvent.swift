@@ -1,41 +1,9 @@
 import FormBytes
 package import FormRules
-package import FormStore
+public import FormStore
 
 /// An event of the log: a change with its time, operator and reason. Contains no submitted values.
 public struct LoggedEvent: Sendable {
-  /// The kind of change.
-  public enum Kind: String, Sendable, CaseIterable {
-    /// The database was created, or its schema was upgraded.
-    case store
-    /// A version of a form, rule set or source was stored.
-    case definition
-    /// A rule set was bound to a form for the first time.
-    case plan
-    /// An import, or an intake of single submissions, began.
-    case `import`
-    /// An import or replay ended. Its verdicts take effect with this event.
-    case run
-    /// A single record was submitted.
-    case submission
-    /// Failures were waived or reopened.
-    case decision
-    /// Cells were deleted.
-    case purge
-    /// An unfinished import was discarded.
-    case discard
-    /// An activity: a grant of access, a read of personal data, or a webhook.
-    case activity
-    /// A finished import was retracted.
-    case retraction
-    /// The retraction of an import was undone.
-    case reinstatement
-    /// A submission got a comment.
-    case comment
-    /// Open submissions were assigned to an operator, or to nobody.
-    case assignment
-  }
-
   /// The event's number, from 1.
   public var number: Int64
   /// The time according to the system clock, or to the recorder's clock for a submission (RFC 3339
@@ -46,7 +14,7 @@ public struct LoggedEvent: Sendable {
   /// The reason, if given.
   public var reason: String?
   /// The kind of change.
-  public var kind: Kind
+  public var kind: EventKind
   /// A description of the change.
   public var action: String
   /// The form, or nil if there is none or several.
@@ -80,7 +48,7 @@ public struct LoggedEvent: Sendable {
     number = event.number
     at = event.at
     (by, reason) = (event.attribution.by, event.attribution.reason)
-    (kind, action) = (Kind(event.kind), event.action)
+    (kind, action) = (event.kind, event.action)
     (form, formVersion) = (event.form, event.formVersion)
     (rules, rulesVersion) = (event.rules, event.rulesVersion)
     (source, sourceVersion) = (event.source, event.sourceVersion)
@@ -112,28 +80,6 @@ public struct LoggedEvent: Sendable {
       .optional(rejected), .string(head),
     ]
     return zip(Self.columns, values).map { .init($0, $1) }
-  }
-}
-
-extension LoggedEvent.Kind {
-  init(_ kind: EventKind) {
-    self =
-      switch kind {
-      case .store: .store
-      case .definition: .definition
-      case .plan: .plan
-      case .import: .import
-      case .run: .run
-      case .submission: .submission
-      case .decision: .decision
-      case .purge: .purge
-      case .discard: .discard
-      case .retraction: .retraction
-      case .reinstatement: .reinstatement
-      case .activity: .activity
-      case .comment: .comment
-      case .assignment: .assignment
-      }
   }
 }
 

@@ -79,8 +79,7 @@ extension SubmissionHistory.Verdict {
     let form = descriptions.form
     let columnOfField = cells.isEmpty ? [] : form.columnOfField(columns)
     self.init(
-      runID: verdict.runID, kind: ListedRun.Kind(verdict.kind), at: verdict.at,
-      by: verdict.attribution.by,
+      runID: verdict.runID, kind: verdict.kind, at: verdict.at, by: verdict.attribution.by,
       reason: verdict.attribution.reason, rules: verdict.rules,
       rulesVersion: verdict.rulesVersion, isAccepted: !descriptions.reject(verdict.errors),
       errors: verdict.errors.map { error in
@@ -94,11 +93,6 @@ extension SubmissionHistory.Verdict {
         return descriptions.reported(error, value: value)
       })
   }
-}
-
-extension SubmissionHistory.Answer.Outcome {
-  /// The raw values are the names of the other type, which a test compares.
-  init(_ outcome: AnswerOutcome) { self = Self(rawValue: outcome.name)! }
 }
 
 extension StoredSubmission {

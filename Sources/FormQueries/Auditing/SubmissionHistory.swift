@@ -1,4 +1,5 @@
 package import FormRules
+public import FormStore
 
 /// The history of a submission.
 public struct SubmissionHistory: Sendable {
@@ -46,89 +47,25 @@ public struct SubmissionHistory: Sendable {
   /// Whether the correction is accepted, or nil if there is none or it has no verdict.
   public var correctionIsAccepted: Bool?
   /// The decisions about its failures, in chronological order.
-  public var decisions: [Decision] = []
+  public var decisions: [StoredDecision] = []
   /// The assignments of it and of the submissions that it corrects, in chronological order.
-  public var assignments: [Assignment] = []
+  public var assignments: [StoredAssignment] = []
   /// The comments on it and on the submissions that it corrects, in chronological order.
-  public var comments: [Comment] = []
+  public var comments: [StoredComment] = []
   /// The rules whose failures are currently waived.
   public var waivedRules: [String] = []
   /// The answers of remote services about the submission.
-  public var answers: [Answer] = []
+  public var answers: [StoredAnswer] = []
   /// The reason why a search found it, or nil if it was not found by search.
   public var searchReason: FoundSubmission.Reason?
   /// The purge that deleted its cells, or nil if they are present.
-  public var purge: Removal?
+  public var purge: StoredRemoval?
   /// The purge of an earlier submission of the same record, if the form notices it (`erased`).
-  public var earlierPurge: Removal?
+  public var earlierPurge: StoredRemoval?
   /// The retraction of its import, or nil if it was not retracted.
-  public var retraction: Removal?
+  public var retraction: StoredRemoval?
   /// The changes of a correction, in the order of its columns. Empty for other submissions.
   public var patch: [CorrectionPatch.Change] = []
-
-  /// What an operator did, for a reason.
-  public struct Removal: Sendable {
-    /// The time (RFC 3339 in UTC).
-    public var at: String
-    /// The operator.
-    public var by: String
-    /// The reason.
-    public var reason: String
-
-    fileprivate var json: JSON {
-      .object(["at": .string(at), "by": .string(by), "reason": .string(reason)])
-    }
-  }
-
-  /// An answer of a remote service. The request is not stored.
-  public struct Answer: Sendable {
-    /// The run that sent the request.
-    public var runID: Int64
-    /// The rule.
-    public var rule: String
-    /// The outcome of the request.
-    public var outcome: Outcome
-
-    /// The outcome of a request to a service.
-    public enum Outcome: String, Sendable, CaseIterable {
-      /// The service accepted the value.
-      case accepted
-      /// The service refused the value.
-      case refused
-      /// The service did not answer, and the value was rejected.
-      case unanswered = "silent"
-      /// The service did not answer, and the rule was skipped.
-      case skipped
-    }
-
-    var json: JSON {
-      .object([
-        "run": .integer(runID), "rule": .string(rule), "outcome": .string(outcome.rawValue),
-      ])
-    }
-  }
-
-  /// A decision about failures.
-  public struct Decision: Sendable {
-    /// The kind of decision.
-    public var kind: DecisionKind
-    /// The rules whose failures it concerns.
-    public var rules: [String]
-    /// The reason for the decision.
-    public var reason: String
-    /// The operator.
-    public var by: String
-    /// The time of the decision (RFC 3339 in UTC).
-    public var at: String
-
-    var json: JSON {
-      .object([
-        "kind": .string(kind.rawValue), "rules": .array(rules.map(JSON.string)),
-        "reason": .string(reason),
-        "by": .string(by), "at": .string(at),
-      ])
-    }
-  }
 
   /// A cell of the submission.
   public struct Cell: Sendable {
@@ -153,7 +90,7 @@ public struct SubmissionHistory: Sendable {
     /// The run's number.
     public var runID: Int64
     /// The kind of the run.
-    public var kind: ListedRun.Kind
+    public var kind: RunKind
     /// The time at which the run ended (RFC 3339 in UTC).
     public var at: String
     /// The operator of the run, if given.

@@ -1,6 +1,6 @@
 import FormDefinitions
 import FormRules
-import FormStore
+public import FormStore
 
 extension Recorder {
   /// Lists the content of the store.
@@ -33,8 +33,8 @@ extension Recorder {
           return form.map { source.form(named: $0) != nil } ?? true
             ? version.listed(.source, size: source.forms.count) : nil
         },
-        imports: try store.imports(form: form, limit: limit).map(ListedRun.init),
-        runs: try store.runs(form: form, limit: limit).map(ListedRun.init),
+        imports: try store.imports(form: form, limit: limit),
+        runs: try store.runs(form: form, limit: limit),
         importCount: counts.imports, runCount: counts.runs)
     }
   }
@@ -42,21 +42,21 @@ extension Recorder {
   /// The run with this number.
   ///
   /// - Throws: `RecorderError` with reason `missing` if there is no such run.
-  public func run(_ number: Int64) throws(RecorderError) -> ListedRun {
+  public func run(_ number: Int64) throws(RecorderError) -> RunSummary {
     guard let run = try reading({ try $0.runSummary(number) }) else {
       throw RecorderError(.missing(.run(number)), "there is no run \(number)", .listRuns)
     }
-    return ListedRun(run)
+    return run
   }
 
   /// The import with this number.
   ///
   /// - Throws: `RecorderError` with reason `missing` if there is no such import.
-  public func `import`(_ number: Int64) throws(RecorderError) -> ListedRun {
+  public func `import`(_ number: Int64) throws(RecorderError) -> ImportSummary {
     guard let summary = try reading({ try $0.importSummary(number) }) else {
       throw RecorderError(StoreError.unknownImport(number))
     }
-    return ListedRun(summary)
+    return summary
   }
 }
 

@@ -1,4 +1,5 @@
 package import FormRules
+public import FormStore
 
 /// A summary of a store's content.
 public struct StoreListing: Sendable {
@@ -9,9 +10,9 @@ public struct StoreListing: Sendable {
   /// The current versions of the sources.
   public var sources: [ListedDefinition] = []
   /// The imports, the latest first.
-  public var imports: [ListedRun] = []
+  public var imports: [ImportSummary] = []
   /// The runs, the latest first.
-  public var runs: [ListedRun] = []
+  public var runs: [RunSummary] = []
   /// The total number of imports.
   public var importCount = 0
   /// The total number of runs.

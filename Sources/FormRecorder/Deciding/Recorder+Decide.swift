@@ -36,8 +36,7 @@ extension Recorder {
     return try changing(attribution) { store, now in
       let failures = try failures(request, store)
       guard !failures.isEmpty else { return DecisionReport() }
-      let done = try store.decide(
-        request.kind == .waive ? .waive : .reopen, of: failures, at: now, attribution)
+      let done = try store.decide(request.kind, of: failures, at: now, attribution)
       return DecisionReport(
         decisionID: done.decision, submissions: Set(failures.map(\.submission)).count,
         failures: failures.count, head: done.head)

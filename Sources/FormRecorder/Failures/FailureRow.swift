@@ -1,5 +1,5 @@
 package import FormRules
-import FormStore
+package import FormStore
 
 /// A submission with its cells and failures, for a page on which people repair it.
 package struct FailureRow: Sendable {
@@ -21,7 +21,7 @@ package struct FailureRow: Sendable {
   /// The failures, warnings and notes that are not waived.
   package var errors: [ReportedError]
   /// The comments on it and on the submissions that it corrects, oldest first.
-  package var comments: [SubmissionHistory.Comment]
+  package var comments: [StoredComment]
 
   package var json: JSON {
     .object([
@@ -52,6 +52,6 @@ extension FailureRow {
         && row.errors.contains { $0.severity.rejects },
       isMalformed: submission.raw != nil, cells: cells, openFields: row.openFields,
       errors: row.errors,
-      comments: try store.comments(on: submission.id).map(SubmissionHistory.Comment.init))
+      comments: try store.comments(on: submission.id))
   }
 }

@@ -1,5 +1,5 @@
 public import FormRules
-package import FormStore
+public import FormStore
 
 /// The result of an import.
 public struct ImportReport: Sendable {

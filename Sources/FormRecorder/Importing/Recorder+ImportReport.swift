@@ -35,7 +35,7 @@ extension Recorder {
         isAlreadyImported: true, exceededLimits: known.limits, head: known.head,
         // A correction is no delivery.
         deliveries: known.kind == .correction
-          ? nil : try store.keyCounts(ofImport: known.importID).map(DeliveryCounts.init),
+          ? nil : try store.deliveryCounts(ofImport: known.importID),
         externalRun: known.externalRun)
     }
   }

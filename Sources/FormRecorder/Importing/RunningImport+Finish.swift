@@ -66,8 +66,7 @@ extension RunningImport {
     noteErased(writer.linesOfErased)
     if !opened.plan.form.key.isEmpty {
       report.deliveries = try mappingErrors {
-        try importer.store.keyCounts(ofImport: writer.importID, distinct: writer.recordKeys)
-          .map(DeliveryCounts.init)
+        try importer.store.deliveryCounts(ofImport: writer.importID, distinct: writer.recordKeys)
       }
     }
     return nil

@@ -1,6 +1,8 @@
 /// The outcome of a request to a service, recorded so that a replay has the same result.
-package enum AnswerOutcome: Int, Sendable, CaseIterable {
+public enum AnswerOutcome: Int, Sendable, CaseIterable {
+  /// The service refused the value.
   case refused = 0
+  /// The service accepted the value.
   case accepted = 1
   /// There was no answer, and the record was rejected for it.
   case unanswered = 2
@@ -8,7 +10,7 @@ package enum AnswerOutcome: Int, Sendable, CaseIterable {
   case skipped = 3
 
   /// The name in JSON.
-  package var name: String {
+  public var name: String {
     switch self {
     case .refused: "refused"
     case .accepted: "accepted"

@@ -16,7 +16,7 @@ struct AuditImportPage {
     let term = localization.term
     let texts: [(String, String?)] = [
       ("form", listed.form), ("state", term(listed.state.rawValue)),
-      ("file", listed.file), ("source", listed.source),
+      ("file", listed.fileName), ("source", listed.source),
       ("by whom", listed.by), ("reason", listed.reason),
       ("records", String(listed.records)), ("accepted", String(listed.accepted)),
       ("rejected", String(listed.rejected)),
@@ -29,13 +29,13 @@ struct AuditImportPage {
       (isRetracted || listed.state == .finished)
       && context.caller.allows(.correct, on: listed.form)
     let mayRepair = listed.rejected > 0 && context.caller.allows(.correct, on: listed.form)
-    let path = "/fix/\(listed.form)?import=\(listed.importID ?? 0)"
+    let path = "/fix/\(listed.form)?import=\(listed.importID)"
     let repair: HTML =
       mayRepair ? "<p><a href=\"\(address.path(path))\">\(term("repair failures"))</a></p>" : ""
     return AuditPageLayout(
       caller: context.caller, localization: localization, address: address
     ).page(
-      "\(term("import")) \(listed.importID ?? 0)",
+      "\(term("import")) \(listed.importID)",
       """
       \(.table(term("import"), ["property", "value"].map(term), rows: rows))
       \(repair)
@@ -44,7 +44,7 @@ struct AuditImportPage {
   }
 
   private func form(
-    _ listed: ListedRun, isUndo: Bool, _ context: ServerContext, in localization: Localization,
+    _ listed: ImportSummary, isUndo: Bool, _ context: ServerContext, in localization: Localization,
     address: PublicAddress
   ) -> HTML {
     let term = localization.term
@@ -59,7 +59,7 @@ struct AuditImportPage {
     return """
       <h2>\(title)</h2>
       <form class="decision" method="post" \
-      action="\(address.path("/audit/imports/\(listed.importID ?? 0)/retract"))">
+      action="\(address.path("/audit/imports/\(listed.importID)/retract"))">
       <input type="hidden" name="\(BrowserSessions.Session.controlName)" \
       value="\(context.session?.csrf ?? "")">
       <label><span>\(term("reason")) (\(term("required")))</span>\
@@ -88,7 +88,7 @@ struct AuditImportPage {
   /// permission is checked.
   private func read(
     _ context: ServerContext, for permission: AccessGrant.Permission
-  ) async throws -> ListedRun {
+  ) async throws -> ImportSummary {
     let id = try context.number()
     let listed = try await core.reader.perform { recorder, _ in try recorder.import(id) }
     try context.caller.require(permission, on: listed.form)

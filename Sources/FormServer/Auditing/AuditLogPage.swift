@@ -30,7 +30,7 @@ struct AuditLogPage {
     filter.form = query[.form].nonEmpty
     filter.by = query[.by].nonEmpty
     if let kind = query[.kind].nonEmpty {
-      guard let kind = LoggedEvent.Kind(rawValue: kind) else {
+      guard let kind = EventKind(rawValue: kind) else {
         throw Problem(.badRequest, "there is no kind of event '\(kind.displayText)'")
       }
       filter.kinds = [kind]
@@ -54,7 +54,7 @@ struct AuditLogPage {
         "<code>\(event.head.prefix(16).description)</code>",
       ]
     }
-    let kinds = LoggedEvent.Kind.allCases.map { ($0.rawValue, $0.rawValue) }
+    let kinds = EventKind.allCases.map { ($0.rawValue, $0.rawValue) }
     let term = localization.term
     let columns = ["event", "time", "operator", "kind", "action", "reason", "receipt"].map(term)
     return """

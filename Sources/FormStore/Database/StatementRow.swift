@@ -116,6 +116,12 @@ extension StatementRow {
     }
   }
 
+  /// Returns the value that the text of a column names, such as a kind.
+  func value<Value: RawRepresentable<String>>(_ name: String) throws(StoreError) -> Value {
+    guard let value = Value(rawValue: try self[name]) else { throw .unexpectedType }
+    return value
+  }
+
   private static func checked(_ number: Int64) throws(StoreError) -> Int64 {
     guard number.magnitude <= Store.largestNumber.magnitude else {
       throw .damaged("a stored number exceeds its maximum")

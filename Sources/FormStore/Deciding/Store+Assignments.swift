@@ -1,12 +1,24 @@
+package import FormRules
 import GRDB
 
-/// An assignment of a submission.
-package struct StoredAssignment: Sendable {
+/// An assignment of the open failures of a submission to an operator.
+public struct StoredAssignment: Sendable {
   /// The operator, or nil for nobody.
-  package var assignee: String?
-  package var reason: String?
-  package var by: String
-  package var at: String
+  public var assignee: String?
+  /// The reason, if given.
+  public var reason: String?
+  /// The operator who assigned them.
+  public var by: String
+  /// The time of the assignment (RFC 3339 in UTC).
+  public var at: String
+
+  /// The assignment as JSON with stable keys.
+  package var json: JSON {
+    .object([
+      "assignee": .optional(assignee), "at": .string(at), "by": .string(by),
+      "reason": .optional(reason),
+    ])
+  }
 }
 
 extension Store {

@@ -1,14 +1,26 @@
+package import FormRules
 import GRDB
 
 /// A comment on a submission.
-package struct StoredComment: Sendable {
-  package var submission: Int64
+public struct StoredComment: Sendable {
+  /// The submission.
+  public var submissionID: Int64
   /// The rule of the failure, or nil if the comment is about the submission.
-  package var rule: String?
-  /// The text, or nil if it was purged.
-  package var text: String?
-  package var by: String
-  package var at: String
+  public var rule: String?
+  /// The text, or nil if it was purged with its submission.
+  public var text: String?
+  /// The author.
+  public var by: String
+  /// The time of the comment (RFC 3339 in UTC).
+  public var at: String
+
+  /// The comment as JSON with stable keys.
+  package var json: JSON {
+    .object([
+      "submission": .integer(submissionID), "rule": .optional(rule), "text": .optional(text),
+      "by": .string(by), "at": .string(at),
+    ])
+  }
 
   /// The digest of a text with its salt, which an event seals in place of the text.
   static func digest(salt: [UInt8], text: [UInt8]) -> [UInt8] { Digest.of(salt + text) }
@@ -48,7 +60,7 @@ extension Store {
           """, arguments: [submission]
       ) { row in
         try StoredComment(
-          submission: row.integer(0), rule: row.optionalText(1),
+          submissionID: row.integer(0), rule: row.optionalText(1),
           text: row.integer(3) == 1 ? row.text(2) : nil, by: row.text(4), at: row.text(5))
       }
     }

@@ -1,3 +1,4 @@
+package import FormRules
 import GRDB
 
 /// A failure of a submission under a rule. For a failure of the reader, `rule` is its code.
@@ -11,17 +12,25 @@ package struct DecidedFailure: Sendable, Hashable {
   }
 }
 
-/// A decision about a submission.
-package struct StoredDecision: Sendable {
-  package var kind: Kind
-  package var rules: [String]
-  package var reason: String
-  package var by: String
-  package var at: String
-
+/// A decision about failures of a submission.
+public struct StoredDecision: Sendable {
   /// The kind of decision.
-  package enum Kind: String, Sendable, CaseIterable, DatabaseValueConvertible {
-    case waive, reopen
+  public var kind: DecisionKind
+  /// The rules whose failures it concerns.
+  public var rules: [String]
+  /// The reason for the decision.
+  public var reason: String
+  /// The operator.
+  public var by: String
+  /// The time of the decision (RFC 3339 in UTC).
+  public var at: String
+
+  /// The decision as JSON with stable keys.
+  package var json: JSON {
+    .object([
+      "kind": .string(kind.rawValue), "rules": .array(rules.map(JSON.string)),
+      "reason": .string(reason), "by": .string(by), "at": .string(at),
+    ])
   }
 }
 

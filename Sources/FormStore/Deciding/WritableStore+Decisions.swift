@@ -8,11 +8,11 @@ extension WritableStore {
   /// - Parameter kind: Whether failures are waived, or waived failures are reopened.
   /// - Returns: The decision's id, and the head of the chain.
   package func decide(
-    _ kind: StoredDecision.Kind, of failures: [DecidedFailure], at: String,
+    _ kind: DecisionKind, of failures: [DecidedFailure], at: String,
     _ attribution: Attribution
   ) throws(StoreError) -> (decision: Int64, head: String) {
     try write { db in
-      try db.execute(sql: "INSERT INTO decision (kind) VALUES (?)", arguments: [kind])
+      try db.execute(sql: "INSERT INTO decision (kind) VALUES (?)", arguments: [kind.rawValue])
       let decision = db.lastInsertedRowID
       let decided = try db.cachedStatement(
         sql: "INSERT INTO decided (decision, submission, rule) VALUES (?, ?, ?)")

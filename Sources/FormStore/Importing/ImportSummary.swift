@@ -1,17 +1,23 @@
-import FormRules
+package import FormRules
 import GRDB
 
-/// An import with its run.
+/// A summary of an import, with the properties of its run.
 @dynamicMemberLookup
-package struct ImportSummary: Sendable {
+public struct ImportSummary: Sendable {
   /// Its run, with the operator who started the import, and the reason.
   package var runSummary: RunSummary
-  package var importID: Int64
-  package var kind: ImportKind
-  package var state: ImportState
-  package var fileName: String?
-  package var source: String?
-  package var batchLabel: String?
+  /// The import's number.
+  public var importID: Int64
+  /// The kind of the import.
+  public var kind: ImportKind
+  /// The state of the import.
+  public var state: ImportState
+  /// The name of the imported file.
+  public var fileName: String?
+  /// The sender.
+  public var source: String?
+  /// The batch label.
+  public var batchLabel: String?
   package var sha256: String?
   /// The clock of its run.
   package var now: String
@@ -28,7 +34,7 @@ package struct ImportSummary: Sendable {
   init(row: StatementRow) throws {
     runSummary = try RunSummary(row: row)
     importID = try row["import"]
-    kind = try row["kind"]
+    kind = try row.value("kind")
     state = ImportState(rawValue: try row["state"]) ?? .unfinished
     fileName = try row["file_name"]
     source = try row["source"]
@@ -50,8 +56,19 @@ package struct ImportSummary: Sendable {
   }
 
   /// A property of its run.
-  package subscript<Value>(dynamicMember property: WritableKeyPath<RunSummary, Value>) -> Value {
-    get { runSummary[keyPath: property] }
-    set { runSummary[keyPath: property] = newValue }
+  public subscript<Value>(dynamicMember property: KeyPath<RunSummary, Value>) -> Value {
+    runSummary[keyPath: property]
+  }
+
+  /// The summary as JSON with stable keys.
+  package var json: JSON {
+    var members = runSummary.members(kind.rawValue, state)
+    members += [
+      .init("file", .optional(fileName)), .init("source", .optional(source)),
+      .init("batch", .optional(batchLabel)), .init("limits", .array(limits.map(JSON.string))),
+      .init("sha256", .optional(sha256)), .init("head", .optional(runSummary.head)),
+    ]
+    if let externalRun { members.append(.init("externalRun", externalRun.json)) }
+    return .object(members)
   }
 }

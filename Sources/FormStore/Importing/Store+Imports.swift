@@ -178,7 +178,8 @@ extension Store {
         if summary.kind == .correction,
           let whole = try Self.correctionCounts(db, summary.importID)
         {
-          (summary.counts, summary.runID, summary.head) = (whole.counts, whole.run, whole.head)
+          summary.runSummary.counts = whole.counts
+          (summary.runSummary.runID, summary.runSummary.head) = (whole.run, whole.head)
         }
         if summary.kind == .externalRun {
           let filter = SubmissionFilter(importID: summary.importID)

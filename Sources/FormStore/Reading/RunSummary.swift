@@ -1,26 +1,70 @@
+package import FormRules
 import Foundation
 import GRDB
 
 /// A summary of a run.
-package struct RunSummary: Sendable {
-  package var runID: Int64
-  package var kind: RunKind
+public struct RunSummary: Sendable {
+  /// The run's number.
+  public var runID: Int64
+  /// The operation that started the run.
+  public var kind: RunKind
   /// The import that it judged, if any.
-  package var importID: Int64?
-  package var form: String
-  package var formVersion: Int
-  package var rules: String
-  package var rulesVersion: Int
-  /// The operator of the run, and the reason.
+  public var importID: Int64?
+  /// The form.
+  public var form: String
+  /// The form's version.
+  public var formVersion: Int
+  /// The rule set.
+  public var rules: String
+  /// The rule set's version.
+  public var rulesVersion: Int
   package var attribution: Attribution
-  package var startedAt: String
-  /// Nil while it is unfinished.
-  package var finishedAt: String?
+  /// The operator, if given.
+  public var by: String? { attribution.by }
+  /// The reason, if given.
+  public var reason: String? { attribution.reason }
+  /// The time at which it began (RFC 3339 in UTC).
+  public var startedAt: String
+  /// The time at which it finished, or nil if it is unfinished or an intake (RFC 3339 in UTC).
+  public var finishedAt: String?
+  /// Whether it is unfinished or finished.
+  public var state: ImportState {
+    finishedAt != nil || kind == .intake ? .finished : .unfinished
+  }
   package var counts: RunCounts
+  /// The number of records.
+  public var records: Int { counts.records }
+  /// The number of accepted records.
+  public var accepted: Int { counts.accepted }
+  /// The number of rejected records.
+  public var rejected: Int { counts.rejected }
   /// For a replay, the changes relative to the previous verdicts.
   package var newlyAccepted: Int?
   package var newlyRejected: Int?
   package var head: String?
+
+  /// The summary as JSON with stable keys.
+  package var json: JSON {
+    .object(
+      members(kind.rawValue, state) + [
+        .init("newlyAccepted", .optional(newlyAccepted)),
+        .init("newlyRejected", .optional(newlyRejected)), .init("head", .optional(head)),
+      ])
+  }
+
+  /// The members that the JSON of an import has too.
+  func members(_ kind: String, _ state: ImportState) -> [JSON.Member] {
+    [
+      .init("import", .optional(importID)), .init("run", .integer(runID)),
+      .init("kind", .string(kind)), .init("form", .string(form)),
+      .init("formVersion", .integer(formVersion)), .init("rules", .string(rules)),
+      .init("rulesVersion", .integer(rulesVersion)), .init("startedAt", .string(startedAt)),
+      .init("finishedAt", .optional(finishedAt)),
+    ] + counts.members + [
+      .init("state", .string(state.rawValue)), .init("by", .optional(by)),
+      .init("reason", .optional(reason)),
+    ]
+  }
 
   /// The columns of a summary except `by`, `reason` and `started_at`.
   static let columns = """
@@ -41,7 +85,7 @@ package struct RunSummary: Sendable {
 
   init(row: StatementRow) throws {
     runID = try row["run"]
-    kind = try row["run_kind"]
+    kind = try row.value("run_kind")
     importID = try row["import"]
     form = try row["form"]
     formVersion = try row["form_version"]

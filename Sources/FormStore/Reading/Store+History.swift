@@ -1,4 +1,4 @@
-package import FormRules
+public import FormRules
 import Foundation
 import GRDB
 
@@ -44,11 +44,21 @@ package struct SubmissionMetadata: Sendable {
   package var comments: Int
 }
 
-/// The answer of a service for a submission.
-package struct StoredAnswer: Sendable {
-  package var runID: Int64
-  package var rule: String
-  package var outcome: AnswerOutcome
+/// The answer of a service for a submission. The request is not stored.
+public struct StoredAnswer: Sendable {
+  /// The run that sent the request.
+  public var runID: Int64
+  /// The rule.
+  public var rule: String
+  /// The outcome of the request.
+  public var outcome: AnswerOutcome
+
+  /// The answer as JSON with stable keys.
+  package var json: JSON {
+    .object([
+      "run": .integer(runID), "rule": .string(rule), "outcome": .string(outcome.name),
+    ])
+  }
 }
 
 /// The verdict of one run on a submission.
@@ -187,7 +197,7 @@ extension Store {
           """, arguments: [submission]
       ) { row in
         try StoredVerdict(
-          runID: row["id"], kind: row["kind"], at: row["finished_at"], planID: row["plan"],
+          runID: row["id"], kind: row.value("kind"), at: row["finished_at"], planID: row["plan"],
           form: row["form"], formVersion: row["form_version"], rules: row["rules"],
           rulesVersion: row["rules_version"], attribution: Attribution(row),
           errors: StoredError.fetch(db, runID: row["id"], submission...submission).errors)

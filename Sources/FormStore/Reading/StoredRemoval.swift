@@ -1,10 +1,19 @@
+package import FormRules
 import GRDB
 
 /// A purge or a retraction, with its operator and reason.
-package struct StoredRemoval: Sendable {
-  package var reason: String
-  package var by: String
-  package var at: String
+public struct StoredRemoval: Sendable {
+  /// The reason.
+  public var reason: String
+  /// The operator.
+  public var by: String
+  /// The time (RFC 3339 in UTC).
+  public var at: String
+
+  /// The removal as JSON with stable keys.
+  package var json: JSON {
+    .object(["at": .string(at), "by": .string(by), "reason": .string(reason)])
+  }
 
   /// Returns the removal of an event.
   ///

@@ -130,8 +130,9 @@ extension Store {
   /// Returns the kind of an import, or nil if it does not exist.
   package func importKind(_ id: Int64) throws(StoreError) -> ImportKind? {
     try readWithoutTransaction { db in
-      try ImportKind.fetchOne(
-        db.cachedStatement(sql: "SELECT kind FROM import WHERE id = ?"), arguments: [id])
+      try db.firstRow(sql: "SELECT kind FROM import WHERE id = ?", arguments: [id]) {
+        try $0.value(0)
+      }
     }
   }
 

@@ -1,11 +1,10 @@
-import GRDB
+// The schema permits no other kind. A later version that adds one also changes the schema, so this
+// program refuses its stores (`StoreError.newer`). A kind that is unknown therefore means that the
+// store was altered.
 
 /// The kind of an import.
-///
-/// The schema permits no other kind. A later version that adds one also changes the schema, so this
-/// program refuses its stores (`StoreError.newer`). A kind that is unknown therefore means that the
-/// store was altered.
-package enum ImportKind: String, Sendable, CaseIterable, DatabaseValueConvertible {
+public enum ImportKind: String, Sendable, CaseIterable {
+  /// A file.
   case file
   /// Standard input, or another pipe.
   case stream

@@ -1,6 +1,13 @@
 /// The state of an import.
-package enum ImportState: String, CaseIterable, Sendable {
-  case unfinished, finished, discarded, retracted
+public enum ImportState: String, CaseIterable, Sendable {
+  /// Not all records are stored yet.
+  case unfinished
+  /// All records are stored.
+  case finished
+  /// An unfinished import that was discarded.
+  case discarded
+  /// A finished import that was retracted.
+  case retracted
 
   /// Returns an SQL expression for the state of the import with an id.
   static func sql(of id: String) -> String {

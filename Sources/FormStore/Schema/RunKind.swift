@@ -1,10 +1,13 @@
-import GRDB
-
 /// The operation that started a run.
-///
-/// As for `ImportKind`, an unknown kind means that the store was altered.
-package enum RunKind: String, Sendable, CaseIterable, DatabaseValueConvertible {
-  case `import`, intake, correction, replay
-  /// A run that judged a file outside of formrec.
+public enum RunKind: String, Sendable, CaseIterable {
+  /// An import of a file or stream.
+  case `import`
+  /// Single submissions.
+  case intake
+  /// Corrections.
+  case correction
+  /// Judging stored submissions again.
+  case replay
+  /// The import of an external run, whose rejected records were judged again.
   case externalRun = "external"
 }

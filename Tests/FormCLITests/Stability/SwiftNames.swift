@@ -9,11 +9,11 @@ import Foundation
 enum SwiftNames {
   private static let libraries = [
     "FormConversion", "FormDefinitions", "FormModels", "FormNotifications", "FormPages",
-    "FormQueries", "FormRecorder", "FormRules", "FormServer", "FormUI",
+    "FormQueries", "FormRecorder", "FormRules", "FormServer", "FormStore", "FormUI",
   ]
 
   /// The libraries that are not products, with the product that passes them on.
-  private static let products = ["FormQueries": "FormRecorder"]
+  private static let products = ["FormQueries": "FormRecorder", "FormStore": "FormRecorder"]
 
   static func items() throws -> Set<String> {
     let folder = try TemporaryFolder()

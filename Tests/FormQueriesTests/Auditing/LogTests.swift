@@ -53,16 +53,12 @@ import Testing
     return actions
   }
 
-  @Test func kindsAreThoseOfTheStore() {
-    #expect(LoggedEvent.Kind.allCases.map(\.rawValue) == EventKind.allCases.map(\.rawValue))
-  }
-
   @Test func logContainsAllEventsInOrder() throws {
     let store = try filled()
     var events: [LoggedEvent] = []
     let end = try store.recorder.log { events.append($0) }
     #expect(events.map(\.number) == Array(1...end))
-    #expect(Set(events.map(\.kind)) == Set(LoggedEvent.Kind.allCases))
+    #expect(Set(events.map(\.kind)) == Set(EventKind.allCases))
     #expect(
       events.map(\.action) == [
         "created the database", "applied form people@1", "applied rules people@1",

@@ -29,7 +29,9 @@ struct LayeredFile {
       let name = words[index + 1].text
       let modifiers = words[max(0, index - 2)..<index]
       let isPrivate = modifiers.contains { $0.text.hasSuffix("private") }
-      let isType = ["struct", "enum", "class", "protocol", "typealias"].contains(word.text)
+      let isType =
+        ["struct", "enum", "class", "protocol", "typealias"].contains(word.text)
+        && modifiers.last?.text != "import"
       switch word.depth {
       case 0 where word.text == "extension": extended = isPrivate ? "" : name
       case 0 where isType: _ = isPrivate ? own.insert(name) : types.insert(name)

@@ -1,41 +1,57 @@
+package import FormRules
 import GRDB
 
-/// Counts of the records of an import whose form has a key.
-package struct KeyCounts: Sendable, Equatable {
-  /// The number of keys that occur for the first time.
-  package var new = 0
-  /// The number of records that are a new version of an earlier one.
-  package var changed = 0
-  /// The number of records that equal an earlier one.
-  package var unchanged = 0
-  /// The number of rejected submissions that accepted ones of this import superseded.
-  package var closed = 0
-  /// The number of accepted submissions that rejected ones of this import superseded.
-  package var reopened = 0
+/// Compares the records of an import with earlier deliveries, by the key of the form.
+public struct DeliveryCounts: Sendable, Equatable {
+  /// The number of keys that were delivered for the first time.
+  public var new = 0
+  /// The number of keys whose record differs from the earlier one.
+  public var changed = 0
+  /// The number of keys whose record equals the earlier one.
+  public var unchanged = 0
+  /// The number of rejected submissions that accepted ones of this import replaced.
+  public var closed = 0
+  /// The number of accepted submissions that rejected ones of this import replaced, without those
+  /// whose corrections were carried.
+  public var reopened = 0
+  /// The number of corrections of earlier deliveries that were applied to this one.
+  public var carried = 0
+  /// The number of corrected cells that the sender has changed, so that the delivered values
+  /// remain.
+  public var replaced = 0
+
+  /// The counts as JSON with stable keys.
+  package var json: JSON {
+    .object([
+      "new": .integer(new), "changed": .integer(changed), "unchanged": .integer(unchanged),
+      "closed": .integer(closed), "reopened": .integer(reopened), "carried": .integer(carried),
+      "replaced": .integer(replaced),
+    ])
+  }
 }
 
 extension Store {
   /// Compares the records of a finished import with earlier deliveries.
   ///
-  /// Returns nil if none has a key.
+  /// Returns nil if none has a key. Does not count carried corrections.
   ///
   /// - Parameter known: The number of distinct keys, or nil to count them.
-  package func keyCounts(
+  package func deliveryCounts(
     ofImport importID: Int64, distinct known: Int? = nil
-  ) throws(StoreError) -> KeyCounts? {
+  ) throws(StoreError) -> DeliveryCounts? {
     try read { db in
       let spans = try SubmissionSpan.ranges(db, ofImport: importID).joined()
       guard let first = spans.first?.lowerBound, let list = try KeyList.ofRecord(db, first) else {
-        return nil as KeyCounts?
+        return nil as DeliveryCounts?
       }
       let pages = KeyPages(list)
       var distinct = known ?? 0
       if known == nil {
         try pages.forEachSortedBatch(db, spans) { distinct += $0.distinctHashes }
       }
-      if distinct == 0 { return nil as KeyCounts? }
+      if distinct == 0 { return nil as DeliveryCounts? }
       let (old, new) = (KeyPageReader(pages), KeyPageReader(pages))
-      var counts = KeyCounts()
+      var counts = DeliveryCounts()
       var known = 0
       for span in spans {
         // By record of the span, whether it supersedes others, and whether it equals one of them.
