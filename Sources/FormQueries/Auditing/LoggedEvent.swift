@@ -116,25 +116,7 @@ public struct LoggedEvent: Sendable {
 }
 
 extension LoggedEvent.Kind {
-  init(_ kind: EventKind) {
-    self =
-      switch kind {
-      case .store: .store
-      case .definition: .definition
-      case .plan: .plan
-      case .import: .import
-      case .run: .run
-      case .submission: .submission
-      case .decision: .decision
-      case .purge: .purge
-      case .discard: .discard
-      case .retraction: .retraction
-      case .reinstatement: .reinstatement
-      case .activity: .activity
-      case .comment: .comment
-      case .assignment: .assignment
-      }
-  }
+  init(_ kind: EventKind) { self = Self(rawValue: kind.rawValue)! }
 }
 
 extension StoredEvent {
