@@ -38,11 +38,10 @@ struct AssignCommand: ConsoleCommand {
     let report = try change.recorder(store, console).assign(
       selection, to: to == "nobody" ? nil : to, field: field, by: change.requiredBy(),
       reason: change.reason)
-    var lines = ["\(report.submissions.counted("submission")) assigned to \(to.displayText)"]
-    if let head = report.head, let assignment = report.assignmentID {
-      lines.append("  receipt: assignment \(assignment), \(head)")
-    }
-    try console.printReport(output.format, report.json, lines: lines)
+    let line = "\(report.submissions.counted("submission")) assigned to \(to.displayText)"
+    try console.printReport(
+      output.format, report.json,
+      lines: [line].withReceipt(of: "assignment", report.assignmentID, report.head))
     return .success
   }
 }

@@ -26,10 +26,8 @@ struct CommentCommand: ConsoleCommand {
       on: submission, rule: rule, text: text, by: change.requiredBy(), reason: change.reason)
     try console.printReport(
       output.format, report.json,
-      lines: [
-        "comment on submission \(report.submissionID)",
-        "  receipt: comment \(report.commentID), \(report.head)",
-      ])
+      lines: ["comment on submission \(report.submissionID)"]
+        .withReceipt(of: "comment", report.commentID, report.head))
     return .success
   }
 }

@@ -15,24 +15,17 @@ struct DecisionOptions: ParsableArguments {
   func validate() throws { _ = try change.requiredAttribution() }
 
   /// Records the decision and prints the result.
-  ///
-  /// - Parameter participle: The decision, as in "2 failures of 1 submission waived".
-  func run(
-    _ participle: String, _ console: Console,
-    decide:
-      (Recorder, SubmissionSelection, _ by: String, _ reason: String) throws -> DecisionReport
-  ) throws -> ExitCode {
+  func run(_ kind: DecisionKind, _ console: Console) throws -> ExitCode {
     let selection = try selection.failures(of: submissions, for: "decisions", by: "--rule")
     let (by, reason) = try change.requiredAttribution()
-    let report = try decide(try change.recorder(store, console), selection, by, reason)
-    var lines = [
+    let report = try change.recorder(store, console).decide(
+      kind, selection, by: by, reason: reason)
+    let line =
       "\(report.failures.counted("failure")) of \(report.submissions.counted("submission")) "
-        + participle
-    ]
-    if let head = report.head, let decision = report.decisionID {
-      lines.append("  receipt: decision \(decision), \(head)")
-    }
-    try console.printReport(output.format, report.json, lines: lines)
+      + (kind == .waive ? "waived" : "reopened")
+    try console.printReport(
+      output.format, report.json,
+      lines: [line].withReceipt(of: "decision", report.decisionID, report.head))
     return .success
   }
 }

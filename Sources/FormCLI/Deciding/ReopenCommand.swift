@@ -13,6 +13,6 @@ struct ReopenCommand: ConsoleCommand {
   @OptionGroup var decision: DecisionOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    try decision.run("reopened", console) { try $0.reopen($1, by: $2, reason: $3) }
+    try decision.run(.reopen, console)
   }
 }

@@ -17,6 +17,6 @@ struct WaiveCommand: ConsoleCommand {
   @OptionGroup var decision: DecisionOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    try decision.run("waived", console) { try $0.waive($1, by: $2, reason: $3) }
+    try decision.run(.waive, console)
   }
 }

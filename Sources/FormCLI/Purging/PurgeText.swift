@@ -15,10 +15,7 @@ enum PurgeText {
       if omitted > 0 { lines.append("  and \(omitted.grouped) more") }
     }
     if report.files > 0 { lines.append("  \(report.files.counted("uploaded file")) deleted") }
-    if let purge = report.purgeID, let head = report.head {
-      lines.append("  receipt: purge \(purge), \(head)")
-    }
-    return lines
+    return lines.withReceipt(of: "purge", report.purgeID, report.head)
   }
 
   /// A note on how to shrink the file, if at least a quarter of it and at least 16 MiB were purged.

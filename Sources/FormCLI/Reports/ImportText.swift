@@ -62,8 +62,7 @@ enum ImportText {
       lines.append("  \(skip.count.grouped) × \(skip.rule) skipped: \(skip.reason.text)")
     }
     for limit in report.exceededLimits { lines.append("  limit exceeded: \(limit)") }
-    if let head = report.head { lines.append("  receipt: run \(report.runID ?? 0), \(head)") }
-    return lines
+    return lines.withReceipt(of: "run", report.runID, report.head)
   }
 
   /// The number of failures of each rule, one line per rule, the most frequent first.

@@ -26,8 +26,7 @@ enum ReplayText {
           + (rule.newlyRejectedSample.isEmpty ? "" : "; newly rejects")
           + sample(rule.newlyRejectedSample).dropFirst(", such as".count))
     }
-    if let head = report.head { lines.append("  receipt: run \(report.runID ?? 0), \(head)") }
-    return lines
+    return lines.withReceipt(of: "run", report.runID, report.head)
   }
 
   private static func sample(_ ids: [Int64]) -> String {

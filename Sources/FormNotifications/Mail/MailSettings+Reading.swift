@@ -31,20 +31,16 @@ extension MailSettings {
 
   /// The first line of a file that others cannot read.
   private static func password(_ path: String) throws(RecorderError) -> String {
-    let attributes: [FileAttributeKey: Any]
-    do {
-      attributes = try FileManager.default.attributesOfItem(atPath: path)
-    } catch {
-      throw RecorderError(.unreadable, "\(path): cannot be read as a password")
-    }
-    if let mode = attributes[.posixPermissions] as? Int, mode & 0o007 != 0 {
+    let unreadable = RecorderError(.unreadable, "\(path): cannot be read as a password")
+    guard let status = FileStatus(path: path, followsLinks: false) else { throw unreadable }
+    guard status.attributes.st_mode & 0o007 == 0 else {
       throw RecorderError(
         .unreadable, "\(path): everyone can read the password; run chmod o-rwx on the file")
     }
     let maximum = 4_096
     guard let bytes = FileBytes.read(path, atMost: maximum + 1), bytes.count <= maximum,
       let text = String(validating: bytes, as: UTF8.self)
-    else { throw RecorderError(.unreadable, "\(path): cannot be read as a password") }
+    else { throw unreadable }
     let line = text.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
     return String(line.last == "\r" ? line.dropLast() : line)
   }

@@ -39,11 +39,9 @@ extension Recorder {
   private func openSubmissions(
     _ selection: SubmissionSelection, failingAt field: String?, in store: Store
   ) throws -> [Int64] {
-    let segments = try selection.verdictSegments(in: store)
-    var rules: [Int64: [Int: StoredRule]] = [:]
-    for plan in Set(segments.map(\.planID)) { rules[plan] = try store.planRules(plan) }
+    let failures = try OpenFailures(of: selection, in: store)
     if let field {
-      let known = Set(rules.values.flatMap(\.values).compactMap(\.field))
+      let known = Set(failures.rules.values.flatMap(\.values).compactMap(\.field))
       guard known.contains(field) else {
         throw RecorderError(
           .missing(.other),
@@ -51,21 +49,9 @@ extension Recorder {
       }
     }
     var open: [Int64] = []
-    var reader = SubmissionReader(
-      segments, .open, rules: try selection.failedRules(segments, in: store))
-    var batch = SubmissionBatch()
-    while try reader.read(store, into: &batch) {
-      let waived = field == nil ? [] : Set(try store.waivedFailures(batch.ids))
-      for (row, id) in batch.rows.ids.enumerated() {
-        let isWanted =
-          field == nil
-          || batch.errors(row).contains { error in
-            guard let rule = rules[segments[batch.segmentOfRow[row]].planID]?[error.rule],
-              rule.field == field, rule.severity.rejects
-            else { return false }
-            return !waived.contains(DecidedFailure(submission: id, rule: rule.id))
-          }
-        if isWanted { open.append(id) }
+    try failures.forEach { failure, rule, _ in
+      if field == nil || rule.field == field, open.last != failure.submission {
+        open.append(failure.submission)
       }
     }
     return open

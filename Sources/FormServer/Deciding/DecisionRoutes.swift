@@ -44,9 +44,10 @@ extension ServerCore {
     guard let name = caller.name else { throw Problem.unauthenticated }
     var selection = selection
     selection.form = form
-    let request = DecisionRequest(kind, of: selection, by: name, reason: reason)
-    return try await storing {
-      try await writer.perform { recorder, _ in try recorder.decide(request) }
+    return try await storing { [selection] in
+      try await writer.perform { recorder, _ in
+        try recorder.decide(kind, selection, by: name, reason: reason)
+      }
     }
   }
 }

@@ -1,92 +1,80 @@
 /// What the query reads for each kind of event.
 extension EventQuery {
-  /// The run of the event, which has the import, the plan and usually the form.
-  static func run(of kind: EventKind) -> String? {
-    switch kind {
-    case .run: "e.subject"
-    case .import, .discard: "(SELECT id FROM run WHERE import = e.subject)"
-    case .retraction, .reinstatement:
-      "(SELECT q.id FROM retraction t JOIN run q ON q.import = t.import WHERE t.id = e.subject)"
-    case .submission: firstRun(of: "e.subject")
-    case .comment: firstRun(of: "k.submission")
-    case .store, .definition, .plan, .decision, .purge, .activity, .assignment: nil
-    }
+  /// Parts of SQL for a kind of event. A nil property means that the kind has none.
+  struct Subject {
+    /// The run of the event, which has the import, the plan and usually the form.
+    var run: String?
+    /// The form of an event that has neither a run, a plan nor a definition: that of its
+    /// submissions, if all have the same.
+    var form: String?
+    /// The number of submissions that the event affects.
+    var submissions: String?
+    /// The subjects of events about submissions of the form and the import in the parameters, if
+    /// the run of the event does not determine them.
+    var subjectsInSpans: String?
   }
 
-  /// The form of an event that has neither a run, a plan nor a definition: that of its submissions,
-  /// if all have the same.
-  static func form(of kind: EventKind) -> String? {
+  static func subject(of kind: EventKind) -> Subject {
     switch kind {
-    case .decision: formOfAll("decided", "decision")
-    case .assignment: formOfAll("assigned", "assignment")
-    case .purge:
-      """
-      (
-        SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM purged g
-        JOIN span p ON p.last_submission >= g.first_submission
-          AND p.first_submission
-            BETWEEN coalesce(\(SQLFragments.spanStart(of: "g.first_submission")), 0)
-              AND g.last_submission
-        JOIN import m ON m.id = p.import
-        JOIN definition b ON b.id = m.form
-        WHERE g.purge = e.subject)
-      """
-    case .store, .definition, .plan, .import, .run, .submission, .discard, .activity, .retraction,
-      .reinstatement, .comment:
-      nil
-    }
-  }
-
-  /// The number of submissions that the event affects.
-  static func submissions(of kind: EventKind) -> String? {
-    switch kind {
-    case .run: "n.records"
-    case .submission, .comment: "1"
-    case .assignment: "(SELECT count(*) FROM assigned WHERE assignment = e.subject)"
-    case .decision: "(SELECT count(DISTINCT submission) FROM decided WHERE decision = e.subject)"
-    case .purge:
-      "(SELECT sum(last_submission - first_submission + 1) FROM purged WHERE purge = e.subject)"
-    case .retraction, .reinstatement:
-      """
-      (
-        SELECT sum(p.last_submission - p.first_submission + 1) FROM retraction t
-        JOIN span p ON p.import = t.import
-        WHERE t.id = e.subject)
-      """
-    case .discard:
-      "(SELECT sum(last_submission - first_submission + 1) FROM span WHERE import = e.subject)"
-    case .store, .definition, .plan, .import, .activity: nil
-    }
-  }
-
-  /// The subjects of events about submissions of the form and the import in the parameters, if the
-  /// run of the event does not determine them.
-  static func subjectsInSpans(of kind: EventKind) -> String? {
-    switch kind {
-    case .decision:
-      """
-      SELECT c.decision FROM \(spans)
-      JOIN decided c ON c.submission BETWEEN p.first_submission AND p.last_submission
-      """
-    case .assignment:
-      """
-      SELECT c.assignment FROM \(spans)
-      JOIN assigned c ON c.submission BETWEEN p.first_submission AND p.last_submission
-      """
-    case .purge:
-      "SELECT g.purge FROM \(spans) JOIN purged g ON \(overlapping("purged", "TRUE"))"
     case .run:
-      // The run of a replay has the form, but not the imports.
-      """
-      SELECT g.run FROM run q CROSS JOIN \(spans)
-      JOIN run_range g ON g.run = q.id AND \(overlapping("run_range", "h.run = q.id"))
-      WHERE q.kind = 'replay' AND :import IS NOT NULL
-      """
-    case .store, .definition, .plan, .import, .submission, .discard, .activity, .retraction,
-      .reinstatement, .comment:
-      nil
+      Subject(
+        run: "e.subject", submissions: "n.records",
+        // The run of a replay has the form, but not the imports.
+        subjectsInSpans: """
+          SELECT g.run FROM run q CROSS JOIN \(spans)
+          JOIN run_range g ON g.run = q.id AND \(overlapping("run_range", "h.run = q.id"))
+          WHERE q.kind = 'replay' AND :import IS NOT NULL
+          """)
+    case .import: Subject(run: runOfImport)
+    case .discard:
+      Subject(
+        run: runOfImport,
+        submissions:
+          "(SELECT sum(last_submission - first_submission + 1) FROM span WHERE import = e.subject)")
+    case .retraction, .reinstatement:
+      Subject(
+        run:
+          "(SELECT q.id FROM retraction t JOIN run q ON q.import = t.import WHERE t.id = e.subject)",
+        submissions: """
+          (
+            SELECT sum(p.last_submission - p.first_submission + 1) FROM retraction t
+            JOIN span p ON p.import = t.import
+            WHERE t.id = e.subject)
+          """)
+    case .submission: Subject(run: firstRun(of: "e.subject"), submissions: "1")
+    case .comment: Subject(run: firstRun(of: "k.submission"), submissions: "1")
+    case .decision:
+      Subject(
+        form: formOfAll("decided", "decision"),
+        submissions: "(SELECT count(DISTINCT submission) FROM decided WHERE decision = e.subject)",
+        subjectsInSpans: subjects("decided", "decision"))
+    case .assignment:
+      Subject(
+        form: formOfAll("assigned", "assignment"),
+        submissions: "(SELECT count(*) FROM assigned WHERE assignment = e.subject)",
+        subjectsInSpans: subjects("assigned", "assignment"))
+    case .purge:
+      Subject(
+        form: """
+          (
+            SELECT CASE WHEN min(b.name) = max(b.name) THEN min(b.name) END FROM purged g
+            JOIN span p ON p.last_submission >= g.first_submission
+              AND p.first_submission
+                BETWEEN coalesce(\(SQLFragments.spanStart(of: "g.first_submission")), 0)
+                  AND g.last_submission
+            JOIN import m ON m.id = p.import
+            JOIN definition b ON b.id = m.form
+            WHERE g.purge = e.subject)
+          """,
+        submissions:
+          "(SELECT sum(last_submission - first_submission + 1) FROM purged WHERE purge = e.subject)",
+        subjectsInSpans:
+          "SELECT g.purge FROM \(spans) JOIN purged g ON \(overlapping("purged", "TRUE"))")
+    case .store, .definition, .plan, .activity: Subject()
     }
   }
+
+  private static let runOfImport = "(SELECT id FROM run WHERE import = e.subject)"
 
   /// The run that judged a submission first.
   private static func firstRun(of submission: String) -> String {
@@ -105,6 +93,14 @@ extension EventQuery {
       JOIN import m ON m.id = p.import
       JOIN definition b ON b.id = m.form
       WHERE c.\(subject) = e.subject)
+    """
+  }
+
+  /// The subjects for which a table has submissions of the spans.
+  private static func subjects(_ table: String, _ subject: String) -> String {
+    """
+    SELECT c.\(subject) FROM \(spans)
+    JOIN \(table) c ON c.submission BETWEEN p.first_submission AND p.last_submission
     """
   }
 

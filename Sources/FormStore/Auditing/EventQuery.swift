@@ -6,14 +6,14 @@ enum EventQuery {
   static func events(_ filter: StoredEvent.Filter) -> String {
     """
     SELECT e.number, e.kind, e.subject, e.at, e."by", e.reason, e.head,
-      coalesce(f.name, CASE d.kind WHEN 'form' THEN d.name END, df.name, \(each(form))),
+      coalesce(f.name, CASE d.kind WHEN 'form' THEN d.name END, df.name, \(each(\.form))),
       coalesce(fv.number, CASE d.kind WHEN 'form' THEN v.number END),
       coalesce(s.name, CASE d.kind WHEN 'rules' THEN d.name END),
       coalesce(sv.number, CASE d.kind WHEN 'rules' THEN v.number END),
       (SELECT min(w.number) FROM version w
         WHERE w.definition = v.definition AND w.digest = v.digest AND w.number < v.number),
       i.id, i.kind, i.file_name, r.id,
-      \(each(submissions)),
+      \(each(\.submissions)),
       CASE e.kind WHEN 'submission' THEN NOT \(isRejected) ELSE n.accepted END,
       CASE e.kind WHEN 'submission' THEN \(isRejected) ELSE n.rejected END,
       n.newly_accepted, n.newly_rejected,
@@ -50,7 +50,7 @@ enum EventQuery {
     LEFT JOIN activity a ON e.kind = 'activity' AND a.id = e.subject
     LEFT JOIN assignment g ON e.kind = 'assignment' AND g.id = e.subject
     LEFT JOIN comment k ON e.kind = 'comment' AND k.id = e.subject
-    LEFT JOIN run r ON r.id = \(each(run))
+    LEFT JOIN run r ON r.id = \(each(\.run))
     LEFT JOIN run_end n ON e.kind = 'run' AND n.run = r.id
     LEFT JOIN import i ON i.id = r.import
     LEFT JOIN plan l ON l.id = CASE e.kind WHEN 'plan' THEN e.subject ELSE r.plan END
@@ -74,7 +74,9 @@ enum EventQuery {
   private static func aboutSubmissions(_ filter: StoredEvent.Filter) -> String {
     guard filter.isAboutSubmissions else { return "" }
     let bySpan = EventKind.allCases.compactMap { kind in
-      subjectsInSpans(of: kind).map { "OR e.kind = '\(kind.rawValue)' AND e.subject IN (\($0))" }
+      subject(of: kind).subjectsInSpans.map {
+        "OR e.kind = '\(kind.rawValue)' AND e.subject IN (\($0))"
+      }
     }
     return """
       AND (
@@ -86,9 +88,9 @@ enum EventQuery {
   }
 
   /// An expression with a value for each kind of event, which is null for kinds without one.
-  private static func each(_ value: (EventKind) -> String?) -> String {
+  private static func each(_ value: (Subject) -> String?) -> String {
     let values = EventKind.allCases.compactMap { kind in
-      value(kind).map { "WHEN '\(kind.rawValue)' THEN \($0)" }
+      value(subject(of: kind)).map { "WHEN '\(kind.rawValue)' THEN \($0)" }
     }
     return "CASE e.kind \(values.joined(separator: " ")) END"
   }

@@ -1,5 +1,5 @@
 // The subject of an event is the id of a row, or for `store` the number of migrations.
-// `Ledger.parts` lists the rows that each kind seals.
+// `Ledger.seal(of:)` lists the rows that each kind seals.
 
 /// The kind of an event in the log.
 public enum EventKind: String, CaseIterable, Sendable {

@@ -60,17 +60,6 @@ struct RunStatement {
 }
 
 extension Ledger {
-  /// Returns the table whose rows are the items of an event, unless other events seal them.
-  static func itemTable(_ kind: EventKind) -> String? {
-    switch kind {
-    case .run: "block"
-    case .decision: "decided"
-    case .assignment: "assigned"
-    case .purge: "purged"
-    default: nil
-    }
-  }
-
   /// Returns what an event states, and its items.
   static func statement(
     _ db: Database, _ kind: EventKind, subject: Int64

@@ -11,30 +11,60 @@ extension Ledger {
     let isWhole: Bool
   }
 
-  /// Returns the parts that an event of a kind seals.
+  /// What the events of a kind seal, besides their statement (`statement`).
+  struct Seal: Sendable {
+    /// What is sealed, with `%` in place of the subject, unless it is named like the kind.
+    var words: String?
+    /// The main table, unless it is named like the kind.
+    var table: String?
+    /// The table whose rows are the items of the event, unless other events seal them.
+    var items: String?
+    let parts: [SealedRows]
+  }
+
+  /// Returns what the events of a kind seal.
   ///
   /// The items of the events (`statement`) seal the tables `block`, `decided`, `assigned` and
   /// `purged`. Blocks seal submissions, errors, answers, malformed records and the keys of records;
   /// `ProgressSeal` seals unfinished imports. The remaining tables are derived.
-  static func parts(_ kind: EventKind) -> [SealedRows] {
+  static func seal(of kind: EventKind) -> Seal {
     switch kind {
-    case .store: storeParts
-    case .definition: definitionParts
-    case .plan: planParts
-    case .import: importParts
-    case .run: runParts
-    case .submission: submissionParts
-    case .decision: [of("decision", "SELECT id, kind FROM decision WHERE id = %")]
-    case .purge: purgeParts
-    case .discard: discardParts
+    case .store:
+      Seal(words: "the row of the database, a migration or a reader's code", parts: storeParts)
+    case .definition:
+      Seal(
+        words: "version % of a form or rule set", table: "version", parts: definitionParts)
+    case .plan: Seal(words: "plan % or its rules", table: "plan_rule", parts: planParts)
+    case .import: Seal(words: "import % or its first run", parts: importParts)
+    case .run:
+      Seal(
+        words: "run %, its counts, ranges, blocks, columns or spans, or its end",
+        table: "run_end", items: "block", parts: runParts)
+    case .submission: Seal(words: "submission % or its results", parts: submissionParts)
+    case .decision:
+      Seal(
+        words: "decision % or its failures", items: "decided",
+        parts: [of("decision", "SELECT id, kind FROM decision WHERE id = %")])
+    case .purge:
+      Seal(words: "purge % or its remaining data", items: "purged", parts: purgeParts)
+    case .discard: Seal(words: "import %, which was discarded", parts: discardParts)
     case .retraction:
-      [of("retraction", "SELECT id, import, requested FROM retraction WHERE id = %")]
+      Seal(
+        parts: [of("retraction", "SELECT id, import, requested FROM retraction WHERE id = %")])
     case .reinstatement:
-      [of("reinstatement", "SELECT retraction FROM reinstatement WHERE retraction = %")]
-    case .activity: [of("activity", "SELECT id, kind, subject, detail FROM activity WHERE id = %")]
-    case .assignment: [of("assignment", "SELECT id, assignee FROM assignment WHERE id = %")]
+      Seal(
+        words: "the end of retraction %",
+        parts: [of("reinstatement", "SELECT retraction FROM reinstatement WHERE retraction = %")])
+    case .activity:
+      Seal(
+        parts: [of("activity", "SELECT id, kind, subject, detail FROM activity WHERE id = %")])
+    case .assignment:
+      Seal(
+        words: "assignment % or its submissions", items: "assigned",
+        parts: [of("assignment", "SELECT id, assignee FROM assignment WHERE id = %")])
     case .comment:
-      [of("comment", "SELECT id, submission, rule, digest FROM comment WHERE id = %")]
+      Seal(
+        parts: [of("comment", "SELECT id, submission, rule, digest FROM comment WHERE id = %")])
     }
   }
 

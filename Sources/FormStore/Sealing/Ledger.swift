@@ -7,10 +7,9 @@ import GRDB
 /// written and when it is verified, except that a single submission is sealed from the values that
 /// are inserted (`SealedSubmission`).
 enum Ledger {
-  /// The parts that events of each kind seal. Built once, because a store may have many thousands
-  /// of events.
-  private static let partsOfKinds = Dictionary(
-    uniqueKeysWithValues: EventKind.allCases.map { ($0, parts($0)) })
+  /// What events of each kind seal. Built once, because a store may have many thousands of events.
+  static let seals = Dictionary(
+    uniqueKeysWithValues: EventKind.allCases.map { ($0, seal(of: $0)) })
 
   /// The version of the list of parts, which each event records. A migration that adds tables or
   /// columns to the seals adds a version, and events of earlier versions keep their parts.
@@ -26,10 +25,10 @@ enum Ledger {
     _ db: Database, _ kind: EventKind, subject: Int64, version: Int64 = version,
     count: (String, Int) -> Void = { _, _ in }
   ) throws -> EventContent? {
-    guard version == self.version, let parts = partsOfKinds[kind] else { return nil }
+    guard version == self.version, let seal = seals[kind] else { return nil }
     var rest = RowDigest("formrec.\(kind.rawValue).\(version)")
     rest.add(subject)
-    for part in parts {
+    for part in seal.parts {
       let arguments: StatementArguments =
         part.isWhole ? StatementArguments() : ["subject": subject]
       rest.add(part.table)
@@ -37,7 +36,7 @@ enum Ledger {
       if !part.isShared { count(part.table, rows) }
     }
     let (statement, items) = try statement(db, kind, subject: subject)
-    if let table = itemTable(kind) { count(table, items.count) }
+    if let table = seal.items { count(table, items.count) }
     return EventContent(statement, items, rest: rest)
   }
 

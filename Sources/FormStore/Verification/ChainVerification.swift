@@ -72,28 +72,15 @@ struct ChainVerification {
   /// Returns the problem that the rows of the last event were altered.
   private func contentProblem(_ kind: String, _ subject: Int64) -> StoreProblem {
     let known = EventKind(rawValue: kind)
-    let (table, what): (String, String) =
-      switch known {
-      case .store: ("store", "the row of the database, a migration or a reader's code")
-      case .definition: ("version", "version \(subject) of a form or rule set")
-      case .plan: ("plan_rule", "plan \(subject) or its rules")
-      case .import: ("import", "import \(subject) or its first run")
-      case .run:
-        ("run_end", "run \(subject), its counts, ranges, blocks, columns or spans, or its end")
-      case .submission: ("submission", "submission \(subject) or its results")
-      case .decision: ("decision", "decision \(subject) or its failures")
-      case .purge: ("purge", "purge \(subject) or its remaining data")
-      case .discard: ("discard", "import \(subject), which was discarded")
-      case .retraction: ("retraction", "retraction \(subject)")
-      case .reinstatement: ("reinstatement", "the end of retraction \(subject)")
-      case .activity: ("activity", "activity \(subject)")
-      case .assignment: ("assignment", "assignment \(subject) or its submissions")
-      case .comment: ("comment", "comment \(subject)")
-      case nil: ("event", "an entry of unknown kind \(kind)")
-      }
+    let seal = known.flatMap { Ledger.seals[$0] }
+    let words =
+      known == nil
+      ? "an entry of unknown kind \(kind)"
+      : (seal?.words ?? "\(kind) %").replacing("%", with: "\(subject)")
     return StoreProblem(
-      .content, table: table, row: subject, runID: known == .run ? subject : nil,
-      "\(what) differs from what event \(events.count) sealed")
+      .content, table: known == nil ? "event" : seal?.table ?? kind, row: subject,
+      runID: known == .run ? subject : nil,
+      "\(words) differs from what event \(events.count) sealed")
   }
 
   /// Returns a problem if the text of a comment differs from its digest.

@@ -17,10 +17,9 @@ import Testing
     var submit = SubmitRequest(fields: [("id", "7"), ("name", "canary")])
     (submit.by, submit.reason) = ("web", "form 12")
     _ = try store.recorder.submit(submit)
-    var waiver = DecisionRequest(
-      .waive, of: .submissions([2, 3]), by: "bo", reason: "known")
-    waiver.selection.rule = "id.range"
-    _ = try store.recorder.decide(waiver)
+    var waived = SubmissionSelection.submissions([2, 3])
+    waived.rule = "id.range"
+    _ = try store.recorder.waive(waived, by: "bo", reason: "known")
     var replay = ReplayRequest()
     (replay.importID, replay.by) = (1, "ana")
     _ = try store.recorder.replay(replay)

@@ -36,9 +36,9 @@ import Testing
     }
     try store.write("id,name,_submission\n5,\"y,\"\"z\",5\n", to: "back.csv")
     _ = try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
-    var waiver = DecisionRequest(.waive, of: .all, by: "ana", reason: "known")
-    waiver.selection.rule = "id.range"
-    _ = try store.recorder.decide(waiver)
+    var waived = SubmissionSelection.all
+    waived.rule = "id.range"
+    _ = try store.recorder.waive(waived, by: "ana", reason: "known")
     let retracted = try store.add("id,name\n9,x\n")
     _ = try store.recorder.retract(
       RetractRequest(importID: #require(retracted.importID), by: "ana", reason: "wrong"))
@@ -101,7 +101,7 @@ import Testing
   @Test func decisionAboutSeveralRulesRequiresOne() throws {
     let store = try TemporaryStore(Self.definitions.replacing("severity: warning", with: ""))
     try store.add("id,name\n30,much too long\n40,x\n")
-    _ = try store.recorder.decide(DecisionRequest(.waive, of: .all, by: "ana", reason: "known"))
+    _ = try store.recorder.waive(.all, by: "ana", reason: "known")
     let decision = try #require(try events(store, "decision").first)
     let error = #expect(throws: RecorderError.self) {
       try store.recorder.proof(of: 1, event: decision)

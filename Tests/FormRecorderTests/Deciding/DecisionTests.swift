@@ -15,10 +15,9 @@ import Testing
     _ kind: DecisionKind, _ store: TemporaryStore, _ ids: [Int64]? = nil,
     rule: String? = nil
   ) throws -> DecisionReport {
-    var request = DecisionRequest(kind, of: .all, by: "ana", reason: "because")
-    request.selection.submissions = ids
-    request.selection.rule = rule
-    return try store.recorder.decide(request)
+    var selection = SubmissionSelection.all
+    (selection.submissions, selection.rule) = (ids, rule)
+    return try store.recorder.decide(kind, selection, by: "ana", reason: "because")
   }
 
   private func counts(_ store: TemporaryStore) throws -> AuditReport.Counts {
@@ -84,7 +83,7 @@ import Testing
   @Test func invalidDecisionsAreRejected() throws {
     let store = try filled()
     #expect(throws: RecorderError.self) {
-      try store.recorder.decide(DecisionRequest(.waive, of: .all, by: "ana", reason: " "))
+      try store.recorder.waive(.all, by: "ana", reason: " ")
     }
     #expect(throws: RecorderError.self) { try decide(.waive, store, [99]) }
     #expect(throws: RecorderError.self) { try decide(.waive, store, rule: "no.rule") }
@@ -101,9 +100,11 @@ import Testing
 
   @Test func decisionsCannotSelectARun() throws {
     let store = try filled()
-    var request = DecisionRequest(.waive, of: .all, by: "ana", reason: "because")
-    request.selection.runID = 1
-    #expect(throws: RecorderError.self) { try store.recorder.decide(request) }
+    var selection = SubmissionSelection.all
+    selection.runID = 1
+    #expect(throws: RecorderError.self) {
+      try store.recorder.waive(selection, by: "ana", reason: "because")
+    }
   }
 
   @Test(arguments: [

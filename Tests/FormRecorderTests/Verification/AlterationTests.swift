@@ -55,9 +55,9 @@ import Testing
     try store.write("id,name,_submission\n4,d,4\n", to: "back.csv")
     _ = try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
     _ = try store.recorder.assign(.all, to: "bo", by: "ana")
-    var waiver = DecisionRequest(.waive, of: .all, by: "ana", reason: "known")
-    waiver.selection.rule = "id.range"
-    _ = try store.recorder.decide(waiver)
+    var waived = SubmissionSelection.all
+    waived.rule = "id.range"
+    _ = try store.recorder.waive(waived, by: "ana", reason: "known")
     for id in [2, 3] as [Int64] {
       _ = try store.recorder.comment(on: id, text: "really?", by: "ana")
     }

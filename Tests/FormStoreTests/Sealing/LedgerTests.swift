@@ -106,7 +106,7 @@ import Testing
         return isFound
       }
       var unsealed: Set<String> = []
-      for table in Ledger.parts(kind).map(\.table) + Self.items[kind, default: []] {
+      for table in Ledger.seal(of: kind).parts.map(\.table) + Self.items[kind, default: []] {
         let columns = try String.fetchAll(
           db, sql: "SELECT name FROM pragma_table_info('\(table)')")
         for column in columns where try !isFound(Self.alteration(table, column)) {

@@ -192,22 +192,21 @@ extension ModelledStore {
     let known = ids.filter { submissions[$0]!.effect != nil && !submissions[$0]!.isPurged }
     let chosen = Array(known.shuffled(using: &random).prefix(6))
     guard !chosen.isEmpty else { return }
-    var request = DecisionRequest(
-      kind, of: .submissions(chosen.map(Int64.init)), by: "ana", reason: "because")
+    var selection = SubmissionSelection.submissions(chosen.map(Int64.init))
     if Bool.random(using: &random) {
-      request.selection.rule = ["age.range", "code.unique"].randomElement(using: &random)
+      selection.rule = ["age.range", "code.unique"].randomElement(using: &random)
     }
-    _ = try store.recorder.decide(request)
+    _ = try store.recorder.decide(kind, selection, by: "ana", reason: "because")
     for id in chosen {
       var rules = kind == .reopen ? submissions[id]!.waived : submissions[id]!.errors
-      if let only = request.selection.rule { rules.formIntersection([only]) }
+      if let only = selection.rule { rules.formIntersection([only]) }
       if kind == .reopen {
         submissions[id]!.waived.subtract(rules)
       } else if isCurrent(id), state(id) != "waived" {
         submissions[id]!.waived.formUnion(rules)
       }
     }
-    note("\(kind) \(request.selection.rule ?? "all") of \(chosen.sorted())")
+    note("\(kind) \(selection.rule ?? "all") of \(chosen.sorted())")
   }
 
   private func changeRules(_ random: inout SeededGenerator) throws {
