@@ -153,6 +153,8 @@ public struct FileCheck: Sendable {
   ///   - note: Called with notes for the user, such as columns that map to no field.
   ///   - progress: Called with the summary so far.
   ///   - body: Called for each record, in order.
+  /// - Throws: `RecorderError` if the file cannot be read to its end, and any error of `progress`
+  ///   and `body`.
   public func check(
     _ path: String, note: (RecorderNote) -> Void,
     progress: (CheckSummary) throws -> Void = { _ in },
