@@ -4,8 +4,8 @@ package import FormRules
 
 /// The mail server, and the operators who receive mail.
 ///
-/// A file (`init(file:)`) has neither the language of people who have no other one nor catalogues
-/// of messages: the program sets them.
+/// A file (`init(file:)`) does not contain the default language or catalogues of messages; the
+/// program sets both.
 public struct MailSettings: Sendable {
   /// The server that accepts messages.
   public var server: MailServer

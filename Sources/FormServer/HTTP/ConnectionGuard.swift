@@ -46,7 +46,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   private var unanswered = 0
   /// The requests that are not yet answered.
   private var requests: CircularBuffer<(version: HTTPVersion, isHead: Bool)> = []
-  /// Whether the request that is being answered is one for the header of a response (HEAD).
+  /// Whether the method of the request that is being answered is HEAD.
   private var answersHead = false
   /// Whether the client waits for permission to send the body.
   private var awaitsPermission = false
