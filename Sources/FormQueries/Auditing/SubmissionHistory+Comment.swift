@@ -4,7 +4,7 @@ package import FormStore
 extension SubmissionHistory {
   /// A comment on a submission.
   public struct Comment: Sendable {
-    /// The submission: that of the history, or one that it corrects.
+    /// The submission of the history, or one that it corrects.
     public var submissionID: Int64
     /// The rule of the failure that the comment is about, or nil if it is about the submission.
     public var rule: String?
