@@ -40,7 +40,7 @@ public struct FormServer: Sendable {
     (self.core, self.limitError) = (core, limitError)
   }
 
-  /// Reports an error of other work on the store, as those of requests are reported.
+  /// Reports an error of other work on the store in the same way as an error of a request.
   public func reportError(_ description: String) { core.health.failed(description) }
 
   /// Serves requests until the process receives SIGTERM or SIGINT, or the task is cancelled.

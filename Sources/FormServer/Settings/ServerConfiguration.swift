@@ -71,14 +71,14 @@ public struct ServerConfiguration: Sendable {
   /// The maximum number of open connections of one client address. Additional ones are closed. A
   /// server behind a proxy has no such limit.
   public var maximumConnectionsPerAddress = 256
-  /// The maximum number of submissions that wait for a commit, of which a client without a token
-  /// may send a quarter, but at least one. More are answered with status 503.
+  /// The maximum number of submissions that wait for a commit. A client without a token may send a
+  /// quarter of them, but at least one. More are answered with status 503.
   public var maximumPending = 1024
-  /// The maximum number of forms with files that are received at the same time, of which a client
-  /// without a token may send a quarter, but at least one. More are answered with status 503.
+  /// The maximum number of forms with files that are received at the same time. A client without a
+  /// token may send a quarter of them, but at least one. More are answered with status 503.
   public var maximumFormUploads = 64
-  /// The maximum number of files that are received or imported at the same time, of which a client
-  /// without a token may send a quarter, but at least one. More are answered with status 503.
+  /// The maximum number of files that are received or imported at the same time. A client without a
+  /// token may send a quarter of them, but at least one. More are answered with status 503.
   public var maximumImports = 16
   /// The maximum number of files that are downloaded, and of lists of failures, lists of repairs
   /// and reports of imports that are read, at the same time. More are answered with status 503.
@@ -105,8 +105,8 @@ public struct ServerConfiguration: Sendable {
 
   // MARK: Memory
 
-  /// The maximum number of signed-in browsers. Beyond it, the one that signed in first must sign
-  /// in again, of those of the user or link that has most.
+  /// The maximum number of signed-in browsers. Beyond it, the user or link with the most browsers
+  /// loses the one that signed in first.
   public var maximumSessions = 10_000
   /// The maximum size of the values of all pages that are shown again, in bytes. The oldest are
   /// removed first.
@@ -134,8 +134,8 @@ public struct ServerConfiguration: Sendable {
 
   // MARK: Times
 
-  /// The maximum time for receiving the header of a request, and for which a connection may be
-  /// idle, in seconds.
+  /// The maximum time until the header of a request is received, and the maximum time without a
+  /// request, in seconds.
   public var headerTimeout = 20
   /// The minimum speed of a request's body, in bytes per second. Slower clients are disconnected.
   /// May be 0.
@@ -184,8 +184,8 @@ public struct ServerConfiguration: Sendable {
   /// The maximum size of a request of a page, with its files or changes, in bytes.
   var maximumFormRequest: Int { maximumBody + maximumFormFiles }
 
-  /// The languages in which a form has texts, but neither a title nor labels, and in which there
-  /// are no messages. Pages are never shown in them.
+  /// The languages of a form's texts that have neither a title or labels nor messages. Pages are
+  /// never shown in them.
   package func unusedLanguages(of form: Form) -> [String] {
     let shown = form.pageLanguages
     return form.languages.filter {
