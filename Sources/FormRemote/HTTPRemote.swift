@@ -26,9 +26,9 @@ public final class HTTPRemote: Sendable {
   ///
   /// - Parameters:
   ///   - policy: The allowed hosts.
-  ///   - concurrency: The maximum number of concurrent requests.
-  ///   - retries: The number of retries after a connection failure. Responses of any status and
-  ///     timeouts are not retried.
+  ///   - concurrency: The maximum number of concurrent requests; less than 1 means 1.
+  ///   - retries: The number of retries after a connection failure; less than 0 means 0. Responses
+  ///     of any status and timeouts are not retried.
   ///   - timeout: The timeout of a request including its retries, if it is shorter than that of the
   ///     rule; nil means that of the rule. Waiting for other requests does not count.
   ///   - note: Called with the reason why a request was not sent or not answered, once for each of

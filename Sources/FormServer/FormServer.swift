@@ -17,6 +17,8 @@ import UnixSignals
 /// ```
 public struct FormServer: Sendable {
   let core: ServerCore
+  /// The error of a limit that is out of bounds.
+  private let limitError: RecorderError?
 
   /// Creates a server for the store of a recorder.
   ///
@@ -25,12 +27,20 @@ public struct FormServer: Sendable {
     _ recorder: Recorder, _ configuration: ServerConfiguration = ServerConfiguration(),
     report: @escaping @Sendable (ServerEvent) -> Void = { _ in }
   ) {
-    self.init(ServerCore(recorder, configuration, report: report))
+    do {
+      try configuration.requireLimits()
+      self.init(ServerCore(recorder, configuration, report: report))
+    } catch {
+      // `run` throws the error, so nothing uses these settings.
+      self.init(ServerCore(recorder, ServerConfiguration(), report: report), limitError: error)
+    }
   }
 
-  init(_ core: ServerCore) { self.core = core }
+  init(_ core: ServerCore, limitError: RecorderError? = nil) {
+    (self.core, self.limitError) = (core, limitError)
+  }
 
-  /// Reports an error of other work on the store, as those of requests are reported.
+  /// Reports an error of other work on the store in the same way as an error of a request.
   public func reportError(_ description: String) { core.health.failed(description) }
 
   /// Serves requests until the process receives SIGTERM or SIGINT, or the task is cancelled.
@@ -39,8 +49,10 @@ public struct FormServer: Sendable {
   /// cancelled after `ServerConfiguration.stoppingTimeout`.
   ///
   /// - Parameter started: Called with the port once the server accepts connections.
-  /// - Throws: An error if the address is in use or not available.
+  /// - Throws: `RecorderError` with the reason `usage` if a limit is out of bounds, and an error if
+  ///   the address is in use or not available.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
+    if let limitError { throw limitError }
     UploadFolder.removeLeftovers(beside: core.reader.recorder.database)
     // The last one is told first.
     let services: [any Service] = [application(started: started), StopNotice(core: core)]

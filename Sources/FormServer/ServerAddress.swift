@@ -21,7 +21,7 @@ extension FormServer {
   }
 }
 
-/// The reason for which a server cannot listen on its address.
+/// Why a server cannot listen on its address.
 package enum ListeningError: Equatable, Sendable {
   /// The name of the host cannot be resolved.
   case unknownHost

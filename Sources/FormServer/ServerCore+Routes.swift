@@ -1,8 +1,8 @@
 #if Server
 
 extension ServerCore {
-  /// All routes but that of the OpenAPI document, which has their operations in this order. To add
-  /// some, add a type and a line here.
+  /// All routes except the route of the OpenAPI document. The document has the operations in this
+  /// order. To add routes, add a type and a line here.
   var routes: [any RouteSet] {
     [
       StatusRoutes(core: self), FormRoutes(core: self), SentRoutes(core: self),

@@ -1,7 +1,7 @@
 import Foundation
 
 extension RawSpan {
-  /// Writes all bytes to a file. write(2) may be interrupted, or write only some of them.
+  /// Writes all bytes to a file. Repeats write(2) if it is interrupted or writes only a part.
   ///
   /// - Parameter position: The position in the file; nil is the current one of the descriptor.
   /// - Returns: 0, or the `errno` of the failure.

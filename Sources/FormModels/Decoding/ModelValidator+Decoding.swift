@@ -40,6 +40,8 @@ extension ModelValidator where Root: Decodable {
   }
 
   /// Decodes a model from JSON in a string.
+  ///
+  /// - Throws: `ValidationErrors` with all failures.
   public func decode(
     from json: String, options: DecodingOptions = DecodingOptions(), scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil

@@ -29,6 +29,9 @@ extension ModelValidator where Root: Decodable & Sendable {
   }
 
   /// Decodes a model from JSON in a string, validates it and requests services.
+  ///
+  /// - Throws: `ValidationErrors` with all failures, and `CancellationError` if the task is
+  ///   cancelled.
   public func decode(
     from json: String, using client: ServiceClient,
     options: DecodingOptions = DecodingOptions(), scenario: String? = nil,

@@ -37,6 +37,8 @@ extension FormSession {
   }
 
   /// Replaces the rules of a field.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   @discardableResult
   public mutating func setRules(
     _ rules: ModelRule<Root>..., for path: PartialKeyPath<Root>

@@ -15,6 +15,8 @@ public struct InputFilter: Sendable {
   public init(_ rules: RuleEntry...) throws(DefinitionErrors) { try self.init(rules) }
 
   /// Creates an input filter from rules in an array.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public init(_ rules: [RuleEntry]) throws(DefinitionErrors) {
     let field = Field(name: "value", type: .text)
     let rules = rules.enumerated().map { index, rule in rule.validatesEmpty().id("\(index)") }

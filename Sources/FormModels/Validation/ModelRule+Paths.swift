@@ -27,6 +27,8 @@ extension ModelRule {
   }
 
   /// The date or time is before that of another property.
+  ///
+  /// - Parameter orEqual: Whether an equal value passes too; the default is false.
   public static func before(
     _ other: any PartialKeyPath<Root> & Sendable, orEqual: Bool? = nil
   ) -> ModelRule {
@@ -34,6 +36,8 @@ extension ModelRule {
   }
 
   /// The date or time is after that of another property.
+  ///
+  /// - Parameter orEqual: Whether an equal value passes too; the default is false.
   public static func after(
     _ other: any PartialKeyPath<Root> & Sendable, orEqual: Bool? = nil
   ) -> ModelRule {
@@ -41,6 +45,8 @@ extension ModelRule {
   }
 
   /// The date or time is between those of two other properties.
+  ///
+  /// - Parameter inclusive: Whether the bounds themselves are accepted; the default is true.
   public static func between(
     _ from: any PartialKeyPath<Root> & Sendable, and to: any PartialKeyPath<Root> & Sendable,
     inclusive: Bool? = nil

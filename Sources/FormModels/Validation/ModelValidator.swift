@@ -70,6 +70,7 @@ public struct ModelValidator<Root>: Sendable {
   /// - Parameters:
   ///   - ruleSet: The rule set. Its fields are the properties, by name.
   ///   - parameters: The rule set's run parameters, by name.
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public init(
     _ ruleSet: RuleSet, lists: [ValueList] = [], parameters: [String: any FormValue] = [:],
     files: (any FileAccess)? = nil, @ModelBuilder<Root> _ parts: () -> ModelParts<Root>
@@ -127,6 +128,8 @@ public struct ModelValidator<Root>: Sendable {
   }
 
   /// The same validator with the rules in an array for one property.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid or for an unknown name.
   public func replacingRules(
     of name: String, with rules: [ModelRule<Root>]
   ) throws(DefinitionErrors) -> ModelValidator {

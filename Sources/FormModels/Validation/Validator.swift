@@ -47,6 +47,8 @@ public struct Validator<Value: FormValue>: Sendable {
   }
 
   /// Creates a validator that requires all rules in an array to pass.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public init(
     for type: Value.Type = String.self, label: String = "Value", as fieldType: FieldType? = nil,
     trim: Bool = false, _ rules: [RuleEntry]
@@ -60,6 +62,7 @@ public struct Validator<Value: FormValue>: Sendable {
   /// - Parameters:
   ///   - name: The name.
   ///   - label: The name of the value in messages, or nil for `name`.
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public init(
     _ name: String, for type: Value.Type = String.self, label: String? = nil,
     as fieldType: FieldType? = nil, _ rules: RuleEntry...
@@ -68,6 +71,8 @@ public struct Validator<Value: FormValue>: Sendable {
   }
 
   /// Creates a validator for a named value with the rules in an array.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public init(
     _ name: String, for type: Value.Type = String.self, label: String? = nil,
     as fieldType: FieldType? = nil, _ rules: [RuleEntry]
@@ -77,6 +82,8 @@ public struct Validator<Value: FormValue>: Sendable {
 
   /// Creates a validator for the values of a field, with its name, type, trimming, and labels in
   /// several languages.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public init(
     _ field: Field, for type: Value.Type = String.self, _ rules: RuleEntry...
   ) throws(DefinitionErrors) {
@@ -84,6 +91,8 @@ public struct Validator<Value: FormValue>: Sendable {
   }
 
   /// Creates a validator for the values of a field with the rules in an array.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public init(
     _ field: Field, for type: Value.Type = String.self, _ rules: [RuleEntry]
   ) throws(DefinitionErrors) {
@@ -203,6 +212,8 @@ extension PlanRule {
 extension [RuleEntry] {
   /// Validates a value with these rules. Binds the rules on each call, so create a `Validator` for
   /// many values.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public func validate<Value: FormValue>(
     _ value: Value, language: Localization = .english
   ) throws(DefinitionErrors) -> ValidationResult<Value> {
@@ -212,21 +223,29 @@ extension [RuleEntry] {
 
 extension FormValue {
   /// Validates the value, which must satisfy all rules. Use `Validator` for many values.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public func satisfyAll(_ rules: RuleEntry...) throws(DefinitionErrors) -> ValidationResult<Self> {
     try rules.validate(self)
   }
 
   /// Validates the value, which must satisfy all rules in an array.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public func satisfyAll(_ rules: [RuleEntry]) throws(DefinitionErrors) -> ValidationResult<Self> {
     try rules.validate(self)
   }
 
   /// Validates the value, which must satisfy at least one rule.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid or there are none.
   public func satisfyAny(_ rules: RuleEntry...) throws(DefinitionErrors) -> ValidationResult<Self> {
     try Validator(for: Self.self, anyOf: rules).validate(self)
   }
 
   /// Validates the value, which must satisfy at least one rule in an array.
+  ///
+  /// - Throws: `DefinitionErrors` with all errors if the rules are invalid or there are none.
   public func satisfyAny(_ rules: [RuleEntry]) throws(DefinitionErrors) -> ValidationResult<Self> {
     try Validator(for: Self.self, anyOf: rules).validate(self)
   }

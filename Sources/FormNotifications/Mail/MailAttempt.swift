@@ -108,8 +108,8 @@ struct MailAttempt {
     message.changed(to: .refused, at: now, hasFailed: true)
   }
 
-  /// Records a change of the message in the queue, to which the messages about its event are added
-  /// first. Returns false if the message is in another state.
+  /// Records a change of the message in the queue, after it has added the messages about the event.
+  /// Returns false if the message is in another state.
   ///
   /// - Parameters:
   ///   - action: What happened, for the log.

@@ -52,7 +52,7 @@ struct MailHeader: Sendable {
   }
 
   /// The text as encoded words, one per line. Lines with encoded words have at most 76 characters
-  /// (RFC 2047), of which the name of the header takes up to 12.
+  /// (RFC 2047). The name of the header takes up to 12 of them.
   private static func encodedWords(_ text: String) -> String {
     var words: [String] = []
     var bytes: [UInt8] = []

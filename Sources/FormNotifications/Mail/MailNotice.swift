@@ -14,7 +14,7 @@ struct MailNotice {
   /// A page with details, and its title.
   var link: (title: String, url: String)?
 
-  /// The last sentence, that no person wrote the message.
+  /// The last sentence. It states that no person wrote the message.
   private var ending: String { localization.sentence("automatic") }
 
   var text: String {

@@ -23,13 +23,14 @@ package struct MailQueue: Decodable, Sendable, Equatable {
     package var state: QueuedMail.State = .due
     /// The number of times that the server deferred it.
     package var failures = 0
-    /// The time from which it is due or, in another state, since which it is in it: seconds since
-    /// 1970.
+    /// When it becomes due; in other states, when it entered the state. In seconds since 1970.
     package var at: Int64 = 0
 
-    /// The message in a state since a time or, if it is due, from a time on.
+    /// The message in another state.
     ///
-    /// - Parameter hasFailed: Whether a further attempt to send it has failed.
+    /// - Parameters:
+    ///   - time: When it becomes due, or enters the state.
+    ///   - hasFailed: Whether a further attempt to send it has failed.
     package func changed(
       to state: QueuedMail.State, at time: Int64, hasFailed: Bool = false
     ) -> Message {
@@ -43,12 +44,12 @@ package struct MailQueue: Decodable, Sendable, Equatable {
 
   /// The recipient of the confirmation of a record, whose address is not written to the log.
   package static let sender = "sender"
-  /// What precedes the address of a contact of a source, to whom other messages are sent than to an
-  /// operator with the same address.
+  /// The prefix of a recipient who is a contact of a source. An operator with the same address
+  /// receives other messages.
   private static let contact = "contact "
   /// The maximum number of messages that wait for a further attempt.
   package static let maximumWaiting = 100
-  /// The number of messages that are kept after they were not sent.
+  /// The maximum number of failed messages that are kept.
   private static let maximumFailed = 20
   /// The time in seconds after which a message is no longer being sent.
   private static let longestAttempt: Int64 = 900
@@ -130,7 +131,7 @@ struct MailChange: Decodable, Equatable {
 public struct QueuedMail: Sendable {
   /// The event that it is about.
   public var event: Int64
-  /// The address of an operator, that of a contact of a source after `contact`, or `sender`.
+  /// The address of an operator, `contact ADDRESS` for a contact of a source, or `sender`.
   public var to: String
   /// Its state.
   public var state: State

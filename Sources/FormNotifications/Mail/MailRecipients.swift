@@ -44,8 +44,8 @@ struct MailRecipients {
     }
   }
 
-  /// The contacts who receive a message about the event, each once: those of the source of an
-  /// import with rejected records, or of a late delivery.
+  /// The contacts who receive a message about the event, each once. They belong to the source of a
+  /// late delivery, or of an import with rejected records.
   private func contacts(
     of event: StoredEvent, _ store: Store
   ) throws(RecorderError) -> [MailAddress] {
@@ -68,8 +68,8 @@ struct MailRecipients {
     return try mappingErrors { try store.version(of: .source, named: name)?.source() }
   }
 
-  /// The version of the form by which the records of the event were judged, or the latest one for a
-  /// late delivery.
+  /// The version of the form that judged the records of the event. For a late delivery, the latest
+  /// version.
   mutating func form(of event: StoredEvent, _ store: Store) throws(RecorderError) -> Form? {
     try mappingErrors {
       if let late = RecordedLateDelivery(event) {

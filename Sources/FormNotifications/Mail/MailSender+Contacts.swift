@@ -60,8 +60,8 @@ extension MailSender {
   }
 }
 
-/// A link in a message. Access is granted just before the message is reserved, and revoked if it
-/// is not sent. A process that ends in between leaves a grant whose secret nobody knows.
+/// A link in a message. Access is granted just before the message is reserved, and revoked if it is
+/// not sent. If the process ends in between, the grant remains, but nobody knows its secret.
 struct OfferedLink {
   private let importID: Int64
   private let link: MailSettings.Link

@@ -20,7 +20,7 @@ extension MailSender {
 
   /// The message about an event and the link that it contains, or nil if it has no recipient.
   ///
-  /// - Parameter recipient: The address of an operator, that of a contact after `contact`, or
+  /// - Parameter recipient: The address of an operator, `contact ADDRESS` for a contact, or
   ///   `sender`.
   func message(
     about event: StoredEvent, _ form: Form, to recipient: String, _ store: Store

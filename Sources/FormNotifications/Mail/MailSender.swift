@@ -5,10 +5,10 @@ import FormStore
 /// Sends messages about events: to operators, to the contacts of sources, and to the people who
 /// sent a record.
 ///
-/// The messages are queued in the store. Just before the content of a message is sent, the queue
-/// records this, and afterwards the outcome, so that no message is sent twice. If the process
-/// ends in between, or the server does not answer, it is unknown whether the message was accepted,
-/// and only a person can have it sent again (`Recorder.resendMail`).
+/// The messages are queued in the store. The queue records each attempt just before the content of
+/// the message is sent, and its outcome afterwards, so that no message is sent twice. If the
+/// process ends in between, or the server does not answer, it is unknown whether the message was
+/// accepted, and only a person can have it sent again (`Recorder.resendMail`).
 public final class MailSender: NotificationSender {
   /// Sends a message. Calls `willSubmit` before the first byte of its content and, if that returns
   /// false, sends nothing. May block.
@@ -28,7 +28,7 @@ public final class MailSender: NotificationSender {
   public private(set) var failure: String?
   /// The time at which the next deferred message is due, in seconds since 1970.
   private var nextDue: Int64?
-  /// The number of the last event that needs no message. At least that of the queue.
+  /// The number of the last event that needs no message. Not less than `through` of the queue.
   private var through: Int64 = 0
   private(set) var recipients: MailRecipients
   /// The attempt whose outcome is not recorded yet, because the store was busy.

@@ -4,15 +4,16 @@ package import FormRules
 
 /// The mail server, and the operators who receive mail.
 ///
-/// A file (`init(file:)`) has neither the language of people who have no other one nor catalogues
-/// of messages: the program sets them.
+/// A file (`init(file:)`) does not contain the default language or catalogues of messages; the
+/// program sets both.
 public struct MailSettings: Sendable {
   /// The server that accepts messages.
   public var server: MailServer
   /// The sender of all messages.
   public var from: MailAddress
-  /// The address of the server's pages without a slash at its end, such as
-  /// `https://forms.example.com`, to which messages link. Nil means that they have no links.
+  /// The address of the server's pages, without a slash at its end, such as
+  /// `https://forms.example.com`. Messages link to these pages. Nil means that messages have no
+  /// links.
   public var site: String?
   /// The operators.
   public var operators: [Operator] = []
@@ -111,7 +112,7 @@ public struct MailServer: Sendable, Equatable {
     public var password: String
   }
 
-  /// Creates a server from `HOST` or `HOST:PORT`, which require STARTTLS, or a URL with the scheme
+  /// Creates a server from a text. `HOST` and `HOST:PORT` require STARTTLS. A URL has the scheme
   /// `smtps`, or `smtp` for a connection without TLS. Returns nil for another text.
   public init?(_ text: String) {
     var rest = text[...]

@@ -13,7 +13,7 @@ struct RecordedLateDelivery: Hashable {
     (source, form, due) = (delivery.source, delivery.form, delivery.due.description)
   }
 
-  /// Returns nil if the detail is not that of a late delivery.
+  /// Returns nil if the detail does not describe a late delivery.
   init?(_ detail: ActivityDetail) {
     guard let source = detail.name, let form = detail.form, let due = detail.until else {
       return nil

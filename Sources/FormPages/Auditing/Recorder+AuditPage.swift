@@ -11,8 +11,9 @@ extension Recorder {
   /// texts of up to 40 cells each, so the size of the page grows with `samples`.
   ///
   /// - Parameters:
-  ///   - top: The maximum number of lines of each kind.
-  ///   - samples: The maximum number of sample records per rule. Their sensitive fields are masked.
+  ///   - top: The maximum number of lines of each kind, at least 0.
+  ///   - samples: The maximum number of sample records per rule, at least 0. Their sensitive fields
+  ///     are masked.
   ///   - onlyOpen: Whether only open failures are counted.
   /// - Throws: `RecorderError`, as `audit` does.
   public func auditPage(
@@ -31,7 +32,9 @@ extension Recorder {
     _ selection: SubmissionSelection, _ details: AuditDetails, top: Int? = nil,
     in localization: Localization, links: [(title: String, address: String)]
   ) throws(RecorderError) -> String {
-    try reading { store in
+    try require(top, in: 0...(.max), "top")
+    try require(details.samples, in: 0...(.max), "samples")
+    return try reading { store in
       let verdicts = try verdicts(
         selection, onlyOpen: details.isOnlyOpen, in: localization, of: store)
       var details = details

@@ -34,7 +34,7 @@ package struct Share: Sendable {
     let (n, m) = (Double(total), Double(other.total))
     let change = (Double(count) / n - Double(other.count) / m).magnitude
     let pooled = Double(count + other.count) / (n + m)
-    // A variance of at least one record in all of them keeps the standard error above zero.
+    // The variance is at least that of one record, so the standard error is never zero.
     let variance = max(pooled * (1 - pooled), 1 / (n + m))
     let error = (variance * (1 / n + 1 / m)).squareRoot()
     return change >= Self.standardErrors * error && change * 10_000 >= Self.leastChange

@@ -85,7 +85,7 @@ struct AuditCounter {
   /// lookup per rule.
   private static let maximumPairedRules = 64
 
-  /// The rules for which pairs are counted: those with the requested rule, or else pairs among the
+  /// The rules whose pairs are counted: pairs with the requested rule or, without one, pairs of the
   /// rules that fail most often.
   mutating func pairedRules(of counts: [VerdictCounts]) -> [Int64: PairedRules] {
     if let wanted = report.rule {

@@ -2,8 +2,8 @@ public import FormRules
 
 /// Additional details of an audit. Each requires more than the runs' summaries.
 public struct AuditDetails: Sendable {
-  /// The maximum number of sample submissions that fail each rule, taken from the last ones. 0
-  /// means none.
+  /// The maximum number of sample submissions that fail each rule, at least 0. The last ones are
+  /// taken.
   public var samples = 0
   /// Whether to count the submissions that fail both of two rules.
   public var hasPairs = false

@@ -57,8 +57,7 @@ public struct AuditReport: Sendable {
     public var valid = 0
     /// The number of records that are currently rejected, except waived ones.
     public var open = 0
-    /// The number of records that are currently rejected and whose rejecting failures are all
-    /// waived.
+    /// The number of currently rejected records with a waiver for every rejecting failure.
     public var waived = 0
     /// The number of records whose latest submission is purged.
     public var purged = 0
@@ -91,10 +90,10 @@ public struct AuditReport: Sendable {
     public var corrected = 0
     /// The number of rejected submissions that a later delivery of the same record replaced.
     public var superseded = 0
-    /// The number of other rejected submissions whose rejecting failures are all waived.
+    /// The number of other rejected submissions with a waiver for every rejecting failure.
     public var waived = 0
-    /// The number of rejected submissions that are neither corrected nor superseded and whose cells
-    /// are purged.
+    /// The number of rejected submissions with purged cells that are neither corrected nor
+    /// superseded.
     public var purged = 0
     /// The number of submissions with at least one warning, accepted or not.
     public var warned = 0
@@ -133,8 +132,8 @@ public struct AuditReport: Sendable {
     public var count = 0
     /// The number of submissions of the form.
     public var submissions = 0
-    /// The start time of the first import in which the rule failed, or the time at which the rule
-    /// was stored if that is later (RFC 3339 in UTC).
+    /// When the first import with a failure of the rule began or, if it was later, when the rule
+    /// was stored (RFC 3339 in UTC).
     public var firstSeen: String
     /// The start time of the last import in which the rule failed (RFC 3339 in UTC).
     public var lastSeen: String
@@ -169,10 +168,10 @@ public struct AuditReport: Sendable {
     public var startedAt: String
     /// The counts by the current verdicts.
     public var counts: Counts
-    /// The number of submissions that were rejected when the import was received, or nil if only
-    /// some of its submissions or failures are counted, or those of a run.
+    /// The number of submissions that were rejected when the import was received. Nil if the audit
+    /// counts only some submissions or failures of the import, or the verdicts of a run.
     public var rejectedOnDelivery: Int?
-    /// The version of the rules by which it was judged then.
+    /// The version of the rules that judged it then.
     var rules: String?
   }
 
@@ -182,8 +181,8 @@ public struct AuditReport: Sendable {
     public var name: String?
     /// The counts by the current verdicts.
     public var counts: Counts
-    /// The number of submissions that were rejected when they were received, or nil if those of the
-    /// imports are.
+    /// The number of submissions that were rejected when they were received. Nil if the imports
+    /// lack this number.
     public var rejectedOnDelivery: Int?
     /// For a day or week, the versions of rules that judged deliveries for the first time, such as
     /// `people@2`. Those of the first day or week are omitted.

@@ -7,11 +7,12 @@ extension Recorder {
   /// - Parameters:
   ///   - selection: The submissions. If it has a rule, only this rule's failures are counted, among
   ///     all submissions.
-  ///   - top: The maximum number of lines of each kind except assignees. For imports, days, weeks
-  ///     and versions, the last ones are kept.
+  ///   - top: The maximum number of lines of each kind except assignees, at least 0. For imports,
+  ///     days, weeks and versions, the last ones are kept.
   ///   - localization: The language of the rules' descriptions.
   ///   - details: Additional details. Each costs more than the counts.
-  /// - Throws: `RecorderError` if the selection names something that is not stored.
+  /// - Throws: `RecorderError` if the selection names something that is not stored, or if a number
+  ///   is negative.
   public func audit(
     _ selection: SubmissionSelection, top: Int? = nil, in localization: Localization = .english,
     details: AuditDetails = AuditDetails()

@@ -7,7 +7,7 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - selection: The submissions to compare. It must not have a rule.
-  ///   - top: The maximum number of rules.
+  ///   - top: The maximum number of rules, at least 0.
   /// - Throws: `RecorderError` if one of the sides does not exist, or if they are of different
   ///   kinds.
   public func compare(

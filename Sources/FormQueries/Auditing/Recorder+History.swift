@@ -24,8 +24,8 @@ extension Recorder {
 
   /// Returns a reader of several histories. See `history(of:)`.
   ///
-  /// - Parameter form: The version of the form whose fields name the cells, or nil for the one with
-  ///   which they were imported.
+  /// - Parameter form: The version of the form whose fields name the cells. Nil means the version
+  ///   of the import.
   package func histories(
     showsValues: Bool = false, showsSensitive: Bool = false, namedBy form: Form? = nil,
     in localization: Localization = .english
@@ -64,8 +64,8 @@ extension Recorder {
     try reading { try $0.spans(ofImport: id).first?.lowerBound }
   }
 
-  /// The last correction of a submission, which is the submission itself if it was not corrected,
-  /// or nil if there is no such submission.
+  /// The last correction of a submission, or the submission itself if it was not corrected. Nil if
+  /// there is no such submission.
   package func latestCorrection(of id: Int64) throws(RecorderError) -> Int64? {
     try reading { try $0.correctionChain(id)?.latest }
   }

@@ -7,6 +7,7 @@ extension Recorder {
   ///
   /// A delivery counts for the due time that is nearest to it, before or after it.
   /// A source is not late before it was due for the first time after its definition was stored.
+  /// Reads the imports of each expected delivery, but no submissions.
   ///
   /// - Parameter form: The form to examine, or nil for all.
   public func lateDeliveries(form: String? = nil) throws(RecorderError) -> [LateDelivery] {

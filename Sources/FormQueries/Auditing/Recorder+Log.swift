@@ -9,8 +9,7 @@ extension Recorder {
   ///   - last: The maximum number of events, counted from the end.
   ///   - body: Called with each event.
   /// - Returns: The number of the last event. Pass it as `after` to continue.
-  /// - Throws: `RecorderError`, also if the store has fewer events than `after`, and any error of
-  ///   `body`.
+  /// - Throws: `RecorderError` if the store has fewer events than `after`, and any error of `body`.
   @discardableResult
   public func log(
     _ filter: LogFilter = LogFilter(), after: Int64 = 0, last: Int? = nil,

@@ -25,8 +25,7 @@ public struct SubmissionHistory: Sendable {
   public var by: String?
   /// The reason for the import, if given.
   public var reason: String?
-  /// The time of the submission, or for a file the time at which its import began (RFC 3339 in
-  /// UTC).
+  /// When the submission was received or, for a file, when its import began (RFC 3339 in UTC).
   public var receivedAt: String
   /// The cells as received, in the order of the columns.
   public var cells: [Cell]

@@ -46,8 +46,8 @@ package struct FieldRuleEntries {
     entries.lazy.filter { $0.rule == rule }.compactMap { $0.parameters?[parameter]?.scalar }.first
   }
 
-  /// The values of the first rule `in`, also inside `each`, in the notation of the field, if all
-  /// are constants that it can express.
+  /// The values of the first rule `in`, also inside `each`, in the notation of the field. Nil
+  /// unless all are constants and the notation can express them.
   package var listedValues: [String]? {
     for entry in entries {
       if entry.rule == "in" { return values(of: entry.parameters) }

@@ -93,8 +93,7 @@ extension Recorder {
 }
 
 extension DefinitionSet {
-  /// The rule sets of a form: those of this set, and the latest stored ones that they do not
-  /// replace.
+  /// The rule sets of a form: the ones in this set, and the latest stored versions of the others.
   package func ruleSets(of form: String, in store: Store?) throws(RecorderError) -> [RuleSet] {
     let own: [RuleSet] = ruleSets
     let stored = try mappingErrors {

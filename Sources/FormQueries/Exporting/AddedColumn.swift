@@ -31,8 +31,8 @@ package enum AddedColumn: String, CaseIterable {
     header.first == "'" && hasEscaped(header) ? String(header.dropFirst()) : header
   }
 
-  /// Whether this is the header of an added column after any number of apostrophes, so that every
-  /// escaped header has one more than the original.
+  /// Whether this is the header of an added column after any number of apostrophes. Escaping
+  /// therefore adds one apostrophe to every such header.
   private static func hasEscaped(_ header: String) -> Bool {
     has(String(header.drop { $0 == "'" }))
   }

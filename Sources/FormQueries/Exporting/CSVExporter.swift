@@ -3,8 +3,7 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Writes submissions as CSV: the original columns in their order, then those of
-/// `CSVStyle.addedColumns`.
+/// Writes submissions as CSV: the original columns in their order, then `CSVStyle.addedColumns`.
 ///
 /// `ExportColumns` determines the original columns. Cells of columns that an import does not have
 /// are empty. With `isRaw`, the cells of a malformed record beyond the header's last column follow

@@ -3,12 +3,13 @@ package import FormInput
 import FormRules
 import FormStore
 
-/// The columns of an exported file: those of its imports, then those that the export adds.
+/// The columns of an exported file: the columns of its imports, then the columns that the export
+/// adds.
 ///
 /// Imports with different columns can share a file: it has the columns of all of them, in the order
 /// of first appearance. Columns that fill the same field of the latest version of the form become
-/// one column; other columns are identified by their headers. If an import is itself an export, the
-/// columns that the latter added are omitted, unless this export is raw.
+/// one column; other columns are identified by their headers. If an imported file is itself an
+/// export, the columns that the earlier export added are omitted, unless this export is raw.
 struct ExportColumns {
   private(set) var headers: [String] = []
   /// For each layout and column of the file, the index of the import's column, or nil.
@@ -83,7 +84,7 @@ struct ExportColumns {
   private struct Key: Hashable {
     /// The field or header, as bytes, because Swift strings compare by canonical equivalence.
     var name: [UInt8]
-    /// The number of a column without a field among those of its import with the same header.
+    /// The number of a column without a field among the columns of its import with the same header.
     var occurrence: Int?
   }
 }

@@ -19,9 +19,9 @@ public enum ExportFormat: String, Sendable, CaseIterable {
 
   /// The properties in which formats differ.
   package struct Properties: Sendable {
-    /// The media types with which clients request the format. The first one is that of responses.
+    /// The media types that request the format. Responses have the first one.
     package var mediaTypes: [String]
-    /// The extensions of file names by which the format is chosen, without the dot.
+    /// The extensions of file names that choose the format, without the dot.
     package var fileExtensions: [String]
     /// Whether the output is text, which a terminal can show.
     package var isText = true

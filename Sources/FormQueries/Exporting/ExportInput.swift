@@ -35,8 +35,7 @@ package struct ExportInput {
       ? try ColumnMasks.byForm(judgedUnder: descriptions.values.map(\.form), of: store) : [:]
   }
 
-  /// Returns the description of the rules of a segment, which is one of `segments`: `init` has read
-  /// those of all of them.
+  /// Returns the description of the rules of one of `segments`. `init` has read all descriptions.
   func description(_ segment: VerdictSegment) -> PlanDescription { descriptions[segment.planID]! }
 
   /// Returns the name of the form of a segment's submissions.
@@ -108,8 +107,7 @@ package struct ExportLayouts {
     }
   }
 
-  /// Returns the layout of a segment's import, as a position in `all`. The segment is one of those
-  /// of `init`.
+  /// Returns the layout of a segment's import, as a position in `all`. `init` received the segment.
   func layout(_ segment: VerdictSegment) -> Int { ofImport[segment.importID]! }
 
   /// Returns the columns of a segment's import.

@@ -8,7 +8,8 @@ public struct ExportReport: Sendable {
   public var maskedFields: [String] = []
   /// The number of malformed records that were masked completely.
   public var maskedRecords = 0
-  /// The number of submissions omitted because their cells were purged, at the end of the export.
+  /// The number of submissions that were omitted because their cells had been purged by the end of
+  /// the export.
   public var purged = 0
   /// Whether the log contains the export: false if the store could not be written, and nil if it
   /// was not to be recorded, or nothing was written.

@@ -21,8 +21,8 @@ public struct ExportRequest: Sendable {
   package var writesCheck = true
   /// Whether cells that a spreadsheet would evaluate as formulas are written unchanged.
   public var keepsFormulas = false
-  /// The delimiter of CSV: one ASCII character, or `\t` or `tab` for a tab. Nil means that of the
-  /// first imported file or, with `isRaw`, a comma.
+  /// The delimiter of CSV: one ASCII character, or `\t` or `tab` for a tab. Nil means the delimiter
+  /// of the first imported file or, with `isRaw`, a comma.
   public var delimiter: String?
   /// The encoding of CSV, one of those that imported files can have, such as `utf-8`. Nil means the
   /// common encoding of the imported files, and UTF-8 if they have none or with `isRaw`. Characters

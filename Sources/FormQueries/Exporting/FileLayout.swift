@@ -10,7 +10,7 @@ struct FileLayout: Hashable {
   var encoding: TextEncoding
 
   /// Creates the layout of an imported file. Workbooks, JSON and single submissions have no layout
-  /// and get that of the form.
+  /// and get the layout of the form.
   init(_ origin: ImportOrigin?, _ form: FileFormat?) {
     let isDelimited = origin?.delimiter != nil
     delimiter = isDelimited ? origin?.delimiter : form?.delimiter

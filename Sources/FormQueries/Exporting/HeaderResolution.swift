@@ -29,7 +29,7 @@ package struct HeaderResolution {
     names = areNames ? DisplayColumns(columns, .none).names : []
   }
 
-  /// Returns nil if the header is neither that of a column nor a name of a field.
+  /// Returns nil if no column has the header and no field has the name.
   ///
   /// - Parameter occurrence: The number of earlier columns with the same header.
   package func meaning(of header: String, occurrence: Int = 0) -> Meaning? {

@@ -40,8 +40,8 @@ package final class OpenFields {
     return fields
   }
 
-  /// Returns the fields of a submission with some failures and warnings, named as in the plan, or
-  /// nil if all of its cells are open. A nil failure is unknown.
+  /// Returns the open fields of a submission with these failures and warnings, named as in the
+  /// plan. Nil means that all cells are open. A nil failure is unknown.
   package static func fields(
     of failures: [(rule: String, field: String?)?], under plan: Plan?
   ) -> Set<String>? {

@@ -2,11 +2,12 @@ package import FormBytes
 package import FormInput
 package import FormRules
 
-/// The cells of the column `_check`, with which an export proves what was returned: characters that
-/// reveal the encoding in which the file was saved, and a code over the submission and its cells.
+/// The cells of the column `_check`, which show whether a returned file is intact. A cell contains
+/// characters that reveal the encoding of the saved file, and a code over the submission and its
+/// cells.
 ///
-/// The code is a keyed hash. A number in `_submission` that was retyped or moved, and the file of
-/// another database, therefore have another code.
+/// The code is a keyed hash. The code therefore does not match if a number in `_submission` was
+/// retyped or moved, or if the file is from another database.
 package struct SubmissionChecksum {
   /// Characters that few encodings have together.
   package static let marker = "é€字ñřğ"
@@ -45,7 +46,7 @@ package struct SubmissionChecksum {
   }
 }
 
-/// What the marker of a returned file shows about the encoding in which it was read.
+/// What the marker of a returned file shows about the encoding that was used to read it.
 package enum MarkerEvidence: Equatable {
   /// The file has no marker, or an export in an encoding that lacks all of its characters.
   case none

@@ -3,9 +3,9 @@ import FormInput
 package import FormRules
 import FormStore
 
-/// Reads the valid records of a form (the accepted and current submissions) in the order of their
-/// numbers, and single submissions whether they are valid or not, with values by the latest version
-/// of the form. Not Sendable.
+/// Reads the valid records of a form, which are its accepted and current submissions, in the order
+/// of their numbers. Also reads single submissions, valid or not. Values are read by the latest
+/// version of the form. Not Sendable.
 package final class RecordFeed {
   /// The latest version of the form.
   package let form: Form

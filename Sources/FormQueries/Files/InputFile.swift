@@ -6,14 +6,14 @@ import Foundation
 /// later and reveal changes during the import.
 package struct InputFile {
   package let path: String
-  /// The absolute path with symbolic links resolved, which does not depend on the working
-  /// directory; or the name of what the file is a copy of.
+  /// The absolute path with symbolic links resolved, or the name of the original if the file is a
+  /// copy.
   package let canonicalPath: String
   private let state: FileStatus
 
   /// Returns nil if the path does not name a regular file.
   ///
-  /// - Parameter identity: The name of what the file is a copy of, if it is one.
+  /// - Parameter identity: The name of the original, if the file is a copy.
   package init?(_ path: String, identity: String? = nil) {
     guard path != "-", let state = Self.state(path) else { return nil }
     self.path = path

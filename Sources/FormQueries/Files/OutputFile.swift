@@ -13,7 +13,7 @@ package final class OutputFile {
   package var temporaryPath: String { file.path }
   private let file: TemporaryFile
   private let replacing: Bool
-  /// The status of the replaced file, whose owner and mode the new file gets.
+  /// The status of the replaced file. The new file gets its owner and mode.
   private let replaced: FileStatus?
   private let descriptor: Int32
   private let sync = BackgroundSync()
@@ -86,7 +86,7 @@ package final class OutputFile {
     }
   }
 
-  /// Throws an error if the file is a database. Used if there is no store whose path is known.
+  /// Throws an error if the file is a database. Used if no store is known.
   private static func checkIsNoDatabase(_ path: String) throws {
     let header = Array("SQLite format 3\0".utf8)
     let start = try mappingErrors(file: path) {

@@ -7,9 +7,9 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - after: Only greater numbers are listed.
-  ///   - limit: The maximum number of submissions.
-  /// - Throws: `RecorderError` if the selection names something that is not stored, or if the limit
-  ///   is negative. Numbers of submissions that are not stored select nothing.
+  ///   - limit: The maximum number of submissions, at least 0.
+  /// - Throws: `RecorderError` if the selection names something that is not stored, except for
+  ///   numbers of submissions, which are left out, or if the limit is negative.
   public func submissions(
     _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0, limit: Int
   ) throws(RecorderError) -> [ListedSubmission] {
@@ -18,7 +18,9 @@ extension Recorder {
     return try submissions(scope, selection, after: after, limit: limit, in: store)
   }
 
-  /// The number of submissions that `submissions` would list without a limit.
+  /// The number of submissions that `submissions` would list without a limit. Reads no cells. If
+  /// all submissions of a form or an import are counted, it reads only the ranges of their numbers,
+  /// otherwise their statuses or errors.
   ///
   /// - Throws: `RecorderError`, as `submissions` does.
   public func submissionCount(

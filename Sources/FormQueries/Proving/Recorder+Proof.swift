@@ -8,8 +8,8 @@ extension Recorder {
   ///   - event: The event to prove, or nil for the one that sealed the current verdict.
   ///   - rule: The rule, if the event is a decision about several rules.
   ///   - hasContent: Whether the proof contains the cells and errors, and not only their digest.
-  ///   - receipts: A file of receipts. The proof leads to the last one of this store, or, without a
-  ///     file, to that of the last event.
+  ///   - receipts: A file of receipts. The proof leads to the last receipt of this store or,
+  ///     without a file, to the receipt of the last event.
   /// - Throws: `RecorderError` if the event does not exist or is not about the submission, if it is
   ///   a decision about several rules of the submission and `rule` is nil, if the file has no
   ///   receipt of this store or none that covers the event, if a purge deleted what the proof

@@ -20,10 +20,10 @@ package struct SubmissionReader: Sendable {
   private var after: Int64
 
   /// - Parameters:
-  ///   - rules: The rule whose failures are chosen, by plan; a plan that is missing in the
-  ///     dictionary has no such rule. Nil means no restriction by rule.
-  ///   - layouts: By import, a number that all submissions of a batch have in common. Imports that
-  ///     are missing in the dictionary share batches.
+  ///   - rules: By plan, the rule that a submission must fail. A plan without an entry has no such
+  ///     rule. Nil means no restriction by rule.
+  ///   - layouts: By import, a number. All submissions of a batch have the same number. Imports
+  ///     without an entry share batches.
   ///   - id: Only submissions after this one are read.
   package init(
     _ segments: [VerdictSegment], _ scope: SubmissionScope, rules: [Int64: FailedRule]? = nil,

@@ -38,7 +38,7 @@ final class CallQueue: Sendable {
       return true
     }
     guard needsThread else { return }
-    // A separate serial queue has a thread even if those of concurrent queues are all occupied.
+    // A separate serial queue has a thread even if concurrent queues occupy all of theirs.
     DispatchQueue(label: "formrec.calls", autoreleaseFrequency: .workItem).async {
       while let call = self.next() { call() }
     }

@@ -12,8 +12,7 @@ package struct DisplayColumns: Sendable {
 
   /// The columns, in order.
   package let columns: [ImportColumn]
-  /// The version of the form that names the columns, or nil for the one with which they were
-  /// imported.
+  /// The version of the form that names the columns. Nil means the version of the import.
   package let form: Form?
   /// The field of each column in that version.
   package let fields: [String?]
@@ -27,8 +26,8 @@ package struct DisplayColumns: Sendable {
   private let keys: [[UInt8]]
   private let headers: HeaderIndex?
 
-  /// - Parameter form: The version of the form whose fields name the columns, or nil for the one
-  ///   with which they were imported.
+  /// - Parameter form: The version of the form whose fields name the columns. Nil means the version
+  ///   of the import.
   package init(
     _ columns: [ImportColumn], _ masks: ColumnMasks, namedBy form: Form? = nil
   ) {

@@ -8,8 +8,8 @@ package struct PlanDescription {
   package let rules: [Int: StoredRule]
   /// The form of the plan.
   package let form: Form
-  /// The plan, or nil if this program cannot read the stored versions, in which case the stored
-  /// descriptions are shown.
+  /// The plan. Nil if this program cannot read the stored versions; the stored descriptions are
+  /// then shown.
   let plan: Plan?
   private let messages: PlanMessages?
 

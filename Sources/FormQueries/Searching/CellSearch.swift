@@ -5,8 +5,8 @@ import FormStore
 
 /// Finds the submissions whose cells have certain values, in imports with the same columns.
 ///
-/// A cell matches a value if its text is the same, byte for byte, or if both are the same number,
-/// date, time, boolean or trimmed text by the type that the field has in some version of the form.
+/// A cell matches a value if both have the same bytes. They also match if they are the same number,
+/// date, time, boolean or trimmed text by the type of the field in any version of the form.
 final class CellSearch {
   /// A column that is compared with a condition's value, by a type.
   private struct Probe {

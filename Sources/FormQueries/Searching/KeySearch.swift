@@ -19,7 +19,7 @@ struct KeySearch {
     guard let latest = versions.last, !latest.key.isEmpty,
       conditions.count == latest.key.count,
       Set(conditions.map(\.field)) == Set(latest.key),
-      // A masked number differs from the value from which its key was computed.
+      // The key of a masked number was computed from the number, not from the mask.
       !conditions.contains(where: { $0.value.contains("*") }),
       versions.allSatisfy({ $0.key == latest.key && $0.hasSameKeyTypes(as: latest) })
     else { return nil }

@@ -23,9 +23,9 @@ public struct RecordSearch: Sendable {
   /// The fields of the conditions that identify a record, if all fields of the form's key are
   /// required.
   package var keyFields: [String]?
-  /// Whether the search may reveal values that are masked: whether somebody submitted a value
-  /// follows from its result. If false, a condition on a masked field is refused, and malformed
-  /// records, in which such a value can be anywhere, are left out if the form masks them.
+  /// Whether the search may reveal masked values. Its result shows whether somebody submitted a
+  /// value. If false, a condition on a masked field is refused. A malformed record may contain a
+  /// masked value anywhere, so it is left out if the form masks such records.
   package var showsSensitive = true
 
   /// Creates a search for the submissions that meet all conditions.

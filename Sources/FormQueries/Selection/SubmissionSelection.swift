@@ -50,8 +50,8 @@ public struct SubmissionSelection: Sendable {
 extension SubmissionSelection {
   /// The selected submissions by current verdict.
   ///
-  /// - Throws: `RecorderError` as `filter(in:)` does, and if a submission that the selection names
-  ///   is not selected by its other conditions, does not exist or has no verdict.
+  /// - Throws: `RecorderError`, as `filter(in:)` does. Also if the selection names a submission
+  ///   that does not exist, has no verdict, or does not meet the other conditions.
   package func verdictSegments(in store: Store) throws -> [VerdictSegment] {
     let segments = try store.verdictSegments(try filter(in: store))
     let found = segments.map(\.ids)

@@ -2,8 +2,8 @@ import FormBytes
 import FormInput
 import FormRules
 
-/// Writes a workbook (ECMA-376), sheet by sheet and row by row. Memory use depends only on the
-/// number of comments, not on that of rows.
+/// Writes a workbook (ECMA-376), sheet by sheet and row by row. Memory use depends on the number of
+/// comments, but not on the number of rows.
 final class WorkbookFile {
   /// The style of a cell. Those after `header` can be edited in a protected sheet.
   enum Style: Int { case text = 1, header, input, open, failed, warned }

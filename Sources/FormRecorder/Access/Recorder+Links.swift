@@ -41,7 +41,7 @@ extension Recorder {
   /// - Parameters:
   ///   - secret: A text that others cannot guess. The same one grants access once.
   ///   - days: The number of days until the link expires, 1 to 366.
-  /// - Returns: The grant, or that of an earlier call with the same secret.
+  /// - Returns: The grant. A further call with the same secret returns the same grant.
   /// - Throws: `RecorderError` if the submission does not exist, if the number of days is another
   ///   one, or if the earlier grant was revoked or has expired.
   package func grantLink(

@@ -11,9 +11,10 @@ public struct FileCheck: Sendable {
   public let localization: Localization
   /// The clock of the run.
   public var now: Instant
-  /// The time zone whose day `today()` is, or nil for that of the form.
+  /// The time zone of `today()`, or nil for the zone of the form.
   public var zone: NamedZone?
-  /// The offset from UTC by which `today()` is the day if no zone is stated, in seconds.
+  /// The offset of `now` from UTC, in seconds. It determines `today()` if neither the check nor the
+  /// form has a zone.
   public var offset = 0
   /// The format of the files.
   public var input = InputOptions()
@@ -128,8 +129,8 @@ public struct FileCheck: Sendable {
     }
   }
 
-  /// The fields of a reference as its form reads them, without what it requires of its records.
-  /// Fields of an unknown form have the types of those that are compared with them.
+  /// The fields of a reference as its form reads them, without its requirements for records. A
+  /// field of an unknown form has the type of the field that is compared with it.
   private func form(of reference: StoredReference, _ compared: [Int]) -> Form {
     let other = forms.first { $0.name == reference.form }
     let fields = zip(reference.fields, compared).map { name, own in
@@ -153,6 +154,8 @@ public struct FileCheck: Sendable {
   ///   - note: Called with notes for the user, such as columns that map to no field.
   ///   - progress: Called with the summary so far.
   ///   - body: Called for each record, in order.
+  /// - Throws: `RecorderError` if the file cannot be read to its end, and any error of `progress`
+  ///   and `body`.
   public func check(
     _ path: String, note: (RecorderNote) -> Void,
     progress: (CheckSummary) throws -> Void = { _ in },

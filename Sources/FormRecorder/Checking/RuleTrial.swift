@@ -97,6 +97,8 @@ public struct RuleTrial: Sendable {
   }
 
   /// Judges values one after the other, as the records of one import.
+  ///
+  /// - Throws: `RecorderError` if there are no messages in the language.
   public func judge(
     _ values: [String], in localization: Localization = .english
   ) throws(RecorderError) -> [TrialOutcome] {

@@ -123,8 +123,8 @@ struct ChangedRecords {
     }
   }
 
-  /// The last correction of a chain, also of earlier files of a dry run; nil if it is the
-  /// submission from which the record was exported.
+  /// The last correction of a chain, also from earlier files of a dry run. Nil if the exported
+  /// submission was not corrected.
   private func latest(
     _ last: CorrectableSubmission, in chain: CorrectionChain, correctedFrom id: Int64
   ) throws -> CorrectionCandidate.Submission? {
@@ -178,8 +178,8 @@ struct ChangedRecords {
     }
   }
 
-  /// Divides the changes of a record into those of cells that a failure or warning concerns, and
-  /// the others. Texts that are the same value keep their original spelling in the latter.
+  /// Divides the changes of a record: first the cells that a failure or warning concerns, then the
+  /// others. In the others, a text that is the same value keeps its original spelling.
   ///
   /// - Parameter open: The fields that they concern, or nil for all.
   private mutating func divideChanges(of candidate: CorrectionCandidate, open: Set<String>?) {

@@ -74,8 +74,8 @@ final class CorrectedImport {
     positions[column].flatMap { sharing[$0]?.first }.flatMap { $0 < column ? $0 : nil }
   }
 
-  /// Whether a cell of a row is the one that counts among those that mean the same column of the
-  /// import: the first with text, or the first if none has any.
+  /// Whether a cell of a row counts. If several cells mean the same column of the import, the first
+  /// with text counts, or the first if none has text.
   func counts(_ column: Int, of row: CorrectionFile.Row, in file: CorrectionFile) -> Bool {
     guard let columns = positions[column].flatMap({ sharing[$0] }) else { return true }
     return column == columns.first { file.cell(row, $0)?.isEmpty == false } ?? columns[0]

@@ -82,8 +82,8 @@ final class CorrectionInput {
   }
 
   /// - Throws: `RecorderError` if the file is a workbook with several visible sheets, one of which
-  ///   may be a copy with the corrections, and the request names none; or if cells are merged, so
-  ///   that others are empty that nobody has cleared.
+  ///   may be a copy with the corrections, and the request names none; or if merged cells hide
+  ///   others, which are then empty although nobody has cleared them.
   private func requireOneTable(_ content: WholeFile) throws(RecorderError) {
     if content.detected.hasMergedCells {
       throw RecorderError(

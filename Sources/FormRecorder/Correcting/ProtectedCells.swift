@@ -78,7 +78,7 @@ struct ProtectedCells {
     let isTaken = moved.contains { left.contains($0.protected[column]!) }
     if isTaken || moved.count > 1 && 2 * moved.count > changed.count {
       change.cause = .sorted
-      // The other cells of these records may be those of other records, too.
+      // The other cells of these records may also belong to other records.
       change.canBeKept =
         !isTaken
         && !moved.contains { row in row.patch.contains { isMoved($0.value, of: row, in: $0.key) } }

@@ -24,8 +24,8 @@ struct SubmissionCells {
   /// The cells of a malformed record beyond its columns, as an export shows them.
   func rest(of origin: CorrectedImport) -> [UInt8] { batch.rest(cells.dropFirst(origin.width)) }
 
-  /// Whether the bytes of a malformed record have more than its cells, their delimiters and quotes,
-  /// because the record could not be split completely.
+  /// Whether the bytes of a malformed record contain more than its cells, delimiters and quotes,
+  /// because it could not be split completely.
   func isPart(of raw: [UInt8]) -> Bool {
     let bytes = cells.reduce(0) { count, cell in
       count + 3 + cell.range.count

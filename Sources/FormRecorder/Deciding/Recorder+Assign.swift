@@ -2,8 +2,8 @@ import FormRules
 import FormStore
 
 extension Recorder {
-  /// Assigns open submissions to an operator, or to nobody. A submission has at most one assignee,
-  /// whom its corrections keep while they are rejected.
+  /// Assigns open submissions to an operator, or to nobody. A submission has at most one assignee.
+  /// Its corrections keep the assignee while they are rejected.
   ///
   /// - Parameters:
   ///   - selection: The submissions, of which the open ones are assigned.

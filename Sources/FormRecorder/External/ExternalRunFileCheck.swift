@@ -77,8 +77,8 @@ struct ExternalRunFileCheck {
     return check
   }
 
-  /// By record number, the `unique` rules whose values the record repeats according to the external
-  /// run.
+  /// By record number, the `unique` rules that fail for the record because, according to the
+  /// external run, it repeats a value.
   private func repeats(_ plan: Plan) throws -> [Int: [String]] {
     let unique = Set(plan.statefulRulePositions.map { plan.rules[$0].id })
     var repeats: [Int: [String]] = [:]

@@ -53,7 +53,7 @@ struct ExternalRunManifest: Decodable {
   /// The definitions as the text of a definition file.
   var definitions: String
   var now: String
-  /// The time zone whose day `today()` was, if it was not that of the form.
+  /// The time zone of `today()`, if it was not the zone of the form.
   var zone: String?
   var parameters: [String: String]
   var scenario: String?

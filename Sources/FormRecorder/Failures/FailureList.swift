@@ -89,8 +89,8 @@ extension FailureList {
     return kinds.count - 1
   }
 
-  /// Sorts the submissions by texts, of which there is one each. Those with the same text stay in
-  /// the order of numbers.
+  /// Sorts the submissions by their texts, one for each. Submissions with the same text stay in the
+  /// order of their numbers.
   mutating func sort(by texts: [String]) {
     rows = zip(texts, rows).sorted { ($0.0, $0.1.submission) < ($1.0, $1.1.submission) }.map(\.1)
   }

@@ -4,7 +4,7 @@ package import FormRules
 package struct FailureListRequest: Sendable {
   /// The form.
   package var form: String
-  /// The submissions, of which only those that are open are listed.
+  /// The submissions. Only open ones are listed.
   package var selection = SubmissionSelection.all
   /// The rule set that judges corrections. Optional if the form has only one.
   package var rules: VersionReference?

@@ -77,7 +77,7 @@ public struct DryRunContent: Sendable {
 
   /// Makes a session compare with the claims.
   ///
-  /// - Parameter isReplaced: Whether the judged records replace that of the claim.
+  /// - Parameter isReplaced: Whether the judged records replace the record of the claim.
   func add(
     to session: JudgingSession, of plan: Plan,
     except isReplaced: (Claim) throws(RecorderError) -> Bool

@@ -3,7 +3,7 @@ public import FormStore
 
 /// The result of an import.
 public struct ImportReport: Sendable {
-  /// The import's number, or that of the earlier import of the same file. Nil if neither is stored.
+  /// The number of the import, or of the earlier import of the same file. Nil if neither is stored.
   public var importID: Int64?
   /// The number of the import's run, or nil if there is no import.
   public var runID: Int64?

@@ -28,9 +28,10 @@ public struct ImportRequest: Sendable {
   /// The clock that rules read, or nil for the time at which the import begins. A resumed import
   /// keeps its original clock.
   public var now: Instant?
-  /// The time zone whose day `today()` is, or nil for that of the form.
+  /// The time zone of `today()`, or nil for the zone of the form.
   public var zone: NamedZone?
-  /// The offset of `now` from UTC, in seconds, by which `today()` is the day if no zone is stated.
+  /// The offset of `now` from UTC, in seconds. It determines `today()` if neither the request nor
+  /// the form has a zone.
   public var offset = 0
   /// Run parameters by name.
   public var parameters: [String: String] = [:]

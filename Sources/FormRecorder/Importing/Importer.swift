@@ -76,7 +76,7 @@ struct Importer {
     return try RunningImport(self).run()
   }
 
-  /// The import without what only a stored one has.
+  /// The import without its state in the store, as dry runs have it too.
   var boundImport: BoundImport {
     BoundImport(
       recorder: recorder, request: request, plan: bound.plan, formID: bound.form.definitionID,

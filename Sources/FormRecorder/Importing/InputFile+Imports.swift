@@ -2,7 +2,7 @@ import FormStore
 
 extension InputFile {
   /// The digest of the file if a finished import of a form has it, or nil. Reads the file at most
-  /// once, and only if that of a finished import or an external run has the same size.
+  /// once, and only if the file of a finished import or an external run has the same size.
   ///
   /// - Parameter sha256: The digest of the file, once it is known.
   /// - Throws: `RecorderError` if the file was judged by an external run that is imported.

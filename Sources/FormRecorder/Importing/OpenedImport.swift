@@ -23,10 +23,10 @@ struct OpenedImport {
   var plan: Plan { bound.plan }
   /// Whether remote services are requested.
   var requestsServices: Bool { setup.services != nil }
-  /// Whether the whole input is committed in one transaction: because the request is atomic, or
-  /// because only its end shows whether it is refused, for a mask, an unknown key or a missing one.
-  /// The latter do not apply with remote services, because no lock may be held while they are
-  /// requested. An atomic request with remote services is refused.
+  /// Whether the whole input is committed in one transaction. This is the case if the request is
+  /// atomic, or if only the end of the input shows whether it is refused, for a mask, an unknown
+  /// key or a missing one. The second reason does not apply with remote services, because no lock
+  /// may be held while they are requested. An atomic request with remote services is refused.
   var commitsAtEnd: Bool {
     bound.request.isAtomic || !requestsServices && bound.request.storesExports
       || !requestsServices && !session.input.hasColumns

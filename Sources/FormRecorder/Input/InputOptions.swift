@@ -63,19 +63,19 @@ public struct InputOptions: Sendable {
   /// The fields of columns as the source defines them, by header. `map` takes precedence, and an
   /// input need not have the columns.
   package var sourceMap: [String: String] = [:]
-  /// The notation of decimal numbers in a delimited file, or nil for that of the fields.
+  /// The notation of decimal numbers in a delimited file, or nil for the notation of the fields.
   package var decimals: FieldType.DecimalFormat?
   /// The maximum length of a record in bytes, 1 byte to 256 MiB.
   public var maximumRecordBytes: Int?
   /// The bounds of `maximumRecordBytes`.
   package static let recordBytes = 1...ReaderOptions.longestRecord
-  /// The maximum size of the content of a compressed file in bytes, or nil for none but that of
-  /// files whose content is much larger than they are.
+  /// The maximum size of the content of a compressed file, in bytes. If it is nil, only content
+  /// that is much larger than the file is refused.
   package var maximumContent: Int?
   /// The part of the file to read, or nil for all of it.
   package var part: InputPart?
 
-  /// Creates options of which none is set.
+  /// Creates options without any value.
   public init() {}
 
   /// The reader's options for a form.

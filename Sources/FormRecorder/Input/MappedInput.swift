@@ -14,7 +14,7 @@ package struct MappedInput: ~Copyable {
   package private(set) var mapping: ColumnMapping
   /// The properties that the reader has detected so far.
   package private(set) var detected: DetectedProperties
-  /// The notation of numbers that is not that of the fields.
+  /// The notation of numbers, if it is not the notation of the fields.
   private var notation: DecimalNotation?
   private var reader: any RecordReader & ~Copyable
   /// The first member that is an array of objects, if no key is a field.
@@ -24,8 +24,8 @@ package struct MappedInput: ~Copyable {
   ///
   /// - Parameters:
   ///   - mapping: The mapping, without columns unless the records were stored before.
-  ///   - decimals: The notation of decimal numbers in a delimited file, if it is not that of the
-  ///     fields.
+  ///   - decimals: The notation of decimal numbers in a delimited file, if it is not the notation
+  ///     of the fields.
   ///   - recordsBefore: The number of records that precede the input in its file.
   package init(
     _ reader: consuming any RecordReader & ~Copyable, _ mapping: ColumnMapping,

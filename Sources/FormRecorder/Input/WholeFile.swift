@@ -45,7 +45,7 @@ struct WholeFile {
         guard try reader.read(into: &batch, maximumRecords: 1_000) else { break }
         batches.append(batch)
       }
-      // The columns of JSON are those of the keys that occur.
+      // JSON has a column for each key that occurs.
       header = reader.header
       detected = reader.detected
     } catch {

@@ -11,8 +11,8 @@ final class StoredReferenceKeys {
 
   private let store: Store
   private let plan: Plan
-  /// The current verdicts when the run began, in the order in which the submissions became
-  /// current, each with the event at which they did.
+  /// The verdicts that were current when the run began, in the order in which the submissions
+  /// became current, each with the event that made it current.
   private let parts: [(segment: VerdictSegment, event: Int64)]
   private var next = 0
   private var readThrough: Int64 = 0

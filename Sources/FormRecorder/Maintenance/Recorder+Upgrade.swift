@@ -22,7 +22,7 @@ extension Recorder {
   /// command that writes to the store deletes it, provided that it is next to the store.
   ///
   /// - Throws: `RecorderError` if the store cannot be read or copied.
-  /// - Complexity: Linear in the size of the store, which the copy needs on the disk.
+  /// - Complexity: Linear in the size of the store. The copy needs as much space on the disk.
   public func upgradedCopy() throws(RecorderError) -> Recorder? {
     guard try hasDatabase else { return nil }
     return try mappingErrors {

@@ -23,6 +23,8 @@ public struct ImportSession {
   package var isApplied: Bool { access?.writable?.hasStagedDefinitions == false }
 
   /// Imports a file. See `Recorder.importFile`.
+  ///
+  /// - Throws: `RecorderError`, as `Recorder.importFile` does.
   public func importFile(
     _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {

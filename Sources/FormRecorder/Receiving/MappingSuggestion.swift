@@ -1,13 +1,13 @@
-/// A column without a field that may be that of a field without a column.
+/// A column without a field that may belong to a field without a column.
 public struct MappingSuggestion: Sendable, Equatable {
   /// The name of the column.
   public var column: String
   /// The name of the field.
   public var field: String
-  /// Why the column may be that of the field.
+  /// Why the column may belong to the field.
   public var reason: Reason
 
-  /// Why a column may be that of a field.
+  /// Why a column may belong to a field.
   public enum Reason: Sendable, Equatable {
     /// It is a label of the field.
     case label

@@ -3,8 +3,8 @@ public import FormRules
 import FormStore
 
 extension Recorder {
-  /// Stores the mapping of columns and the file format of an import as the next version of its
-  /// source's definition, which begins with them if there is none.
+  /// Stores the mapping of columns and the file format of an import in the next version of its
+  /// source's definition. Creates the definition if there is none.
   ///
   /// - Throws: `RecorderError` if the import has no source, or the source's name is not that of a
   ///   definition.
@@ -27,8 +27,8 @@ extension Recorder {
     }
   }
 
-  /// Adds repairs to those of a source for a form, in the next version of its definition, which
-  /// begins with them if there is none. Repairs that it has are not added again.
+  /// Adds repairs for a form to the next version of a source's definition. Creates the definition
+  /// if there is none. Repairs that it has are not added again.
   ///
   /// - Throws: `RecorderError` if the source's name is not that of a definition, if the form lacks
   ///   a field, or if a repair would put texts of a sensitive field into a definition, from which

@@ -10,7 +10,8 @@ struct ReplayCounter {
   private let cardRules: [String: Int]
   private(set) var skips: [SkipCounts]
   /// The rules that compare records and keep their earlier errors: the other record may have been
-  /// purged since. Rules that count keep all of them, the others those of records that still fail.
+  /// purged since. Rules that count keep all earlier errors; the others keep the errors of records
+  /// that still fail.
   private let keptRules, keptCountingRules: Set<Int>
   private let onlyRejected: Bool
   private var before: [String: Int] = [:]

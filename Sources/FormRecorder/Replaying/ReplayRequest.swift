@@ -14,10 +14,11 @@ public struct ReplayRequest: Sendable {
   public var isDryRun = false
   /// The clock, or nil for the original clock of each import.
   public var now: Instant?
-  /// The time zone whose day `today()` is at `now`, or nil for that of the form. Without `now`, the
+  /// The time zone of `today()` at `now`, or nil for the zone of the form. Without `now`, the
   /// original day of each import is used.
   public var zone: NamedZone?
-  /// The offset of `now` from UTC, in seconds, by which `today()` is the day if no zone is stated.
+  /// The offset of `now` from UTC, in seconds. It determines `today()` if neither the request nor
+  /// the form has a zone.
   public var offset = 0
   /// Run parameters, or nil for the original parameters of each import.
   public var parameters: [String: String]?

@@ -31,7 +31,7 @@ struct ReplayScope {
   /// - Parameters:
   ///   - store: Open for reading in a dry run.
   ///   - program: The version of formrec that judges.
-  /// - Throws: `RecorderError` if the import of the request does not exist, or is that of an
+  /// - Throws: `RecorderError` if the import of the request does not exist, or belongs to an
   ///   external run.
   init(
     _ request: ReplayRequest, _ bound: BoundRules, in store: Store, program: String

@@ -1,9 +1,9 @@
 import FormRules
 import FormStore
 
-/// Determines the rules that a replay does not need to evaluate, because the run whose verdicts are
-/// current evaluated the same rules of the same form version with the same clock and parameters in
-/// the same version of the program.
+/// Determines the rules that a replay does not need to evaluate. The run with the current verdicts
+/// has evaluated them: the same rules on the same form version, with the same clock and parameters,
+/// in the same version of the program.
 struct VerdictReuse {
   /// The positions of these rules.
   private(set) var positions: Set<Int> = []

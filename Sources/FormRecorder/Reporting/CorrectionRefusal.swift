@@ -30,11 +30,11 @@ public enum CorrectionRefusal: Error, Equatable {
   case escape(column: String)
   /// All cells are empty.
   case emptied(Int64)
-  /// The code in `_check` is not that of the submission.
+  /// The code in `_check` does not belong to the submission.
   case otherCheck(Int64)
   /// The text in `_raw` is not that of the submission.
   case otherRaw(Int64)
-  /// The line in `_line` is not that of the submission.
+  /// The line in `_line` is not the line of the submission.
   case otherLine(Int64)
   /// A cell of the column has an error value of a spreadsheet program, or lost characters.
   case damaged(column: String)

@@ -2,7 +2,7 @@ import FormBytes
 package import FormRules
 import Foundation
 
-/// Changes of cells in a column of a returned file whose values no failure or warning concerns.
+/// Changes in a column of a returned file, in cells that no failure or warning concerns.
 public struct ProtectedChange: Sendable, Equatable {
   /// The column's header.
   public var column: String

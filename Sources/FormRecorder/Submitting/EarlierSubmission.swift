@@ -51,8 +51,8 @@ struct EarlierSubmission {
 }
 
 extension IntakeLayout {
-  /// The cells of a record by the names of their fields, or by other names, except missing cells.
-  /// A name that was unknown may be that of a field now.
+  /// The cells of a record by the names of their fields, or by other names, except missing cells. A
+  /// name that was unknown may be the name of a field now.
   ///
   /// - Parameter json: The cells as a JSON array.
   fileprivate func cells(_ columns: [ImportColumn], _ json: [UInt8]) throws -> [String: [UInt8]] {

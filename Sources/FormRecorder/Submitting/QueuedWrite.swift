@@ -1,8 +1,8 @@
 import FormRules
 import Synchronization
 
-/// What one call writes: records that it submits, with the answers of services that are known so
-/// far, or a read that it records. The result is that of the last attempt to store them.
+/// What one call writes: the records that it submits, with the known answers of services, or a read
+/// that it records. The result comes from the last attempt to store them.
 final class QueuedWrite: Sendable {
   /// The reports, or nil if requests to services are open, so that nothing is stored.
   typealias Result = Swift.Result<[SubmitReport]?, RecorderError>

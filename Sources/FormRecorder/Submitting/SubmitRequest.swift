@@ -4,8 +4,8 @@ public import FormRules
 public struct SubmitRequest: Sendable {
   /// The record.
   let record: Record
-  /// The line of the record in a text with several, for errors and for the idempotency key, which
-  /// all records of the text share.
+  /// The line of the record in a text with several records. Errors state it, and it distinguishes
+  /// the records, because they share the idempotency key of the text.
   package var line: Int?
   /// The form and its version. Optional if the store has only one form.
   public var form: VersionReference?

@@ -3,8 +3,8 @@ package import FormStore
 import Foundation
 
 extension SubmittedFiles {
-  /// The time in seconds after its upload for which a file is kept that no submission has referred
-  /// to, because its form may still be submitted.
+  /// How long a file without a submission is kept after its upload, in seconds. Its form may still
+  /// be submitted.
   private static let timeToSend: TimeInterval = 48 * 3600
 
   /// The names of all stored files, sorted. Without the folder, there are none.

@@ -115,8 +115,8 @@ private final class SharedBlocks: Sendable {
 
   init(_ blocks: [RunBlock]) { self.blocks = blocks }
 
-  /// The result of all blocks, with those of the other connection that failed repeated on the
-  /// connection of the snapshot: another process may have changed the block since, by a purge.
+  /// The result of all blocks. Blocks that failed on the other connection are verified again on the
+  /// connection of the snapshot, because a purge by another process may have changed them since.
   func result(
     on verification: StoreVerification
   ) throws -> (problem: StoreProblem?, totals: BlockTotals) {

@@ -1,8 +1,8 @@
 /// The words of a language for the field next to which a message stands, such as "this field".
 ///
 /// formrec's own messages name a field in few ways, such as `Le champ {label}` and
-/// `au champ {label}` in French. A catalogue lists them under `this.`, with the words that replace
-/// them at the beginning of a message or, if they only occur inside, there.
+/// `au champ {label}` in French. A catalogue lists them under `this.`, with their replacements.
+/// These are capitalized if they can begin a message.
 struct FieldWords: Sendable {
   static let english = FieldWords(MessageCatalogue.english)
 

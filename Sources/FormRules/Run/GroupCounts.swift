@@ -50,6 +50,7 @@ final class GroupCounts: RuleCounts {
   /// The maximum number of contradicted groups whose modes are collected. With more, errors have
   /// counts only.
   private static let maximumModes = 20_000
+  /// The maximum length of a mode's text, in bytes.
   static let longestMode = 100
   /// The bits of the value in the second half of a hash.
   private static let valueBits: UInt64 = 1 << 48 - 1

@@ -63,6 +63,8 @@ public struct HostPolicy: Sendable {
   ///
   /// The accepted grammar is narrow, so that no client can read another host from the URL: no
   /// credentials, no escapes in the host, and numbers only as complete addresses.
+  ///
+  /// - Throws: `ServiceError.invalidURL`, `insecure` or `hostNotAllowed`.
   public func destination(of url: String) throws(ServiceError) -> Destination {
     guard var destination = Destination(url) else { throw .invalidURL }
     let allowed = entries.filter { destination.isMeant(by: $0.host) }

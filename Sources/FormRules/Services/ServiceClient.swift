@@ -55,9 +55,9 @@ public final class ServiceClient: Sendable {
   /// Creates a client.
   ///
   /// - Parameters:
-  ///   - concurrency: The maximum number of concurrent requests, at least 1.
-  ///   - retries: The number of retries after a transport failure. Answers of any status and
-  ///     timeouts are not retried.
+  ///   - concurrency: The maximum number of concurrent requests; less than 1 means 1.
+  ///   - retries: The number of retries after a transport failure; less than 0 means 0. Answers of
+  ///     any status and timeouts are not retried.
   ///   - timeout: The timeout of a request including its retries, if it is shorter than that of the
   ///     rule; nil means that of the rule. Waiting for other requests does not count.
   ///   - note: Called on any thread with the reason why a request has no answer, once for each of

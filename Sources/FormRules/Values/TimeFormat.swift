@@ -200,7 +200,7 @@ extension Span where Element == UInt8 {
     return digits(index..<end)
   }
 
-  /// Skips a byte. For a space, a no-break space is skipped as well.
+  /// Skips a byte. If the byte is a space, it accepts a no-break space instead.
   fileprivate func skip(_ byte: UInt8, _ index: inout Int) -> Bool {
     guard index < count else { return false }
     if self[index] == byte {

@@ -71,8 +71,8 @@ extension ServerCore {
     context.caller.isAnonymous ? client(of: request, context) : nil
   }
 
-  /// The client as whose repetition a repeated request counts: the token, the user or, without
-  /// either, the address.
+  /// The client, for recognizing repeated requests: the token, the user or, without either, the
+  /// address.
   func sender(of request: Request, _ context: ServerContext) -> String {
     context.caller.client ?? "address \(client(of: request, context))"
   }

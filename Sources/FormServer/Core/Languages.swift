@@ -20,8 +20,8 @@ final class Languages: Sendable {
 
   /// The language that the client prefers among those with messages, or the server's default.
   ///
-  /// - Parameter others: Other languages, in lowercase: those of the texts of a form. formrec's own
-  ///   words are then in English.
+  /// - Parameter others: The languages of a form's texts, in lowercase. If one of them is chosen,
+  ///   formrec's own words are in English.
   func preferred(by request: Request, alsoIn others: Set<String> = []) -> Localization {
     for tag in WeightedValues(request.headers[.acceptLanguage]).preferred
     where Localization.isTag(tag) {

@@ -28,8 +28,7 @@ struct PublicAddress: Sendable {
   /// The absolute URL of a path of the server.
   func url(_ path: String) -> String { origin + prefix + path }
 
-  /// The path of the server's root for clients, without a slash at its end unless it is that of the
-  /// host.
+  /// The path of the server's root for clients. It ends with a slash only if it is `/`.
   var root: String { prefix.isEmpty ? "/" : prefix }
 }
 
@@ -58,8 +57,8 @@ extension Request {
     return values.map { $0.trimmingCharacters(in: .whitespaces) }.last { !$0.isEmpty }
   }
 
-  /// The value that the nearest proxy added, unless it contains other characters than those of a
-  /// host or a path.
+  /// The value that the nearest proxy added. Nil if it contains a character that no host and no
+  /// path has.
   fileprivate func forwarded(_ name: HTTPField.Name) -> String? {
     guard let value = lastForwarded(name) else { return nil }
     let isPlain = value.utf8.allSatisfy {

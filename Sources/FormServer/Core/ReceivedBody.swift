@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The body of a request, received within limits: that of its route and, for anonymous clients,
-/// that of the bytes per minute.
+/// The body of a request, received within the limit of its route and, for anonymous clients, the
+/// limit of bytes per minute.
 struct ReceivedBody: AsyncSequence, Sendable {
   fileprivate let body: RequestBody
   fileprivate let limit: Int

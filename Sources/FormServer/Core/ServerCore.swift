@@ -6,11 +6,11 @@ import Synchronization
 
 /// The state that the routes share.
 ///
-/// Blocking calls of requests run on five pools of threads. Those that may wait for another writer
-/// or a sync of the disk, or take longer than a short read, occupy none on which authentication and
-/// readiness depend.
+/// Blocking calls of requests run on five pools of threads. Authentication and readiness depend on
+/// one of them. No call there waits for another writer or a sync of the disk, or takes longer than
+/// a short read.
 final class ServerCore: Sendable {
-  /// Reads grants and whether the store is usable, and what requests need, such as definitions and
+  /// Reads grants, whether the store is usable, and data for requests, such as definitions and
   /// single submissions. The calls are short and never wait for another writer.
   let reader: AsyncRecorder
   /// Searches within `readingTimeout`, reads the rows of a limited number of failures, verifies

@@ -5,7 +5,7 @@ import Hummingbird
 /// The conditions under which storing the records of a request ends early.
 struct StoringLimit: Sendable {
   fileprivate let core: ServerCore
-  /// The connection whose end ends the work, if any.
+  /// The connection, if any. The work ends with it.
   fileprivate let connection: Connection?
   private let deadline: ContinuousClock.Instant
 

@@ -65,8 +65,8 @@ struct FailuresPage {
       "\(term("repair failures")): \(title)", content, style: Self.style.path)
   }
 
-  /// The source whose definition may keep repairs: that of all shown records, if the caller may
-  /// change definitions.
+  /// The source of all shown records, if the caller may change definitions. Its definition may keep
+  /// repairs.
   private func keptSource(
     ofForm form: String, _ importID: Int64?, _ context: ServerContext
   ) async throws -> String? {

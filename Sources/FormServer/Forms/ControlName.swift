@@ -1,9 +1,9 @@
 #if Server
 /// The names of a form's controls.
 ///
-/// A field's control has the name of the field, except that of a field whose name begins with an
-/// underscore: it has a prefix. No field can thereby have the name of one of the page's own
-/// controls, or a name that browsers treat specially, such as `_charset_`.
+/// A control has the name of its field. If the name begins with an underscore, the control's name
+/// has a prefix, so that it is neither the name of one of the page's own controls nor a name that
+/// browsers treat specially, such as `_charset_`.
 enum ControlName {
   /// The prefix of all names that are not names of fields.
   private static let reserved = "_formrec."

@@ -67,8 +67,8 @@ struct FieldControl: Sendable {
 
   var isList: Bool { if case .list = field.type { true } else { false } }
 
-  /// The value that a page sends before that of a checkbox, so that an unticked one has a value
-  /// too; nil for other controls.
+  /// For a checkbox, the value that a page sends first, so that an unticked one has a value too.
+  /// Nil for other controls.
   var untickedValue: String? {
     if case .checkbox = kind { choices.last?.value ?? "false" } else { nil }
   }

@@ -48,7 +48,7 @@ struct FormEntries: Sendable {
     }
   }
 
-  /// Removes the values of hidden fields, which nobody saw, and sets those of computed fields.
+  /// Removes the values of hidden fields, which nobody saw, and sets the values of computed fields.
   mutating func apply(_ derived: DerivedFields) {
     hidden = derived.hidden
     for name in hidden { (texts[name], uploads[name]) = (nil, nil) }
@@ -64,7 +64,7 @@ struct FormEntries: Sendable {
     uploads = [:]
   }
 
-  /// The values without those of the fields that a page does not show again.
+  /// The values, except for fields that a page does not show again.
   var withoutPasswords: FormEntries {
     var entries = self
     for control in controls {
@@ -98,7 +98,7 @@ struct FormEntries: Sendable {
   private func value(_ name: String, _ control: FieldControl?) -> Value? {
     if hidden.contains(name) { return nil }
     if let control, control.isFile {
-      // Any other text is a value like that of a JSON object.
+      // Any other text is a value, as in a JSON object.
       return .text(uploads[name]?.reference ?? texts[name]?.last ?? "")
     }
     guard let texts = texts[name], let last = texts.last else { return nil }

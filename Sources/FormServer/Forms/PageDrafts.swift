@@ -5,8 +5,8 @@ import Synchronization
 
 /// The pages that are shown again with the entered values.
 ///
-/// The response to a POST request redirects to such a page, so that it can be reloaded and its
-/// address is that of the form. Values are kept in memory for a limited time. A page whose values
+/// The response to a POST request redirects to such a page, so that the page can be reloaded and
+/// has the address of the form. Values are kept in memory for a limited time. A page whose values
 /// are gone is shown without them.
 final class PageDrafts: Sendable {
   /// What a page shows.

@@ -13,7 +13,7 @@ struct PageTokens: Sendable {
     let issuedAt: Int64
     /// A random value that is different for each page.
     let nonce: String
-    /// The submission that the page shows: a rejected one, or that of a link.
+    /// The submission that the page shows: a rejected one, or the submission of a link.
     let corrects: Int64?
   }
 

@@ -7,8 +7,8 @@ import NIOHTTP1
 ///
 /// A connection is closed if a header is not complete in time, if there are no requests, or if a
 /// body is slower than the minimum. A periodic check detects these cases without a timer for each
-/// request. The speed of a body is that during the time for which the server waits for it: while
-/// the server reads, and after its permission if the client awaits one.
+/// request. The speed of a body is measured only while the server waits for it: while the server
+/// reads, and after its permission if the client awaits one.
 ///
 /// If a response closes the connection while the client is still sending the body, only the
 /// sending side is closed first, and received data is discarded. Otherwise, the system would
@@ -46,7 +46,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   private var unanswered = 0
   /// The requests that are not yet answered.
   private var requests: CircularBuffer<(version: HTTPVersion, isHead: Bool)> = []
-  /// Whether the request that is being answered is one for the header of a response (HEAD).
+  /// Whether the method of the request that is being answered is HEAD.
   private var answersHead = false
   /// Whether the client waits for permission to send the body.
   private var awaitsPermission = false

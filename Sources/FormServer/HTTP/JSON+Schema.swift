@@ -39,8 +39,8 @@ extension JSON {
       ])
   }
 
-  /// The schema of an object in a request, which has no other members than these. Optional ones,
-  /// whose schemas have at most one type, may be null.
+  /// The schema of an object in a request, without other members than these. Optional members may
+  /// be null; their schemas have at most one type.
   static func bodySchema(
     _ required: KeyValuePairs<String, JSON>, optional: KeyValuePairs<String, JSON> = [:]
   ) -> JSON {

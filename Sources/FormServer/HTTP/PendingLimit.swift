@@ -5,7 +5,7 @@ import Synchronization
 /// A limit on concurrent work. Work beyond the limit is rejected immediately instead of waiting.
 ///
 /// A client whose work is counted by its address has at most a quarter of the limit, unless it has
-/// only one request. With a limit of four or more, it cannot keep others from theirs by sending
+/// only one request. With a limit of four or more, it cannot use up the shares of others by sending
 /// slowly.
 final class PendingLimit: Sendable {
   private let maximum: Int

@@ -41,7 +41,7 @@ struct QueryParameter: Sendable {
     self.isRequired = isRequired
   }
 
-  /// Whether a name in a query is that of the parameter.
+  /// Whether a name in a query denotes the parameter.
   func isNamed(_ name: String) -> Bool {
     if case .members = value { return name.hasPrefix(self.name + "[") && name.hasSuffix("]") }
     return name == self.name || "$" + name == self.name

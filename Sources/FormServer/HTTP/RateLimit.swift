@@ -13,8 +13,8 @@ final class RateLimit: Sendable {
   private let fullAt: Mutex<ClientTimes>
   private let clock: ServerClock
 
-  /// - Parameter maximumClients: The maximum number of clients to remember. With an additional one,
-  ///   the fullest bucket becomes that of the new client.
+  /// - Parameter maximumClients: The maximum number of clients to remember. An additional one gets
+  ///   the fullest bucket.
   init(
     perMinute: Int, of unit: String = "requests", maximumClients: Int,
     _ clock: ServerClock = ServerClock()

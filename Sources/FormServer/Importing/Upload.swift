@@ -11,7 +11,7 @@ import NIOFileSystem
 struct Upload: Sendable {
   /// The path of the file.
   let path: String
-  /// The client's name of the file, which is safe as that of a file.
+  /// The client's name of the file. It is safe as a file name.
   let name: String
   /// Deleted, with the file, at the latest when the last copy of the upload is released.
   private let folder: UploadFolder

@@ -32,7 +32,7 @@ struct FormPage {
   var notice: String?
   var showsHoneypot = false
 
-  /// Shows the page again with what was wrong. Its entries are set before, with the fields that
+  /// Shows the page again with its errors. The caller has set the entries and the fields that
   /// depend on them.
   mutating func show(_ draft: PageDrafts.Draft) {
     isShownAgain = true

@@ -41,8 +41,8 @@ extension ServerCore {
 }
 
 extension ServerCore {
-  /// The texts that pages hide from the holder of a link to a record, with which conditions and
-  /// computed values are evaluated. None for other callers.
+  /// The texts that pages hide from the holder of a link to a record. Conditions and computed
+  /// values use them. None for other callers.
   func hiddenTexts(of caller: Caller, in form: PublishedForm) async throws -> [String: String] {
     let hidden = Set(form.controls.filter(\.isHiddenFromLink).map(\.field.name))
     guard let submission = caller.submission, !hidden.isEmpty else { return [:] }
@@ -56,8 +56,8 @@ extension ServerCore {
 }
 
 extension FormEntries {
-  /// The texts of a correction without fields that a page does not show to the sender, which were
-  /// left empty and keep their values: sensitive ones, passwords and files.
+  /// The texts of a correction, without the empty texts of fields that a page does not show to the
+  /// sender: sensitive fields, passwords and files. These fields keep their values.
   var changes: [String: String] { cells.filter { !keepsHidden($0.key) } }
 }
 

@@ -3,11 +3,11 @@ import FormRecorder
 import HTTPTypes
 
 extension ServerCore {
-  /// The open submissions that a query selects. Those of an import include the last corrections of
-  /// its records. A link selects its import.
+  /// The open submissions that a query selects. If it selects an import, they include the last
+  /// corrections of its records. A link selects its import.
   ///
-  /// - Throws: A problem with status 403 if a link is limited to another import, or if the query
-  ///   has a filter whose names are not those of the import alone.
+  /// - Throws: A problem with status 403 if a link is limited to another import, or if its query
+  ///   filters by assignee, source or batch.
   func openSelection(
     ofForm form: String, _ context: ServerContext
   ) async throws -> SubmissionSelection {

@@ -1,7 +1,11 @@
 import FormBytes
 public import FormRules
 
-/// The settings of a server, including its limits (`ServerLimit`).
+/// The settings of a server, including its limits.
+///
+/// Every limit is at least 1 and at most 2,147,483,647, unless its documentation states another
+/// bound. Times may be fractions of a second. `FormServer.run` throws an error if a limit is out of
+/// bounds.
 public struct ServerConfiguration: Sendable {
   /// The address to listen on. By default, only connections from the local machine are accepted.
   public var host = "127.0.0.1"
@@ -32,22 +36,22 @@ public struct ServerConfiguration: Sendable {
   /// The maximum number of records in one request with several submissions. More than about 10,000
   /// records of 100 bytes need a greater `maximumBody`, or are sent as a file.
   public var maximumRecords = 100_000
-  /// The maximum number of records that one commit stores, of a client without a token at most half
-  /// of its share of `maximumPending`.
+  /// The maximum number of records in one commit. For clients without a token, it is at most half
+  /// of their share of `maximumPending`.
   public var recordsPerCommit = 256
   /// The maximum number of values in an HTML form.
   public var maximumFormValues = 20_000
   /// The maximum number of files that are uploaded with a form.
   public var maximumFormFileCount = 20
-  /// The maximum size of one file that is uploaded with a form, in bytes.
+  /// The maximum size of one file that is uploaded with a form, in bytes. At most 2^50.
   public var maximumFormFile = 10 << 20
   /// The maximum size of all files that are uploaded with a form, and of the changes of a request
-  /// for repairs, in addition to `maximumBody`, in bytes.
+  /// for repairs, in addition to `maximumBody`, in bytes. At most 2^50.
   public var maximumFormFiles = 16 << 20
-  /// The maximum size of an uploaded file, in bytes.
+  /// The maximum size of an uploaded file, in bytes. At most 2^50.
   public var maximumUpload = 8 << 30
   /// The maximum size of a file that a client without a token uploads, and of its content if it is
-  /// compressed, in bytes.
+  /// compressed, in bytes. At most 2^50.
   public var maximumAnonymousUpload = 16 << 20
   /// The maximum size of the value of a header field, and of the header of a part of a form, in
   /// bytes.
@@ -67,14 +71,14 @@ public struct ServerConfiguration: Sendable {
   /// The maximum number of open connections of one client address. Additional ones are closed. A
   /// server behind a proxy has no such limit.
   public var maximumConnectionsPerAddress = 256
-  /// The maximum number of submissions that wait for a commit, of which a client without a token
-  /// may send a quarter, but at least one. More are answered with status 503.
+  /// The maximum number of submissions that wait for a commit. A client without a token may send a
+  /// quarter of them, but at least one. More are answered with status 503.
   public var maximumPending = 1024
-  /// The maximum number of forms with files that are received at the same time, of which a client
-  /// without a token may send a quarter, but at least one. More are answered with status 503.
+  /// The maximum number of forms with files that are received at the same time. A client without a
+  /// token may send a quarter of them, but at least one. More are answered with status 503.
   public var maximumFormUploads = 64
-  /// The maximum number of files that are received or imported at the same time, of which a client
-  /// without a token may send a quarter, but at least one. More are answered with status 503.
+  /// The maximum number of files that are received or imported at the same time. A client without a
+  /// token may send a quarter of them, but at least one. More are answered with status 503.
   public var maximumImports = 16
   /// The maximum number of files that are downloaded, and of lists of failures, lists of repairs
   /// and reports of imports that are read, at the same time. More are answered with status 503.
@@ -92,7 +96,7 @@ public struct ServerConfiguration: Sendable {
   /// The size from which a page of OData ends, in bytes.
   public var maximumFeedPageBytes = 8 << 20
   /// The maximum number of sorted records that a request for a page of OData may skip. All of them
-  /// are kept in memory.
+  /// are kept in memory. May be 0.
   public var maximumSortedSkip = 100_000
   /// The maximum number of submissions that a search by values may find.
   public var maximumFound = 10_000
@@ -101,8 +105,8 @@ public struct ServerConfiguration: Sendable {
 
   // MARK: Memory
 
-  /// The maximum number of signed-in browsers. Beyond it, the one that signed in first must sign
-  /// in again, of those of the user or link that has most.
+  /// The maximum number of signed-in browsers. Beyond it, the user or link with the most browsers
+  /// loses the one that signed in first.
   public var maximumSessions = 10_000
   /// The maximum size of the values of all pages that are shown again, in bytes. The oldest are
   /// removed first.
@@ -130,15 +134,16 @@ public struct ServerConfiguration: Sendable {
 
   // MARK: Times
 
-  /// The maximum time for receiving the header of a request, and for which a connection may be
-  /// idle, in seconds.
+  /// The maximum time until the header of a request is received, and the maximum time without a
+  /// request, in seconds.
   public var headerTimeout = 20
   /// The minimum speed of a request's body, in bytes per second. Slower clients are disconnected.
+  /// May be 0.
   public var minimumBodySpeed = 256
   /// The time between two measurements of a body's speed, in seconds.
   public var bodySpeedInterval = 10
   /// The maximum time for which the rest of a refused body is dropped before the connection is
-  /// closed, in seconds.
+  /// closed, in seconds. May be 0.
   public var maximumRest = 10
   /// The maximum time for reading the content of a page, in seconds. Longer searches and reports
   /// are answered with status 503; the report is created in the background. Whole files, lists of
@@ -164,9 +169,9 @@ public struct ServerConfiguration: Sendable {
   /// The time for which the values of a page that is shown again are kept, in seconds.
   public var draftLifetime = 3600
   /// The minimum time between showing and sending a page, in seconds. A page that an anonymous
-  /// client sends earlier is shown again.
+  /// client sends earlier is shown again. May be 0.
   public var minimumFormTime = 2
-  /// The maximum time until changed grants and definitions take effect, in seconds.
+  /// The maximum time until changed grants and definitions take effect, in seconds. May be 0.
   public var changeDelay = 1.0
 
   /// Returns the JSON Schema of the records that a form and its rules accept, for the OpenAPI
@@ -179,8 +184,8 @@ public struct ServerConfiguration: Sendable {
   /// The maximum size of a request of a page, with its files or changes, in bytes.
   var maximumFormRequest: Int { maximumBody + maximumFormFiles }
 
-  /// The languages in which a form has texts, but neither a title nor labels, and in which there
-  /// are no messages. Pages are never shown in them.
+  /// The languages of a form's texts that have neither a title or labels nor messages. Pages are
+  /// never shown in them.
   package func unusedLanguages(of form: Form) -> [String] {
     let shown = form.pageLanguages
     return form.languages.filter {

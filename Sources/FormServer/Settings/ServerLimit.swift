@@ -1,3 +1,5 @@
+import FormRecorder
+
 /// A limit of a server by its name, for programs that read settings as text.
 package struct ServerLimit: Sendable {
   /// What a limit counts.
@@ -35,11 +37,11 @@ package struct ServerLimit: Sendable {
     bounds = minimum...Int(Int32.max)
   }
 
-  /// The value in a configuration.
+  /// The value in a configuration, rounded up; `Int.max` if it is not a number.
   package func value(in configuration: ServerConfiguration) -> Int {
     switch place {
     case .integer(let path): configuration[keyPath: path]
-    case .decimal(let path): Int(configuration[keyPath: path])
+    case .decimal(let path): Int(exactly: configuration[keyPath: path].rounded(.up)) ?? .max
     }
   }
 
@@ -107,4 +109,15 @@ package struct ServerLimit: Sendable {
     .init("minimumFormTime", \.minimumFormTime, .seconds, in: orNone),
     .init("changeDelay", \.changeDelay, from: 0),
   ]
+}
+
+extension ServerConfiguration {
+  /// Checks the bounds of all limits.
+  ///
+  /// - Throws: An error with the reason `usage`, which names the first limit that is out of bounds.
+  func requireLimits() throws(RecorderError) {
+    for limit in ServerLimit.all {
+      try require(limit.value(in: self), in: limit.bounds, limit.name)
+    }
+  }
 }

@@ -20,7 +20,7 @@ public struct AnsweredRequest: Sendable {
   public var form: String?
   /// The status of the response.
   public var status: Int
-  /// The time until the response began.
+  /// The time until the response began, in seconds.
   public var seconds: Double
   /// The name of the token or user.
   public var by: String?

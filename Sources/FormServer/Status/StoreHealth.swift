@@ -2,7 +2,7 @@
 import FormRecorder
 import Synchronization
 
-/// Reports the reason for which the store cannot be used: once, until it can be used again.
+/// Reports why the store cannot be used: once, until it can be used again.
 final class StoreHealth: Sendable {
   private let reason = Mutex<String?>(nil)
   private let report: @Sendable (ServerEvent) -> Void

@@ -1,7 +1,7 @@
 package import FormRules
 import GRDB
 
-/// Compares the records of an import with earlier deliveries, by the key of the form.
+/// Counts of an import's records by comparison with earlier deliveries, by the key of the form.
 public struct DeliveryCounts: Sendable, Equatable {
   /// The number of keys that were delivered for the first time.
   public var new = 0

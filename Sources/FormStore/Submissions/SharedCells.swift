@@ -3,8 +3,8 @@ import GRDB
 /// Cells that are stored with one submission and shared by others with equal cells
 /// (`submission.cells_of`).
 ///
-/// The table `shared_cells` lists which imports share cells of which others, so that only these are
-/// read to find the submissions that share the cells of one.
+/// The table `shared_cells` lists, for each import, the imports that share its cells. Only these
+/// are searched for the submissions that share the cells of a submission.
 enum SharedCells {
   /// Moves the cells of submissions that others share to the first of these, before the cells are
   /// deleted.

@@ -62,6 +62,14 @@ import Testing
     #expect(!(try self.page(store, samples: 0).contains("Barbara")))
   }
 
+  @Test(arguments: [(-1, 0), (0, -1)]) func numbersAreNotNegative(top: Int, samples: Int) throws {
+    let store = try TemporaryStore()
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.auditPage(.all, top: top, samples: samples)
+    }
+    #expect(error?.reason == .usage)
+  }
+
   @Test func pageIsWellFormed() throws {
     let page = try page(store())
     expectNoNetwork(page)

@@ -1,5 +1,6 @@
 #if Server
 import FormRecorder
+import FormTestSupport
 import Foundation
 import HTTPTypes
 import Testing
@@ -78,6 +79,54 @@ struct LimitProbe: Sendable, CustomTestStringConvertible {
       numbers[name] = (value as? Double) ?? (value as? Int).map(Double.init)
     }
     return numbers
+  }
+
+  /// A server does not run with a limit that is out of bounds.
+  @Test(arguments: ServerLimit.all.map(\.name)) func limitsHaveBounds(_ name: String) async throws {
+    let limit = try #require(ServerLimit.all.first { $0.name == name })
+    var configuration = ServerConfiguration()
+    for value in [limit.bounds.lowerBound, limit.bounds.upperBound] {
+      limit.set(value, in: &configuration)
+      try configuration.requireLimits()
+    }
+    for value in [limit.bounds.lowerBound - 1, limit.bounds.upperBound + 1] {
+      limit.set(value, in: &configuration)
+      let server = FormServer(Recorder(database: "/nonexistent"), configuration)
+      let error = await #expect(throws: RecorderError.self) { try await server.run() }
+      #expect(error?.reason == .usage)
+      #expect(
+        error?.description
+          == "\(name) must be \(limit.bounds.lowerBound) to \(limit.bounds.upperBound)")
+    }
+  }
+
+  @Test(arguments: [0.5, 1, 1.5]) func timesMayBeFractions(seconds: Double) throws {
+    var configuration = ServerConfiguration()
+    configuration.readingTimeout = seconds
+    try configuration.requireLimits()
+  }
+
+  @Test(arguments: [-0.5, 0, Double.nan, Double.infinity, -Double.infinity, 1e300])
+  func timesMustBeInBounds(seconds: Double) {
+    var configuration = ServerConfiguration()
+    configuration.readingTimeout = seconds
+    #expect(throws: RecorderError.self) { try configuration.requireLimits() }
+  }
+
+  /// The comment of a limit states its bounds, unless they are the usual ones.
+  @Test func boundsAreDocumented() throws {
+    let source = try String(
+      contentsOf: Repository.root.appendingPathComponent(
+        "Sources/FormServer/Settings/ServerConfiguration.swift"), encoding: .utf8)
+    for limit in ServerLimit.all {
+      let property = try #require(source.range(of: "  public var \(limit.name) = "))
+      let comment = source[..<property.lowerBound].split(separator: "\n").reversed()
+        .prefix { $0.hasPrefix("  /// ") }.reversed().map { $0.dropFirst(6) }
+        .joined(separator: " ")
+      #expect(comment.contains("May be 0.") == (limit.bounds.lowerBound == 0), "\(limit.name)")
+      #expect(
+        comment.contains("At most 2^50.") == (limit.bounds.upperBound == 1 << 50), "\(limit.name)")
+    }
   }
 
   /// The documentation has a row with the name and the default of each limit.

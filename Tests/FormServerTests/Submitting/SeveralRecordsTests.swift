@@ -80,7 +80,7 @@ import Testing
   @Test func workEndsBetweenCommits() async throws {
     var server = try TestServer()
     server.configuration.recordsPerCommit = 4
-    server.configuration.anonymousStoringTimeout = 0
+    server.configuration.anonymousStoringTimeout = 1e-9
     let response = try await server.test {
       try await $0.send(.post, Self.path, Self.lines(10), type: Self.ndjson)
     }

@@ -147,8 +147,8 @@ private struct CellConversion {
 
   /// Returns the cell of a value, or nil if the column cannot have it.
   ///
-  /// - Parameter text: The text of the rows, to which that of the cell is added unless the text
-  ///   contains it.
+  /// - Parameter text: The text of the rows. The text of the cell is added unless it is already
+  ///   there.
   @inline(__always)
   func cell(_ value: Value, of cell: Cell, text: inout [UInt8]) -> TableCell? {
     let start = text.count

@@ -12,7 +12,8 @@ struct Replacements {
       corrects[submission] = corrected
       correctedBy[corrected] = submission
     }
-    // By its key, a correction supersedes what it corrects, which is only shown as corrected.
+    // A correction also has the key of the submission that it corrects. That one is shown as
+    // corrected, not as superseded.
     supersededBy = try store.superseded(ids).filter { correctedBy[$0.key] == nil }
   }
 }

@@ -6,7 +6,7 @@ struct RowProperties {
   private let replacements: Replacements
   /// The states of the submissions that are not current.
   private let states: [Int64: String]
-  /// The sources of the submissions in intakes, whose submissions may have different ones.
+  /// The sources of single submissions. The submissions of an intake may have different ones.
   private let ownSources: [Int64: String]
   /// The import of all submissions, or nil if they belong to several or have their own sources.
   private let onlyImport: Int64?

@@ -43,8 +43,8 @@ extension Set: FormValue, RuleOperand where Element: FormValue {
   /// The field type of lists.
   public static var fieldType: FieldType { .list() }
 
-  /// The texts of the items as a JSON array, in ascending order after null for nil. An empty set is
-  /// an empty value.
+  /// The texts of the items as a JSON array, in ascending order. If an item is nil, null comes
+  /// first. An empty set is an empty value.
   public var formText: String? {
     if isEmpty { return "" }
     let texts = compactMap(\.formText).sorted().map(JSON.string)

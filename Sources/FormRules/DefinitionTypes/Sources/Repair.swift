@@ -7,7 +7,8 @@ public struct Repair: Sendable, Equatable {
 
   /// A change of a text.
   public enum Change: Sendable, Equatable {
-    /// Replaces texts by others. Blanks around a text are ignored, unless a text has them too.
+    /// Replaces texts by others. Blanks around the text of a cell are ignored, unless a key of the
+    /// dictionary has the same blanks.
     case replace([String: String])
     /// Removes all occurrences of these texts.
     case strip([String])

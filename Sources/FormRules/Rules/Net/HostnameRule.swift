@@ -128,7 +128,7 @@ struct HostnameRule: TextRule {
 }
 
 extension RuleProtocol {
-  /// The text is the name of a host (RFC 1123).
+  /// The text is the name of a host (RFC 1123). All options are false by default.
   ///
   /// - Parameters:
   ///   - topLevel: Whether at least two labels are required, the last of which has at least two
