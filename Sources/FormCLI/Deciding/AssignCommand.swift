@@ -42,7 +42,7 @@ struct AssignCommand: ConsoleCommand {
     if let head = report.head, let assignment = report.assignmentID {
       lines.append("  receipt: assignment \(assignment), \(head)")
     }
-    try console.printReport(output.format, report.json, lines: lines)
+    try console.printReport(output.format, report, lines: lines)
     return .success
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FormBytes
 import FormRecorder
-import FormRules
 
 /// The options of a decision about failures.
 struct DecisionOptions: ParsableArguments {
@@ -32,7 +31,7 @@ struct DecisionOptions: ParsableArguments {
     if let head = report.head, let decision = report.decisionID {
       lines.append("  receipt: decision \(decision), \(head)")
     }
-    try console.printReport(output.format, report.json, lines: lines)
+    try console.printReport(output.format, report, lines: lines)
     return .success
   }
 }

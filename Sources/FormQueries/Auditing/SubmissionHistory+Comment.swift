@@ -1,9 +1,9 @@
-package import FormRules
+import FormRules
 package import FormStore
 
 extension SubmissionHistory {
   /// A comment on a submission.
-  public struct Comment: Sendable {
+  public struct Comment: Sendable, Encodable {
     /// The submission: that of the history, or one that it corrects.
     public var submissionID: Int64
     /// The rule of the failure that the comment is about, or nil if it is about the submission.
@@ -15,11 +15,10 @@ extension SubmissionHistory {
     /// The time of the comment (RFC 3339 in UTC).
     public var at: String
 
-    /// The comment as JSON with stable keys.
-    package var json: JSON {
-      .object([
-        "submission": .integer(submissionID), "rule": .optional(rule), "text": .optional(text),
-        "by": .string(by), "at": .string(at),
+    /// Encodes the members with stable keys.
+    public func encode(to encoder: any Encoder) throws {
+      try encoder.encodeMembers([
+        "submission": submissionID, "rule": rule, "text": text, "by": by, "at": at,
       ])
     }
   }
@@ -27,7 +26,7 @@ extension SubmissionHistory {
 
 extension SubmissionHistory {
   /// An assignment of open failures to an operator.
-  public struct Assignment: Sendable {
+  public struct Assignment: Sendable, Encodable {
     /// The operator, or nil for nobody.
     public var assignee: String?
     /// The time of the assignment (RFC 3339 in UTC).
@@ -37,11 +36,9 @@ extension SubmissionHistory {
     /// The reason, if given.
     public var reason: String?
 
-    var json: JSON {
-      .object([
-        "assignee": .optional(assignee), "at": .string(at), "by": .string(by),
-        "reason": .optional(reason),
-      ])
+    /// Encodes the members with stable keys.
+    public func encode(to encoder: any Encoder) throws {
+      try encoder.encodeMembers(["assignee": assignee, "at": at, "by": by, "reason": reason])
     }
   }
 }

@@ -2,7 +2,7 @@ package import FormRules
 import FormStore
 
 /// An import or a run in a list.
-public struct ListedRun: Sendable {
+public struct ListedRun: Sendable, Encodable {
   /// The import's number, or nil for a run.
   public var importID: Int64?
   /// The run's number.
@@ -71,21 +71,19 @@ public struct ListedRun: Sendable {
     case externalRun = "external"
   }
 
-  /// Additional members of the JSON.
+  /// Additional members for reports.
   package var details: [JSON.Member]
 
-  package var json: JSON {
-    .object(
-      [
-        .init("import", .optional(importID)), .init("run", .integer(runID)),
-        .init("kind", .string(kind.rawValue)), .init("form", .string(form)),
-        .init("formVersion", .integer(formVersion)), .init("rules", .string(rules)),
-        .init("rulesVersion", .integer(rulesVersion)), .init("startedAt", .string(startedAt)),
-        .init("finishedAt", .optional(finishedAt)),
-      ] + counts.members + [
-        .init("state", .string(state.rawValue)), .init("by", .optional(by)),
-        .init("reason", .optional(reason)),
-      ] + details)
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "import": importID, "run": runID, "kind": kind.rawValue, "form": form,
+      "formVersion": formVersion, "rules": rules, "rulesVersion": rulesVersion,
+      "startedAt": startedAt, "finishedAt": finishedAt,
+    ])
+    try counts.encode(to: encoder)
+    try encoder.encodeMembers(["state": state.rawValue, "by": by, "reason": reason])
+    try JSON.object(details).encode(to: encoder)
   }
 }
 

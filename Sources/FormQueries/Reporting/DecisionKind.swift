@@ -1,7 +1,7 @@
 import FormStore
 
 /// The kind of a decision about failures.
-public enum DecisionKind: String, Sendable, CaseIterable {
+public enum DecisionKind: String, Sendable, CaseIterable, Encodable {
   /// The failures are waived. Submissions without other failures are no longer open.
   case waive
   /// The failures are open again.

@@ -1,8 +1,7 @@
-package import FormRules
 import FormStore
 
 /// Compares the records of an import with earlier deliveries, by the key of the form.
-public struct DeliveryCounts: Sendable, Equatable {
+public struct DeliveryCounts: Sendable, Equatable, Encodable {
   /// The number of keys that were delivered for the first time.
   public var new: Int
   /// The number of keys whose record differs from the earlier one.
@@ -26,13 +25,5 @@ public struct DeliveryCounts: Sendable, Equatable {
     unchanged = counts.unchanged
     closed = counts.closed
     reopened = counts.reopened
-  }
-
-  package var json: JSON {
-    .object([
-      "new": .integer(new), "changed": .integer(changed), "unchanged": .integer(unchanged),
-      "closed": .integer(closed), "reopened": .integer(reopened), "carried": .integer(carried),
-      "replaced": .integer(replaced),
-    ])
   }
 }
