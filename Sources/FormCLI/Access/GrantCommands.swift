@@ -12,7 +12,7 @@ struct GrantList: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let grants = try store.recorder.accessGrants()
-    try console.printReport(output.format, .array(grants.map { $0.json() }), lines: lines(grants))
+    try console.printReport(output.format, grants, lines: lines(grants))
     return .success
   }
 

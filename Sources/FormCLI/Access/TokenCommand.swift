@@ -34,8 +34,19 @@ struct TokenCommand: ParsableCommand {
       let added = try change.recorder(store, console).grantToken(request)
       console.note("token \(added.grant.id) of '\(name.displayText)'; it is not shown again")
       try console.printReport(
-        output.format, added.grant.json(token: added.token), lines: [added.token])
+        output.format, GrantedToken(grant: added.grant, token: added.token), lines: [added.token])
       return .success
     }
+  }
+}
+
+/// A grant with its token, which is known only when it is granted.
+private struct GrantedToken: Encodable {
+  let grant: AccessGrant
+  let token: String
+
+  func encode(to encoder: any Encoder) throws {
+    try grant.encode(to: encoder)
+    try encoder.encodeMembers(["token": token])
   }
 }

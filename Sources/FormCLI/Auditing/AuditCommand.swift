@@ -147,7 +147,7 @@ struct AuditCommand: VerboseCommand {
       let comparison = try store.reader(console).compare(
         before, after, of: selection.selection, top: maximumLines, in: localization)
       try console.printReport(
-        reportFormat, comparison.json,
+        reportFormat, comparison,
         lines: ComparisonText.lines(comparison, in: localization, width: console.textWidth))
     } else {
       try printReport(localization, console)
@@ -158,7 +158,7 @@ struct AuditCommand: VerboseCommand {
   private func printLate(_ console: Console) throws -> ExitCode {
     let late = try store.reader(console).lateDeliveries(form: selection.origin.form)
     try console.printReport(
-      reportFormat, .array(late.map(\.json)),
+      reportFormat, late,
       lines: TextTable.lines(
         ["source", "form", "due", "last delivery"],
         late.map {

@@ -73,8 +73,7 @@ struct ListCommand: ConsoleCommand {
     let found = try store.reader(console).submissions(
       scope ?? .all, selection.selection,
       after: after ?? 0, limit: limit)
-    try console.printReport(
-      output.format, .array(found.map(\.json)), lines: ListingText.lines(found))
+    try console.printReport(output.format, found, lines: ListingText.lines(found))
     if found.count == limit, let last = found.last {
       let more = try store.reader(console).submissionCount(
         scope ?? .all, selection.selection, after: last.submissionID)

@@ -40,7 +40,7 @@ struct AssignCommand: ConsoleCommand {
       reason: change.reason)
     let line = "\(report.submissions.counted("submission")) assigned to \(to.displayText)"
     try console.printReport(
-      output.format, report.json,
+      output.format, report,
       lines: [line].withReceipt(of: "assignment", report.assignmentID, report.head))
     return .success
   }

@@ -25,7 +25,7 @@ struct CommentCommand: ConsoleCommand {
     let report = try change.recorder(store, console).comment(
       on: submission, rule: rule, text: text, by: change.requiredBy(), reason: change.reason)
     try console.printReport(
-      output.format, report.json,
+      output.format, report,
       lines: ["comment on submission \(report.submissionID)"]
         .withReceipt(of: "comment", report.commentID, report.head))
     return .success

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FormBytes
 import FormRecorder
-import FormRules
 
 /// The options of a decision about failures.
 struct DecisionOptions: ParsableArguments {
@@ -24,7 +23,7 @@ struct DecisionOptions: ParsableArguments {
       "\(report.failures.counted("failure")) of \(report.submissions.counted("submission")) "
       + (kind == .waive ? "waived" : "reopened")
     try console.printReport(
-      output.format, report.json,
+      output.format, report,
       lines: [line].withReceipt(of: "decision", report.decisionID, report.head))
     return .success
   }

@@ -44,12 +44,9 @@ struct ApplyCommand: VerboseCommand {
       ? try store.recorder.impact(
         of: set, progress: ProgressLine(console, unit: "submissions").show) : []
     console.clearProgress()
-    let definitions = DefinitionReport.json(applied)
     try console.printReport(
       output.format,
-      impact
-        ? .object(["definitions": definitions, "impact": .array(reports.map(\.json))])
-        : definitions,
+      impact ? JSON.object(["definitions": applied.json, "impact": reports.json]) : applied.json,
       lines: DefinitionReport.lines(applied, isDryRun: dryRun) + reports.flatMap(ReplayText.lines))
     let isChanged = reports.contains { $0.newlyAccepted + $0.newlyRejected > 0 }
     let fails = applied.contains { $0.changeEffects.contains(where: failOn.includes) }

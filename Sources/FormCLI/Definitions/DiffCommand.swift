@@ -37,7 +37,7 @@ struct DiffCommand: ConsoleCommand {
         JSON.object([
           "differs": .bool(differs),
           "class": .string(AcceptanceChange(combining: effects).rawValue),
-          "comparisons": .array(compared.map(\.json)),
+          "comparisons": compared.json,
         ]).text)
     case .text:
       for item in compared {

@@ -86,7 +86,7 @@ struct RulesCommand: ConsoleCommand {
     for note in trial.exclusionNotes { console.note(note.text) }
     let outcomes = try trial.judge(values, in: localization)
     switch format {
-    case .json: try console.print(JSON.array(outcomes.map(\.json)).text)
+    case .json: try console.print(outcomes.json.text)
     // `validate` refuses Markdown.
     case .text, .markdown:
       if type == nil, trial.type != "text" { console.note("evaluated for type \(trial.type)") }
@@ -112,12 +112,5 @@ extension RuleTrial.TrialOutcome {
   fileprivate var lines: [String] {
     ["\(errors.isEmpty ? "accepted" : "rejected")  \(value.displayText)"]
       + errors.map { "          \($0.message.escapedForTerminal) [\($0.code)]" }
-  }
-
-  fileprivate var json: JSON {
-    .object([
-      "value": .string(value), "verdict": .string(errors.isEmpty ? "accepted" : "rejected"),
-      "errors": .array(errors.map { $0.json(withColumn: false) }),
-    ])
   }
 }

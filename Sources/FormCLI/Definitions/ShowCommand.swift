@@ -46,13 +46,13 @@ struct ShowCommand: ConsoleCommand {
       var report = try recorder.importReport(importNumber)
       if patch { report.patches = try recorder.patches(ofImport: importNumber) }
       try console.printReport(
-        output.format, report.json,
+        output.format, report,
         lines: ImportText.lines(report)
           + (report.patches ?? []).map { "  \(CorrectionText.text($0))" },
         highlighting: ImportText.highlight(report))
     } else if let run {
       let run = try recorder.run(run)
-      try console.printReport(output.format, run.json, lines: ListingText.lines(run))
+      try console.printReport(output.format, run, lines: ListingText.lines(run))
     }
     return .success
   }

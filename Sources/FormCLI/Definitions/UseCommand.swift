@@ -23,7 +23,7 @@ struct UseCommand: ConsoleCommand {
       version, kind: choice.kind, by: try change.by,
       reason: change.reason)
     try console.printReport(
-      output.format, DefinitionReport.json(applied),
+      output.format, applied,
       lines: DefinitionReport.lines(applied, isDryRun: false))
     return .success
   }

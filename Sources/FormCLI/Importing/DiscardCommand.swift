@@ -1,7 +1,6 @@
 import ArgumentParser
 import FormBytes
 import FormRecorder
-import FormRules
 
 struct DiscardCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
@@ -22,7 +21,7 @@ struct DiscardCommand: ConsoleCommand {
     let report = try change.recorder(store, console).discard(
       number, by: try change.by, reason: change.reason)
     try console.printReport(
-      output.format, report.json,
+      output.format, report,
       lines: [
         "import \(number): discarded, with \(report.records.counted("record"))",
         "  receipt: \(report.head)",

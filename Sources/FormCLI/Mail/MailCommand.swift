@@ -62,7 +62,7 @@ struct MailCommand: ConsoleCommand {
     if let failure = sender.failure { console.note("no mail was accepted: \(failure)") }
     let queued = try recorder.queuedMail()
     if !queued.isEmpty || output.format == .json {
-      try console.printReport(output.format, .array(queued.map(\.json)), lines: lines(queued))
+      try console.printReport(output.format, queued, lines: lines(queued))
     }
     return isComplete ? .success : .rejected
   }

@@ -25,7 +25,7 @@ struct BackupCommand: ConsoleCommand {
     let report = try store.recorder.backUp(
       to: file, replacing: force, isRecorded: true, by: copy.by, reason: copy.reason)
     CopyOptions.note(report.isRecorded, console)
-    try console.printReport(output.format, report.json, lines: lines(report))
+    try console.printReport(output.format, report, lines: lines(report))
     return .success
   }
 

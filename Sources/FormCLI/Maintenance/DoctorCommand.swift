@@ -1,6 +1,5 @@
 import ArgumentParser
 import FormRecorder
-import FormRules
 
 struct DoctorCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
@@ -23,7 +22,7 @@ struct DoctorCommand: ConsoleCommand {
       table.add([.text(property.name), .text("\(property.value)")])
     }
     try console.printReport(
-      output.format, report.json, lines: table.lines + report.advice.map { "advice: \($0.text)" })
+      output.format, report, lines: table.lines + report.advice.map { "advice: \($0.text)" })
     return .success
   }
 }

@@ -23,7 +23,7 @@ struct UpgradeCommand: ConsoleCommand {
       report.backup == nil
       ? "\(recorder.database): is up to date, with schema \(report.to)"
       : "\(recorder.database): upgraded from schema \(report.from) to \(report.to)"
-    try console.printReport(output.format, report.json, lines: [line])
+    try console.printReport(output.format, report, lines: [line])
     return .success
   }
 }

@@ -12,7 +12,7 @@ struct FinishOptions: ParsableArguments {
 
   /// Runs the command, if there is one, and waits for it. A failure is reported, but does not
   /// change the exit code, because the work itself has succeeded.
-  func run(_ report: JSON, _ console: Console) throws {
+  func run(_ report: some Encodable, _ console: Console) throws {
     guard let onFinish else { return }
     // Flushes first, so that earlier output precedes that of the command.
     try console.flush()
@@ -24,7 +24,7 @@ struct FinishOptions: ParsableArguments {
     do {
       try process.run()
       // The command may end without reading its input.
-      try? input.fileHandleForWriting.write(contentsOf: Data((report.text + "\n").utf8))
+      try? input.fileHandleForWriting.write(contentsOf: Data((report.json.text + "\n").utf8))
       // The pipe has no buffer that closing would write.
       try? input.fileHandleForWriting.close()
       process.waitUntilExit()

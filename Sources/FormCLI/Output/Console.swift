@@ -115,11 +115,11 @@ package final class Console {
   ///
   /// - Parameter highlights: The parts of each line that a terminal shows in colour.
   func printReport(
-    _ format: ReportFormat, _ json: @autoclosure () -> JSON, lines: @autoclosure () -> [String],
+    _ format: ReportFormat, _ report: some Encodable, lines: @autoclosure () -> [String],
     highlighting highlights: Highlight...
   ) throws(OutputError) {
     switch format {
-    case .json: try print(json().text)
+    case .json: try print(report.json.text)
     case .text: try print(lines(), highlights)
     }
   }

@@ -6,7 +6,7 @@ extension AuditCommand {
   func printDrift(_ localization: Localization, _ console: Console) throws {
     let drifts = try store.recorder.drift(selection.selection, in: localization)
     try console.printReport(
-      reportFormat, .object(["drift": .array(drifts.map(\.json))]),
+      reportFormat, JSON.object(["drift": drifts.json]),
       lines: drifts.isEmpty
         ? ["no source has two finished imports with records"]
         : Array(DriftText.lines(drifts).dropFirst()))

@@ -112,8 +112,7 @@ struct PurgeCommand: ConsoleCommand {
     request.keepsQuotes = keepQuotes
     request.isDryRun = dryRun
     let report = try recorder.purge(request)
-    try console.printReport(
-      output.format, report.json, lines: PurgeText.lines(report, isDryRun: dryRun))
+    try console.printReport(output.format, report, lines: PurgeText.lines(report, isDryRun: dryRun))
     if report.quotesErased > 0 {
       console.note(
         "\(report.quotesErased.counted("error")) quoted a value of these submissions; "

@@ -13,6 +13,4 @@ enum DefinitionReport {
         + item.differences.map { "  \($0)" }
     }
   }
-
-  static func json(_ applied: [AppliedDefinition]) -> JSON { .array(applied.map(\.json)) }
 }

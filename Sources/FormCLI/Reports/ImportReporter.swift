@@ -26,7 +26,7 @@ struct ImportReporter {
   }
 
   /// The result of one of several files.
-  enum FileReport {
+  enum FileReport: Encodable {
     case imported(ImportReport)
     case failed(file: String, RecorderError)
 
@@ -34,11 +34,11 @@ struct ImportReporter {
 
     var failedFile: String? { if case .failed(let file, _) = self { file } else { nil } }
 
-    fileprivate var json: JSON {
+    func encode(to encoder: any Encoder) throws {
       switch self {
-      case .imported(let report): report.json
+      case .imported(let report): try report.encode(to: encoder)
       case .failed(let file, let error):
-        .object(["file": .string(file), "error": error.json])
+        try encoder.encodeMembers(["file": file, "error": error.json])
       }
     }
   }
@@ -63,12 +63,11 @@ struct ImportReporter {
         try console.print(ImportText.lines(report), highlighting: ImportText.highlight(report))
       }
     case .json:
-      let all = results.map(\.json)
-      try console.print((isList ? .array(all) : all[0]).text)
+      try console.print((isList ? results.json : results[0].json).text)
     case .sarif: try printErrors(of: reports, CheckSARIF(rules(of: reports)), isWhole: isWhole)
     case .junit: try printErrors(of: reports, CheckJUnit(rules(of: reports)), isWhole: isWhole)
     }
-    if !isDryRun { for report in reports { try finish.run(report.json, console) } }
+    if !isDryRun { for report in reports { try finish.run(report, console) } }
   }
 
   /// Prints the reports on returned files, with notes, and the reasons for which nothing was

@@ -13,11 +13,11 @@ enum ListingText {
 
   static func json(_ listing: StoreListing, _ what: Subject) -> JSON {
     switch what {
-    case .forms: .array(listing.forms.map(\.json))
-    case .rules: .array(listing.ruleSets.map(\.json))
-    case .sources: .array(listing.sources.map(\.json))
-    case .imports: .array(listing.imports.map(\.json))
-    case .runs: .array(listing.runs.map(\.json))
+    case .forms: listing.forms.json
+    case .rules: listing.ruleSets.json
+    case .sources: listing.sources.json
+    case .imports: listing.imports.json
+    case .runs: listing.runs.json
     case .submissions: .array([])
     }
   }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FormBytes
 import FormRecorder
-import FormRules
 
 struct RetractCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
@@ -41,7 +40,7 @@ struct RetractCommand: ConsoleCommand {
     request.isUndo = undo
     request.isDryRun = dryRun
     let report = try change.recorder(store, console, isDryRun: dryRun).retract(request)
-    try console.printReport(output.format, report.json, lines: lines(report))
+    try console.printReport(output.format, report, lines: lines(report))
     return .success
   }
 

@@ -35,7 +35,7 @@ struct RestoredCommand: ConsoleCommand {
     console.changes.follow(&recorder, appendingTo: try ReceiptFile(path: path))
     let restoration = try recorder.declareRestoration(receipts: path, by: by, reason: reason)
     try console.printReport(
-      output.format, restoration.json, lines: ["event \(restoration.event): \(restoration.text)"])
+      output.format, restoration, lines: ["event \(restoration.event): \(restoration.text)"])
     return .success
   }
 }

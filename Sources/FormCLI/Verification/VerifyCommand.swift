@@ -106,7 +106,7 @@ struct VerifyCommand: VerboseCommand {
       case false: "not confirmed: no receipt has this head"
       case nil: "valid; a receipt that was kept elsewhere must confirm its head"
       }
-    try console.printReport(output.format, report.json, lines: lines + [result])
+    try console.printReport(output.format, report, lines: lines + [result])
     return report.isConfirmed == false ? .rejected : .success
   }
 
@@ -118,7 +118,7 @@ struct VerifyCommand: VerboseCommand {
         ? "equal: no row of the backup was altered"
         : "not equal: rows of the backup were altered or deleted")
     if report.newRows > 0 { lines.append("\(report.newRows.counted("row")) were added since") }
-    try console.printReport(output.format, report.json, lines: lines)
+    try console.printReport(output.format, report, lines: lines)
     return report.isOK ? .success : .rejected
   }
 

@@ -53,8 +53,7 @@ struct WebhookCommand: ParsableCommand {
 
     func run(_ console: Console) throws -> ExitCode {
       let webhooks = try store.recorder.webhooks()
-      try console.printReport(
-        output.format, .array(webhooks.map(\.json)), lines: lines(webhooks))
+      try console.printReport(output.format, webhooks, lines: lines(webhooks))
       return .success
     }
 

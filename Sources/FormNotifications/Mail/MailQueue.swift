@@ -6,7 +6,7 @@ package import FormRules
 /// A message is identified by its event and its recipient. Only a message that is due can be
 /// reserved, and a reserved message is due again only if the server did not accept it or a person
 /// asks for it. Unless a person does, no message is sent twice, by any number of processes.
-package struct MailQueue: Decodable, Sendable, Equatable {
+package struct MailQueue: Codable, Sendable, Equatable {
   /// The last event whose messages were added.
   package var through: Int64
   /// The messages, in the order of their events.
@@ -17,7 +17,7 @@ package struct MailQueue: Decodable, Sendable, Equatable {
   }
 
   /// A message that is not known to be accepted.
-  package struct Message: Decodable, Sendable, Equatable {
+  package struct Message: Codable, Sendable, Equatable {
     package var event: Int64
     package var to: String
     package var state: QueuedMail.State = .due
@@ -101,34 +101,18 @@ package struct MailQueue: Decodable, Sendable, Equatable {
     }
     return indices.count
   }
-
-  /// The JSON that is stored.
-  fileprivate var json: JSON {
-    .object([
-      "through": .integer(through),
-      "messages": .array(
-        messages.map {
-          .object([
-            "event": .integer($0.event), "to": .string($0.to), "state": .string($0.state.rawValue),
-            "failures": .integer(Int64($0.failures)), "at": .integer($0.at),
-          ])
-        }),
-    ])
-  }
 }
 
 /// The content of an activity of the kind `mail`.
-struct MailChange: Decodable, Equatable {
+struct MailChange: Codable, Equatable {
   /// The queue after the change.
   let mail: MailQueue
   /// What happened.
   let outcome: String
-
-  var json: String { JSON.object(["mail": mail.json, "outcome": .string(outcome)]).text }
 }
 
 /// A message that the mail server is not known to have accepted.
-public struct QueuedMail: Sendable {
+public struct QueuedMail: Sendable, Encodable {
   /// The event that it is about.
   public var event: Int64
   /// The address of an operator, `contact ADDRESS` for a contact of a source, or `sender`.
@@ -140,14 +124,8 @@ public struct QueuedMail: Sendable {
     (self.event, self.to, self.state) = (event, to, state)
   }
 
-  package var json: JSON {
-    .object([
-      "event": .integer(event), "to": .string(to), "state": .string(state.rawValue),
-    ])
-  }
-
   /// The state of a message.
-  public enum State: String, Sendable, Decodable {
+  public enum State: String, Sendable, Codable {
     /// It is sent at the next opportunity, or after a pause.
     case due
     /// It is being sent. If this lasts longer than an attempt can, the process was stopped.

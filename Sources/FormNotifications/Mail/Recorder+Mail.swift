@@ -56,7 +56,7 @@ extension Recorder {
         guard let outcome = change(&queue) else { return false }
         let new = MailChange(mail: queue, outcome: outcome)
         // A server that is unavailable is recorded once.
-        if new != last { _ = try store.record(.mail, detail: new.json, at: now, attribution) }
+        if new != last { _ = try store.record(.mail, detail: new.json.text, at: now, attribution) }
         return true
       }
     }

@@ -1,8 +1,8 @@
 import FormRecorder
-package import FormRules
+import FormRules
 
 /// A URL to which events are sent.
-public struct Webhook: Sendable, Identifiable {
+public struct Webhook: Sendable, Identifiable, Encodable {
   /// The webhook's number.
   public var id: Int64
   /// The URL, which receives POST requests.
@@ -39,12 +39,11 @@ public struct Webhook: Sendable, Identifiable {
     case runFinished = "run.finished"
   }
 
-  package var json: JSON {
-    .object([
-      "webhook": .integer(id), "url": .string(url),
-      "events": .array(events.map(\.rawValue).sorted().map(JSON.string)),
-      "form": .optional(form), "sentThrough": .integer(sentThrough),
-      "failure": .optional(failure),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "webhook": id, "url": url, "events": events.map(\.rawValue).sorted(), "form": form,
+      "sentThrough": sentThrough, "failure": failure,
     ])
   }
 }

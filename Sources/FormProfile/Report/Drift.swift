@@ -1,4 +1,4 @@
-package import FormRules
+import FormRules
 
 /// A change between two imports of a source that is too large to be due to chance.
 package struct Drift: Sendable {
@@ -91,13 +91,11 @@ extension ColumnAnalysis {
   }
 }
 
-extension Drift {
-  /// The change as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "kind": .string(kind.rawValue), "name": .string(name),
-      "before": .share(basisPoints: before), "after": .share(basisPoints: after),
-      "examples": .array(examples.map { $0.json(files: []) }),
+extension Drift: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "kind": kind.rawValue, "name": name, "before": JSON.share(basisPoints: before),
+      "after": JSON.share(basisPoints: after), "examples": examples.map { $0.json(files: []) },
     ])
   }
 }

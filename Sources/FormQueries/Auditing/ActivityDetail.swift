@@ -1,8 +1,8 @@
-package import FormRules
+import FormRules
 import FormStore
 
 /// The content of an activity. The kind determines which properties are set.
-package struct ActivityDetail: Decodable {
+package struct ActivityDetail: Codable {
   package var name: String?
   package var holder: String?
   package var role: String?
@@ -35,20 +35,10 @@ package struct ActivityDetail: Decodable {
     self = JSONReader.decode(Self.self, from: json) ?? Self()
   }
 
-  /// The properties that are not nil, sorted by name.
-  package var json: JSON {
-    let members: [(String, JSON?)] = [
-      ("events", events.map { .array($0.map(JSON.string)) }), ("form", form.map(JSON.string)),
-      ("from", from.map { .integer($0) }), ("head", head.map(JSON.string)),
-      ("holder", holder.map(JSON.string)), ("import", self.import.map { .integer($0) }),
-      ("isDelivered", isDelivered.map(JSON.bool)),
-      ("name", name.map(JSON.string)), ("outcome", outcome.map(JSON.string)),
-      ("role", role.map(JSON.string)), ("secret", secret.map(JSON.string)),
-      ("subject", subject.map(JSON.string)),
-      ("submission", submission.map { .integer($0) }), ("through", through.map { .integer($0) }),
-      ("until", until.map(JSON.string)), ("url", url.map(JSON.string)),
-    ]
-    return .object(members.compactMap { name, value in value.map { JSON.Member(name, $0) } })
+  /// Properties that are not nil are encoded in the order of their names.
+  private enum CodingKeys: CodingKey {
+    case events, form, from, head, holder, `import`, isDelivered, name, outcome, role, secret
+    case subject, submission, through, until, url
   }
 
   /// A description for the log, without secrets.

@@ -79,36 +79,36 @@ public struct AuditComparison: Sendable {
   }
 }
 
-extension AuditComparison {
-  /// The comparison as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "compare": .string(before.side.kind), "before": before.json, "after": after.json,
+extension AuditComparison: Encodable {
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "compare": before.side.kind, "before": before, "after": after,
       "change": AuditReport.decimal(after.counts.basisPoints - before.counts.basisPoints),
-      "byRule": .array(byRule.map(\.json)),
+      "byRule": byRule,
     ])
   }
 }
 
-extension AuditComparison.Side {
-  fileprivate var json: JSON {
-    .object([
-      "name": .string(side.name), "submissions": .integer(counts.submissions),
-      "accepted": .integer(counts.accepted), "rejected": .integer(counts.rejected),
-      "open": .integer(counts.open), "warned": .integer(counts.warned),
-      "errors": .integer(counts.errors), "share": AuditReport.decimal(counts.basisPoints),
+extension AuditComparison.Side: Encodable {
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "name": side.name, "submissions": counts.submissions, "accepted": counts.accepted,
+      "rejected": counts.rejected, "open": counts.open, "warned": counts.warned,
+      "errors": counts.errors, "share": AuditReport.decimal(counts.basisPoints),
     ])
   }
 }
 
-extension AuditComparison.RuleChange {
-  fileprivate var json: JSON {
-    .object([
-      "form": .string(form), "rule": .string(rule), "field": .optional(field),
-      "severity": .string(severity.rawValue), "before": .integer(before), "after": .integer(after),
-      "shareBefore": AuditReport.decimal(basisPointsBefore),
+extension AuditComparison.RuleChange: Encodable {
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "form": form, "rule": rule, "field": field, "severity": severity.rawValue, "before": before,
+      "after": after, "shareBefore": AuditReport.decimal(basisPointsBefore),
       "shareAfter": AuditReport.decimal(basisPointsAfter), "change": AuditReport.decimal(change),
-      "description": .string(description),
+      "description": description,
     ])
   }
 }

@@ -31,7 +31,7 @@ extension AuditReport {
   }
 
   /// The open failures that are assigned to one operator.
-  public struct AssigneeCounts: Sendable, Equatable {
+  public struct AssigneeCounts: Sendable, Equatable, Encodable {
     /// The operator.
     public var assignee: String
     /// The number of open submissions.
@@ -41,7 +41,7 @@ extension AuditReport {
   }
 
   /// Two rules that submissions fail together.
-  public struct Pair: Sendable, Equatable {
+  public struct Pair: Sendable, Equatable, Encodable {
     /// The form of the submissions.
     public var form: String
     /// The rule that is evaluated first.

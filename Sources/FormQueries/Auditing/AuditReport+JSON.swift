@@ -1,53 +1,21 @@
-package import FormRules
+import FormRules
 
-extension AuditReport {
-  /// The report as JSON with stable keys.
-  package var json: JSON {
-    var members: [JSON.Member] =
-      [
-        .init("rule", .optional(rule)), .init("onlyOpen", .bool(isOnlyOpen)),
-        .init("records", records.map { .object(self.members(of: $0)) } ?? .null),
-      ] + members(of: total) + [
-        .init("unfinishedImports", .integer(unfinishedImports)),
-        .init(
-          "externalRuns",
-          .object([
-            "imports": .integer(externalRuns.imports), "records": .integer(externalRuns.records),
-            "accepted": .integer(externalRuns.accepted),
-          ])),
-        .init("byRule", .array(byRule.map(\.json))),
-        .init("byField", .array(byField.map(\.json))),
-        .init("byImport", .array(byImport.map { json(of: $0) })),
-        .init("bySource", .array(bySource.map { json(of: $0, "source") })),
-        .init("byBatch", .array(byBatchLabel.map { json(of: $0, "batch") })),
-        .init("byDay", .array(byDay.map { json(of: $0, "day") })),
-        .init("byWeek", .array(byWeek.map { json(of: $0, "week") })),
-        .init("byVersion", .array(byVersion.map { json(of: $0) })),
-        .init("byAssignee", .array(byAssignee.map(\.json))),
-      ]
-    if let pairs { members.append(.init("pairs", .array(pairs.map(\.json)))) }
-    if let pairedRules {
-      members.append(
-        .init(
-          "pairedRules",
-          .object([
-            "counted": .integer(pairedRules.counted), "failing": .integer(pairedRules.failing),
-          ])))
-    }
-    if let trend { members.append(.init("trend", .array(trend.map(\.json)))) }
-    return .object(members)
-  }
-
-  func members(of records: Records) -> [JSON.Member] {
-    [
-      .init("delivered", .integer(records.delivered)), .init("valid", .integer(records.valid)),
-      .init("open", .integer(records.open)), .init("waived", .integer(records.waived)),
-      .init("purged", .integer(records.purged)), .init("corrected", .integer(records.corrected)),
-      .init("superseded", .integer(records.superseded)),
-      .init("discarded", .integer(records.discarded)),
-      .init("retracted", .integer(records.retracted)),
-      .init("unfinished", .integer(records.unfinished)),
-    ]
+extension AuditReport: Encodable {
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers(["rule": rule, "onlyOpen": isOnlyOpen, "records": records])
+    try JSON.object(members(of: total)).encode(to: encoder)
+    try encoder.encodeMembers([
+      "unfinishedImports": unfinishedImports, "externalRuns": externalRuns, "byRule": byRule,
+      "byField": byField, "byImport": byImport.map { json(of: $0) },
+      "bySource": bySource.map { json(of: $0, "source") },
+      "byBatch": byBatchLabel.map { json(of: $0, "batch") },
+      "byDay": byDay.map { json(of: $0, "day") }, "byWeek": byWeek.map { json(of: $0, "week") },
+      "byVersion": byVersion.map { json(of: $0) }, "byAssignee": byAssignee,
+    ])
+    if let pairs { try encoder.encodeMembers(["pairs": pairs]) }
+    if let pairedRules { try encoder.encodeMembers(["pairedRules": pairedRules]) }
+    if let trend { try encoder.encodeMembers(["trend": trend]) }
   }
 
   /// The number of accepted submissions is null if only one rule is counted, because that rule
@@ -110,58 +78,42 @@ extension AuditReport {
   }
 }
 
-extension AuditReport.FailingRule {
+extension AuditReport.FailingRule: Encodable {
   /// The ratio of submissions that fail the rule, in ten-thousandths.
   package var basisPoints: Int { AuditReport.basisPoints(count, of: submissions) }
 
-  var json: JSON {
-    var members: [JSON.Member] = [
-      .init("form", .string(form)), .init("rule", .string(rule)), .init("field", .optional(field)),
-      .init("severity", .string(severity.rawValue)), .init("count", .integer(count)),
-      .init("share", AuditReport.decimal(basisPoints)), .init("description", .string(description)),
-      .init("firstSeen", .string(firstSeen)), .init("lastSeen", .string(lastSeen)),
-    ]
-    if let samples { members.append(.init("samples", .array(samples.map { .integer($0) }))) }
-    return .object(members)
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "form": form, "rule": rule, "field": field, "severity": severity.rawValue, "count": count,
+      "share": AuditReport.decimal(basisPoints), "description": description,
+      "firstSeen": firstSeen, "lastSeen": lastSeen,
+    ])
+    if let samples { try encoder.encodeMembers(["samples": samples]) }
   }
 }
 
-extension AuditReport.FieldFailures {
-  var json: JSON {
-    .object(["form": .string(form), "field": .optional(field), "count": .integer(count)])
+extension AuditReport.FieldFailures: Encodable {
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers(["form": form, "field": field, "count": count])
   }
 }
 
-extension AuditReport.AssigneeCounts {
-  var json: JSON {
-    .object([
-      "assignee": .string(assignee), "open": .integer(open), "errors": .integer(errors),
+extension AuditReport.Trend: Encodable {
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "form": form, "rule": rule, "severity": severity.rawValue, "imports": imports,
     ])
   }
 }
 
-extension AuditReport.Pair {
-  var json: JSON {
-    .object([
-      "form": .string(form), "rule": .string(rule), "other": .string(other),
-      "count": .integer(count),
-    ])
-  }
-}
-
-extension AuditReport.Trend {
-  var json: JSON {
-    .object([
-      "form": .string(form), "rule": .string(rule), "severity": .string(severity.rawValue),
-      "imports": .array(imports.map(\.json)),
-    ])
-  }
-}
-
-extension AuditReport.Trend.Step {
-  var json: JSON {
-    .object([
-      "import": .integer(importID), "submissions": .integer(submissions), "count": .integer(count),
+extension AuditReport.Trend.Step: Encodable {
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "import": importID, "submissions": submissions, "count": count,
       "share": AuditReport.decimal(basisPoints),
     ])
   }

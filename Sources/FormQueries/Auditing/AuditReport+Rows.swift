@@ -24,30 +24,30 @@ extension AuditReport {
   /// for a rule in an import.
   package var rows: [[JSON.Member]] {
     guard case .object(let members) = json else { return [] }
-    var rows = [[JSON.Member("section", .string("total"))] + self.members(of: total)]
-    if let records {
-      rows.insert([.init("section", .string("records"))] + self.members(of: records), at: 0)
-    }
+    var rows = [Self.row("total", .object(self.members(of: total)))]
+    if let records { rows.insert(Self.row("records", records.json), at: 0) }
     for member in members {
       guard let section = Self.sections[member.key], case .array(let items) = member.value else {
         continue
       }
-      for item in items {
-        guard case .object(let members) = item else { continue }
-        rows.append([.init("section", .string(section))] + members)
-      }
+      rows += items.map { Self.row(section, $0) }
     }
     for rule in trend ?? [] {
-      for step in rule.imports {
-        guard case .object(let members) = step.json else { continue }
-        rows.append(
-          [
-            .init("section", .string("trend")), .init("form", .string(rule.form)),
-            .init("rule", .string(rule.rule)), .init("severity", .string(rule.severity.rawValue)),
-          ] + members)
-      }
+      let names: [JSON.Member] = [
+        .init("form", .string(rule.form)), .init("rule", .string(rule.rule)),
+        .init("severity", .string(rule.severity.rawValue)),
+      ]
+      rows += rule.imports.map { Self.row("trend", $0.json, named: names) }
     }
     return rows
+  }
+
+  /// The section, the names and the members of a line.
+  private static func row(
+    _ section: String, _ line: JSON, named names: [JSON.Member] = []
+  ) -> [JSON.Member] {
+    guard case .object(let members) = line else { return [] }
+    return [.init("section", .string(section))] + names + members
   }
 
   /// The rows as CSV with a header. Cells that a spreadsheet would evaluate are prefixed with an

@@ -50,7 +50,7 @@ public struct AuditReport: Sendable {
   /// `purged`, `corrected` or `superseded`. For the whole store or a form, `delivered` is the sum
   /// of the first four. For a part, such as an import, it also includes records that were replaced
   /// by submissions outside the part.
-  public struct Records: Sendable, Equatable {
+  public struct Records: Sendable, Equatable, Encodable {
     /// The number of different records.
     public var delivered = 0
     /// The number of records that are currently accepted.
@@ -196,7 +196,7 @@ public struct AuditReport: Sendable {
 }
 
 /// The imports of external runs, which contain only the rejected records.
-public struct ExternalRunCounts: Sendable, Equatable {
+public struct ExternalRunCounts: Sendable, Equatable, Encodable {
   /// The number of imports.
   public var imports = 0
   /// The number of records that the runs judged.
@@ -206,7 +206,7 @@ public struct ExternalRunCounts: Sendable, Equatable {
 }
 
 /// The number of rules for which an audit counts pairs.
-public struct PairedRuleCounts: Sendable, Equatable {
+public struct PairedRuleCounts: Sendable, Equatable, Encodable {
   /// The number of rules for which pairs are counted. These rules fail most often.
   public var counted: Int
   /// The number of rules that fail.

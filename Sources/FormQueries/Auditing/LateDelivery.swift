@@ -1,7 +1,7 @@
 public import FormRules
 
 /// A delivery that is due.
-public struct LateDelivery: Sendable, Equatable {
+public struct LateDelivery: Sendable, Equatable, Encodable {
   /// The source.
   public var source: String
   /// The form.
@@ -11,10 +11,10 @@ public struct LateDelivery: Sendable, Equatable {
   /// The time at which the last delivery was imported, or nil if there is none.
   public var last: Instant?
 
-  package var json: JSON {
-    .object([
-      "source": .string(source), "form": .string(form), "due": .string(due.description),
-      "last": .optional(last?.description),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "source": source, "form": form, "due": due.description, "last": last?.description,
     ])
   }
 }

@@ -2,7 +2,7 @@ package import FormRules
 public import FormStore
 
 /// The history of a submission.
-public struct SubmissionHistory: Sendable {
+public struct SubmissionHistory: Sendable, Encodable {
   /// The submission's number.
   public var submissionID: Int64
   /// The submission's form.
@@ -106,45 +106,33 @@ public struct SubmissionHistory: Sendable {
     public var errors: [ReportedError]
   }
 
-  /// The history as JSON with stable keys.
-  package var json: JSON {
-    var members: [JSON.Member] = [
-      .init("submission", .integer(submissionID)), .init("form", .string(form)),
-      .init("import", .integer(importID)), .init("state", .string(state.rawValue)),
-      .init("record", .integer(record)), .init("line", .integer(line)),
-      .init("file", .optional(fileName)), .init("source", .optional(source)),
-      .init("batch", .optional(batchLabel)), .init("by", .optional(by)),
-      .init("reason", .optional(reason)), .init("receivedAt", .string(receivedAt)),
-      .init("fields", .object(cells.map { .init($0.name, $0.value) })),
-    ]
-    if let raw { members.append(.init("raw", .string(raw))) }
-    members += [
-      .init("verdicts", .array(verdicts.map(\.json))), .init("corrects", .optional(corrects)),
-      .init("correctedBy", .optional(correctedBy)),
-      .init("supersedes", .optional(supersedes)), .init("supersededBy", .optional(supersededBy)),
-      .init("decisions", .array(decisions.map(\.json))),
-      .init("assignments", .array(assignments.map(\.json))),
-      .init("comments", .array(comments.map(\.json))),
-      .init("waived", .array(waivedRules.map(JSON.string))),
-      .init("answers", .array(answers.map(\.json))),
-      .init("purged", purge?.json ?? .null),
-      .init("purgedBefore", earlierPurge?.json ?? .null),
-      .init("retracted", retraction?.json ?? .null),
-    ]
-    if corrects != nil { members.append(.init("patch", .array(patch.map(\.json)))) }
-    if let searchReason { members.append(.init("why", searchReason.json)) }
-    return .object(members)
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "submission": submissionID, "form": form, "import": importID, "state": state.rawValue,
+      "record": record, "line": line, "file": fileName, "source": source, "batch": batchLabel,
+      "by": by, "reason": reason, "receivedAt": receivedAt,
+      "fields": JSON.object(cells.map { .init($0.name, $0.value) }),
+    ])
+    if let raw { try encoder.encodeMembers(["raw": raw]) }
+    try encoder.encodeMembers([
+      "verdicts": verdicts, "corrects": corrects, "correctedBy": correctedBy,
+      "supersedes": supersedes, "supersededBy": supersededBy, "decisions": decisions,
+      "assignments": assignments, "comments": comments, "waived": waivedRules, "answers": answers,
+      "purged": purge, "purgedBefore": earlierPurge, "retracted": retraction,
+    ])
+    if corrects != nil { try encoder.encodeMembers(["patch": patch]) }
+    if let searchReason { try encoder.encodeMembers(["why": searchReason]) }
   }
 }
 
-extension SubmissionHistory.Verdict {
-  var json: JSON {
-    .object([
-      "run": .integer(runID), "kind": .string(kind.rawValue), "at": .string(at),
-      "by": .optional(by), "reason": .optional(reason), "rules": .string(rules),
-      "rulesVersion": .integer(rulesVersion),
-      "verdict": .string(isAccepted ? "accepted" : "rejected"),
-      "errors": .array(errors.map { $0.json(withColumn: false) }),
+extension SubmissionHistory.Verdict: Encodable {
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "run": runID, "kind": kind.rawValue, "at": at, "by": by, "reason": reason, "rules": rules,
+      "rulesVersion": rulesVersion, "verdict": isAccepted ? "accepted" : "rejected",
+      "errors": errors.map { $0.json(withColumn: false) },
     ])
   }
 }

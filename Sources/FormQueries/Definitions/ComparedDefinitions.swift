@@ -1,8 +1,8 @@
 public import FormDefinitions
-package import FormRules
+import FormRules
 
 /// The differences between two definitions of the same kind.
-public struct ComparedDefinitions: Sendable {
+public struct ComparedDefinitions: Sendable, Encodable {
   /// The older definition.
   public var old: DefinitionDetails
   /// The newer definition.
@@ -13,13 +13,12 @@ public struct ComparedDefinitions: Sendable {
   /// Descriptions of the changes, one line each. Empty if there are none.
   public var changes: [String] { diff.lines }
 
-  /// The comparison as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "kind": .string(old.definition.kind.rawValue),
-      "old": .string(old.definition.name), "oldVersion": .optional(old.number),
-      "new": .string(new.definition.name), "newVersion": .optional(new.number),
-      "class": .string(diff.acceptance.rawValue), "changes": .array(diff.changes.map(\.json)),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "kind": old.definition.kind.rawValue, "old": old.definition.name, "oldVersion": old.number,
+      "new": new.definition.name, "newVersion": new.number, "class": diff.acceptance.rawValue,
+      "changes": diff.changes,
     ])
   }
 }

@@ -1,7 +1,7 @@
 public import FormRules
 
 /// The current version of a definition.
-public struct ListedDefinition: Sendable {
+public struct ListedDefinition: Sendable, Encodable {
   /// The kind.
   public var kind: DefinitionKind
   /// The name.
@@ -19,20 +19,16 @@ public struct ListedDefinition: Sendable {
   /// The reason, if given.
   public var reason: String?
 
-  package var json: JSON {
-    var members: [JSON.Member] = [.init("name", .string(name)), .init("version", .integer(number))]
-    if let form { members.append(.init("form", .string(form))) }
-    let name =
+  /// Encodes the members with stable keys. The kind determines that of the size.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers(["name": name, "version": number])
+    if let form { try encoder.encodeMembers(["form": form]) }
+    let items =
       switch kind {
       case .form: "fields"
       case .ruleSet: "rules"
       case .source: "forms"
       }
-    members.append(.init(name, .integer(size)))
-    members += [
-      .init("createdAt", .string(createdAt)), .init("by", .optional(by)),
-      .init("reason", .optional(reason)),
-    ]
-    return .object(members)
+    try encoder.encodeMembers([items: size, "createdAt": createdAt, "by": by, "reason": reason])
   }
 }

@@ -1,7 +1,7 @@
-package import FormRules
+import FormRules
 
 /// A submission in a list, with its origin, verdict and state.
-public struct ListedSubmission: Sendable {
+public struct ListedSubmission: Sendable, Encodable {
   /// The submission's number.
   public var submissionID: Int64
   /// The submission's form.
@@ -19,13 +19,11 @@ public struct ListedSubmission: Sendable {
   /// The rules that it fails, including warnings.
   public var rules: [String]
 
-  /// The submission as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "submission": .integer(submissionID), "form": .string(form), "import": .integer(importID),
-      "record": .integer(record), "line": .integer(line),
-      "verdict": .string(isRejected ? "rejected" : "accepted"), "state": .string(state.rawValue),
-      "rules": .array(rules.map(JSON.string)),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "submission": submissionID, "form": form, "import": importID, "record": record, "line": line,
+      "verdict": isRejected ? "rejected" : "accepted", "state": state.rawValue, "rules": rules,
     ])
   }
 }

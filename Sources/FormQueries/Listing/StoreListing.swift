@@ -2,7 +2,7 @@ package import FormRules
 public import FormStore
 
 /// A summary of a store's content.
-public struct StoreListing: Sendable {
+public struct StoreListing: Sendable, Encodable {
   /// The current versions of the forms.
   public var forms: [ListedDefinition] = []
   /// The current versions of the rule sets.
@@ -18,11 +18,7 @@ public struct StoreListing: Sendable {
   /// The total number of runs.
   public var runCount = 0
 
-  package var json: JSON {
-    .object([
-      "forms": .array(forms.map(\.json)), "rules": .array(ruleSets.map(\.json)),
-      "sources": .array(sources.map(\.json)),
-      "imports": .array(imports.map(\.json)), "runs": .array(runs.map(\.json)),
-    ])
+  private enum CodingKeys: String, CodingKey {
+    case forms, ruleSets = "rules", sources, imports, runs
   }
 }

@@ -1,8 +1,8 @@
-package import FormRules
+import FormRules
 package import FormStore
 
 /// The differences between a store and an earlier copy.
-public struct ComparisonReport: Sendable {
+public struct ComparisonReport: Sendable, Encodable {
   /// The tables with rows that were altered or deleted since the copy.
   package var differences: [TableDifference]
   /// The number of rows added since the copy.
@@ -19,17 +19,10 @@ public struct ComparisonReport: Sendable {
     }
   }
 
-  /// The report as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "ok": .bool(isOK), "newRows": .integer(newRows),
-      "differences": .array(
-        differences.map {
-          .object([
-            "table": .string($0.table), "rows": .array($0.rows.map(JSON.string)),
-            "more": .bool($0.isCut),
-          ])
-        }),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "ok": isOK, "newRows": newRows, "differences": differences,
     ])
   }
 }

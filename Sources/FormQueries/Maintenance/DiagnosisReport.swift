@@ -1,7 +1,7 @@
-package import FormRules
+import FormRules
 
 /// The state of a store, with advice.
-public struct DiagnosisReport: Sendable {
+public struct DiagnosisReport: Sendable, Encodable {
   /// The examined properties and their values.
   public var properties: [Property]
   /// The recommended actions. Empty if there are none.
@@ -21,7 +21,7 @@ public struct DiagnosisReport: Sendable {
   }
 
   /// The value of a property.
-  public enum Value: Sendable, CustomStringConvertible {
+  public enum Value: Sendable, CustomStringConvertible, Encodable {
     case text(String)
     case count(Int)
     /// A size in bytes.
@@ -41,22 +41,22 @@ public struct DiagnosisReport: Sendable {
       }
     }
 
-    fileprivate var json: JSON {
+    /// Encodes a text, a number, a Boolean value or null.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
       switch self {
-      case .text(let text): .string(text)
-      case .count(let number), .size(let number): .integer(number)
-      case .flag(let isOn): .bool(isOn)
-      case .none: .null
+      case .text(let text): try container.encode(text)
+      case .count(let number), .size(let number): try container.encode(number)
+      case .flag(let isOn): try container.encode(isOn)
+      case .none: try container.encodeNil()
       }
     }
   }
 
-  /// The report as JSON with stable keys and sizes in bytes.
-  package var json: JSON {
-    .object(
-      properties.map { JSON.Member($0.name.asKey, $0.value.json) } + [
-        .init("advice", .array(advice.map { .string($0.description) }))
-      ])
+  /// Encodes the properties with stable keys and sizes in bytes.
+  public func encode(to encoder: any Encoder) throws {
+    for property in properties { try encoder.encodeMembers([property.name.asKey: property.value]) }
+    try encoder.encodeMembers(["advice": advice.map(\.description)])
   }
 }
 

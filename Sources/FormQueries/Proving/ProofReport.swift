@@ -1,10 +1,10 @@
 import FormBytes
 import FormInput
-package import FormRules
+import FormRules
 package import FormStore
 
 /// The result of verifying a proof.
-public struct ProofReport: Sendable {
+public struct ProofReport: Sendable, Encodable {
   package var event: ProvenEvent
   /// The event of the receipt.
   public var receiptEvent: Int64
@@ -52,29 +52,19 @@ public struct ProofReport: Sendable {
     try self.init(bytes, against: against)
   }
 
-  /// The report as JSON with stable keys.
-  package var json: JSON {
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
     let (stated, text) = (event.statement, event.text)
     let submission = event.submissions.flatMap { $0.count == 1 ? $0.lowerBound : nil }
-    return .object([
-      "ok": .bool(isConfirmed != false), "event": .integer(event.event),
-      "kind": .string(event.kind.rawValue), "at": .string(event.at), "by": .optional(event.by),
-      "reason": .optional(event.reason), "submission": .optional(submission),
-      "run": .optional(stated.run), "import": .optional(stated.import),
-      "record": .optional(event.record), "form": .optional(stated.form),
-      "formDigest": .optional(stated.formDigest), "rules": .optional(stated.rules),
-      "rulesDigest": .optional(stated.rulesDigest), "verdict": .optional(verdict),
-      "line": .optional(text.flatMap { $0.cells.isEmpty ? nil : $0.number }),
-      "cells": .optional(text.flatMap { $0.cells.isEmpty ? nil : words($0.cells) }),
-      "errors": .array(
-        text?.errors.map {
-          .object([
-            "rule": .string($0.rule), "severity": .string($0.severity), "code": .string($0.code),
-          ])
-        } ?? []),
-      "decision": .optional(stated.decision), "rule": .optional(event.rule),
-      "receipt": .integer(receiptEvent), "head": .string(head),
-      "confirmed": isConfirmed.map(JSON.bool) ?? .null,
+    let record = text.flatMap { $0.cells.isEmpty ? nil : $0 }
+    try encoder.encodeMembers([
+      "ok": isConfirmed != false, "event": event.event, "kind": event.kind.rawValue,
+      "at": event.at, "by": event.by, "reason": event.reason, "submission": submission,
+      "run": stated.run, "import": stated.import, "record": event.record, "form": stated.form,
+      "formDigest": stated.formDigest, "rules": stated.rules, "rulesDigest": stated.rulesDigest,
+      "verdict": verdict, "line": record?.number, "cells": record.map { words($0.cells) },
+      "errors": text?.errors ?? [], "decision": stated.decision, "rule": event.rule,
+      "receipt": receiptEvent, "head": head, "confirmed": isConfirmed,
     ])
   }
 
@@ -122,5 +112,3 @@ public struct ProofReport: Sendable {
     return lines
   }
 }
-
-extension ProofReport: Encodable, EncodableAsJSON {}

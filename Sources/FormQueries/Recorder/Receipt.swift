@@ -1,8 +1,8 @@
-package import FormRules
+import FormRules
 package import FormStore
 
 /// Evidence that nothing was altered up to an event: the head of the hash chain after the event.
-public struct Receipt: Sendable, Equatable {
+public struct Receipt: Sendable, Equatable, Encodable {
   /// The number of the event, from 1.
   public var event: Int64
   /// The time of the event (RFC 3339 in UTC).
@@ -20,13 +20,7 @@ public struct Receipt: Sendable, Equatable {
     return text.utf8.count == 64 && text.utf8.allSatisfy(digits.contains)
   }
 
-  /// The receipt as a line of a receipt file.
-  package var json: JSON {
-    .object([
-      "at": .string(at), "event": .integer(event), "head": .string(head), "store": .string(store),
-      "database": .string(database),
-    ])
-  }
+  private enum CodingKeys: CodingKey { case at, event, head, store, database }
 }
 
 extension Receipt {

@@ -1,8 +1,7 @@
 import FormBytes
-package import FormRules
 
 /// The changes of a submission by a correction.
-public struct CorrectionPatch: Sendable, Equatable {
+public struct CorrectionPatch: Sendable, Equatable, Encodable {
   /// The line in the file.
   public var line: Int
   /// The submission that was exported.
@@ -15,7 +14,7 @@ public struct CorrectionPatch: Sendable, Equatable {
   }
 
   /// A change of a field.
-  public struct Change: Sendable, Equatable {
+  public struct Change: Sendable, Equatable, Encodable {
     /// The field, or the header of a column without a field.
     public var field: String
     /// The text before and after the change. Masked values are hidden.
@@ -26,15 +25,8 @@ public struct CorrectionPatch: Sendable, Equatable {
       (self.before, self.after) = (before, after)
     }
 
-    package var json: JSON {
-      .object(["field": .string(field), "from": .string(before), "to": .string(after)])
-    }
+    private enum CodingKeys: String, CodingKey { case field, before = "from", after = "to" }
   }
 
-  package var json: JSON {
-    .object([
-      "line": .integer(line), "submission": .integer(Int(submission)),
-      "patch": .array(changes.map(\.json)),
-    ])
-  }
+  private enum CodingKeys: String, CodingKey { case line, submission, changes = "patch" }
 }

@@ -1,7 +1,7 @@
 public import FormRules
 
 /// An error or warning of a record as shown in reports.
-public struct ReportedError: Sendable, Hashable {
+public struct ReportedError: Sendable, Hashable, Encodable {
   /// The rule's identifier, such as `age.range`, or the reader's fault code for a record that could
   /// not be parsed.
   public var rule: String
@@ -39,5 +39,10 @@ public struct ReportedError: Sendable, Hashable {
     if let line { members.append(.init("line", .integer(line))) }
     if let value { members.append(.init("value", .string(value))) }
     return .object(members)
+  }
+
+  /// Encodes the error as in reports.
+  public func encode(to encoder: any Encoder) throws {
+    try json(withColumn: true).encode(to: encoder)
   }
 }

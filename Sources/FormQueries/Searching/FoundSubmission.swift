@@ -1,7 +1,7 @@
-package import FormRules
+import FormRules
 
 /// A submission that a search has found.
-public struct FoundSubmission: Sendable {
+public struct FoundSubmission: Sendable, Encodable {
   /// The reason why a submission was found.
   public enum Reason: Sendable, Hashable {
     /// Its fields have the values.
@@ -44,22 +44,20 @@ public struct FoundSubmission: Sendable {
   /// The number of comments on it.
   public var comments: Int
 
-  /// The submission as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "submission": .integer(submissionID), "form": .string(form), "import": .integer(importID),
-      "file": .optional(fileName), "record": .integer(record), "line": .integer(line),
-      "state": .string(state.rawValue), "why": reason.json, "replays": .integer(replays),
-      "answers": .integer(answers), "idempotencyKey": .bool(hasIdempotencyKey),
-      "comments": .integer(comments),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "submission": submissionID, "form": form, "import": importID, "file": fileName,
+      "record": record, "line": line, "state": state.rawValue, "why": reason, "replays": replays,
+      "answers": answers, "idempotencyKey": hasIdempotencyKey, "comments": comments,
     ])
   }
 }
 
-extension FoundSubmission.Reason {
-  /// The reason and the submission that it refers to, as JSON.
-  package var json: JSON {
-    .object(["reason": .string(word), "of": .optional(other)])
+extension FoundSubmission.Reason: Encodable {
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers(["reason": word, "of": other])
   }
 
   /// The reason's stable name.

@@ -1,7 +1,7 @@
-package import FormRules
+import FormRules
 
 /// The permissions of a token, a user or a link over HTTP.
-public struct AccessGrant: Sendable, Identifiable, Hashable {
+public struct AccessGrant: Sendable, Identifiable, Hashable, Encodable {
   /// The grant's number.
   public var id: Int64
   /// The name of the program or person, which the log records as the operator of their actions.
@@ -72,18 +72,12 @@ public struct AccessGrant: Sendable, Identifiable, Hashable {
     holder != .link && role.allows(permission) && (self.form == nil || self.form == form)
   }
 
-  /// The grant as JSON with stable keys.
-  ///
-  /// - Parameter token: The token, which is known only when it is granted.
-  package func json(token: String? = nil) -> JSON {
-    var members: [JSON.Member] = [
-      .init("grant", .integer(id)), .init("holder", .string(holder.rawValue)),
-      .init("role", .string(role.rawValue)), .init("form", .optional(form)),
-      .init("import", .optional(importID)), .init("submission", .optional(submission)),
-      .init("expiresAt", .optional(expiresAt)), .init("name", .string(name)),
-      .init("grantedAt", .string(grantedAt)), .init("grantedBy", .optional(grantedBy)),
-    ]
-    if let token { members.append(.init("token", .string(token))) }
-    return .object(members)
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "grant": id, "holder": holder.rawValue, "role": role.rawValue, "form": form,
+      "import": importID, "submission": submission, "expiresAt": expiresAt, "name": name,
+      "grantedAt": grantedAt, "grantedBy": grantedBy,
+    ])
   }
 }

@@ -2,7 +2,7 @@ package import FormDefinitions
 public import FormRules
 
 /// The result of applying one definition.
-public struct AppliedDefinition: Sendable {
+public struct AppliedDefinition: Sendable, Encodable {
   /// Its kind.
   public var kind: DefinitionKind
   /// The definition's name.
@@ -25,13 +25,11 @@ public struct AppliedDefinition: Sendable {
   /// How the accepted records change, for each of the differences.
   package var changeEffects: [Set<AcceptanceChange>] { changes?.changes.map(\.effects) ?? [] }
 
-  /// The result as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "kind": .string(kind.rawValue), "name": .string(name),
-      "version": .integer(number), "new": .bool(isNew),
-      "class": .optional(changes?.acceptance.rawValue),
-      "changes": .array((changes?.changes ?? []).map(\.json)),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "kind": kind.rawValue, "name": name, "version": number, "new": isNew,
+      "class": changes?.acceptance.rawValue, "changes": changes?.changes ?? [],
     ])
   }
 }

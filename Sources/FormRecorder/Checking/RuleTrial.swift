@@ -14,11 +14,19 @@ public import FormRules
 /// ```
 public struct RuleTrial: Sendable {
   /// The result for a value.
-  public struct TrialOutcome: Sendable {
+  public struct TrialOutcome: Sendable, Encodable {
     /// The value.
     public var value: String
     /// The errors. Empty if the value is accepted.
     public var errors: [ReportedError]
+
+    /// Encodes the members with stable keys.
+    public func encode(to encoder: any Encoder) throws {
+      try encoder.encodeMembers([
+        "value": value, "verdict": errors.isEmpty ? "accepted" : "rejected",
+        "errors": errors.map { $0.json(withColumn: false) },
+      ])
+    }
   }
 
   /// The type of the field.

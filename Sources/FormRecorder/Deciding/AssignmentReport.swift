@@ -1,7 +1,7 @@
-package import FormRules
+import FormRules
 
 /// The result of an assignment.
-public struct AssignmentReport: Sendable {
+public struct AssignmentReport: Sendable, Encodable {
   /// The assignment's number, or nil if there was nothing to assign.
   public var assignmentID: Int64?
   /// The number of submissions that have another assignee now.
@@ -9,11 +9,10 @@ public struct AssignmentReport: Sendable {
   /// The head of the hash chain, which serves as a receipt.
   public var head: String?
 
-  /// The report as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "assignment": .optional(assignmentID), "submissions": .integer(submissions),
-      "head": .optional(head),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "assignment": assignmentID, "submissions": submissions, "head": head,
     ])
   }
 }

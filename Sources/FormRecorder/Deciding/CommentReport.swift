@@ -1,7 +1,5 @@
-package import FormRules
-
 /// The result of commenting on a submission.
-public struct CommentReport: Sendable {
+public struct CommentReport: Sendable, Encodable {
   /// The comment's number.
   public var commentID: Int64
   /// The submission.
@@ -9,10 +7,7 @@ public struct CommentReport: Sendable {
   /// The head of the hash chain, which serves as a receipt.
   public var head: String
 
-  /// The report as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "comment": .integer(commentID), "submission": .integer(submissionID), "head": .string(head),
-    ])
+  private enum CodingKeys: String, CodingKey {
+    case commentID = "comment", submissionID = "submission", head
   }
 }

@@ -1,7 +1,7 @@
-package import FormRules
+import FormRules
 
 /// The result of a decision.
-public struct DecisionReport: Sendable {
+public struct DecisionReport: Sendable, Encodable {
   /// The decision's number, or nil if there was nothing to decide.
   public var decisionID: Int64?
   /// The number of affected submissions.
@@ -11,11 +11,10 @@ public struct DecisionReport: Sendable {
   /// The head of the hash chain, which serves as a receipt.
   public var head: String?
 
-  /// The report as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "decision": .optional(decisionID), "submissions": .integer(submissions),
-      "failures": .integer(failures), "head": .optional(head),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "decision": decisionID, "submissions": submissions, "failures": failures, "head": head,
     ])
   }
 }

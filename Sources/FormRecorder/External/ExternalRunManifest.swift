@@ -35,12 +35,14 @@ struct ExternalRunManifest: Decodable {
   }
 
   /// A part of the file, whose rejected records are in a file of the folder.
-  struct JudgedPart: Decodable {
-    var name: String
-    var sha256: String
+  ///
+  /// Stores contain it with its members in this order.
+  struct JudgedPart: Codable {
     var firstRecord: Int
+    var name: String
     var records: Int
     var rejected: Int
+    var sha256: String
   }
 
   var version: Int
@@ -144,7 +146,7 @@ extension ExternalRunManifest.File {
     let counted = byRule.sorted { $0.key < $1.key }.map { JSON.Member($0.key, .integer($0.value)) }
     var kept = [
       JSON.Member("finishedAt", .string(manifest.finishedAt)),
-      JSON.Member("parts", .array(parts.map(\.json))),
+      JSON.Member("parts", parts.json),
       JSON.Member("program", .string(manifest.program)),
     ]
     if let scope = manifest.scope { kept.append(JSON.Member("scope", .string(scope))) }
@@ -152,15 +154,6 @@ extension ExternalRunManifest.File {
     return ExternalRun(
       sha256: sha256, size: size, counts: counts, byRule: JSON.object(counted).text,
       manifest: JSON.object(kept).text)
-  }
-}
-
-extension ExternalRunManifest.JudgedPart {
-  fileprivate var json: JSON {
-    .object([
-      "firstRecord": .integer(firstRecord), "name": .string(name), "records": .integer(records),
-      "rejected": .integer(rejected), "sha256": .string(sha256),
-    ])
   }
 }
 

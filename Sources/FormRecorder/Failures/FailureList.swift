@@ -5,9 +5,9 @@ import FormStore
 ///
 /// A page keeps the list while people repair the submissions, so that no row moves or disappears
 /// under their hands, and reads the cells of the visible rows.
-package struct FailureList: Sendable {
+package struct FailureList: Sendable, Encodable {
   /// A column of the submissions.
-  package struct Column: Sendable, Equatable {
+  package struct Column: Sendable, Equatable, Encodable {
     /// The field, or the header of a column without a field.
     package var name: String
     package var label: String
@@ -16,10 +16,14 @@ package struct FailureList: Sendable {
     package var isSensitive: Bool
     /// The accepted values, if a rule lists them.
     package var choices: [String]
+
+    private enum CodingKeys: String, CodingKey {
+      case name, label, isMasked = "masked", isSensitive = "sensitive", choices
+    }
   }
 
   /// The failures of a rule with the same code.
-  package struct Kind: Sendable, Equatable {
+  package struct Kind: Sendable, Equatable, Encodable {
     package var rule: String
     package var field: String?
     package var code: String
@@ -27,6 +31,13 @@ package struct FailureList: Sendable {
     /// The message of the first failure.
     package var message: String
     package var count: Int
+
+    package func encode(to encoder: any Encoder) throws {
+      try encoder.encodeMembers([
+        "rule": rule, "field": field, "code": code, "severity": severity.rawValue,
+        "message": message, "count": count,
+      ])
+    }
   }
 
   package var columns: [Column] = []
@@ -38,29 +49,13 @@ package struct FailureList: Sendable {
   /// The positions in `kinds` by rule and code.
   private var positions: [[String]: Int] = [:]
 
-  package var json: JSON {
-    .object([
-      "columns": .array(
-        columns.map {
-          .object([
-            "name": .string($0.name), "label": .string($0.label), "masked": .bool($0.isMasked),
-            "sensitive": .bool($0.isSensitive), "choices": .array($0.choices.map(JSON.string)),
-          ])
-        }),
-      "kinds": .array(
-        kinds.map {
-          .object([
-            "rule": .string($0.rule), "field": .optional($0.field), "code": .string($0.code),
-            "severity": .string($0.severity.rawValue), "message": .string($0.message),
-            "count": .integer($0.count),
-          ])
-        }),
-      "rows": .array(
-        rows.map { row in
-          .array([.integer(row.submission)] + row.kinds.map { .integer($0) })
-        }),
-      "assignees": .array(
-        assignees.sorted { $0.key < $1.key }.map { .array([.integer($0.key), .string($0.value)]) }),
+  package func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "columns": columns, "kinds": kinds,
+      "rows": rows.map { [$0.submission] + $0.kinds.map(Int64.init) },
+      "assignees": assignees.sorted { $0.key < $1.key }.map {
+        [JSON.integer($0.key), .string($0.value)]
+      },
     ])
   }
 }

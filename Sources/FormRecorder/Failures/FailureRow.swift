@@ -2,7 +2,7 @@ package import FormRules
 package import FormStore
 
 /// A submission with its cells and failures, for a page on which people repair it.
-package struct FailureRow: Sendable {
+package struct FailureRow: Sendable, Encodable {
   package var submission: Int64
   package var importID: Int64
   /// The physical line of the record in the file that was imported first.
@@ -23,14 +23,13 @@ package struct FailureRow: Sendable {
   /// The comments on it and on the submissions that it corrects, oldest first.
   package var comments: [StoredComment]
 
-  package var json: JSON {
-    .object([
-      "submission": .integer(submission), "import": .integer(importID), "line": .integer(line),
-      "latest": .integer(latest), "open": .bool(isOpen), "malformed": .bool(isMalformed),
-      "cells": .object(cells.map { .init($0.name, .string($0.text ?? DisplayColumns.mask)) }),
-      "fields": openFields.map { .array($0.sorted().map(JSON.string)) } ?? .null,
-      "errors": .array(errors.map { $0.json(withColumn: false) }),
-      "comments": .array(comments.map(\.json)),
+  package func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "submission": submission, "import": importID, "line": line, "latest": latest, "open": isOpen,
+      "malformed": isMalformed,
+      "cells": JSON.object(cells.map { .init($0.name, .string($0.text ?? DisplayColumns.mask)) }),
+      "fields": openFields?.sorted(),
+      "errors": errors.map { $0.json(withColumn: false) }, "comments": comments,
     ])
   }
 }

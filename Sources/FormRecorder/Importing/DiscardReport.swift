@@ -1,7 +1,5 @@
-package import FormRules
-
 /// The result of discarding an import.
-public struct DiscardReport: Sendable {
+public struct DiscardReport: Sendable, Encodable {
   /// The import's number.
   public var importID: Int64
   /// The number of records in the import.
@@ -9,10 +7,5 @@ public struct DiscardReport: Sendable {
   /// The head of the hash chain, which serves as a receipt.
   public var head: String
 
-  /// The report as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "import": .integer(importID), "records": .integer(records), "head": .string(head),
-    ])
-  }
+  private enum CodingKeys: String, CodingKey { case importID = "import", records, head }
 }

@@ -2,7 +2,7 @@ public import FormRules
 public import FormStore
 
 /// The result of an import.
-public struct ImportReport: Sendable {
+public struct ImportReport: Sendable, Encodable {
   /// The number of the import, or of the earlier import of the same file. Nil if neither is stored.
   public var importID: Int64?
   /// The number of the import's run, or nil if there is no import.
@@ -69,7 +69,7 @@ public struct ImportReport: Sendable {
   public var errors: Int { counts.errors }
 
   /// The failures of one rule.
-  public struct RuleFailures: Sendable, Equatable {
+  public struct RuleFailures: Sendable, Equatable, Encodable {
     /// The rule's identifier.
     public var rule: String
     /// The field that the rule checks, if any.
@@ -79,16 +79,16 @@ public struct ImportReport: Sendable {
     /// The number of failures.
     public var count: Int
 
-    package var json: JSON {
-      .object([
-        "rule": .string(rule), "field": .optional(field), "severity": .string(severity.rawValue),
-        "count": .integer(count),
+    /// Encodes the members with stable keys.
+    public func encode(to encoder: any Encoder) throws {
+      try encoder.encodeMembers([
+        "rule": rule, "field": field, "severity": severity.rawValue, "count": count,
       ])
     }
   }
 
   /// The number of times a rule was skipped for one reason.
-  public struct RuleSkips: Sendable, Equatable {
+  public struct RuleSkips: Sendable, Equatable, Encodable {
     /// The rule's identifier.
     public var rule: String
     /// The field that the rule checks, if any.
@@ -98,38 +98,32 @@ public struct ImportReport: Sendable {
     /// The number of skips.
     public var count: Int
 
-    package var json: JSON {
-      .object([
-        "rule": .string(rule), "field": .optional(field), "reason": .string(reason.rawValue),
-        "count": .integer(count),
+    /// Encodes the members with stable keys.
+    public func encode(to encoder: any Encoder) throws {
+      try encoder.encodeMembers([
+        "rule": rule, "field": field, "reason": reason.rawValue, "count": count,
       ])
     }
   }
 
-  /// The report as JSON with stable keys.
-  package var json: JSON {
-    var members: [JSON.Member] =
-      [
-        .init("import", .optional(importID)), .init("run", .optional(runID)),
-        .init("file", .string(file)), .init("form", .string(form)),
-        .init("formVersion", .optional(formVersion)), .init("rules", .string(rules)),
-        .init("rulesVersion", .optional(rulesVersion)), .init("source", .optional(source)),
-        .init("by", .optional(by)), .init("reason", .optional(reason)),
-        .init("sha256", .string(sha256)),
-      ] + counts.members + [
-        .init("byRule", .array(byRule.map(\.json))), .init("skipped", .array(skipped.map(\.json))),
-        .init("alreadyImported", .bool(isAlreadyImported)), .init("refused", .bool(isRefused)),
-        .init("limits", .array(exceededLimits.map(JSON.string))),
-        .init("unknownColumns", .array(unknownColumns.map(JSON.string))),
-        .init("missingFields", .array(missingFields.map(JSON.string))),
-        .init("head", .optional(head)),
-      ]
-    if let corrections { members.append(.init("corrections", corrections.json)) }
-    if let patches { members.append(.init("patches", .array(patches.map(\.json)))) }
-    if let deliveries { members.append(.init("deliveries", deliveries.json)) }
-    if let repairs { members.append(.init("repairs", repairs.json)) }
-    if let externalRun { members.append(.init("externalRun", externalRun.json)) }
-    return .object(members)
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "import": importID, "run": runID, "file": file, "form": form, "formVersion": formVersion,
+      "rules": rules, "rulesVersion": rulesVersion, "source": source, "by": by, "reason": reason,
+      "sha256": sha256,
+    ])
+    try counts.encode(to: encoder)
+    try encoder.encodeMembers([
+      "byRule": byRule, "skipped": skipped, "alreadyImported": isAlreadyImported,
+      "refused": isRefused, "limits": exceededLimits, "unknownColumns": unknownColumns,
+      "missingFields": missingFields, "head": head,
+    ])
+    if let corrections { try encoder.encodeMembers(["corrections": corrections]) }
+    if let patches { try encoder.encodeMembers(["patches": patches]) }
+    if let deliveries { try encoder.encodeMembers(["deliveries": deliveries]) }
+    if let repairs { try encoder.encodeMembers(["repairs": repairs]) }
+    if let externalRun { try encoder.encodeMembers(["externalRun": externalRun]) }
   }
 }
 

@@ -1,7 +1,7 @@
-package import FormRules
+import FormRules
 
 /// The content of a backup.
-public struct BackupReport: Sendable {
+public struct BackupReport: Sendable, Encodable {
   /// The path of the backup.
   public var path: String
   /// The number of forms.
@@ -24,13 +24,11 @@ public struct BackupReport: Sendable {
   /// was not to be recorded.
   public var isRecorded: Bool?
 
-  /// The report as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "file": .string(path), "size": .integer(size), "forms": .integer(forms),
-      "ruleSets": .integer(ruleSets), "imports": .integer(imports),
-      "submissions": .integer(submissions), "runs": .integer(runs), "files": .integer(files),
-      "head": .optional(head),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "file": path, "size": size, "forms": forms, "ruleSets": ruleSets, "imports": imports,
+      "submissions": submissions, "runs": runs, "files": files, "head": head,
     ])
   }
 }

@@ -1,7 +1,7 @@
-package import FormRules
+import FormRules
 
 /// The result of upgrading the schema of a store.
-public struct UpgradeReport: Sendable, Equatable {
+public struct UpgradeReport: Sendable, Equatable, Encodable {
   /// The number of the schema before.
   public var from: Int
   /// The number of this program's schema.
@@ -9,7 +9,8 @@ public struct UpgradeReport: Sendable, Equatable {
   /// The path of the copy with the content before, or nil if the store was up to date.
   public var backup: String?
 
-  package var json: JSON {
-    .object(["from": .integer(from), "to": .integer(to), "backup": .optional(backup)])
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers(["from": from, "to": to, "backup": backup])
   }
 }

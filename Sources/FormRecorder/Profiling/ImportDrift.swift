@@ -1,8 +1,8 @@
 package import FormProfile
-package import FormRules
+import FormRules
 
 /// The changes from one import of a source to the next.
-package struct ImportDrift: Sendable {
+package struct ImportDrift: Sendable, Encodable {
   package var form: String
   /// The source, or nil for imports without one.
   package var source: String?
@@ -11,11 +11,9 @@ package struct ImportDrift: Sendable {
   package var after: Int64
   package var changes: [Drift]
 
-  /// The changes as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "form": .string(form), "source": .optional(source), "before": .integer(before),
-      "after": .integer(after), "changes": .array(changes.map(\.json)),
+  package func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "form": form, "source": source, "before": before, "after": after, "changes": changes,
     ])
   }
 }

@@ -138,7 +138,7 @@ package struct TableProfile: Sendable {
   package func json(top: Int, _ drift: [ImportDrift]? = nil) -> JSON {
     let profile = analysis.json(top: top, malformed: malformed)
     guard let drift, case .object(let members) = profile else { return profile }
-    return .object(members + [.init("drift", .array(drift.map(\.json)))])
+    return .object(members + [.init("drift", drift.json)])
   }
 
   /// Masks all columns, so that reports contain no values.

@@ -1,7 +1,7 @@
-package import FormRules
+import FormRules
 
 /// The result of a purge.
-public struct PurgeReport: Sendable {
+public struct PurgeReport: Sendable, Encodable {
   /// The purge's number, or nil if there was nothing to purge or it was a dry run.
   public var purgeID: Int64?
   /// The number of submissions whose cells were deleted.
@@ -38,15 +38,13 @@ public struct PurgeReport: Sendable {
   /// The maximum number of submissions in `found`.
   public static let maximumFound = 10_000
 
-  /// The report as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "purge": .optional(purgeID), "submissions": .integer(submissions),
-      "purgedBefore": .integer(purgedBefore), "correctionsLeft": .integer(correctionsLeft),
-      "quotesErased": .integer(quotesErased), "quotingErrors": .integer(quotingErrors),
-      "found": found.map { .array($0.map(\.json)) } ?? .null, "head": .optional(head),
-      "cellBytes": .integer(cellBytes), "files": .integer(files),
-      "copies": .array(copies.map(JSON.string)),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "purge": purgeID, "submissions": submissions, "purgedBefore": purgedBefore,
+      "correctionsLeft": correctionsLeft, "quotesErased": quotesErased,
+      "quotingErrors": quotingErrors, "found": found, "head": head, "cellBytes": cellBytes,
+      "files": files, "copies": copies,
     ])
   }
 }

@@ -1,4 +1,4 @@
-package import FormRules
+import FormRules
 import FormStore
 
 /// The corrections of the rejected records of an import, or of some submissions, that its source
@@ -85,18 +85,12 @@ extension SourceVersion {
 
 extension ImportReport {
   /// The records that repairs of the source corrected.
-  public struct Repairs: Sendable, Equatable {
+  public struct Repairs: Sendable, Equatable, Encodable {
     /// The source and its version, such as `north@3`.
     public var source: String
     /// The number of records with a repair.
     public var records = 0
     /// The number of these records that are accepted now.
     public var closed = 0
-
-    package var json: JSON {
-      .object([
-        "source": .string(source), "records": .integer(records), "closed": .integer(closed),
-      ])
-    }
   }
 }

@@ -1,7 +1,7 @@
-package import FormRules
+import FormRules
 
 /// The result of a replay.
-public struct ReplayReport: Sendable {
+public struct ReplayReport: Sendable, Encodable {
   /// The run's number, or nil for a dry run.
   public var runID: Int64?
   /// The form's name.
@@ -40,7 +40,7 @@ public struct ReplayReport: Sendable {
   public var head: String?
 
   /// The number of failures of a rule before and after.
-  public struct RuleChange: Sendable, Equatable {
+  public struct RuleChange: Sendable, Equatable, Encodable {
     /// The rule's identifier.
     public var rule: String
     /// The number of failures under the previous verdicts.
@@ -54,32 +54,16 @@ public struct ReplayReport: Sendable {
   /// The number of submissions whose verdict is unchanged.
   public var unchanged: Int { submissions - newlyAccepted - newlyRejected }
 
-  /// The report as JSON with stable keys.
-  package var json: JSON {
-    let asked: [JSON.Member] = serviceRequests.map { [.init("asked", .integer($0))] } ?? []
-    guard case .object(let members) = counts else { return counts }
-    return .object(members + asked)
-  }
-
-  private var counts: JSON {
-    .object([
-      "run": .optional(runID), "form": .string(form), "formVersion": .integer(formVersion),
-      "rules": .string(rules), "rulesVersion": .integer(rulesVersion),
-      "submissions": .integer(submissions), "purged": .integer(purged),
-      "accepted": .integer(accepted),
-      "rejected": .integer(rejected), "newlyAccepted": .integer(newlyAccepted),
-      "newlyRejected": .integer(newlyRejected), "unchanged": .integer(unchanged),
-      "byRule": .array(
-        byRule.map {
-          .object([
-            "rule": .string($0.rule), "before": .integer($0.before), "after": .integer($0.after),
-            "newlyRejectedSample": .array($0.newlyRejectedSample.map { .integer($0) }),
-          ])
-        }),
-      "newlyAcceptedSample": .array(newlyAcceptedSample.map { .integer($0) }),
-      "newlyRejectedSample": .array(newlyRejectedSample.map { .integer($0) }),
-      "externalRunImports": .array(externalRunImports.map { .integer($0) }),
-      "head": .optional(head),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "run": runID, "form": form, "formVersion": formVersion, "rules": rules,
+      "rulesVersion": rulesVersion, "submissions": submissions, "purged": purged,
+      "accepted": accepted, "rejected": rejected, "newlyAccepted": newlyAccepted,
+      "newlyRejected": newlyRejected, "unchanged": unchanged, "byRule": byRule,
+      "newlyAcceptedSample": newlyAcceptedSample, "newlyRejectedSample": newlyRejectedSample,
+      "externalRunImports": externalRunImports, "head": head,
     ])
+    if let serviceRequests { try encoder.encodeMembers(["asked": serviceRequests]) }
   }
 }

@@ -1,7 +1,7 @@
-package import FormRules
+import FormRules
 
 /// The result of importing a correction file.
-public struct CorrectionCounts: Sendable, Equatable {
+public struct CorrectionCounts: Sendable, Equatable, Encodable {
   /// The number of records with at least one changed cell. Each became a correction.
   public var rows = 0
   /// The number of changed cells in these records.
@@ -28,38 +28,33 @@ public struct CorrectionCounts: Sendable, Equatable {
   public var imports: [Int64] = []
 
   /// A refused record.
-  public struct Refused: Sendable, Equatable {
+  public struct Refused: Sendable, Equatable, Encodable {
     /// The line in the file.
     public var line: Int
     /// The reason for the refusal.
     public var reason: CorrectionRefusal
+
+    /// Encodes the members with stable keys.
+    public func encode(to encoder: any Encoder) throws {
+      try encoder.encodeMembers([
+        "line": line, "code": reason.code, "latest": reason.latest, "reason": reason.description,
+      ])
+    }
   }
 
   /// Creates counts of zero.
   public init() {}
 
-  package var json: JSON {
-    var members: [JSON.Member] = [
-      .init("rows", .integer(rows)), .init("cells", .integer(cells)),
-      .init(
-        "byField",
-        .object(cellsByField.sorted { $0.key < $1.key }.map { JSON.Member($0, .integer($1)) })),
-      .init("kept", .integer(kept)), .init("unchanged", .integer(unchanged)),
-      .init("closed", .integer(closed)),
-      .init("imports", .array(imports.map { .integer(Int($0)) })),
-      .init(
-        "refused",
-        .array(
-          refused.map {
-            .object([
-              "line": .integer($0.line), "code": .string($0.reason.code),
-              "latest": .optional($0.reason.latest), "reason": .string($0.reason.description),
-            ])
-          })),
-      .init("protected", .array(protectedChanges.map(\.json))),
-    ]
-    if !patches.isEmpty { members.append(.init("patches", .array(patches.map(\.json)))) }
-    if !verdicts.isEmpty { members.append(.init("verdicts", .array(verdicts.map(\.json)))) }
-    return .object(members)
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    let byField = cellsByField.sorted { $0.key < $1.key }
+    try encoder.encodeMembers([
+      "rows": rows, "cells": cells,
+      "byField": JSON.object(byField.map { .init($0.key, .integer($0.value)) }), "kept": kept,
+      "unchanged": unchanged, "closed": closed, "imports": imports, "refused": refused,
+      "protected": protectedChanges,
+    ])
+    if !patches.isEmpty { try encoder.encodeMembers(["patches": patches]) }
+    if !verdicts.isEmpty { try encoder.encodeMembers(["verdicts": verdicts]) }
   }
 }

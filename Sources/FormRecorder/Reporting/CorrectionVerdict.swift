@@ -1,16 +1,15 @@
 import FormRules
 
 /// The verdict of a changed record.
-package struct CorrectionVerdict: Sendable, Equatable {
+package struct CorrectionVerdict: Sendable, Equatable, Encodable {
   /// The submission that the record names.
   package var submission: Int64
   /// The failures that the record still has.
   package var errors: [ReportedError]
 
-  var json: JSON {
-    .object([
-      "submission": .integer(submission),
-      "errors": .array(errors.map { $0.json(withColumn: false) }),
+  package func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "submission": submission, "errors": errors.map { $0.json(withColumn: false) },
     ])
   }
 }

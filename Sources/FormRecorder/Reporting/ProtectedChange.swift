@@ -1,9 +1,9 @@
 import FormBytes
-package import FormRules
+import FormRules
 import Foundation
 
 /// Changes in a column of a returned file, in cells that no failure or warning concerns.
-public struct ProtectedChange: Sendable, Equatable {
+public struct ProtectedChange: Sendable, Equatable, Encodable {
   /// The column's header.
   public var column: String
   /// The probable cause, if it is known.
@@ -46,12 +46,11 @@ public struct ProtectedChange: Sendable, Equatable {
     case header
   }
 
-  package var json: JSON {
-    .object([
-      "column": .string(column), "cause": cause.map { .string($0.rawValue) } ?? .null,
-      "cells": .integer(lines.count), "lines": .array(lines.map { .integer($0) }),
-      "canBeKept": .bool(canBeKept),
-      "decision": decision.map { .string($0.rawValue) } ?? .null,
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "column": column, "cause": cause?.rawValue, "cells": lines.count, "lines": lines,
+      "canBeKept": canBeKept, "decision": decision?.rawValue,
     ])
   }
 }

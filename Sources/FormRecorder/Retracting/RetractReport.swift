@@ -1,7 +1,7 @@
-package import FormRules
+import FormRules
 
 /// The result of withdrawing an import, or of undoing that.
-public struct RetractReport: Sendable, Equatable {
+public struct RetractReport: Sendable, Equatable, Encodable {
   /// The withdrawn imports, those of corrections first, or the imports that are in effect again.
   public var imports: [Int64]
   /// The number of their submissions.
@@ -21,15 +21,11 @@ public struct RetractReport: Sendable, Equatable {
   /// The head of the hash chain, which serves as a receipt. Nil in a dry run.
   public var head: String?
 
-  /// The report as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "imports": .array(imports.map { .integer(Int($0)) }), "submissions": .integer(submissions),
-      "restored": .array(restored.map { .integer(Int($0)) }),
-      "open": .integer(open), "carried": .integer(carried),
-      "replaced": .array(replaced.map { .integer(Int($0)) }),
-      "rejectedByKeys": .array(rejectedByKeys.map { .integer(Int($0)) }),
-      "head": .optional(head),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "imports": imports, "submissions": submissions, "restored": restored, "open": open,
+      "carried": carried, "replaced": replaced, "rejectedByKeys": rejectedByKeys, "head": head,
     ])
   }
 }

@@ -1,7 +1,7 @@
-package import FormRules
+import FormRules
 
 /// The result of a submission.
-public struct SubmitReport: Sendable {
+public struct SubmitReport: Sendable, Encodable {
   /// The submission's number.
   public var submissionID: Int64
   /// The run's number.
@@ -28,16 +28,13 @@ public struct SubmitReport: Sendable {
   /// line each.
   public var notes: [RecorderNote] = []
 
-  /// The report as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "submission": .integer(submissionID), "run": .integer(runID), "form": .string(form),
-      "formVersion": .integer(formVersion), "rules": .string(rules),
-      "rulesVersion": .integer(rulesVersion),
-      "verdict": .string(isRejected ? "rejected" : "accepted"),
-      "errors": .array(errors.map { $0.json(withColumn: false) }),
-      "alreadySubmitted": .bool(isAlreadySubmitted),
-      "unknownFields": .array(unknownFields.map(JSON.string)), "head": .string(head),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "submission": submissionID, "run": runID, "form": form, "formVersion": formVersion,
+      "rules": rules, "rulesVersion": rulesVersion, "verdict": isRejected ? "rejected" : "accepted",
+      "errors": errors.map { $0.json(withColumn: false) }, "alreadySubmitted": isAlreadySubmitted,
+      "unknownFields": unknownFields, "head": head,
     ])
   }
 }

@@ -1,10 +1,10 @@
 import FormBytes
 import FormInput
-package import FormRules
+import FormRules
 import FormStore
 
 /// The result of comparing the receipts in a file with the store's events.
-public struct ReceiptComparison: Sendable {
+public struct ReceiptComparison: Sendable, Encodable {
   /// The file.
   public var file: String
   /// The number of confirmed receipts. Nothing was altered up to their events.
@@ -24,7 +24,7 @@ public struct ReceiptComparison: Sendable {
   public var unreadableLines: [Int] = []
 
   /// A receipt that matches no event.
-  public struct Failure: Sendable {
+  public struct Failure: Sendable, Encodable {
     /// The line in the file, from 1.
     public var line: Int
     /// The number of the event that the receipt names.
@@ -40,10 +40,10 @@ public struct ReceiptComparison: Sendable {
       }
     }
 
-    var json: JSON {
-      .object([
-        "line": .integer(line), "event": .integer(event), "cause": .string(cause.rawValue),
-        "problem": .string(description),
+    /// Encodes the members with stable keys.
+    public func encode(to encoder: any Encoder) throws {
+      try encoder.encodeMembers([
+        "line": line, "event": event, "cause": cause.rawValue, "problem": description,
       ])
     }
   }
@@ -64,13 +64,12 @@ public struct ReceiptComparison: Sendable {
   /// a restoration explains.
   private(set) var lost: (first: Int64, last: Receipt)?
 
-  package var json: JSON {
-    .object([
-      "file": .string(file), "confirmed": .integer(confirmed),
-      "lastConfirmed": .optional(lastConfirmed), "ofOtherStores": .integer(ofOtherStores),
-      "restorations": .array(restorations.map(\.json)), "failed": .integer(failed),
-      "failures": .array(failures.map(\.json)),
-      "unreadableLines": .array(unreadableLines.map { .integer($0) }),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "file": file, "confirmed": confirmed, "lastConfirmed": lastConfirmed,
+      "ofOtherStores": ofOtherStores, "restorations": restorations, "failed": failed,
+      "failures": failures, "unreadableLines": unreadableLines,
     ])
   }
 }

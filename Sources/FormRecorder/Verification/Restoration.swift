@@ -1,9 +1,9 @@
-package import FormRules
+import FormRules
 import FormStore
 
 /// A declaration that an earlier copy of the store, such as a backup, took its place. The events
 /// after the copy are lost; those that follow have their numbers again.
-public struct Restoration: Sendable, Equatable {
+public struct Restoration: Sendable, Equatable, Encodable {
   /// The number of the event of the declaration.
   public var event: Int64
   /// The numbers of the lost events, up to the last one that a receipt names.
@@ -17,11 +17,11 @@ public struct Restoration: Sendable, Equatable {
   /// The reason.
   public var reason: String?
 
-  package var json: JSON {
-    .object([
-      "event": .integer(event), "from": .integer(lost.lowerBound),
-      "through": .integer(lost.upperBound), "head": .string(head), "at": .string(at),
-      "by": .optional(by), "reason": .optional(reason),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "event": event, "from": lost.lowerBound, "through": lost.upperBound, "head": head, "at": at,
+      "by": by, "reason": reason,
     ])
   }
 }

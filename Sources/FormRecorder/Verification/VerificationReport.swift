@@ -1,8 +1,8 @@
-package import FormRules
+import FormRules
 package import FormStore
 
 /// The result of a verification.
-public struct VerificationReport: Sendable {
+public struct VerificationReport: Sendable, Encodable {
   /// The first problem found, or nil if there is none.
   package var problem: StoreProblem?
   /// The head of the chain: the receipt of the last event.
@@ -23,17 +23,14 @@ public struct VerificationReport: Sendable {
   /// A description of the problem, or nil if there is none.
   public var problemDescription: String? { problem?.description }
 
-  /// The report as JSON with stable keys.
-  package var json: JSON {
-    let json = JSON.object([
-      "ok": .bool(isOK), "kind": .optional(problem?.kind.rawValue),
-      "table": .optional(problem?.table), "row": .optional(problem?.row),
-      "run": .optional(problem?.runID), "version": .integer(1), "head": .string(head),
-      "events": .integer(events), "submissions": .integer(submissions),
-      "externalRunImports": .array(externalRunImports.map { .integer($0) }),
-      "problem": .optional(problem?.description),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "ok": isOK, "kind": problem?.kind.rawValue, "table": problem?.table, "row": problem?.row,
+      "run": problem?.runID, "version": 1, "head": head, "events": events,
+      "submissions": submissions, "externalRunImports": externalRunImports,
+      "problem": problem?.description,
     ])
-    guard let receipts, case .object(let members) = json else { return json }
-    return .object(members + [.init("receipts", receipts.json)])
+    if let receipts { try encoder.encodeMembers(["receipts": receipts]) }
   }
 }

@@ -1,5 +1,4 @@
 import FormBytes
-import Foundation
 
 /// A JSON value for output: reports, exports and stored content. Objects keep the order of their
 /// keys, and numbers keep their source text.
@@ -96,43 +95,5 @@ package indirect enum JSON: Sendable, Equatable {
   private static func newLine(_ indent: Int, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\n"))
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * 2))
-  }
-}
-
-extension JSON: Encodable {
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-  }
-
-  /// Encodes the value with any encoder. Numbers keep up to 38 digits.
-  package func encode(to encoder: any Encoder) throws {
-    switch self {
-    case .object(let members):
-      var container = encoder.container(keyedBy: Key.self)
-      for member in members {
-        try container.encode(member.value, forKey: Key(stringValue: member.key))
-      }
-    case .array(let items):
-      var container = encoder.unkeyedContainer()
-      for item in items { try container.encode(item) }
-    case .null, .bool, .number, .string:
-      var container = encoder.singleValueContainer()
-      switch self {
-      case .bool(let value): try container.encode(value)
-      case .string(let text): try container.encode(text)
-      case .number(let text):
-        if let integer = Int64(text) {
-          try container.encode(integer)
-        } else if let decimal = Decimal(string: text) {
-          try container.encode(decimal)
-        } else {
-          try container.encode(text)
-        }
-      case .null, .object, .array: try container.encodeNil()
-      }
-    }
   }
 }

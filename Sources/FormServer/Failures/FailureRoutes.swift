@@ -74,7 +74,7 @@ struct FailureRoutes: RouteSet {
     }
     try await core.recordRead(
       "\(rows.count) failures of \(form)", isUnmasked: showsSensitive, by: context.caller)
-    return JSON.array(rows.map(\.json)).response()
+    return rows.json.response()
   }
 
   private func repairs(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -152,7 +152,7 @@ struct FailureRoutes: RouteSet {
         repairs, forSource: source, of: form, by: by,
         reason: "kept on the page for failures of \(form)")
     }
-    return JSON.array(applied.map(\.json)).response()
+    return applied.json.response()
   }
 
   private struct Waiver: Decodable {

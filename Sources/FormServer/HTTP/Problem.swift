@@ -7,7 +7,7 @@ import NIOCore
 import NIOHTTP1
 
 /// An error response with problem details (RFC 9457).
-struct Problem: Error, HTTPResponseError {
+struct Problem: Error, HTTPResponseError, Encodable {
   let status: HTTPResponse.Status
   /// The problem and its remedy, without what was stored.
   private var statement: String
@@ -81,13 +81,12 @@ struct Problem: Error, HTTPResponseError {
     self.init(status, error.statement, members, stored: error.stored)
   }
 
-  var json: JSON {
-    let stored = stored.flatMap { $0 > 0 ? JSON.Member("stored", .integer($0)) : nil }
-    return .object(
-      [
-        .init("type", .string("about:blank")), .init("title", .string(status.reasonPhrase)),
-        .init("status", .integer(status.code)), .init("detail", .string(detail)),
-      ] + members + [stored].compactMap(\.self))
+  func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "type": "about:blank", "title": status.reasonPhrase, "status": status.code, "detail": detail,
+    ])
+    try JSON.object(members).encode(to: encoder)
+    if let stored, stored > 0 { try encoder.encodeMembers(["stored": stored]) }
   }
 
   func response(from request: Request, context: some RequestContext) -> Response { response }

@@ -27,7 +27,7 @@ struct HistoryRoutes: RouteSet {
     if page.hasMore, let last = page.submissions.last {
       headers[.link] = request.nextLink(context.query.link(after: last.submissionID))
     }
-    return JSON.array(page.submissions.map(\.json)).response(headers: headers)
+    return page.submissions.json.response(headers: headers)
   }
 
   private func history(_ request: Request, _ context: ServerContext) async throws -> Response {

@@ -2,7 +2,7 @@ package import FormRules
 import GRDB
 
 /// An assignment of the open failures of a submission to an operator.
-public struct StoredAssignment: Sendable {
+public struct StoredAssignment: Sendable, Encodable {
   /// The operator, or nil for nobody.
   public var assignee: String?
   /// The reason, if given.
@@ -12,12 +12,9 @@ public struct StoredAssignment: Sendable {
   /// The time of the assignment (RFC 3339 in UTC).
   public var at: String
 
-  /// The assignment as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "assignee": .optional(assignee), "at": .string(at), "by": .string(by),
-      "reason": .optional(reason),
-    ])
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers(["assignee": assignee, "at": at, "by": by, "reason": reason])
   }
 }
 

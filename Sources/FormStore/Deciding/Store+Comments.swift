@@ -2,7 +2,7 @@ package import FormRules
 import GRDB
 
 /// A comment on a submission.
-public struct StoredComment: Sendable {
+public struct StoredComment: Sendable, Encodable {
   /// The submission.
   public var submissionID: Int64
   /// The rule of the failure, or nil if the comment is about the submission.
@@ -14,11 +14,10 @@ public struct StoredComment: Sendable {
   /// The time of the comment (RFC 3339 in UTC).
   public var at: String
 
-  /// The comment as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "submission": .integer(submissionID), "rule": .optional(rule), "text": .optional(text),
-      "by": .string(by), "at": .string(at),
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "submission": submissionID, "rule": rule, "text": text, "by": by, "at": at,
     ])
   }
 

@@ -13,7 +13,7 @@ package struct DecidedFailure: Sendable, Hashable {
 }
 
 /// A decision about failures of a submission.
-public struct StoredDecision: Sendable {
+public struct StoredDecision: Sendable, Encodable {
   /// The kind of decision.
   public var kind: DecisionKind
   /// The rules whose failures it concerns.
@@ -24,14 +24,6 @@ public struct StoredDecision: Sendable {
   public var by: String
   /// The time of the decision (RFC 3339 in UTC).
   public var at: String
-
-  /// The decision as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "kind": .string(kind.rawValue), "rules": .array(rules.map(JSON.string)),
-      "reason": .string(reason), "by": .string(by), "at": .string(at),
-    ])
-  }
 }
 
 extension Store {

@@ -1,11 +1,11 @@
-package import FormRules
+import FormRules
 import GRDB
 
 /// The counts of a file in an external run: a run that judged it outside of formrec, such as on
 /// Spark.
 ///
 /// They belong to an import of kind `external`, which contains only the rejected records.
-package struct ExternalRun: Sendable, Equatable {
+package struct ExternalRun: Sendable, Equatable, Encodable {
   /// The SHA-256 digest of the file, hexadecimal, and its size in bytes.
   package var sha256: String
   package var size: Int
@@ -33,10 +33,10 @@ package struct ExternalRun: Sendable, Equatable {
   }
 
   /// The counts of the whole file, for reports.
-  package var json: JSON {
-    .object(
-      [.init("sha256", .string(sha256)), .init("size", .integer(size))] + counts.members
-        + [.init("byRule", .number(byRule))])
+  package func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers(["sha256": sha256, "size": size])
+    try counts.encode(to: encoder)
+    try encoder.encodeMembers(["byRule": JSON.number(byRule)])
   }
 
   func insert(_ db: Database, importID: Int64) throws {

@@ -3,7 +3,7 @@ import GRDB
 
 /// A summary of an import, with the properties of its run.
 @dynamicMemberLookup
-public struct ImportSummary: Sendable {
+public struct ImportSummary: Sendable, Encodable {
   /// Its run, with the operator who started the import, and the reason.
   package var runSummary: RunSummary
   /// The import's number.
@@ -60,15 +60,13 @@ public struct ImportSummary: Sendable {
     runSummary[keyPath: property]
   }
 
-  /// The summary as JSON with stable keys.
-  package var json: JSON {
-    var members = runSummary.members(kind.rawValue, state)
-    members += [
-      .init("file", .optional(fileName)), .init("source", .optional(source)),
-      .init("batch", .optional(batchLabel)), .init("limits", .array(limits.map(JSON.string))),
-      .init("sha256", .optional(sha256)), .init("head", .optional(runSummary.head)),
-    ]
-    if let externalRun { members.append(.init("externalRun", externalRun.json)) }
-    return .object(members)
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try runSummary.encodeMembers(kind.rawValue, state, to: encoder)
+    try encoder.encodeMembers([
+      "file": fileName, "source": source, "batch": batchLabel, "limits": limits,
+      "sha256": sha256, "head": runSummary.head,
+    ])
+    if let externalRun { try encoder.encodeMembers(["externalRun": externalRun]) }
   }
 }

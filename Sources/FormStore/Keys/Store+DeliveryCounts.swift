@@ -2,7 +2,7 @@ package import FormRules
 import GRDB
 
 /// Counts of an import's records by comparison with earlier deliveries, by the key of the form.
-public struct DeliveryCounts: Sendable, Equatable {
+public struct DeliveryCounts: Sendable, Equatable, Encodable {
   /// The number of keys that were delivered for the first time.
   public var new = 0
   /// The number of keys whose record differs from the earlier one.
@@ -19,15 +19,6 @@ public struct DeliveryCounts: Sendable, Equatable {
   /// The number of corrected cells that the sender has changed, so that the delivered values
   /// remain.
   public var replaced = 0
-
-  /// The counts as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "new": .integer(new), "changed": .integer(changed), "unchanged": .integer(unchanged),
-      "closed": .integer(closed), "reopened": .integer(reopened), "carried": .integer(carried),
-      "replaced": .integer(replaced),
-    ])
-  }
 }
 
 extension Store {

@@ -2,12 +2,14 @@ import FormBytes
 import GRDB
 
 /// Rows of one table that differ from an earlier copy of the store.
-package struct TableDifference: Sendable {
+package struct TableDifference: Sendable, Encodable {
   package var table: String
   /// The keys of the first differing rows.
   package var rows: [String]
   package var isCut: Bool
   package var description: String
+
+  private enum CodingKeys: String, CodingKey { case table, rows, isCut = "more" }
 }
 
 extension Store {

@@ -1,8 +1,7 @@
-package import FormRules
 import GRDB
 
 /// The counts of a run.
-package struct RunCounts: Sendable, Equatable {
+package struct RunCounts: Sendable, Equatable, Encodable {
   /// The number of all records.
   package var records = 0
   /// The number of records without an error that rejects.
@@ -29,15 +28,6 @@ package struct RunCounts: Sendable, Equatable {
     try self.init(
       records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
       warned: row["warned"], errors: row["errors"])
-  }
-
-  /// The members of reports.
-  package var members: [JSON.Member] {
-    [
-      .init("records", .integer(records)), .init("accepted", .integer(accepted)),
-      .init("rejected", .integer(rejected)), .init("warned", .integer(warned)),
-      .init("errors", .integer(errors)),
-    ]
   }
 
   package static func += (left: inout RunCounts, right: RunCounts) {

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// A summary of a run.
-public struct RunSummary: Sendable {
+public struct RunSummary: Sendable, Encodable {
   /// The run's number.
   public var runID: Int64
   /// The operation that started the run.
@@ -43,27 +43,23 @@ public struct RunSummary: Sendable {
   package var newlyRejected: Int?
   package var head: String?
 
-  /// The summary as JSON with stable keys.
-  package var json: JSON {
-    .object(
-      members(kind.rawValue, state) + [
-        .init("newlyAccepted", .optional(newlyAccepted)),
-        .init("newlyRejected", .optional(newlyRejected)), .init("head", .optional(head)),
-      ])
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encodeMembers(kind.rawValue, state, to: encoder)
+    try encoder.encodeMembers([
+      "newlyAccepted": newlyAccepted, "newlyRejected": newlyRejected, "head": head,
+    ])
   }
 
-  /// The members that the JSON of an import has too.
-  func members(_ kind: String, _ state: ImportState) -> [JSON.Member] {
-    [
-      .init("import", .optional(importID)), .init("run", .integer(runID)),
-      .init("kind", .string(kind)), .init("form", .string(form)),
-      .init("formVersion", .integer(formVersion)), .init("rules", .string(rules)),
-      .init("rulesVersion", .integer(rulesVersion)), .init("startedAt", .string(startedAt)),
-      .init("finishedAt", .optional(finishedAt)),
-    ] + counts.members + [
-      .init("state", .string(state.rawValue)), .init("by", .optional(by)),
-      .init("reason", .optional(reason)),
-    ]
+  /// Encodes the members that an import has too.
+  func encodeMembers(_ kind: String, _ state: ImportState, to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "import": importID, "run": runID, "kind": kind, "form": form, "formVersion": formVersion,
+      "rules": rules, "rulesVersion": rulesVersion, "startedAt": startedAt,
+      "finishedAt": finishedAt,
+    ])
+    try counts.encode(to: encoder)
+    try encoder.encodeMembers(["state": state.rawValue, "by": by, "reason": reason])
   }
 
   /// The columns of a summary except `by`, `reason` and `started_at`.

@@ -45,7 +45,7 @@ package struct SubmissionMetadata: Sendable {
 }
 
 /// The answer of a service for a submission. The request is not stored.
-public struct StoredAnswer: Sendable {
+public struct StoredAnswer: Sendable, Encodable {
   /// The run that sent the request.
   public var runID: Int64
   /// The rule.
@@ -53,11 +53,9 @@ public struct StoredAnswer: Sendable {
   /// The outcome of the request.
   public var outcome: AnswerOutcome
 
-  /// The answer as JSON with stable keys.
-  package var json: JSON {
-    .object([
-      "run": .integer(runID), "rule": .string(rule), "outcome": .string(outcome.name),
-    ])
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers(["run": runID, "rule": rule, "outcome": outcome.name])
   }
 }
 

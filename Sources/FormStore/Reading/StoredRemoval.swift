@@ -2,18 +2,13 @@ package import FormRules
 import GRDB
 
 /// A purge or a retraction, with its operator and reason.
-public struct StoredRemoval: Sendable {
-  /// The reason.
-  public var reason: String
-  /// The operator.
-  public var by: String
+public struct StoredRemoval: Sendable, Encodable {
   /// The time (RFC 3339 in UTC).
   public var at: String
-
-  /// The removal as JSON with stable keys.
-  package var json: JSON {
-    .object(["at": .string(at), "by": .string(by), "reason": .string(reason)])
-  }
+  /// The operator.
+  public var by: String
+  /// The reason.
+  public var reason: String
 
   /// Returns the removal of an event.
   ///

@@ -64,6 +64,6 @@ import Testing
 
   @Test func itIsReadBack() {
     let change = MailChange(mail: queue([.due, .sending, .unknown, .refused]), outcome: "sent")
-    #expect(JSONReader.decode(MailChange.self, from: change.json) == change)
+    #expect(JSONReader.decode(MailChange.self, from: change.json.text) == change)
   }
 }
