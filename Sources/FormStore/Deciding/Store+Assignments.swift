@@ -1,4 +1,4 @@
-package import FormRules
+import FormRules
 import GRDB
 
 /// An assignment of the open failures of a submission to an operator.

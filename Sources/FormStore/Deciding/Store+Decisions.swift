@@ -1,4 +1,3 @@
-package import FormRules
 import GRDB
 
 /// A failure of a submission under a rule. For a failure of the reader, `rule` is its code.

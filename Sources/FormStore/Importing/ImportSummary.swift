@@ -1,4 +1,4 @@
-package import FormRules
+import FormRules
 import GRDB
 
 /// A summary of an import, with the properties of its run.

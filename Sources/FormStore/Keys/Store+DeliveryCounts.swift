@@ -1,4 +1,3 @@
-package import FormRules
 import GRDB
 
 /// Counts of an import's records by comparison with earlier deliveries, by the key of the form.

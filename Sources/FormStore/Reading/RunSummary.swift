@@ -1,4 +1,4 @@
-package import FormRules
+import FormRules
 import Foundation
 import GRDB
 

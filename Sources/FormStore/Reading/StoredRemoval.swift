@@ -1,4 +1,3 @@
-package import FormRules
 import GRDB
 
 /// A purge or a retraction, with its operator and reason.
@@ -18,9 +17,9 @@ public struct StoredRemoval: Sendable, Encodable {
   ) throws -> StoredRemoval? {
     try db.firstRow(
       sql: """
-        SELECT reason, "by", at FROM event
+        SELECT at, "by", reason FROM event
         WHERE kind = '\(kind.rawValue)' AND subject = (\(subject))
         """, arguments: arguments
-    ) { try StoredRemoval(reason: $0.text(0), by: $0.text(1), at: $0.text(2)) }
+    ) { try StoredRemoval(at: $0.text(0), by: $0.text(1), reason: $0.text(2)) }
   }
 }
