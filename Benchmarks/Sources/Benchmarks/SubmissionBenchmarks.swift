@@ -37,7 +37,7 @@ struct SubmissionBenchmarks {
             group.addTask {
               for number in 0..<submissions / tasks {
                 let report = try await asynchronous.submit(
-                  SubmitRequest(json: Array(Self.record(task, number).utf8)))
+                  SubmissionRequest(json: Array(Self.record(task, number).utf8)))
                 guard !report.isRejected else { throw BenchmarkFailure("a record is rejected") }
               }
             }

@@ -34,7 +34,7 @@ struct RetractCommand: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let (by, reason) = try change.requiredAttribution()
-    var request = RetractRequest(importID: number, by: by, reason: reason)
+    var request = RetractionRequest(importID: number, by: by, reason: reason)
     request.isCorrection = subject == .correction
     request.includesDependents = withDependents
     request.isUndo = undo
@@ -44,7 +44,7 @@ struct RetractCommand: ConsoleCommand {
     return .success
   }
 
-  private func lines(_ report: RetractReport) -> [String] {
+  private func lines(_ report: RetractionReport) -> [String] {
     let imports = report.imports.sorted().map(String.init).joined(separator: ", ")
     let change = undo ? "in effect again" : "retracted"
     var lines = [

@@ -42,7 +42,7 @@ struct SubmitCommand: VerboseCommand {
 
   func validate() throws {
     try ChangeOptions.requireText(["--source": source])
-    let keyLengths = 1...SubmitRequest.maximumKeyLength
+    let keyLengths = 1...SubmissionRequest.maximumKeyLength
     if let idempotencyKey, !keyLengths.contains(idempotencyKey.utf8.count) {
       throw ValidationError("--idempotency-key must have 1 to \(keyLengths.upperBound) bytes")
     }
@@ -94,15 +94,15 @@ struct SubmitCommand: VerboseCommand {
     return report.isRejected ? .rejected : .success
   }
 
-  private func request() throws -> SubmitRequest {
+  private func request() throws -> SubmissionRequest {
     guard fields.isEmpty else {
       let values = try store.recorder.values(fields, form: form, rules: rules)
       var names: Set<String> = []
       for (name, _) in values where !names.insert(name).inserted {
         throw ValidationError("field '\(name)' is specified twice")
       }
-      return SubmitRequest(fields: values)
+      return SubmissionRequest(fields: values)
     }
-    return SubmitRequest(json: try StandardInput.bytes())
+    return SubmissionRequest(json: try StandardInput.bytes())
   }
 }

@@ -78,7 +78,7 @@ public enum Remedy: Sendable, Equatable {
   case resumeImport
   /// Declare the restoration of a backup: `Recorder.declareRestoration`.
   case declareRestoration
-  /// Also retract the corrections: `RetractRequest.includesDependents`.
+  /// Also retract the corrections: `RetractionRequest.includesDependents`.
   case includeDependents
   /// Discard the import: `Recorder.discard`.
   case discard(importID: Int64)

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// ```swift
 /// let recorder = AsyncRecorder(Recorder(database: "forms.sqlite"))
-/// let report = try await recorder.submit(try SubmitRequest(signUp, as: validator))
+/// let report = try await recorder.submit(try SubmissionRequest(signUp, as: validator))
 /// let replay = try await recorder.perform { recorder, isCancelled in
 ///   try recorder.replay(ReplayRequest(), shouldStop: isCancelled)
 /// }

@@ -3,7 +3,7 @@ import FormStore
 
 /// Withdraws an import, or undoes that, in a transaction.
 struct ImportRetraction {
-  let request: RetractRequest
+  let request: RetractionRequest
   let store: WritableStore
   let attribution: Attribution
   let now: String
@@ -11,12 +11,12 @@ struct ImportRetraction {
 
   /// - Returns: The report, and the submissions whose carried corrections were withdrawn as
   ///   dependents.
-  func withdraw() throws -> (RetractReport, carried: Set<Int64>) {
+  func withdraw() throws -> (RetractionReport, carried: Set<Int64>) {
     let (dependents, parts) = try retractable()
     let imports = dependents + parts
     let carried = try store.carriedSubmissions(ofImports: dependents)
     let restored = try retract(imports)
-    let report = RetractReport(
+    let report = RetractionReport(
       imports: imports, submissions: try submissions(of: imports), restored: restored,
       rejectedByKeys: try store.submissionsRejectedByClaims(
         ofImport: request.importID, limit: 1_000))
@@ -31,7 +31,7 @@ struct ImportRetraction {
   }
 
   /// - Returns: The report, and the submissions whose carried corrections were withdrawn.
-  func reinstate() throws -> (RetractReport, carried: Set<Int64>) {
+  func reinstate() throws -> (RetractionReport, carried: Set<Int64>) {
     try requireKind()
     // Corrections that were carried again, and those that depend on them.
     var carried: Set<Int64> = []
@@ -47,7 +47,7 @@ struct ImportRetraction {
     let reinstated = try imports.flatMap { try store.spans(ofImport: $0) }
     try ReinstatedClaims(store).add(
       reinstated.sorted { $0.lowerBound < $1.lowerBound }, in: transaction)
-    let report = RetractReport(
+    let report = RetractionReport(
       imports: imports, submissions: try submissions(of: imports),
       replaced: (replaced + withdrawn.flatMap { Array($0) }).sorted())
     return (report, carried)

@@ -17,7 +17,7 @@ extension Recorder {
   ///   request includes dependents; or, to undo a retraction, if the import is in effect, was
   ///   imported again or purged, or if records that it replaces were corrected meanwhile. An error
   ///   while corrections are carried again states what is stored and how to complete it.
-  public func retract(_ request: RetractRequest) throws(RecorderError) -> RetractReport {
+  public func retract(_ request: RetractionRequest) throws(RecorderError) -> RetractionReport {
     let attribution = try Attribution(
       requiredBy: request.by, reason: request.reason, for: "a retraction")
     // The change is made and rolled back. Opening an older store for writing would update it.

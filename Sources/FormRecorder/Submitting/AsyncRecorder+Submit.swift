@@ -3,7 +3,7 @@ extension AsyncRecorder {
   ///
   /// - Throws: `RecorderError`, as `Recorder.submit` does; `CancellationError` if the task is
   ///   already cancelled.
-  public func submit(_ request: SubmitRequest) async throws -> SubmitReport {
+  public func submit(_ request: SubmissionRequest) async throws -> SubmissionReport {
     try await submit([request])[0]
   }
 
@@ -12,7 +12,7 @@ extension AsyncRecorder {
   /// - Throws: `RecorderError`, and `CancellationError` if the task is already cancelled. A task
   ///   that is cancelled later still stores its records, unless they need requests to services that
   ///   have not begun.
-  public func submit(_ requests: [SubmitRequest]) async throws -> [SubmitReport] {
+  public func submit(_ requests: [SubmissionRequest]) async throws -> [SubmissionReport] {
     try Task.checkCancellation()
     let write = QueuedWrite(requests)
     while true {

@@ -11,7 +11,7 @@ struct EarlierSubmission {
 
   /// Returns nil if the request has no idempotency key, or is the first one with its key.
   init?(
-    repeatedBy request: SubmitRequest, ofForm formID: Int64, in store: Store
+    repeatedBy request: SubmissionRequest, ofForm formID: Int64, in store: Store
   ) throws(StoreError) {
     guard let key = IdempotencyKey(request),
       let receipt = try store.intakeSubmission(formID: formID, idempotencyKey: key),
@@ -26,7 +26,7 @@ struct EarlierSubmission {
   ///
   /// - Parameter cells: The cells of the request's record as a JSON array.
   /// - Throws: `RecorderError` if the submission has other cells.
-  func report(repeatedBy group: SubmissionGroup, cells: [UInt8]) throws -> SubmitReport {
+  func report(repeatedBy group: SubmissionGroup, cells: [UInt8]) throws -> SubmissionReport {
     // The cells of a purged submission cannot be compared.
     guard
       try store.purge(of: receipt.submission) != nil
@@ -41,7 +41,7 @@ struct EarlierSubmission {
     }
     let description = try PlanDescription(
       plan: verdict.planID, in: group.requests[0].localization, of: store)
-    return SubmitReport(
+    return SubmissionReport(
       submissionID: receipt.submission, runID: receipt.runID, form: verdict.form,
       formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
       isRejected: description.reject(verdict.errors),

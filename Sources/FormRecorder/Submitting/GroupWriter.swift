@@ -15,7 +15,7 @@ struct GroupWriter {
   /// The submission that the only request repeats.
   private let earlier: EarlierSubmission?
   /// The first request. All requests have its conditions.
-  private var request: SubmitRequest { group.requests[0] }
+  private var request: SubmissionRequest { group.requests[0] }
 
   /// - Parameter answers: The answers of services that are known, or nil if there are none yet.
   init(
@@ -55,7 +55,7 @@ struct GroupWriter {
 
   /// Judges and stores the only record. Returns nil if requests to services are open. A repeated
   /// submission needs no answers.
-  func submit() throws -> SubmitReport? {
+  func submit() throws -> SubmissionReport? {
     let session = try open()
     let (batch, checked) = try judge(session, services: earlier == nil ? .collect : .onlyRecorded)
     if let earlier { return try earlier.report(repeatedBy: group, cells: batch.text) }
@@ -75,7 +75,7 @@ struct GroupWriter {
   ///
   /// - Returns: The reports, or nil if the records must be submitted one by one, because the
   ///   verdict of one may depend on another.
-  func submitTogether() throws -> [SubmitReport]? {
+  func submitTogether() throws -> [SubmissionReport]? {
     guard bound.plan.canJudgeSubmissionsTogether else { return nil }
     let session = try open()
     session.ignoreEarlierRecords()
@@ -109,7 +109,7 @@ struct GroupWriter {
 
   private func insert(
     _ batch: PreparedBatch, _ checked: [CheckedRecord]
-  ) throws -> [SubmitReport] {
+  ) throws -> [SubmissionReport] {
     for request in group.requests { try uploads.require(request.uploads) }
     let senders = group.requests.map {
       SubmissionOrigin(idempotencyKey: IdempotencyKey($0), attribution: $0.attribution)
@@ -118,7 +118,7 @@ struct GroupWriter {
     let notes = bound.plan.exclusionNotes(
       files: request.files, hasStore: true, services: services, isAlone: true)
     return stored.indices.map { index in
-      SubmitReport(
+      SubmissionReport(
         submissionID: stored[index].submission, runID: stored[index].runID, form: bound.form.name,
         formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
         isRejected: checked[index].isRejected, errors: checked[index].errors,
@@ -152,7 +152,7 @@ struct GroupWriter {
 
 extension IntakeStart {
   fileprivate init(
-    _ request: SubmitRequest, _ bound: BoundRules, columns: [ImportColumn],
+    _ request: SubmissionRequest, _ bound: BoundRules, columns: [ImportColumn],
     at now: Instant, program: String
   ) {
     var run = RunStart(

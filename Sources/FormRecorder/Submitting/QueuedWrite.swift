@@ -5,10 +5,10 @@ import Synchronization
 /// that it records. The result comes from the last attempt to store them.
 final class QueuedWrite: Sendable {
   /// The reports, or nil if requests to services are open, so that nothing is stored.
-  typealias Result = Swift.Result<[SubmitReport]?, RecorderError>
+  typealias Result = Swift.Result<[SubmissionReport]?, RecorderError>
 
   /// The records to submit. Empty for a read.
-  let requests: [SubmitRequest]
+  let requests: [SubmissionRequest]
   let read: RecordedRead?
   private let state: Mutex<State>
 
@@ -20,7 +20,7 @@ final class QueuedWrite: Sendable {
     var continuation: CheckedContinuation<Result, Never>?
   }
 
-  init(_ requests: [SubmitRequest]) {
+  init(_ requests: [SubmissionRequest]) {
     (self.requests, read) = (requests, nil)
     state = Mutex(State(answers: requests.map { _ in nil }))
   }

@@ -14,7 +14,7 @@ extension Recorder {
   /// - Throws: `RecorderError` if the content cannot be read as one record of the form, if its
   ///   idempotency key was used before with other cells, if only known senders may replace the
   ///   record with its key, or if the store cannot be written. Nothing is stored in these cases.
-  public func submit(_ request: SubmitRequest) throws(RecorderError) -> SubmitReport {
+  public func submit(_ request: SubmissionRequest) throws(RecorderError) -> SubmissionReport {
     try submit([request])[0]
   }
 
@@ -24,7 +24,7 @@ extension Recorder {
 
   /// Evaluates records and stores them in one transaction, in order: all of them, or none if this
   /// throws.
-  public func submit(_ requests: [SubmitRequest]) throws(RecorderError) -> [SubmitReport] {
+  public func submit(_ requests: [SubmissionRequest]) throws(RecorderError) -> [SubmissionReport] {
     let write = QueuedWrite(requests)
     while true {
       if let reports = try submissions.submit(write, self).get() { return reports }

@@ -16,8 +16,8 @@ struct RequestGrouper {
   ///
   /// - Returns: By position in `requests`, the report, or nil if nothing was stored because the
   ///   request must be submitted alone, which also finds the cause of an error.
-  func storeTogether(_ requests: [SubmitRequest]) throws -> [SubmitReport?] {
-    var reports: [SubmitReport?] = requests.map { _ in nil }
+  func storeTogether(_ requests: [SubmissionRequest]) throws -> [SubmissionReport?] {
+    var reports: [SubmissionReport?] = requests.map { _ in nil }
     let unordered = try groups(of: requests, inOrder: false)
     for group in unordered where group.positions.count > 1 {
       let stored = try storeGroup(group) ?? []
@@ -29,10 +29,10 @@ struct RequestGrouper {
   /// Stores requests in groups, in their order, so that none may be left out.
   ///
   /// - Returns: The reports of the requests before the first one that must be submitted alone.
-  func storeInOrder(_ requests: [SubmitRequest]) throws -> [SubmitReport] {
+  func storeInOrder(_ requests: [SubmissionRequest]) throws -> [SubmissionReport] {
     let ordered = try groups(of: requests, inOrder: true)
     guard ordered.map(\.positions.count).reduce(0, +) == requests.count else { return [] }
-    var reports: [SubmitReport] = []
+    var reports: [SubmissionReport] = []
     for group in ordered {
       guard let stored = try storeGroup(group) else { break }
       reports += stored
@@ -41,7 +41,7 @@ struct RequestGrouper {
   }
 
   /// Stores the records of a group, or none of them and returns nil.
-  private func storeGroup(_ group: SubmissionGroup) throws -> [SubmitReport]? {
+  private func storeGroup(_ group: SubmissionGroup) throws -> [SubmissionReport]? {
     do {
       return try store.transaction {
         let bound = try plans.plan(for: group.requests[0], recorder).bound
@@ -59,10 +59,10 @@ struct RequestGrouper {
   ///
   /// - Parameter inOrder: Whether a group contains only consecutive requests.
   private func groups(
-    of requests: [SubmitRequest], inOrder: Bool
+    of requests: [SubmissionRequest], inOrder: Bool
   ) throws -> [SubmissionGroup] {
     struct Shape: Hashable {
-      let conditions: SubmitRequest.Conditions
+      let conditions: SubmissionRequest.Conditions
       let otherNames: [[UInt8]]
     }
     if requests.count < 2 { return [] }

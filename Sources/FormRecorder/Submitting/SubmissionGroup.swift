@@ -5,7 +5,7 @@ import FormStore
 /// Requests with equal conditions (`Conditions`), whose records have the same columns and are
 /// judged together.
 struct SubmissionGroup {
-  private(set) var requests: [SubmitRequest]
+  private(set) var requests: [SubmissionRequest]
   private(set) var records: [SubmittedRecord]
   /// The positions of the requests among those that were to be stored.
   private(set) var positions: [Int]
@@ -18,7 +18,7 @@ struct SubmissionGroup {
   /// The maximum number of cells of all records, unless there is only one.
   private static let maximumCells = 1 << 15
 
-  init(_ request: SubmitRequest, _ record: SubmittedRecord, at position: Int = 0) {
+  init(_ request: SubmissionRequest, _ record: SubmittedRecord, at position: Int = 0) {
     (requests, records, positions) = ([request], [record], [position])
     bytes = record.byteCount
   }
@@ -27,7 +27,7 @@ struct SubmissionGroup {
   ///
   /// - Parameter record: A record with the same columns.
   mutating func add(
-    _ request: SubmitRequest, _ record: SubmittedRecord, at position: Int
+    _ request: SubmissionRequest, _ record: SubmittedRecord, at position: Int
   ) -> Bool {
     let bytes = bytes + record.byteCount
     guard bytes <= Self.maximumBytes,
@@ -76,7 +76,7 @@ extension SubmissionGroup: RecordReader {
   }
 }
 
-extension SubmitRequest {
+extension SubmissionRequest {
   /// The properties that all requests of a group must share.
   struct Conditions: Hashable {
     let form, rules: VersionReference?
@@ -105,7 +105,7 @@ extension SubmitRequest {
 
 extension IdempotencyKey {
   /// The key of a request with its line and its client, or nil if the request has none.
-  init?(_ request: SubmitRequest) {
+  init?(_ request: SubmissionRequest) {
     guard let key = request.idempotencyKey else { return nil }
     self.init(key, line: request.line, client: request.client)
   }

@@ -34,7 +34,7 @@ final class SubmissionPlans {
 
   /// The plan that judges the record of a request, and the columns of its form.
   func plan(
-    for request: SubmitRequest, _ recorder: Recorder
+    for request: SubmissionRequest, _ recorder: Recorder
   ) throws(RecorderError) -> (bound: BoundRules, layout: IntakeLayout) {
     let key = Key(form: request.form, rules: request.rules)
     if let known = plans[key] { return known }

@@ -51,7 +51,7 @@ final class SubmissionWriter {
   /// - Returns: The reports, or nil if the write has open requests to services.
   private func submit(
     _ write: QueuedWrite, _ grouper: RequestGrouper, _ recorder: Recorder
-  ) throws(RecorderError) -> [SubmitReport]? {
+  ) throws(RecorderError) -> [SubmissionReport]? {
     if let read = write.read {
       try mappingErrors { try read.append(to: store, at: recorder.settings.now().description) }
       return []

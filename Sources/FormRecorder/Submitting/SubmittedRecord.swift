@@ -23,7 +23,7 @@ struct SubmittedRecord {
   /// - Throws: `RecorderError` if the content is not one JSON object, repeats a field, or contains
   ///   a NUL character, which returned files cannot contain; if the form refuses a name; or if no
   ///   name is a field.
-  init(_ request: SubmitRequest, _ layout: IntakeLayout) throws(RecorderError) {
+  init(_ request: SubmissionRequest, _ layout: IntakeLayout) throws(RecorderError) {
     self.layout = layout
     text = request.content(for: layout.form).withoutByteOrderMark
     values = Array(repeating: nil, count: layout.columns.count)
@@ -138,7 +138,7 @@ struct SubmittedRecord {
   func append(to batch: inout RecordBatch) { batch.append(values, in: text) }
 }
 
-extension [SubmitRequest] {
+extension [SubmissionRequest] {
   /// Reads all records, before any of them is stored.
   ///
   /// - Throws: `RecorderError` for the first one that cannot be read as a record of a form.

@@ -77,7 +77,7 @@ struct AuditImportPage {
       received.verified(), declared: [.csrf, .logReason, .withDependents, .undo])
     let listed = try await read(context, for: .correct)
     let id = try context.number()
-    var retraction = RetractRequest(importID: id, by: "", reason: fields[.logReason] ?? "")
+    var retraction = RetractionRequest(importID: id, by: "", reason: fields[.logReason] ?? "")
     retraction.includesDependents = try fields.flag(.withDependents)
     retraction.isUndo = try fields.flag(.undo)
     _ = try await core.retract(retraction, ofForm: listed.form, by: context.caller)

@@ -6,7 +6,7 @@ extension FormPost {
   /// Stores the record as the correction of the submission that the page showed again, if there
   /// is one.
   func storeCorrection(
-    _ submission: SubmitRequest, _ core: ServerCore
+    _ submission: SubmissionRequest, _ core: ServerCore
   ) async throws -> PostedSubmission? {
     let own = context.caller.submission
     let shown = token?.corrects

@@ -8,7 +8,7 @@ import Hummingbird
 struct FormPosts {
   let core: ServerCore
   /// Stores a submission.
-  let store: @Sendable (SubmitRequest) async throws -> SubmitReport
+  let store: @Sendable (SubmissionRequest) async throws -> SubmissionReport
 
   /// The minimum time that a person needs for a form, in seconds.
   private var minimumTime: Int64 { Int64(core.configuration.minimumFormTime) }
@@ -16,7 +16,7 @@ struct FormPosts {
   /// - Parameter complete: Adds the request's data other than the record.
   func post(
     _ request: Request, _ context: ServerContext,
-    complete: @Sendable (SubmitRequest) throws -> SubmitRequest
+    complete: @Sendable (SubmissionRequest) throws -> SubmissionRequest
   ) async throws -> Response {
     let form = try await core.form(in: context)
     let reference = try context.parameter("form")
@@ -49,7 +49,7 @@ struct FormPosts {
   }
 
   private func response(
-    to post: FormPost, _ complete: @Sendable (SubmitRequest) throws -> SubmitRequest
+    to post: FormPost, _ complete: @Sendable (SubmissionRequest) throws -> SubmissionRequest
   ) async throws -> Response {
     if let refusal = try refusal(of: post) { return refusal }
     let form = post.form
@@ -63,7 +63,7 @@ struct FormPosts {
         return try page(post, notice: "added")
       }
     }
-    var submission = try complete(SubmitRequest(json: Array(post.entries.json.text.utf8)))
+    var submission = try complete(SubmissionRequest(json: Array(post.entries.json.text.utf8)))
     submission.uploads = post.entries.uploadedFiles
     identify(&submission, by: post)
     guard post.request.prefersHTML else { return try await store(submission).response() }
@@ -90,7 +90,7 @@ struct FormPosts {
   /// Gives a submission without an idempotency key one that identifies its page and content: a page
   /// that is submitted twice is stored once, and one that was changed after going back is stored
   /// again.
-  private func identify(_ submission: inout SubmitRequest, by post: FormPost) {
+  private func identify(_ submission: inout SubmissionRequest, by post: FormPost) {
     guard submission.idempotencyKey == nil, let nonce = post.token?.nonce else { return }
     submission.idempotencyKey = "page-\(core.pages.tokens.code(nonce, post.entries.json.text))"
     // The page belongs to a person whose address may change.

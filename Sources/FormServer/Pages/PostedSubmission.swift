@@ -9,7 +9,7 @@ struct PostedSubmission {
   let errors: [ReportedError]
   let isRejected: Bool
 
-  init(_ report: SubmitReport) {
+  init(_ report: SubmissionReport) {
     (submission, form) = (report.submissionID, report.form)
     (errors, isRejected) = (report.errors, report.isRejected)
   }

@@ -26,7 +26,7 @@ struct RetractionRoutes: RouteSet {
     let retraction = try await core.object(
       Retraction.self, of: request, context,
       members: "'reason' and, optionally, 'withDependents', 'undo' and 'dryRun'")
-    var retract = RetractRequest(importID: id, by: "", reason: retraction.reason)
+    var retract = RetractionRequest(importID: id, by: "", reason: retraction.reason)
     retract.includesDependents = retraction.withDependents ?? false
     retract.isUndo = retraction.undo ?? false
     retract.isDryRun = retraction.dryRun ?? false
@@ -37,8 +37,8 @@ struct RetractionRoutes: RouteSet {
 extension ServerCore {
   /// Withdraws an import of a form. The operator is the caller.
   func retract(
-    _ request: RetractRequest, ofForm form: String, by caller: Caller
-  ) async throws -> RetractReport {
+    _ request: RetractionRequest, ofForm form: String, by caller: Caller
+  ) async throws -> RetractionReport {
     guard let name = caller.name else { throw Problem.unauthenticated }
     var request = request
     request.by = name

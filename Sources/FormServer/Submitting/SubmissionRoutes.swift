@@ -29,7 +29,7 @@ struct SubmissionRoutes: RouteSet {
     switch request.mediaType {
     case ContentType.json:
       let body = try await body(of: request, context)
-      let submission = try complete(SubmitRequest(json: body))
+      let submission = try complete(SubmissionRequest(json: body))
       try countRecords(1, request, in: context)
       let wantsProof = try context.wantsProof(request)
       let report = try await store(submission, for: client)
@@ -51,8 +51,8 @@ struct SubmissionRoutes: RouteSet {
   }
 
   private func store(
-    _ submission: SubmitRequest, for client: String?
-  ) async throws -> SubmitReport {
+    _ submission: SubmissionRequest, for client: String?
+  ) async throws -> SubmissionReport {
     let report = try await core.storing(for: client) { try await core.writer.submit(submission) }
     core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
     return report
@@ -117,12 +117,12 @@ struct SubmissionRoutes: RouteSet {
   /// The records of a text with one JSON object per line. Blank lines are skipped.
   ///
   /// - Throws: A problem with status 400 if there is no record.
-  private static func records(in text: [UInt8]) throws(Problem) -> [SubmitRequest] {
-    var records: [SubmitRequest] = []
+  private static func records(in text: [UInt8]) throws(Problem) -> [SubmissionRequest] {
+    var records: [SubmissionRequest] = []
     for (index, line) in text.withoutByteOrderMark.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
     ).enumerated() where line.contains(where: { !" \r\t".utf8.contains($0) }) {
-      var record = SubmitRequest(json: Array(line))
+      var record = SubmissionRequest(json: Array(line))
       record.line = index + 1
       records.append(record)
     }
@@ -131,7 +131,7 @@ struct SubmissionRoutes: RouteSet {
   }
 
   /// Sets the data of a submission other than the record.
-  private typealias Completion = @Sendable (SubmitRequest) throws -> SubmitRequest
+  private typealias Completion = @Sendable (SubmissionRequest) throws -> SubmissionRequest
 
   /// The data of the submissions of a request.
   private func completion(
@@ -148,8 +148,8 @@ struct SubmissionRoutes: RouteSet {
   }
 
   private func complete(
-    _ submission: SubmitRequest, of form: String, _ request: Request, in context: ServerContext
-  ) throws -> SubmitRequest {
+    _ submission: SubmissionRequest, of form: String, _ request: Request, in context: ServerContext
+  ) throws -> SubmissionRequest {
     var submission = submission
     submission.form = try VersionReference.required(form)
     submission.rules = try context.query[.rules].map { try VersionReference.required($0) }

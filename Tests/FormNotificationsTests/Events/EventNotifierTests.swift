@@ -30,7 +30,7 @@ import Testing
     } report: { _ in
     }
     for id in 1...3 {
-      _ = try store.recorder.submit(SubmitRequest(json: Array("{\"id\": \(id)}".utf8)))
+      _ = try store.recorder.submit(SubmissionRequest(json: Array("{\"id\": \(id)}".utf8)))
       notifier.update()
       received.wait()
     }

@@ -193,7 +193,7 @@ extension MailSenderTests {
       """)
     let sender = try begunSender()
     _ = try store.recorder.submit(
-      (1...101).map { SubmitRequest(fields: [("id", String($0)), ("mail", "")]) })
+      (1...101).map { SubmissionRequest(fields: [("id", String($0)), ("mail", "")]) })
     try store.add("id,mail\nx,\n", as: "a.csv")
     #expect(try !sender.sendDueEvents { true })
     #expect(try sender.isDue)

@@ -67,7 +67,7 @@ import Testing
   }
 
   func submit(_ id: String, mail: String) throws {
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", id), ("mail", mail)]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", id), ("mail", mail)]))
   }
 
   func queued() throws -> [String] {
@@ -119,7 +119,7 @@ import Testing
     try FileManager.default.copyItem(atPath: other.recorder.database, toPath: path)
     #expect(try sender.sendDueEvents())
     _ = try Recorder(database: path).submit(
-      SubmitRequest(fields: [("id", "cy@example.com"), ("mail", "x")]))
+      SubmissionRequest(fields: [("id", "cy@example.com"), ("mail", "x")]))
     #expect(try sender.sendDueEvents())
     #expect(server.messages.map(\.to.address) == ["bo@example.com", "cy@example.com"])
   }

@@ -43,7 +43,7 @@ import Testing
   private func submit(_ store: TemporaryStore, _ ids: [Int?]) throws {
     for id in ids {
       _ = try store.recorder.submit(
-        SubmitRequest(json: Array(#"{"id": \#(id.map(String.init) ?? "null")}"#.utf8)))
+        SubmissionRequest(json: Array(#"{"id": \#(id.map(String.init) ?? "null")}"#.utf8)))
     }
   }
 
@@ -96,7 +96,7 @@ import Testing
       "form: others\nfields: [{name: id, type: integer}]\n---\nrules: others\nform: others\n")
     _ = try store.recorder.addWebhook("https://example.com/hook", form: "others")
     for form in ["people", "others", "people"] {
-      var request = SubmitRequest(json: Array(#"{"id": 1}"#.utf8))
+      var request = SubmissionRequest(json: Array(#"{"id": 1}"#.utf8))
       request.form = VersionReference(form)
       _ = try store.recorder.submit(request)
     }
@@ -114,7 +114,7 @@ import Testing
     let corrections = try store.recorder.importCorrections(
       CorrectionRequest(path: store.path("corrections.csv")))
     _ = try store.recorder.replay(ReplayRequest())
-    var retraction = RetractRequest(
+    var retraction = RetractionRequest(
       importID: try #require(corrections.importID), by: "ana", reason: "wrong")
     _ = try store.recorder.retract(retraction)
     retraction.isUndo = true
@@ -142,7 +142,7 @@ import Testing
     #expect(try !sender.isDue)
     // Like another process, another recorder has a connection of its own.
     _ = try Recorder(database: store.recorder.database).submit(
-      SubmitRequest(json: Array(#"{"id": 1}"#.utf8)))
+      SubmissionRequest(json: Array(#"{"id": 1}"#.utf8)))
     #expect(try sender.isDue)
     // Sending is recorded, which is a change too.
     while try sender.isDue { try sender.sendDueEvents() }
@@ -197,7 +197,7 @@ import Testing
     _ = try store.recorder.addWebhook(
       "https://example.com/hook", events: [.submissionRejected], form: "people")
     try submit(store, [1])
-    var request = SubmitRequest(json: Array(#"{"id": null}"#.utf8))
+    var request = SubmissionRequest(json: Array(#"{"id": null}"#.utf8))
     (request.by, request.reason) = ("ana", "secret reason")
     _ = try store.recorder.submit(request)
     let receiver = Receiver()
@@ -243,7 +243,7 @@ import Testing
     try sender(store, receiver).sendDueEvents()
     let position = try store.recorder.webhooks()[0].sentThrough
     _ = try store.recorder.submit(
-      (1...150).map { SubmitRequest(json: Array("{\"id\": \($0)}".utf8)) })
+      (1...150).map { SubmissionRequest(json: Array("{\"id\": \($0)}".utf8)) })
     receiver.received = []
     let changing = WebhookSender(store.recorder) { (request, headers) throws(ServiceError) in
       do throws(RecorderError) {
@@ -335,7 +335,7 @@ import Testing
     let store = try store()
     _ = try store.recorder.addWebhook("https://example.com/hook")
     let requests = (1...110).map { id in
-      SubmitRequest(json: Array("{\"id\": \(id)}".utf8))
+      SubmissionRequest(json: Array("{\"id\": \(id)}".utf8))
     }
     _ = try store.recorder.submit(requests)
     let receiver = Receiver()

@@ -80,7 +80,7 @@ import Testing
         form: f
         record: [must: n = -1.5]
         """)
-      let report = try store.recorder.submit(SubmitRequest(values: ["n": -1.5]))
+      let report = try store.recorder.submit(SubmissionRequest(values: ["n": -1.5]))
       #expect(!report.isRejected, "\(notation)")
     }
   }
@@ -97,7 +97,7 @@ import Testing
     let store = try TemporaryStore(
       "form: f\nfields: [{name: n, type: \(type)}]\n---\nrules: f\nform: f\n")
     let value = try #require(CalendarDate(formText: date))
-    let report = try store.recorder.submit(SubmitRequest(values: ["n": value]))
+    let report = try store.recorder.submit(SubmissionRequest(values: ["n": value]))
     #expect(report.isRejected == (text == nil))
     if let text { #expect(try store.rows("SELECT n FROM form_f_current") == [text]) }
   }
@@ -119,7 +119,7 @@ import Testing
       "at": try #require(Instant(text: "2026-01-31T10:00:00Z")), "ok": false, "amount": 1.5,
       "count": 7,
     ]
-    #expect(try !store.recorder.submit(SubmitRequest(values: values)).isRejected)
+    #expect(try !store.recorder.submit(SubmissionRequest(values: values)).isRejected)
     #expect(
       try store.rows("SELECT at, ok, amount, count FROM form_f_current").count == 1)
   }

@@ -35,7 +35,7 @@ import Testing
 
   @Test func submitDescribesErrorsInALanguage() throws {
     let store = try TemporaryStore()
-    var request = SubmitRequest(fields: [("id", "200"), ("name", "Ana"), ("email", "a@b.de")])
+    var request = SubmissionRequest(fields: [("id", "200"), ("name", "Ana"), ("email", "a@b.de")])
     request.localization = Localization("sv")
     let report = try store.recorder.submit(request)
     #expect(report.errors.map(\.message) == ["id får vara högst 100."])
@@ -54,7 +54,7 @@ import Testing
       { _ = try store.recorder.history(of: 1, in: Localization("xx")) },
       { _ = try store.recorder.audit(.all, in: Localization("xx")) },
       {
-        var request = SubmitRequest(fields: [("id", "1")])
+        var request = SubmissionRequest(fields: [("id", "1")])
         request.localization = Localization("xx")
         _ = try store.recorder.submit(request)
       },

@@ -14,7 +14,7 @@ import Testing
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Ana,a@b.de\n200,Bo,canary\n300,Canary,x\n", source: "north")
     try store.add("id,name,email\n4,Di,a@b.de\n", as: "later.csv")
-    var submit = SubmitRequest(fields: [("id", "7"), ("name", "canary")])
+    var submit = SubmissionRequest(fields: [("id", "7"), ("name", "canary")])
     (submit.by, submit.reason) = ("web", "form 12")
     _ = try store.recorder.submit(submit)
     var waived = SubmissionSelection.submissions([2, 3])
@@ -30,7 +30,7 @@ import Testing
     store.breakOff(broken)
     _ = try store.recorder.discard(4, by: "ana", reason: "wrong file")
     try store.recorder.recordRead("open submissions", by: "web")
-    var retraction = RetractRequest(importID: 2, by: "ana", reason: "wrong file")
+    var retraction = RetractionRequest(importID: 2, by: "ana", reason: "wrong file")
     _ = try store.recorder.retract(retraction)
     retraction.isUndo = true
     _ = try store.recorder.retract(retraction)
@@ -149,7 +149,7 @@ import Testing
   private static let submitted = Result {
     let store = try TemporaryStore()
     for id in 1...61 {
-      var submit = SubmitRequest(fields: [("id", "\(id)")])
+      var submit = SubmissionRequest(fields: [("id", "\(id)")])
       submit.by = id % 20 == 0 ? "bo" : "ana"
       _ = try store.recorder.submit(submit)
     }

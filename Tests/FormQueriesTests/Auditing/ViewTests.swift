@@ -15,7 +15,7 @@ import Testing
   private func filledStore() throws -> TemporaryStore {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Ana,a@b.de\n200,Barbara,a@b.de\nx,Bo,nope\n4,short\n300,C,\n")
-    var submit = SubmitRequest(fields: [("id", "7"), ("name", "Zacharias")])
+    var submit = SubmissionRequest(fields: [("id", "7"), ("name", "Zacharias")])
     submit.source = "web"
     _ = try store.recorder.submit(submit)
     try store.apply(Self.second)

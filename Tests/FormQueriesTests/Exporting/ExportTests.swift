@@ -114,7 +114,7 @@ import Testing
     _ = try store.recorder.purge(
       PurgeRequest(.submissions([1, 2, 3, 4]), by: "ana", reason: "erasure"))
     _ = try store.recorder.retract(
-      RetractRequest(importID: 2, by: "ana", reason: "wrong file"))
+      RetractionRequest(importID: 2, by: "ana", reason: "wrong file"))
     func purged(_ scope: SubmissionScope, rule: String? = nil) throws -> Int {
       var request = ExportRequest()
       request.scope = scope

@@ -156,7 +156,7 @@ import Testing
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Ana,a@b.de\n200,Bo,a@b.de\n", source: "north")
     try store.add("id,name,email\n3,Cy,a@b.de\n", source: "south")
-    var submission = SubmitRequest(fields: [("id", "5"), ("name", "Di"), ("email", "a@b.de")])
+    var submission = SubmissionRequest(fields: [("id", "5"), ("name", "Di"), ("email", "a@b.de")])
     submission.source = "east"
     _ = try store.recorder.submit(submission)
     var replay = ReplayRequest()

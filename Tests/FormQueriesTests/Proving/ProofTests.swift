@@ -32,7 +32,7 @@ import Testing
     let store = try TemporaryStore(definitions)
     try store.add("id,name\n1,a\n2,much too long\n30,x\n4\n50,\"y,\"\"z\"\n", source: "north")
     for id in [6, 70] {
-      _ = try store.recorder.submit(SubmitRequest(fields: [("id", "\(id)"), ("name", "web")]))
+      _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "\(id)"), ("name", "web")]))
     }
     try store.write("id,name,_submission\n5,\"y,\"\"z\",5\n", to: "back.csv")
     _ = try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
@@ -41,7 +41,7 @@ import Testing
     _ = try store.recorder.waive(waived, by: "ana", reason: "known")
     let retracted = try store.add("id,name\n9,x\n")
     _ = try store.recorder.retract(
-      RetractRequest(importID: #require(retracted.importID), by: "ana", reason: "wrong"))
+      RetractionRequest(importID: #require(retracted.importID), by: "ana", reason: "wrong"))
     return store
   }
 

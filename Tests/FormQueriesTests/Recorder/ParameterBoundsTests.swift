@@ -23,14 +23,14 @@ import Testing
   func anyTimeoutIsAccepted(wait: Double) throws {
     let store = try TemporaryStore(Self.definitions)
     let recorder = Recorder(database: store.recorder.database, wait: wait)
-    #expect(try !recorder.submit(SubmitRequest(fields: [("id", "1")])).isRejected)
+    #expect(try !recorder.submit(SubmissionRequest(fields: [("id", "1")])).isRejected)
     #expect(try recorder.list().forms.count == 1)
   }
 
   @Test func numbersBeyondTheirBoundsAreRefused() throws {
     let store = try TemporaryStore(Self.definitions)
     let recorder = store.recorder
-    _ = try recorder.submit(SubmitRequest(fields: [("id", "")]))
+    _ = try recorder.submit(SubmissionRequest(fields: [("id", "")]))
     for number in [-1, Int.min] {
       var details = AuditDetails()
       details.samples = number
@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: ["\0", "\n", "\r", "\"", "\u{C8}", "", ";;"])
   func invalidDelimiterIsRefused(delimiter: String) throws {
     let store = try TemporaryStore(Self.definitions)
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "1")]))
     var request = ExportRequest()
     (request.scope, request.delimiter) = (.accepted, delimiter)
     let path = store.recorder.database + ".csv"
@@ -68,7 +68,7 @@ import Testing
   @Test(arguments: ["", String(repeating: "k", count: 256)])
   func idempotencyKeyLengthIsLimited(key: String) throws {
     let store = try TemporaryStore(Self.definitions)
-    var request = SubmitRequest(fields: [("id", "1")])
+    var request = SubmissionRequest(fields: [("id", "1")])
     request.idempotencyKey = key
     expectUsage { _ = try store.recorder.submit(request) }
     request.idempotencyKey = String(repeating: "k", count: 255)

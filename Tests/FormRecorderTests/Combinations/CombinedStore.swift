@@ -127,7 +127,7 @@ final class CombinedStore {
   /// Submits records one by one.
   func submit(_ count: Int) throws -> String? {
     for record in differential.records.prefix(count) {
-      var request = SubmitRequest(
+      var request = SubmissionRequest(
         fields: zip(differential.form.fields, record).map { ($0.name, $1.text) })
       request.form = VersionReference("f")
       request.source = differential.run.source

@@ -93,7 +93,7 @@ import Testing
     let (store, down) = (try filled(), CountedService(isDown: true))
     #expect(try correct(store, down).rejected == 3)
     #expect(down.questions.count == 2)
-    var request = SubmitRequest(fields: [("id", "30"), ("name", "x")])
+    var request = SubmissionRequest(fields: [("id", "30"), ("name", "x")])
     request.form = VersionReference("users")
     #expect(try store.recorder.submit(request).isRejected)
     #expect(down.questions.count == 3)
@@ -105,7 +105,7 @@ import Testing
     let state = Mutex((database: store.recorder.database, written: 0))
     let service = CountedService {
       state.withLock { state in
-        var request = SubmitRequest(fields: [("text", "x")])
+        var request = SubmissionRequest(fields: [("text", "x")])
         request.form = VersionReference("notes")
         if (try? Recorder(database: state.database, wait: 0).submit(request)) != nil {
           state.written += 1
@@ -137,7 +137,7 @@ import Testing
     let store = try TemporaryStore(CountedService.definitions())
     let service = CountedService()
     store.recorder.settings.services = service.services()
-    var request = SubmitRequest(fields: [("id", "1"), ("name", "taken")])
+    var request = SubmissionRequest(fields: [("id", "1"), ("name", "taken")])
     request.form = VersionReference("users")
     request.idempotencyKey = "k"
     let first = try store.recorder.submit(request)
@@ -150,7 +150,7 @@ import Testing
     #expect(service.questions.count == 1)
     // Other values with the same key are refused without a request.
     store.recorder.settings.services = service.services()
-    var other = SubmitRequest(fields: [("id", "1"), ("name", "free")])
+    var other = SubmissionRequest(fields: [("id", "1"), ("name", "free")])
     (other.form, other.idempotencyKey) = (request.form, "k")
     #expect(throws: RecorderError.self) { try store.recorder.submit(other) }
     #expect(service.questions.count == 1)

@@ -105,7 +105,7 @@ import Testing
       let applied = try recorder.apply(Self.rule(spelling).set())
       #expect(applied.map(\.isNew) == (index == 0 ? [true, true] : [false, false]))
     }
-    #expect(try recorder.submit(SubmitRequest(values: ["a": "7"])).isRejected)
+    #expect(try recorder.submit(SubmissionRequest(values: ["a": "7"])).isRejected)
   }
 
   @Test func definitionsAreReadBackAsTheyAre() throws {
@@ -118,7 +118,7 @@ import Testing
     let recorder = try Recorder.temporary()
     try recorder.apply(DefinitionSet(forms: [accounts.form], ruleSets: [accounts.ruleSet]))
     let account = Account(email: "a", zip: "x", age: 4)
-    let report = try recorder.submit(SubmitRequest(account, as: accounts))
+    let report = try recorder.submit(SubmissionRequest(account, as: accounts))
     #expect(report.errors.map(\.rule) == ["email.not", "zip.postcode", "zip.postcode.2"])
     #expect(accounts.validate(account).errors.map(\.rule) == report.errors.map(\.rule))
     #expect(try !recorder.apply(DefinitionSet(forms: [accounts.form])).contains(where: \.isNew))
@@ -133,7 +133,7 @@ import Testing
     let unreadable = #"{"fields":{"email":[\#(deep)]},"form":"people","rules":"people"}"#
     try store.tamper("UPDATE version SET content = '\(unreadable)' WHERE content LIKE '%range%'")
     let recorder = Recorder(database: store.path("store.sqlite"))
-    let request = SubmitRequest(values: ["id": 1])
+    let request = SubmissionRequest(values: ["id": 1])
     #expect(throws: RecorderError.self) { try recorder.submit(request) }
     let applied = try recorder.apply(
       DefinitionSet(ruleSets: [RuleSet(name: "people", form: "people")]))

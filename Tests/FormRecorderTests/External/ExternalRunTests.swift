@@ -240,7 +240,7 @@ import Testing
     let path = try run.folder.write(ExternalRunFolder.file, to: "people.csv")
     try run.write(ExternalRunFolder.record, file: path)
     _ = try store.recorder.importFile(ImportRequest(path: path))
-    var request = RetractRequest(importID: 1, by: "ana", reason: "wrong rules")
+    var request = RetractionRequest(importID: 1, by: "ana", reason: "wrong rules")
     _ = try store.recorder.retract(request)
     #expect(try store.recorder.importExternalRun(self.request(run)).first?.rejected == 1)
     request.isUndo = true

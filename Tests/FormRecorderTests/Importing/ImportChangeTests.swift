@@ -40,7 +40,7 @@ import Testing
     let store = try TemporaryStore(Self.definitions("records: {change: 20%}"))
     _ = try add(100, source: "a", to: store)
     #expect(try add(10, source: "a", to: store).exceededLimits.count == 1)
-    _ = try store.recorder.retract(RetractRequest(importID: 2, by: "ana", reason: "wrong"))
+    _ = try store.recorder.retract(RetractionRequest(importID: 2, by: "ana", reason: "wrong"))
     #expect(try add(105, source: "a", to: store).exceededLimits == [])
   }
 
@@ -71,7 +71,7 @@ import Testing
     #expect(try add(1, source: "b", to: store).exceededLimits.count == 1)
     // Replays and corrections have no limits. A single submission is not an import.
     _ = try store.recorder.replay(ReplayRequest())
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "1")]))
     #expect(try add(96, source: "a", to: store).exceededLimits == [])
     try store.recorder.expectValid()
   }

@@ -97,7 +97,7 @@ import Testing
     try store.add(
       #"{"id":4,"note":"canary4","name":"Di"}"# + "\n" + #"{"id":5,"note":"canary5""# + "\n",
       as: "a.ndjson")
-    var submit = SubmitRequest(json: Array(#"{"id":6,"email":"e@b.de","note":"canary6"}"#.utf8))
+    var submit = SubmissionRequest(json: Array(#"{"id":6,"email":"e@b.de","note":"canary6"}"#.utf8))
     submit.idempotencyKey = "k"
     #expect(try store.recorder.submit(submit).unknownFields == ["note"])
     #expect(try store.recorder.submit(submit).isAlreadySubmitted)
@@ -187,9 +187,9 @@ import Testing
     // Missing keys are missing values.
     #expect(try store.add(records, as: "b.ndjson").accepted == 4_000)
     #expect(throws: RecorderError.self) {
-      try store.recorder.submit(SubmitRequest(fields: [("id", "1"), ("phone", "x")]))
+      try store.recorder.submit(SubmissionRequest(fields: [("id", "1"), ("phone", "x")]))
     }
-    #expect(try store.recorder.submit(SubmitRequest(fields: [("id", "7")])).isRejected == false)
+    #expect(try store.recorder.submit(SubmissionRequest(fields: [("id", "7")])).isRejected == false)
   }
 
   @Test func refusedColumnStopsCorrections() throws {

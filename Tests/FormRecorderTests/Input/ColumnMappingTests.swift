@@ -123,7 +123,7 @@ import Testing
       #expect(report.accepted == report.records - 1)
     }
     let error = #expect(throws: RecorderError.self) {
-      try store.recorder.submit(SubmitRequest(json: Array(object.utf8)))
+      try store.recorder.submit(SubmissionRequest(json: Array(object.utf8)))
     }
     #expect(error?.description.contains("A key occurs twice") == true)
   }

@@ -72,7 +72,7 @@ import Testing
       try store.rows("SELECT CAST(raw AS TEXT) FROM malformed") == [
         #"5,3782-82****-*0005,"378282*****0005",x"#
       ])
-    var submission = SubmitRequest(
+    var submission = SubmissionRequest(
       json: Array(#"{"id": 7, "card": 4000056655665556, "spare": "abcd"}"#.utf8))
     submission.source = "web"
     _ = try store.recorder.submit(submission)

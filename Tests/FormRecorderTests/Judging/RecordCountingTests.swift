@@ -158,7 +158,7 @@ import Testing
   @Test func singleSubmissionsAreNotCompared() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(file())
-    var request = SubmitRequest(values: ["id": "1", "provider": "p1", "city": "nowhere"])
+    var request = SubmissionRequest(values: ["id": "1", "provider": "p1", "city": "nowhere"])
     request.source = "desk"
     let report = try store.recorder.submit(request)
     #expect(!report.isRejected)

@@ -124,7 +124,7 @@ import Testing
     let database = Mutex("")
     let service = CountedService {
       // Submits at most five records.
-      var request = SubmitRequest(fields: [("text", "x")])
+      var request = SubmissionRequest(fields: [("text", "x")])
       request.form = VersionReference("notes")
       let recorder = Recorder(database: database.withLock { $0 }, wait: 0)
       written.withLock { written in
@@ -138,7 +138,7 @@ import Testing
     _ = try importFile(store)
     #expect(written.withLock { $0 } == 5)
     written.withLock { $0 = 0 }
-    var request = SubmitRequest(fields: [("id", "4000"), ("name", "free")])
+    var request = SubmissionRequest(fields: [("id", "4000"), ("name", "free")])
     request.form = VersionReference("users")
     #expect(try !store.recorder.submit(request).isRejected)
     #expect(written.withLock { $0 } == 1)
@@ -147,7 +147,7 @@ import Testing
 
   @Test func repeatedSubmissionsNeedNoAnswers() throws {
     let store = try store(CountedService())
-    var request = SubmitRequest(fields: [("id", "1"), ("name", "free")])
+    var request = SubmissionRequest(fields: [("id", "1"), ("name", "free")])
     request.form = VersionReference("users")
     request.idempotencyKey = "key"
     let first = try store.recorder.submit(request)
@@ -229,7 +229,7 @@ import Testing
     let store = try store(down)
     try store.write(file(1...20), to: "a.csv")
     _ = try importFile(store)
-    var request = SubmitRequest(fields: [("id", "30"), ("name", "x")])
+    var request = SubmissionRequest(fields: [("id", "30"), ("name", "x")])
     request.form = VersionReference("users")
     store.recorder.settings.services = CountedService().services()
     _ = try store.recorder.submit(request)

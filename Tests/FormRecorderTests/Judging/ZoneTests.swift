@@ -67,7 +67,7 @@ import Testing
     check.zone = NamedZone("America/Los_Angeles")
     #expect(try check.check(store.path("a.csv"), note: { _ in }) { _ in }.rejected == 1)
     let submitted = try store.recorder.submit(
-      SubmitRequest(fields: [("id", "5"), ("day", Self.today)]))
+      SubmissionRequest(fields: [("id", "5"), ("day", Self.today)]))
     #expect(!submitted.isRejected)
     #expect(
       try store.rows("SELECT now FROM run ORDER BY id") == [Self.recorded, Self.recorded, "NULL"])
@@ -139,12 +139,12 @@ import Testing
   @Test func replaysRepeatTheDay() throws {
     let store = try store()
     _ = try importing(store)
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "5"), ("day", Self.today)]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "5"), ("day", Self.today)]))
     // At noon in UTC it is the next day in Auckland already; the intake is the same.
     store.recorder.settings.clock = { Instant(text: "2026-11-26T12:00:00Z")! }
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "6"), ("day", Self.today)]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "6"), ("day", Self.today)]))
     store.recorder.settings.clock = { Instant(text: "2026-11-26T10:00:00Z")! }
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "7"), ("day", "2026-11-26")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "7"), ("day", "2026-11-26")]))
     #expect(try store.rows("SELECT count(*) FROM intake") == ["1"])
     #expect(try store.rows("SELECT count(*) FROM form_visits_current") == ["4"])
     try expectReplaysChangeNothing(store)
@@ -160,7 +160,7 @@ import Testing
       let instant = try #require(Instant(text: time))
       store.recorder.settings.clock = { instant }
       let report = try store.recorder.submit(
-        SubmitRequest(fields: [("id", "\(index)"), ("day", "2026-10-25")]))
+        SubmissionRequest(fields: [("id", "\(index)"), ("day", "2026-10-25")]))
       #expect(!report.isRejected, "\(time)")
     }
     #expect(

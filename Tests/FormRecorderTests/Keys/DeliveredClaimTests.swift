@@ -38,7 +38,8 @@ import Testing
     let store = try TemporaryStore(
       PeopleDefinitions.yaml(rules: "fields:\n  name: [{unique: ever, trim: true}]\n"))
     try store.add("id,name\n1,\(stored)\n", as: "a.csv")
-    let report = try store.recorder.submit(SubmitRequest(values: ["id": "2", "name": submitted]))
+    let report = try store.recorder.submit(
+      SubmissionRequest(values: ["id": "2", "name": submitted]))
     #expect(report.errors.map(\.code) == ["unique.stored"])
     try expectRepetition(store)
   }
@@ -128,7 +129,7 @@ import Testing
     #expect(try store.rows("SELECT submission FROM error") == ["3", "4"])
     switch release {
     case "supersede":
-      _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1"), ("name", "other")]))
+      _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "1"), ("name", "other")]))
     case "purge":
       _ = try store.recorder.purge(PurgeRequest(.submissions([1]), by: "ana", reason: "because"))
     default:

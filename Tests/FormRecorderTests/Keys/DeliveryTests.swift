@@ -39,7 +39,7 @@ import Testing
     request.chunk = 1_000
     store.breakOff(request)
     _ = try store.recorder.importFile(ImportRequest(path: store.path("b.csv")))
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "7"), ("name", "s")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "7"), ("name", "s")]))
     try store.recorder.expectValid()
     let report = try store.recorder.importFile(request)
     try store.recorder.expectValid()

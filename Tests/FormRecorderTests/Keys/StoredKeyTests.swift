@@ -118,7 +118,7 @@ import Testing
     let store = try TemporaryStore(Self.definitions)
     try store.add("id,name,email\n1,a,a@b.de\n2,b,a@b.de\n", as: "a.csv")
     try store.add("id,name,email\n0001,c,a@b.de\n3,d,a@b.de\n1,\"x\n", as: "b.csv")
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1"), ("name", "s")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "1"), ("name", "s")]))
     for (number, name) in ["c", "d"].enumerated() {
       try store.write(Self.lines(1...1_200, name), to: "\(name).csv")
       var request = ImportRequest(path: store.path("\(name).csv"))
@@ -148,7 +148,7 @@ import Testing
     for number in 0..<12 {
       try store.add(Self.lines((number * 5)...(number * 5 + 20), "n\(number)"), as: "\(number).csv")
       _ = try store.recorder.submit(
-        SubmitRequest(fields: [("id", "\(number)"), ("name", "s"), ("email", "a@b.de")]))
+        SubmissionRequest(fields: [("id", "\(number)"), ("name", "s"), ("email", "a@b.de")]))
     }
     let most = try store.rows(
       "SELECT max(n) FROM (SELECT count(*) n FROM key_run GROUP BY list, former)")

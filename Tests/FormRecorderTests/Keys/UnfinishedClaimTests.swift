@@ -99,7 +99,7 @@ import Testing
     try store.write(file(1...2_500), to: "a.csv")
     store.breakOff(request(store, "a.csv"))
     for id in [5, 2_400] {
-      #expect(try !store.recorder.submit(SubmitRequest(fields: [("id", "\(id)")])).isRejected)
+      #expect(try !store.recorder.submit(SubmissionRequest(fields: [("id", "\(id)")])).isRejected)
     }
     try store.recorder.expectValid()
     let report = try store.recorder.importFile(request(store, "a.csv"))
@@ -113,7 +113,7 @@ import Testing
     let store = try store(Self.definitions + "\nlimits:\n  - rejected: {max: 0}\n")
     try store.write(file(1...2_500), to: "a.csv")
     store.breakOff(request(store, "a.csv"))
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "5")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "5")]))
     #expect(try store.recorder.importFile(request(store, "a.csv")).exceededLimits.count == 1)
     try store.recorder.expectValid()
   }
@@ -122,10 +122,10 @@ import Testing
     let store = try store()
     try store.write(file(1...2_500), to: "a.csv")
     store.breakOff(request(store, "a.csv"))
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "5")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "5")]))
     _ = try store.recorder.discard(1)
-    #expect(try !store.recorder.submit(SubmitRequest(fields: [("id", "6")])).isRejected)
-    #expect(try store.recorder.submit(SubmitRequest(fields: [("id", "5")])).isRejected)
+    #expect(try !store.recorder.submit(SubmissionRequest(fields: [("id", "6")])).isRejected)
+    #expect(try store.recorder.submit(SubmissionRequest(fields: [("id", "5")])).isRejected)
     try expectConsistency(store)
   }
 
@@ -144,7 +144,7 @@ import Testing
           """))
     try store.write(file(1...2_000), to: "a.csv")
     store.breakOff(request(store, "a.csv"))
-    for id in [2, 7] { _ = try store.recorder.submit(SubmitRequest(fields: [("id", "\(id)")])) }
+    for id in [2, 7] { _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "\(id)")])) }
     let report = try store.recorder.importFile(request(store, "a.csv"))
     #expect(
       report.byRule.map { "\($0.rule) \($0.count)" } == [
@@ -168,7 +168,7 @@ import Testing
     store.breakOff(request(store, "a.csv"))
     #expect(try store.recorder.importFile(request(store, "b.csv")).rejected == 0)
     #expect(try store.recorder.importFile(request(store, "a.csv")).rejected == 0)
-    #expect(try !store.recorder.submit(SubmitRequest(fields: [("id", "5")])).isRejected)
+    #expect(try !store.recorder.submit(SubmissionRequest(fields: [("id", "5")])).isRejected)
     try store.recorder.expectValid()
     var request = ReplayRequest()
     request.isFull = true
@@ -234,7 +234,7 @@ import Testing
           let known = unfinished.values.flatMap { $0 }.randomElement(using: &random)
           let id = known ?? Int.random(in: 1...9_000, using: &random)
           _ = try store.recorder.submit(
-            SubmitRequest(fields: [("id", "\(id)"), ("name", "s\(text.count)")]))
+            SubmissionRequest(fields: [("id", "\(id)"), ("name", "s\(text.count)")]))
           if owners[id] == nil { owners[id] = "s\(text.count)" }
           text += "submit \(id); "
         }

@@ -14,7 +14,7 @@ import Testing
     store.recorder.settings.clock = { Self.year10000 }
     let recorder = store.recorder
     #expect(throws: RecorderError.self) {
-      try recorder.submit(SubmitRequest(fields: [("id", "1")]))
+      try recorder.submit(SubmissionRequest(fields: [("id", "1")]))
     }
     #expect(throws: RecorderError.self) {
       try recorder.importFile(ImportRequest(path: store.path("records.csv")))

@@ -101,7 +101,7 @@ import Testing
     }
     let submits: @Sendable () throws -> Void = {
       for id in stride(from: 2_000, to: 2_040, by: 1) {
-        _ = try recorder.submit(SubmitRequest(fields: [("id", "\(id)"), ("name", "c")]))
+        _ = try recorder.submit(SubmissionRequest(fields: [("id", "\(id)"), ("name", "c")]))
       }
     }
     let errors = together(imports + [submits])

@@ -28,7 +28,7 @@ import Testing
       TemporaryStore.definitions.replacing(
         "- range: {max: 100}", with: "- range: {max: 100}\n    - unique: ever"))
     try store.add("id,name,email\n1,A,a@example.com\n900,Bbbbbbb,x\n")
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "901"), ("name", "C")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "901"), ("name", "C")]))
     try store.write("id,name,email\n2000,n,\n2001,n,\n", to: "new.csv")
     return store
   }
@@ -98,7 +98,7 @@ import Testing
       { _ = try store.export(.all, .ndjson) }, { _ = try store.export(.open) },
       { _ = try recorder.exportTables(tables, to: store.path("t.sqlite")) },
       { _ = try store.dump() }, { _ = try recorder.verify() },
-      { _ = try recorder.submit(SubmitRequest(fields: [("id", "5")])) },
+      { _ = try recorder.submit(SubmissionRequest(fields: [("id", "5")])) },
       { _ = try recorder.importFile(request) }, { _ = try recorder.replay(ReplayRequest()) },
     ]
     for command in commands {

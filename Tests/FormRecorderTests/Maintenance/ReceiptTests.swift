@@ -20,7 +20,7 @@ import Testing
     store.recorder.settings.onSeal = { receipts in
       for receipt in receipts { try? file.append(receipt) }
     }
-    for id in 1...5 { _ = try store.recorder.submit(SubmitRequest(fields: [("id", "\(id)")])) }
+    for id in 1...5 { _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "\(id)")])) }
     return (store, path)
   }
 
@@ -51,7 +51,7 @@ import Testing
     }
     try store.apply(TemporaryStore.definitions)
     for id in [1, 2, 3, 4, 6] {
-      _ = try store.recorder.submit(SubmitRequest(fields: [("id", "\(id)")]))
+      _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "\(id)")]))
     }
     try store.recorder.expectValid()
     #expect(try store.recorder.verify(against: head).problem?.kind == .receipt)
@@ -70,7 +70,7 @@ import Testing
     let (store, path) = try filled()
     let copy = store.path("copy.sqlite")
     _ = try store.recorder.backUp(to: copy)
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "6")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "6")]))
     let old = Recorder(database: copy)
     let report = try old.verify(receiptsIn: path)
     #expect(report.problem?.kind == .receipt)
@@ -80,7 +80,7 @@ import Testing
       report.problemDescription?.contains(
         "receipts:8: event 11 does not exist: the end of the log was") == true)
     // The old copy continues with another event.
-    _ = try old.submit(SubmitRequest(fields: [("id", "7")]))
+    _ = try old.submit(SubmissionRequest(fields: [("id", "7")]))
     let other = try old.verify(receiptsIn: path)
     #expect(other.receipts?.failures.map(\.cause) == [.altered])
     #expect(try store.recorder.verify(receiptsIn: path).isOK)
@@ -92,7 +92,7 @@ import Testing
     // A full disk leaves an incomplete line. The next receipt begins on a new line.
     try Data((whole + whole.prefix(40)).utf8).write(to: URL(fileURLWithPath: path))
     #expect(try store.recorder.verify(receiptsIn: path).receipts?.unreadableLines == [8])
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "6")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "6")]))
     let report = try store.recorder.verify(receiptsIn: path)
     #expect(report.isOK)
     #expect(report.receipts?.confirmed == 8 && report.receipts?.unreadableLines == [8])
@@ -128,7 +128,7 @@ import Testing
     let copy = store.path("copy.sqlite")
     _ = try store.recorder.backUp(to: copy)
     _ = try store.recorder.receiptFile(path)
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "6")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "6")]))
     for suffix in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: store.recorder.database + suffix)
     }
@@ -137,7 +137,7 @@ import Testing
     let error = #expect(throws: RecorderError.self) { try recorder.receiptFile(path) }
     #expect(error?.description.contains("is of event 11, which the database does not") == true)
     // The event exists, but is another one.
-    _ = try recorder.submit(SubmitRequest(fields: [("id", "7")]))
+    _ = try recorder.submit(SubmissionRequest(fields: [("id", "7")]))
     #expect(throws: RecorderError.self) { try recorder.receiptFile(path) }
     _ = try recorder.receiptFile(store.path("other"))
     try restorationsExplainLostEvents(recorder, path)
@@ -149,7 +149,7 @@ import Testing
     let (store, path) = try filled()
     let copy = store.path("copy.sqlite")
     _ = try store.recorder.backUp(to: copy)
-    for id in ["6", "7"] { _ = try store.recorder.submit(SubmitRequest(fields: [("id", id)])) }
+    for id in ["6", "7"] { _ = try store.recorder.submit(SubmissionRequest(fields: [("id", id)])) }
     let lines = isReversed ? try lines(path).reversed() : try lines(path)
     try lines.map { $0 + "\n" }.joined().write(toFile: path, atomically: true, encoding: .utf8)
     let recorder = Recorder(database: copy)
@@ -242,7 +242,7 @@ import Testing
 
   @Test func reasonsWithNULAreRejectedAndOthersAreStored() throws {
     let store = try TemporaryStore()
-    var submit = SubmitRequest(fields: [("id", "1")])
+    var submit = SubmissionRequest(fields: [("id", "1")])
     submit.reason = "a\0b"
     #expect(throws: RecorderError.self) { try store.recorder.submit(submit) }
     submit.reason = "é\u{301}\n\u{FFFE}😀"

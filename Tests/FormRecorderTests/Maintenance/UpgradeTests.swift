@@ -15,7 +15,7 @@ import Testing
   private static let filled = Result {
     let store = try TemporaryStore(TemporaryStore.definitions)
     try store.add("id,name,email\n1,A,a@example.com\n900,Bbbbbbb,x\n901,Ccccccc,y\n902,D,z\n")
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "901"), ("name", "C")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "901"), ("name", "C")]))
     try replay(store)
     return try store.contents()
   }
@@ -78,7 +78,7 @@ import Testing
       var recorder = store.recorder
       let notes = Mutex<[String]>([])
       recorder.settings.note = { note in notes.withLock { $0.append(note.description) } }
-      var request = SubmitRequest(fields: [("id", "8"), ("name", "Hal")])
+      var request = SubmissionRequest(fields: [("id", "8"), ("name", "Hal")])
       request.form = VersionReference("people")
       #expect(try recorder.submit(request).errors.isEmpty)
       let backup = "\(recorder.database).v\(Migration.all.count - 1).backup"
@@ -104,7 +104,7 @@ import Testing
       CREATE VIEW form_people_current AS SELECT 1 AS _submission, 'x' AS name
       """)
     #expect(throws: RecorderError.self) {
-      try store.recorder.submit(SubmitRequest(fields: [("id", "8"), ("name", "Hal")]))
+      try store.recorder.submit(SubmissionRequest(fields: [("id", "8"), ("name", "Hal")]))
     }
     try Migration.$added.withValue([Self.next]) { () throws in
       let copy = try #require(try store.recorder.upgradedCopy())
@@ -113,7 +113,7 @@ import Testing
       #expect(try store.rows(query) == ["x"])
       _ = try store.recorder.upgrade()
       #expect(try store.rows(query) == expected)
-      _ = try store.recorder.submit(SubmitRequest(fields: [("id", "8"), ("name", "Hal")]))
+      _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "8"), ("name", "Hal")]))
     }
   }
 
@@ -167,7 +167,7 @@ import Testing
         request.isDryRun = true
         _ = try recorder.purge(request)
       case .retracting, .undoing:
-        var request = RetractRequest(
+        var request = RetractionRequest(
           importID: self == .undoing ? retracted : 1, by: "ana", reason: "wrong")
         (request.isUndo, request.isDryRun) = (self == .undoing, true)
         _ = try recorder.retract(request)
@@ -181,7 +181,7 @@ import Testing
     let retracted = try #require(
       try store.add("id,name,email\n7,Gil,\n", as: "retracted.csv").importID)
     _ = try store.recorder.retract(
-      RetractRequest(importID: retracted, by: "ana", reason: "wrong"))
+      RetractionRequest(importID: retracted, by: "ana", reason: "wrong"))
     try store.write("id,name,email\n5,Eve,\n", to: "new.csv")
     try store.write(try store.export(.open), to: "open.csv")
     try dryRun.run(store, retracted: retracted)

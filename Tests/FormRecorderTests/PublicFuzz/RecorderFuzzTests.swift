@@ -61,8 +61,10 @@ import Testing
     var values: [String: any FormValue] = [:]
     for name in ["id", "name", odd.name()] { values[name] = odd.value() }
     for var request in [
-      SubmitRequest(values: values), SubmitRequest(json: Array(odd.text().utf8)),
-      SubmitRequest(fields: [("id", odd.text()), ("email", odd.text()), (odd.name(), odd.text())]),
+      SubmissionRequest(values: values), SubmissionRequest(json: Array(odd.text().utf8)),
+      SubmissionRequest(fields: [
+        ("id", odd.text()), ("email", odd.text()), (odd.name(), odd.text()),
+      ]),
     ] {
       if odd.chance(3) { request.form = odd.reference() }
       if odd.chance(3) { request.rules = odd.reference() }

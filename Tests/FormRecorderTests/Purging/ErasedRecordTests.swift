@@ -37,7 +37,7 @@ import Testing
     #expect(notes.withLock { $0 }.contains { $0.hasSuffix("1 record purged before: line 3") })
     #expect(try store.recorder.history(of: 4).earlierPurge?.by == "ana")
     #expect(try store.recorder.history(of: 5).earlierPurge == nil)
-    let single = try store.recorder.submit(SubmitRequest(fields: [("id", "erased-one")]))
+    let single = try store.recorder.submit(SubmissionRequest(fields: [("id", "erased-one")]))
     #expect(try store.recorder.history(of: single.submissionID).earlierPurge != nil)
     try store.recorder.expectValid()
   }
@@ -49,11 +49,11 @@ import Testing
     }
     #expect("\(error, default: "")".contains("line 3: the record was purged"))
     #expect(throws: RecorderError.self) {
-      try store.recorder.submit(SubmitRequest(fields: [("id", "erased-one")]))
+      try store.recorder.submit(SubmissionRequest(fields: [("id", "erased-one")]))
     }
     #expect(try store.rows("SELECT count(*) FROM submission") == ["2"])
     try store.add("id,name\n3,Cy\n")
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "4")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "4")]))
     try store.recorder.expectValid()
   }
 

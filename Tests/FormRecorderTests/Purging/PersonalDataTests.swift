@@ -73,7 +73,7 @@ import Testing
     corrections.acceptedColumns = ["all"]
     _ = try store.recorder.importCorrections(corrections)
     // Submission 11: a single submission with an idempotency key that identifies the person.
-    var single = SubmitRequest(fields: [("number", "4711"), ("name", "xana-seven")])
+    var single = SubmissionRequest(fields: [("number", "4711"), ("name", "xana-seven")])
     single.idempotencyKey = "xana-key"
     _ = try store.recorder.submit(single)
     _ = try store.recorder.replay(ReplayRequest())
@@ -115,7 +115,7 @@ import Testing
     #expect(try store.recorder.find(Self.search("id", "4711")).isEmpty)
     #expect(try purge(store, Self.search("id", "4711")).submissions == 0)
     // A retry is recognized and stores nothing.
-    var single = SubmitRequest(fields: [("number", "4711"), ("name", "xana-seven")])
+    var single = SubmissionRequest(fields: [("number", "4711"), ("name", "xana-seven")])
     single.idempotencyKey = "xana-key"
     #expect(try store.recorder.submit(single).isAlreadySubmitted)
     #expect(try files(store, with: "xana").isEmpty)

@@ -87,7 +87,7 @@ import Testing
     }
     text += "3001,broken3001,a@b.de,more\n"
     try store.add(text)
-    var submission = SubmitRequest(fields: [("id", "9000"), ("name", "single9000")])
+    var submission = SubmissionRequest(fields: [("id", "9000"), ("name", "single9000")])
     submission.idempotencyKey = "k"
     _ = try store.recorder.submit(submission)
     let gone = Array(Int64(600)...1_500) + [3_001, 3_002]

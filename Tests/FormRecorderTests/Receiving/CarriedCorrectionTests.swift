@@ -53,7 +53,7 @@ import Testing
     let store = try corrected()
     _ = try redeliver(store, RejectedPeople.records)
     _ = try redeliver(store, RejectedPeople.records.replacing("Berlin", with: "Bonn"))
-    var request = RetractRequest(importID: 2, by: "ana", reason: "wrong amounts")
+    var request = RetractionRequest(importID: 2, by: "ana", reason: "wrong amounts")
     let error = #expect(throws: RecorderError.self) { try store.recorder.retract(request) }
     #expect(error?.description.contains("imports 4, 6") == true)
     request.includesDependents = true
@@ -81,7 +81,7 @@ import Testing
     let store = try delivered([RejectedPeople.records] + texts)
     let before = try amounts(store)
     let open = try store.export(.open)
-    var request = RetractRequest(importID: 3, by: "ana", reason: "wrong file")
+    var request = RetractionRequest(importID: 3, by: "ana", reason: "wrong file")
     request.includesDependents = true
     request.isDryRun = true
     let dry = try store.recorder.retract(request)
@@ -108,7 +108,7 @@ import Testing
     _ = try redeliver(store, RejectedPeople.records)
     _ = try redeliver(store, RejectedPeople.records.replacing("Berlin", with: "Bonn"))
     let before = try amounts(store)
-    var request = RetractRequest(importID: 3, by: "ana", reason: "wrong file")
+    var request = RetractionRequest(importID: 3, by: "ana", reason: "wrong file")
     request.includesDependents = true
     let recorder = store.recorder.failingAfterItsFirstCommit
     let error = #expect(throws: RecorderError.self) { try recorder.retract(request) }
@@ -211,7 +211,7 @@ import Testing
   @Test func retractedDeliveryRestoresTheCorrections() throws {
     let store = try corrected()
     _ = try redeliver(store, RejectedPeople.records)
-    var request = RetractRequest(importID: 3, by: "ana", reason: "wrong")
+    var request = RetractionRequest(importID: 3, by: "ana", reason: "wrong")
     request.includesDependents = true
     _ = try store.recorder.retract(request)
     #expect(try amounts(store) == ["1|50", "2|60"])

@@ -144,7 +144,7 @@ import Testing
   @Test func repairsAreUndoneWithTheirImport() throws {
     let store = try TemporaryStore(SignupDefinitions.yaml)
     try store.add(Self.file, source: "north")
-    _ = try store.recorder.retract(RetractRequest(importID: 2, by: "ana", reason: "wrong"))
+    _ = try store.recorder.retract(RetractionRequest(importID: 2, by: "ana", reason: "wrong"))
     #expect(try store.export(.open).contains("1,a@x.de,UK"))
   }
 

@@ -35,9 +35,10 @@ import Testing
     #expect(report.byRule.map { "\($0.rule) \($0.count)" } == ["zip.integer 1", "record.exists 3"])
     #expect(try recorder.replay(ReplayRequest()).unchanged == 8)
     func submit(_ country: String, _ zip: String) throws -> [String] {
-      try recorder.submit(SubmitRequest(fields: [("country", country), ("zip", zip)])).errors.map {
-        "\($0.message)"
-      }
+      try recorder.submit(SubmissionRequest(fields: [("country", country), ("zip", zip)])).errors
+        .map {
+          "\($0.message)"
+        }
     }
     #expect(try submit("AT", "1010") == [])
     #expect(

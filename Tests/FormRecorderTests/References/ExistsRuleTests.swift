@@ -77,7 +77,7 @@ import Testing
     let store = try TemporaryStore(Self.shop)
     _ = try Self.add("id,name\n1,Ana\n", to: "customers", in: store)
     func submit(_ customer: String) throws -> [String] {
-      var request = SubmitRequest(fields: [("customer", customer)])
+      var request = SubmissionRequest(fields: [("customer", customer)])
       request.form = VersionReference("orders")
       return try store.recorder.submit(request).errors.map(\.code)
     }

@@ -35,7 +35,7 @@ import Testing
   private func submit(_ store: TemporaryStore, _ form: String, _ fields: (String, String)...) throws
     -> Bool
   {
-    var request = SubmitRequest(fields: fields.map { (name: $0.0, text: $0.1) })
+    var request = SubmissionRequest(fields: fields.map { (name: $0.0, text: $0.1) })
     request.form = VersionReference(form)
     return try !store.recorder.submit(request).isRejected
   }

@@ -238,7 +238,7 @@ struct ReplayReuseTests {
     _ = try store.recorder.purge(
       PurgeRequest(.submissions([3, 5, 6]), by: "ana", reason: "erasure"))
     _ = try store.recorder.retract(
-      RetractRequest(importID: form == "people" ? 1 : 2, by: "ana", reason: "wrong file"))
+      RetractionRequest(importID: form == "people" ? 1 : 2, by: "ana", reason: "wrong file"))
     for released in [form == "people" ? 1 : 0, 0] {
       var request = ReplayRequest()
       request.form = VersionReference("people")
@@ -274,7 +274,7 @@ struct ReplayReuseTests {
     }
     let store = try TemporaryStore(definitions(60))
     try store.add("id,age\n1,70\n")
-    let submit = SubmitRequest(fields: [("id", "2"), ("age", "70")])
+    let submit = SubmissionRequest(fields: [("id", "2"), ("age", "70")])
     #expect(try store.recorder.submit(submit).isRejected)
     try store.write("id,age,_submission\n1,40,1\n2,40,2\n", to: "back.csv")
     let report = try store.recorder.importCorrections(

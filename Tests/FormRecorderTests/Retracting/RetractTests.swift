@@ -30,9 +30,10 @@ import Testing
   }
 
   private func retract(
-    _ store: TemporaryStore, _ importID: Int64, _ change: (inout RetractRequest) -> Void = { _ in }
-  ) throws -> RetractReport {
-    var request = RetractRequest(importID: importID, by: "ana", reason: "wrong file")
+    _ store: TemporaryStore, _ importID: Int64,
+    _ change: (inout RetractionRequest) -> Void = { _ in }
+  ) throws -> RetractionReport {
+    var request = RetractionRequest(importID: importID, by: "ana", reason: "wrong file")
     change(&request)
     return try store.recorder.retract(request)
   }
@@ -161,7 +162,7 @@ import Testing
   @Test(arguments: [0, 1, 5])
   func onlyFinishedImportsOfFilesAreRetracted(_ id: Int64) throws {
     let store = try TemporaryStore(Self.definitions)
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "1")]))
     #expect(throws: RecorderError.self) { try retract(store, id) }
     try store.add(Self.first)
     _ = try retract(store, 2)

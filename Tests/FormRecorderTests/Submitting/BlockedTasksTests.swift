@@ -19,7 +19,7 @@ import Testing
     return try await withThrowingTaskGroup(of: [String].self) { group in
       for number in 0..<Self.taskCount {
         group.addTask {
-          var request = SubmitRequest(fields: [("id", "\(number)"), ("name", "n\(number)")])
+          var request = SubmissionRequest(fields: [("id", "\(number)"), ("name", "n\(number)")])
           request.form = VersionReference("users")
           return try recorder.submit(request).errors.map(\.code)
         }

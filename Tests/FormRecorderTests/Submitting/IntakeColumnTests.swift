@@ -28,11 +28,11 @@ import Testing
   private func submit(
     _ store: TemporaryStore, _ json: String, key: String? = nil,
     _ change: (inout RecorderSettings) -> Void = { _ in }
-  ) throws -> SubmitReport {
+  ) throws -> SubmissionReport {
     var recorder = store.recorder
     recorder.settings.clock = { Instant(text: "2026-03-01T10:00:00Z")! }
     change(&recorder.settings)
-    var request = SubmitRequest(json: Array(json.utf8))
+    var request = SubmissionRequest(json: Array(json.utf8))
     request.idempotencyKey = key
     return try recorder.submit(request)
   }
@@ -90,7 +90,7 @@ import Testing
       #"{"id":1}"#, #"{"ID":2,"nom":"a"}"#, #"{"id":3,"\u0069d2":1}"#, #"{"id":4,"caf\u00e9":1}"#,
       #"{"id":5,"cafe\u0301":1}"#, #"{"id":6}"#, #"{"id":700}"#,
     ]
-    let reports = try store.recorder.submit(records.map { SubmitRequest(json: Array($0.utf8)) })
+    let reports = try store.recorder.submit(records.map { SubmissionRequest(json: Array($0.utf8)) })
     #expect(reports.map(\.submissionID) == Array(1...7))
     #expect(reports.map(\.isRejected) == [false, false, false, false, false, false, true])
     #expect(try store.rows("SELECT id FROM form_people ORDER BY _submission").count == 7)

@@ -33,10 +33,10 @@ import Testing
   private func submit(
     _ store: TemporaryStore, _ json: String, at time: String = "2026-03-01T10:00:00Z",
     key: String? = nil, source: String? = nil
-  ) throws -> SubmitReport {
+  ) throws -> SubmissionReport {
     var recorder = store.recorder
     recorder.settings.clock = { Instant(text: time)! }
-    var request = SubmitRequest(json: Array(json.utf8))
+    var request = SubmissionRequest(json: Array(json.utf8))
     request.idempotencyKey = key
     request.source = source
     return try recorder.submit(request)

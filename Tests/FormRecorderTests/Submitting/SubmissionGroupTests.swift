@@ -47,8 +47,11 @@ import Testing
         let valid = group.filter {
           (try? JSONSerialization.jsonObject(with: Data($0.utf8))) != nil
         }
-        let together = try one.recorder.submit(valid.map { SubmitRequest(json: Array($0.utf8)) })
-        let apart = try valid.map { try other.recorder.submit(SubmitRequest(json: Array($0.utf8))) }
+        let together = try one.recorder.submit(
+          valid.map { SubmissionRequest(json: Array($0.utf8)) })
+        let apart = try valid.map {
+          try other.recorder.submit(SubmissionRequest(json: Array($0.utf8)))
+        }
         for (record, reports) in zip(valid, zip(together, apart)) {
           var (left, right) = reports
           (left.head, right.head) = ("", "")
@@ -67,14 +70,14 @@ import Testing
 
   /// Records that are judged under other conditions are not in the same group.
   @Test func groupsShareTheirConditions() {
-    let changes: [String: (inout SubmitRequest) -> Void] = [
+    let changes: [String: (inout SubmissionRequest) -> Void] = [
       "form": { $0.form = VersionReference("people") },
       "rules": { $0.rules = VersionReference("people") }, "source": { $0.source = "a" },
       "scenario": { $0.scenario = "a" }, "isAnonymous": { $0.isAnonymous = true },
       "parameters": { $0.parameters = ["a": "b"] },
       "localization": { $0.localization = Localization("de") },
     ]
-    let request = SubmitRequest(json: [])
+    let request = SubmissionRequest(json: [])
     for (property, change) in changes {
       var changed = request
       change(&changed)
@@ -96,7 +99,7 @@ import Testing
     let layout = try IntakeLayout(form)
     let empty = #"{"f0":""}"#
     let value = String(repeating: "x", count: bytes - empty.utf8.count)
-    let request = SubmitRequest(json: Array(#"{"f0":"\#(value)"}"#.utf8))
+    let request = SubmissionRequest(json: Array(#"{"f0":"\#(value)"}"#.utf8))
     let record = try SubmittedRecord(request, layout)
     var group = SubmissionGroup(request, record)
     while group.add(request, record, at: group.positions.count) {}
@@ -112,7 +115,7 @@ import Testing
       ("{\"id\": 1} {}", "line 1, column 11: invalid JSON"),
     ] {
       let error = #expect(throws: RecorderError.self) {
-        _ = try SubmittedRecord(SubmitRequest(json: Array(text.utf8)), layout)
+        _ = try SubmittedRecord(SubmissionRequest(json: Array(text.utf8)), layout)
       }
       #expect(error?.description.contains(position) == true, "\(error?.description ?? "")")
     }
@@ -145,7 +148,9 @@ import Testing
       for position in 0..<30 {
         let text = position % 3 == 1 ? record : #"{"id": 7}"#
         group.addTask {
-          (try? await recorder.submit(SubmitRequest(json: Array(text.utf8)))).map { _ in position }
+          (try? await recorder.submit(SubmissionRequest(json: Array(text.utf8)))).map { _ in
+            position
+          }
         }
       }
       return await group.reduce(into: Set<Int>()) { if let position = $1 { $0.insert(position) } }
@@ -161,7 +166,7 @@ import Testing
       "form: people\nfields:\n  - {name: name, type: text}\n---\nrules: people\nform: people\n")
     let sizes = [10, 400 << 10, 400 << 10, 10, 700 << 10, 10]
     let reports = try store.recorder.submit(
-      sizes.map { SubmitRequest(fields: [("name", String(repeating: "x", count: $0))]) })
+      sizes.map { SubmissionRequest(fields: [("name", String(repeating: "x", count: $0))]) })
     #expect(reports.map(\.submissionID) == Array(1...6))
     #expect(
       try store.rows("SELECT length(name) FROM form_people ORDER BY _submission")
@@ -191,7 +196,7 @@ import Testing
           return Instant(seconds: 1_800_000_000)
         }
       }
-      _ = try recorder.submit(ids.map { SubmitRequest(fields: [("id", "\($0)")]) })
+      _ = try recorder.submit(ids.map { SubmissionRequest(fields: [("id", "\($0)")]) })
       return calls.withLock { $0 }
     }
     let single = try clockReads([1])

@@ -22,8 +22,8 @@ import Testing
         - range: {max: 1000}
     """
 
-  private func request(_ id: Int, key: String? = nil) -> SubmitRequest {
-    var request = SubmitRequest(json: Array(#"{"id": \#(id)}"#.utf8))
+  private func request(_ id: Int, key: String? = nil) -> SubmissionRequest {
+    var request = SubmissionRequest(json: Array(#"{"id": \#(id)}"#.utf8))
     request.idempotencyKey = key
     return request
   }
@@ -35,7 +35,7 @@ import Testing
   @Test func concurrentSubmissionsAreEachStoredOnce() async throws {
     let store = try TemporaryStore(Self.definitions)
     let recorder = AsyncRecorder(store.recorder)
-    let reports = try await withThrowingTaskGroup(of: SubmitReport.self) { group in
+    let reports = try await withThrowingTaskGroup(of: SubmissionReport.self) { group in
       for id in 0..<200 { group.addTask { try await recorder.submit(request(id % 100)) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
@@ -103,9 +103,9 @@ import Testing
   @Test func waitingSubmissionsAreStoredInGroups() async throws {
     let store = try TemporaryStore(Self.definitions)
     let (reports, sizes) = try await countingCommits(of: 600, in: store) { recorder in
-      try await withThrowingTaskGroup(of: SubmitReport.self) { group in
+      try await withThrowingTaskGroup(of: SubmissionReport.self) { group in
         for id in 0..<600 { group.addTask { try await recorder.submit(request(id)) } }
-        return try await group.reduce(into: [SubmitReport]()) { $0.append($1) }
+        return try await group.reduce(into: [SubmissionReport]()) { $0.append($1) }
       }
     }
     #expect(Set(reports.map(\.submissionID)) == Set(1...600))
@@ -139,7 +139,7 @@ import Testing
     let reports = try store.recorder.submit([request(1), request(1), request(2_000)])
     #expect(reports.map(\.isRejected) == [false, true, true])
     #expect(throws: RecorderError.self) {
-      try store.recorder.submit([request(5), SubmitRequest(json: Array("[]".utf8))])
+      try store.recorder.submit([request(5), SubmissionRequest(json: Array("[]".utf8))])
     }
     #expect(try store.recorder.submit([]).isEmpty)
     #expect(try !store.recorder.submit(request(5)).isRejected)
@@ -234,7 +234,7 @@ import Testing
   @Test(.timeLimit(.minutes(5))) func largeCallsAreStored() throws {
     let store = try TemporaryStore(
       "form: people\nfields:\n  - {name: id, type: integer}\n---\nrules: people\nform: people\n")
-    let requests = (1...300).map { SubmitRequest(fields: [("id", String($0))]) }
+    let requests = (1...300).map { SubmissionRequest(fields: [("id", String($0))]) }
     #expect(try store.recorder.submit(requests).map(\.submissionID) == Array(1...300))
   }
 }

@@ -30,7 +30,7 @@ import Testing
       Each("items", \.items) { Property("quantity", \.quantity, .range(min: 1)) }
     }
     do {
-      _ = try SubmitRequest(Order(), as: validator)
+      _ = try SubmissionRequest(Order(), as: validator)
       Issue.record("a request was created")
     } catch {
       #expect(error.reason == .notStorable(parts: ["address", "items"]))
@@ -51,18 +51,18 @@ import Testing
     }
     let store = try store(validator)
     do {
-      _ = try SubmitRequest(Order(end: 0), as: validator, scenario: "small")
+      _ = try SubmissionRequest(Order(end: 0), as: validator, scenario: "small")
       Issue.record("a request was created")
     } catch {
       guard case .invalid(let errors) = error.reason else { throw error }
       #expect(errors.errors.map(\.rule) == ["dates"] && errors.errors.map(\.field) == ["end"])
     }
-    #expect(throws: RecorderError.self) { try SubmitRequest(Order(), as: validator) }
-    var request = try SubmitRequest(Order(), as: validator, scenario: "small")
+    #expect(throws: RecorderError.self) { try SubmissionRequest(Order(), as: validator) }
+    var request = try SubmissionRequest(Order(), as: validator, scenario: "small")
     #expect(request.scenario == "small")
     request.scenario = nil
     #expect(try !store.recorder.submit(request).isRejected)
-    request = try SubmitRequest(Order(number: ""), as: validator, scenario: "small")
+    request = try SubmissionRequest(Order(number: ""), as: validator, scenario: "small")
     request.scenario = nil
     #expect(try store.recorder.submit(request).isRejected)
   }

@@ -58,7 +58,7 @@ import Testing
 
   @Test func replaysAndSubmissionsRequireAFolder() throws {
     let store = try TemporaryStore(Self.definitions)
-    var submission = SubmitRequest(fields: [("id", "1"), ("photo", "a.gif")])
+    var submission = SubmissionRequest(fields: [("id", "1"), ("photo", "a.gif")])
     #expect(throws: RecorderError.self) { try store.recorder.submit(submission) }
     submission.files = .access(try FileFolder(store.folderPath))
     #expect(try store.recorder.submit(submission).errors.map(\.code).first == "image.notFound")

@@ -17,7 +17,7 @@ import Testing
     """
 
   private func submit(_ id: Int, _ photo: String, _ recorder: Recorder) throws {
-    _ = try recorder.submit(SubmitRequest(fields: [("id", "\(id)"), ("photo", photo)]))
+    _ = try recorder.submit(SubmissionRequest(fields: [("id", "\(id)"), ("photo", photo)]))
   }
 
   private func purge(_ id: Int64, _ recorder: Recorder) throws -> PurgeReport {
@@ -60,8 +60,8 @@ import Testing
     try submit(2, "x", store.recorder)
     #expect(try uploads.store([1]) == name)
     #expect(try purge(1, store.recorder).files == 1)
-    func request(_ id: Int) -> SubmitRequest {
-      var request = SubmitRequest(fields: [("id", "\(id)"), ("photo", name)])
+    func request(_ id: Int) -> SubmissionRequest {
+      var request = SubmissionRequest(fields: [("id", "\(id)"), ("photo", name)])
       request.uploads = [name]
       return request
     }

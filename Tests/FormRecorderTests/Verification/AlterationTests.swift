@@ -42,7 +42,7 @@ import Testing
       if isDiscarded { _ = try store.recorder.discard(2, by: "ana", reason: "wrong") }
     }
     for id in [5, 50] {
-      var request = SubmitRequest(fields: [("id", "\(id)"), ("more", "x")])
+      var request = SubmissionRequest(fields: [("id", "\(id)"), ("more", "x")])
       request.idempotencyKey = "k\(id)"
       request.source = "web"
       _ = try store.recorder.submit(request)
@@ -75,10 +75,10 @@ import Testing
     let wrong = try store.recorder.importCorrections(
       CorrectionRequest(path: store.path("wrong.csv")))
     _ = try store.recorder.retract(
-      RetractRequest(importID: #require(wrong.importID), by: "ana", reason: "wrong"))
+      RetractionRequest(importID: #require(wrong.importID), by: "ana", reason: "wrong"))
     let again = try store.add("id,name\n901,x\n", source: "north")
     for isUndo in [false, true] {
-      var request = RetractRequest(
+      var request = RetractionRequest(
         importID: try #require(again.importID), by: "ana", reason: "wrong")
       request.isUndo = isUndo
       _ = try store.recorder.retract(request)
@@ -109,7 +109,7 @@ import Testing
     var request = ImportRequest(path: store.path("asked.csv"))
     request.form = VersionReference("asked")
     _ = try store.recorder.importFile(request)
-    var submit = SubmitRequest(fields: [("name", "c")])
+    var submit = SubmissionRequest(fields: [("name", "c")])
     submit.form = VersionReference("asked")
     _ = try store.recorder.submit(submit)
   }

@@ -90,7 +90,7 @@ import Testing
     #expect((try? store.recorder.verify().isOK) != true)
     let before = try Data(contentsOf: URL(fileURLWithPath: store.recorder.database))
     #expect(throws: RecorderError.self) {
-      try store.recorder.submit(SubmitRequest(fields: [("id", "2")]))
+      try store.recorder.submit(SubmissionRequest(fields: [("id", "2")]))
     }
     #expect(throws: RecorderError.self) { try store.add("id,name\n3,Bob\n", as: "b.csv") }
     #expect(throws: RecorderError.self) { try store.apply(TemporaryStore.definitions) }
@@ -101,7 +101,7 @@ import Testing
     let store = try Self.altered("ANALYZE")
     #expect(try store.rows("SELECT count(*) > 0 FROM sqlite_stat1") == ["1"])
     try store.recorder.expectValid()
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "2")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "2")]))
   }
 
   @Test func litestreamTablesAreAllowed() throws {
@@ -112,14 +112,14 @@ import Testing
       INSERT INTO _litestream_seq VALUES (1, 7);
       """)
     try store.recorder.expectValid()
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "2")]))
+    _ = try store.recorder.submit(SubmissionRequest(fields: [("id", "2")]))
     _ = try store.recorder.backUp(to: store.path("copy.sqlite"))
   }
 
   @Test func messageNamesThePlantedObject() throws {
     let store = try Self.altered("CREATE TRIGGER planted \(Self.trigger)")
     let error = #expect(throws: RecorderError.self) {
-      try store.recorder.submit(SubmitRequest(fields: [("id", "2")]))
+      try store.recorder.submit(SubmissionRequest(fields: [("id", "2")]))
     }
     #expect(error?.description.contains("trigger planted was added") == true)
   }

@@ -203,7 +203,7 @@ import Testing
   @Test func namesOfOthersAreNotRevealed() async throws {
     let server = try server()
     for (form, source) in [("f", "near"), ("g", "secret")] {
-      var request = SubmitRequest(fields: [("a", "z")])
+      var request = SubmissionRequest(fields: [("a", "z")])
       request.form = VersionReference(form)
       request.source = source
       _ = try server.recorder.submit(request)

@@ -124,7 +124,7 @@ import Testing
   /// A client of HTTP/1.0 gets a body that ends with the connection instead of chunks.
   @Test func oldClientsGetNoChunks() async throws {
     let server = try TestServer()
-    _ = try server.recorder.submit(SubmitRequest(fields: [("id", "1")]))
+    _ = try server.recorder.submit(SubmissionRequest(fields: [("id", "1")]))
     let token = try server.token(.admin)
     try await ListeningServer.run(server) { listening in
       for (line, fields, body, end) in Self.oldRequests {

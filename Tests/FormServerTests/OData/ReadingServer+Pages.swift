@@ -21,7 +21,7 @@ extension ReadingServer {
 
   /// Retracts an import, and the corrections of its records.
   func retract(_ importID: Int) throws {
-    var request = RetractRequest(importID: Int64(importID), by: "ana", reason: "wrong file")
+    var request = RetractionRequest(importID: Int64(importID), by: "ana", reason: "wrong file")
     request.includesDependents = true
     _ = try recorder.retract(request)
   }

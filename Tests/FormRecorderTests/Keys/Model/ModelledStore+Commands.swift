@@ -125,7 +125,7 @@ extension ModelledStore {
     var content = content(&random)
     content.isMalformed = false
     let report = try store.recorder.submit(
-      SubmitRequest(
+      SubmissionRequest(
         fields: [
           ("id", content.id), ("age", content.age), ("code", content.code), ("name", content.name),
         ]))
@@ -248,7 +248,7 @@ extension ModelledStore {
       submissions[$0]!.corrects != nil && submissions[$0]!.effect != nil && !withdrawn.contains($0)
     }
     if others.contains(where: { roots.contains(submissions[root(of: $0)]!.importID) }) { return }
-    var request = RetractRequest(importID: Int64(importID), by: "ana", reason: "because")
+    var request = RetractionRequest(importID: Int64(importID), by: "ana", reason: "because")
     if imports.contains(where: { (files[$0] ?? $0) != file }) {
       #expect(throws: RecorderError.self) { try store.recorder.retract(request) }
       request.includesDependents = true
@@ -272,7 +272,7 @@ extension ModelledStore {
     let undone = retractions.filter { $0.file == file }
     let imports = undone.reduce(into: Set()) { $0.formUnion($1.imports) }
     let effects = undone.reduce(into: [:]) { $0.merge($1.effects) { first, _ in first } }
-    var request = RetractRequest(importID: Int64(file), by: "ana", reason: "because")
+    var request = RetractionRequest(importID: Int64(file), by: "ana", reason: "because")
     request.isUndo = true
     // The keys of purged submissions are unknown.
     if effects.keys.contains(where: { submissions[$0]!.isPurged }) {

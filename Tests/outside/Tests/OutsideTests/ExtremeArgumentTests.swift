@@ -210,11 +210,11 @@ import Testing
     _ = try? recorder.verify(against: text)
     _ = try? recorder.backUp(to: folder + "/" + text + "/b")
     _ = try? recorder.compare(with: text)
-    _ = try? recorder.submit(SubmitRequest(values: [text: text, "id": Double.nan]))
+    _ = try? recorder.submit(SubmissionRequest(values: [text: text, "id": Double.nan]))
     _ = try? recorder.importFile(ImportRequest(path: folder + "/" + text))
     _ = try? recorder.requireReadable([text])
     let many = AsyncRecorder(recorder, concurrency: text.count % 2 == 0 ? .min : .max)
-    _ = try? await many.submit(SubmitRequest(json: Array(text.utf8)))
+    _ = try? await many.submit(SubmissionRequest(json: Array(text.utf8)))
     _ = try? await many.perform { recorder, _ in try recorder.list(limit: .min) }
   }
 }

@@ -50,9 +50,9 @@ import Testing
 
     let ana = SignUp(email: "ana@example.com", age: 17)
     let report = try recorder.submit(
-      SubmitRequest(ana, as: signUps, source: "web", idempotencyKey: "f3b1"))
+      SubmissionRequest(ana, as: signUps, source: "web", idempotencyKey: "f3b1"))
     print(report.isRejected, report.errors.map(\.message), report.head)
-    _ = try recorder.submit(SubmitRequest(values: ["email": "bo@example.com", "age": 40]))
+    _ = try recorder.submit(SubmissionRequest(values: ["email": "bo@example.com", "age": 40]))
     #expect(report.errors.map(\.message) == ["You must be 18."])
 
     @Sendable func post(_ url: String, _ body: [UInt8]) throws -> [UInt8] { Array("true".utf8) }
@@ -91,7 +91,7 @@ import Testing
     #expect(try recorder.purge(erasure).submissions == 2)
 
     let background = AsyncRecorder(recorder)
-    let answer = try await background.submit(try SubmitRequest(kept, as: signUps))
+    let answer = try await background.submit(try SubmissionRequest(kept, as: signUps))
     let problems = try await background.perform { recorder, _ in
       try recorder.verify().problemDescription
     }

@@ -53,12 +53,12 @@ import Testing
 
   @Test func modelsDictionariesAndJSONAreSubmitted() throws {
     let validator = try applied()
-    let good = try recorder.submit(try SubmitRequest(SignUp(), as: validator))
+    let good = try recorder.submit(try SubmissionRequest(SignUp(), as: validator))
     #expect(!good.isRejected && good.submissionID == 1)
     let young = try recorder.submit(
-      SubmitRequest(values: ["email": "ana@example.com", "age": 17, "tags": ["x"]]))
+      SubmissionRequest(values: ["email": "ana@example.com", "age": 17, "tags": ["x"]]))
     #expect(young.errors.map(\.rule) == ["age.range"])
-    let json = try recorder.submit(SubmitRequest(json: Array(#"{"email": "ana"}"#.utf8)))
+    let json = try recorder.submit(SubmissionRequest(json: Array(#"{"email": "ana"}"#.utf8)))
     #expect(json.errors.map(\.code) == ["email.invalid"])
     let cells = try recorder.history(of: 1).cells
     #expect(cells.map(\.name) == ["email", "age", "price", "tags", "day"])
@@ -87,7 +87,7 @@ import Testing
               - "true"
           """))
     let report = try recorder.submit(
-      SubmitRequest(values: [
+      SubmissionRequest(values: [
         "price": 1.125, "day": CalendarDate(year: 2026, month: 1, day: 31), "ok": true,
       ]))
     #expect(report.errors.map(\.rule) == [])
@@ -136,7 +136,7 @@ import Testing
 
   @Test func reportsAreEncoded() throws {
     let validator = try applied()
-    let report = try recorder.submit(try SubmitRequest(SignUp(age: 3), as: validator))
+    let report = try recorder.submit(try SubmissionRequest(SignUp(age: 3), as: validator))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let text = String(decoding: try encoder.encode(report), as: UTF8.self)
@@ -162,7 +162,8 @@ import Testing
     #expect(
       reason { _ = try recorder.importFile(ImportRequest(path: folder + "/none.csv")) }
         == .unreadable)
-    #expect(reason { _ = try recorder.submit(SubmitRequest(json: Array("[]".utf8))) } == .refused)
+    #expect(
+      reason { _ = try recorder.submit(SubmissionRequest(json: Array("[]".utf8))) } == .refused)
     #expect(isDefinition(reason { _ = try DefinitionSet(files: [folder + "/none.yaml"]) }))
     var other = ImportRequest(path: folder + "/none.csv")
     other.form = VersionReference("nothing")
@@ -188,9 +189,11 @@ import Testing
   @Test func asyncCallsDoNotBlockTheThread() async throws {
     let validator = try applied()
     let many = AsyncRecorder(Recorder(database: recorder.database, wait: 30), concurrency: 8)
-    let reports = try await withThrowingTaskGroup(of: SubmitReport.self) { group in
+    let reports = try await withThrowingTaskGroup(of: SubmissionReport.self) { group in
       for age in 0..<40 {
-        group.addTask { try await many.submit(try SubmitRequest(SignUp(age: age), as: validator)) }
+        group.addTask {
+          try await many.submit(try SubmissionRequest(SignUp(age: age), as: validator))
+        }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
@@ -201,7 +204,7 @@ import Testing
     #expect(try await task.value == 1)
     let cancelled = Task {
       withUnsafeCurrentTask { unsafe $0?.cancel() }
-      return try await many.submit(try SubmitRequest(SignUp(), as: validator))
+      return try await many.submit(try SubmissionRequest(SignUp(), as: validator))
     }
     await #expect(throws: CancellationError.self) { try await cancelled.value }
   }
@@ -222,7 +225,7 @@ import Testing
       Each("items", \.items) { Property("email", \.email, .required) }
     }
     do {
-      _ = try SubmitRequest(Order(), as: orders)
+      _ = try SubmissionRequest(Order(), as: orders)
       Issue.record("a request was created")
     } catch {
       #expect(error.reason == .notStorable(parts: ["items"]))
@@ -246,7 +249,7 @@ import Testing
     // An open file description's lock stands against this process, too.
     let isLocked = unsafe withUnsafeMutablePointer(to: &lock) { unsafe fcntl(descriptor, 37, $0) }
     #expect(isLocked == 0)
-    let busy = reason { _ = try recorder.submit(try SubmitRequest(SignUp(), as: validator)) }
+    let busy = reason { _ = try recorder.submit(try SubmissionRequest(SignUp(), as: validator)) }
     #expect(busy == .busy(process: Int(getpid())))
   }
 
@@ -259,7 +262,8 @@ import Testing
       let validator = try signUps()
       try recorder.apply(DefinitionSet(forms: [validator.form], ruleSets: [validator.ruleSet]))
       let reports = try recorder.submit([
-        SubmitRequest(SignUp(), as: validator), SubmitRequest(SignUp(age: 3), as: validator),
+        SubmissionRequest(SignUp(), as: validator),
+        SubmissionRequest(SignUp(age: 3), as: validator),
       ])
       #expect(reports.map(\.isRejected) == [false, true])
       #expect(try recorder.history(of: 2).verdicts.count == 1)

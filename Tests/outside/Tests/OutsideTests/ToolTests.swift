@@ -83,6 +83,6 @@ import Testing
     let file = try write("id,name\n1,free\n2,taken\n", to: "names.csv")
     #expect(try asking.importFile(ImportRequest(path: file)).rejected == 1)
     #expect(try recorder.replay(ReplayRequest()).unchanged == 2)
-    #expect(try recorder.submit(SubmitRequest(values: ["id": 3, "name": "x"])).isRejected)
+    #expect(try recorder.submit(SubmissionRequest(values: ["id": 3, "name": "x"])).isRejected)
   }
 }

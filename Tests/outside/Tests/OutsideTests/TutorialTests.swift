@@ -177,7 +177,7 @@ import Testing
     print(validator)
     let recorder = Recorder(database: "forms.sqlite")
     try recorder.apply(DefinitionSet(files: ["signups.yaml"]))
-    let report = try recorder.submit(SubmitRequest(values: ["email": "ana@example.com"]))
+    let report = try recorder.submit(SubmissionRequest(values: ["email": "ana@example.com"]))
     print(report)
   }
 }

@@ -1,7 +1,7 @@
 import FormRules
 
 /// The result of a submission.
-public struct SubmitReport: Sendable, Encodable {
+public struct SubmissionReport: Sendable, Encodable {
   /// The submission's number.
   public var submissionID: Int64
   /// The run's number.

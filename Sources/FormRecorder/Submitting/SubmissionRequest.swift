@@ -1,7 +1,7 @@
 public import FormRules
 
 /// A request to judge and store one record.
-public struct SubmitRequest: Sendable {
+public struct SubmissionRequest: Sendable {
   /// The record.
   let record: Record
   /// The line of the record in a text with several records. Errors state it, and it distinguishes
@@ -59,4 +59,4 @@ public struct SubmitRequest: Sendable {
   }
 }
 
-extension SubmitRequest: AttributedRequest {}
+extension SubmissionRequest: AttributedRequest {}

@@ -1,6 +1,6 @@
 public import FormModels
 
-extension SubmitRequest {
+extension SubmissionRequest {
   /// Creates a request from a model, using the properties of its validator. Values are written in
   /// the formats of the stored form.
   ///

@@ -4,7 +4,7 @@ import FormRules
 import HTTPTypes
 import Hummingbird
 
-extension SubmitReport {
+extension SubmissionReport {
   /// The response: status 201 for an accepted submission, problem details with status 422 for a
   /// rejected one. Both are stored.
   ///

@@ -1,5 +1,5 @@
 /// A request to withdraw a finished import.
-public struct RetractRequest: Sendable {
+public struct RetractionRequest: Sendable {
   /// The import: of a file, a stream, or corrections.
   public var importID: Int64
   /// Whether the import must contain corrections. Nil: either is retracted.

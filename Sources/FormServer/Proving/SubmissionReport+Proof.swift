@@ -25,7 +25,7 @@ extension ServerCore {
   ///
   /// If no proof can be created now, it is missing, and the reason is reported: that must not look
   /// as if nothing had been stored, and `prove` creates it later.
-  func addingProof(to report: SubmitReport, if isWanted: Bool) async -> JSON {
+  func addingProof(to report: SubmissionReport, if isWanted: Bool) async -> JSON {
     guard isWanted, case .object(let members) = report.json else { return report.json }
     let id = report.submissionID
     do {

@@ -1,7 +1,7 @@
 import FormRules
 
 /// The result of withdrawing an import, or of undoing that.
-public struct RetractReport: Sendable, Equatable, Encodable {
+public struct RetractionReport: Sendable, Equatable, Encodable {
   /// The withdrawn imports, those of corrections first, or the imports that are in effect again.
   public var imports: [Int64]
   /// The number of their submissions.
