@@ -33,7 +33,7 @@ package struct SMTPServer {
     /// Whether libcurl has taken the whole body, so that the server may have received it.
     package var isHandedOver = false
     /// Whether `willSubmit` refused.
-    package var isWithdrawn = false
+    package var isCancelled = false
     /// The reason of libcurl if the server did not accept the message.
     package var error: String?
   }
@@ -84,7 +84,7 @@ package struct SMTPServer {
     if !state.hasBegun {
       state.hasBegun = true
       if !state.willSubmit() {
-        state.result.isWithdrawn = true
+        state.result.isCancelled = true
         return Int(CURL_READFUNC_ABORT)
       }
     }

@@ -94,7 +94,7 @@ extension MailOutcome {
     case .refused(let step, let status): "\(step) failed with status \(status)"
     case .failed(let reason), .unavailable(let reason): reason
     case .unknown(let reason): "it is unknown whether the server accepted the message: \(reason)"
-    case .withdrawn: "another process sends the message"
+    case .cancelled: "another process sends the message"
     }
   }
 }

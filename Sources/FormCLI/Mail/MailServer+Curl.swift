@@ -33,7 +33,7 @@ extension MailOutcome {
     }
     let (step, status) = (result.command ?? "the connection", result.status)
     switch (result.command, status) {
-    case _ where result.isWithdrawn: self = .withdrawn
+    case _ where result.isCancelled: self = .cancelled
     case ("RCPT", 400...), ("DATA", 400...),
       // The message is larger than the server accepts.
       ("MAIL", 552):

@@ -19,7 +19,7 @@ struct MailAttempt {
   private var what = "the message"
   private var isReserved = false
   private var grant: AccessGrant?
-  private(set) var outcome = MailOutcome.withdrawn
+  private(set) var outcome = MailOutcome.cancelled
 
   init(_ mail: DueMail, of recorder: Recorder, by attribution: Attribution) {
     self.mail = mail
@@ -30,7 +30,7 @@ struct MailAttempt {
   private var now: Int64 { recorder.settings.clock().seconds }
 
   /// Records that the message no longer has a recipient.
-  func withdraw() throws(RecorderError) {
+  func cancel() throws(RecorderError) {
     try change(from: .due, action: "no longer has a recipient for the message") { _ in nil }
   }
 
@@ -57,7 +57,7 @@ struct MailAttempt {
     outcome = sent
     if let cause {
       // A busy store is tried again.
-      outcome = if case .busy = cause.reason { .withdrawn } else { .failed(cause.description) }
+      outcome = if case .busy = cause.reason { .cancelled } else { .failed(cause.description) }
     }
     return cause
   }
@@ -67,7 +67,7 @@ struct MailAttempt {
     try record()
     switch outcome {
     case .accepted, .unknown: break
-    case .refused, .failed, .unavailable, .withdrawn:
+    case .refused, .failed, .unavailable, .cancelled:
       // Nobody has received the link.
       if let grant { try recorder.revokeAccess(grant.id, by: attribution.by) }
     }
@@ -76,7 +76,7 @@ struct MailAttempt {
   private func record() throws(RecorderError) {
     let state: QueuedMail.State = isReserved ? .sending : .due
     switch outcome {
-    case .withdrawn: return
+    case .cancelled: return
     case .accepted: try change(from: state, action: "sent \(what)") { _ in nil }
     case .unknown(let reason):
       try change(

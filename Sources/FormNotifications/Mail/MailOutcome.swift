@@ -12,6 +12,7 @@ public enum MailOutcome: Sendable, Equatable {
   case unavailable(String)
   /// The whole message was sent, but the server did not answer, for this reason.
   case unknown(String)
-  /// The message was not sent because another process sends it.
-  case withdrawn
+  /// Nothing was sent: another process sends the message, it no longer has a recipient, or the
+  /// store was busy.
+  case cancelled
 }

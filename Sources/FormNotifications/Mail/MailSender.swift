@@ -112,7 +112,7 @@ public final class MailSender: NotificationSender {
     while let mail = try nextMail(store) {
       if shouldStop() { return nil }
       switch try sendMail(mail, store) {
-      case .accepted, .withdrawn: pause.reset()
+      case .accepted, .cancelled: pause.reset()
       case .refused, .failed, .unknown:
         pause.reset()
         isComplete = false
@@ -170,14 +170,14 @@ public final class MailSender: NotificationSender {
     guard let form = try recipients.form(of: mail.event, store),
       let (message, link) = try message(about: mail.event, form, to: mail.recipient, store)
     else {
-      try attempt.withdraw()
-      return .withdrawn
+      try attempt.cancel()
+      return .cancelled
     }
     let storeError = attempt.send(message, link, by: send)
     unfinished = attempt
     try attempt.finish()
     unfinished = nil
-    if let storeError, attempt.outcome == .withdrawn { throw storeError }
+    if let storeError, attempt.outcome == .cancelled { throw storeError }
     return attempt.outcome
   }
 }

@@ -1,7 +1,7 @@
 import FormRules
 import FormStore
 
-/// Withdraws an import, or undoes that, in a transaction.
+/// Retracts an import, or undoes that, in a transaction.
 struct ImportRetraction {
   let request: RetractionRequest
   let store: WritableStore
@@ -9,9 +9,9 @@ struct ImportRetraction {
   let now: String
   let transaction: WriteTransaction
 
-  /// - Returns: The report, and the submissions whose carried corrections were withdrawn as
+  /// - Returns: The report, and the submissions whose carried corrections were retracted as
   ///   dependents.
-  func withdraw() throws -> (RetractionReport, carried: Set<Int64>) {
+  func retract() throws -> (RetractionReport, carried: Set<Int64>) {
     let (dependents, parts) = try retractable()
     let imports = dependents + parts
     let carried = try store.carriedSubmissions(ofImports: dependents)
@@ -30,16 +30,16 @@ struct ImportRetraction {
     return restored
   }
 
-  /// - Returns: The report, and the submissions whose carried corrections were withdrawn.
+  /// - Returns: The report, and the submissions whose carried corrections were retracted.
   func reinstate() throws -> (RetractionReport, carried: Set<Int64>) {
     try requireKind()
     // Corrections that were carried again, and those that depend on them.
     var carried: Set<Int64> = []
-    var withdrawn: [ClosedRange<Int64>] = []
+    var retracted: [ClosedRange<Int64>] = []
     for importID in try store.carriedInstead(ofImport: request.importID) {
       let dependents = try store.dependents(ofImports: [importID])
       carried.formUnion(try store.carriedSubmissions(ofImports: dependents))
-      for id in dependents + [importID] { withdrawn += try store.spans(ofImport: id) }
+      for id in dependents + [importID] { retracted += try store.spans(ofImport: id) }
       _ = try retract(dependents + [importID])
     }
     let (imports, replaced) = try store.reinstate(
@@ -49,7 +49,7 @@ struct ImportRetraction {
       reinstated.sorted { $0.lowerBound < $1.lowerBound }, in: transaction)
     let report = RetractionReport(
       imports: imports, submissions: try submissions(of: imports),
-      replaced: (replaced + withdrawn.flatMap { Array($0) }).sorted())
+      replaced: (replaced + retracted.flatMap { Array($0) }).sorted())
     return (report, carried)
   }
 

@@ -1,11 +1,11 @@
 import FormStore
 
 extension Recorder {
-  /// Withdraws a finished import. Its submissions stay in the store, sealed, but have the state
+  /// Retracts a finished import. Its submissions stay in the store, sealed, but have the state
   /// `retracted` and no verdict. What they superseded or corrected is in effect again, and the same
   /// file can be imported again.
   ///
-  /// If carried corrections of later deliveries are withdrawn as dependents, corrections that
+  /// If carried corrections of later deliveries are retracted as dependents, corrections that
   /// earlier deliveries still have are carried there again, and the repairs of their sources apply.
   ///
   /// Undoing the retraction puts the import back at its place in the order of deliveries: it
@@ -29,7 +29,7 @@ extension Recorder {
         request: request, store: store, attribution: attribution, now: now,
         transaction: transaction)
       let (changed, carried) =
-        try request.isUndo ? retraction.reinstate() : retraction.withdraw()
+        try request.isUndo ? retraction.reinstate() : retraction.retract()
       var report = changed
       let reopened = try ReopenedDeliveries(carried, of: self, in: store)
       report.open = try store.openSubmissions(among: report.restored).count

@@ -1,8 +1,8 @@
 import FormRules
 
-/// The result of withdrawing an import, or of undoing that.
+/// The result of retracting an import, or of undoing that.
 public struct RetractionReport: Sendable, Equatable, Encodable {
-  /// The withdrawn imports, those of corrections first, or the imports that are in effect again.
+  /// The retracted imports, those of corrections first, or the imports that are in effect again.
   public var imports: [Int64]
   /// The number of their submissions.
   public var submissions: Int
@@ -11,7 +11,7 @@ public struct RetractionReport: Sendable, Equatable, Encodable {
   /// The number of these that are open, before corrections are carried to them again.
   public var open = 0
   /// The number of records of later deliveries to which corrections are carried again, because the
-  /// withdrawn imports had only passed them on.
+  /// retracted imports had only passed them on.
   public var carried = 0
   /// The other submissions that are no longer in effect, in ascending order.
   public var replaced: [Int64] = []

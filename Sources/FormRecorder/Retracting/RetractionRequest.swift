@@ -1,4 +1,4 @@
-/// A request to withdraw a finished import.
+/// A request to retract a finished import.
 public struct RetractionRequest: Sendable {
   /// The import: of a file, a stream, or corrections.
   public var importID: Int64
@@ -6,9 +6,9 @@ public struct RetractionRequest: Sendable {
   public var isCorrection: Bool?
   /// The operator and the reason.
   public var by, reason: String
-  /// Whether corrections of its records are withdrawn, too.
+  /// Whether corrections of its records are retracted, too.
   public var includesDependents = false
-  /// Whether to undo the retraction of the import, and of the corrections that were withdrawn with
+  /// Whether to undo the retraction of the import, and of the corrections that were retracted with
   /// it.
   public var isUndo = false
   /// Whether to report without storing anything.

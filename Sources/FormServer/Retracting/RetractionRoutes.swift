@@ -4,7 +4,7 @@ import FormRules
 import HTTPTypes
 import Hummingbird
 
-/// Withdraws imports.
+/// Retracts imports.
 struct RetractionRoutes: RouteSet {
   let core: ServerCore
 
@@ -35,7 +35,7 @@ struct RetractionRoutes: RouteSet {
 }
 
 extension ServerCore {
-  /// Withdraws an import of a form. The operator is the caller.
+  /// Retracts an import of a form. The operator is the caller.
   func retract(
     _ request: RetractionRequest, ofForm form: String, by caller: Caller
   ) async throws -> RetractionReport {

@@ -1,12 +1,12 @@
 import FormBytes
 import GRDB
 
-/// Withdraws finished imports.
+/// Retracts finished imports.
 ///
 /// What the imports superseded or corrected takes effect again. Nothing is deleted except derived
 /// rows.
 enum Retraction {
-  /// Withdraws an import whose submissions have no corrections in effect.
+  /// Retracts an import whose submissions have no corrections in effect.
   ///
   /// - Parameter requested: The import whose retraction requires this one: the same, or one whose
   ///   records it corrects.

@@ -2,7 +2,7 @@ import FormBytes
 import GRDB
 
 extension WritableStore {
-  /// Withdraws finished imports in the given order: an import after those that depend on it. The
+  /// Retracts finished imports in the given order: an import after those that depend on it. The
   /// last one is the one whose retraction was requested.
   ///
   /// - Returns: The submissions that are in effect again, in ascending order, without those that a
@@ -13,13 +13,13 @@ extension WritableStore {
     try transaction.perform { db in
       _ = try transaction.begin(db)
       var restored: [Int64] = []
-      var withdrawn: [ClosedRange<Int64>] = []
+      var retracted: [ClosedRange<Int64>] = []
       for importID in imports {
-        withdrawn += try SubmissionSpan.ranges(db, ofImport: importID)
+        retracted += try SubmissionSpan.ranges(db, ofImport: importID)
         restored += try Retraction.insert(
           db, importID, requested: imports[imports.count - 1], at: at, attribution: attribution)
       }
-      let affected = restored.filter { id in !withdrawn.contains { $0.contains(id) } }
+      let affected = restored.filter { id in !retracted.contains { $0.contains(id) } }
         .sortedWithoutDuplicates
       guard let first = affected.first, let last = affected.last else { return [] }
       let superseded = try SupersededTable.ranges(db, of: first...last).map(\.ids)

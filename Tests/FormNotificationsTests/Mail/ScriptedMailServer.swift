@@ -14,7 +14,7 @@ final class ScriptedMailServer {
   func send(_ message: MailMessage, _ willSubmit: () -> Bool) -> MailOutcome {
     let (outcome, reserves) = outcomes.isEmpty ? (.accepted, true) : outcomes.removeFirst()
     if reserves {
-      guard willSubmit() else { return .withdrawn }
+      guard willSubmit() else { return .cancelled }
       do { try whileSending() } catch { Issue.record(error) }
     }
     if outcome == .accepted { messages.append(message) }

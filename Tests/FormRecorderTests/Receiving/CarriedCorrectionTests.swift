@@ -207,7 +207,7 @@ import Testing
     try store.recorder.expectValid()
   }
 
-  /// The delivery is withdrawn together with what was carried to it.
+  /// The delivery is retracted together with what was carried to it.
   @Test func retractedDeliveryRestoresTheCorrections() throws {
     let store = try corrected()
     _ = try redeliver(store, RejectedPeople.records)

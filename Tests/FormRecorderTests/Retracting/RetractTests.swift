@@ -4,7 +4,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// Imports that are withdrawn.
+/// Imports that are retracted.
 @Suite struct RetractTests {
   private static let definitions = """
     form: people
