@@ -111,7 +111,7 @@ package final class TemporaryStore {
     var stop = false
     let error = #expect(throws: RecorderError.self) {
       try recorder.importFile(
-        request, ImportEvents(committed: { _ in stop = true }, shouldStop: { stop }))
+        request, ImportCallbacks(committed: { _ in stop = true }, shouldStop: { stop }))
     }
     #expect(error?.reason == .stopped)
   }

@@ -97,7 +97,7 @@ struct CorrectCommand: VerboseCommand {
       request.localization = try messages.localization()
       do {
         reports.append(
-          try recorder.importCorrections(request, after: &dryRunContent, reporter.events(path)))
+          try recorder.importCorrections(request, after: &dryRunContent, reporter.callbacks(path)))
       } catch {
         // Report the corrections that are already stored.
         if !reports.isEmpty { try reporter.print(corrections: reports, isList: true) }

@@ -30,7 +30,7 @@ struct ImportRunCommand: VerboseCommand {
     (request.by, request.reason) = (try change.by, change.reason)
     request.batchLabel = batch
     let reports = try change.recorder(store, console).importExternalRun(
-      request, reporter.events(folder))
+      request, reporter.callbacks(folder))
     try reporter.print(reports.map { .imported($0) }, isList: true)
     return failOn.exitCode(reports.map(\.result))
   }

@@ -139,7 +139,7 @@ private struct ImportSequence {
     }
     try mapping.apply(to: &request)
     let report = try session.importFile(
-      request, after: &dryRunContent, reporter.events(request.path))
+      request, after: &dryRunContent, reporter.callbacks(request.path))
     results.append(.imported(report))
     if !report.isRefused { last = (request, report) }
     if !report.unknownColumns.isEmpty, !report.missingFields.isEmpty {

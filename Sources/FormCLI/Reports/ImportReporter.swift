@@ -82,9 +82,9 @@ struct ImportReporter {
     try print(printed.map { .imported($0) }, isList: isList)
   }
 
-  func events(_ file: String) -> ImportEvents {
+  func callbacks(_ file: String) -> ImportCallbacks {
     let line = ProgressLine(console, file, unit: "records")
-    return ImportEvents(
+    return ImportCallbacks(
       committed: { count in
         guard acknowledgesCommits else { return }
         // The console keeps an error of its stream and throws it at the next output.

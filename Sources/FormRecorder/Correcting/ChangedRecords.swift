@@ -33,7 +33,7 @@ struct ChangedRecords {
     counts.refused = correction.file.malformed
     try store.snapshot {
       for page in file.pages {
-        try correction.events.throwIfStopped(request.path)
+        try correction.callbacks.throwIfStopped(request.path)
         let named = try NamedSubmissions(
           page.compactMap(\.submission) + [request.base].compactMap(\.self), in: store)
         for row in page { try read(row, named) }

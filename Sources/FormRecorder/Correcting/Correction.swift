@@ -6,7 +6,7 @@ struct Correction {
   let recorder: Recorder
   let request: CorrectionRequest
   let access: StoreAccess
-  let events: ImportEvents
+  let callbacks: ImportCallbacks
   let file: CorrectionFile
   let bound: BoundRules
   let setup: JudgingSetup
@@ -20,13 +20,13 @@ struct Correction {
   /// - Parameter answers: The answers of services from an earlier attempt.
   init(
     _ recorder: Recorder, from input: CorrectionInput, in access: StoreAccess,
-    events: ImportEvents, answers: ServiceAnswers?
+    callbacks: ImportCallbacks, answers: ServiceAnswers?
   ) throws {
     let (request, store) = (input.request, access.store)
     self.recorder = recorder
     self.request = request
     self.access = access
-    self.events = events
+    self.callbacks = callbacks
     var form = request.form
     for row in input.readings[0].rows where form == nil {
       form = try row.submission.flatMap { try store.submission($0) }.flatMap {
@@ -66,7 +66,7 @@ struct Correction {
     for line in bound.plan.exclusionNotes(
       files: request.files, hasStore: true, services: recorder.settings.services)
     {
-      events.note(line)
+      callbacks.note(line)
     }
     counts.closed = report.accepted
     report.corrections = counts

@@ -32,7 +32,7 @@ struct JudgedCorrections {
       correction.request.listsVerdicts
       ? PlanMessages(correction.bound.plan, in: correction.request.localization) : nil
     for group in selected.groups.all {
-      try correction.events.throwIfStopped(request.path)
+      try correction.callbacks.throwIfStopped(request.path)
       try judge(group, transaction)
     }
   }
@@ -105,7 +105,7 @@ struct JudgedCorrections {
         dryRunContent.add(
           corrections: batch, group.key.columns, of: bound.plan, after: try store.lastSubmission())
       }
-      correction.events.progress(WorkProgress(done, of: group.records.count))
+      correction.callbacks.progress(WorkProgress(done, of: group.records.count))
     }
   }
 

@@ -17,10 +17,10 @@ extension Recorder {
   /// - Throws: `RecorderError` if the file cannot be read, has no column `_submission`, or names no
   ///   known submission. Nothing is stored in these cases.
   public func importCorrections(
-    _ request: CorrectionRequest, _ events: ImportEvents = ImportEvents()
+    _ request: CorrectionRequest, _ callbacks: ImportCallbacks = ImportCallbacks()
   ) throws(RecorderError) -> ImportReport {
     var dryRunContent = DryRunContent()
-    return try importCorrections(request, after: &dryRunContent, events)
+    return try importCorrections(request, after: &dryRunContent, callbacks)
   }
 
   /// Imports one of several edited exports. In a dry run, it is judged as if the files before it
@@ -30,7 +30,8 @@ extension Recorder {
   ///   it.
   /// - Throws: `RecorderError`, as `importCorrections(_:_:)` does.
   public func importCorrections(
-    _ request: CorrectionRequest, after dryRunContent: inout DryRunContent, _ events: ImportEvents
+    _ request: CorrectionRequest, after dryRunContent: inout DryRunContent,
+    _ callbacks: ImportCallbacks
   ) throws(RecorderError) -> ImportReport {
     try requireDatabase()
     // Read before the lock is taken, because a pipe may be slow.
@@ -44,7 +45,7 @@ extension Recorder {
         let report = try store.keepingLock {
           // One transaction for all reads of the definitions and the first rows.
           let correction = try store.snapshot {
-            try Correction(self, from: input, in: access, events: events, answers: answers)
+            try Correction(self, from: input, in: access, callbacks: callbacks, answers: answers)
           }
           let report = try correction.run(after: &dryRunContent)
           answers = correction.answers

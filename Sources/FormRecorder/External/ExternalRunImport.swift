@@ -13,12 +13,12 @@ struct ExternalRunImport {
   let manifest: ExternalRunManifest
   let file: ExternalRunManifest.File
   let request: ExternalRunRequest
-  let events: ImportEvents
+  let callbacks: ImportCallbacks
 
   func run() throws -> ImportReport {
     _ = try manifest.ruleCounts(of: file, in: request.folder, bound.plan)
     if let known = try store.finishedImports(sha256: file.digest, form: bound.form.name).first {
-      events.note(
+      callbacks.note(
         RecorderNote(
           "\(file.name): this run was already imported, as import \(known.importID); nothing was "
             + "stored"))
@@ -101,7 +101,7 @@ struct ExternalRunImport {
   /// and no rejected record may be missing.
   private func checkFile() throws(RecorderError) {
     guard InputFile(file.name) != nil else {
-      events.note(
+      callbacks.note(
         RecorderNote(
           "\(file.name): is not available; that the external run validated this file and that no rejected record is "
             + "missing could not be verified"))
@@ -155,7 +155,7 @@ struct ExternalRunImport {
     let writer = try writer(session.input.mapping.storedColumns)
     let pipeline = ImportPipeline(file.name, session)
     do {
-      try pipeline.forEachBatch(events) { try writer.append($0) }
+      try pipeline.forEachBatch(callbacks) { try writer.append($0) }
       let missing = try bound.plan.missingColumnsViolation(session.input) {
         () throws(RecorderError) in
         try mappingErrors {

@@ -15,7 +15,7 @@ extension Recorder {
   /// - Throws: `RecorderError` if the folder is incomplete or altered, a rule needs external data,
   ///   or the store cannot be written. The preceding files stay recorded.
   public func importExternalRun(
-    _ request: ExternalRunRequest, _ events: ImportEvents = ImportEvents()
+    _ request: ExternalRunRequest, _ callbacks: ImportCallbacks = ImportCallbacks()
   ) throws(RecorderError) -> [ImportReport] {
     try requireNames(source: nil, batchLabel: request.batchLabel)
     let manifest = try ExternalRunManifest(folder: request.folder)
@@ -32,7 +32,7 @@ extension Recorder {
     for file in manifest.files {
       let fileImport = ExternalRunImport(
         recorder: self, store: store, definitions: definitions, bound: bound, manifest: manifest,
-        file: file, request: request, events: events)
+        file: file, request: request, callbacks: callbacks)
       reports.append(try mappingErrors { try fileImport.run() })
     }
     return reports

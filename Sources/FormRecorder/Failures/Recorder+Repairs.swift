@@ -60,7 +60,7 @@ extension Recorder {
     correction.isDryRun = true
     correction.listsVerdicts = true
     correction.keptColumns = ["all"]
-    let report = try importCorrections(correction, ImportEvents(shouldStop: shouldStop))
+    let report = try importCorrections(correction, ImportCallbacks(shouldStop: shouldStop))
     return Dictionary(
       (report.corrections?.verdicts ?? []).map { verdict in
         (verdict.submission, verdict.errors.count { $0.severity.rejects })

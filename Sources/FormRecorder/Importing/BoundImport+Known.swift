@@ -12,7 +12,7 @@ extension BoundImport {
       guard let known = all.first(where: { $0.parameters == parameters }) ?? all.first else {
         return nil
       }
-      for note in notes(about: known) { events.note(note) }
+      for note in notes(about: known) { callbacks.note(note) }
       var report = try recorder.report(of: known, file: request.path, in: store)
       report.addViolation(of: request.maximumRejected)
       return report

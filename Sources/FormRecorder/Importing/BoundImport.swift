@@ -13,5 +13,5 @@ struct BoundImport {
   let rulesVersion: Int?
   /// The store, or nil if it does not exist.
   let store: Store?
-  let events: ImportEvents
+  let callbacks: ImportCallbacks
 }

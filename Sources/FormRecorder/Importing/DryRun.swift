@@ -16,7 +16,7 @@ struct DryRun {
   ///   - store: The store, or nil if it does not exist.
   init(
     _ recorder: Recorder, _ request: ImportRequest, under definitions: DefinitionSet?,
-    in store: Store?, events: ImportEvents
+    in store: Store?, callbacks: ImportCallbacks
   ) throws(RecorderError) {
     var request = try request.findingSource(definitions, in: store)
     let plan: Plan
@@ -30,7 +30,7 @@ struct DryRun {
       rulesVersion = bound.rules.number
     }
     if store == nil {
-      events.note(
+      callbacks.note(
         RecorderNote(
           "\(recorder.database) does not exist; the records are validated as the first of a new "
             + "database"))
@@ -39,7 +39,7 @@ struct DryRun {
     let form = try mappingErrors { try store?.version(of: .form, named: plan.form.name) }
     bound = BoundImport(
       recorder: recorder, request: request, plan: plan, formID: form?.definitionID,
-      rulesVersion: rulesVersion, store: store, events: events)
+      rulesVersion: rulesVersion, store: store, callbacks: callbacks)
     file = InputFile(request.readPath)
   }
 
@@ -55,7 +55,8 @@ struct DryRun {
     let pipeline = ImportPipeline(request.path, opened.session, claims: opened.claims)
     var added = DryRunContent()
     try mappingErrors {
-      try pipeline.forEachBatch(bound.events, fraction: { file?.fraction(read: opened.digest) }) {
+      try pipeline.forEachBatch(bound.callbacks, fraction: { file?.fraction(read: opened.digest) })
+      {
         if dryRunContent != nil { added.add($0, of: plan) }
       }
     }
@@ -109,7 +110,7 @@ extension DryRunContent {
   fileprivate func repeatedReport(_ sha256: String, _ bound: BoundImport) -> ImportReport? {
     let request = bound.request
     guard var report = importReport(sha256: sha256, form: bound.plan.form.name) else { return nil }
-    bound.events.note(
+    bound.callbacks.note(
       "\(request.path): has the content of \(report.file), and would not be stored again")
     (report.file, report.isAlreadyImported) = (request.path, true)
     report.addViolation(of: request.maximumRejected)

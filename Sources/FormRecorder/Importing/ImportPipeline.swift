@@ -77,10 +77,10 @@ final class ImportPipeline {
   /// records that were committed before.
   ///
   /// - Parameter fraction: Returns the part of the input that was read, or nil if it is unknown.
-  /// - Throws: `RecorderError` if the input cannot be read, or if the events request a stop, before
-  ///   anything is stored; the errors of the body.
+  /// - Throws: `RecorderError` if the input cannot be read, or if the callbacks request a stop,
+  ///   before anything is stored; the errors of the body.
   func forEachBatch(
-    _ events: ImportEvents, fraction: () -> Double? = { nil },
+    _ callbacks: ImportCallbacks, fraction: () -> Double? = { nil },
     _ body: (PreparedBatch) throws -> Void
   ) throws {
     var read = 0
@@ -88,8 +88,8 @@ final class ImportPipeline {
     while try next(&batch) {
       read += batch.count
       try body(batch)
-      events.progress(WorkProgress(read, fraction: fraction()))
-      try events.throwIfStopped(path)
+      callbacks.progress(WorkProgress(read, fraction: fraction()))
+      try callbacks.throwIfStopped(path)
     }
   }
 }

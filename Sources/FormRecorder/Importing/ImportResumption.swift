@@ -11,7 +11,7 @@ struct ImportResumption {
   let request: ImportRequest
   let conditions: ImportConditions
   let form: String
-  let events: ImportEvents
+  let callbacks: ImportCallbacks
   /// The time of the attempt.
   let now: String
 
@@ -116,7 +116,7 @@ struct ImportResumption {
           Attribution(
             by: request.attribution.by,
             reason: "the same file was imported completely as import \(known.importID)"))
-        events.note(
+        callbacks.note(
           RecorderNote(
             "\(request.path): import \(earlier.importID), unfinished after "
               + "\(given.records.counted("record")), was discarded, because the same file was "

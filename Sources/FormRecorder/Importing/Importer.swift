@@ -8,19 +8,19 @@ struct Importer {
   let request: ImportRequest
   let bound: BoundRules
   let store: WritableStore
-  let events: ImportEvents
+  let callbacks: ImportCallbacks
   let startedAt: String
   let conditions: ImportConditions
 
   init(
     _ recorder: Recorder, _ request: ImportRequest, bound: BoundRules, in store: WritableStore,
-    events: ImportEvents
+    callbacks: ImportCallbacks
   ) throws(RecorderError) {
     self.recorder = recorder
     self.request = request
     self.bound = bound
     self.store = store
-    self.events = events
+    self.callbacks = callbacks
     startedAt = try recorder.settings.now().description
     conditions = ImportConditions(request, bound, services: recorder.settings.services)
   }
@@ -42,7 +42,7 @@ struct Importer {
   private func importFile(_ file: InputFile) throws(RecorderError) -> ImportReport {
     let resumption = ImportResumption(
       store: store, file: file, request: request, conditions: conditions, form: bound.form.name,
-      events: events, now: startedAt)
+      callbacks: callbacks, now: startedAt)
     switch try resumption.startingPoint() {
     case .known(let sha256):
       guard let known = try boundImport.knownReport(sha256: sha256) else {
@@ -80,6 +80,6 @@ struct Importer {
   var boundImport: BoundImport {
     BoundImport(
       recorder: recorder, request: request, plan: bound.plan, formID: bound.form.definitionID,
-      rulesVersion: bound.rules.number, store: store, events: events)
+      rulesVersion: bound.rules.number, store: store, callbacks: callbacks)
   }
 }

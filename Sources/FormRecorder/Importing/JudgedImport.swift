@@ -9,7 +9,7 @@ struct JudgedImport {
   let state: ImportPipeline.State
 
   private var request: ImportRequest { opened.bound.request }
-  private var events: ImportEvents { opened.bound.events }
+  private var callbacks: ImportCallbacks { opened.bound.callbacks }
 
   func report() -> ImportReport {
     let plan = opened.plan
@@ -33,15 +33,17 @@ struct JudgedImport {
 
   /// Reports the notes about the input, in addition to the counts.
   func noteResult(_ report: ImportReport) {
-    for note in state.session.input.closingNotes { events.note(note.inFile(request.path)) }
+    for note in state.session.input.closingNotes { callbacks.note(note.inFile(request.path)) }
     for line in state.preparer.faultNotes(file: request.path, in: request.localization) {
-      events.note(RecorderNote(line))
+      callbacks.note(RecorderNote(line))
     }
     if report.records == 0 {
-      events.note(
+      callbacks.note(
         "\(request.path): has \(state.session.input.hasColumns ? "a header and " : "")no records")
     }
-    for note in opened.limits.notes { events.note(note.inFile(request.path)) }
-    for limit in report.exceededLimits { events.note("\(request.path): limit exceeded: \(limit)") }
+    for note in opened.limits.notes { callbacks.note(note.inFile(request.path)) }
+    for limit in report.exceededLimits {
+      callbacks.note("\(request.path): limit exceeded: \(limit)")
+    }
   }
 }

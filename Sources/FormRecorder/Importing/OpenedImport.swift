@@ -60,7 +60,7 @@ struct OpenedImport {
     var conditions = setup.conditions(of: bound.request, at: clock)
     if store == nil, let dryRunContent { conditions.hashKey = dryRunContent.hashKey }
     let opener = try InputOpener(bound)
-    try opener.count(into: &conditions, bound.events)
+    try opener.count(into: &conditions, bound.callbacks)
     self.conditions = conditions
     let keys = DeliveredKeys(opener, under: conditions)
     claims = try StoredClaims(bound, delivering: keys, after: dryRunContent)
@@ -73,7 +73,7 @@ struct OpenedImport {
   }
 
   private func noteOpening() {
-    let (request, note) = (bound.request, bound.events.note)
+    let (request, note) = (bound.request, bound.callbacks.note)
     let leftOut = plan.exclusionNotes(
       files: request.files, hasStore: bound.store != nil,
       services: bound.recorder.settings.services)
@@ -85,15 +85,15 @@ struct OpenedImport {
 extension InputOpener {
   /// Counts the records, if rules need that.
   fileprivate func count(
-    into conditions: inout RunState.Conditions, _ events: ImportEvents
+    into conditions: inout RunState.Conditions, _ callbacks: ImportCallbacks
   ) throws(RecorderError) {
     try mappingErrors {
       try conditions.countRecords(for: plan, mayQuote: plan.mayQuote) {
         try count($0) { session in
-          events.progress(
+          callbacks.progress(
             WorkProgress(
               session.input.recordsBefore + session.input.records.records.count, fraction: nil))
-          if events.shouldStop() {
+          if callbacks.shouldStop() {
             throw RecorderError(.stopped, "stopped while it was read the first time").inFile(path)
           }
         }

@@ -19,7 +19,8 @@ extension RunningImport {
     var batch = PreparedBatch()
     while try next(&batch) {
       if !isResumed, let unfinished {
-        events.note("resumed import \(unfinished.importID) after record \(boundaries.storedCount)")
+        callbacks.note(
+          "resumed import \(unfinished.importID) after record \(boundaries.storedCount)")
         isResumed = true
       }
       read += batch.count
@@ -29,10 +30,10 @@ extension RunningImport {
       if boundaries.endsChunk(at: read) || isLong || requestsServices, !commitsAtEnd {
         try writer.commit(releasing: requestsServices)
         uncommitted = 0
-        events.committed(writer.committed)
+        callbacks.committed(writer.committed)
       }
-      events.progress(WorkProgress(read, fraction: file?.fraction(read: opened.digest)))
-      if events.shouldStop() { throw try stopped() }
+      callbacks.progress(WorkProgress(read, fraction: file?.fraction(read: opened.digest)))
+      if callbacks.shouldStop() { throw try stopped() }
     }
     guard let unfinished else { return }
     let state = pipeline.state
@@ -61,7 +62,7 @@ extension RunningImport {
     guard writer.committed > 0 else {
       return .stoppedBeforeStoring.inFile(request.path)
     }
-    events.committed(writer.committed)
+    callbacks.committed(writer.committed)
     return RecorderError(
       .stopped,
       "\(request.path): stopped; \(writer.committed) records are stored in the unfinished import "
@@ -74,7 +75,7 @@ extension RunningImport {
     guard writer.committed > 0 else { return error }
     try requireUnchangedFile(afterReading: nil)
     try writer.commit()
-    events.committed(writer.committed)
+    callbacks.committed(writer.committed)
     return RecorderError(
       error.reason,
       "\(error); the \(writer.committed) records before it are stored in the "

@@ -62,7 +62,7 @@ extension RunningImport {
         blankLines: state.session.input.detected.blankLines))
     guard case .finished(let head) = outcome else { return outcome }
     (report.importID, report.runID, report.head) = (writer.importID, writer.runID, head)
-    events.committed(tally.counts.records)
+    callbacks.committed(tally.counts.records)
     noteErased(writer.linesOfErased)
     if !opened.plan.form.key.isEmpty {
       report.deliveries = try mappingErrors {
@@ -88,7 +88,7 @@ extension RunningImport {
     if lines.isEmpty { return }
     let shown = lines.prefix(10).map(String.init).joined(separator: ", ")
     let more = lines.count > 10 ? ", …" : ""
-    events.note(
+    callbacks.note(
       """
       \(request.path): \(lines.count.counted("record")) purged before: line \(shown)\(more)
       """)
@@ -116,14 +116,14 @@ extension RunningImport {
     state.session.replaceSkips(reevaluation.skips)
     func which(_ count: Int) -> String { count == 1 ? "records is" : "records are" }
     if rejected > 0 {
-      events.note(
+      callbacks.note(
         """
         \(request.path): other imports or submissions claimed keys while import \(writer.importID) was \
         unfinished: \(rejected) of its accepted \(which(rejected)) now rejected
         """)
     }
     if accepted > 0 {
-      events.note(
+      callbacks.note(
         """
         \(request.path): keys were released while import \(writer.importID) was unfinished: \
         \(accepted) of its rejected \(which(accepted)) now accepted

@@ -17,7 +17,7 @@ struct RunningImport {
   let writer: ImportWriter
 
   var request: ImportRequest { importer.request }
-  var events: ImportEvents { importer.events }
+  var callbacks: ImportCallbacks { importer.callbacks }
 
   /// Opens the input.
   ///

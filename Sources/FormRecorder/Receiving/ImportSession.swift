@@ -26,10 +26,10 @@ public struct ImportSession {
   ///
   /// - Throws: `RecorderError`, as `Recorder.importFile` does.
   public func importFile(
-    _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
+    _ request: ImportRequest, _ callbacks: ImportCallbacks = ImportCallbacks()
   ) throws(RecorderError) -> ImportReport {
     var dryRunContent: DryRunContent?
-    return try importFile(request, after: &dryRunContent, events)
+    return try importFile(request, after: &dryRunContent, callbacks)
   }
 
   /// Imports one of several files. In a dry run, it is judged as if the files before it were
@@ -39,14 +39,17 @@ public struct ImportSession {
   ///   it. Nil if it is the only file.
   /// - Throws: `RecorderError`, as `importFile(_:_:)` does.
   public func importFile(
-    _ request: ImportRequest, after dryRunContent: inout DryRunContent?, _ events: ImportEvents
+    _ request: ImportRequest, after dryRunContent: inout DryRunContent?,
+    _ callbacks: ImportCallbacks
   ) throws(RecorderError) -> ImportReport {
     try request.requireStorable()
     guard let store = access?.writable, !request.isDryRun else {
-      return try DryRun(recorder, request, under: definitions, in: access?.store, events: events)
-        .run(after: &dryRunContent)
+      return try DryRun(
+        recorder, request, under: definitions, in: access?.store, callbacks: callbacks
+      )
+      .run(after: &dryRunContent)
     }
-    let report = try recorder.importFile(request, events, into: store)
+    let report = try recorder.importFile(request, callbacks, into: store)
     // A file that was already imported is not stored again, but the definitions are.
     if !report.isRefused { try mappingErrors { try store.storeStagedDefinitions() } }
     return report

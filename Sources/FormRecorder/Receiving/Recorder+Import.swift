@@ -11,10 +11,10 @@ extension Recorder {
   ///   written. Records that were already committed stay as an unfinished import, which the same
   ///   call resumes.
   public func importFile(
-    _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
+    _ request: ImportRequest, _ callbacks: ImportCallbacks = ImportCallbacks()
   ) throws(RecorderError) -> ImportReport {
     try openForImports(isDryRun: request.isDryRun, by: request.by, reason: request.reason)
-      .importFile(request, events)
+      .importFile(request, callbacks)
   }
 
   /// Opens the store for several imports.
@@ -53,12 +53,12 @@ extension Recorder {
   }
 
   func importFile(
-    _ request: ImportRequest, _ events: ImportEvents, into store: WritableStore
+    _ request: ImportRequest, _ callbacks: ImportCallbacks, into store: WritableStore
   ) throws(RecorderError) -> ImportReport {
     var request = try request.findingSource(in: store)
     let bound = try bind(form: request.form, rules: request.rules, in: store)
     request.adoptSource(for: bound.form.name)
-    var report = try Importer(self, request, bound: bound, in: store, events: events).run()
+    var report = try Importer(self, request, bound: bound, in: store, callbacks: callbacks).run()
     guard let importID = report.importID else { return report }
     do throws(RecorderError) {
       if request.carriesCorrections {

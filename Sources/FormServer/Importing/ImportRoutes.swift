@@ -44,16 +44,17 @@ struct ImportRoutes: RouteSet {
     importRequest.parameters = try await core.parameters(
       of: form, rules: context.query[.rules])
     let sender = core.sender(of: request, context)
-    return try await receive(request, context) { [core, importRequest] recorder, upload, events in
+    return try await receive(request, context) {
+      [core, importRequest] recorder, upload, callbacks in
       var importRequest = importRequest
       (importRequest.path, importRequest.copy) = (upload.name, upload.path)
       // The same file of the same sender has another path whenever it is sent.
       importRequest.identity = "\(sender)/\(upload.name)"
       // An import that fails may have stored records.
-      var (records, events) = (0, events)
-      events.committed = { records = $0 }
+      var (records, callbacks) = (0, callbacks)
+      callbacks.committed = { records = $0 }
       defer { if let client { core.limits.anonymousRecords.charge(client, records - 1) } }
-      let report = try recorder.importFile(importRequest, events)
+      let report = try recorder.importFile(importRequest, callbacks)
       records = report.records
       return report
     }
@@ -62,10 +63,10 @@ struct ImportRoutes: RouteSet {
   private func correct(_ request: Request, _ context: ServerContext) async throws -> Response {
     var correction = try await correctionRequest(context.parameter("form"), request, in: context)
     correction.importID = context.caller.importID
-    return try await receive(request, context) { [correction] recorder, upload, events in
+    return try await receive(request, context) { [correction] recorder, upload, callbacks in
       var correction = correction
       (correction.path, correction.copy) = (upload.name, upload.path)
-      return try recorder.importCorrections(correction, events)
+      return try recorder.importCorrections(correction, callbacks)
     }
   }
 
@@ -83,7 +84,7 @@ struct ImportRoutes: RouteSet {
   }
 
   private typealias Work =
-    @Sendable (Recorder, Upload, ImportEvents) throws -> ImportReport
+    @Sendable (Recorder, Upload, ImportCallbacks) throws -> ImportReport
 
   /// Receives the file, runs the work, and responds with its report: at the end, or after
   /// progress as server-sent events if the client accepts them.
@@ -108,7 +109,7 @@ struct ImportRoutes: RouteSet {
       return progress(of: upload, from: client, context, work)
     }
     let report = try await core.importing(for: context) {
-      try work($0, upload, ImportEvents(shouldStop: $1))
+      try work($0, upload, ImportCallbacks(shouldStop: $1))
     }
     return report.json.response(report.status)
   }
@@ -130,11 +131,11 @@ struct ImportRoutes: RouteSet {
       do {
         let report = try await core.importing(for: context, isDetached: true) {
           recorder, shouldStop in
-          let events = ImportEvents(
+          let callbacks = ImportCallbacks(
             progress: { stream.send("progress", $0.json) },
             note: { stream.send("note", .object(["text": .string($0.description)])) },
             shouldStop: shouldStop)
-          return try work(recorder, upload, events)
+          return try work(recorder, upload, callbacks)
         }
         stream.send("report", report.json)
       } catch {

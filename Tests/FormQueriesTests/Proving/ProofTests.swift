@@ -199,7 +199,7 @@ import Testing
     try store.write("id,name\n1,\(String(repeating: "\u{1}", count: 2_900_000))\n", to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
     request.input.maximumRecordBytes = 4_000_000
-    _ = try store.recorder.importFile(request, ImportEvents())
+    _ = try store.recorder.importFile(request, ImportCallbacks())
     try store.recorder.write(store.recorder.proof(of: 1), to: store.path("proof.txt"))
     #expect(try ProofReport(file: store.path("proof.txt")).verdict == "accepted")
   }

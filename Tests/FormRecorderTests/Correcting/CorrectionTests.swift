@@ -89,13 +89,13 @@ import Testing
     try store.write(RejectedPeople.text(table), to: "back.csv")
     for checks in 0...1 {
       var count = 0
-      let events = ImportEvents(shouldStop: {
+      let callbacks = ImportCallbacks(shouldStop: {
         count += 1
         return count > checks
       })
       let error = #expect(throws: RecorderError.self) {
         try store.recorder.importCorrections(
-          CorrectionRequest(path: store.path("back.csv")), events)
+          CorrectionRequest(path: store.path("back.csv")), callbacks)
       }
       #expect(error?.reason == .stopped)
     }

@@ -81,7 +81,7 @@ import Testing
     request.acceptedColumns = ["all"]
     let report = try store.recorder.importCorrections(
       request,
-      ImportEvents(note: { line in notes.withLock { $0.append("\(line)") } }))
+      ImportCallbacks(note: { line in notes.withLock { $0.append("\(line)") } }))
     #expect(report.accepted == 0 && report.rejected == 3)
     #expect(notes.withLock { $0 }.contains { $0.contains("services are not requested here") })
     // When services are available, a replay accepts the corrections.

@@ -105,7 +105,7 @@ import Testing
     _ = try recorder.apply(DefinitionSet(yaml: Self.definitions))
     _ = try recorder.importFile(
       ImportRequest(path: try folder.write("id,site,country,note\n" + rows, to: "visits.csv")),
-      ImportEvents())
+      ImportCallbacks())
     var request = RepairRequest(form: "visits", .all, field: "country")
     request.usesOtherRecords = true
     let report = try recorder.repairs(request)

@@ -78,9 +78,9 @@ import Testing
 
   /// The report of a dry run under the definitions.
   private func predicted(
-    _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
+    _ request: ImportRequest, _ callbacks: ImportCallbacks = ImportCallbacks()
   ) throws -> ImportReport {
-    try recorder.openForImports(applying: set, isDryRun: true).importFile(request, events)
+    try recorder.openForImports(applying: set, isDryRun: true).importFile(request, callbacks)
   }
 
   @Test(arguments: Database.allCases)
@@ -137,7 +137,7 @@ import Testing
       request.path = try folder.write(text, to: "\(index).csv")
       requests.append(request)
       accepted.append(
-        try dry.importFile(request, after: &dryRunContent, ImportEvents()).accepted)
+        try dry.importFile(request, after: &dryRunContent, ImportCallbacks()).accepted)
     }
     #expect(accepted == [1, 1, 2, 0])
     let session = try recorder.openForImports(applying: set)
@@ -169,7 +169,7 @@ import Testing
         var request = CorrectionRequest(path: store.path("back.csv"))
         request.isDryRun = isDryRun
         let report = try store.recorder.importCorrections(
-          request, after: &dryRunContent, ImportEvents())
+          request, after: &dryRunContent, ImportCallbacks())
         return [report.accepted, report.rejected]
       }
     }
@@ -193,7 +193,7 @@ import Testing
         var request = CorrectionRequest(path: store.path("back.csv"))
         request.isDryRun = isDryRun
         let report = try store.recorder.importCorrections(
-          request, after: &dryRunContent, ImportEvents())
+          request, after: &dryRunContent, ImportCallbacks())
         let refused = report.corrections?.refused.map { "\($0.reason)" } ?? []
         return "\(report.accepted) \(report.rejected) \(refused)"
       }
@@ -239,7 +239,7 @@ import Testing
       let session = try recorder.openForImports(applying: set, isDryRun: true)
       var dryRunContent: DryRunContent? = DryRunContent()
       return try requests.map {
-        described(try session.importFile($0, after: &dryRunContent, ImportEvents()))
+        described(try session.importFile($0, after: &dryRunContent, ImportCallbacks()))
       }
     }
     let first = try predicted()
@@ -295,7 +295,7 @@ import Testing
     var dryRunContent: DryRunContent? = DryRunContent()
     for (text, isRefused) in [("1,a@x.com\n2,bad\n", true), ("3,a@x.com\n", false)] {
       request.path = try folder.write("id,email\n\(text)", to: "a.csv")
-      let report = try session.importFile(request, after: &dryRunContent, ImportEvents())
+      let report = try session.importFile(request, after: &dryRunContent, ImportCallbacks())
       #expect(report.isRefused == isRefused && report.accepted == 1)
       #expect(report.exceededLimits.isEmpty == !isRefused)
     }
@@ -312,7 +312,7 @@ import Testing
 
   @Test func withoutAStoreTheRecordsAreTheFirst() throws {
     var notes: [String] = []
-    let report = try predicted(request, ImportEvents(note: { notes.append($0.description) }))
+    let report = try predicted(request, ImportCallbacks(note: { notes.append($0.description) }))
     #expect(report.accepted == 3)
     #expect(notes.contains { $0.contains("does not exist") })
     #expect(try recorder.apply(set, isDryRun: true).map(\.isNew) == [true, true])

@@ -29,8 +29,8 @@ import Testing
     request.allowsReimport = true
     (request.isAtomic, request.isDryRun) = (isAtomic, isDryRun)
     var seen: [String] = []
-    let events = ImportEvents(note: { seen.append($0.description) })
-    let report = try store.recorder.importFile(request, events)
+    let callbacks = ImportCallbacks(note: { seen.append($0.description) })
+    let report = try store.recorder.importFile(request, callbacks)
     seen.forEach(notes)
     return report
   }
@@ -108,8 +108,9 @@ import Testing
     var request = ImportRequest(path: store.path("long.csv"))
     request.chunk = 1_000
     var committed = 0
-    let events = ImportEvents(committed: { committed = $0 }, shouldStop: { committed >= 1_000 })
-    #expect(throws: RecorderError.self) { try store.recorder.importFile(request, events) }
+    let callbacks = ImportCallbacks(
+      committed: { committed = $0 }, shouldStop: { committed >= 1_000 })
+    #expect(throws: RecorderError.self) { try store.recorder.importFile(request, callbacks) }
     #expect(try add(1_050, to: store).exceededLimits == [])
     #expect(
       try store.recorder.importFile(request).exceededLimits

@@ -26,7 +26,7 @@ import Testing
         do throws(RecorderError) {
           report = try store.recorder.importFile(
             request,
-            ImportEvents(
+            ImportCallbacks(
               committed: { _ in commits += 1 }, shouldStop: { commits >= stopAfter && tries < 20 }))
         } catch {
           #expect(error.remedies.first == .resumeImport)
@@ -65,7 +65,7 @@ import Testing
       let error = #expect(throws: RecorderError.self) {
         try store.recorder.importFile(
           request,
-          ImportEvents(shouldStop: {
+          ImportCallbacks(shouldStop: {
             asked += 1
             return asked > calls
           }))

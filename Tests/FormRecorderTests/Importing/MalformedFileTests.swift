@@ -72,17 +72,17 @@ import Testing
       form: broken
       """)
     var notes: [String] = []
-    let events = ImportEvents(note: { notes.append($0.description) })
+    let callbacks = ImportCallbacks(note: { notes.append($0.description) })
     let request = ImportRequest(path: url.path)
     guard let accepted = file.accepted else {
       let error = #expect(throws: RecorderError.self) {
-        try store.recorder.importFile(request, events)
+        try store.recorder.importFile(request, callbacks)
       }
       #expect(error?.description.contains(file.outcome) == true)
       #expect(try store.rows("SELECT count(*) FROM submission") == ["0"])
       return
     }
-    let report = try store.recorder.importFile(request, events)
+    let report = try store.recorder.importFile(request, callbacks)
     #expect(report.accepted == accepted)
     #expect(report.rejected > 0)
     #expect(try store.rows("SELECT count(*) FROM submission") == ["\(report.records)"])

@@ -34,7 +34,8 @@ extension TemporaryStore {
     var notes: [String] = []
     let report = try recorder.importFile(
       request,
-      ImportEvents(note: { notes.append($0.remedies.isEmpty ? "\($0)" : "\($0) \($0.remedies)") }))
+      ImportCallbacks(note: { notes.append($0.remedies.isEmpty ? "\($0)" : "\($0) \($0.remedies)") }
+      ))
     return (report, notes.joined(separator: "\n"))
   }
 }

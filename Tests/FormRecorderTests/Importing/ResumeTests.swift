@@ -49,7 +49,7 @@ import Testing
     var stop = false
     let error = #expect(throws: RecorderError.self) {
       try store.recorder.importFile(
-        request, ImportEvents(committed: { _ in stop = true }, shouldStop: { stop }))
+        request, ImportCallbacks(committed: { _ in stop = true }, shouldStop: { stop }))
     }
     #expect(error?.reason == .stopped)
   }
@@ -103,7 +103,7 @@ import Testing
     // The file is already imported with that clock.
     var notes: [RecorderNote] = []
     request.now = Instant(seconds: 0)
-    let known = try store.recorder.importFile(request, ImportEvents(note: { notes.append($0) }))
+    let known = try store.recorder.importFile(request, ImportCallbacks(note: { notes.append($0) }))
     #expect(known.isAlreadyImported)
     let note = notes.first { $0.description == "its clock was 1970-01-02T00:00:00Z" }
     let now = "1970-01-01T00:00:00Z"
@@ -234,7 +234,7 @@ import Testing
     let path = store.path("a.csv")
     try store.write(file(20_000, note: 35), to: "a.csv")
     var isDone = false
-    let events = ImportEvents(committed: { _ in
+    let callbacks = ImportCallbacks(committed: { _ in
       guard !isDone else { return }
       isDone = true
       switch edit {
@@ -251,7 +251,7 @@ import Testing
       }
     })
     let error = #expect(throws: RecorderError.self) {
-      try store.recorder.importFile(request(for: store), events)
+      try store.recorder.importFile(request(for: store), callbacks)
     }
     #expect(error?.description.contains("changed while it was being read") == true)
     #expect(error?.description.contains("import 1 is unfinished") == true)
@@ -272,7 +272,7 @@ import Testing
     let error = #expect(throws: RecorderError.self) {
       try store.recorder.importFile(
         request,
-        ImportEvents(
+        ImportCallbacks(
           committed: { _ in
             try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path)
           }, progress: { read = $0.count }, shouldStop: { read >= stop }))
@@ -291,7 +291,7 @@ import Testing
     let database = store.recorder.database
     let error = #expect(throws: RecorderError.self) {
       try store.recorder.importFile(
-        request(for: store), ImportEvents(committed: { _ in unsafe unlink(database) }))
+        request(for: store), ImportCallbacks(committed: { _ in unsafe unlink(database) }))
     }
     #expect(error?.description.contains("was deleted, moved or replaced") == true)
   }
@@ -311,7 +311,7 @@ import Testing
     var request = self.request(for: store)
     (request.chunk, request.chunkBytes) = (50_000, bytes)
     var found: [Int] = []
-    _ = try store.recorder.importFile(request, ImportEvents(committed: { found.append($0) }))
+    _ = try store.recorder.importFile(request, ImportCallbacks(committed: { found.append($0) }))
     #expect(found == commits)
   }
 
@@ -321,7 +321,7 @@ import Testing
     var request = self.request(for: store)
     request.chunk = 300
     var commits: [Int] = []
-    _ = try store.recorder.importFile(request, ImportEvents(committed: { commits.append($0) }))
+    _ = try store.recorder.importFile(request, ImportCallbacks(committed: { commits.append($0) }))
     #expect(commits.first == 1_200)
     #expect(commits.last == 2_500)
   }

@@ -86,7 +86,7 @@ import Testing
     _ = try store.recorder.importFile(request)
     request.input.sheet = "1"
     var notes: [RecorderNote] = []
-    let known = try store.recorder.importFile(request, ImportEvents(note: { notes.append($0) }))
+    let known = try store.recorder.importFile(request, ImportCallbacks(note: { notes.append($0) }))
     #expect(known.isAlreadyImported)
     #expect(notes.contains { $0.remedies == [.allowReimport] })
     request.allowsReimport = true
@@ -110,7 +110,7 @@ import Testing
         var stop = false
         #expect(throws: RecorderError.self) {
           try store.recorder.importFile(
-            request, ImportEvents(committed: { _ in stop = true }, shouldStop: { stop }))
+            request, ImportCallbacks(committed: { _ in stop = true }, shouldStop: { stop }))
         }
       }
       #expect(try store.recorder.importFile(request).records == 2_500)

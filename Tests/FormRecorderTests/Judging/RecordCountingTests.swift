@@ -103,7 +103,7 @@ import Testing
     var stop = false
     #expect(throws: RecorderError.self) {
       try store.recorder.importFile(
-        request, ImportEvents(committed: { _ in stop = true }, shouldStop: { stop }))
+        request, ImportCallbacks(committed: { _ in stop = true }, shouldStop: { stop }))
     }
     let report = try store.recorder.importFile(request)
     #expect(report.rejected == 3)
@@ -115,7 +115,7 @@ import Testing
     try store.write(file(), to: "a.csv")
     #expect(throws: RecorderError.self) {
       try store.recorder.importFile(
-        ImportRequest(path: store.path("a.csv")), ImportEvents(shouldStop: { true }))
+        ImportRequest(path: store.path("a.csv")), ImportCallbacks(shouldStop: { true }))
     }
     #expect(try store.rows("SELECT id FROM import") == [])
   }

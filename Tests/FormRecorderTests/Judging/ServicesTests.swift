@@ -21,11 +21,11 @@ import Testing
   }
 
   private func importFile(
-    _ store: TemporaryStore, _ events: ImportEvents = ImportEvents()
+    _ store: TemporaryStore, _ callbacks: ImportCallbacks = ImportCallbacks()
   ) throws -> ImportReport {
     var request = ImportRequest(path: store.path("a.csv"))
     request.form = VersionReference("users")
-    return try store.recorder.importFile(request, events)
+    return try store.recorder.importFile(request, callbacks)
   }
 
   private func replay(
@@ -79,7 +79,7 @@ import Testing
     var committed = 0
     #expect(throws: RecorderError.self) {
       try importFile(
-        store, ImportEvents(committed: { committed = $0 }, shouldStop: { committed > 0 }))
+        store, ImportCallbacks(committed: { committed = $0 }, shouldStop: { committed > 0 }))
     }
     let asked = service.questions.count
     #expect(committed >= 1_000 && committed < 3_000 && asked >= committed)
@@ -100,7 +100,7 @@ import Testing
     var committed = 0
     #expect(throws: RecorderError.self) {
       try importFile(
-        store, ImportEvents(committed: { committed = $0 }, shouldStop: { committed > 0 }))
+        store, ImportCallbacks(committed: { committed = $0 }, shouldStop: { committed > 0 }))
     }
     let others: [(Services?, String)] = [
       (nil, "allow-host was 'services'"), (service.services(.warn), "when-unavailable was not"),

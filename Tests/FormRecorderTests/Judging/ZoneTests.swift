@@ -208,7 +208,7 @@ import Testing
     #expect(throws: RecorderError.self) {
       var commits = 0
       _ = try store.recorder.importFile(
-        request, ImportEvents(committed: { _ in commits += 1 }, shouldStop: { commits > 0 }))
+        request, ImportCallbacks(committed: { _ in commits += 1 }, shouldStop: { commits > 0 }))
     }
     store.recorder.settings.clock = { Instant(text: "2026-12-24T20:00:00Z")! }
     request.zone = NamedZone("Europe/Berlin")
@@ -219,7 +219,7 @@ import Testing
     // The file is already imported, with another clock than in that zone.
     request.zone = NamedZone("Europe/Berlin")
     var notes: [RecorderNote] = []
-    _ = try store.recorder.importFile(request, ImportEvents(note: { notes.append($0) }))
+    _ = try store.recorder.importFile(request, ImportCallbacks(note: { notes.append($0) }))
     #expect(notes.contains { $0.description == "its clock was \(Self.recorded)" })
   }
 

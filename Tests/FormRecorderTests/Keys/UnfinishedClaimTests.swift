@@ -60,7 +60,7 @@ import Testing
     // Records that were stored before are rejected at the end. The others are compared with b.csv.
     let notes = Notes()
     let report = try store.recorder.importFile(
-      request(store, "a.csv"), ImportEvents(note: { notes.lines.append($0.description) }))
+      request(store, "a.csv"), ImportCallbacks(note: { notes.lines.append($0.description) }))
     #expect((report.importID, report.accepted, report.rejected) == (1, 0, 2_500))
     #expect(report.byRule.map { "\($0.rule) \($0.count)" } == ["id.unique 2500"])
     #expect(
@@ -83,7 +83,7 @@ import Testing
     #expect(try store.recorder.importFile(request(store, "b.csv")).accepted == 2_500)
     let notes = Notes()
     let report = try store.recorder.importFile(
-      request(store, "a.csv"), ImportEvents(note: { notes.lines.append($0.description) }))
+      request(store, "a.csv"), ImportCallbacks(note: { notes.lines.append($0.description) }))
     #expect((report.importID, report.accepted, report.isAlreadyImported) == (2, 2_500, true))
     #expect(
       notes.lines.contains {

@@ -78,7 +78,7 @@ import Testing
     var remedies: [Remedy] = []
     var request = ImportRequest(path: path)
     do {
-      _ = try store.recorder.importFile(request, ImportEvents(note: { remedies += $0.remedies }))
+      _ = try store.recorder.importFile(request, ImportCallbacks(note: { remedies += $0.remedies }))
     } catch {
       remedies += error.remedies
     }

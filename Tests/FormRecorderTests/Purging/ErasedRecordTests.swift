@@ -33,7 +33,7 @@ import Testing
     try store.write("id,name\n2,Bo\nerased-one,Ana\n3,Cy\n", to: "second.csv")
     _ = try store.recorder.importFile(
       ImportRequest(path: store.path("second.csv")),
-      ImportEvents(note: { note in notes.withLock { $0.append(note.description) } }))
+      ImportCallbacks(note: { note in notes.withLock { $0.append(note.description) } }))
     #expect(notes.withLock { $0 }.contains { $0.hasSuffix("1 record purged before: line 3") })
     #expect(try store.recorder.history(of: 4).earlierPurge?.by == "ana")
     #expect(try store.recorder.history(of: 5).earlierPurge == nil)

@@ -95,9 +95,9 @@ import Testing
     request.form = VersionReference("orders")
     request.chunk = 1_000
     var committed = 0
-    let events = ImportEvents(
+    let callbacks = ImportCallbacks(
       committed: { committed = $0 }, shouldStop: { committed >= 1_000 })
-    #expect(throws: RecorderError.self) { try store.recorder.importFile(request, events) }
+    #expect(throws: RecorderError.self) { try store.recorder.importFile(request, callbacks) }
     _ = try Self.add("id,name\n2,Bob\n", to: "customers", in: store)
     let report = try store.recorder.importFile(request)
     #expect(report.rejected == 2_000)

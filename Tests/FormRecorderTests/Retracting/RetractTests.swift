@@ -271,7 +271,7 @@ import Testing
     try store.write("id,email,age\n7,a,20\n8,x,200\n", to: "later.csv")
     let request = ImportRequest(path: store.path("later.csv"))
     #expect(throws: RecorderError.self) {
-      try store.recorder.importFile(request, ImportEvents(shouldStop: { true }))
+      try store.recorder.importFile(request, ImportCallbacks(shouldStop: { true }))
     }
     _ = try retract(store, 1) { $0.isUndo = isUndo }
     #expect(try store.recorder.importFile(request).rejected == (isUndo ? 2 : 1))

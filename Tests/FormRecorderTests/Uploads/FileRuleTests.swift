@@ -30,16 +30,16 @@ import Testing
     try store.write("id,photo\n1,a.gif\n2,b.gif\n3,../x\n4,\n", to: "photos.csv")
     var request = ImportRequest(path: store.path("photos.csv"))
     var notes: [String] = []
-    let events = ImportEvents(note: { notes.append($0.description) })
+    let callbacks = ImportCallbacks(note: { notes.append($0.description) })
     #expect {
-      try store.recorder.importFile(request, events)
+      try store.recorder.importFile(request, callbacks)
     } throws: { error in
       (error as? RecorderError)?.isUsage == true
         && "\(error)".hasPrefix("photo.image, photo.byteSize: reads files that fields refer to")
     }
     request.files = .access(try FileFolder(store.folderPath))
     request.allowsReimport = true
-    let report = try store.recorder.importFile(request, events)
+    let report = try store.recorder.importFile(request, callbacks)
     #expect((report.accepted, report.rejected) == (2, 2))
     #expect(
       try store.rows("SELECT record, code FROM error_view ORDER BY record, code") == [
@@ -47,7 +47,7 @@ import Testing
       ])
     #expect(notes.isEmpty)
     request.files = .excluded
-    #expect(try store.recorder.importFile(request, events).rejected == 0)
+    #expect(try store.recorder.importFile(request, callbacks).rejected == 0)
     #expect(
       notes == [
         "rule photo.image is excluded: it reads files",

@@ -65,7 +65,7 @@ final class ReadingServer: @unchecked Sendable {
     recorder = Recorder(database: folder.path("store.sqlite"))
     _ = try recorder.apply(DefinitionSet(yaml: definitions))
     _ = try recorder.importFile(
-      ImportRequest(path: try folder.write(csv, to: "people.csv")), ImportEvents())
+      ImportRequest(path: try folder.write(csv, to: "people.csv")), ImportCallbacks())
     var tokens: [AccessGrant.Role: String] = [:]
     for role in AccessGrant.Role.allCases {
       tokens[role] = try recorder.grantToken(

@@ -76,7 +76,7 @@ extension ModelledStore {
     var isAtEnd = !isLong
     let error = #expect(throws: RecorderError.self) {
       try store.recorder.importFile(
-        request, ImportEvents(committed: { _ in isAtEnd = true }, shouldStop: { isAtEnd }))
+        request, ImportCallbacks(committed: { _ in isAtEnd = true }, shouldStop: { isAtEnd }))
     }
     #expect(error?.reason == .stopped)
     let importID = Int(try store.rows("SELECT max(id) FROM import")[0]) ?? 0

@@ -100,7 +100,7 @@ import Testing
     for file in files {
       let report = try session.importFile(
         ImportRequest(path: file),
-        ImportEvents(progress: { print($0.count) }, note: { print($0) }))
+        ImportCallbacks(progress: { print($0.count) }, note: { print($0) }))
       print(report.records, report.rejected)
       try recorder.forEachRecordWithFailures(of: report, in: .english) { record in
         print("\(file):\(record.line)", record.errors.map(\.message))

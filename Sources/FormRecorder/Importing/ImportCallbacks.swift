@@ -1,5 +1,5 @@
 /// Callbacks of a running import.
-public struct ImportEvents {
+public struct ImportCallbacks {
   /// Called after each commit with the number of records committed so far.
   public var committed: (Int) -> Void
   /// Called after each batch with the number of records read so far.
@@ -23,7 +23,7 @@ public struct ImportEvents {
   }
 }
 
-extension ImportEvents {
+extension ImportCallbacks {
   /// - Throws: `RecorderError` if the user stops the import, before anything is stored.
   func throwIfStopped(_ path: String) throws(RecorderError) {
     if shouldStop() { throw .stoppedBeforeStoring.inFile(path) }
