@@ -43,14 +43,14 @@ struct JudgedColumn {
       }
     }
     let plan = try Plan(form: form, ruleSet: ruleSet)
-    let conditions = RunState.Conditions(now: Instant(seconds: 1_781_524_800))
-    var judge = try Judge(plan, conditions)
+    let configuration = RunState.Configuration(now: Instant(seconds: 1_781_524_800))
+    var judge = try Judge(plan, configuration)
     var errors: [JudgedError] = []
     judge.judge(cells.span, in: bytes.span, into: &errors)
     if passes, !errors.isEmpty { throw BenchmarkError.fails(rule?.rule ?? "") }
     return try stopwatch.measure(operations: Self.records) {
       // Otherwise `unique` would find the values of the previous run.
-      if rule?.rule == "unique" { judge = try Judge(plan, conditions) }
+      if rule?.rule == "unique" { judge = try Judge(plan, configuration) }
     } _: {
       judge.judge(cells.span, in: bytes.span, into: &errors)
     }

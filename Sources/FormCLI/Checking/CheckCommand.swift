@@ -39,7 +39,7 @@ struct CheckCommand: VerboseCommand {
   @OptionGroup var reading: ReadingOptions
   @Option(help: "The sender of the records. The settings of a defined source apply.")
   var source: String?
-  @OptionGroup var conditions: ConditionOptions
+  @OptionGroup var runOptions: RunOptions
   @OptionGroup var timeZone: ZoneOptions
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
@@ -125,8 +125,8 @@ struct CheckCommand: VerboseCommand {
     (check.zone, check.offset) = (timeZone.zone, part.now?.offset ?? 0)
     check.input = reading.input
     check.source = source
-    check.parameters = conditions.parameters.values
-    check.scenario = conditions.scenario
+    check.parameters = runOptions.parameters.values
+    check.scenario = runOptions.scenario
     check.files = try namedFiles.named()
     check.showsContent = cells
     check.showsValues = showValues

@@ -69,8 +69,8 @@ extension ImportCommand {
     request.source = source
     request.batchLabel = batch
     (request.by, request.reason) = (try change.by, change.reason)
-    request.parameters = conditions.parameters.values
-    request.scenario = conditions.scenario
+    request.parameters = runOptions.parameters.values
+    request.scenario = runOptions.scenario
     (request.now, request.offset) = (now?.instant, now?.offset ?? 0)
     request.zone = timeZone.zone
     request.files = try namedFiles.named()

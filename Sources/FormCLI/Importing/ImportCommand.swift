@@ -42,7 +42,7 @@ struct ImportCommand: VerboseCommand {
   @Option(help: "The batch that the records belong to.") var batch: String?
   @OptionGroup var finish: FinishOptions
   @OptionGroup var change: ChangeOptions
-  @OptionGroup var conditions: ConditionOptions
+  @OptionGroup var runOptions: RunOptions
   @Option(
     help: ArgumentHelp(
       "The time that rules use instead of the current time.", valueName: "date-time"),

@@ -32,7 +32,7 @@ struct SubmitCommand: VerboseCommand {
     help: ArgumentHelp(
       "The file to write a proof of the submission to, as 'formrec prove'.", valueName: "file"))
   var proof: String?
-  @OptionGroup var conditions: ConditionOptions
+  @OptionGroup var runOptions: RunOptions
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
   @OptionGroup var messages: MessageOptions
@@ -60,8 +60,8 @@ struct SubmitCommand: VerboseCommand {
     request.source = source
     (request.by, request.reason) = (try change.by, change.reason)
     request.idempotencyKey = idempotencyKey
-    request.parameters = conditions.parameters.values
-    request.scenario = conditions.scenario
+    request.parameters = runOptions.parameters.values
+    request.scenario = runOptions.scenario
     request.files = try namedFiles.named()
     request.localization = try messages.localization()
     var recorder = try change.recorder(store, console)

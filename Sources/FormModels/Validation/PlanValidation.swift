@@ -68,13 +68,13 @@ final class PlanValidation: Sendable {
   }
 
   private func judge(_ call: ValidationCall) -> Judge {
-    var conditions = RunState.Conditions(
+    var configuration = RunState.Configuration(
       now: call.now ?? .now, parameters: parameters, scenario: call.scenario)
-    (conditions.files, conditions.services) = (files, call.services)
-    if let hashKey = call.hashKey { conditions.hashKey = hashKey }
+    (configuration.files, configuration.services) = (files, call.services)
+    if let hashKey = call.hashKey { configuration.hashKey = hashKey }
     // Not every validator of a program has rules for all of its scenarios. The only other error is
     // one of parameters.
-    guard let judge = try? Judge(plan, conditions, without: []) else {
+    guard let judge = try? Judge(plan, configuration, without: []) else {
       preconditionFailure("run parameters were checked when the validator was created")
     }
     return judge

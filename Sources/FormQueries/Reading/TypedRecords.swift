@@ -15,7 +15,7 @@ struct TypedRecords: ~Copyable {
     for index in form.fields.indices { form.fields[index].required = false }
     do {
       let plan = try Plan(form: form, ruleSet: RuleSet(name: form.name, form: form.name))
-      judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey))
+      judge = try Judge(plan, RunState.Configuration(now: Instant(seconds: 0), hashKey: hashKey))
     } catch {
       throw RecorderError(error)
     }

@@ -51,9 +51,9 @@ public struct ExampleCheck: Sendable {
       cells[field] = Cell(start: start, end: UInt32(bytes.count), kind: .string)
     }
     return try mappingErrors {
-      var conditions = RunState.Conditions(now: now, parameters: plan.sampleParameters)
-      conditions.clock = RunClock(now, in: plan.form.zone)
-      var judge = try Judge(plan, conditions)
+      var configuration = RunState.Configuration(now: now, parameters: plan.sampleParameters)
+      configuration.clock = RunClock(now, in: plan.form.zone)
+      var judge = try Judge(plan, configuration)
       var errors: [JudgedError] = []
       judge.judge(cells.span, in: bytes.span, into: &errors)
       // Failures because external data is unavailable are ignored: they do not concern the rule

@@ -44,9 +44,9 @@ package struct CountsFile: Sendable {
   /// Adds the rows to the counts of a run.
   ///
   /// - Throws: `RecorderError` if the file has another format or another digest.
-  func add(to conditions: RunState.Conditions, for plan: Plan) throws(RecorderError) {
+  func add(to configuration: RunState.Configuration, for plan: Plan) throws(RecorderError) {
     let byRule = Dictionary(
-      conditions.counted?.byRule.map { (plan.rules[$0].id, $1) } ?? [],
+      configuration.counted?.byRule.map { (plan.rules[$0].id, $1) } ?? [],
       uniquingKeysWith: { first, _ in first })
     let digest = StreamDigest()
     let largest = Int(Recorder.largestNumber)
@@ -76,11 +76,11 @@ extension FileCheck {
   ///
   /// - Parameter write: Called with the content of a `CountsFile`, in pieces.
   package func writeCounts(of path: String, to write: ([UInt8]) throws -> Void) throws {
-    var conditions = try conditions()
-    let whole = plan.makeCounts(conditions) { mayQuote?($0) ?? false }
+    var configuration = try configuration()
+    let whole = plan.makeCounts(configuration) { mayQuote?($0) ?? false }
     guard let whole else { return try write(CountsFile.header) }
     let parts = whole.byRule.mapValues(PartialCounts.init(of:))
-    conditions.counted = CountedRecords(parts)
+    configuration.counted = CountedRecords(parts)
     var bytes = CountsFile.header
     func flush(above limit: Int) throws {
       for (position, counts) in parts.sorted(by: { $0.key < $1.key }) where counts.count > limit {
@@ -89,7 +89,7 @@ extension FileCheck {
       try write(bytes)
       bytes.removeAll(keepingCapacity: true)
     }
-    try InputOpener(path, adoptedInput, under: plan).count(conditions) { _ in
+    try InputOpener(path, adoptedInput, under: plan).count(configuration) { _ in
       try flush(above: Self.maximumPartialCounts)
     }
     try flush(above: 0)

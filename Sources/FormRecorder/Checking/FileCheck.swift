@@ -196,18 +196,18 @@ public struct FileCheck: Sendable {
       opener.rereadable = try RereadableFile(path)
     }
     return try mappingErrors {
-      var conditions = try conditions()
-      try conditions.countRecords(for: plan, mayQuote: mayQuote) { [opener] conditions in
+      var configuration = try configuration()
+      try configuration.countRecords(for: plan, mayQuote: mayQuote) { [opener] configuration in
         if let counts {
-          try counts.add(to: conditions, for: plan)
+          try counts.add(to: configuration, for: plan)
         } else {
-          try opener.count(conditions)
+          try opener.count(configuration)
         }
       }
-      let session = try opener.session(conditions, digest)
+      let session = try opener.session(configuration, digest)
       if comparing == .elsewhere { session.evaluateOnlyUnique() }
       session.repeated = repeated?.of(file: path)
-      try addReferences(to: session, conditions.hashKey)
+      try addReferences(to: session, configuration.hashKey)
       return session
     }
   }
@@ -218,16 +218,16 @@ public struct FileCheck: Sendable {
     showsValues ? { showsSensitive || plan.mayQuote(field: $0) } : nil
   }
 
-  /// The conditions of the run, without counts.
-  func conditions() throws -> RunState.Conditions {
-    var conditions = try JudgingSetup(
+  /// The configuration of the run, without counts.
+  func configuration() throws -> RunState.Configuration {
+    var configuration = try JudgingSetup(
       plan, in: nil, files: files, services: services?.answers(for: plan)
-    ).conditions(
+    ).configuration(
       at: RunClock(now, in: zone ?? plan.form.zone, offset: offset), parameters: parameters,
       source: source, scenario: scenario)
-    conditions.comparing = comparing
-    if let hashKey { conditions.hashKey = hashKey }
-    return conditions
+    configuration.comparing = comparing
+    if let hashKey { configuration.hashKey = hashKey }
+    return configuration
   }
 
   private func next(_ session: InputSession, _ path: String) throws(RecorderError) -> Bool {

@@ -30,12 +30,12 @@ package struct ReferenceValues: Sendable {
     do {
       let plan = try reference.keyPlan(of: form, ever: false)
       // Nothing here depends on the clock.
-      var conditions = RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey)
-      conditions.spill = SpillFile()
-      conditions.comparing = .elsewhere
+      var configuration = RunState.Configuration(now: Instant(seconds: 0), hashKey: hashKey)
+      configuration.spill = SpillFile()
+      configuration.comparing = .elsewhere
       let reader = try openReader(path: file, options: InputOptions().readerOptions(plan.form))
       let session = try InputSession(
-        MappedInput(reader, ColumnMapping(form: plan.form)), plan, conditions: conditions)
+        MappedInput(reader, ColumnMapping(form: plan.form)), plan, configuration: configuration)
       let keys = HashSet128(spillingTo: SpillFile())
       while try session.next() {
         if let fault = session.input.records.records.first(where: \.isFaulty) {

@@ -120,14 +120,14 @@ public struct RuleTrial: Sendable {
       cells.append(Cell(start: start, end: UInt32(bytes.count), kind: .string))
     }
     try mappingErrors {
-      var conditions = try JudgingSetup(plan, in: nil, files: files).conditions(
+      var configuration = try JudgingSetup(plan, in: nil, files: files).configuration(
         at: RunClock(now), parameters: [:], source: nil, scenario: nil)
-      try conditions.countRecords(for: plan, mayQuote: nil) {
+      try configuration.countRecords(for: plan, mayQuote: nil) {
         var counting = try Judge(plan, $0)
         counting.prepareToCount()
         counting.count(cells.span, in: bytes.span)
       }
-      var judge = try Judge(plan, conditions)
+      var judge = try Judge(plan, configuration)
       judge.judge(cells.span, in: bytes.span, into: &errors)
     }
     var outcomes = values.map { TrialOutcome(value: $0, errors: []) }

@@ -10,9 +10,9 @@ extension Correction {
   func open(
     _ group: CorrectionGroup, _ counted: CountedRecords? = nil
   ) throws -> InputSession {
-    var conditions = try conditions(group)
-    conditions.counted = counted
-    let session = try InputSession(input(group), bound.plan, conditions: conditions)
+    var configuration = try configuration(group)
+    configuration.counted = counted
+    let session = try InputSession(input(group), bound.plan, configuration: configuration)
     session.add(try setup.references())
     return session
   }
@@ -23,8 +23,8 @@ extension Correction {
       ColumnMapping(form: bound.plan.form, storedColumns: group.key.columns))
   }
 
-  private func conditions(_ group: CorrectionGroup) throws -> RunState.Conditions {
-    setup.conditions(
+  private func configuration(_ group: CorrectionGroup) throws -> RunState.Configuration {
+    setup.configuration(
       at: RunClock(now, in: bound.plan.form.zone),
       parameters: try JSON.strings(group.key.parameters), source: group.key.source,
       scenario: group.key.scenario)
@@ -38,15 +38,16 @@ extension Correction {
     guard let importID = group.key.importID,
       try store.importKind(importID) != .externalRun
     else { return nil }
-    var conditions = try conditions(group)
-    try conditions.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) { conditions in
-      let counting = StoredCounting(plan: bound.plan, store: store, conditions: conditions)
+    var configuration = try configuration(group)
+    try configuration.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) {
+      configuration in
+      let counting = StoredCounting(plan: bound.plan, store: store, configuration: configuration)
       try counting.count(currentOf: importID, replaced: Set(group.corrects))
       let session = try InputSession(
-        input(group), bound.plan, conditions: conditions, for: .counting)
+        input(group), bound.plan, configuration: configuration, for: .counting)
       while try session.count() {}
     }
-    return conditions.counted
+    return configuration.counted
   }
 
   /// The keys of the corrections under each `unique` rule.

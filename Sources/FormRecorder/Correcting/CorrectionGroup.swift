@@ -3,8 +3,8 @@ import FormStore
 
 /// Corrections that are judged together and become one import.
 ///
-/// The corrected submissions have the same columns and conditions. If a rule compares the records
-/// of an import, they belong to the same import.
+/// The corrected submissions have the same columns and configuration. If a rule compares the
+/// records of an import, they belong to the same import.
 struct CorrectionGroup {
   /// The common properties of a group.
   struct Key: Hashable {
@@ -32,7 +32,7 @@ struct CorrectionGroup {
 struct CorrectionGroups {
   private(set) var all: [CorrectionGroup] = []
   private var positions: [CorrectionGroup.Key: Int] = [:]
-  private var conditionsOfImport: [Int64: OriginalConditions] = [:]
+  private var configurationOfImport: [Int64: OriginalConfiguration] = [:]
   private let plan: Plan
   private let store: Store
 
@@ -46,7 +46,7 @@ struct CorrectionGroups {
     _ candidate: CorrectionCandidate, of file: CorrectionFile, readsArrays: Bool
   ) throws {
     let (chain, origin) = (candidate.chain, candidate.target)
-    let conditions = try conditions(chain, origin)
+    let configuration = try configuration(chain, origin)
     let width = origin.width(of: candidate.row, in: file)
     let comparesWithin =
       !plan.runComparingPositions.isEmpty || !plan.countingRulePositions.isEmpty
@@ -55,8 +55,8 @@ struct CorrectionGroups {
       // Single submissions are independent of each other.
       submission: comparesWithin && origin.isIntake ? chain.root : nil,
       columns: Array(origin.columns.prefix(width)),
-      parameters: conditions?.parameters ?? "{}", scenario: conditions?.scenario,
-      source: conditions?.source,
+      parameters: configuration?.parameters ?? "{}", scenario: configuration?.scenario,
+      source: configuration?.source,
       batchLabel: origin.batchLabel)
     let position = positions[key] ?? all.count
     if position == all.count {
@@ -80,15 +80,15 @@ struct CorrectionGroups {
     return if case .list = plan.form.fields[index].type { true } else { false }
   }
 
-  /// The conditions of the original submission. Single submissions have individual conditions.
-  private mutating func conditions(
+  /// The configuration of the original submission. Single submissions have individual ones.
+  private mutating func configuration(
     _ chain: CorrectionChain, _ origin: CorrectedImport
-  ) throws -> OriginalConditions? {
-    if !origin.isIntake, let known = conditionsOfImport[chain.rootImport] { return known }
-    let conditions = try store.originalConditions(
+  ) throws -> OriginalConfiguration? {
+    if !origin.isIntake, let known = configurationOfImport[chain.rootImport] { return known }
+    let configuration = try store.originalConfigurations(
       ofImport: chain.rootImport, chain.root...chain.root
-    ).first?.conditions
-    conditionsOfImport[chain.rootImport] = conditions
-    return conditions
+    ).first?.configuration
+    configurationOfImport[chain.rootImport] = configuration
+    return configuration
   }
 }

@@ -127,23 +127,23 @@ struct ExternalRunImport {
     _ reader: consuming ExternalRunReader, _ repeated: RepeatedRecords
   ) throws(RecorderError) -> InputSession {
     let clock = try manifest.clock(bound.plan.form)
-    var conditions = RunState.Conditions(
+    var configuration = RunState.Configuration(
       now: clock.instant, parameters: manifest.parameters, source: manifest.source ?? "",
       scenario: manifest.scenario)
-    conditions.spill = SpillFile()
-    conditions.clock = clock
-    conditions.comparing = .known
+    configuration.spill = SpillFile()
+    configuration.clock = clock
+    configuration.comparing = .known
     if let counts = try manifest.ruleCounts(of: file, in: request.folder, bound.plan) {
-      conditions.hashKey = counts.hashKey
+      configuration.hashKey = counts.hashKey
       try mappingErrors {
-        try conditions.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) {
+        try configuration.countRecords(for: bound.plan, mayQuote: bound.plan.mayQuote) {
           try counts.file?.add(to: $0, for: bound.plan)
         }
       }
     }
     let session = try InputSession(
       MappedInput(reader, ColumnMapping(form: bound.plan.form, exports: .refuse)), bound.plan,
-      conditions: conditions)
+      configuration: configuration)
     session.repeated = repeated
     return session
   }

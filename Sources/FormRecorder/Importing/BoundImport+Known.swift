@@ -19,7 +19,7 @@ extension BoundImport {
     }
   }
 
-  /// Notes that an import is already stored, and how its conditions differ from the request.
+  /// Notes that an import is already stored, and how its configuration differs from the request.
   private func notes(about known: ImportSummary) -> [RecorderNote] {
     var notes = [
       RecorderNote(

@@ -39,7 +39,7 @@ final class ClaimReevaluation {
     }
     self.spans = spans
     session = try StoredSession(
-      plan, opened.conditions, columns: columns,
+      plan, opened.configuration, columns: columns,
       without: Set(plan.rules.indices).subtracting(plan.rulesNeeded(for: affected)))
     session.add(try setup.references(through: opened.knownEvent))
     setup.services?.mode = .onlyRecorded

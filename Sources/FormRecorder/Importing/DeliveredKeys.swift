@@ -6,18 +6,18 @@ import FormRules
 /// The input is read once more when a key is first needed.
 final class DeliveredKeys {
   private let opener: InputOpener
-  /// The conditions of the run that keys depend on.
-  private let conditions: RunState.Conditions
+  /// The configuration of the run that keys depend on.
+  private let configuration: RunState.Configuration
   private var keys: HashSet128?
 
-  /// - Parameter conditions: The conditions of the run.
-  init(_ opener: InputOpener, under conditions: RunState.Conditions) {
+  /// - Parameter configuration: The configuration of the run.
+  init(_ opener: InputOpener, under configuration: RunState.Configuration) {
     self.opener = opener
-    var keyConditions = RunState.Conditions(
-      now: conditions.clock.instant, parameters: conditions.parameters,
-      hashKey: conditions.hashKey)
-    keyConditions.clock = conditions.clock
-    self.conditions = keyConditions
+    var keyConfiguration = RunState.Configuration(
+      now: configuration.clock.instant, parameters: configuration.parameters,
+      hashKey: configuration.hashKey)
+    keyConfiguration.clock = configuration.clock
+    self.configuration = keyConfiguration
   }
 
   /// Whether a record of the input has a key.
@@ -33,7 +33,7 @@ final class DeliveredKeys {
 
   private func read() throws(RecorderError) -> HashSet128 {
     let keys = HashSet128(spillingTo: SpillFile())
-    let session = try opener.session(conditions, for: .readingKeys)
+    let session = try opener.session(configuration, for: .readingKeys)
     while try session.nextKeys({ _ = keys.insert(Hash128(storedKey: $0.storedKey)) }) {}
     return keys
   }

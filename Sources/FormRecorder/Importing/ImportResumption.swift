@@ -9,7 +9,7 @@ struct ImportResumption {
   let store: WritableStore
   let file: InputFile
   let request: ImportRequest
-  let conditions: ImportConditions
+  let configuration: ImportConfiguration
   let form: String
   let callbacks: ImportCallbacks
   /// The time of the attempt.
@@ -25,7 +25,7 @@ struct ImportResumption {
   /// Returns where the import begins, and reserves the import's fingerprint.
   ///
   /// - Throws: `RecorderError` if another process imports the file for longer than the timeout, if
-  ///   an unfinished import of the file cannot be resumed under these conditions, or if the file
+  ///   an unfinished import of the file cannot be resumed under this configuration, or if the file
   ///   was judged by an external run that is imported.
   func startingPoint() throws(RecorderError) -> StartingPoint {
     let deadline = ContinuousClock.now + .seconds(store.wait)
@@ -129,12 +129,12 @@ struct ImportResumption {
     }
   }
 
-  /// An import can be resumed only under the same conditions.
+  /// An import can be resumed only with the same configuration.
   private func requireSame(_ unfinished: UnfinishedImport) throws(RecorderError) {
-    var differences = unfinished.conditions.differences(from: conditions)
+    var differences = unfinished.configuration.differences(from: configuration)
     if request.isAtomic { differences.append("atomic was not given") }
     guard !differences.isEmpty else { return }
-    throw RecorderError.otherConditions(
+    throw RecorderError.otherConfiguration(
       request.path, unfinished.importID, records: unfinished.records, differences: differences)
   }
 }
@@ -148,7 +148,7 @@ extension RecorderError {
         + "would be counted twice", .allowReimport, stored: 0)
   }
 
-  static func otherConditions(
+  static func otherConfiguration(
     _ path: String, _ importID: Int64, records: Int, differences: [String]
   ) -> RecorderError {
     RecorderError(

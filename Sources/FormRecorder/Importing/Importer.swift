@@ -10,7 +10,7 @@ struct Importer {
   let store: WritableStore
   let callbacks: ImportCallbacks
   let startedAt: String
-  let conditions: ImportConditions
+  let configuration: ImportConfiguration
 
   init(
     _ recorder: Recorder, _ request: ImportRequest, bound: BoundRules, in store: WritableStore,
@@ -22,7 +22,7 @@ struct Importer {
     self.store = store
     self.callbacks = callbacks
     startedAt = try recorder.settings.now().description
-    conditions = ImportConditions(request, bound, services: recorder.settings.services)
+    configuration = ImportConfiguration(request, bound, services: recorder.settings.services)
   }
 
   func run() throws(RecorderError) -> ImportReport {
@@ -41,7 +41,8 @@ struct Importer {
 
   private func importFile(_ file: InputFile) throws(RecorderError) -> ImportReport {
     let resumption = ImportResumption(
-      store: store, file: file, request: request, conditions: conditions, form: bound.form.name,
+      store: store, file: file, request: request, configuration: configuration,
+      form: bound.form.name,
       callbacks: callbacks, now: startedAt)
     switch try resumption.startingPoint() {
     case .known(let sha256):
@@ -59,7 +60,7 @@ struct Importer {
   }
 
   /// Imports a stream. A stream has no size that could identify it: an unfinished import of a
-  /// stream under the same conditions is compared with the input, and a finished import is
+  /// stream with the same configuration is compared with the input, and a finished import is
   /// recognized only at the end of the input.
   private func importStream() throws -> ImportReport {
     guard !request.allowsReimport, !request.isAtomic else {
@@ -69,7 +70,7 @@ struct Importer {
       guard try store.reserve(stream: id) else { continue }
       defer { store.release(stream: id) }
       guard let unfinished = try store.unfinishedImport(id),
-        unfinished.conditions.differences(from: conditions).isEmpty
+        unfinished.configuration.differences(from: configuration).isEmpty
       else { continue }
       return try RunningImport(self, resuming: unfinished).run()
     }

@@ -13,8 +13,8 @@ struct OpenedImport {
   let knownEvent: Int64
   let limits: ImportLimits
   let setup: JudgingSetup
-  /// The conditions of the run, with the counts.
-  let conditions: RunState.Conditions
+  /// The configuration of the run, with the counts.
+  let configuration: RunState.Configuration
   /// The stored keys for `unique: ever` rules.
   let claims: StoredClaims?
   let digest = StreamDigest()
@@ -57,14 +57,14 @@ struct OpenedImport {
         .usage, "an atomic import cannot request services, because it would block other writers",
         .importNonatomically)
     }
-    var conditions = setup.conditions(of: bound.request, at: clock)
-    if store == nil, let dryRunContent { conditions.hashKey = dryRunContent.hashKey }
+    var configuration = setup.configuration(of: bound.request, at: clock)
+    if store == nil, let dryRunContent { configuration.hashKey = dryRunContent.hashKey }
     let opener = try InputOpener(bound)
-    try opener.count(into: &conditions, bound.callbacks)
-    self.conditions = conditions
-    let keys = DeliveredKeys(opener, under: conditions)
+    try opener.count(into: &configuration, bound.callbacks)
+    self.configuration = configuration
+    let keys = DeliveredKeys(opener, under: configuration)
     claims = try StoredClaims(bound, delivering: keys, after: dryRunContent)
-    session = try opener.session(conditions, digest, boundaries: boundaries)
+    session = try opener.session(configuration, digest, boundaries: boundaries)
     try dryRunContent?.add(to: session, of: plan) { claim throws(RecorderError) in
       try claim.recordKey.map(keys.contains) ?? false
     }
@@ -85,10 +85,10 @@ struct OpenedImport {
 extension InputOpener {
   /// Counts the records, if rules need that.
   fileprivate func count(
-    into conditions: inout RunState.Conditions, _ callbacks: ImportCallbacks
+    into configuration: inout RunState.Configuration, _ callbacks: ImportCallbacks
   ) throws(RecorderError) {
     try mappingErrors {
-      try conditions.countRecords(for: plan, mayQuote: plan.mayQuote) {
+      try configuration.countRecords(for: plan, mayQuote: plan.mayQuote) {
         try count($0) { session in
           callbacks.progress(
             WorkProgress(
@@ -103,9 +103,9 @@ extension InputOpener {
 }
 
 extension JudgingSetup {
-  /// The conditions of an import.
-  func conditions(of request: ImportRequest, at clock: RunClock) -> RunState.Conditions {
-    conditions(
+  /// The configuration of an import.
+  func configuration(of request: ImportRequest, at clock: RunClock) -> RunState.Configuration {
+    configuration(
       at: clock, parameters: request.parameters, source: request.source,
       scenario: request.scenario)
   }

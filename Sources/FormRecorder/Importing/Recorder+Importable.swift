@@ -52,7 +52,7 @@ extension Recorder {
         let setup = try JudgingSetup(
           plan, in: nil, files: request.files.orDefault(of: settings))
         _ = try InputOpener(request, under: plan).session(
-          setup.conditions(
+          setup.configuration(
             of: request, at: request.clock(plan.form, at: try settings.now(request.now))))
         return
       } catch {

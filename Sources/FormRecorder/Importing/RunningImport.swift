@@ -75,7 +75,7 @@ extension Importer {
     importStart.path = file?.canonicalPath
     importStart.allowsReimport = request.allowsReimport
     (importStart.source, importStart.batchLabel) = (request.source, request.batchLabel)
-    importStart.options = conditions.options
+    importStart.options = configuration.options
     importStart.clock = recorder.settings.clock
     return ImportWriter(store, start, importStart: importStart, resuming: unfinished)
   }

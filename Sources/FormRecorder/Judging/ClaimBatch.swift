@@ -48,7 +48,7 @@ struct ClaimBatch {
     let session = try StoredSession(
       plan,
       // Nothing here depends on the clock, and only types are judged.
-      RunState.Conditions(
+      RunState.Configuration(
         now: Instant(seconds: 0), parameters: plan.sampleParameters, hashKey: try store.hashKey()),
       columns: try store.columns(ofImport: segment.importID),
       without: Set(plan.rules.indices).subtracting(types))

@@ -69,16 +69,16 @@ struct ConflictingKeys {
     _ body: (_ submission: Int64, _ position: Int, Hash128) -> Void
   ) throws {
     // Only types are judged, so the clock and parameters are irrelevant.
-    let conditions = setup.conditions(
+    let configuration = setup.configuration(
       at: RunClock(Instant(seconds: 0)), parameters: plan.sampleParameters, source: nil,
       scenario: nil)
     let columns = try store.columns(ofImport: importID)
     let unevaluated = plan.otherThanTypesAndUnique
     let session: StoredSession
-    if let known, try known.restart(conditions, columns: columns, without: unevaluated) {
+    if let known, try known.restart(configuration, columns: columns, without: unevaluated) {
       session = known
     } else {
-      session = try StoredSession(plan, conditions, columns: columns, without: unevaluated)
+      session = try StoredSession(plan, configuration, columns: columns, without: unevaluated)
       known = session
     }
     session.ignoreEarlierRecords()

@@ -31,7 +31,7 @@ struct InputOpener {
   ///
   /// - Throws: `RecorderError` with the path.
   func session(
-    _ conditions: RunState.Conditions, for purpose: JudgingSession.Purpose = .judging,
+    _ configuration: RunState.Configuration, for purpose: JudgingSession.Purpose = .judging,
     _ digest: StreamDigest? = nil, boundaries: BatchBoundaries = BatchBoundaries()
   ) throws(RecorderError) -> InputSession {
     do {
@@ -41,20 +41,20 @@ struct InputOpener {
         MappedInput(
           ReadAheadReader(reader, boundaries), mapping, decimals: input.decimals,
           after: (input.part?.firstRecord ?? 1) - 1),
-        plan, conditions: conditions, for: purpose)
+        plan, configuration: configuration, for: purpose)
     } catch {
       throw RecorderError(error).inFile(path)
     }
   }
 
-  /// Adds all records to the counts of the conditions.
+  /// Adds all records to the counts of the configuration.
   ///
   /// - Parameter body: Called after each batch.
   /// - Throws: `RecorderError` with the path, and the errors of the body.
   func count(
-    _ conditions: RunState.Conditions, _ body: (InputSession) throws -> Void = { _ in }
+    _ configuration: RunState.Configuration, _ body: (InputSession) throws -> Void = { _ in }
   ) throws {
-    let session = try session(conditions, for: .counting)
+    let session = try session(configuration, for: .counting)
     func next() throws(RecorderError) -> Bool {
       do throws(RecorderError) {
         return try session.count()

@@ -11,13 +11,13 @@ package final class InputSession: JudgingSession {
   package var repeated: RepeatedRecords?
 
   package init(
-    _ input: consuming MappedInput, _ plan: Plan, conditions: RunState.Conditions,
+    _ input: consuming MappedInput, _ plan: Plan, configuration: RunState.Configuration,
     for purpose: Purpose = .judging
   ) throws(RecorderError) {
     if !input.mapping.areStored, input.hasColumns { try plan.requireAllColumns(input.mapping) }
     let areStored = input.mapping.areStored
     self.input = input
-    try super.init(plan, conditions, areStored: areStored, for: purpose)
+    try super.init(plan, configuration, areStored: areStored, for: purpose)
   }
 
   /// Reads and judges the next records, at most `limit`. Returns false at the end.
@@ -48,7 +48,7 @@ package final class InputSession: JudgingSession {
   /// Reads and counts the next records, for rules that compare them with all records. Returns false
   /// at the end, or if no more records are needed.
   func count() throws(RecorderError) -> Bool {
-    guard judge.run.conditions.counted?.needsRecords != false, try read() else { return false }
+    guard judge.run.configuration.counted?.needsRecords != false, try read() else { return false }
     try countCells(in: input.records.bytes)
     return true
   }

@@ -37,16 +37,18 @@ struct JudgingSetup {
       services: plan.needsServices ? answers ?? services?.answers(for: plan) : nil)
   }
 
-  /// The conditions of a run.
-  func conditions(
+  /// The configuration of a run.
+  func configuration(
     at clock: RunClock, parameters: [String: String], source: String?, scenario: String?
-  ) -> RunState.Conditions {
-    var conditions = RunState.Conditions(
+  ) -> RunState.Configuration {
+    var configuration = RunState.Configuration(
       now: clock.instant, parameters: parameters, source: source ?? "", scenario: scenario)
-    (conditions.files, conditions.services, conditions.spill) = (files, services, SpillFile())
-    conditions.clock = clock
-    if let hashKey { conditions.hashKey = hashKey }
-    return conditions
+    (configuration.files, configuration.services, configuration.spill) = (
+      files, services, SpillFile()
+    )
+    configuration.clock = clock
+    if let hashKey { configuration.hashKey = hashKey }
+    return configuration
   }
 
   /// The stored values for `exists` rules.

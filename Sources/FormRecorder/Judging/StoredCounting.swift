@@ -5,8 +5,8 @@ import FormStore
 struct StoredCounting {
   let plan: Plan
   let store: Store
-  /// The conditions with the counts to add to.
-  let conditions: RunState.Conditions
+  /// The configuration with the counts to add to.
+  let configuration: RunState.Configuration
 
   /// Counts the records of an import as they were received.
   func count(import importID: Int64) throws {
@@ -40,7 +40,7 @@ struct StoredCounting {
     _ ids: ClosedRange<Int64>, of importID: Int64, where isCounted: (Int64) -> Bool
   ) throws {
     let session = try StoredSession(
-      plan, conditions, columns: try store.columns(ofImport: importID), for: .counting)
+      plan, configuration, columns: try store.columns(ofImport: importID), for: .counting)
     var parsed = ParsedBatch()
     var rest: ClosedRange? = ids
     while try parsed.read(&rest, from: store, where: isCounted) { try session.count(parsed) }

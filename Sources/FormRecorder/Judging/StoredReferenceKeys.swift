@@ -88,7 +88,7 @@ final class StoredReferenceKeys {
     let new = try StoredSession(
       plan,
       // Nothing here depends on the clock.
-      RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey),
+      RunState.Configuration(now: Instant(seconds: 0), hashKey: hashKey),
       columns: columns, without: unevaluated)
     session = (importID, new)
     return new

@@ -14,23 +14,23 @@ final class StoredSession: JudgingSession {
   ///   - columns: The import's columns.
   ///   - unevaluated: The positions of rules that are not evaluated.
   init(
-    _ plan: Plan, _ conditions: RunState.Conditions, columns: [ImportColumn],
+    _ plan: Plan, _ configuration: RunState.Configuration, columns: [ImportColumn],
     without unevaluated: Set<Int> = [], for purpose: Purpose = .judging
   ) throws(RecorderError) {
     self.unevaluated = unevaluated
     importColumns = columns
-    try super.init(plan, conditions, without: unevaluated, areStored: true, for: purpose)
+    try super.init(plan, configuration, without: unevaluated, areStored: true, for: purpose)
     self.columns = judge.fills(columns)
   }
 
   /// Restarts the session for another import. Returns false if different rules are omitted for that
   /// import.
   func restart(
-    _ conditions: RunState.Conditions, columns: [ImportColumn],
+    _ configuration: RunState.Configuration, columns: [ImportColumn],
     without unevaluated: Set<Int>
   ) throws(RecorderError) -> Bool {
     guard unevaluated == self.unevaluated else { return false }
-    try mappingErrors { try judge.restart(conditions) }
+    try mappingErrors { try judge.restart(configuration) }
     guard columns != importColumns else { return true }
     importColumns = columns
     self.columns = judge.fills(columns)

@@ -12,17 +12,17 @@ final class ImportReplay {
   }
 
   /// Sets the clock and source of the submissions that are judged next.
-  func setConditions(
-    _ received: OriginalConditions, _ request: ReplayRequest, form: Form
+  func setConfiguration(
+    _ received: OriginalConfiguration, _ request: ReplayRequest, form: Form
   ) throws(RecorderError) {
     session.set(try request.clock(received, form), source: received.source ?? "")
   }
 }
 
 extension ReplayRequest {
-  /// The clock for submissions that were received under these conditions.
+  /// The clock for submissions that were received under this configuration.
   fileprivate func clock(
-    _ received: OriginalConditions, _ form: Form
+    _ received: OriginalConfiguration, _ form: Form
   ) throws(RecorderError) -> RunClock {
     guard let clock = clock(form) ?? RunClock(text: received.now) else {
       throw RecorderError.damaged("the clock of a run is damaged")
@@ -36,7 +36,7 @@ extension Replay {
   mutating func open(
     _ importID: Int64, _ parts: ReplayedImportPart
   ) throws -> ImportReplay {
-    let received = try conditions(of: importID)
+    let received = try configuration(of: importID)
     let reuse = try reuse(parts, received)
     counter.addSkips(reuse.skips)
     let parameters = try request.parameters ?? JSON.strings(received.parameters)
@@ -44,15 +44,15 @@ extension Replay {
     let kind = try corrected.map { try store.importKind($0) } ?? received.kind
     let isIntake = kind == .intake
     // A condition may depend on the clock, which all records of an import share.
-    var conditions = setup.conditions(
+    var configuration = setup.configuration(
       at: try request.clock(received, bound.plan.form), parameters: parameters,
       source: received.source, scenario: received.scenario)
     // An import of an external run lacks the accepted records.
     if !isIntake, kind != .externalRun {
-      try conditions.countRecords(
+      try configuration.countRecords(
         for: bound.plan, without: reuse.positions, mayQuote: bound.plan.mayQuote
       ) {
-        let counting = StoredCounting(plan: bound.plan, store: store, conditions: $0)
+        let counting = StoredCounting(plan: bound.plan, store: store, configuration: $0)
         if let corrected {
           try counting.count(corrections: importID, of: corrected)
         } else {
@@ -61,7 +61,7 @@ extension Replay {
       }
     }
     let session = try session(
-      conditions, columns: try store.columns(ofImport: importID), without: reuse.positions)
+      configuration, columns: try store.columns(ofImport: importID), without: reuse.positions)
     if isIntake {
       session.ignoreEarlierRecords()
     } else if let corrected, bound.plan.hasStatefulRules(without: reuse.positions) {
@@ -74,16 +74,16 @@ extension Replay {
 
   /// Reuses the session of a completed import if possible, or creates a new one.
   private mutating func session(
-    _ conditions: RunState.Conditions, columns: [ImportColumn],
+    _ configuration: RunState.Configuration, columns: [ImportColumn],
     without unevaluated: Set<Int>
   ) throws(RecorderError) -> StoredSession {
     if let reusableSession,
-      try reusableSession.restart(conditions, columns: columns, without: unevaluated)
+      try reusableSession.restart(configuration, columns: columns, without: unevaluated)
     {
       self.reusableSession = nil
       return reusableSession
     }
-    return try StoredSession(bound.plan, conditions, columns: columns, without: unevaluated)
+    return try StoredSession(bound.plan, configuration, columns: columns, without: unevaluated)
   }
 
   /// Whether reading the rejected submissions suffices, because no evaluated rule remembers other
@@ -92,19 +92,19 @@ extension Replay {
     // Each segment is a query. Beyond this number, reading everything is faster.
     guard request.onlyRejected, scope.segments.count <= 1_000 else { return false }
     return try parts.allSatisfy { importID, parts in
-      let reuse = try reuse(parts, try conditions(of: importID))
+      let reuse = try reuse(parts, try configuration(of: importID))
       return !bound.plan.hasStatefulRules(without: reuse.positions)
     }
   }
 
-  private func conditions(of importID: Int64) throws(RecorderError) -> OriginalConditions {
-    guard let received = scope.conditions[importID] else {
+  private func configuration(of importID: Int64) throws(RecorderError) -> OriginalConfiguration {
+    guard let received = scope.configuration[importID] else {
       throw RecorderError.damaged("import \(importID) is damaged")
     }
     return received
   }
 
-  private func reuse(_ parts: ReplayedImportPart, _ received: OriginalConditions) throws
+  private func reuse(_ parts: ReplayedImportPart, _ received: OriginalConfiguration) throws
     -> VerdictReuse
   {
     // The records that were counted may have been purged.

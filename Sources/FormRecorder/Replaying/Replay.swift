@@ -83,7 +83,7 @@ struct Replay {
     if let effective = range.effective {
       replay.session.add(try setup.references(through: effective.known))
     }
-    try replay.setConditions(range.conditions, request, form: bound.plan.form)
+    try replay.setConfiguration(range.configuration, request, form: bound.plan.form)
     try earlier.read(first...last, parsed.errors, reuse: replay.reuse)
     claims?.begin(parsed, range.effective, earlier: earlier)
     if let services = setup.services {

@@ -7,8 +7,8 @@ import FormStore
 /// effect: the verdict of the replay counts for those that it judges. A replay of a part also
 /// compares with the current claims of all other submissions, whichever took effect first.
 ///
-/// If a replay repeats the earlier run, under equal rules and conditions, all rules `unique` pass
-/// and fail as before, because the other record may have been replaced or purged since. Only a
+/// If a replay repeats the earlier run, with the same configuration and rules, all rules `unique`
+/// pass and fail as before, because the other record may have been replaced or purged since. Only a
 /// submission that may no longer be rejected for other reasons is compared with the current claims.
 /// If a retraction may have released claims, rules `unique: ever` are evaluated nevertheless.
 final class ReplayClaims {

@@ -23,7 +23,7 @@ struct ReplayedImportPart {
 struct ReplayRange: Sendable {
   var importID: Int64
   var ids: ClosedRange<Int64>
-  var conditions: OriginalConditions
+  var configuration: OriginalConfiguration
   /// Their position in the order of taking effect, or nil if nothing depends on it.
   var effective: EffectiveRange?
 
@@ -41,13 +41,13 @@ struct ReplayRange: Sendable {
         joined.append((segment.importID, segment.ids))
       }
     }
-    let conditions = try store.importConditions(formID: formID)
+    let configuration = try store.importConfigurations(formID: formID)
     return try joined.flatMap { part in
-      if let received = conditions[part.importID] {
-        return [ReplayRange(importID: part.importID, ids: part.ids, conditions: received)]
+      if let received = configuration[part.importID] {
+        return [ReplayRange(importID: part.importID, ids: part.ids, configuration: received)]
       }
-      return try store.originalConditions(ofImport: part.importID, part.ids).map {
-        ReplayRange(importID: part.importID, ids: $0.ids, conditions: $0.conditions)
+      return try store.originalConfigurations(ofImport: part.importID, part.ids).map {
+        ReplayRange(importID: part.importID, ids: $0.ids, configuration: $0.configuration)
       }
     }
   }

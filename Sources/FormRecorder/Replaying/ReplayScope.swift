@@ -18,10 +18,10 @@ struct ReplayScope {
   /// The ranges of submissions to read, in the order in which they are replayed.
   let ranges: [ReplayRange]
   /// For each import, the clock, parameters, source and scenario of its first submission.
-  let conditions: [Int64: OriginalConditions]
+  let configuration: [Int64: OriginalConfiguration]
   let unchanged: UnchangedRules
-  /// The rules that compare records and keep their earlier results, because the replay judges under
-  /// equal rules and conditions as the earlier runs. Nil if it does not.
+  /// The rules that compare records and keep their earlier results, because the replay judges with
+  /// the same configuration and rules as the earlier runs. Nil if it does not.
   let repeatedRules: Set<Int>?
   /// Whether the rules `unique: ever` are among them.
   var repeatsClaims: Bool {
@@ -59,11 +59,11 @@ struct ReplayScope {
     order = try bound.effectiveOrder(in: store)
     let ranges = try ReplayRange.ranges(segments, bound.form.definitionID, in: store)
     self.ranges = order.isEmpty ? ranges : ReplayRange.ordered(ranges, by: order)
-    conditions = Dictionary(ranges.map { ($0.importID, $0.conditions) }) { first, _ in first }
+    configuration = Dictionary(ranges.map { ($0.importID, $0.configuration) }) { first, _ in first }
     let judged =
       request.onlyRejected ? try segments.filter { try store.hasRejected($0.ids) } : segments
     unchanged = UnchangedRules(bound, store, program: program)
-    guard try unchanged.isRepetition(judged, conditions, request: request) else {
+    guard try unchanged.isRepetition(judged, configuration, request: request) else {
       repeatedRules = nil
       return
     }

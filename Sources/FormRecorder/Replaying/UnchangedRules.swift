@@ -1,8 +1,8 @@
 import FormRules
 import FormStore
 
-/// The rules of earlier plans that are unchanged in the current plan, and the conditions of earlier
-/// runs. Reads each plan once, and runs in batches of a thousand.
+/// The rules of earlier plans that are unchanged in the current plan, and the configuration of
+/// earlier runs. Reads each plan once, and runs in batches of a thousand.
 final class UnchangedRules {
   let bound: BoundRules
   private let store: Store
@@ -23,21 +23,21 @@ final class UnchangedRules {
     self.program = program
   }
 
-  /// Whether an earlier run judged submissions under the conditions of a replay.
-  func hadConditions(
-    _ earlier: EarlierRun, of received: OriginalConditions, _ request: ReplayRequest
+  /// Whether an earlier run judged submissions with the configuration of a replay.
+  func hadConfiguration(
+    _ earlier: EarlierRun, of received: OriginalConfiguration, _ request: ReplayRequest
   ) -> Bool {
     // A clock or parameters of the earlier replay take precedence over the import's own.
-    let wanted = JudgingConditions(
+    let wanted = JudgingConfiguration(
       program: program, now: request.clock(bound.plan.form)?.description ?? received.now,
       parameters: request.parametersJSON ?? received.parameters)
-    var conditions = earlier.conditions
-    conditions.now = conditions.now ?? received.now
-    conditions.parameters = conditions.parameters ?? received.parameters
-    return conditions == wanted
+    var configuration = earlier.configuration
+    configuration.now = configuration.now ?? received.now
+    configuration.parameters = configuration.parameters ?? received.parameters
+    return configuration == wanted
   }
 
-  /// The conditions of a run, or nil if the run does not exist.
+  /// The configuration of a run, or nil if the run does not exist.
   func earlierRun(_ runID: Int64) throws -> EarlierRun? {
     let batch = runID / Self.batchSize
     if let known = runs[batch] { return known[runID] }
@@ -59,9 +59,10 @@ final class UnchangedRules {
   /// Whether a replay of all these segments repeats their earlier runs: under equal rules, clock
   /// and parameters, in the same version of the program.
   ///
-  /// - Parameter received: The conditions under which the submissions of each import were received.
+  /// - Parameter received: The configuration with which the submissions of each import were
+  ///   received.
   func isRepetition(
-    _ segments: [VerdictSegment], _ received: [Int64: OriginalConditions], request: ReplayRequest
+    _ segments: [VerdictSegment], _ received: [Int64: OriginalConfiguration], request: ReplayRequest
   ) throws -> Bool {
     struct RunOfImport: Hashable { let run, importID: Int64 }
     var known: Set<RunOfImport> = []
@@ -70,7 +71,8 @@ final class UnchangedRules {
         let received = received[segment.importID]
       else { return true }
       guard try isEquivalent(toPlan: segment.planID) else { return false }
-      return try earlierRun(segment.runID).map { hadConditions($0, of: received, request) } ?? false
+      return try earlierRun(segment.runID).map { hadConfiguration($0, of: received, request) }
+        ?? false
     }
   }
 

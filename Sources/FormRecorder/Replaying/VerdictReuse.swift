@@ -16,7 +16,7 @@ struct VerdictReuse {
   ///
   /// - Parameter always: The rules that even a full replay does not evaluate if they are unchanged.
   init(
-    _ parts: ReplayedImportPart, _ received: OriginalConditions, request: ReplayRequest,
+    _ parts: ReplayedImportPart, _ received: OriginalConfiguration, request: ReplayRequest,
     unchanged: UnchangedRules, always: Set<Int> = []
   ) throws {
     skips = Array(repeating: SkipCounts(), count: unchanged.bound.plan.rules.count)
@@ -25,7 +25,7 @@ struct VerdictReuse {
     for (run, part) in parts.runs {
       let plan = part.plan
       guard let earlier = try unchanged.earlierRun(run),
-        unchanged.hadConditions(earlier, of: received, request)
+        unchanged.hadConfiguration(earlier, of: received, request)
       else { return }
       var map = try maps[plan] ?? unchanged.map(ofPlan: plan)
       if try unchanged.hasPurges() {

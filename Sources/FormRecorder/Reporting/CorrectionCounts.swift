@@ -24,7 +24,8 @@ public struct CorrectionCounts: Sendable, Equatable, Encodable {
   /// The changes of cells that no failure concerns. Unless the request decides on all of them,
   /// nothing is recorded.
   public var protectedChanges: [ProtectedChange] = []
-  /// The imports of the corrections: one for each set of columns and conditions of the originals.
+  /// The imports of the corrections: one for each set of columns and configuration of the
+  /// originals.
   public var imports: [Int64] = []
 
   /// A refused record.

@@ -14,7 +14,7 @@ struct GroupWriter {
   private let uploads: SubmittedFiles
   /// The submission that the only request repeats.
   private let earlier: EarlierSubmission?
-  /// The first request. All requests have its conditions.
+  /// The first request. All requests have its group key.
   private var request: SubmissionRequest { group.requests[0] }
 
   /// - Parameter answers: The answers of services that are known, or nil if there are none yet.
@@ -138,7 +138,7 @@ struct GroupWriter {
   private func open() throws(RecorderError) -> InputSession {
     let session = try InputSession(
       MappedInput(group, group.layout.mapping), bound.plan,
-      conditions: setup.conditions(
+      configuration: setup.configuration(
         at: clock, parameters: request.parameters, source: request.source,
         scenario: request.scenario))
     session.add(try setup.references())

@@ -62,7 +62,7 @@ struct RequestGrouper {
     of requests: [SubmissionRequest], inOrder: Bool
   ) throws -> [SubmissionGroup] {
     struct Shape: Hashable {
-      let conditions: SubmissionRequest.Conditions
+      let groupKey: SubmissionRequest.GroupKey
       let otherNames: [[UInt8]]
     }
     if requests.count < 2 { return [] }
@@ -85,7 +85,7 @@ struct RequestGrouper {
           try !store.hasIntakeSubmission(formID: bound.form.definitionID, idempotencyKey: key)
         else { continue }
       }
-      let shape = Shape(conditions: request.conditions, otherNames: record.otherNames)
+      let shape = Shape(groupKey: request.groupKey, otherNames: record.otherNames)
       if let index = open[shape], !inOrder || index == groups.count - 1,
         groups[index].add(request, record, at: position)
       {

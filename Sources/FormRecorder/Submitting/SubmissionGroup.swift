@@ -2,7 +2,7 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Requests with equal conditions (`Conditions`), whose records have the same columns and are
+/// Requests with equal group keys, whose records have the same columns and are
 /// judged together.
 struct SubmissionGroup {
   private(set) var requests: [SubmissionRequest]
@@ -78,7 +78,7 @@ extension SubmissionGroup: RecordReader {
 
 extension SubmissionRequest {
   /// The properties that all requests of a group must share.
-  struct Conditions: Hashable {
+  struct GroupKey: Hashable {
     let form, rules: VersionReference?
     let source, scenario: String?
     let isAnonymous: Bool
@@ -96,8 +96,8 @@ extension SubmissionRequest {
       "the length of an idempotency key")
   }
 
-  var conditions: Conditions {
-    Conditions(
+  var groupKey: GroupKey {
+    GroupKey(
       form: form, rules: rules, source: source, scenario: scenario, isAnonymous: isAnonymous,
       parameters: parameters, localization: localization.identity)
   }

@@ -18,7 +18,7 @@ extension RecordContext {
     switch operand {
     case .constant(let literal): literal.value
     case .field(let index): self.value(of: index)
-    case .now: .datetime(run.conditions.clock.instant)
+    case .now: .datetime(run.configuration.clock.instant)
     case .today: .date(run.today)
     case .parameter(let index): run.parameters[index].value
     }
@@ -75,7 +75,7 @@ extension RecordContext {
   private func hash(
     _ items: ListItems, of text: Span<UInt8>, isJSON: Bool, normalizes: Bool
   ) -> Hash128 {
-    var hasher = SipHasher128(key: run.conditions.hashKey)
+    var hasher = SipHasher128(key: run.configuration.hashKey)
     hasher.combine(items, text, isJSON: isJSON, normalizes: normalizes)
     return hasher.finalize()
   }

@@ -7,7 +7,7 @@ extension Rule {
     let samples = samples
     if samples.isEmpty { return arguments }
     let run = RunState(
-      RunState.Conditions(now: Instant(seconds: 0), hashKey: HashKey(0, 0)), parameters: [])
+      RunState.Configuration(now: Instant(seconds: 0), hashKey: HashKey(0, 0)), parameters: [])
     let accepted = samples.compactMap { texts in texts.first { accepts($0, run) } }
     if accepted.isEmpty { return arguments }
     return arguments + [MessageArgument("example", alternatives: accepted)]

@@ -7,7 +7,7 @@ extension ExpressionProgram {
     case .field(let field): record.value(of: field)
     case .parameter(let index): record.run.parameters[index].value
     case .today: .date(record.run.today)
-    case .now: .datetime(record.run.conditions.clock.instant)
+    case .now: .datetime(record.run.configuration.clock.instant)
     case .chain: chain(at: index, record)
     case .sum(let fields): sum(fields, record)
     case .least(let fields): extreme(.ascending, of: fields, record)

@@ -48,7 +48,7 @@ extension Judge {
   package mutating func evaluateOnlyStatefulRules() {
     restrict(
       to: JudgeFocus(plan.statefulRulePositions, of: plan)
-        .without(scenario: run.conditions.scenario, of: plan))
+        .without(scenario: run.configuration.scenario, of: plan))
   }
 
   /// Sets the repeated records of a batch, with the positions of the rules that find them repeated.

@@ -28,20 +28,20 @@ package struct Judge: ~Copyable {
 
   /// - Parameters:
   ///   - unevaluated: The positions of rules that are not evaluated. Nil for a new run. If set,
-  ///     `conditions` may name a scenario that the plan does not have, because they come from an
+  ///     `configuration` may name a scenario that the plan does not have, because it comes from an
   ///     earlier run.
   ///   - areStored: Whether the records come from the store.
   /// - Throws: `RunParameterError` if a run parameter is missing, unknown or not of its type, or if
   ///   the scenario of a new run is unknown.
   package init(
-    _ plan: Plan, _ conditions: RunState.Conditions, without unevaluated: Set<Int>? = nil,
+    _ plan: Plan, _ configuration: RunState.Configuration, without unevaluated: Set<Int>? = nil,
     areStored: Bool = false
   ) throws(RunParameterError) {
     self.plan = plan
     self.areStored = areStored && !plan.cardFields.isEmpty
-    run = try plan.run(conditions, areNew: unevaluated == nil)
+    run = try plan.run(configuration, areNew: unevaluated == nil)
     self.unevaluated = unevaluated ?? []
-    focus = JudgeFocus(of: plan, without: self.unevaluated, scenario: conditions.scenario)
+    focus = JudgeFocus(of: plan, without: self.unevaluated, scenario: configuration.scenario)
     state = BatchState(plan)
     counts = Array(repeating: 0, count: plan.rules.count)
     skips = Array(repeating: SkipCounts(), count: plan.rules.count)
@@ -51,9 +51,9 @@ package struct Judge: ~Copyable {
   /// excluded. The allocated memory is reused.
   ///
   /// - Throws: `RunParameterError` if a run parameter is missing, unknown or not of its type.
-  package mutating func restart(_ conditions: RunState.Conditions) throws(RunParameterError) {
-    run = try plan.run(conditions, areNew: false)
-    focus = JudgeFocus(of: plan, without: unevaluated, scenario: conditions.scenario)
+  package mutating func restart(_ configuration: RunState.Configuration) throws(RunParameterError) {
+    run = try plan.run(configuration, areNew: false)
+    focus = JudgeFocus(of: plan, without: unevaluated, scenario: configuration.scenario)
     for position in plan.rules.indices {
       counts[position] = 0
       skips[position] = SkipCounts()
@@ -65,7 +65,7 @@ package struct Judge: ~Copyable {
 
   /// Restricts the judge to `count`: no rule is evaluated.
   package mutating func prepareToCount() {
-    focus = JudgeFocus(counting: run.conditions.counted?.counting ?? [], of: plan)
+    focus = JudgeFocus(counting: run.configuration.counted?.counting ?? [], of: plan)
   }
 
   /// Whether each field is read, by position.
@@ -97,7 +97,7 @@ package struct Judge: ~Copyable {
     into errors: inout [JudgedError]
   ) {
     begin(cells, bytes)
-    if run.conditions.comparing == .known { setRepeated(repeated) }
+    if run.configuration.comparing == .known { setRepeated(repeated) }
     for position in plan.immediate where focus.judgedRules[position] { evaluate(position, bytes) }
     if !plan.deferred.isEmpty { evaluateDeferred(bytes) }
     state.sortErrors(into: &errors)
@@ -106,7 +106,7 @@ package struct Judge: ~Copyable {
   /// Adds a batch of records to the counts of the run, for the rules that need counts over all
   /// records, instead of judging them.
   package mutating func count(_ cells: Span<Cell>, in bytes: Span<UInt8>) {
-    guard let counted = run.conditions.counted else { return }
+    guard let counted = run.configuration.counted else { return }
     begin(cells, bytes)
     var selection = RuleSelection()
     swap(&selection, &self.selection)

@@ -3,21 +3,21 @@ extension Plan {
   ///
   /// - Parameters:
   ///   - unevaluated: The positions of rules that are not evaluated.
-  ///   - conditions: The conditions of the run.
+  ///   - configuration: The configuration of the run.
   ///   - collectsTexts: Whether the values of a field may be part of errors, by the field's
   ///     position.
   package func makeCounts(
-    _ conditions: RunState.Conditions, without unevaluated: Set<Int> = [],
+    _ configuration: RunState.Configuration, without unevaluated: Set<Int> = [],
     collectsTexts: (Int) -> Bool
   ) -> CountedRecords? {
     var byRule: [Int: any RuleCounts] = [:]
     for position in countingRulePositions where !unevaluated.contains(position) {
       let rule = rules[position]
-      guard let counting = rule.countingRule, !rule.isExcluded(from: conditions.scenario) else {
+      guard let counting = rule.countingRule, !rule.isExcluded(from: configuration.scenario) else {
         continue
       }
       byRule[position] = counting.makeCounts(
-        spillingTo: conditions.spill, collectsTexts: rule.subject.map(collectsTexts) ?? false)
+        spillingTo: configuration.spill, collectsTexts: rule.subject.map(collectsTexts) ?? false)
     }
     return byRule.isEmpty ? nil : CountedRecords(byRule)
   }

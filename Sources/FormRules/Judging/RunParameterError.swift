@@ -32,14 +32,14 @@ extension RunParameterError: CustomStringConvertible {
 extension Plan {
   /// Creates the state that the records of a run share.
   ///
-  /// - Parameter areNew: Whether a caller has given the conditions, so that an unknown scenario is
-  ///   an error. Otherwise they come from an earlier run.
+  /// - Parameter areNew: Whether a caller has given the configuration, so that an unknown scenario
+  ///   is an error. Otherwise it comes from an earlier run.
   func run(
-    _ conditions: RunState.Conditions, areNew: Bool
+    _ configuration: RunState.Configuration, areNew: Bool
   ) throws(RunParameterError) -> RunState {
-    if areNew, let scenario = conditions.scenario { try checkScenario(scenario) }
+    if areNew, let scenario = configuration.scenario { try checkScenario(scenario) }
     return RunState(
-      conditions, parameters: try ruleSet.parameters.literals(conditions.parameters),
+      configuration, parameters: try ruleSet.parameters.literals(configuration.parameters),
       stateCount: stateCount, recordKey: RecordKey(form), fields: form.fields)
   }
 

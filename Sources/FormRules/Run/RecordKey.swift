@@ -27,7 +27,7 @@ package struct RecordKey: Sendable {
   /// The keyed hash of a record's key, by value as for `unique`, or nil if one of the fields is
   /// missing, empty or not of its type.
   func hash(_ record: borrowing RecordContext) -> Hash128? {
-    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    var hasher = SipHasher128(key: record.run.configuration.hashKey)
     hasher.combine(names.span)
     return hasher.combine(record, fields) ? hasher.finalize() : nil
   }
@@ -35,7 +35,7 @@ package struct RecordKey: Sendable {
   /// A keyed hash of the texts of all fields. It is equal for a record that is delivered again
   /// unchanged, in any order of columns.
   func content(_ record: borrowing RecordContext) -> UInt64 {
-    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    var hasher = SipHasher128(key: record.run.configuration.hashKey)
     for (field, name) in fieldNames.enumerated() {
       guard record.kind(of: field) != .missing else { continue }
       hasher.combine(name)

@@ -36,11 +36,11 @@ final class RuleState {
   /// For `known`: the positions of the batch's repeated records.
   var repeated: Set<Int> = []
 
-  init(_ conditions: RunState.Conditions) {
-    comparing = conditions.comparing
-    keys = HashSet128(spillingTo: conditions.spill)
-    integers = IntegerSet(key: conditions.hashKey, spillingTo: conditions.spill)
-    stored = HashSet128(spillingTo: conditions.spill)
+  init(_ configuration: RunState.Configuration) {
+    comparing = configuration.comparing
+    keys = HashSet128(spillingTo: configuration.spill)
+    integers = IntegerSet(key: configuration.hashKey, spillingTo: configuration.spill)
+    stored = HashSet128(spillingTo: configuration.spill)
   }
 
   /// Discards what belongs to the preceding batch.

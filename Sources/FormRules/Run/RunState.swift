@@ -1,8 +1,8 @@
 /// The state that the records of a run share: the clock, the run parameters, and the state of
 /// stateful rules. It belongs to the judging thread.
 package final class RunState {
-  /// The conditions of a run, fixed before it starts.
-  package struct Conditions: Sendable {
+  /// The configuration of a run, fixed before it starts.
+  package struct Configuration: Sendable {
     /// The clock, which is read once and recorded, so that a replay gives the same results.
     package var clock: RunClock
     /// Run parameters by name, as text that has been checked against their types.
@@ -37,7 +37,7 @@ package final class RunState {
     }
   }
 
-  package private(set) var conditions: Conditions
+  package private(set) var configuration: Configuration
   /// The day of the clock.
   private(set) var today: CalendarDate
   /// The run parameters, in the order of the rule set.
@@ -51,7 +51,7 @@ package final class RunState {
   /// The stored values for `exists` rules that have been supplied.
   private var references: [(reference: StoredReference, keys: HashSet128)] = []
   /// The answers of services, or nil if there are none.
-  package var services: ServiceAnswers? { conditions.services }
+  package var services: ServiceAnswers? { configuration.services }
   /// The key of records, or nil if the form has none.
   let recordKey: RecordKey?
   /// The splitters of the fields that are lists, by position; empty if there are none.
@@ -63,17 +63,17 @@ package final class RunState {
   var rule = 0
 
   package init(
-    _ conditions: Conditions, parameters: [Literal], stateCount: Int = 0,
+    _ configuration: Configuration, parameters: [Literal], stateCount: Int = 0,
     recordKey: RecordKey? = nil, fields: [Field] = []
   ) {
     self.recordKey = recordKey
     let lists = fields.enumerated().map { ListItems($1.type, ofField: $0) }
     self.lists = lists.allSatisfy { $0 == nil } ? [] : lists
-    self.conditions = conditions
-    self.today = conditions.clock.today
+    self.configuration = configuration
+    self.today = configuration.clock.today
     self.parameters = parameters
-    self.source = Array(conditions.source.utf8)
-    ruleStates = (0..<stateCount).map { _ in RuleState(conditions) }
+    self.source = Array(configuration.source.utf8)
+    ruleStates = (0..<stateCount).map { _ in RuleState(configuration) }
   }
 
   /// The splitter of a field's lists, or nil if the field is no list.
@@ -94,7 +94,7 @@ package final class RunState {
   subscript(_ index: StateIndex) -> RuleState { ruleStates[index.index] }
 
   /// The counts for the rule that is being evaluated.
-  var counts: (any RuleCounts)? { conditions.counted?.byRule[rule] }
+  var counts: (any RuleCounts)? { configuration.counted?.byRule[rule] }
 
   /// Whether `unique` and similar rules compare with earlier records of the run.
   private(set) var comparesRecords = true
@@ -105,8 +105,8 @@ package final class RunState {
 
   /// Sets the clock and source of the records that are judged next.
   package func set(_ clock: RunClock, source: String) {
-    conditions.clock = clock
-    conditions.source = source
+    configuration.clock = clock
+    configuration.source = source
     today = clock.today
     self.source = Array(source.utf8)
   }
@@ -118,9 +118,9 @@ package final class RunState {
     for state in ruleStates { state.beginBatch() }
   }
 
-  /// The error of `conditions.spill`, if any. Verdicts after it are invalid.
+  /// The error of `configuration.spill`, if any. Verdicts after it are invalid.
   package var spillError: SpillError? {
     ruleStates.lazy.compactMap(\.error).first
-      ?? references.lazy.compactMap(\.keys.error).first ?? conditions.counted?.error
+      ?? references.lazy.compactMap(\.keys.error).first ?? configuration.counted?.error
   }
 }

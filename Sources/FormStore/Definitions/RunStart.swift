@@ -1,7 +1,7 @@
 import FormRules
 import GRDB
 
-/// The definitions and conditions of a run.
+/// The definitions and configuration of a run.
 package struct RunStart: Sendable {
   package var kind: RunKind
   package var bound: BoundRules

@@ -22,7 +22,7 @@ package struct UnfinishedImport: Sendable {
   package var program: String
   /// The process that last committed to it.
   package var process: Int
-  package var conditions: ImportConditions
+  package var configuration: ImportConfiguration
 
   /// The ends of the blocks, as numbers of records, followed by the end of the committed records.
   package var ends: [Int] {
@@ -132,7 +132,7 @@ extension Store {
           openBlock: open, columns: ImportColumn.all(db, ofImport: id), spans: spans,
           knownEvent: row["known_event"] ?? 0,
           now: row["now"], program: row["program"], process: row["process"],
-          conditions: ImportConditions(row: row))
+          configuration: ImportConfiguration(row: row))
       }
     }
   }

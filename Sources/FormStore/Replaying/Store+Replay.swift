@@ -1,8 +1,8 @@
 package import FormRules
 import GRDB
 
-/// The conditions under which submissions were first judged, for a replay.
-package struct OriginalConditions: Sendable, Equatable {
+/// The configuration with which submissions were first judged, for a replay.
+package struct OriginalConfiguration: Sendable, Equatable {
   package var now: String
   package var parameters: String
   package var source: String?
@@ -11,7 +11,7 @@ package struct OriginalConditions: Sendable, Equatable {
   package var kind: ImportKind
 }
 
-extension OriginalConditions {
+extension OriginalConfiguration {
   /// The clock of a submission of an intake.
   fileprivate static func clock(
     at time: String, _ offsets: DayOffsets?
@@ -34,8 +34,8 @@ extension OriginalConditions {
   }
 }
 
-/// The conditions that affect a run's verdicts, in addition to the rules and the records.
-package struct JudgingConditions: Sendable, Equatable {
+/// The configuration that affects a run's verdicts, in addition to the rules and the records.
+package struct JudgingConfiguration: Sendable, Equatable {
   /// The version of formrec.
   package var program: String
   /// The clock, or nil for the clock of each submission.
@@ -52,7 +52,7 @@ package struct JudgingConditions: Sendable, Equatable {
 
 /// An earlier run whose verdicts a replay may reuse.
 package struct EarlierRun: Sendable {
-  package var conditions: JudgingConditions
+  package var configuration: JudgingConfiguration
   /// The number of records that it judged; 0 while it is unfinished.
   package var records: Int
   /// The number of times it skipped rules, by position in its plan.
@@ -64,14 +64,16 @@ extension Store {
   /// first judged.
   ///
   /// Omits intakes, whose submissions have separate clocks and sources.
-  package func importConditions(formID: Int64) throws(StoreError) -> [Int64: OriginalConditions] {
+  package func importConfigurations(
+    formID: Int64
+  ) throws(StoreError) -> [Int64: OriginalConfiguration] {
     try readWithoutTransaction { db in
       try db.dictionary(
         sql: """
-          SELECT \(OriginalConditions.columns), i.id FROM import i JOIN run r ON r.import = i.id
+          SELECT \(OriginalConfiguration.columns), i.id FROM import i JOIN run r ON r.import = i.id
           WHERE i.form = ? AND i.kind <> 'intake'
           """, arguments: [formID]
-      ) { try ($0.integer(5), OriginalConditions($0)) }
+      ) { try ($0.integer(5), OriginalConfiguration($0)) }
     }
   }
 
@@ -79,33 +81,33 @@ extension Store {
   /// first judged, as ranges of ids in order.
   ///
   /// Submissions of an intake have separate clocks and sources.
-  package func originalConditions(
+  package func originalConfigurations(
     ofImport id: Int64, _ ids: ClosedRange<Int64>
-  ) throws(StoreError) -> [(ids: ClosedRange<Int64>, conditions: OriginalConditions)] {
+  ) throws(StoreError) -> [(ids: ClosedRange<Int64>, configuration: OriginalConfiguration)] {
     try readWithoutTransaction { db in
       guard
-        let conditions = try db.firstRow(
+        let configuration = try db.firstRow(
           sql: """
-            SELECT \(OriginalConditions.columns) FROM import i JOIN run r ON r.import = i.id
+            SELECT \(OriginalConfiguration.columns) FROM import i JOIN run r ON r.import = i.id
             WHERE i.id = ?
-            """, arguments: [id], OriginalConditions.init)
+            """, arguments: [id], OriginalConfiguration.init)
       else {
         throw StoreError.unknown("import \(id) has no run")
       }
-      guard conditions.kind == .intake else { return [(ids, conditions)] }
+      guard configuration.kind == .intake else { return [(ids, configuration)] }
       let offsets = try IntakeStart.offsets(db, ofIntake: id)
-      var parts: [(ids: ClosedRange<Int64>, conditions: OriginalConditions)] = []
+      var parts: [(ids: ClosedRange<Int64>, configuration: OriginalConfiguration)] = []
       try db.forEachRow(
         sql: """
           SELECT submission, at, source FROM intake_submission
           WHERE submission BETWEEN ? AND ? ORDER BY submission
           """, arguments: [ids.lowerBound, ids.upperBound]
       ) { row in
-        var received = conditions
-        received.now = try OriginalConditions.clock(at: row.text(1), offsets)
+        var received = configuration
+        received.now = try OriginalConfiguration.clock(at: row.text(1), offsets)
         received.source = try row.optionalText(2)
         let id = try row.integer(0)
-        if let last = parts.last, last.conditions == received, last.ids.upperBound + 1 == id {
+        if let last = parts.last, last.configuration == received, last.ids.upperBound + 1 == id {
           parts[parts.count - 1].ids = last.ids.lowerBound...id
         } else {
           parts.append((id...id, received))
@@ -136,7 +138,7 @@ extension Store {
     }
   }
 
-  /// Returns the conditions and skips of the existing runs in a range.
+  /// Returns the configuration and skips of the existing runs in a range.
   ///
   /// Executes two queries, regardless of the number of runs.
   package func earlierRuns(
@@ -152,10 +154,10 @@ extension Store {
       ) { row in
         // A run other than a replay has the clock and parameters of its submissions.
         let isReplay = try row.value(4) == RunKind.replay
-        let conditions = try JudgingConditions(
+        let configuration = try JudgingConfiguration(
           program: row.text(1), now: isReplay ? row.optionalText(2) : nil,
           parameters: isReplay ? row.optionalText(3) : nil)
-        return try (row.integer(0), EarlierRun(conditions: conditions, records: row.count(5)))
+        return try (row.integer(0), EarlierRun(configuration: configuration, records: row.count(5)))
       }
       try db.forEachRow(
         sql: "SELECT run, rule, reasons FROM run_rule WHERE run BETWEEN ? AND ? AND skipped > 0",

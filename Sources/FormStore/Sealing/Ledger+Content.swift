@@ -1,8 +1,8 @@
 import FormRules
 import GRDB
 
-/// What the event of a run or of a single submission states: the plan and the conditions by which
-/// records were judged.
+/// What the event of a run or of a single submission states: the plan and the configuration by
+/// which records were judged.
 struct RunStatement {
   var runID: Int64
   var kind: String

@@ -199,9 +199,9 @@ import Testing
     ] {
       let rows = counts.map { "name.resembles,,\(hash),\($0),Ana\n" }
       try store.write("rule,group,value,count,text\n" + rows.joined(), to: "counts.csv")
-      var conditions = RunState.Conditions(now: Instant(seconds: 0))
+      var configuration = RunState.Configuration(now: Instant(seconds: 0))
       let isAdded =
-        (try? conditions.countRecords(for: plan, mayQuote: plan.mayQuote) {
+        (try? configuration.countRecords(for: plan, mayQuote: plan.mayQuote) {
           try CountsFile(store.path("counts.csv")).add(to: $0, for: plan)
         }) != nil
       #expect(isAdded == isValid, "\(counts)")

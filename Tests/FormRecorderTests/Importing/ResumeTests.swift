@@ -6,7 +6,7 @@ import Testing
 
 @testable import FormRecorder
 
-/// An interrupted import is resumed only under the same conditions and with the same file.
+/// An interrupted import is resumed only with the same configuration and with the same file.
 @Suite struct ResumeTests {
   private static let definitions = PeopleDefinitions.yaml(
     rules: """

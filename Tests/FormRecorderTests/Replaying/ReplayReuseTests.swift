@@ -127,14 +127,14 @@ struct ReplayReuseTests {
     let bound = try store.recorder.bind(form: nil, rules: nil, in: open)
     let segments = try open.verdictSegments(SubmissionFilter(form: "people"))
     let parts = try #require(ReplayedImportPart.parts(segments)[1])
-    let own = try #require(open.originalConditions(ofImport: 1, 1...1).first).conditions
+    let own = try #require(open.originalConfigurations(ofImport: 1, 1...1).first).configuration
     let other = try VerdictReuse(
       parts, own, request: ReplayRequest(),
       unchanged: UnchangedRules(bound, open, program: "0.1.0 (PCRE2 10.43)"))
     #expect(other.positions.isEmpty)
   }
 
-  @Test func rulesAreEvaluatedAgainUnderChangedConditions() throws {
+  @Test func rulesAreEvaluatedAgainWithAnotherConfiguration() throws {
     let store = try store("notIn: [7]")
     var request = ReplayRequest()
     request.parameters = ["least": "30"]
@@ -169,7 +169,7 @@ struct ReplayReuseTests {
     let segments = try open.verdictSegments(SubmissionFilter(form: "people"))
     let bound = try recorder.bind(form: nil, rules: nil, in: open)
     let parts = try #require(ReplayedImportPart.parts(segments)[1])
-    let own = try #require(open.originalConditions(ofImport: 1, 1...1).first).conditions
+    let own = try #require(open.originalConfigurations(ofImport: 1, 1...1).first).configuration
     func reuse(_ bound: BoundRules) throws -> VerdictReuse {
       try VerdictReuse(
         parts, own, request: ReplayRequest(),

@@ -68,8 +68,8 @@ import Testing
     #expect(wrong == nil)
   }
 
-  /// Records that are judged under other conditions are not in the same group.
-  @Test func groupsShareTheirConditions() {
+  /// Records that are judged otherwise are not in the same group.
+  @Test func groupsShareTheirKey() {
     let changes: [String: (inout SubmissionRequest) -> Void] = [
       "form": { $0.form = VersionReference("people") },
       "rules": { $0.rules = VersionReference("people") }, "source": { $0.source = "a" },
@@ -81,7 +81,7 @@ import Testing
     for (property, change) in changes {
       var changed = request
       change(&changed)
-      #expect(changed.conditions != request.conditions, "\(property)")
+      #expect(changed.groupKey != request.groupKey, "\(property)")
     }
     // Properties of a single record. Records of plans that read files are not judged together.
     let others: Set = [

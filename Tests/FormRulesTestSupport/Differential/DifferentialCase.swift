@@ -20,7 +20,7 @@ package struct DifferentialCase {
   package var ruleSet: RuleSet
   /// The conditions of the rule set's entries, by their source.
   var conditions: [String: ReferenceCondition] = [:]
-  package var run = RunState.Conditions.ofTests
+  package var run = RunState.Configuration.ofTests
   package var records: [[GivenCell]] = []
   /// The sizes of the batches, in turn.
   package var batchSizes = [Int.max]
@@ -86,18 +86,19 @@ extension DifferentialCase {
   /// - Parameter unevaluated: The positions of rules that are not evaluated.
   package func judgedByPlan(without unevaluated: Set<Int> = []) throws -> Judgement {
     let plan = try Plan(form: form, ruleSet: ruleSet)
-    var conditions = run
+    var configuration = run
     if isCounted {
-      conditions.counted = plan.makeCounts(run, without: unevaluated, collectsTexts: plan.mayQuote)
+      configuration.counted = plan.makeCounts(
+        run, without: unevaluated, collectsTexts: plan.mayQuote)
     }
-    if let counted = conditions.counted {
+    if let counted = configuration.counted {
       repeat {
-        var judge = try Judge(plan, conditions, without: unevaluated)
+        var judge = try Judge(plan, configuration, without: unevaluated)
         judge.prepareToCount()
         forEachBatch { cells, bytes, _ in judge.count(cells.span, in: bytes.span) }
       } while counted.endPass()
     }
-    var judge = try Judge(plan, conditions, without: unevaluated)
+    var judge = try Judge(plan, configuration, without: unevaluated)
     var result = Judgement()
     var errors: [JudgedError] = []
     forEachBatch { cells, bytes, start in

@@ -100,9 +100,9 @@ struct SpillTests {
     let set = HashSet128(spillingTo: storage, bound: 10)
     for number in UInt64(1)...20 { _ = set.insert(Hash128(high: number, low: number)) }
     #expect(set.error?.message == "full")
-    var conditions = RunState.Conditions(now: Instant(seconds: 0))
-    conditions.spill = storage
-    let run = RunState(conditions, parameters: [], stateCount: 1)
+    var configuration = RunState.Configuration(now: Instant(seconds: 0))
+    configuration.spill = storage
+    let run = RunState(configuration, parameters: [], stateCount: 1)
     #expect(run.spillError == nil)
   }
 }

@@ -86,7 +86,7 @@ import Testing
     let bytes = Array("xyxxxx12123".utf8)
     func found(without unevaluated: Set<Int>) throws -> [Int32] {
       var judge = try Judge(
-        plan, RunState.Conditions(now: Instant(seconds: 0), hashKey: HashKey(1, 2)),
+        plan, RunState.Configuration(now: Instant(seconds: 0), hashKey: HashKey(1, 2)),
         without: unevaluated)
       var cells: [Cell] = []
       var errors: [JudgedError] = []

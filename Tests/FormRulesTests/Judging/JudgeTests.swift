@@ -18,7 +18,7 @@ import Testing
     _ ruleSet: RuleSet, _ records: [[String?]], batchSize: Int = .max
   ) throws -> [[String]] {
     let plan = try Plan(form: form, ruleSet: ruleSet)
-    var judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
+    var judge = try Judge(plan, RunState.Configuration(now: Instant(seconds: 0)))
     var result: [[String]] = []
     for start in stride(from: 0, to: records.count, by: min(batchSize, records.count)) {
       let part = records[start..<min(records.count, start + min(batchSize, records.count))]
@@ -143,7 +143,7 @@ import Testing
       let set = RuleSet(
         name: "r", form: "f", fields: [FieldRules(field: "name", rules: [entry])])
       var judge = try Judge(
-        try Plan(form: form, ruleSet: set), RunState.Conditions(now: Instant(seconds: 0)))
+        try Plan(form: form, ruleSet: set), RunState.Configuration(now: Instant(seconds: 0)))
       var errors: [JudgedError] = []
       let cells = [Cell(start: 0, end: 2, kind: .string)]
       judge.judge(cells.span, in: Array("  ".utf8).span, into: &errors)
@@ -158,7 +158,7 @@ import Testing
     entry.empty = .validate
     let set = RuleSet(name: "r", form: "f", fields: [FieldRules(field: "name", rules: [entry])])
     var judge = try Judge(
-      try Plan(form: form, ruleSet: set), RunState.Conditions(now: Instant(seconds: 0)))
+      try Plan(form: form, ruleSet: set), RunState.Configuration(now: Instant(seconds: 0)))
     var errors: [JudgedError] = []
     let cells = [Cell(start: 0, end: 2, kind: .string)]
     judge.judge(cells.span, in: Array("NA".utf8).span, into: &errors)
@@ -181,7 +181,7 @@ import Testing
     ]
     #expect(try failing(set, records) == [["name.length"], [], [], ["age.integer"]])
     let plan = try Plan(form: form, ruleSet: set)
-    var judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
+    var judge = try Judge(plan, RunState.Configuration(now: Instant(seconds: 0)))
     var cells: [Cell] = []
     var errors: [JudgedError] = []
     let text = Array("1ab".utf8)

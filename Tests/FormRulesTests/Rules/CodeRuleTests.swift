@@ -14,7 +14,7 @@ import Testing
   func centuriesOfCardsFollowFromTheDay(day: String, text: String, code: String) throws {
     let now = try #require(Instant(text: "\(day)T00:00:00Z"))
     let rule = try bind(CardExpiryRule.self, of: self.text)
-    let run = RunState(RunState.Conditions(now: now), parameters: [], stateCount: 0)
+    let run = RunState(RunState.Configuration(now: now), parameters: [], stateCount: 0)
     #expect(FormRulesTests.code(rule, of: self.text, ["value": text], in: run) == code)
   }
 

@@ -53,10 +53,10 @@ import Testing
       (Value.integer(7), "7"), (.decimal(ExactDecimal(mantissa: 150, scale: 2)), "1.50"),
       (.text, "Ana"), (.missing, ""),
     ] {
-      var hasher = SipHasher128(key: run.conditions.hashKey)
+      var hasher = SipHasher128(key: run.configuration.hashKey)
       let bytes = Array(text.utf8)
       if hasher.combine(value, bytes.span) { _ = keys.insert(hasher.finalize()) }
-      var lowered = SipHasher128(key: run.conditions.hashKey)
+      var lowered = SipHasher128(key: run.configuration.hashKey)
       if lowered.combine(value, bytes.span, ignoresCase: true) {
         _ = foldedKeys.insert(lowered.finalize())
       }
@@ -90,16 +90,16 @@ import Testing
     init(_ answer: @escaping @Sendable (String) -> ServiceAnswer) { self.answer = answer }
 
     func run() -> RunState {
-      RunState(conditions, parameters: [], stateCount: 0)
+      RunState(configuration, parameters: [], stateCount: 0)
     }
 
-    var conditions: RunState.Conditions {
-      var conditions = RunState.Conditions(now: Instant(seconds: 0))
-      conditions.services = .answering { request in
+    var configuration: RunState.Configuration {
+      var configuration = RunState.Configuration(now: Instant(seconds: 0))
+      configuration.services = .answering { request in
         self.questions.withLock { $0.append(request) }
         return self.answer(String(decoding: request.body, as: UTF8.self))
       }
-      return conditions
+      return configuration
     }
 
     var bodies: [String] {
@@ -174,7 +174,7 @@ import Testing
       ])
     let plan = try Plan(
       form: Form(name: "f", fields: [Field(name: "value", type: .text)]), ruleSet: ruleSet)
-    var judge = try Judge(plan, service.conditions)
+    var judge = try Judge(plan, service.configuration)
     let bytes = Array("anaxyzlong".utf8)
     var errors: [JudgedError] = []
     let cells = [
@@ -191,7 +191,7 @@ import Testing
         "(reason: FormRules.SkipReason.rejected, count: 1)"
       ])
     // Without a client, no value passes unevaluated.
-    var mute = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
+    var mute = try Judge(plan, RunState.Configuration(now: Instant(seconds: 0)))
     mute.judge(cells.span, in: bytes.span, into: &errors)
     #expect(
       errors.map { "\($0.record) \($0.code)" }
@@ -235,7 +235,7 @@ import Testing
       name: "r", form: "f",
       fields: [FieldRules(field: "value", rules: [RuleEntry(rule, ["rules": parameters])])])
     let plan = try Plan(form: form, ruleSet: ruleSet)
-    var judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
+    var judge = try Judge(plan, RunState.Configuration(now: Instant(seconds: 0)))
     let bytes = Array("anaanna".utf8)
     var cells: [Cell] = []
     var errors: [JudgedError] = []

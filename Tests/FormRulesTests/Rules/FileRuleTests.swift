@@ -29,9 +29,9 @@ import Testing
   private let form = Form(name: "f", fields: [Field(name: "value", type: .file)])
 
   private func run(_ files: (any FileAccess)?) -> RunState {
-    var conditions = RunState.Conditions(now: Instant(seconds: 0))
-    conditions.files = files
-    return RunState(conditions, parameters: [], stateCount: 0)
+    var configuration = RunState.Configuration(now: Instant(seconds: 0))
+    configuration.files = files
+    return RunState(configuration, parameters: [], stateCount: 0)
   }
 
   @Test(
@@ -92,7 +92,7 @@ import Testing
     let ruleSet = RuleSet(
       name: "r", form: "f", fields: [FieldRules(field: "value", rules: rules.map(onPath))])
     let plan = try Plan(form: form, ruleSet: ruleSet)
-    var judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
+    var judge = try Judge(plan, RunState.Configuration(now: Instant(seconds: 0)))
     let bytes = Array("photo.png".utf8)
     var errors: [JudgedError] = []
     let cells = [Cell(start: 0, end: 9, kind: .string), Cell(start: 0, end: 5, kind: .string)]

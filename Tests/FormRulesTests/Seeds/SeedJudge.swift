@@ -107,11 +107,11 @@ struct SeedJudge {
       return SeedOutcome(isAccepted: false, isOfWrongType: true, refusal: "\(error)")
     }
     let now = seed.params["now"]?.text.flatMap { Instant(iso8601: Array($0.utf8).span) }
-    var conditions = RunState.Conditions(
+    var configuration = RunState.Configuration(
       now: now ?? Instant(seconds: 1_483_228_800), scenario: seed.params["scenario"]?.text)
-    conditions.services = answer(seed)
+    configuration.services = answer(seed)
     // The libraries accept any name of a scenario.
-    var judge = try Judge(plan, conditions, without: [])
+    var judge = try Judge(plan, configuration, without: [])
     judge.judge(cells.span, in: bytes.span, into: &errors)
     return outcome(errors, plan)
   }

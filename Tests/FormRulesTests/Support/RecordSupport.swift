@@ -3,13 +3,13 @@ import FormRulesTestSupport
 
 @testable import FormRules
 
-/// A run under the conditions of tests.
+/// A run under the configuration of tests.
 func testRun(
   parameters: [Literal] = [], stateCount: Int = 4, counted: CountedRecords? = nil
 ) -> RunState {
-  var conditions = RunState.Conditions.ofTests
-  conditions.counted = counted
-  return RunState(conditions, parameters: parameters, stateCount: stateCount)
+  var configuration = RunState.Configuration.ofTests
+  configuration.counted = counted
+  return RunState(configuration, parameters: parameters, stateCount: stateCount)
 }
 
 /// Calls `body` with a record of the form, as read from these texts: an unlisted field is missing,

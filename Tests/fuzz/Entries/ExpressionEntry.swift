@@ -60,7 +60,7 @@ enum ExpressionEntry {
     }
     let literals = zip(parameters, ["99.50", "EU"]).compactMap { $0.type.literal($1) }
     let run = RunState(
-      RunState.Conditions(
+      RunState.Configuration(
         now: Instant(seconds: 1_781_524_800), source: "test", hashKey: HashKey(1, 2)),
       parameters: literals, stateCount: 0)
     return expression.truth(

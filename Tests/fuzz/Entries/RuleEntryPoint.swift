@@ -38,9 +38,9 @@ enum RuleEntryPoint {
 
   /// The errors as text in every language.
   private static func errors(_ plan: Plan, _ values: [[UInt8]], atOnce: Int) -> [String]? {
-    let conditions = RunState.Conditions(
+    let configuration = RunState.Configuration(
       now: Instant(seconds: 1_781_524_800), source: "test", hashKey: HashKey(1, 2))
-    guard var judge = try? Judge(plan, conditions) else { return nil }
+    guard var judge = try? Judge(plan, configuration) else { return nil }
     var found: [String] = []
     var start = 0
     while start < values.count {

@@ -186,7 +186,7 @@ package struct ExistsRule: Rule {
       guard let keys = record.run.keys(of: reference) else {
         return .undecided(.unanswered(Failure("exists.unavailable")))
       }
-      var hasher = SipHasher128(key: record.run.conditions.hashKey)
+      var hasher = SipHasher128(key: record.run.configuration.hashKey)
       // A record rule has no value.
       if value.isPresent {
         guard hasher.combine(value, text, ignoresCase: reference.ignoresCase) else {

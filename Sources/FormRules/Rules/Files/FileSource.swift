@@ -61,7 +61,7 @@ struct FileSource: Sendable {
   ) throws(Refusal) -> ContentReader {
     if DataURI.isDataURI(text) { return try reader(DataURI.decode(text)) }
     if encoding == .base64 { return try reader(Base64.decode(text)) }
-    guard let files = record.run.conditions.files else { throw .excluded }
+    guard let files = record.run.configuration.files else { throw .excluded }
     do {
       return ContentReader(try files.open(String(copying: text)))
     } catch {

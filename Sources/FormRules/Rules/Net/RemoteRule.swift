@@ -96,7 +96,7 @@ struct RemoteRule: Rule {
     var body = Array(#"{"instance":"#.utf8)
     JSON(value, text).write(to: &body)
     body += tail
-    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    var hasher = SipHasher128(key: record.run.configuration.hashKey)
     hasher.combine(Array(url.utf8).span)
     hasher.combine(body.span)
     let outcome = services.outcome(

@@ -210,7 +210,7 @@ package struct DependsRule: CountingRule {
 
   /// The hash of the record's group, or zero if the record is not compared.
   private func group(of record: borrowing RecordContext) -> Hash128 {
-    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    var hasher = SipHasher128(key: record.run.configuration.hashKey)
     return hasher.combine(record, fields) ? hasher.finalize() : .zero
   }
 
@@ -218,7 +218,7 @@ package struct DependsRule: CountingRule {
   private func hash(
     _ value: Value, _ text: Span<UInt8>, group: Hash128, in record: borrowing RecordContext
   ) -> Hash128? {
-    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    var hasher = SipHasher128(key: record.run.configuration.hashKey)
     if hasher.combine(value, text, list: items?.source(record)) {
       return GroupCounts.hash(group: group, value: hasher.finalize())
     }

@@ -105,7 +105,7 @@ package struct ResemblesRule: CountingRule {
   }
 
   private func hash(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> Hash128 {
-    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    var hasher = SipHasher128(key: record.run.configuration.hashKey)
     hasher.combine(text)
     return hasher.finalize()
   }

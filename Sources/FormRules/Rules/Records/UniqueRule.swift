@@ -145,7 +145,7 @@ package struct UniqueRule: StatefulRule {
   package func key(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> Hash128? {
-    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    var hasher = SipHasher128(key: record.run.configuration.hashKey)
     if fields.isEmpty {
       let list = items?.source(record)
       guard

@@ -107,7 +107,7 @@ struct CustomRule: Rule {
   ) -> RuleResult {
     let unanswered = RuleResult.undecided(.unanswered(Failure("custom.unavailable")))
     guard let services = record.run.services else { return unanswered }
-    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    var hasher = SipHasher128(key: record.run.configuration.hashKey)
     hasher.combine(Array(name.utf8).span)
     hasher.combine(Array(text.utf8).span)
     // Rules with the same code may have different closures.

@@ -1,10 +1,10 @@
 import GRDB
 
-/// The conditions that affect verdicts, the reading of records, or the data recorded with an
+/// The configuration that affects verdicts, the reading of records, or the data recorded with an
 /// import.
 ///
-/// An import can only be resumed under the same conditions.
-package struct ImportConditions: Sendable, Equatable {
+/// An import can only be resumed with the same configuration.
+package struct ImportConfiguration: Sendable, Equatable {
   /// The form as `name@number`.
   package var form: String
   package var rules: String

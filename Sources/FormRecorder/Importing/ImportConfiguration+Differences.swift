@@ -1,8 +1,8 @@
 import FormRules
 import FormStore
 
-extension ImportConditions {
-  /// Creates the conditions of an import request.
+extension ImportConfiguration {
+  /// Creates the configuration of an import request.
   init(_ request: ImportRequest, _ bound: BoundRules, services: Services?) {
     self.init(
       form: "\(bound.form.name)@\(bound.form.number)",
@@ -13,9 +13,9 @@ extension ImportConditions {
     now = request.now.map { request.clock(bound.plan.form, at: $0).description }
   }
 
-  /// Descriptions of the conditions that differ: the name of each condition and its earlier value.
+  /// Descriptions of the differences: the name of each option and its earlier value.
   /// They reveal nothing about records.
-  func differences(from other: ImportConditions) -> [String] {
+  func differences(from other: ImportConfiguration) -> [String] {
     var differences: [String] = []
     func compare(_ name: String, before: String?, after: String?) {
       guard before != after else { return }

@@ -1,7 +1,7 @@
 import FormRules
 import FormStore
 
-extension RunState.Conditions {
+extension RunState.Configuration {
   /// Counts the records of a run before they are judged, for the rules that compare each record
   /// with counts over all of them. Does nothing if there are no such rules.
   ///
@@ -9,11 +9,11 @@ extension RunState.Conditions {
   ///   - unevaluated: The positions of rules that are not evaluated.
   ///   - mayQuote: Whether errors may contain the values of a field, by its position; nil if they
   ///     must not contain any.
-  ///   - pass: Counts all records under the given conditions. It is called once or, to collect
+  ///   - pass: Counts all records with the given configuration. It is called once or, to collect
   ///     the values that errors contain, twice.
   mutating func countRecords(
     for plan: Plan, without unevaluated: Set<Int> = [], mayQuote: ((Int) -> Bool)?,
-    _ pass: (RunState.Conditions) throws -> Void
+    _ pass: (RunState.Configuration) throws -> Void
   ) throws {
     let counted = plan.makeCounts(self, without: unevaluated) { mayQuote?($0) ?? false }
     guard let counted else { return }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import FormRecorder
 
-/// Every property of an import request belongs to the conditions under which the import can be
+/// Every property of an import request belongs to the configuration with which the import can be
 /// resumed, or is an exception with a reason. `ResumeTests` tests the refusal.
-@Suite struct ImportConditionsTests {
+@Suite struct ImportConfigurationTests {
   struct Change: Sendable, CustomTestStringConvertible {
     /// A property of `ImportRequest`, or `input.` and a property of `InputOptions`.
     var property: String
@@ -92,7 +92,7 @@ import Testing
     #expect(Set(changed).isDisjoint(with: Self.exceptions.keys))
   }
 
-  @Test(arguments: changes) func changedPropertyChangesTheConditions(_ change: Change) throws {
+  @Test(arguments: changes) func changedPropertyChangesTheConfiguration(_ change: Change) throws {
     let store = try TemporaryStore()
     let bound = try store.recorder.bind(form: nil, rules: nil, in: store.recorder.storeForWriting())
     let before = ImportRequest(path: "a.csv")
@@ -101,8 +101,8 @@ import Testing
     let (old, new) = (Self.properties(before), Self.properties(after))
     #expect(new.filter { old[$0.key] != $0.value }.map(\.key) == [change.property])
 
-    let differences = ImportConditions(before, bound, services: nil)
-      .differences(from: ImportConditions(after, bound, services: nil))
+    let differences = ImportConfiguration(before, bound, services: nil)
+      .differences(from: ImportConfiguration(after, bound, services: nil))
     #expect(differences.count == 1 && differences[0].hasPrefix("\(change.condition) was "))
   }
 }

@@ -27,8 +27,8 @@ struct RunParameterOptions: ParsableArguments {
   }
 }
 
-/// The conditions of a run.
-struct ConditionOptions: ParsableArguments {
+/// The options of a run.
+struct RunOptions: ParsableArguments {
   @OptionGroup var parameters: RunParameterOptions
 
   @Option(help: "Evaluate only rules of this scenario and rules without a scenario.")
