@@ -39,8 +39,9 @@ extension DefinitionDiff {
       effects: forms.affecting(
         .ofRefusals(old.supersession == .signedIn, new.supersession == .signedIn)))
     change(
-      "erased", from: old.erased?.rawValue, to: new.erased?.rawValue,
-      effects: forms.affecting(.ofRefusals(old.erased == .refuse, new.erased == .refuse)))
+      "erased", from: old.purgedRecords?.rawValue, to: new.purgedRecords?.rawValue,
+      effects: forms.affecting(
+        .ofRefusals(old.purgedRecords == .refuse, new.purgedRecords == .refuse)))
     change("zone", from: old.zone?.name, to: new.zone?.name, effects: [.unknown])
     change("mail", from: old.mail?.to, to: new.mail?.to)
     change(

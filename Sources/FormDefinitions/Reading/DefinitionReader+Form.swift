@@ -29,7 +29,7 @@ extension DefinitionReader {
     let titles = translations(keys.entries, after: Self.titlePrefix)
     let columns: Form.UnknownColumns? = keys["columns"].flatMap { choice($0, "columns") }
     let supersession: Form.Supersession? = keys["supersede"].flatMap { choice($0, "supersede") }
-    let erased: Form.ErasedRecords? = keys["erased"].flatMap { choice($0, "erased") }
+    let purgedRecords: Form.PurgedRecords? = keys["erased"].flatMap { choice($0, "erased") }
     let zone = keys["zone"].flatMap { self.zone($0) }
     let file =
       keys["file"].flatMap { entries($0, "file", known: Self.fileKeys) }
@@ -57,7 +57,7 @@ extension DefinitionReader {
     form.titles = titles
     form.unknownColumns = columns
     form.supersession = supersession ?? .anyone
-    form.erased = erased
+    form.purgedRecords = purgedRecords
     form.zone = zone
     form.mail = mail
     form.edit = edit

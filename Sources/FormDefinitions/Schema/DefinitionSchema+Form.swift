@@ -24,7 +24,7 @@ extension DefinitionSchema {
           "erased",
           "How to treat a record that was purged and is sent again, by its key: store and note it "
             + "(note), or refuse its file or request (refuse). Default: as a new record.",
-          words(Form.ErasedRecords.allCases.map(\.rawValue))
+          words(Form.PurgedRecords.allCases.map(\.rawValue))
         ),
         (
           "zone",

@@ -16,7 +16,7 @@ extension Form {
     mapping.add("key", key)
     mapping.add("columns", unknownColumns?.rawValue)
     if supersession != .anyone { mapping.add("supersede", supersession.rawValue) }
-    mapping.add("erased", erased?.rawValue)
+    mapping.add("erased", purgedRecords?.rawValue)
     mapping.add("zone", zone?.name)
     if let mail {
       var entry = MappingBuilder()

@@ -260,7 +260,7 @@ extension StoreError {
     case .busy(_, let process, _): .busy(process: process)
     case .unusable, .outdated, .foreign, .linked, .failed, .corrupt, .constraint: .storage
     case .damaged: .damaged
-    case .notUnfinished, .notReinstatable, .erased: .refused
+    case .notUnfinished, .notReinstatable, .purged: .refused
     case .interrupted: .stopped
     }
   }
@@ -274,7 +274,7 @@ extension StoreError {
     case .linked: [.backUp]
     case .busy: [.waitLonger]
     case .corrupt, .constraint, .damaged: [.verify]
-    case .unusable, .newer, .failed, .notUnfinished, .notReinstatable, .erased, .unknown,
+    case .unusable, .newer, .failed, .notUnfinished, .notReinstatable, .purged, .unknown,
       .interrupted:
       []
     }

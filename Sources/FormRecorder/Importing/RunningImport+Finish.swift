@@ -63,7 +63,7 @@ extension RunningImport {
     guard case .finished(let head) = outcome else { return outcome }
     (report.importID, report.runID, report.head) = (writer.importID, writer.runID, head)
     callbacks.committed(tally.counts.records)
-    noteErased(writer.linesOfErased)
+    notePurged(writer.linesOfPurged)
     if !opened.plan.form.key.isEmpty {
       report.deliveries = try mappingErrors {
         try importer.store.deliveryCounts(ofImport: writer.importID, distinct: writer.recordKeys)
@@ -84,7 +84,7 @@ extension RunningImport {
     return known
   }
 
-  private func noteErased(_ lines: [Int64]) {
+  private func notePurged(_ lines: [Int64]) {
     if lines.isEmpty { return }
     let shown = lines.prefix(10).map(String.init).joined(separator: ", ")
     let more = lines.count > 10 ? ", …" : ""

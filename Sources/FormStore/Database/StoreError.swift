@@ -31,7 +31,7 @@ package enum StoreError: Error, CustomStringConvertible {
   /// The retraction of an import cannot be undone.
   case notReinstatable(importID: Int64, ReinstatementConflict)
   /// A record was purged, and its form refuses it when it is sent again.
-  case erased(line: Int64)
+  case purged(line: Int64)
   /// Something that the caller names does not exist, or cannot be proved. The text states what.
   case unknown(String)
   /// The caller of `Store.interrupt` stopped a query.
@@ -64,7 +64,7 @@ package enum StoreError: Error, CustomStringConvertible {
       "import \(id) is \(state.rawValue); only an unfinished one can be discarded"
     case .notReinstatable(let id, let conflict):
       "the retraction of import \(id) cannot be undone: \(conflict)"
-    case .erased(let line):
+    case .purged(let line):
       "line \(line): the record was purged, and its form refuses it when it is sent again"
     case .unknown(let what): what
     case .interrupted: "stopped during a query"

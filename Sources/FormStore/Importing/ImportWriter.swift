@@ -38,7 +38,7 @@ package final class ImportWriter {
   var progress = ImportProgress()
   private var keys: KeyBuffer
   /// The lines of records that were purged before, if their form notices them.
-  package var linesOfErased: [Int64] { keys.linesOfErased }
+  package var linesOfPurged: [Int64] { keys.linesOfPurged }
 
   /// The form's id.
   var formID: Int64 { start.form.definitionID }

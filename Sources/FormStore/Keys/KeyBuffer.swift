@@ -5,18 +5,18 @@ import GRDB
 /// their lists.
 struct KeyBuffer {
   private let formID: Int64
-  private let erased: Form.ErasedRecords?
+  private let purgedRecords: Form.PurgedRecords?
   /// The rule ids, by position in the plan.
   private let rules: [String]
   private var records: [SubmissionKey] = []
   private var claims: [Int32: [SubmissionKey]] = [:]
   private var lists: [String: KeyList] = [:]
   /// The lines of records that were purged before, as far as they have been written.
-  private(set) var linesOfErased: [Int64] = []
+  private(set) var linesOfPurged: [Int64] = []
 
   init(_ start: RunStart) {
     formID = start.form.definitionID
-    erased = start.bound.latestForm.erased
+    purgedRecords = start.bound.latestForm.purgedRecords
     rules = start.plan.rules.map(\.id)
   }
 
@@ -45,7 +45,7 @@ struct KeyBuffer {
   ///
   /// - Throws: `StoreError` if a record was purged before, and its form refuses it.
   mutating func flush(_ db: Database) throws {
-    if erased != nil, !records.isEmpty { try noticeErased(db) }
+    if purgedRecords != nil, !records.isEmpty { try noticePurged(db) }
     if !records.isEmpty { try KeyPages(list(db, "")).append(db, records) }
     for (rule, keys) in claims.sorted(by: { $0.key < $1.key }) where !keys.isEmpty {
       try KeyPages(list(db, rules[Int(rule)])).append(db, keys)
@@ -53,13 +53,13 @@ struct KeyBuffer {
     removeAll()
   }
 
-  private mutating func noticeErased(_ db: Database) throws {
-    for key in try ErasedKeys.matches(db, formID: formID, records) {
+  private mutating func noticePurged(_ db: Database) throws {
+    for key in try PurgedKeys.matches(db, formID: formID, records) {
       let line = try Int64.fetchOne(
         db.cachedStatement(sql: "SELECT line FROM submission WHERE id = ?"),
         arguments: [key.submission])
-      if erased == .refuse { throw StoreError.erased(line: line ?? 0) }
-      linesOfErased.append(line ?? 0)
+      if purgedRecords == .refuse { throw StoreError.purged(line: line ?? 0) }
+      linesOfPurged.append(line ?? 0)
     }
   }
 

@@ -35,7 +35,7 @@ extension WritableStore {
       }
       try Self.erase(quotes, db)
       try Purge.deleteSamples(db)
-      try ErasedKeys.insert(db, ids, purge: purge)
+      try PurgedKeys.insert(db, ids, purge: purge)
       try KeyList.purge(db, ids)
       for block in blocks {
         let sealed = block.sealed(try block.contents(db), salt: Salt.random())

@@ -15,7 +15,7 @@ public struct Form: Sendable, Equatable {
   public var supersession: Supersession = .anyone
   /// The treatment of records that were purged and are sent again; nil means that they are new
   /// records.
-  public var erased: ErasedRecords?
+  public var purgedRecords: PurgedRecords?
   /// The time zone whose day `today()` is; nil means UTC.
   public var zone: NamedZone?
   /// The mail that confirms a single record; nil means that none is sent.
@@ -52,7 +52,7 @@ public struct Form: Sendable, Equatable {
   }
 
   /// The treatment of records whose key is that of a purged one.
-  public enum ErasedRecords: String, Sendable, CaseIterable {
+  public enum PurgedRecords: String, Sendable, CaseIterable {
     /// They are stored and noted.
     case note
     /// Their file or request is refused.

@@ -1,7 +1,7 @@
 import GRDB
 
 /// The keyed hashes of the keys of purged records, for forms that notice their return.
-enum ErasedKeys {
+enum PurgedKeys {
   /// Records the keys of submissions that are purged, before they are deleted.
   static func insert(
     _ db: Database, _ ids: [ClosedRange<Int64>], purge: Int64
@@ -27,13 +27,13 @@ enum ErasedKeys {
     _ db: Database, formID: Int64, _ keys: [SubmissionKey]
   ) throws -> [SubmissionKey] {
     let hashes = keys.map { String($0.hash) }.joined(separator: ",")
-    let erased = Set(
+    let purged = Set(
       try Int64.fetchAll(
         db.cachedStatement(
           sql: """
             SELECT hash FROM erased_key
             WHERE form = ? AND hash IN (SELECT value FROM json_each(?))
             """), arguments: [formID, "[\(hashes)]"]))
-    return erased.isEmpty ? [] : keys.filter { erased.contains($0.hash) }
+    return purged.isEmpty ? [] : keys.filter { purged.contains($0.hash) }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import FormRecorder
 
 /// Records that were purged and are sent again.
-@Suite struct ErasedRecordTests {
+@Suite struct PurgedRecordTests {
   /// A store from which record 1 was purged.
   private func store(_ policy: String?) throws -> TemporaryStore {
     let store = try TemporaryStore(
