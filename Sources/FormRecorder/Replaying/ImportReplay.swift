@@ -34,7 +34,7 @@ extension ReplayRequest {
 extension Replay {
   /// Opens the replay of an import's submissions.
   mutating func open(
-    _ importID: Int64, _ parts: ReplayedImportPart
+    _ importID: Int64, _ parts: ImportReplayScope
   ) throws -> ImportReplay {
     let received = try configuration(of: importID)
     let reuse = try reuse(parts, received)
@@ -88,7 +88,7 @@ extension Replay {
 
   /// Whether reading the rejected submissions suffices, because no evaluated rule remembers other
   /// records.
-  func readsRejectedOnly(_ parts: [Int64: ReplayedImportPart]) throws -> Bool {
+  func readsRejectedOnly(_ parts: [Int64: ImportReplayScope]) throws -> Bool {
     // Each segment is a query. Beyond this number, reading everything is faster.
     guard request.onlyRejected, scope.segments.count <= 1_000 else { return false }
     return try parts.allSatisfy { importID, parts in
@@ -104,7 +104,7 @@ extension Replay {
     return received
   }
 
-  private func reuse(_ parts: ReplayedImportPart, _ received: OriginalConfiguration) throws
+  private func reuse(_ parts: ImportReplayScope, _ received: OriginalConfiguration) throws
     -> VerdictReuse
   {
     // The records that were counted may have been purged.

@@ -39,7 +39,7 @@ struct Replay {
   mutating func run(
     _ progress: (WorkProgress) -> Void, _ shouldStop: () -> Bool
   ) throws -> ReplayReport? {
-    let parts = ReplayedImportPart.parts(scope.segments)
+    let parts = ImportReplayScope.parts(scope.segments)
     let ranges = scope.ranges
     let lastRange = Dictionary(
       ranges.indices.map { (ranges[$0].importID, $0) }, uniquingKeysWith: max)
@@ -55,7 +55,7 @@ struct Replay {
       let range = ranges[parsed.range]
       let replay =
         try streams[range.importID]
-        ?? open(range.importID, parts[range.importID] ?? ReplayedImportPart(first: first))
+        ?? open(range.importID, parts[range.importID] ?? ImportReplayScope(first: first))
       streams[range.importID] = replay
       try self.replay(parsed, range, replay: replay, earlier: &earlier)
       read += parsed.rows.count

@@ -16,11 +16,11 @@ final class ReplayClaims {
   private let plan: Plan
   private let request: ReplayRequest
   /// The keys that each rule `unique: ever` compares with.
-  private let rules: [ReplayedKeys]
+  private let rules: [ReplayKeyLookup]
   /// The results of the other rules `unique`, if they are repeated.
-  private let repeated: [ReplayedKeys]
+  private let repeated: [ReplayKeyLookup]
   /// The claims of the submissions that the replay accepts, by rule.
-  private let taken: [ClaimedKeys]
+  private let taken: [SpilledClaims]
   /// Whether the rules `unique: ever` keep their results.
   private let repeatsClaims: Bool
   private let events: EffectiveEvents
@@ -36,7 +36,7 @@ final class ReplayClaims {
       ? plan.runComparingPositions.filter { repeatedRules?.contains($0) == true } : []
     if plan.storeComparingPositions.isEmpty, withinImport.isEmpty { return nil }
     repeated = withinImport.map {
-      ReplayedKeys(position: $0, mayRepeat: false)
+      ReplayKeyLookup(position: $0, mayRepeat: false)
     }
     self.store = store
     self.request = request
@@ -48,7 +48,7 @@ final class ReplayClaims {
     // Rejected submissions have no claims.
     let judged = (request.onlyRejected ? [] : scope.segments.map(\.ids)).joined()
     rules = try bound.plan.storeComparingPositions.map { position in
-      let keys = ReplayedKeys(position: position, mayRepeat: bound.plan.mayRepeat(position))
+      let keys = ReplayKeyLookup(position: position, mayRepeat: bound.plan.mayRepeat(position))
       guard isPart || repeatsClaims else { return keys }
       let others = ClaimLookup(
         store, formID: bound.form.definitionID, rule: bound.plan.rules[position].id,
@@ -60,7 +60,7 @@ final class ReplayClaims {
       keys.others = others
       return keys
     }
-    taken = rules.map { _ in ClaimedKeys() }
+    taken = rules.map { _ in SpilledClaims() }
   }
 
   /// Makes a session compare with these keys.
@@ -91,7 +91,7 @@ final class ReplayClaims {
 
   private func result(
     of rule: Int, _ verdict: EarlierVerdicts.Verdict, isRepeated: Bool
-  ) -> ReplayedKeys.Result {
+  ) -> ReplayKeyLookup.Result {
     if request.onlyRejected, !verdict.isRejected { return .passes }
     guard isRepeated else { return .compared }
     if verdict.rules.contains(rule) { return .fails }
@@ -134,15 +134,15 @@ final class ReplayClaims {
 
   /// The claims of the submissions that the replay covers, by rule, in the order in which the
   /// submissions took effect.
-  var result: [ReplayedClaims] {
+  var result: [RuleClaims] {
     zip(rules, taken).map {
-      ReplayedClaims(rule: plan.rules[$0.position].id, forEachBatch: $1.forEachBatch)
+      RuleClaims(rule: plan.rules[$0.position].id, forEachBatch: $1.forEachBatch)
     }
   }
 }
 
 /// Submissions and their keys, which are written to a file once there are many.
-private final class ClaimedKeys {
+private final class SpilledClaims {
   private let file = SpillFile()
   private var written = 0
   /// Submission and key alternately.
@@ -163,7 +163,7 @@ private final class ClaimedKeys {
     pending = []
   }
 
-  func forEachBatch(_ body: ([ReplayedClaims.Key]) throws -> Void) throws {
+  func forEachBatch(_ body: ([RuleClaims.Key]) throws -> Void) throws {
     var words: [UInt64] = []
     for start in stride(from: 0, to: written, by: Self.batchSize) {
       try file.read(start..<min(start + Self.batchSize, written), into: &words)
@@ -172,7 +172,7 @@ private final class ClaimedKeys {
     try body(Self.keys(pending))
   }
 
-  private static func keys(_ words: [UInt64]) -> [ReplayedClaims.Key] {
+  private static func keys(_ words: [UInt64]) -> [RuleClaims.Key] {
     stride(from: 0, to: words.count, by: 2).map {
       (Int64(bitPattern: words[$0]), Int64(bitPattern: words[$0 + 1]))
     }

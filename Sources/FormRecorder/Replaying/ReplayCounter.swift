@@ -62,10 +62,10 @@ struct ReplayCounter {
   var total: VerdictTally { imports.values.reduce(into: tally, +=) }
 
   /// The counts of each import, in order.
-  mutating func finishImports() -> some Sequence<ReplayedImport> {
+  mutating func finishImports() -> some Sequence<ReplayedImportCounts> {
     begin(nil)
     return imports.sorted { $0.key < $1.key }.lazy.map { importID, tally in
-      var replayed = ReplayedImport(importID: importID)
+      var replayed = ReplayedImportCounts(importID: importID)
       replayed.counts = tally.counts
       for count in tally.ruleCounts() {
         let rule = FailedRule(

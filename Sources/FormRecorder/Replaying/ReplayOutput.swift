@@ -74,7 +74,7 @@ final class ReplayOutput {
   /// - Returns: The run and the head of the chain, or nil if the state is another one. The run is
   ///   then not finished.
   func finish(
-    _ end: RunEnd, _ imports: some Sequence<ReplayedImport>, claims: [ReplayedClaims]?,
+    _ end: RunEnd, _ imports: some Sequence<ReplayedImportCounts>, claims: [RuleClaims]?,
     isCurrent: (ClaimState) -> Bool
   ) throws(StoreError) -> (run: Int64, head: String)? {
     let head = try writer.finish(

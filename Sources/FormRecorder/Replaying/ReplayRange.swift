@@ -1,17 +1,17 @@
 import FormStore
 
-/// The part of an import to replay.
-struct ReplayedImportPart {
+/// The submissions of an import to replay.
+struct ImportReplayScope {
   /// The first submission.
   var first: Int64
   /// The runs whose verdicts are current, each with its plan and its number of submissions.
   var runs: [Int64: (plan: Int64, records: Int)] = [:]
 
   /// The parts by import.
-  static func parts(_ segments: [VerdictSegment]) -> [Int64: ReplayedImportPart] {
-    var parts: [Int64: ReplayedImportPart] = [:]
+  static func parts(_ segments: [VerdictSegment]) -> [Int64: ImportReplayScope] {
+    var parts: [Int64: ImportReplayScope] = [:]
     for segment in segments {
-      parts[segment.importID, default: ReplayedImportPart(first: segment.ids.lowerBound)]
+      parts[segment.importID, default: ImportReplayScope(first: segment.ids.lowerBound)]
         .runs[segment.runID, default: (segment.planID, 0)].records += segment.ids.count
     }
     return parts

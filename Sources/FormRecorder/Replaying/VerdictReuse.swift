@@ -16,7 +16,7 @@ struct VerdictReuse {
   ///
   /// - Parameter always: The rules that even a full replay does not evaluate if they are unchanged.
   init(
-    _ parts: ReplayedImportPart, _ received: OriginalConfiguration, request: ReplayRequest,
+    _ parts: ImportReplayScope, _ received: OriginalConfiguration, request: ReplayRequest,
     unchanged: UnchangedRules, always: Set<Int> = []
   ) throws {
     skips = Array(repeating: SkipCounts(), count: unchanged.bound.plan.rules.count)

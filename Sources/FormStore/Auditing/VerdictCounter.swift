@@ -124,7 +124,7 @@ struct VerdictCounter {
   /// Uses the recorded results of a replay for imports of which everything that it covered is
   /// counted.
   private mutating func readReplay(_ db: Database, _ runID: Int64) throws {
-    let imports = try ReplayedImport.fetch(db, runID: runID)
+    let imports = try ReplayedImportCounts.fetch(db, runID: runID)
     for group in groupsOfRun[runID] ?? [] {
       guard let found = imports[groups[group].importID],
         found.counts.records == groups[group].counts.records

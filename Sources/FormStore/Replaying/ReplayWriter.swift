@@ -138,8 +138,8 @@ package final class ReplayWriter {
   /// - Returns: The head of the chain, or nil if something has changed. In that case the replay is
   ///   not finished, and the next writer deletes what it committed.
   package func finish(
-    _ end: RunEnd, _ imports: some Sequence<ReplayedImport>, lastBlock: SealedBlock?,
-    claims: [ReplayedClaims]?, isStill: (Database) throws -> Bool
+    _ end: RunEnd, _ imports: some Sequence<ReplayedImportCounts>, lastBlock: SealedBlock?,
+    claims: [RuleClaims]?, isStill: (Database) throws -> Bool
   ) throws(StoreError) -> String? {
     let head: [UInt8]? = try transaction.perform { db in
       try begin(db)
@@ -150,7 +150,7 @@ package final class ReplayWriter {
       if let lastBlock { try insert(db, lastBlock) }
       try insertRanges(db, ranges[...])
       try end.insert(db, runID: runID, program: start.program)
-      try ReplayedImport.insert(db, table, imports: imports, runID: runID)
+      try ReplayedImportCounts.insert(db, table, imports: imports, runID: runID)
       try CurrentRangeTable.replace(db, table, runID: runID, planID: planID)
       if let covered { try StatusTable.replay(db, runID: runID, planID: planID, covered) }
       if let claims { try replaceClaims(db, claims) }
@@ -166,7 +166,7 @@ package final class ReplayWriter {
   }
 
   /// Replaces the claims according to the new verdicts.
-  private func replaceClaims(_ db: Database, _ claims: [ReplayedClaims]) throws {
+  private func replaceClaims(_ db: Database, _ claims: [RuleClaims]) throws {
     guard covered != nil else { return }
     let ids = try db.mapRows(
       sql: """

@@ -10,7 +10,7 @@ extension StoreVerification {
       try Self.currentProblem(db) ?? Self.shownImportProblem(db)
         ?? Self.intakeProblem(db) ?? Self.mappingProblem(db, forms) ?? Self.waiverProblem(db)
         ?? KeyVerification(db).problem() ?? StatusVerification(db).problem()
-        ?? ReplayedImport.problem(db) ?? Self.retractionProblem(db) ?? SharedCells.problem(db)
+        ?? ReplayedImportCounts.problem(db) ?? Self.retractionProblem(db) ?? SharedCells.problem(db)
     }
   }
 

@@ -126,7 +126,7 @@ struct ReplayReuseTests {
     let open = try store.recorder.storeForReading()
     let bound = try store.recorder.bind(form: nil, rules: nil, in: open)
     let segments = try open.verdictSegments(SubmissionFilter(form: "people"))
-    let parts = try #require(ReplayedImportPart.parts(segments)[1])
+    let parts = try #require(ImportReplayScope.parts(segments)[1])
     let own = try #require(open.originalConfigurations(ofImport: 1, 1...1).first).configuration
     let other = try VerdictReuse(
       parts, own, request: ReplayRequest(),
@@ -168,7 +168,7 @@ struct ReplayReuseTests {
     let open = try recorder.storeForReading()
     let segments = try open.verdictSegments(SubmissionFilter(form: "people"))
     let bound = try recorder.bind(form: nil, rules: nil, in: open)
-    let parts = try #require(ReplayedImportPart.parts(segments)[1])
+    let parts = try #require(ImportReplayScope.parts(segments)[1])
     let own = try #require(open.originalConfigurations(ofImport: 1, 1...1).first).configuration
     func reuse(_ bound: BoundRules) throws -> VerdictReuse {
       try VerdictReuse(

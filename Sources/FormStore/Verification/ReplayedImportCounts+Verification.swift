@@ -1,6 +1,6 @@
 import GRDB
 
-extension ReplayedImport {
+extension ReplayedImportCounts {
   /// Returns a problem if the recorded results of replays do not follow from their errors.
   static func problem(_ db: Database) throws -> StoreProblem? {
     let runs = try Int64.fetchAll(
@@ -13,9 +13,9 @@ extension ReplayedImport {
       let segments = try Store.segments(db, ofRun: run, SubmissionFilter())
       var counter = VerdictCounter(segments, .ofRun, only: nil)
       try counter.countErrors(db)
-      var expected: [Int64: ReplayedImport] = [:]
+      var expected: [Int64: ReplayedImportCounts] = [:]
       for group in counter.groups {
-        var replayed = ReplayedImport(importID: group.importID)
+        var replayed = ReplayedImportCounts(importID: group.importID)
         (replayed.counts, replayed.failures) = (group.counts, group.failures)
         expected[group.importID] = replayed
       }

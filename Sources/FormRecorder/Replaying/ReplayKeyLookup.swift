@@ -3,7 +3,7 @@ import FormStore
 
 /// The keys that the submissions of a replay are compared with under a rule `unique`, besides those
 /// of earlier records of their import.
-final class ReplayedKeys: StoredKeys {
+final class ReplayKeyLookup: StoredKeys {
   /// The position of the rule.
   let position: Int
   /// The results of the rule for the records of the batch, or empty if all are compared.

@@ -1,12 +1,12 @@
 import GRDB
 
-extension ReplayedImport {
+extension ReplayedImportCounts {
   /// The number of imports inserted at a time.
   private static let batchSize = 500
 
   /// Inserts the results of a replay.
   static func insert(
-    _ db: Database, _ table: BatchTable, imports: some Sequence<ReplayedImport>, runID: Int64
+    _ db: Database, _ table: BatchTable, imports: some Sequence<ReplayedImportCounts>, runID: Int64
   ) throws {
     var (counts, failures): ([Int64], [Int64]) = ([], [])
     func insertBatch() throws {

@@ -1,7 +1,7 @@
 import GRDB
 
 /// The keys of the submissions that a replay accepted under a rule `unique: ever`.
-package struct ReplayedClaims {
+package struct RuleClaims {
   package typealias Key = (submission: Int64, hash: Int64)
 
   package var rule: String
@@ -19,7 +19,7 @@ package struct ReplayedClaims {
 extension Claims {
   /// Replaces the keys of the submissions covered by a replay.
   static func replace(
-    _ db: Database, _ ids: [ClosedRange<Int64>], by claims: [ReplayedClaims], formID: Int64
+    _ db: Database, _ ids: [ClosedRange<Int64>], by claims: [RuleClaims], formID: Int64
   ) throws {
     for list in try KeyList.claims(db, formID: formID) { try list.remove(db, ids, areInRuns: true) }
     for claims in claims {
