@@ -48,11 +48,11 @@ struct TableLayout {
       columns[index].exact = shapes.count
       shapes.append(.init(names.add("\(field.name)_exact"), "TEXT"))
     }
-    guard shapes.count <= TableFile.maximumColumns else {
+    guard shapes.count <= ExportDatabase.maximumColumns else {
       throw RecorderError(
         .refused,
         "form \(form.name) requires a table of \(shapes.count) columns; SQLite allows at most "
-          + "\(TableFile.maximumColumns)", .chooseForm)
+          + "\(ExportDatabase.maximumColumns)", .chooseForm)
     }
     shape = TableShape(Self.name(ofForm: form.name), shapes)
     self.columns = columns

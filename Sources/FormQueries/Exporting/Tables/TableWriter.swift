@@ -19,7 +19,7 @@ final class TableWriter {
     let (temporaryPath, path) = (output.temporaryPath, output.path)
     stage = PipelineStage(buffers: 6, maximumWeight: 4 << 20) { queue throws(RecorderError) in
       try mappingErrors {
-        let file = try TableFile(temporaryPath, named: path)
+        let file = try ExportDatabase(temporaryPath, named: path)
         for shape in shapes { try file.create(shape) }
         var part = Part()
         while try queue.next(&part) { try file.append(part.rows, to: shapes[part.table]) }

@@ -1,7 +1,7 @@
 import FormBytes
 import GRDB
 
-/// A table of a `TableFile`.
+/// A table of an `ExportDatabase`.
 package struct TableShape: Sendable {
   /// A column with its declared type, such as `INTEGER PRIMARY KEY`.
   package struct Column: Sendable, Equatable {
@@ -31,7 +31,7 @@ package struct TableShape: Sendable {
 ///
 /// It has no journal and is not synchronized to disk when it is closed, so the caller must rename
 /// it to its final name only when it is complete.
-package final class TableFile {
+package final class ExportDatabase {
   private let path: String
   private let queue: DatabaseQueue
   private let rows: BatchTable
