@@ -5,8 +5,8 @@
 /// by zero, and for a quotient without a finite decimal in a field without `scale`. A value that
 /// the field cannot express has no text.
 package struct ComputedValue: Sendable {
-  /// The source of the expression.
-  let source: String
+  /// The text of the expression.
+  let text: String
   /// The positions of the form's fields in the expression, ascending.
   let fields: [Int]
   private let field: Int
@@ -38,7 +38,7 @@ package struct ComputedValue: Sendable {
         "a computed value depends only on other fields, not on today(), now() or source()",
         .invalidValue, at: source.location)
     }
-    self.source = source.value
+    self.text = source.value
     fields = compiler.fields.sorted()
     field = index
     type = form.fields[index].type

@@ -25,13 +25,13 @@
 /// known. `not`, `and` and `or` follow Kleene's logic: `false and unknown` is false,
 /// `true and unknown` is unknown.
 package struct Expression: Sendable {
-  /// The source of the condition.
-  package let source: String
+  /// The text of the condition.
+  package let text: String
   /// The positions of the form's fields in the condition, ascending.
   package let fields: [Int]
   private let program: ExpressionProgram
 
-  /// The maximum length of the source in bytes of UTF-8.
+  /// The maximum length of the text in bytes of UTF-8.
   static let maximumBytes = 16_384
   /// The maximum nesting depth of operators, parentheses and functions, which limits recursion.
   /// Chains of one operator do not nest.
@@ -57,7 +57,7 @@ package struct Expression: Sendable {
     let syntax = try ExpressionSyntax(source, at: location)
     var compiler = ExpressionCompiler(text: text, form: form, parameters: parameters)
     let program = try compiler.compile(syntax)
-    self.source = source
+    self.text = source
     self.fields = compiler.fields.sorted()
     self.program = program
   }

@@ -7,7 +7,7 @@ struct ComputedRule: Rule {
     codes: [.init("computed", "{label} must equal {expression}.")], examples: [])
 
   private let value: ComputedValue
-  var arguments: [MessageArgument] { [MessageArgument("expression", value.source)] }
+  var arguments: [MessageArgument] { [MessageArgument("expression", value.text)] }
 
   init(_ value: ComputedValue) { self.value = value }
 

@@ -7,7 +7,7 @@ struct HiddenRule: Rule {
     codes: [.init("hidden", "{label} must be left empty unless {condition}.")], examples: [])
 
   private let condition: Expression
-  var arguments: [MessageArgument] { [MessageArgument("condition", condition.source)] }
+  var arguments: [MessageArgument] { [MessageArgument("condition", condition.text)] }
 
   init(_ condition: Expression) { self.condition = condition }
 

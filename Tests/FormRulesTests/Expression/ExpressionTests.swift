@@ -244,7 +244,7 @@ import Testing
       expression.fields.map { expressionForm.fields[$0].name } == [
         "age", "count", "score_2", "score_3",
       ])
-    #expect(expression.source.hasPrefix("`count`"))
+    #expect(expression.text.hasPrefix("`count`"))
   }
 }
 

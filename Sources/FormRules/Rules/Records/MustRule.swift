@@ -25,7 +25,7 @@ struct MustRule: Rule {
     ])
 
   private let condition: Expression
-  var arguments: [MessageArgument] { [MessageArgument("condition", condition.source)] }
+  var arguments: [MessageArgument] { [MessageArgument("condition", condition.text)] }
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let source = try parameters[Self.condition], let node = parameters.node(Self.condition)
