@@ -5,7 +5,7 @@ import FormStore
 
 /// The stored submission that a request with the same idempotency key repeats.
 struct EarlierSubmission {
-  private let receipt: StoredSingleSubmission
+  private let stored: IntakeSubmission
   private let submission: StoredSubmission
   private let store: Store
 
@@ -14,10 +14,10 @@ struct EarlierSubmission {
     repeatedBy request: SubmissionRequest, ofForm formID: Int64, in store: Store
   ) throws(StoreError) {
     guard let key = IdempotencyKey(request),
-      let receipt = try store.intakeSubmission(formID: formID, idempotencyKey: key),
-      let submission = try store.submission(receipt.submission)
+      let stored = try store.intakeSubmission(formID: formID, idempotencyKey: key),
+      let submission = try store.submission(stored.submission)
     else { return nil }
-    (self.receipt, self.submission, self.store) = (receipt, submission, store)
+    (self.stored, self.submission, self.store) = (stored, submission, store)
   }
 
   var columns: [ImportColumn] { submission.columns }
@@ -29,24 +29,24 @@ struct EarlierSubmission {
   func report(repeatedBy group: SubmissionGroup, cells: [UInt8]) throws -> SubmissionReport {
     // The cells of a purged submission cannot be compared.
     guard
-      try store.purge(of: receipt.submission) != nil
+      try store.purge(of: stored.submission) != nil
         || group.layout.cells(columns, submission.cells)
           == group.layout.cells(group.columns, cells),
-      let verdict = try store.verdicts(of: receipt.submission).first
+      let verdict = try store.verdicts(of: stored.submission).first
     else {
       throw RecorderError(
-        .idempotencyConflict(submission: receipt.submission),
-        "the idempotency key was already used with other values, by submission \(receipt.submission): "
+        .idempotencyConflict(submission: stored.submission),
+        "the idempotency key was already used with other values, by submission \(stored.submission): "
           + "use a new key for a new submission", stored: 0)
     }
     let description = try PlanDescription(
       plan: verdict.planID, in: group.requests[0].localization, of: store)
     return SubmissionReport(
-      submissionID: receipt.submission, runID: receipt.runID, form: verdict.form,
+      submissionID: stored.submission, runID: stored.runID, form: verdict.form,
       formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
       isRejected: description.reject(verdict.errors),
       errors: verdict.errors.map { description.reported($0) },
-      isAlreadySubmitted: true, unknownFields: group.records[0].unknownFields, head: receipt.head)
+      isAlreadySubmitted: true, unknownFields: group.records[0].unknownFields, head: stored.head)
   }
 }
 

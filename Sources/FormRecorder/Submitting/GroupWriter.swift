@@ -111,10 +111,10 @@ struct GroupWriter {
     _ batch: PreparedBatch, _ checked: [CheckedRecord]
   ) throws -> [SubmissionReport] {
     for request in group.requests { try uploads.require(request.uploads) }
-    let senders = group.requests.map {
+    let origins = group.requests.map {
       SubmissionOrigin(idempotencyKey: IdempotencyKey($0), attribution: $0.attribution)
     }
-    let stored = try store.store(batch, start, senders: senders)
+    let stored = try store.store(batch, start, origins: origins)
     let notes = bound.plan.exclusionNotes(
       files: request.files, hasStore: true, services: services, isAlone: true)
     return stored.indices.map { index in

@@ -38,7 +38,7 @@ extension IntakeStart {
   /// - Returns: The heads.
   func seal(
     _ db: Database, _ batch: PreparedBatch, in span: SubmissionSpan, of runID: Int64,
-    senders: [SubmissionOrigin]
+    origins: [SubmissionOrigin]
   ) throws -> [[UInt8]] {
     let insertion = try db.cachedStatement(
       sql: """
@@ -49,14 +49,14 @@ extension IntakeStart {
     let statement = RunStatement(run, runID: runID, importID: span.importID).text
     var lines = RecordLines(batch, run.bound.errorLines, from: nil)
     var chain = try EventChain(db)
-    let salts = Salt.random(senders.count)
-    return try senders.enumerated().map { index, sender in
+    let salts = Salt.random(origins.count)
+    return try origins.enumerated().map { index, origin in
       var leaf = salts[index]
       lines.append(index, to: &leaf)
       let submission = SealedSubmission(
         id: span.ids.lowerBound + Int64(index), formID: run.form.definitionID, at: at,
-        source: source, idempotencyKey: sender.idempotencyKey?.description,
-        idempotencyHash: try sender.idempotencyKey.map { try Store.hash(db, ofIdempotencyKey: $0) },
+        source: source, idempotencyKey: origin.idempotencyKey?.description,
+        idempotencyHash: try origin.idempotencyKey.map { try Store.hash(db, ofIdempotencyKey: $0) },
         columns: columns, salt: salts[index], importID: span.importID,
         record: span.firstRecord + Int64(index), statement: statement,
         leaf: HashNode(.record, leaf))
@@ -71,7 +71,7 @@ extension IntakeStart {
         values.add(submission.salt)
       }
       return try chain.append(
-        .submission, submission.id, at: at, attribution: sender.attribution,
+        .submission, submission.id, at: at, attribution: origin.attribution,
         digest: submission.digest)
     }
   }

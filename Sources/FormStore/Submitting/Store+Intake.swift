@@ -5,7 +5,7 @@ extension Store {
   /// Returns the submission of a form with an idempotency key, or nil.
   package func intakeSubmission(
     formID: Int64, idempotencyKey: IdempotencyKey
-  ) throws(StoreError) -> StoredSingleSubmission? {
+  ) throws(StoreError) -> IntakeSubmission? {
     try read { db in
       try db.firstRow(
         sql: """
@@ -17,7 +17,7 @@ extension Store {
           """,
         arguments: [formID, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))]
       ) {
-        try StoredSingleSubmission(
+        try IntakeSubmission(
           submission: $0.integer(0), runID: $0.integer(1), importID: $0.integer(2),
           head: $0.bytes(3).hexadecimal)
       }

@@ -26,8 +26,8 @@ package struct SubmissionOrigin: Sendable {
   }
 }
 
-/// A stored single submission.
-package struct StoredSingleSubmission: Sendable {
+/// A stored submission of an intake.
+package struct IntakeSubmission: Sendable {
   package var submission: Int64
   package var runID: Int64
   package var importID: Int64

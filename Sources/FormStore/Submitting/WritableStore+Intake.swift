@@ -9,10 +9,10 @@ extension WritableStore {
   /// Each row has a statement, because only bulk transactions have the tables from which
   /// `ImportWriter.append` inserts whole batches.
   ///
-  /// - Parameter senders: The sender of each record of the batch.
+  /// - Parameter origins: The origin of each record of the batch.
   package func store(
-    _ batch: PreparedBatch, _ start: IntakeStart, senders: [SubmissionOrigin]
-  ) throws(StoreError) -> [StoredSingleSubmission] {
+    _ batch: PreparedBatch, _ start: IntakeStart, origins: [SubmissionOrigin]
+  ) throws(StoreError) -> [IntakeSubmission] {
     try write { db in
       let importID = try start.importID(db) ?? start.begin(db)
       let run =
@@ -39,9 +39,9 @@ extension WritableStore {
         arguments: [importID])
       let span = SubmissionSpan(ids: ids, importID: importID, firstRecord: Int64(records ?? 1))
       try span.insert(db, runID: run, planID: plan)
-      let heads = try start.seal(db, batch, in: span, of: run, senders: senders)
+      let heads = try start.seal(db, batch, in: span, of: run, origins: origins)
       return zip(ids, heads).map { id, head in
-        StoredSingleSubmission(
+        IntakeSubmission(
           submission: id, runID: run, importID: importID, head: head.hexadecimal)
       }
     }
