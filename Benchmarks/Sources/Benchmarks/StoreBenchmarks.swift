@@ -47,7 +47,7 @@ struct StoreBenchmarks {
     let stored = try definitions.compactMap { try store.version(of: $0.kind, named: $0.name) }
     var start = RunStart(
       kind: .import,
-      bound: BoundRules(
+      bound: BoundVersions(
         form: stored[0], rules: stored[1],
         plan: try Plan(form: form, ruleSet: RuleSet(name: "f", form: "f")), latestForm: form),
       attribution: .none, program: "", startedAt: now)

@@ -9,13 +9,13 @@ extension Recorder {
   ///   - rules: The rule set. Optional if the form has only one rule set.
   package func bind(
     form: VersionReference?, rules: VersionReference?, in store: Store
-  ) throws(RecorderError) -> BoundRules {
+  ) throws(RecorderError) -> BoundVersions {
     let form = try resolve(form, in: store)
     return try mappingErrors {
       let rules = try resolve(rules, for: form, in: store)
       let plan = try Plan(form: try form.form(), ruleSet: try rules.ruleSet())
       let latest = try store.version(of: .form, named: form.name)
-      return BoundRules(
+      return BoundVersions(
         form: form, rules: rules, plan: plan,
         latestForm: latest?.id == form.id ? plan.form : try latest?.form() ?? plan.form)
     }

@@ -22,7 +22,7 @@ struct ChangedRecords {
   var request: CorrectionRequest { correction.request }
   var store: Store { correction.store }
   var file: CorrectionFile { correction.file }
-  var bound: BoundRules { correction.bound }
+  var bound: BoundVersions { correction.bound }
   var submissions: CorrectedSubmissions { correction.submissions }
 
   /// Reads the records of the file, and collects the changed ones.

@@ -8,7 +8,7 @@ struct Correction {
   let access: StoreAccess
   let callbacks: ImportCallbacks
   let file: CorrectionFile
-  let bound: BoundRules
+  let bound: BoundVersions
   let setup: JudgingSetup
   let now: Instant
   var store: Store { access.store }

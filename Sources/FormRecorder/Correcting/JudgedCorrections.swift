@@ -15,7 +15,7 @@ struct JudgedCorrections {
 
   private var request: CorrectionRequest { correction.request }
   private var store: Store { correction.store }
-  private var bound: BoundRules { correction.bound }
+  private var bound: BoundVersions { correction.bound }
 
   /// - Parameters:
   ///   - transaction: The transaction of all groups, or nil in a dry run.

@@ -9,7 +9,7 @@ struct ExternalRunImport {
   let recorder: Recorder
   let store: WritableStore
   let definitions: DefinitionSet
-  let bound: BoundRules
+  let bound: BoundVersions
   let manifest: ExternalRunManifest
   let file: ExternalRunManifest.File
   let request: ExternalRunRequest

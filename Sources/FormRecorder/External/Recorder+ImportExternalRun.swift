@@ -42,7 +42,7 @@ extension Recorder {
   private func bound(
     _ manifest: ExternalRunManifest, _ definitions: DefinitionSet, in store: Store,
     attribution: Attribution
-  ) throws(RecorderError) -> BoundRules {
+  ) throws(RecorderError) -> BoundVersions {
     func number(_ kind: DefinitionKind, _ name: String, digest: String) throws -> Int? {
       try store.allVersions(of: kind, named: name).last { $0.digest == digest }?.number
     }

@@ -29,7 +29,7 @@ extension Recorder {
 
   /// The fields of the form, then the other columns of the submissions.
   private func columns(
-    _ open: OpenSubmissions, _ bound: BoundRules, in localization: Localization
+    _ open: OpenSubmissions, _ bound: BoundVersions, in localization: Localization
   ) -> [FailureList.Column] {
     let fields = bound.latestForm.fields
     let columns = open.columns

@@ -3,7 +3,7 @@ import FormStore
 
 extension ImportConfiguration {
   /// Creates the configuration of an import request.
-  init(_ request: ImportRequest, _ bound: BoundRules, services: Services?) {
+  init(_ request: ImportRequest, _ bound: BoundVersions, services: Services?) {
     self.init(
       form: "\(bound.form.name)@\(bound.form.number)",
       rules: "\(bound.rules.name)@\(bound.rules.number)", parameters: request.parameters.sortedJSON,

@@ -6,14 +6,14 @@ import FormStore
 struct Importer {
   let recorder: Recorder
   let request: ImportRequest
-  let bound: BoundRules
+  let bound: BoundVersions
   let store: WritableStore
   let callbacks: ImportCallbacks
   let startedAt: String
   let configuration: ImportConfiguration
 
   init(
-    _ recorder: Recorder, _ request: ImportRequest, bound: BoundRules, in store: WritableStore,
+    _ recorder: Recorder, _ request: ImportRequest, bound: BoundVersions, in store: WritableStore,
     callbacks: ImportCallbacks
   ) throws(RecorderError) {
     self.recorder = recorder

@@ -53,7 +53,7 @@ extension FileDraft {
 
   /// Counts the cells that active rules of the draft reject and the current rules accept, by rule.
   fileprivate func missed(
-    by current: BoundRules, _ path: String, _ input: InputOptions, now: Instant
+    by current: BoundVersions, _ path: String, _ input: InputOptions, now: Instant
   ) throws -> [(rule: String, count: Int)] {
     var form = current.plan.form
     form.file = FileFormat(missing: form.file.missing)

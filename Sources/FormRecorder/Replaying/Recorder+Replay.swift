@@ -58,7 +58,7 @@ extension Recorder {
   }
 
   private func replayStart(
-    _ request: ReplayRequest, _ bound: BoundRules
+    _ request: ReplayRequest, _ bound: BoundVersions
   ) throws(RecorderError) -> RunStart {
     var start = RunStart(
       kind: .replay, bound: bound, attribution: request.attribution, program: settings.program,

@@ -20,7 +20,7 @@ struct Replay {
   private var streams: [Int64: ImportReplay] = [:]
 
   var request: ReplayRequest { scope.request }
-  var bound: BoundRules { scope.bound }
+  var bound: BoundVersions { scope.bound }
   var store: Store { scope.store }
 
   /// - Parameter output: Nil in a dry run.

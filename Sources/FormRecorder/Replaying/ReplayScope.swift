@@ -5,7 +5,7 @@ import FormStore
 /// compares.
 struct ReplayScope {
   let request: ReplayRequest
-  let bound: BoundRules
+  let bound: BoundVersions
   let store: Store
   /// What must be unchanged when the replay ends.
   let state: ClaimState
@@ -34,7 +34,7 @@ struct ReplayScope {
   /// - Throws: `RecorderError` if the import of the request does not exist, or belongs to an
   ///   external run.
   init(
-    _ request: ReplayRequest, _ bound: BoundRules, in store: Store, program: String
+    _ request: ReplayRequest, _ bound: BoundVersions, in store: Store, program: String
   ) throws {
     self.request = request
     self.bound = bound
@@ -88,7 +88,7 @@ struct ReplayScope {
   }
 }
 
-extension BoundRules {
+extension BoundVersions {
   /// The order in which the form's submissions took effect. Empty if no rule depends on it.
   fileprivate func effectiveOrder(in store: Store) throws -> [EffectiveRange] {
     let forms = plan.referencedForms

@@ -4,7 +4,7 @@ import FormStore
 /// The rules of earlier plans that are unchanged in the current plan, and the configuration of
 /// earlier runs. Reads each plan once, and runs in batches of a thousand.
 final class UnchangedRules {
-  let bound: BoundRules
+  let bound: BoundVersions
   private let store: Store
   private let program: String
   private var maps: [Int64: [Int: Int]] = [:]
@@ -17,7 +17,7 @@ final class UnchangedRules {
   private static let maximumBatches = 8
 
   /// - Parameter program: The version of formrec that judges.
-  init(_ bound: BoundRules, _ store: Store, program: String) {
+  init(_ bound: BoundVersions, _ store: Store, program: String) {
     self.bound = bound
     self.store = store
     self.program = program

@@ -5,7 +5,7 @@ import FormStore
 /// must be open.
 struct GroupWriter {
   private let group: SubmissionGroup
-  private let bound: BoundRules
+  private let bound: BoundVersions
   private let store: WritableStore
   private let clock: RunClock
   private let start: IntakeStart
@@ -19,7 +19,7 @@ struct GroupWriter {
 
   /// - Parameter answers: The answers of services that are known, or nil if there are none yet.
   init(
-    _ recorder: Recorder, _ group: SubmissionGroup, answers: ServiceAnswers?, bound: BoundRules,
+    _ recorder: Recorder, _ group: SubmissionGroup, answers: ServiceAnswers?, bound: BoundVersions,
     in store: WritableStore
   ) throws {
     setup = try JudgingSetup(
@@ -152,7 +152,7 @@ struct GroupWriter {
 
 extension IntakeStart {
   fileprivate init(
-    _ request: SubmissionRequest, _ bound: BoundRules, columns: [ImportColumn],
+    _ request: SubmissionRequest, _ bound: BoundVersions, columns: [ImportColumn],
     at now: Instant, program: String
   ) {
     var run = RunStart(

@@ -71,7 +71,7 @@ struct RequestGrouper {
     /// The last group of each shape.
     var open: [Shape: Int] = [:]
     for (position, request) in requests.enumerated() {
-      let (bound, record): (BoundRules, SubmittedRecord)
+      let (bound, record): (BoundVersions, SubmittedRecord)
       do throws(RecorderError) {
         let plan = try plans.plan(for: request, recorder)
         (bound, record) = (plan.bound, try SubmittedRecord(request, plan.layout))

@@ -6,7 +6,7 @@ import FormStore
 /// Only one thread uses it at a time.
 final class SubmissionPlans {
   private let store: WritableStore
-  private var plans: [Key: (bound: BoundRules, layout: IntakeLayout)] = [:]
+  private var plans: [Key: (bound: BoundVersions, layout: IntakeLayout)] = [:]
   private let maximum: Int
   /// The latest definition when the plans were bound.
   private var definitions: Int64 = 0
@@ -35,7 +35,7 @@ final class SubmissionPlans {
   /// The plan that judges the record of a request, and the columns of its form.
   func plan(
     for request: SubmissionRequest, _ recorder: Recorder
-  ) throws(RecorderError) -> (bound: BoundRules, layout: IntakeLayout) {
+  ) throws(RecorderError) -> (bound: BoundVersions, layout: IntakeLayout) {
     let key = Key(form: request.form, rules: request.rules)
     if let known = plans[key] { return known }
     let bound = try recorder.bind(form: key.form, rules: key.rules, in: store)

@@ -5,7 +5,7 @@ import GRDB
 enum ImportColumnTable {
   /// Returns the id of a list of columns of a form.
   private static func id(
-    _ db: Database, _ columns: [ImportColumn], of bound: BoundRules
+    _ db: Database, _ columns: [ImportColumn], of bound: BoundVersions
   ) throws -> Int64 {
     let form = bound.form.definitionID
     let text = JSON.array(
@@ -30,7 +30,7 @@ enum ImportColumnTable {
   ///   have verdicts.
   static func show(
     _ db: Database, import importID: Int64, _ columns: [ImportColumn],
-    of bound: BoundRules, state: ImportState?
+    of bound: BoundVersions, state: ImportState?
   ) throws {
     let mapping = try id(db, columns, of: bound)
     try db.cachedStatement(

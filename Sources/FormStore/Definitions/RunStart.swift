@@ -4,7 +4,7 @@ import GRDB
 /// The definitions and configuration of a run.
 package struct RunStart: Sendable {
   package var kind: RunKind
-  package var bound: BoundRules
+  package var bound: BoundVersions
   /// The clock, read once. Nil means the clock of each submission.
   package var now: String?
   /// A JSON object of the run parameters with sorted keys. Nil means the parameters of each import.
@@ -19,7 +19,8 @@ package struct RunStart: Sendable {
   package var knownEvent: Int64?
 
   package init(
-    kind: RunKind, bound: BoundRules, attribution: Attribution, program: String, startedAt: String
+    kind: RunKind, bound: BoundVersions, attribution: Attribution, program: String,
+    startedAt: String
   ) {
     self.kind = kind
     self.bound = bound

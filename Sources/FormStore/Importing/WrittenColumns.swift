@@ -18,7 +18,7 @@ struct WrittenColumns {
   }
 
   /// Updates the views, if columns were added.
-  mutating func show(_ db: Database, import importID: Int64, of bound: BoundRules) throws {
+  mutating func show(_ db: Database, import importID: Int64, of bound: BoundVersions) throws {
     guard areNew else { return }
     try ImportColumnTable.show(db, import: importID, all, of: bound, state: .unfinished)
     areNew = false

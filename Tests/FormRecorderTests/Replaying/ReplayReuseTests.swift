@@ -170,7 +170,7 @@ struct ReplayReuseTests {
     let bound = try recorder.bind(form: nil, rules: nil, in: open)
     let parts = try #require(ImportReplayScope.parts(segments)[1])
     let own = try #require(open.originalConfigurations(ofImport: 1, 1...1).first).configuration
-    func reuse(_ bound: BoundRules) throws -> VerdictReuse {
+    func reuse(_ bound: BoundVersions) throws -> VerdictReuse {
       try VerdictReuse(
         parts, own, request: ReplayRequest(),
         unchanged: UnchangedRules(bound, open, program: ProgramVersion.judging))

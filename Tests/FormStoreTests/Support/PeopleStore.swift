@@ -49,7 +49,7 @@ struct PeopleStore {
     range = try #require(plan.rules.firstIndex { $0.id == "id.range" })
     start = RunStart(
       kind: .import,
-      bound: BoundRules(form: stored[0], rules: stored[1], plan: plan, latestForm: form),
+      bound: BoundVersions(form: stored[0], rules: stored[1], plan: plan, latestForm: form),
       attribution: Attribution(by: "ana", reason: nil), program: "test", startedAt: Self.now)
     (start.now, start.parameters) = (Self.now, "{}")
   }

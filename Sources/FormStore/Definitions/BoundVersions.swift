@@ -1,7 +1,7 @@
 package import FormRules
 
 /// A form version and a rule-set version, bound to the plan of a run.
-package struct BoundRules: Sendable {
+package struct BoundVersions: Sendable {
   package var form: StoredVersion
   package var rules: StoredVersion
   package let plan: Plan
