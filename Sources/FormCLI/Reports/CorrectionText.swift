@@ -42,7 +42,7 @@ enum CorrectionText {
     let changes = patch.changes.map {
       "\($0.field.displayText) \($0.before.displayText) → \($0.after.displayText)"
     }
-    return "submission \(patch.submission): " + changes.joined(separator: ", ")
+    return "submission \(patch.submissionID): " + changes.joined(separator: ", ")
   }
 
   /// The reasons that nothing was recorded, with the remedy. Empty if everything was accepted.

@@ -50,7 +50,7 @@ extension Recorder {
       id throws(RecorderError) in
       let history = try reader.history(of: id)
       return CorrectionPatch(
-        line: Int(history.line), submission: history.corrects ?? id, changes: history.patch)
+        line: Int(history.line), submissionID: history.corrects ?? id, changes: history.patch)
     }
   }
 

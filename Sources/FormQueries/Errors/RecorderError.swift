@@ -28,7 +28,7 @@ public struct RecorderError: LocalizedError, Sendable, CustomStringConvertible {
     /// A later version of formrec created the database, which has this schema version.
     case newer(schema: Int)
     /// The idempotency key belongs to this submission, which has other values.
-    case idempotencyConflict(submission: Int64)
+    case idempotencyConflict(submissionID: Int64)
     /// An accepted record has the same key, and only known senders may replace it
     /// (`Form.Supersession`).
     case keyExists

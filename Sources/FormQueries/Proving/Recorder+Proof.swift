@@ -19,7 +19,7 @@ extension Recorder {
     forReceiptsIn receipts: String? = nil
   ) throws(RecorderError) -> Proof {
     try reading { store in
-      var request = ProofRequest(submission: submission)
+      var request = ProofRequest(submissionID: submission)
       (request.event, request.rule, request.hasContent) = (event, rule, hasContent)
       if let receipts {
         let id = try store.sealedEvents(after: 0, limit: 1).first?.store

@@ -5,12 +5,12 @@ public struct CorrectionPatch: Sendable, Equatable, Encodable {
   /// The line in the file.
   public var line: Int
   /// The submission that was exported.
-  public var submission: Int64
+  public var submissionID: Int64
   /// The changes, in the order of columns.
   public var changes: [Change] = []
 
-  package init(line: Int, submission: Int64, changes: [Change] = []) {
-    (self.line, self.submission, self.changes) = (line, submission, changes)
+  package init(line: Int, submissionID: Int64, changes: [Change] = []) {
+    (self.line, self.submissionID, self.changes) = (line, submissionID, changes)
   }
 
   /// A change of a field.
@@ -28,5 +28,7 @@ public struct CorrectionPatch: Sendable, Equatable, Encodable {
     private enum CodingKeys: String, CodingKey { case field, before = "from", after = "to" }
   }
 
-  private enum CodingKeys: String, CodingKey { case line, submission, changes = "patch" }
+  private enum CodingKeys: String, CodingKey {
+    case line, submissionID = "submission", changes = "patch"
+  }
 }

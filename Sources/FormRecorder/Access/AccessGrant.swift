@@ -15,7 +15,7 @@ public struct AccessGrant: Sendable, Identifiable, Hashable, Encodable {
   /// The import that a link is limited to.
   public var importID: Int64?
   /// The submission that a link is limited to, with its corrections.
-  public var submission: Int64?
+  public var submissionID: Int64?
   /// The time at which a link expires (RFC 3339 in UTC).
   public var expiresAt: String?
   /// The time of the grant (RFC 3339 in UTC).

@@ -31,7 +31,7 @@ package struct AccessList: Sendable {
       }
       let grant = AccessGrant(
         id: activity.id, name: name, holder: holder, role: role, form: detail.form,
-        importID: detail.import, submission: detail.submission, expiresAt: detail.until,
+        importID: detail.import, submissionID: detail.submission, expiresAt: detail.until,
         grantedAt: activity.at,
         grantedBy: activity.by)
       grants.append(grant)

@@ -134,7 +134,7 @@ extension PreparedBatch {
   fileprivate func verdicts(
     of named: ArraySlice<Int64>, under plan: Plan, _ messages: PlanMessages
   ) -> [CorrectionVerdict] {
-    var verdicts = named.map { CorrectionVerdict(submission: $0, errors: []) }
+    var verdicts = named.map { CorrectionVerdict(submissionID: $0, errors: []) }
     for error in errors {
       let rule = plan.rules[Int(error.rule)]
       let code = error.code ?? rule.defaultCode

@@ -63,7 +63,7 @@ struct SelectedCorrections {
         ? DisplayColumns.mask : String(decoding: text, as: UTF8.self)
     }
     return CorrectionPatch(
-      line: candidate.row.line, submission: candidate.id,
+      line: candidate.row.line, submissionID: candidate.id,
       changes: candidate.patch.sorted { $0.key < $1.key }.map { column, text in
         .init(
           field: candidate.origin.field(ofColumn: column) ?? file.header[column],

@@ -87,7 +87,7 @@ extension WholeFile {
     for (index, patch) in patches.enumerated() {
       var json: [UInt8] = []
       let cells = fields.map { patch.fields[$0].map(JSON.string) ?? .null }
-      JSON.array([.integer(patch.submission)] + cells).write(to: &json)
+      JSON.array([.integer(patch.submissionID)] + cells).write(to: &json)
       digest.update(json, from: 0)
       records.append(row: json, line: index + 1)
     }

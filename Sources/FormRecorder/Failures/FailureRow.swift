@@ -3,7 +3,7 @@ package import FormStore
 
 /// A submission with its cells and failures, for a page on which people repair it.
 package struct FailureRow: Sendable, Encodable {
-  package var submission: Int64
+  package var submissionID: Int64
   package var importID: Int64
   /// The physical line of the record in the file that was imported first.
   package var line: Int64
@@ -45,7 +45,7 @@ extension FailureRow {
     var cells: [(name: String, text: String?)] = []
     row.forEachCell { cells.append(($0, $1)) }
     self.init(
-      submission: submission.id, importID: submission.importID,
+      submissionID: submission.id, importID: submission.importID,
       line: original?.line ?? submission.line, latest: chain?.latest ?? submission.id,
       isOpen: chain?.latest == submission.id && chain?.supersededBy == nil
         && row.errors.contains { $0.severity.rejects },

@@ -43,8 +43,8 @@ extension Recorder {
     before.merge(try failures(edited, request, shouldStop: shouldStop)) { _, after in after }
     let after = try failures(repaired, request, shouldStop: shouldStop)
     return effect.texts.reduce(0) { sum, one in
-      let count = before[one.submission] ?? 0
-      return sum + count - (after[one.submission] ?? count)
+      let count = before[one.submissionID] ?? 0
+      return sum + count - (after[one.submissionID] ?? count)
     }
   }
 
@@ -63,7 +63,7 @@ extension Recorder {
     let report = try importCorrections(correction, ImportCallbacks(shouldStop: shouldStop))
     return Dictionary(
       (report.corrections?.verdicts ?? []).map { verdict in
-        (verdict.submission, verdict.errors.count { $0.severity.rejects })
+        (verdict.submissionID, verdict.errors.count { $0.severity.rejects })
       }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -3,7 +3,7 @@ import FormRules
 /// The verdict of a changed record.
 package struct CorrectionVerdict: Sendable, Equatable, Encodable {
   /// The submission that the record names.
-  package var submission: Int64
+  package var submissionID: Int64
   /// The failures that the record still has.
   package var errors: [ReportedError]
 

@@ -15,7 +15,7 @@ struct EarlierSubmission {
   ) throws(StoreError) {
     guard let key = IdempotencyKey(request),
       let stored = try store.intakeSubmission(formID: formID, idempotencyKey: key),
-      let submission = try store.submission(stored.submission)
+      let submission = try store.submission(stored.submissionID)
     else { return nil }
     (self.stored, self.submission, self.store) = (stored, submission, store)
   }
@@ -29,20 +29,20 @@ struct EarlierSubmission {
   func report(repeatedBy group: SubmissionGroup, cells: [UInt8]) throws -> SubmissionReport {
     // The cells of a purged submission cannot be compared.
     guard
-      try store.purge(of: stored.submission) != nil
+      try store.purge(of: stored.submissionID) != nil
         || group.layout.cells(columns, submission.cells)
           == group.layout.cells(group.columns, cells),
-      let verdict = try store.verdicts(of: stored.submission).first
+      let verdict = try store.verdicts(of: stored.submissionID).first
     else {
       throw RecorderError(
-        .idempotencyConflict(submission: stored.submission),
-        "the idempotency key was already used with other values, by submission \(stored.submission): "
+        .idempotencyConflict(submissionID: stored.submissionID),
+        "the idempotency key was already used with other values, by submission \(stored.submissionID): "
           + "use a new key for a new submission", stored: 0)
     }
     let description = try PlanDescription(
       plan: verdict.planID, in: group.requests[0].localization, of: store)
     return SubmissionReport(
-      submissionID: stored.submission, runID: stored.runID, form: verdict.form,
+      submissionID: stored.submissionID, runID: stored.runID, form: verdict.form,
       formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
       isRejected: description.reject(verdict.errors),
       errors: verdict.errors.map { description.reported($0) },

@@ -119,7 +119,7 @@ struct GroupWriter {
       files: request.files, hasStore: true, services: services, isAlone: true)
     return stored.indices.map { index in
       SubmissionReport(
-        submissionID: stored[index].submission, runID: stored[index].runID, form: bound.form.name,
+        submissionID: stored[index].submissionID, runID: stored[index].runID, form: bound.form.name,
         formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
         isRejected: checked[index].isRejected, errors: checked[index].errors,
         isAlreadySubmitted: false, unknownFields: group.records[index].unknownFields,

@@ -37,7 +37,7 @@ struct Caller: Sendable {
   func allows(_ permission: AccessGrant.Permission, on form: String?) -> Bool {
     if grant?.allows(permission, on: form) == true { return true }
     // On the form of the record that it corrects, a link sends no others.
-    guard let form, permission == .submit, grant?.submission == nil || grant?.form != form else {
+    guard let form, permission == .submit, grant?.submissionID == nil || grant?.form != form else {
       return false
     }
     return openForms.contains(form)
@@ -64,7 +64,7 @@ struct Caller: Sendable {
         .forbidden, "the role \(grant.role.rawValue) lacks the permission '\(name)'")
     }
     let part =
-      grant.importID.map { "import \($0)" } ?? grant.submission.map { "submission \($0)" }
+      grant.importID.map { "import \($0)" } ?? grant.submissionID.map { "submission \($0)" }
       ?? "the form '\(grant.form ?? "")'"
     throw Problem(.forbidden, "the permission '\(name)' is limited to \(part)")
   }
@@ -73,7 +73,7 @@ struct Caller: Sendable {
   var importID: Int64? { grant?.importID }
 
   /// The submission that the caller is limited to, or nil.
-  var submission: Int64? { grant?.submission }
+  var submissionID: Int64? { grant?.submissionID }
 
   /// Whether the caller may use a route.
   func allows(_ access: RouteAccess, on form: String?) -> Bool {
@@ -99,7 +99,7 @@ struct Caller: Sendable {
         return try require(permission, on: form)
       }
     case .permissionOrOwnSubmission(let permission):
-      guard let grant, grant.submission != nil, grant.form == form else {
+      guard let grant, grant.submissionID != nil, grant.form == form else {
         return try require(permission, on: form)
       }
     case .permissionOnAnyForm(let permission): try require(permission, on: grant?.form)

@@ -13,7 +13,7 @@ enum RouteAccess: Hashable, Sendable {
   /// (`Caller.importID`).
   case permissionOrLink(AccessGrant.Permission, link: AccessGrant.Permission)
   /// Callers with a permission on the form in the path, and those with a link to one of its
-  /// submissions. The route limits the latter to that submission (`Caller.submission`).
+  /// submissions. The route limits the latter to that submission (`Caller.submissionID`).
   case permissionOrOwnSubmission(AccessGrant.Permission)
   /// Callers with a permission on at least one form. The route checks the forms that it reads.
   case permissionOnAnyForm(AccessGrant.Permission)

@@ -8,7 +8,7 @@ extension FormPost {
   func storeCorrection(
     _ submission: SubmissionRequest, _ core: ServerCore
   ) async throws -> PostedSubmission? {
-    let own = context.caller.submission
+    let own = context.caller.submissionID
     let shown = token?.corrects
     guard let corrected = own ?? shown else { return nil }
     var correction = SingleCorrection(

@@ -101,12 +101,12 @@ struct FormPosts {
   /// accepted one.
   private func page(_ post: FormPost, after stored: PostedSubmission) throws -> Response {
     if stored.isRejected {
-      return try page(post, errors: stored.errors, rejected: stored.submission)
+      return try page(post, errors: stored.errors, rejected: stored.submissionID)
     }
     if let nonce = post.token?.nonce { core.pages.drafts.remove(nonce) }
-    let code = core.pages.tokens.senderCode(of: stored.submission, stored.form)
+    let code = core.pages.tokens.senderCode(of: stored.submissionID, stored.form)
     let query = "\(post.query)\(post.query.isEmpty ? "?" : "&")code=\(code)"
-    return .redirect(to: "/forms/\(post.reference)/sent/\(stored.submission)\(query)")
+    return .redirect(to: "/forms/\(post.reference)/sent/\(stored.submissionID)\(query)")
   }
 
   /// The response to a POST request that no person sent from the page, or nil.

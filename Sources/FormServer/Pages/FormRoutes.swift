@@ -51,7 +51,7 @@ struct FormRoutes: RouteSet {
     }
     let localization = core.languages.preferred(by: request, alsoIn: form.languages)
     let own: OwnRecord? =
-      if draft == nil, let submission = context.caller.submission {
+      if draft == nil, let submission = context.caller.submissionID {
         try await core.ownRecord(of: submission, in: form, localization, by: context.caller)
       } else { nil }
     var page = FormPage(
@@ -59,7 +59,7 @@ struct FormRoutes: RouteSet {
       address: core.address(for: request),
       token: draft?.token
         ?? core.pages.tokens.token(
-          for: form.form.name, session: csrf, correcting: own?.submission),
+          for: form.form.name, session: csrf, correcting: own?.submissionID),
       query: context.query.text(of: QueryParameter.submission), csrf: csrf,
       user: context.caller.name)
     page.entries =
@@ -72,7 +72,7 @@ struct FormRoutes: RouteSet {
       page.entries = entries
     }
     if let own { page.errors = own.errors }
-    page.isOwn = context.caller.submission != nil
+    page.isOwn = context.caller.submissionID != nil
     if page.isOwn { page.introduction = localization.sentence("ownEntries") }
     if let draft { page.show(draft) }
     return page.html.response().framed(by: form.form.embedders)

@@ -6,7 +6,7 @@ import HTTPTypes
 /// The record that the holder of a link may correct, as the page of the form shows it.
 struct OwnRecord {
   /// The submission or its last correction.
-  let submission: Int64
+  let submissionID: Int64
   let entries: FormEntries
   /// The errors of the current verdict.
   let errors: [ReportedError]
@@ -29,7 +29,7 @@ extension ServerCore {
       history.cells.compactMap { cell in cell.isMasked ? nil : (cell.name, cell) },
       uniquingKeysWith: { first, _ in first })
     return OwnRecord(
-      submission: history.submissionID,
+      submissionID: history.submissionID,
       entries: FormEntries(
         form.controls.flatMap { control in
           control.texts(of: cells[control.field.name]).map {
@@ -45,7 +45,7 @@ extension ServerCore {
   /// values use them. None for other callers.
   func hiddenTexts(of caller: Caller, in form: PublishedForm) async throws -> [String: String] {
     let hidden = Set(form.controls.filter(\.isHiddenFromLink).map(\.field.name))
-    guard let submission = caller.submission, !hidden.isEmpty else { return [:] }
+    guard let submission = caller.submissionID, !hidden.isEmpty else { return [:] }
     let history = try await reader.perform { recorder, _ in
       try recorder.histories(showsSensitive: true, namedBy: form.form)
         .history(of: recorder.latestCorrection(of: submission) ?? submission)

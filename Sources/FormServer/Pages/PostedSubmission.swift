@@ -4,26 +4,26 @@ import FormRules
 
 /// A submission from a page with its verdict.
 struct PostedSubmission {
-  let submission: Int64
+  let submissionID: Int64
   let form: String
   let errors: [ReportedError]
   let isRejected: Bool
 
   init(_ report: SubmissionReport) {
-    (submission, form) = (report.submissionID, report.form)
+    (submissionID, form) = (report.submissionID, report.form)
     (errors, isRejected) = (report.errors, report.isRejected)
   }
 
   /// A correction that was not stored, because its submission is accepted.
   init(notStored rejection: SingleCorrection.Rejection, _ id: Int64, _ request: CorrectionRequest) {
-    (submission, form) = (id, request.form?.name ?? "")
+    (submissionID, form) = (id, request.form?.name ?? "")
     (errors, isRejected) = (rejection.errors, true)
   }
 
   /// Returns nil if the submission has no verdict.
   init?(_ correction: SubmissionHistory) {
     guard let verdict = correction.verdicts.last else { return nil }
-    (submission, form) = (correction.submissionID, correction.form)
+    (submissionID, form) = (correction.submissionID, correction.form)
     (errors, isRejected) = (verdict.errors, !verdict.isAccepted)
   }
 }

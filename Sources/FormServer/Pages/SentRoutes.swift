@@ -39,7 +39,7 @@ struct SentRoutes: RouteSet {
     let query = context.query.text(of: QueryParameter.submission)
     // The holder of a link gets neither a proof nor another link.
     var offered: [HTML] = []
-    if context.caller.submission == nil, let code = context.query[.senderCode],
+    if context.caller.submissionID == nil, let code = context.query[.senderCode],
       core.pages.tokens.isSender(of: submission, form.form.name, code)
     {
       let offers = try await offers(submission, form.form.name)
@@ -50,7 +50,7 @@ struct SentRoutes: RouteSet {
         offered.append(linkForm("\(path)/link\(own)", form, context, localization))
       }
     }
-    let isOwn = context.caller.submission != nil
+    let isOwn = context.caller.submissionID != nil
     return layout.html(
       """
       <div class="done"\(HTML.attribute(

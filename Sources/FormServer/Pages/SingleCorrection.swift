@@ -5,13 +5,13 @@ import HTTPTypes
 
 /// The correction of one submission, which is imported like a returned export with one record.
 struct SingleCorrection: Sendable {
-  let submission: Int64
+  let submissionID: Int64
   /// The conditions and the record.
   var request: CorrectionRequest
 
   /// - Parameter cells: The texts of the corrected fields by name.
   init(of submission: Int64, _ cells: [String: String]) {
-    self.submission = submission
+    self.submissionID = submission
     request = CorrectionRequest([SubmissionPatch(submission, cells)])
   }
 
@@ -38,7 +38,7 @@ struct SingleCorrection: Sendable {
       try recorder.firstSubmission(ofImport: $0)
     }
     return try recorder.history(
-      of: stored ?? recorder.latestCorrection(of: submission) ?? submission,
+      of: stored ?? recorder.latestCorrection(of: submissionID) ?? submissionID,
       in: request.localization)
   }
 }

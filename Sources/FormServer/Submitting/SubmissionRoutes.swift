@@ -21,7 +21,7 @@ struct SubmissionRoutes: RouteSet {
   }
 
   private func post(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard context.caller.submission == nil || request.isFormPost && request.prefersHTML else {
+    guard context.caller.submissionID == nil || request.isFormPost && request.prefersHTML else {
       throw Problem(.forbidden, "the link is limited to the page of the form")
     }
     let complete = try await completion(request, in: context)

@@ -3,7 +3,7 @@ import GRDB
 
 /// What a proof is about.
 package struct ProofRequest: Sendable {
-  package var submission: Int64
+  package var submissionID: Int64
   /// The event, or nil for the one that sealed the current verdict.
   package var event: Int64?
   /// The rule of a decision about several rules.
@@ -13,7 +13,7 @@ package struct ProofRequest: Sendable {
   /// The event of the receipt, or nil for the last one.
   package var receipt: Int64?
 
-  package init(submission: Int64) { self.submission = submission }
+  package init(submissionID: Int64) { self.submissionID = submissionID }
 }
 
 extension Store {
@@ -33,7 +33,7 @@ private struct Prover {
   let request: ProofRequest
 
   func proof() throws -> EventProof {
-    let id = request.submission
+    let id = request.submissionID
     guard let (header, digest) = try request.event.map(event(_:)) ?? verdictEvent() else {
       throw StoreError.unknown("there is no submission \(id) with a verdict")
     }
@@ -83,7 +83,8 @@ private struct Prover {
   }
 
   private var purged: StoreError {
-    .unknown("submission \(request.submission) was purged, so its content can no longer be proved")
+    .unknown(
+      "submission \(request.submissionID) was purged, so its content can no longer be proved")
   }
 
   /// The event that sealed the current verdict, or nil.
@@ -95,7 +96,7 @@ private struct Prover {
         JOIN event v ON v.kind = CASE r.kind WHEN 'intake' THEN 'submission' ELSE 'run' END
           AND v.subject = CASE r.kind WHEN 'intake' THEN ?1 ELSE c.run END
         WHERE c.first_submission <= ?1 AND c.last_submission >= ?1
-        """, arguments: [request.submission]
+        """, arguments: [request.submissionID]
     ).map(event(_:))
   }
 
@@ -117,7 +118,7 @@ private struct Prover {
   /// Whether an item of an event without blocks is about the submission.
   private func concerns(_ item: String) -> Bool {
     let words = item.split(separator: " ", maxSplits: 1)
-    guard let ids = words.first.flatMap({ BlockTitle.ids($0) }), ids.contains(request.submission)
+    guard let ids = words.first.flatMap({ BlockTitle.ids($0) }), ids.contains(request.submissionID)
     else { return false }
     return request.rule == nil || words.count > 1 && words[1] == request.rule!
   }
@@ -134,7 +135,7 @@ private struct Prover {
     guard tree.root?.bytes == block.original.digest else {
       throw StoreError.damaged(block.problem.description)
     }
-    guard let index = block.ids.flatMap({ $0 }).firstIndex(of: request.submission),
+    guard let index = block.ids.flatMap({ $0 }).firstIndex(of: request.submissionID),
       let leaf = tree.leaves[index]
     else { throw purged }
     let (salt, text) = block.leafContent(index, batch)

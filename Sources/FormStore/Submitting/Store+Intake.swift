@@ -18,7 +18,7 @@ extension Store {
         arguments: [formID, Data(try Self.hash(db, ofIdempotencyKey: idempotencyKey))]
       ) {
         try IntakeSubmission(
-          submission: $0.integer(0), runID: $0.integer(1), importID: $0.integer(2),
+          submissionID: $0.integer(0), runID: $0.integer(1), importID: $0.integer(2),
           head: $0.bytes(3).hexadecimal)
       }
     }

@@ -28,7 +28,7 @@ package struct SubmissionOrigin: Sendable {
 
 /// A stored submission of an intake.
 package struct IntakeSubmission: Sendable {
-  package var submission: Int64
+  package var submissionID: Int64
   package var runID: Int64
   package var importID: Int64
   /// The head of the chain including this submission.

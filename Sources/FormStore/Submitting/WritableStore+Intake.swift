@@ -42,7 +42,7 @@ extension WritableStore {
       let heads = try start.seal(db, batch, in: span, of: run, origins: origins)
       return zip(ids, heads).map { id, head in
         IntakeSubmission(
-          submission: id, runID: run, importID: importID, head: head.hexadecimal)
+          submissionID: id, runID: run, importID: importID, head: head.hexadecimal)
       }
     }
   }

@@ -60,7 +60,7 @@ import Testing
         CorrectionRequest(
           rows.map { row in
             SubmissionPatch(
-              row.submission,
+              row.submissionID,
               Dictionary(uniqueKeysWithValues: (row.openFields ?? []).map { ($0, "ok") }))
           }, origin: way == .entries ? .entry : .patch))
     }

@@ -292,7 +292,7 @@ import Testing
     let listed = try store.recorder.list()
     #expect(listed.imports.map(\.importID) == [4, 3, 2, 1] && listed.importCount == 4)
     #expect(listed.imports[0].records == 3)
-    #expect(try store.recorder.patches(ofImport: 4).map(\.submission) == [1, 2, 3])
+    #expect(try store.recorder.patches(ofImport: 4).map(\.submissionID) == [1, 2, 3])
     #expect(try retract(store, 5).imports == [6, 5, 4])
     #expect(try state(store) == before)
     #expect(try retract(store, 4) { $0.isUndo = true }.imports == [4, 5, 6])

@@ -256,7 +256,7 @@ import Testing
       let again = try await client.get(path)
       #expect(try await self.link(again.text, client) == link)
       let grants = try server.recorder.accessGrants()
-      #expect(grants.map(\.submission) == [1])
+      #expect(grants.map(\.submissionID) == [1])
       let headers = try await open(link, client)
       try server.recorder.revokeAccess(grants[0].id)
       let core = PageClient(core: client.core)
