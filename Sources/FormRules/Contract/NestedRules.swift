@@ -152,8 +152,8 @@ struct NestedRules: Sendable {
   }
 
   private func reported(_ undecided: UndecidedReason, of rule: NestedRule) -> UndecidedReason {
-    guard case .unanswered(let failure) = undecided else { return undecided }
-    return .unanswered(reported(failure, of: rule))
+    guard case .unavailable(let failure) = undecided else { return undecided }
+    return .unavailable(reported(failure, of: rule))
   }
 }
 
@@ -178,10 +178,10 @@ extension NestedRules {
 
   /// Maps an undecided result of a nested rule to the causes of a rule with one code.
   func withSharedCode(_ undecided: UndecidedReason) -> UndecidedReason {
-    guard case .unanswered(var failure) = undecided, let cause = failure.cause else {
+    guard case .unavailable(var failure) = undecided, let cause = failure.cause else {
       return undecided
     }
     failure.cause = 1 + causes[..<cause].count(where: \.isUnanswered)
-    return .unanswered(failure)
+    return .unavailable(failure)
   }
 }

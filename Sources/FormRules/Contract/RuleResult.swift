@@ -20,11 +20,11 @@ package enum RuleResult: Sendable, Equatable {
   /// service takes precedence over all other reasons, since it is an error.
   mutating func markUndecided(_ undecided: UndecidedReason) {
     switch (self, undecided) {
+    case (.undecided(.unavailable), _): break
+    case (.undecided, .unavailable): self = .undecided(undecided)
     case (.undecided(.unanswered), _): break
-    case (.undecided, .unanswered): self = .undecided(undecided)
-    case (.undecided(.unansweredSkipped), _): break
-    case (.undecided, .unknown), (.undecided, .filesExcluded), (.undecided, .alone),
-      (.undecided, .tooVaried):
+    case (.undecided, .unknown), (.undecided, .files), (.undecided, .alone),
+      (.undecided, .varied):
       break
     default: self = .undecided(undecided)
     }
@@ -38,7 +38,7 @@ extension AnswerOutcome {
     case .accepted: .passes
     case .refused: .fails(code)
     case .unanswered: unanswered
-    case .skipped: .undecided(.unansweredSkipped)
+    case .skipped: .undecided(.unanswered)
     }
   }
 }
@@ -49,27 +49,27 @@ package enum UndecidedReason: Sendable, Equatable {
   /// counts as skipped.
   case unknown
   /// The run skips rules that read files. The rule counts as skipped.
-  case filesExcluded
+  case files
   /// The record is evaluated without the records that the rule compares it with. The rule counts as
   /// skipped.
   case alone
   /// The run has too many frequent values for the rule. The rule counts as skipped.
-  case tooVaried
+  case varied
   /// A service did not answer. This is an error unless another nested rule determines the result;
   /// otherwise, an unchecked record would be accepted.
-  case unanswered(Failure)
+  case unavailable(Failure)
   /// An external source did not answer, and the run is configured to skip the rule in this case.
-  case unansweredSkipped
+  case unanswered
 
   /// The reason under which the rule counts as skipped, or nil if it fails.
   var skipReason: SkipReason? {
     switch self {
     case .unknown: .unknown
-    case .filesExcluded: .files
+    case .files: .files
     case .alone: .alone
-    case .tooVaried: .varied
-    case .unanswered: nil
-    case .unansweredSkipped: .unanswered
+    case .varied: .varied
+    case .unavailable: nil
+    case .unanswered: .unanswered
     }
   }
 }

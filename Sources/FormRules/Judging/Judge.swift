@@ -187,7 +187,7 @@ package struct Judge: ~Copyable {
     }
     for failure in results.failures { fail(failure.record, position, failure: failure.failure) }
     for result in results.undecided {
-      if case .unanswered(let failure) = result.reason {
+      if case .unavailable(let failure) = result.reason {
         fail(result.record, position, failure: failure)
       } else if let reason = result.reason.skipReason {
         skips[position][reason] += 1

@@ -311,10 +311,10 @@ package struct ReferenceJudge {
     guard let rule = demand.rule else { return .asksRule }
     switch check(rule, value, text, record) {
     case .passes: return .passes
-    case .fails(let failure), .undecided(.unanswered(let failure)): return .fails(failure)
-    case .undecided(.unknown), .undecided(.unansweredSkipped): return .undecided
-    case .undecided(.alone), .undecided(.tooVaried): return .alone
-    case .undecided(.filesExcluded): return .excluded
+    case .fails(let failure), .undecided(.unavailable(let failure)): return .fails(failure)
+    case .undecided(.unknown), .undecided(.unanswered): return .undecided
+    case .undecided(.alone), .undecided(.varied): return .alone
+    case .undecided(.files): return .excluded
     }
   }
 

@@ -69,7 +69,7 @@ import Testing
     #expect(numbers.externalInputs == [.stored(reference, comparing: [1])])
     #expect(
       answer(texts, of: form, ["value": "Bob"], in: run)
-        == .undecided(.unanswered(Failure("exists.unavailable"))))
+        == .undecided(.unavailable(Failure("exists.unavailable"))))
     run.add(keys, of: reference)
     run.add(foldedKeys, of: folded)
     for (text, found) in [("7.00", true), ("1.5", true), ("1.51", false), ("70", false)] {

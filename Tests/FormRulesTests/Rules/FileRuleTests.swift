@@ -66,7 +66,7 @@ import Testing
     #expect(rule.externalInputs == [.files])
     let run = run(nil)
     #expect(
-      answer(rule, of: form, ["value": "photo.png"], in: run) == .undecided(.filesExcluded))
+      answer(rule, of: form, ["value": "photo.png"], in: run) == .undecided(.files))
     #expect(code(rule, of: form, ["value": "data:,x"], in: run) == "media.wrongType")
     let content = try bind(
       MediaRule.self, ["kinds": "image", "encoding": "base64"], of: form)

@@ -75,7 +75,7 @@ extension RuleResult {
   /// The content of an error.
   var failure: Failure? {
     switch self {
-    case .fails(let failure), .undecided(.unanswered(let failure)): failure
+    case .fails(let failure), .undecided(.unavailable(let failure)): failure
     case .passes, .undecided: nil
     }
   }

@@ -184,7 +184,7 @@ package struct ExistsRule: Rule {
       isFound = combinations.contains(record) ?? true
     case .stored(let reference):
       guard let keys = record.run.keys(of: reference) else {
-        return .undecided(.unanswered(Failure("exists.unavailable")))
+        return .undecided(.unavailable(Failure("exists.unavailable")))
       }
       var hasher = SipHasher128(key: record.run.configuration.hashKey)
       // A record rule has no value.

@@ -47,7 +47,7 @@ struct FileSource: Sendable {
     /// The result of the rule.
     var result: RuleResult {
       switch self {
-      case .excluded: .undecided(.filesExcluded)
+      case .excluded: .undecided(.files)
       case .failure(let failure): .fails(failure)
       }
     }

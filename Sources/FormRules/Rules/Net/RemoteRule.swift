@@ -91,7 +91,7 @@ struct RemoteRule: Rule {
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleResult {
-    let unanswered = RuleResult.undecided(.unanswered(Failure("remote.unavailable")))
+    let unanswered = RuleResult.undecided(.unavailable(Failure("remote.unavailable")))
     guard let services = record.run.services else { return unanswered }
     var body = Array(#"{"instance":"#.utf8)
     JSON(value, text).write(to: &body)

@@ -94,7 +94,7 @@ package struct ResemblesRule: CountingRule {
   private func result(
     _ text: Span<UInt8>, _ record: borrowing RecordContext, counts: ValueCounts
   ) -> RuleResult {
-    if counts.isTooVaried { return .undecided(.tooVaried) }
+    if counts.isTooVaried { return .undecided(.varied) }
     guard let resemblance = counts.resemblance(hash(text, record), text) else { return .passes }
     return .fails(
       "resembles.frequent",

@@ -105,7 +105,7 @@ struct CustomRule: Rule {
     from answer: @escaping @Sendable (String) async throws -> Bool, _ text: String,
     _ record: borrowing RecordContext
   ) -> RuleResult {
-    let unanswered = RuleResult.undecided(.unanswered(Failure("custom.unavailable")))
+    let unanswered = RuleResult.undecided(.unavailable(Failure("custom.unavailable")))
     guard let services = record.run.services else { return unanswered }
     var hasher = SipHasher128(key: record.run.configuration.hashKey)
     hasher.combine(Array(name.utf8).span)
