@@ -259,7 +259,7 @@ extension StoreError {
     case .newer(_, let version): .newer(schema: version)
     case .busy(_, let process, _): .busy(process: process)
     case .unusable, .outdated, .foreign, .linked, .failed, .corrupt, .constraint: .storage
-    case .damaged: .damaged
+    case .altered: .damaged
     case .notUnfinished, .notReinstatable, .purged: .refused
     case .interrupted: .stopped
     }
@@ -273,7 +273,7 @@ extension StoreError {
     case .foreign: [.chooseDatabase]
     case .linked: [.backUp]
     case .busy: [.waitLonger]
-    case .corrupt, .constraint, .damaged: [.verify]
+    case .corrupt, .constraint, .altered: [.verify]
     case .unusable, .newer, .failed, .notUnfinished, .notReinstatable, .purged, .unknown,
       .interrupted:
       []

@@ -71,7 +71,7 @@ final class ClaimReevaluation {
     try session.judge(parsed)
     let errors = try store.errors(runID: runID, first...last)
     guard errors.allSatisfy({ plan.rules.indices.contains($0.rule) }) else {
-      throw StoreError.damaged("an error refers to a rule that is not in its plan")
+      throw StoreError.altered("an error refers to a rule that is not in its plan")
     }
     let stored = Dictionary(grouping: errors, by: \.submission)
     let judged = Dictionary(grouping: session.errors, by: \.record)

@@ -37,7 +37,7 @@ struct ImportResumption {
       case .changed:
         // In an altered store, an import may lack its rows in other tables.
         guard ContinuousClock.now < deadline else {
-          throw RecorderError(StoreError.damaged("an unfinished import of \(request.path)"))
+          throw RecorderError(StoreError.altered("an unfinished import of \(request.path)"))
         }
       case .busy(let process):
         guard ContinuousClock.now < deadline else {

@@ -47,7 +47,7 @@ struct StoredPrefix {
       for ids in unfinished.submissions(first, count: count) {
         for error in try store.errors(runID: unfinished.runID, ids) {
           guard (0..<ruleCount).contains(error.rule) else {
-            throw StoreError.damaged("an error refers to a rule that is not in its plan")
+            throw StoreError.altered("an error refers to a rule that is not in its plan")
           }
           errors.append(
             .init(

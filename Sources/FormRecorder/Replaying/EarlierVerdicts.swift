@@ -47,7 +47,7 @@ struct EarlierVerdicts {
       let rules = plans[plan]?.ids.indices ?? 0..<0
       while position < known.count, known[position].submission <= covered.upperBound {
         guard rules.contains(known[position].rule) else {
-          throw StoreError.damaged("an error refers to a rule that is not in its plan")
+          throw StoreError.altered("an error refers to a rule that is not in its plan")
         }
         errors.append((known[position], plan))
         position += 1

@@ -17,7 +17,7 @@ struct VerificationRun {
     do {
       // Excludes concurrent commits, which change counts and, if they purge, blocks.
       return try store.snapshot { try verify(progress) }
-    } catch StoreError.damaged(let what) {
+    } catch StoreError.altered(let what) {
       return VerificationReport(problem: StoreProblem(.content, what))
     } catch {
       throw RecorderError(error)

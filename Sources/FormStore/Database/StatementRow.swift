@@ -3,7 +3,7 @@ import GRDBSQLite
 
 /// The current row of a statement. It is valid only until the statement's next step.
 ///
-/// Its functions throw `StoreError.damaged` if a value has an unexpected type or size, as in an
+/// Its functions throw `StoreError.altered` if a value has an unexpected type or size, as in an
 /// altered store. The subscripts of GRDB's `Row`, which this target does not use, terminate the
 /// process and print the row.
 @safe struct StatementRow {
@@ -44,7 +44,7 @@ import GRDBSQLite
   func count(_ column: Int32) throws(StoreError) -> Int {
     let number = try int64(column)
     guard (0...Store.largestNumber).contains(number) else {
-      throw .damaged("a count in it is \(number)")
+      throw .altered("a count in it is \(number)")
     }
     return Int(number)
   }
@@ -53,7 +53,7 @@ import GRDBSQLite
   func ids() throws(StoreError) -> ClosedRange<Int64> {
     let (first, last) = try (int64(0), int64(1))
     guard first > 0, first <= last, last <= Store.largestNumber else {
-      throw .damaged("a range of submissions is from \(first) to \(last)")
+      throw .altered("a range of submissions is from \(first) to \(last)")
     }
     return first...last
   }
@@ -86,7 +86,7 @@ import GRDBSQLite
   /// Returns the value that the text of a column names, such as a kind.
   func value<Value: RawRepresentable<String>>(_ column: Int32) throws(StoreError) -> Value {
     guard let value = Value(rawValue: try text(column)) else {
-      throw .damaged("a stored value is unknown")
+      throw .altered("a stored value is unknown")
     }
     return value
   }
@@ -112,7 +112,7 @@ extension StatementRow {
           return try self[Int(column)]
         }
       }
-      throw StoreError.damaged("a query has no column \(name)")
+      throw StoreError.altered("a query has no column \(name)")
     }
   }
 
@@ -124,7 +124,7 @@ extension StatementRow {
 
   private static func checked(_ number: Int64) throws(StoreError) -> Int64 {
     guard number.magnitude <= Store.largestNumber.magnitude else {
-      throw .damaged("a stored number exceeds its maximum")
+      throw .altered("a stored number exceeds its maximum")
     }
     return number
   }

@@ -8,7 +8,7 @@ extension StoreError {
     // The error's description contains the row.
     case is RowDecodingError: self = .unexpectedType
     case let error as DatabaseError: self.init(error, path: path)
-    case is DecodingError: self = .damaged("a stored value is not the expected JSON")
+    case is DecodingError: self = .altered("a stored value is not the expected JSON")
     default: self = .failed(path: path, reason: String(describing: error))
     }
   }
@@ -33,7 +33,7 @@ extension StoreError {
       self = .constraint(path: path)
     // The program's own queries fail only if the schema or a value is invalid.
     case .SQLITE_ERROR, .SQLITE_MISMATCH:
-      self = .damaged("a query failed because of the stored content")
+      self = .altered("a query failed because of the stored content")
     case .SQLITE_READONLY:
       self = .unusable(
         path: path, reason: "cannot be written: the file, its folder or the disk is read-only")
@@ -54,7 +54,7 @@ extension StoreError {
   }
 
   /// A value that the schema does not allow.
-  static let unexpectedType = StoreError.damaged("a stored value has an unexpected type")
+  static let unexpectedType = StoreError.altered("a stored value has an unexpected type")
 
   /// The file system has no locks.
   ///

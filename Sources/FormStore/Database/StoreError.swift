@@ -23,7 +23,7 @@ package enum StoreError: Error, CustomStringConvertible {
   /// altered.
   case constraint(path: String)
   /// The content is inconsistent: another program altered it.
-  case damaged(String)
+  case altered(String)
   /// There is no import with that number.
   case unknownImport(Int64)
   /// The import is not unfinished, so it cannot be discarded.
@@ -58,7 +58,7 @@ package enum StoreError: Error, CustomStringConvertible {
     case .constraint(let path):
       "\(path): another process stored the same data at the same time, or the database was altered; "
         + "try again"
-    case .damaged(let what): "the database was altered: \(what)"
+    case .altered(let what): "the database was altered: \(what)"
     case .unknownImport(let id): "there is no import \(id)"
     case .notUnfinished(let id, let state):
       "import \(id) is \(state.rawValue); only an unfinished one can be discarded"

@@ -72,7 +72,7 @@ enum ImportColumnTable {
 
   /// Decodes the columns of a row of `mapping`.
   static func columns(_ json: [UInt8]) throws(StoreError) -> [ImportColumn] {
-    guard let columns = decoded(json) else { throw .damaged("the columns of an import") }
+    guard let columns = decoded(json) else { throw .altered("the columns of an import") }
     return columns
   }
 

@@ -63,7 +63,7 @@ struct ImportProgress {
   /// Writes the row and its seal, before the appended records are committed.
   mutating func write(_ db: Database, importID: Int64, runID: Int64, at now: Instant) throws {
     guard let openBlock else {
-      throw StoreError.damaged("a chunk of import \(importID) has no records")
+      throw StoreError.altered("a chunk of import \(importID) has no records")
     }
     try db.execute(
       sql: """

@@ -44,7 +44,7 @@ public struct ImportSummary: Sendable, Encodable {
     parameters = try row["parameters"] ?? "{}"
     scenario = try row["scenario"]
     guard let limits = JSONReader.decode([String].self, from: try row["limits"] ?? "[]") else {
-      throw StoreError.damaged("the exceeded limits of a run")
+      throw StoreError.altered("the exceeded limits of a run")
     }
     self.limits = limits
     process = try row["process"]

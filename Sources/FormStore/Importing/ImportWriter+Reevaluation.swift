@@ -121,7 +121,7 @@ extension ImportWriter {
         guard first < next else { continue }
         let salt = block.present.salt
         guard block.sealed(try block.contents(db), salt: salt).digest == block.present.digest else {
-          throw StoreError.damaged("the records of import \(importID) differ from what was stored")
+          throw StoreError.altered("the records of import \(importID) differ from what was stored")
         }
         for record in records[first..<next] { try write(record, db) }
         try replaceClaims(records[first..<next], db)
@@ -138,7 +138,7 @@ extension ImportWriter {
       let blocks = RunBlock.blocks(
         ofRun: runID, coversCells: true, spans, sealed.filter { $0.records > 0 },
         errorLines: start.bound.errorLines)
-    else { throw StoreError.damaged("the spans of import \(importID)") }
+    else { throw StoreError.altered("the spans of import \(importID)") }
     return blocks
   }
 

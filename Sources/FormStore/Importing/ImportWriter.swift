@@ -135,7 +135,7 @@ package final class ImportWriter {
     }
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM submission") ?? 0
     guard (0...Store.largestNumber).contains(last) else {
-      throw StoreError.damaged("submission number \(last) is out of range")
+      throw StoreError.altered("submission number \(last) is out of range")
     }
     newIDs = last + 1..<last + 1
   }

@@ -139,7 +139,7 @@ struct PreviousDelivery {
         """, arguments: [submission]
     ) { try (ids: $0.ids(), importID: $0.integer(2)) }
     guard let span = found, span.ids.contains(submission) else {
-      throw StoreError.damaged("submission \(submission) belongs to no import")
+      throw StoreError.altered("submission \(submission) belongs to no import")
     }
     imports.insert(span, at: index)
     return span

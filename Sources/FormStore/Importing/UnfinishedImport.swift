@@ -126,7 +126,7 @@ extension Store {
         guard let open = try SealedBlock.open(db, ofRun: runID, after: blocks),
           (0...BlockHasher.maximumRecords).contains(open.records),
           records == spans.reduce(0, { $0 + $1.count })
-        else { throw StoreError.damaged("the progress of import \(id)") }
+        else { throw StoreError.altered("the progress of import \(id)") }
         return try UnfinishedImport(
           importID: id, runID: runID, planID: row["plan"], records: records, blocks: blocks,
           openBlock: open, columns: ImportColumn.all(db, ofImport: id), spans: spans,

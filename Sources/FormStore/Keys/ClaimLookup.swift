@@ -198,7 +198,7 @@ private final class KeyIndex {
     let found = try db.firstRow(
       sql: "SELECT first, keys FROM key_block WHERE id = ?", arguments: [id]
     ) { try PackedKeyBlock($0.bytes(1), first: $0.int64(0)) }
-    guard let block = found else { throw StoreError.damagedKeys }
+    guard let block = found else { throw StoreError.alteredKeys }
     if cached.count < Self.maximumCachedBlocks {
       cached.append(id)
     } else {

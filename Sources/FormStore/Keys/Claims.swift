@@ -28,7 +28,7 @@ enum Claims {
       var entries = keys.map { KeyEntry(hash: $0.hash, submission: first + Int64($0.record)) }
       entries.sortByHash()
       if !start.plan.mayRepeat(Int(position)), try !KeyRuns(list).matches(db, entries).isEmpty {
-        throw StoreError.damaged("two submissions have the same key under \(rule)")
+        throw StoreError.altered("two submissions have the same key under \(rule)")
       }
       try KeyRuns(list).add(db, entries)
     }

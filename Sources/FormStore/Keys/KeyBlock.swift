@@ -102,11 +102,11 @@ struct KeyBlock {
       block.appendEntries(index, to: &entries)
       for entry in entries[start...] {
         guard previous < entry, entry.submission <= Store.largestNumber
-        else { throw .damagedKeys }
+        else { throw .alteredKeys }
         previous = entry
       }
     }
-    guard entries.first?.hash == first, entries.count == block.count else { throw .damagedKeys }
+    guard entries.first?.hash == first, entries.count == block.count else { throw .alteredKeys }
   }
 }
 
@@ -126,7 +126,7 @@ struct PackedKeyBlock {
 
   /// - Throws: `StoreError` if the blob was not created by `KeyBlock.encode`.
   init(_ bytes: [UInt8], first: Int64) throws(StoreError) {
-    guard bytes.count > KeyBlock.headerBytes else { throw .damagedKeys }
+    guard bytes.count > KeyBlock.headerBytes else { throw .alteredKeys }
     self.bytes = bytes
     self.first = first
     (hashWidth, submissionWidth) = (Int(bytes[0]), Int(bytes[1]))
@@ -134,13 +134,13 @@ struct PackedKeyBlock {
     hashes = Int(bytes.number(at: 8, bytes: 2))
     guard hashWidth <= 8, (1...6).contains(submissionWidth), low <= Store.largestNumber,
       hashes > 0
-    else { throw .damagedKeys }
+    else { throw .alteredKeys }
     let rest = bytes.count - KeyBlock.headerBytes - hashes * hashWidth
     hasEnds = rest != hashes * submissionWidth
     let payload = hasEnds ? rest - 2 * hashes : rest
     count = payload / submissionWidth
     guard payload > 0, payload % submissionWidth == 0, count >= hashes, !hasEnds || lastEnd == count
-    else { throw .damagedKeys }
+    else { throw .alteredKeys }
   }
 
   private var lastEnd: Int { end(hashes - 1) }
@@ -177,7 +177,7 @@ struct PackedKeyBlock {
 }
 
 extension StoreError {
-  static var damagedKeys: StoreError { .damaged("a list of keys") }
+  static var alteredKeys: StoreError { .altered("a list of keys") }
 }
 
 extension [UInt8] {

@@ -198,7 +198,7 @@ struct KeyPages {
     page.removeAll(keepingCapacity: true)
     let slots = Int(slots)
     let bitmap = slots / 8
-    guard bytes.count > bitmap, (bytes.count - bitmap) % keyBytes == 0 else { throw .damagedKeys }
+    guard bytes.count > bitmap, (bytes.count - bitmap) % keyBytes == 0 else { throw .alteredKeys }
     let count = (bytes.count - bitmap) / keyBytes
     var next = 0
     var key = SubmissionKey(submission: number * Int64(slots), hash: 0)
@@ -207,18 +207,18 @@ struct KeyPages {
         key.hash = 0
         key.content = 0
       } else {
-        guard next < count else { throw .damagedKeys }
+        guard next < count else { throw .alteredKeys }
         key.hash = Int64(bitPattern: bytes.number(at: bitmap + 8 * next, bytes: 8))
         if list.isFormKey {
           key.content = UInt32(
             truncatingIfNeeded: bytes.number(at: bitmap + 8 * count + 4 * next, bytes: 4))
         }
-        guard key.hash != 0 else { throw .damagedKeys }
+        guard key.hash != 0 else { throw .alteredKeys }
         next += 1
       }
       page.append(key)
       key.submission += 1
     }
-    guard next == count else { throw .damagedKeys }
+    guard next == count else { throw .alteredKeys }
   }
 }

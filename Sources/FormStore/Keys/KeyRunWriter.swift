@@ -118,7 +118,7 @@ extension KeyRuns {
       try body(cursors[least].head)
       try cursors[least].advance(db)
       guard cursors[least].entry == nil else { continue }
-      if cursors[least].count != cursors[least].run.keys { throw StoreError.damagedKeys }
+      if cursors[least].count != cursors[least].run.keys { throw StoreError.alteredKeys }
       cursors.remove(at: least)
     }
   }

@@ -48,7 +48,7 @@ extension WritableStore {
       // A foreign trigger would run with each write.
       let migrations = try db.number(sql: "PRAGMA user_version")
       if let problem = try StoreSchema.problem(db, after: migrations) {
-        throw StoreError.damaged(problem.description)
+        throw StoreError.altered(problem.description)
       }
       if migration.keepsCopy { upgrade = try StoreFile.backUpBeforeMigration(db, path: path) }
       let known = isNew ? 0 : try SealedEvent.lastNumber(db)

@@ -39,10 +39,10 @@ private struct Prover {
     }
     guard let kind = EventKind(rawValue: header.kind),
       let content = try Ledger.content(db, kind, subject: header.subject, version: header.version)
-    else { throw StoreError.damaged("event \(header.number)") }
+    else { throw StoreError.altered("event \(header.number)") }
     guard content.digest == digest else {
       if kind == .submission, try Purge.contains(db, header.subject) { throw purged }
-      throw StoreError.damaged("event \(header.number) differs from what it sealed")
+      throw StoreError.altered("event \(header.number) differs from what it sealed")
     }
     let last = try SealedEvent.lastNumber(db)
     let receipt = request.receipt ?? last
@@ -133,7 +133,7 @@ private struct Prover {
     let batch = try block.contents(db)
     let tree = block.tree(batch)
     guard tree.root?.bytes == block.original.digest else {
-      throw StoreError.damaged(block.problem.description)
+      throw StoreError.altered(block.problem.description)
     }
     guard let index = block.ids.flatMap({ $0 }).firstIndex(of: request.submissionID),
       let leaf = tree.leaves[index]

@@ -90,7 +90,7 @@ extension WritableStore {
     do {
       all = try verification.blocks(of: runs)
     } catch let problem as StoreProblem {
-      throw .damaged(problem.description)
+      throw .altered(problem.description)
     } catch {
       throw StoreError(error, path: path)
     }
@@ -101,7 +101,7 @@ extension WritableStore {
     {
       var block = block
       let batch = try read { try block.contents($0) }
-      guard block.isSealed(batch) else { throw .damaged(block.problem.description) }
+      guard block.isSealed(batch) else { throw .altered(block.problem.description) }
       let records = block.ids.flatMap { $0 }.enumerated().filter { _, id in
         ids.overlap(id...id) || quoting[block.runID]?.overlap(id...id) == true
       }
@@ -140,7 +140,7 @@ extension WritableStore {
   private func requireSealed(_ db: Database, _ ids: [ClosedRange<Int64>]) throws {
     for range in ids {
       if let comment = try StoredComment.altered(db, range) {
-        throw StoreError.damaged("comment \(comment)")
+        throw StoreError.altered("comment \(comment)")
       }
       let sealed = try db.mapRows(
         sql: """
@@ -156,7 +156,7 @@ extension WritableStore {
       for event in sealed {
         let kind = event.isComment ? EventKind.comment : .submission
         guard try Ledger.digest(db, of: kind, subject: event.id) != event.digest else { continue }
-        throw StoreError.damaged(
+        throw StoreError.altered(
           event.isComment ? "comment \(event.id)" : "submission \(event.id) or its results")
       }
     }

@@ -47,7 +47,7 @@ enum RecordedAnswers {
 
   static func outcome(_ number: Int64) throws(StoreError) -> AnswerOutcome {
     guard let outcome = AnswerOutcome(rawValue: Int(number)) else {
-      throw .damaged("answer has an unknown outcome")
+      throw .altered("answer has an unknown outcome")
     }
     return outcome
   }

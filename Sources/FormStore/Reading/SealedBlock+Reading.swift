@@ -14,7 +14,7 @@ extension SealedBlock {
         // A block ends after a whole batch.
         (1...2 * Int64(BlockHasher.maximumRecords)).contains(records)
       else {
-        throw StoreError.damaged("a block of run \(runID) is not at its position")
+        throw StoreError.altered("a block of run \(runID) is not at its position")
       }
       var block = SealedBlock(
         records: Int(records), salt: row.bytes(2), digest: row.bytes(3))

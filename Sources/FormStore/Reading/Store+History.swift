@@ -216,7 +216,7 @@ extension Store {
         let position: Int = try row["position"]
         // Callers allocate arrays up to the highest position.
         guard (0..<Store.maximumRules).contains(position) else {
-          throw StoreError.damaged("a rule of plan \(planID) is at position \(position)")
+          throw StoreError.altered("a rule of plan \(planID) is at position \(position)")
         }
         return (position, try StoredRule(row))
       }

@@ -18,7 +18,7 @@ extension OriginalConfiguration {
   ) throws(StoreError) -> String {
     guard let offsets else { return time }
     guard let instant = Instant(text: time) else {
-      throw .damaged("the time of a submission is damaged")
+      throw .altered("the time of a submission is damaged")
     }
     return offsets.clock(instant).description
   }

@@ -17,7 +17,7 @@ struct EventChain {
         """)
     let number = try SealedEvent.lastNumber(db)
     guard (0...Store.largestNumber).contains(number) else {
-      throw StoreError.damaged("the number of an event is out of range")
+      throw StoreError.altered("the number of an event is out of range")
     }
     // The complete parts of the tree end at the event numbers that add its powers of two.
     var (end, parts) = (0, [HashNode]())
@@ -62,7 +62,7 @@ extension Ledger {
       db.cachedStatement(sql: "SELECT node FROM event WHERE number = ?"), arguments: [event]
     ).map { HashNode($0) }
     guard let node, node.bytes.count == HashNode.size else {
-      throw StoreError.damaged("event \(event) has no node")
+      throw StoreError.altered("event \(event) has no node")
     }
     return node
   }

@@ -46,7 +46,7 @@ extension SupersededRange {
     guard (1...Store.largestNumber).contains(by),
       ids.lowerBound / SupersededTable.longestRange
         == ids.upperBound / SupersededTable.longestRange
-    else { throw .damaged("submission \(ids.lowerBound) is superseded by \(by)") }
+    else { throw .altered("submission \(ids.lowerBound) is superseded by \(by)") }
   }
 }
 

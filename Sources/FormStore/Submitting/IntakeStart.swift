@@ -63,7 +63,7 @@ extension IntakeStart {
     guard let text = JSONReader.decode([String: String].self, from: options ?? "")?["offsets"]
     else { return nil }
     guard let offsets = DayOffsets(text: text) else {
-      throw StoreError.damaged("the options of an intake are damaged")
+      throw StoreError.altered("the options of an intake are damaged")
     }
     return offsets
   }

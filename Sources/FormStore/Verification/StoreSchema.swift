@@ -147,7 +147,7 @@ extension Store {
   /// - Throws: `StoreError` if the views of forms differ from the schema of this program.
   package func requireViews(_ forms: [StoredForm]) throws(StoreError) {
     if let problem = try read({ try StoreSchema.problem($0, ofViews: forms) }) {
-      throw .damaged(problem.description)
+      throw .altered(problem.description)
     }
   }
 }

@@ -36,7 +36,7 @@ import Testing
       case .success: #expect(returning.contains(name), "\(name)")
       case .failure(let error):
         #expect(!returning.contains(name), "\(name)")
-        guard case .damaged(let what)? = error as? StoreError else {
+        guard case .altered(let what)? = error as? StoreError else {
           Issue.record("\(name): \(error)")
           continue
         }

@@ -16,7 +16,7 @@ extension PeopleStore {
         ?? verification.schemaProblem(forms) ?? verification.derivedProblem(forms)
     } catch let problem as StoreProblem {
       return problem
-    } catch StoreError.damaged(let what) {
+    } catch StoreError.altered(let what) {
       return StoreProblem(.content, what)
     }
   }
