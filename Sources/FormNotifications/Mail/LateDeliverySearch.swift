@@ -32,7 +32,7 @@ struct LateDeliverySearch {
 
   private func recordAll(_ attribution: Attribution) throws(RecorderError) {
     let late = try recorder.lateDeliveries().map { RecordedLateDelivery($0) }
-    let isKnown = try recorder.reading { store in
+    let isKnown = try recorder.withStore { store in
       try late.allSatisfy(store.recordedLateDeliveries().contains)
     }
     if isKnown { return }

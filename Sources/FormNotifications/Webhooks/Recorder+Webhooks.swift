@@ -53,7 +53,7 @@ extension Recorder {
     toWebhook id: Int64, after event: Int64, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) {
     let url = try webhook(id).url
-    guard (0...(try reading { try $0.lastEvent() })).contains(event) else {
+    guard (0...(try withStore { try $0.lastEvent() })).contains(event) else {
       throw RecorderError(.missing(.other), "there is no event \(event)")
     }
     var detail = ActivityDetail()

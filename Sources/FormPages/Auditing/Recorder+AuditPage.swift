@@ -34,7 +34,7 @@ extension Recorder {
   ) throws(RecorderError) -> String {
     try require(top, in: 0...(.max), "top")
     try require(details.samples, in: 0...(.max), "samples")
-    return try reading { store in
+    return try withStore { store in
       let verdicts = try verdicts(
         selection, onlyOpen: details.isOnlyOpen, in: localization, of: store)
       var details = details

@@ -17,7 +17,7 @@ extension Recorder {
     _ selection: SubmissionSelection, top: Int? = nil, in localization: Localization = .english,
     details: AuditDetails = AuditDetails()
   ) throws(RecorderError) -> AuditReport {
-    try reading { store in
+    try withStore { store in
       try verdicts(selection, onlyOpen: details.isOnlyOpen, in: localization, of: store)
         .report(details, top: top, of: store)
     }

@@ -43,7 +43,7 @@ extension Recorder {
       throw RecorderError(.refused, "import \(number) contains no corrections")
     }
     let reader = try histories()
-    let spans = try reading { store in
+    let spans = try withStore { store in
       try store.parts(ofImport: number).flatMap { try store.spans(ofImport: $0) }
     }
     return try spans.joined().map {
@@ -56,18 +56,18 @@ extension Recorder {
 
   /// The name of a submission's form, or nil if there is no such submission.
   package func form(ofSubmission id: Int64) throws(RecorderError) -> String? {
-    try reading { try $0.form(ofSubmission: id) }
+    try withStore { try $0.form(ofSubmission: id) }
   }
 
   /// The first submission of an import, or nil if it has none.
   package func firstSubmission(ofImport id: Int64) throws(RecorderError) -> Int64? {
-    try reading { try $0.spans(ofImport: id).first?.lowerBound }
+    try withStore { try $0.spans(ofImport: id).first?.lowerBound }
   }
 
   /// The last correction of a submission, or the submission itself if it was not corrected. Nil if
   /// there is no such submission.
   package func latestCorrection(of id: Int64) throws(RecorderError) -> Int64? {
-    try reading { try $0.correctionChain(id)?.latest }
+    try withStore { try $0.correctionChain(id)?.latest }
   }
 }
 

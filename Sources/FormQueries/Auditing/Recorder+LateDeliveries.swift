@@ -12,7 +12,7 @@ extension Recorder {
   /// - Parameter form: The form to examine, or nil for all.
   public func lateDeliveries(form: String? = nil) throws(RecorderError) -> [LateDelivery] {
     let now = try settings.now()
-    return try reading { store in
+    return try withStore { store in
       try store.latestVersions(of: .source).flatMap { version in
         let first = try store.version(of: .source, named: version.name, number: 1)?.createdAt
         let begun = first.flatMap { Instant(text: $0) }

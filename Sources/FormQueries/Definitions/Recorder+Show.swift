@@ -13,7 +13,7 @@ extension Recorder {
     var found: [DefinitionDetails] = []
     var latest: [String] = []
     var names: [String] = []
-    try reading { store in
+    try withStore { store in
       for kind in kind.map({ [$0] }) ?? DefinitionKind.allCases {
         let versions = try store.allVersions(of: kind, named: reference.name)
         guard let last = versions.last else {

@@ -11,7 +11,7 @@ extension Recorder {
   /// - Throws: `RecorderError` with reason `missing` if there is no such form.
   public func list(form: String? = nil, limit: Int = 20) throws(RecorderError) -> StoreListing {
     try require(limit, in: 0...(.max), "limit")
-    return try reading { store in
+    return try withStore { store in
       let forms = try store.latestVersions(of: .form)
       if let form, !forms.contains(where: { $0.name == form }) {
         throw RecorderError(
@@ -43,7 +43,7 @@ extension Recorder {
   ///
   /// - Throws: `RecorderError` with reason `missing` if there is no such run.
   public func run(_ number: Int64) throws(RecorderError) -> RunSummary {
-    guard let run = try reading({ try $0.runSummary(number) }) else {
+    guard let run = try withStore({ try $0.runSummary(number) }) else {
       throw RecorderError(.missing(.run(number)), "there is no run \(number)", .listRuns)
     }
     return run
@@ -53,7 +53,7 @@ extension Recorder {
   ///
   /// - Throws: `RecorderError` with reason `missing` if there is no such import.
   public func `import`(_ number: Int64) throws(RecorderError) -> ImportSummary {
-    guard let summary = try reading({ try $0.importSummary(number) }) else {
+    guard let summary = try withStore({ try $0.importSummary(number) }) else {
       throw RecorderError(StoreError.unknownImport(number))
     }
     return summary

@@ -12,7 +12,7 @@ extension Recorder {
     _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0, limit: Int
   ) throws(RecorderError) -> SubmissionSlice {
     try require(limit, in: 1...(.max), "limit")
-    return try reading { store in
+    return try withStore { store in
       let segments = try store.verdictSegments(try selection.filter(in: store))
       let rules = try selection.failedRules(segments, in: store)
       var slice = SubmissionSlice(count: 0, last: after, hasMore: false)

@@ -26,7 +26,7 @@ extension Recorder {
   public func submissionCount(
     _ scope: SubmissionScope, _ selection: SubmissionSelection, after: Int64 = 0
   ) throws(RecorderError) -> Int {
-    try reading { store in
+    try withStore { store in
       let filter = try selection.filter(in: store)
       let segments = try store.verdictSegments(filter, withPurged: scope != .open)
       let rules = try selection.failedRules(segments, in: store)

@@ -5,7 +5,7 @@ extension Recorder {
   ///
   /// - Throws: `RecorderError` if the copy cannot be read.
   public func compare(with copy: String) throws(RecorderError) -> ComparisonReport {
-    try reading { store in
+    try withStore { store in
       let found = try store.compare(withCopy: copy)
       return ComparisonReport(differences: found.differences, newRows: found.newRows)
     }
@@ -16,6 +16,6 @@ extension Recorder {
   ///
   /// - Throws: `RecorderError` if the store cannot be read or is damaged, or if the closure fails.
   public func dump(_ write: @escaping ([UInt8]) throws -> Void) throws(RecorderError) {
-    try reading { try $0.dump(write) }
+    try withStore { try $0.dump(write) }
   }
 }

@@ -9,7 +9,7 @@ extension Recorder {
   /// - Throws: `RecorderError` if the file cannot be examined. Problems of the store are part of
   ///   the report.
   public func diagnose() throws(RecorderError) -> DiagnosisReport {
-    let found = try reading { try $0.diagnose() }
+    let found = try withStore { try $0.diagnose() }
     let folder = URL(fileURLWithPath: database).deletingLastPathComponent().path
     let free =
       // Some file systems do not state their free space.

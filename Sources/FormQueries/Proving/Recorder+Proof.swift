@@ -18,7 +18,7 @@ extension Recorder {
     of submission: Int64, event: Int64? = nil, rule: String? = nil, hasContent: Bool = true,
     forReceiptsIn receipts: String? = nil
   ) throws(RecorderError) -> Proof {
-    try reading { store in
+    try withStore { store in
       var request = ProofRequest(submissionID: submission)
       (request.event, request.rule, request.hasContent) = (event, rule, hasContent)
       if let receipts {

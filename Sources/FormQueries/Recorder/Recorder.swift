@@ -69,7 +69,7 @@ public struct Recorder: Sendable {
   }
 
   /// Runs a closure with the store opened for reading, and maps its errors to `RecorderError`.
-  package func reading<Result>(_ body: (Store) throws -> Result) throws(RecorderError) -> Result {
+  package func withStore<Result>(_ body: (Store) throws -> Result) throws(RecorderError) -> Result {
     let store = try storeForReading()
     return try mappingErrors { try body(store) }
   }

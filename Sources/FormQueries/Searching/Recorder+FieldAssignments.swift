@@ -11,7 +11,7 @@ extension Recorder {
     let assignments = texts.map(FieldAssignment.init)
     var (versions, headers): ([Form], Set<String>) = ([], [])
     if assignments.contains(where: { $0.readings.count > 1 }) {
-      (versions, headers) = try reading { store in
+      (versions, headers) = try withStore { store in
         let form = try resolve(form.flatMap { VersionReference($0) }, in: store)
         let columns = try store.layouts(formID: form.definitionID).joined()
         return (

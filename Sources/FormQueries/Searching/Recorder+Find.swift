@@ -15,7 +15,7 @@ extension Recorder {
   ///   line.
   public func submissions(ofFile file: String, line: Int) throws(RecorderError) -> [Int64] {
     let name = URL(fileURLWithPath: file).lastPathComponent
-    return try reading { store in
+    return try withStore { store in
       let imports = try store.importOrigins().values.filter { $0.fileName == name }
         .map(\.importID).sorted(by: >)
       guard !imports.isEmpty else {
@@ -42,7 +42,7 @@ extension Recorder {
   ///
   /// - Throws: `RecorderError` if the form or a field does not exist, or if a value is empty.
   public func find(_ search: RecordSearch) throws(RecorderError) -> [FoundSubmission] {
-    try reading { store in
+    try withStore { store in
       try store.snapshot {
         let reasons = try RecordFinder(self, store).find(search)
         return try describe(reasons, reasons.keys.sorted(), in: store)
@@ -57,7 +57,7 @@ extension Recorder {
   package func reasons(
     _ search: RecordSearch, shouldStop: @escaping () -> Bool = { false }
   ) throws(RecorderError) -> [Int64: FoundSubmission.Reason] {
-    try reading { store in
+    try withStore { store in
       try store.snapshot { try RecordFinder(self, store, shouldStop: shouldStop).find(search) }
     }
   }

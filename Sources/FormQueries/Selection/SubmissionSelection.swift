@@ -153,7 +153,7 @@ extension SubmissionSelection {
   /// - Throws: `RecorderError` if the selection names something that does not exist, as
   ///   `filter(in:)` does.
   package func requireSelectable(of recorder: Recorder) throws(RecorderError) {
-    _ = try recorder.reading { try filter(in: $0) }
+    _ = try recorder.withStore { try filter(in: $0) }
   }
 }
 

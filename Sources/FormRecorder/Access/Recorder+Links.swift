@@ -65,7 +65,7 @@ extension Recorder {
     toSenderOf submission: Int64, secret: String
   ) throws(RecorderError) -> (link: Bool, proof: Bool) {
     let latest = try latestCorrection(of: submission) ?? submission
-    let isPurged = try reading { store in
+    let isPurged = try withStore { store in
       try [submission, latest].contains { try store.purge(of: $0) != nil }
     }
     let hasEnded = try accessList().hasEnded(link: secret)

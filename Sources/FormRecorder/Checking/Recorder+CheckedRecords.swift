@@ -8,7 +8,7 @@ extension Recorder {
   public func rules(
     of reports: [ImportReport], in localization: Localization
   ) throws(RecorderError) -> [CheckedRule] {
-    try reading { store in
+    try withStore { store in
       var rules: [CheckedRule] = []
       var plans: Set<Int64> = []
       for report in reports {

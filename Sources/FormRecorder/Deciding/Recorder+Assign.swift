@@ -24,7 +24,7 @@ extension Recorder {
       throw RecorderError(.usage, "assignments apply to current verdicts, not to those of a run")
     }
     let attribution = Attribution(by: by, reason: reason)
-    return try changing(attribution) { store, now in
+    return try withWritableStore(attribution) { store, now in
       let assignees = try store.assignees()
       let submissions = try openSubmissions(selection, failingAt: field, in: store)
         .filter { assignees[$0] != assignee }

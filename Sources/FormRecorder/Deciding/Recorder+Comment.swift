@@ -26,7 +26,7 @@ extension Recorder {
     }
     let text = try Self.checkedComment(text)
     let attribution = Attribution(by: by, reason: reason)
-    return try changing(attribution) { store, now in
+    return try withWritableStore(attribution) { store, now in
       let history = try HistoryReader(store, showsValues: false, showsSensitive: false, .english)
         .history(of: submission)
       guard history.purge == nil else {

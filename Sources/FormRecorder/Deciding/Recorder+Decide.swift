@@ -34,7 +34,7 @@ extension Recorder {
     guard selection.runID == nil else {
       throw RecorderError(.usage, "decisions apply to current verdicts, not to those of a run")
     }
-    return try changing(attribution) { store, now in
+    return try withWritableStore(attribution) { store, now in
       let failures = try failures(kind, selection, in: store)
       guard !failures.isEmpty else { return DecisionReport() }
       let done = try store.decide(kind, of: failures, at: now, attribution)

@@ -6,7 +6,7 @@ extension Recorder {
   ///
   /// - Throws: `RecorderError` with reason `missing` if there is no such import.
   public func importReport(_ number: Int64) throws(RecorderError) -> ImportReport {
-    try reading { store in
+    try withStore { store in
       guard let summary = try store.importSummary(number) else {
         throw StoreError.unknownImport(number)
       }

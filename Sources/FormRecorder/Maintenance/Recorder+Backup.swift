@@ -18,7 +18,7 @@ extension Recorder {
     to path: String, replacing: Bool = false, isRecorded: Bool = false, by: String? = nil,
     reason: String? = nil
   ) throws(RecorderError) -> BackupReport {
-    let report = try reading { store in
+    let report = try withStore { store in
       try ReplacedDatabase.requireNoChanges(beside: path)
       let file = try OutputFile(
         path: path, replacing: replacing, protecting: store, isPrivate: true)

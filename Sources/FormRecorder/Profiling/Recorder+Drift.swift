@@ -16,7 +16,7 @@ extension Recorder {
     _ selection: SubmissionSelection, showsSensitive: Bool = false,
     in localization: Localization = .english
   ) throws(RecorderError) -> [ImportDrift] {
-    let pairs = try reading { store in
+    let pairs = try withStore { store in
       _ = try selection.filter(in: store)
       return try store.consecutiveImports(selection)
     }

@@ -19,7 +19,7 @@ extension Recorder {
     showsSensitive: Bool, progress: (Int) -> Void
   ) throws(RecorderError) -> Draft {
     let profile = try profile(selection, showsSensitive: showsSensitive, progress: progress)
-    return try reading { store in
+    return try withStore { store in
       let current = try bind(
         form: selection.form.flatMap(VersionReference.init), rules: rules, in: store)
       let file = try StoredRecords(selection, store)

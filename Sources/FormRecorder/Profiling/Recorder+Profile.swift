@@ -14,7 +14,7 @@ extension Recorder {
     _ selection: SubmissionSelection, showsSensitive: Bool = false, comparesColumns: Bool = true,
     progress: (Int) -> Void = { _ in }
   ) throws(RecorderError) -> TableProfile {
-    try reading { store in
+    try withStore { store in
       let records = try StoredRecords(selection, store)
       let masks =
         showsSensitive ? nil : try ColumnMasks(form: records.form, judgedUnder: [], of: store)

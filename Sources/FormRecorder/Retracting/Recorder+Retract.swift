@@ -22,7 +22,7 @@ extension Recorder {
       requiredBy: request.by, reason: request.reason, for: "a retraction")
     // The change is made and rolled back. Opening an older store for writing would update it.
     if request.isDryRun { _ = try storeForReading() }
-    let (done, reopened) = try changing(attribution) { store, now in
+    let (done, reopened) = try withWritableStore(attribution) { store, now in
       let transaction = WriteTransaction(store, isBulk: true)
       defer { transaction.rollback() }
       let retraction = ImportRetraction(

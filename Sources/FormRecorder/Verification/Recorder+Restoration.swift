@@ -24,7 +24,7 @@ extension Recorder {
     (detail.from, detail.through) = (min(lost.first, next), lost.last.event)
     detail.head = lost.last.head
     try record(.restoration, detail, attribution: attribution)
-    guard let restoration = try reading({ try Restoration.all(in: $0) }).last else {
+    guard let restoration = try withStore({ try Restoration.all(in: $0) }).last else {
       throw RecorderError.damaged("the restoration is missing")
     }
     return restoration

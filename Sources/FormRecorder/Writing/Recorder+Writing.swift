@@ -6,7 +6,7 @@ extension Recorder {
   /// Changes an existing store under the writer lock.
   ///
   /// - Parameter body: Called with the store and the current time.
-  package func changing<Result>(
+  package func withWritableStore<Result>(
     _ attribution: Attribution, _ body: (WritableStore, _ now: String) throws -> Result
   ) throws(RecorderError) -> Result {
     try requireDatabase()

@@ -108,7 +108,7 @@ extension ServerCore {
   /// - Parameters:
   ///   - weight: The number of submissions.
   ///   - client: The address of a client without a token or a user; nil for others.
-  func storing<Result>(
+  func withSubmissionLimit<Result>(
     weight: Int = 1, for client: String? = nil, _ work: () async throws -> Result
   ) async throws -> Result {
     let result = try await limits.submissions.perform(weight: weight, for: client, work)

@@ -40,7 +40,7 @@ extension ServerCore {
   ) async throws -> CommentReport {
     guard let name = caller.name else { throw Problem.unauthenticated }
     let importID = caller.importID
-    return try await storing {
+    return try await withSubmissionLimit {
       try await writer.perform { recorder, _ in
         try recorder.requireSubmission(id, of: form)
         if let importID { try recorder.requireSubmissions([id], ofImport: importID) }

@@ -44,7 +44,7 @@ extension ServerCore {
     guard let name = caller.name else { throw Problem.unauthenticated }
     var selection = selection
     selection.form = form
-    return try await storing { [selection] in
+    return try await withSubmissionLimit { [selection] in
       try await writer.perform { recorder, _ in
         try recorder.decide(kind, selection, by: name, reason: reason)
       }

@@ -26,7 +26,7 @@ extension FormPost {
     correction.request.acceptsKeyChanges =
       own == nil && !submission.isAnonymous || form.form.supersession == .anyone
     let client = core.anonymousClient(of: request, context)
-    let stored = try await core.storing(for: client) {
+    let stored = try await core.withSubmissionLimit(for: client) {
       try await core.writer.perform { [correction] recorder, _ -> PostedSubmission? in
         do {
           return PostedSubmission(try correction.store(recorder))

@@ -42,7 +42,7 @@ extension ServerCore {
     guard let name = caller.name else { throw Problem.unauthenticated }
     var request = request
     request.by = name
-    return try await storing {
+    return try await withSubmissionLimit {
       try await writer.perform { [request] recorder, _ in
         guard try recorder.import(request.importID).form == form else {
           throw Problem(.notFound, "there is no import \(request.importID)")

@@ -53,7 +53,9 @@ struct SubmissionRoutes: RouteSet {
   private func store(
     _ submission: SubmissionRequest, for client: String?
   ) async throws -> SubmissionReport {
-    let report = try await core.storing(for: client) { try await core.writer.submit(submission) }
+    let report = try await core.withSubmissionLimit(for: client) {
+      try await core.writer.submit(submission)
+    }
     core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
     return report
   }
@@ -99,7 +101,7 @@ struct SubmissionRoutes: RouteSet {
       let submissions = Array(lines[response.count...].prefix(recordsPerCommit))
       do {
         if let reason = limit.reasonToStop { throw reason.problem }
-        let reports = try await core.storing(weight: submissions.count, for: client) {
+        let reports = try await core.withSubmissionLimit(weight: submissions.count, for: client) {
           try await core.writer.submit(submissions)
         }
         for report in reports {
