@@ -98,13 +98,13 @@ struct LogCommand: ConsoleCommand {
         .refused,
         "--follow requires a database of this version: 'formrec upgrade' upgrades it")
     }
-    var last = try recorder.log(filter, last: limit, show)
+    var last = try recorder.forEachEvent(filter, last: limit, show)
     if format == .json { try console.print((item ?? "[") + "]") }
     while follow, !StopSignals.shouldStop() {
       try console.flush()
       usleep(Self.pause)
       do {
-        last = try recorder.log(filter, after: last, show)
+        last = try recorder.forEachEvent(filter, after: last, show)
       } catch let error as RecorderError {
         guard case .busy = error.reason else { throw error }
         // A purge is rewriting the file. The next read will succeed.

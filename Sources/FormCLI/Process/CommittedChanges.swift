@@ -55,7 +55,7 @@ final class CommittedChanges: Sendable {
     guard let recorder, let first = numbers.ranges.first else { return [] }
     var events: [LoggedEvent] = []
     // Events that cannot be read are reported by their receipts only.
-    _ = try? recorder.log(after: first.lowerBound - 1) { event in
+    _ = try? recorder.forEachEvent(after: first.lowerBound - 1) { event in
       if numbers.contains(event.number) { events.append(event) }
     }
     // These events are irrelevant to a user who wants to know what is stored.

@@ -11,15 +11,15 @@ extension Recorder {
   /// - Returns: The number of the last event. Pass it as `after` to continue.
   /// - Throws: `RecorderError` if the store has fewer events than `after`, and any error of `body`.
   @discardableResult
-  public func log(
+  public func forEachEvent(
     _ filter: LogFilter = LogFilter(), after: Int64 = 0, last: Int? = nil,
     _ body: (LoggedEvent) throws -> Void
   ) throws -> Int64 {
-    try log(filter, after: after, last: last, batch: 500, body)
+    try forEachEvent(filter, after: after, last: last, batch: 500, body)
   }
 
   /// - Parameter batch: The number of events to read at a time.
-  func log(
+  func forEachEvent(
     _ filter: LogFilter, after: Int64, last: Int?, batch: Int,
     _ body: (LoggedEvent) throws -> Void
   ) throws -> Int64 {

@@ -77,8 +77,8 @@ extension Recorder {
   ///   - subject: A description of the data, such as `open submissions of contacts as csv`.
   ///   - by: The name of the person or program.
   /// - Throws: `RecorderError` if the store cannot be written.
-  public func recordRead(_ subject: String, by: String) throws(RecorderError) {
-    let write = QueuedWrite(try RecordedRead(subject, by: by))
+  public func logRead(_ subject: String, by: String) throws(RecorderError) {
+    let write = QueuedWrite(try LoggedRead(subject, by: by))
     _ = try submissions.submit(write, self).get()
   }
 

@@ -9,7 +9,7 @@ final class QueuedWrite: Sendable {
 
   /// The records to submit. Empty for a read.
   let requests: [SubmissionRequest]
-  let read: RecordedRead?
+  let read: LoggedRead?
   private let state: Mutex<State>
 
   private struct State: Sendable {
@@ -25,7 +25,7 @@ final class QueuedWrite: Sendable {
     state = Mutex(State(answers: requests.map { _ in nil }))
   }
 
-  init(_ read: RecordedRead) {
+  init(_ read: LoggedRead) {
     (requests, self.read) = ([], read)
     state = Mutex(State(answers: []))
   }

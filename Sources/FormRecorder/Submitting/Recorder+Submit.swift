@@ -32,7 +32,7 @@ extension Recorder {
     }
   }
 
-  /// The queue of single submissions and recorded reads.
+  /// The queue of single submissions and logged reads.
   var submissions: SubmissionQueue {
     // Its connection may have been opened by a copy of this recorder that may wait.
     assert(!neverWaits, "this recorder may wait for another writer")

@@ -3,7 +3,7 @@ import FormStore
 import Foundation
 import Synchronization
 
-/// The submissions and recorded reads that wait for the next transaction of a store.
+/// The submissions and logged reads that wait for the next transaction of a store.
 ///
 /// The caller that acquires the lock stores those that wait in one transaction, up to a maximum of
 /// records, so that concurrent calls share the cost of a durable commit. The connection stays open

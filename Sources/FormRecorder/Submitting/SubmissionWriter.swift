@@ -1,7 +1,7 @@
 import FormRules
 import FormStore
 
-/// Stores submissions and recorded reads over one connection.
+/// Stores submissions and logged reads over one connection.
 ///
 /// Only one thread uses it at a time.
 final class SubmissionWriter {

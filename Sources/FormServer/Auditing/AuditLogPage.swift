@@ -16,7 +16,9 @@ struct AuditLogPage {
     let advice = "the search takes too long; remove filters"
     let events = try await core.perform(orAdvise: advice) { [core] recorder, _ in
       var events: [LoggedEvent] = []
-      try recorder.log(filter, last: core.configuration.maximumLogEvents) { events.append($0) }
+      try recorder.forEachEvent(filter, last: core.configuration.maximumLogEvents) {
+        events.append($0)
+      }
       return events
     }
     let localization = core.languages.preferred(by: request)

@@ -78,7 +78,7 @@ struct AuditRoutes: RouteSet {
         try recorder.auditPage(chosen, details, in: localization, links: links)
       }
     }
-    try await core.recordRead(
+    try await core.logRead(
       "audit report" + (form.map { " of \($0)" } ?? ""), by: context.caller)
     return Response(
       ByteBuffer(string: html), type: "text/html; charset=utf-8",

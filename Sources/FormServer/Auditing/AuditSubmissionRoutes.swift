@@ -96,7 +96,7 @@ struct AuditSubmissionRoutes {
     let isRaw = try context.isRaw(form: form)
     let localization = core.languages.preferred(by: request)
     let history = try await core.history(of: id, isRaw: isRaw, in: localization)
-    try await core.recordRead(
+    try await core.logRead(
       "submission \(id) of \(form)", isUnmasked: isRaw, by: context.caller)
     let address = core.address(for: request)
     let page = AuditSubmissionPage(

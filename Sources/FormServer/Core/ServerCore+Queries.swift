@@ -12,10 +12,10 @@ extension ServerCore {
   ///   - isUnmasked: Whether no field is masked.
   /// - Throws: A problem with status 401 if the caller is unknown, and the errors of the
   ///   recorder. The data must not be sent if the read cannot be recorded.
-  func recordRead(_ subject: String, isUnmasked: Bool = false, by caller: Caller) async throws {
+  func logRead(_ subject: String, isUnmasked: Bool = false, by caller: Caller) async throws {
     guard let name = caller.name else { throw Problem.unauthenticated }
     let subject = isUnmasked ? "\(subject), unmasked" : subject
-    try await writer.recordRead(subject, by: name)
+    try await writer.logRead(subject, by: name)
   }
 
   /// The tag of a response that depends on the store's content and on a variant, or nil if there

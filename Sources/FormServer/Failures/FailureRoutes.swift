@@ -72,7 +72,7 @@ struct FailureRoutes: RouteSet {
       return try recorder.failureRows(
         submissions, ofForm: form, showsSensitive: showsSensitive, in: localization)
     }
-    try await core.recordRead(
+    try await core.logRead(
       "\(rows.count) failures of \(form)", isUnmasked: showsSensitive, by: context.caller)
     return rows.json.response()
   }
@@ -96,7 +96,7 @@ struct FailureRoutes: RouteSet {
     let report = try await core.performWithoutTimeout(for: context) { [repair] in
       try $0.repairs(repair, shouldStop: $1)
     }
-    try await core.recordRead(
+    try await core.logRead(
       "repairs of \(form)", isUnmasked: repair.showsSensitive, by: context.caller)
     return report.json(withTexts: repair.repair != nil).response()
   }

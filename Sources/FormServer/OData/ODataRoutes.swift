@@ -80,7 +80,7 @@ struct ODataRoutes: RouteSet {
       if query.wantsCount { page.total = try reader.count(in: recorder) }
       return (page, query.hasSelection ? query.properties.map(\.name) : nil)
     }
-    try await core.recordRead(
+    try await core.logRead(
       "current records of \(form) as odata", isUnmasked: isRaw, by: context.caller)
     return response(page, of: form, selected, to: request)
   }
@@ -130,7 +130,7 @@ struct ODataRoutes: RouteSet {
       }
       return members
     }
-    try await core.recordRead(
+    try await core.logRead(
       "submission \(id) of \(form) as odata", isUnmasked: isRaw, by: context.caller)
     let entity = "\(root(request))/$metadata#\(form)/$entity"
     return JSON.object([.init("@odata.context", .string(entity))] + members)

@@ -24,7 +24,7 @@ extension ServerCore {
         .history(of: recorder.latestCorrection(of: submission) ?? submission)
     }
     guard history.purge == nil else { throw Problem(.notFound, "the record was deleted") }
-    try await recordRead("submission \(history.submissionID)", by: caller)
+    try await logRead("submission \(history.submissionID)", by: caller)
     let cells = Dictionary(
       history.cells.compactMap { cell in cell.isMasked ? nil : (cell.name, cell) },
       uniquingKeysWith: { first, _ in first })

@@ -38,7 +38,7 @@ struct ProofRoutes: RouteSet {
     let proof = try await core.reader.perform { recorder, _ in
       try recorder.proof(of: id, hasContent: isRaw)
     }
-    try await core.recordRead(
+    try await core.logRead(
       "a proof of submission \(id) of \(form)", isUnmasked: isRaw, by: context.caller)
     return proof.response
   }

@@ -52,7 +52,7 @@ struct ExportRoutes: RouteSet {
     if let last = try await limit(&export, to: part) {
       headers[.link] = request.nextLink(query.link(after: last))
     }
-    try await core.recordRead(
+    try await core.logRead(
       "\(scope.rawValue) submissions of \(form) as \(export.format.rawValue)",
       isUnmasked: isUnmasked, by: context.caller)
     headers[.contentType] = export.contentType

@@ -44,7 +44,7 @@ struct HistoryRoutes: RouteSet {
       return Response(status: .notModified, headers: headers)
     }
     let history = try await core.history(of: id, isRaw: isRaw, in: localization)
-    try await core.recordRead(
+    try await core.logRead(
       "submission \(history.submissionID) of \(form)", isUnmasked: isRaw, by: context.caller)
     return history.json.response(headers: headers)
   }

@@ -29,7 +29,7 @@ import Testing
     broken.chunk = 1_000
     store.breakOff(broken)
     _ = try store.recorder.discard(4, by: "ana", reason: "wrong file")
-    try store.recorder.recordRead("open submissions", by: "web")
+    try store.recorder.logRead("open submissions", by: "web")
     var retraction = RetractionRequest(importID: 2, by: "ana", reason: "wrong file")
     _ = try store.recorder.retract(retraction)
     retraction.isUndo = true
@@ -48,7 +48,7 @@ import Testing
     var filter = LogFilter()
     change(&filter)
     var actions: [String] = []
-    try store.recorder.log(filter, after: after, last: last) { actions.append($0.action) }
+    try store.recorder.forEachEvent(filter, after: after, last: last) { actions.append($0.action) }
     return actions
   }
 
@@ -133,7 +133,7 @@ import Testing
     filter.kinds = [.submission]
     func numbers(last: Int? = nil) throws -> [Int64] {
       var numbers: [Int64] = []
-      _ = try store.recorder.log(filter, after: 0, last: last, batch: batch) {
+      _ = try store.recorder.forEachEvent(filter, after: 0, last: last, batch: batch) {
         numbers.append($0.number)
       }
       return numbers

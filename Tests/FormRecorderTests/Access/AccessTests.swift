@@ -161,11 +161,11 @@ import Testing
     var request = AccessRequest(name: "web", role: .submit, form: "people")
     request.by = "me"
     _ = try recorder.grantToken(request)
-    try recorder.recordRead("open submissions of people as csv", by: "web")
+    try recorder.logRead("open submissions of people as csv", by: "web")
     var filter = LogFilter()
     filter.kinds = [.activity]
     var actions: [String] = []
-    try recorder.log(filter) { actions.append("\($0.by ?? ""): \($0.action)") }
+    try recorder.forEachEvent(filter) { actions.append("\($0.by ?? ""): \($0.action)") }
     #expect(
       actions == [
         "me: granted token 'web' the role submit on form people",

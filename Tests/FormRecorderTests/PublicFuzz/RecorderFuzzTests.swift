@@ -104,7 +104,8 @@ import Testing
     }
     var filter = LogFilter()
     (filter.since, filter.through) = (odd.now(), odd.now())
-    _ = try? recorder.log(filter, after: Int64(odd.integer()), last: odd.integer()) { _ in }
+    _ = try? recorder.forEachEvent(filter, after: Int64(odd.integer()), last: odd.integer()) { _ in
+    }
     var request = ExportRequest()
     (request.scope, request.selection) = (odd.pick(SubmissionScope.allCases), selection)
     request.format = odd.pick([.csv, .json, .ndjson])

@@ -172,7 +172,7 @@ import Testing
       try await withThrowingTaskGroup(of: Void.self) { group in
         for id in 1...50 {
           group.addTask { _ = try await recorder.submit(request(id)) }
-          group.addTask { try await recorder.recordRead("submission \(id)", by: "web") }
+          group.addTask { try await recorder.logRead("submission \(id)", by: "web") }
         }
         try await group.waitForAll()
       }
@@ -180,7 +180,7 @@ import Testing
     // The first call, and those that waited meanwhile. One may have arrived later.
     #expect(sizes.count <= 3, "\(sizes)")
     let recorder = AsyncRecorder(store.recorder)
-    await #expect(throws: RecorderError.self) { try await recorder.recordRead("all", by: " ") }
+    await #expect(throws: RecorderError.self) { try await recorder.logRead("all", by: " ") }
     #expect(try submitted(store).count == 50)
     #expect(try store.rows("SELECT id FROM activity WHERE kind = 'read'").count == 50)
     try store.recorder.expectValid()

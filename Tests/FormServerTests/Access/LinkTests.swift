@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// Opening a link is a recorded read, and ends the session of an earlier link.
+  /// Opening a link is a logged read, and ends the session of an earlier link.
   @Test func openingIsRecordedAndEndsTheEarlierSession() async throws {
     let server = try server()
     let paths = try ["one", "two"].map { name in

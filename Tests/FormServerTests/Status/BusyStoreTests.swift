@@ -29,7 +29,7 @@ import Testing
     return ReadingClient(server: FormServer(core), tokens: server.tokens)
   }
 
-  /// More changes and recorded reads wait than the server has threads for either, and the grants
+  /// More changes and logged reads wait than the server has threads for either, and the grants
   /// expire meanwhile.
   @Test func onlyWhatIsStoredWaits() async throws {
     let client = client(wait: 60)

@@ -206,7 +206,7 @@ import Testing
     _ = try? recorder.revokeAccess(.min)
     _ = try? recorder.addWebhook(text, events: [], form: text)
     _ = try? recorder.removeWebhook(.max)
-    _ = try? recorder.recordRead(text, by: text)
+    _ = try? recorder.logRead(text, by: text)
     _ = try? recorder.verify(against: text)
     _ = try? recorder.backUp(to: folder + "/" + text + "/b")
     _ = try? recorder.compare(with: text)

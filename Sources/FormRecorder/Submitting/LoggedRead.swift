@@ -2,7 +2,7 @@ import FormRules
 import FormStore
 
 /// The entry of the log for a read of personal data.
-struct RecordedRead: Sendable {
+struct LoggedRead: Sendable {
   private let detail: String
   private let attribution: Attribution
 

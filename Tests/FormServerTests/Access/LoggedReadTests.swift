@@ -6,7 +6,7 @@ import Testing
 @testable import FormServer
 
 /// Reads of submitted values are recorded in the log.
-@Suite(.timeLimit(.minutes(10))) struct RecordedReadTests {
+@Suite(.timeLimit(.minutes(10))) struct LoggedReadTests {
   /// The reading routes that send no submitted values, and the reason.
   private static let unrecorded = [
     "/audit/imports/{id}": "counts",
