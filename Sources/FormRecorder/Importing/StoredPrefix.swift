@@ -40,9 +40,9 @@ struct StoredPrefix {
   mutating func nextBlock() -> SealedBlock? { blocks.popFirst() }
 
   /// The stored errors of `count` records from `first`, which counts from 1.
-  func errors(_ first: Int, count: Int) throws(RecorderError) -> [PreparedBatch.Error] {
+  func errors(_ first: Int, count: Int) throws(RecorderError) -> [PreparedBatch.ErrorRow] {
     try mappingErrors {
-      var errors: [PreparedBatch.Error] = []
+      var errors: [PreparedBatch.ErrorRow] = []
       var before: Int64 = 0
       for ids in unfinished.submissions(first, count: count) {
         for error in try store.errors(runID: unfinished.runID, ids) {

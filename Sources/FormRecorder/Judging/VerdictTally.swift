@@ -41,7 +41,7 @@ struct VerdictTally {
   ///
   /// - Returns: Whether the record is rejected.
   @discardableResult
-  mutating func add(_ errors: ArraySlice<PreparedBatch.Error>) -> Bool {
+  mutating func add(_ errors: ArraySlice<PreparedBatch.ErrorRow>) -> Bool {
     if let fault = errors.first, fault.rule == Plan.readerPosition {
       faults[fault.code ?? "", default: 0] += 1
     }

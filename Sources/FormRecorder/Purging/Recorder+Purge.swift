@@ -35,7 +35,7 @@ extension Recorder {
       // Exactly the submissions that are found are deleted.
       try store.keepingLock {
         let chosen = try PurgedSubmissions(request, self, in: store)
-        let quotes = try store.quotingErrors(chosen.ids)
+        let quotes = try store.quotes(of: chosen.ids)
         let erased = request.keepsQuotes ? [] : quotes.filter(\.isErasable)
         var report = PurgeReport(
           submissions: chosen.ids.reduce(0) { $0 + $1.count }, purgedBefore: chosen.purgedBefore,
@@ -55,7 +55,7 @@ extension Recorder {
   }
 
   private func erase(
-    _ chosen: PurgedSubmissions, quotes: [QuotingError], _ request: PurgeRequest,
+    _ chosen: PurgedSubmissions, quotes: [StoredQuote], _ request: PurgeRequest,
     in store: WritableStore, _ report: inout PurgeReport
   ) throws {
     let uploads = SubmittedFiles(database: database)

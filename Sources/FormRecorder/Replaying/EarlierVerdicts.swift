@@ -116,7 +116,7 @@ struct EarlierVerdicts {
   /// - Parameter positions: The positions of these rules, by identifier.
   func carried(
     _ range: Range<Int>, _ positions: [String: Int], offset: Int32,
-    into batch: inout [PreparedBatch.Error]
+    into batch: inout [PreparedBatch.ErrorRow]
   ) {
     for index in range {
       let (error, plan) = errors[index]
@@ -131,7 +131,8 @@ struct EarlierVerdicts {
   /// Appends the errors of rules that were evaluated but keep their earlier result. The earlier
   /// plan had them at the same positions.
   func kept(
-    _ range: Range<Int>, _ rules: Set<Int>, offset: Int32, into batch: inout [PreparedBatch.Error]
+    _ range: Range<Int>, _ rules: Set<Int>, offset: Int32,
+    into batch: inout [PreparedBatch.ErrorRow]
   ) {
     for index in range {
       let (error, plan) = errors[index]
@@ -148,7 +149,7 @@ struct EarlierVerdicts {
   }
 
   /// Appends the errors that stay unchanged, with the current position of their rule.
-  func reused(_ range: Range<Int>, offset: Int32, into batch: inout [PreparedBatch.Error]) {
+  func reused(_ range: Range<Int>, offset: Int32, into batch: inout [PreparedBatch.ErrorRow]) {
     for index in range {
       let (error, plan) = errors[index]
       guard let position = reuse[plan]?[error.rule] else { continue }

@@ -89,7 +89,7 @@ struct ReplayCounter {
   ) -> [Int64] {
     let (judged, masked) = (session.errors, session.masked)
     var covered: [Int64] = []
-    var errors: [PreparedBatch.Error] = []
+    var errors: [PreparedBatch.ErrorRow] = []
     var (nextError, nextJudged) = (0, Int32(0))
     guard let first = parsed.rows.ids.first else { return [] }
     for id in parsed.rows.ids {
@@ -139,7 +139,7 @@ struct ReplayCounter {
 
   private func entry(
     _ error: JudgedError, offset: Int32, _ known: Range<Int>, earlier: EarlierVerdicts
-  ) -> PreparedBatch.Error {
+  ) -> PreparedBatch.ErrorRow {
     if keptRules.contains(Int(error.rule)),
       let kept = earlier.error(known, ofRule: Int(error.rule))
     {
@@ -152,7 +152,7 @@ struct ReplayCounter {
   }
 
   private mutating func count(
-    _ id: Int64, _ errors: ArraySlice<PreparedBatch.Error>, wasRejected: Bool
+    _ id: Int64, _ errors: ArraySlice<PreparedBatch.ErrorRow>, wasRejected: Bool
   ) {
     let isRejected = tally.add(errors)
     if isRejected, !wasRejected {

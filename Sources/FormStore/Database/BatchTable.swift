@@ -95,7 +95,7 @@ import GRDBSQLite
   var ends = unsafe UnsafeBufferPointer<Int>(start: nil, count: 0)
   var originals = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
   var lines = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
-  var errors = unsafe UnsafeBufferPointer<PreparedBatch.Error>(start: nil, count: 0)
+  var errors = unsafe UnsafeBufferPointer<PreparedBatch.ErrorRow>(start: nil, count: 0)
   var numbers = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
   var cells = unsafe UnsafeBufferPointer<TableCell>(start: nil, count: 0)
   var width = 1

@@ -14,7 +14,7 @@ extension WritableStore {
   /// - Throws: `StoreError` if a block or event differs from what was sealed. Nothing is deleted
   ///   then.
   package func purge(
-    _ ids: [ClosedRange<Int64>], erasing quotes: [QuotingError], at: String,
+    _ ids: [ClosedRange<Int64>], erasing quotes: [StoredQuote], at: String,
     _ attribution: Attribution
   ) throws(StoreError) -> (purge: Int64, head: String, bytes: Int) {
     let blocks = try blocks(of: ids, quotes)
@@ -79,7 +79,7 @@ extension WritableStore {
   /// Returns the blocks that contain some of the submissions or errors, after verifying each. Their
   /// original seals lack the salts of these records.
   private func blocks(
-    of ids: [ClosedRange<Int64>], _ quotes: [QuotingError]
+    of ids: [ClosedRange<Int64>], _ quotes: [StoredQuote]
   ) throws(StoreError) -> [RunBlock] {
     let verification = StoreVerification(self)
     let holders = try runs(with: ids)

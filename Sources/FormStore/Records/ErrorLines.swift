@@ -23,7 +23,7 @@ package struct ErrorLines: Sendable {
     }
   }
 
-  func append(_ error: PreparedBatch.Error, to text: inout [UInt8]) {
+  func append(_ error: PreparedBatch.ErrorRow, to text: inout [UInt8]) {
     if rules.indices.contains(Int(error.rule)) {
       let rule = rules[Int(error.rule)]
       text += rule.start

@@ -17,7 +17,7 @@ package final class PreparedBatch: @unchecked Sendable {
   /// The physical line on which each record starts.
   package var lines: [Int64] = []
   /// The errors, ordered by record and rule.
-  package var errors: [Error] = []
+  package var errors: [ErrorRow] = []
   /// The records that the reader could not parse.
   package var malformed: [Malformed] = []
   /// The external keys of the records that have one.
@@ -41,7 +41,7 @@ package final class PreparedBatch: @unchecked Sendable {
   package var count: Int { ends.count }
 
   /// The approximate size in bytes.
-  package var weight: Int { text.count + errors.count * MemoryLayout<Error>.stride }
+  package var weight: Int { text.count + errors.count * MemoryLayout<ErrorRow>.stride }
 
   /// Empties the batch. Keeps its memory, unless long records or many errors made it large.
   package func removeAll() {
@@ -61,7 +61,7 @@ package final class PreparedBatch: @unchecked Sendable {
   }
 
   /// A failed rule.
-  package struct Error: Sendable, Equatable {
+  package struct ErrorRow: Sendable, Equatable {
     /// The index of the record in the batch, from 0.
     package var record: Int32
     /// The rule's position in the plan.

@@ -19,7 +19,7 @@ struct RecordLines {
   private let ends: [Int]
   private let lines: [Int64]
   private let corrects: [Int64]
-  private let errors: [PreparedBatch.Error]
+  private let errors: [PreparedBatch.ErrorRow]
   private let malformed: [PreparedBatch.Malformed]
   private let keys: [PreparedBatch.HashedKey]
   private let answers: [PreparedBatch.Answer]

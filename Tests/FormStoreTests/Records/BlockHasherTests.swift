@@ -66,7 +66,7 @@ struct BlockHasherTests {
 
   /// An altered store cannot move an error into the cells.
   @Test func lineBreaksInCellsDoNotForgeErrors() {
-    func digest(_ cells: String, _ errors: [PreparedBatch.Error]) -> [UInt8] {
+    func digest(_ cells: String, _ errors: [PreparedBatch.ErrorRow]) -> [UInt8] {
       let batch = PreparedBatch()
       batch.text = Array(cells.utf8)
       (batch.ends, batch.lines, batch.errors) = ([batch.text.count], [1], errors)

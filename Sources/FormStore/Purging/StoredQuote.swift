@@ -1,9 +1,9 @@
 import FormRules
 import GRDB
 
-/// An error that quotes a value of another submission: the most frequent value of the group
+/// A quote of a value of another submission in an error: the most frequent value of the group
 /// (`depends`), or a more frequent value that the submission's own value resembles (`resembles`).
-package struct QuotingError: Sendable {
+package struct StoredQuote: Sendable {
   var runID: Int64
   var submission: Int64
   var rule: Int64
@@ -16,7 +16,7 @@ extension Store {
   ///
   /// - Complexity: Proportional to the errors of the runs of the submissions' forms with such
   ///   rules, and to the submissions.
-  package func quotingErrors(_ ids: [ClosedRange<Int64>]) throws(StoreError) -> [QuotingError] {
+  package func quotes(of ids: [ClosedRange<Int64>]) throws(StoreError) -> [StoredQuote] {
     try read { db in
       let quotes = try quotes(db, inFormsOf: ids)
       if quotes.isEmpty { return [] }
@@ -40,7 +40,7 @@ extension Store {
 
   private func quotes(
     _ db: Database, inFormsOf ids: [ClosedRange<Int64>]
-  ) throws -> [(error: QuotingError, value: [UInt8])] {
+  ) throws -> [(error: StoredQuote, value: [UInt8])] {
     var forms: Set<Int64> = []
     for range in ids {
       try db.forEachRow(
@@ -63,7 +63,7 @@ extension Store {
           WHERE v.definition = ? AND json_extract(e.arguments, '$.mode') IS NOT NULL
           """, arguments: [form]
       ) { row in
-        let error = try QuotingError(
+        let error = try StoredQuote(
           runID: row.integer(0), submission: row.integer(1), rule: row.integer(2),
           isErasable: row.optionalInteger(3) == 1)
         return (error, row.bytes(4))
@@ -72,7 +72,7 @@ extension Store {
   }
 
   /// Removes the quoted values from errors. The caller seals their blocks again.
-  static func erase(_ quotes: [QuotingError], _ db: Database) throws {
+  static func erase(_ quotes: [StoredQuote], _ db: Database) throws {
     let update = try db.cachedStatement(
       sql: """
         UPDATE error SET arguments = json_remove(arguments, '$.mode')
