@@ -22,8 +22,8 @@ struct DecimalRule: TextRule {
       """,
     types: ["text"],
     parameters: [
-      scale, minScale, whole, digits, NumberText.pointParameter, NumberText.groupParameter,
-      NumberText.signParameter, NumberText.zerosParameter,
+      scale, minScale, whole, digits, NumberNotation.pointParameter, NumberNotation.groupParameter,
+      NumberNotation.signParameter, NumberNotation.zerosParameter,
     ],
     codes: [
       .init("decimal.invalid", "{label} must be a decimal number."),
@@ -49,11 +49,11 @@ struct DecimalRule: TextRule {
       .init(["point": "\u{66B}"], accepts: ["1\u{66B}5"], rejects: ["1.5"]),
     ])
 
-  private let form: NumberText
+  private let form: NumberNotation
   private let scale, minScale, whole, digits: Int
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    form = try NumberText(parameters, hasPoint: true)
+    form = try NumberNotation(parameters, hasPoint: true)
     scale = try parameters[Self.scale] ?? Int.max
     minScale = try parameters[Self.minScale]
     whole = try parameters[Self.whole] ?? Int.max
@@ -99,8 +99,8 @@ extension RuleProtocol {
   ) -> Self {
     Self(
       DecimalRule.self, DecimalRule.scale(scale), DecimalRule.minScale(minScale),
-      DecimalRule.whole(whole), DecimalRule.digits(digits), NumberText.pointParameter(point),
-      NumberText.groupParameter(group), NumberText.signParameter(sign),
-      NumberText.zerosParameter(leadingZeros))
+      DecimalRule.whole(whole), DecimalRule.digits(digits), NumberNotation.pointParameter(point),
+      NumberNotation.groupParameter(group), NumberNotation.signParameter(sign),
+      NumberNotation.zerosParameter(leadingZeros))
   }
 }

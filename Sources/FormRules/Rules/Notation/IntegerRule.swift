@@ -14,7 +14,8 @@ struct IntegerRule: TextRule {
       """,
     types: ["text"],
     parameters: [
-      NumberText.signParameter, NumberText.zerosParameter, NumberText.groupParameter, zeroFraction,
+      NumberNotation.signParameter, NumberNotation.zerosParameter, NumberNotation.groupParameter,
+      zeroFraction,
     ],
     codes: [.init("integer.invalid", "{label} must be a whole number.")],
     examples: [
@@ -33,11 +34,11 @@ struct IntegerRule: TextRule {
         rejects: ["12.01", ".0", "12.0.0", "1.0e0", "."]),
     ])
 
-  private let form: NumberText
+  private let form: NumberNotation
   private let acceptsZeroFraction: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    form = try NumberText(parameters, hasPoint: false)
+    form = try NumberNotation(parameters, hasPoint: false)
     acceptsZeroFraction = try parameters[Self.zeroFraction]
   }
 
@@ -67,7 +68,8 @@ extension RuleProtocol {
     zeroFraction: Bool? = nil
   ) -> Self {
     Self(
-      IntegerRule.self, NumberText.signParameter(sign), NumberText.zerosParameter(leadingZeros),
-      NumberText.groupParameter(group), IntegerRule.zeroFraction(zeroFraction))
+      IntegerRule.self, NumberNotation.signParameter(sign),
+      NumberNotation.zerosParameter(leadingZeros),
+      NumberNotation.groupParameter(group), IntegerRule.zeroFraction(zeroFraction))
   }
 }

@@ -10,8 +10,8 @@ struct NumberRule: TextRule {
       """,
     types: ["text"],
     parameters: [
-      NumberText.pointParameter, NumberText.groupParameter, NumberText.signParameter,
-      NumberText.zerosParameter,
+      NumberNotation.pointParameter, NumberNotation.groupParameter, NumberNotation.signParameter,
+      NumberNotation.zerosParameter,
     ],
     codes: [
       .init("number.invalid", "{label} must be a number."),
@@ -25,10 +25,10 @@ struct NumberRule: TextRule {
       .init(["point": ","], accepts: ["1,5e3"], rejects: ["1.5"]),
     ])
 
-  private let form: NumberText
+  private let form: NumberNotation
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    var form = try NumberText(parameters, hasPoint: true)
+    var form = try NumberNotation(parameters, hasPoint: true)
     form.acceptsExponent = true
     self.form = form
   }
@@ -65,7 +65,7 @@ extension RuleProtocol {
     leadingZeros: Bool? = nil
   ) -> Self {
     Self(
-      NumberRule.self, NumberText.pointParameter(point), NumberText.groupParameter(group),
-      NumberText.signParameter(sign), NumberText.zerosParameter(leadingZeros))
+      NumberRule.self, NumberNotation.pointParameter(point), NumberNotation.groupParameter(group),
+      NumberNotation.signParameter(sign), NumberNotation.zerosParameter(leadingZeros))
   }
 }

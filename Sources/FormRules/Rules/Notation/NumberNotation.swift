@@ -1,7 +1,7 @@
 import FormBytes
 
 /// The notation of numbers in the rules `integer`, `decimal` and `number`.
-struct NumberText: Sendable {
+struct NumberNotation: Sendable {
   var sign = RuleEntry.Sign.any
   var acceptsLeadingZeros = true
   /// The decimal sign in UTF-8; empty if there is none.
@@ -89,7 +89,7 @@ struct NumberText: Sendable {
   }
 }
 
-extension NumberText {
+extension NumberNotation {
   static let signParameter = Parameter<RuleEntry.Sign>(
     "sign", effect: .words([["none"], ["minus"], ["any"]]),
     "The accepted signs: `any` (+ and -), `minus` or `none`.", default: .any)
