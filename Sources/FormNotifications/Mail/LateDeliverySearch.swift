@@ -42,7 +42,8 @@ struct LateDeliverySearch {
       try store.transaction {
         let known = try store.recordedLateDeliveries()
         for delivery in late where !known.contains(delivery) {
-          _ = try store.record(.late, detail: delivery.detail.json.text, at: time, attribution)
+          _ = try store.record(
+            .lateDelivery, detail: delivery.detail.json.text, at: time, attribution)
         }
       }
     }
@@ -51,6 +52,8 @@ struct LateDeliverySearch {
 
 extension Store {
   fileprivate func recordedLateDeliveries() throws(StoreError) -> Set<RecordedLateDelivery> {
-    Set(try activities([.late]).compactMap { RecordedLateDelivery(ActivityDetail($0.detail)) })
+    Set(
+      try activities([.lateDelivery]).compactMap { RecordedLateDelivery(ActivityDetail($0.detail)) }
+    )
   }
 }

@@ -23,7 +23,7 @@ struct RecordedLateDelivery: Hashable {
 
   /// Returns nil if the event is about something else.
   init?(_ event: StoredEvent) {
-    guard event.activity == .late else { return nil }
+    guard event.activity == .lateDelivery else { return nil }
     self.init(ActivityDetail(event.detail ?? ""))
   }
 

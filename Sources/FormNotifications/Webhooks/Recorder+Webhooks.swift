@@ -43,7 +43,8 @@ extension Recorder {
   ) throws(RecorderError) {
     var detail = ActivityDetail()
     detail.url = try webhook(id).url
-    try record(.unhook, subject: id, detail, attribution: Attribution(by: by, reason: reason))
+    try record(
+      .webhookRemoval, subject: id, detail, attribution: Attribution(by: by, reason: reason))
   }
 
   /// Queues all events after a given one to be sent again.
@@ -72,8 +73,8 @@ extension Recorder {
 
   func webhooks(in store: Store) throws(RecorderError) -> [Webhook] {
     try mappingErrors {
-      let activities = try store.activities([.webhook, .unhook])
-      let ended = Set(activities.filter { $0.kind == .unhook }.compactMap(\.subject))
+      let activities = try store.activities([.webhook, .webhookRemoval])
+      let ended = Set(activities.filter { $0.kind == .webhookRemoval }.compactMap(\.subject))
       let current = activities.filter { $0.kind == .webhook && !ended.contains($0.id) }
       if current.isEmpty { return [] }
       let notifications = try store.activities([.webhookNotification], latest: true)

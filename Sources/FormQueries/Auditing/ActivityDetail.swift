@@ -59,7 +59,7 @@ package struct ActivityDetail: Codable {
       "declared that events \(from ?? 0) to \(event) are gone: an earlier copy took the place of the "
         + "database"
     case .webhook: "added a webhook to \(receiver) for \(form)"
-    case .unhook: "removed the webhook to \(receiver)"
+    case .webhookRemoval: "removed the webhook to \(receiver)"
     case .webhookNotification:
       switch isDelivered {
       case true?: "sent events up to \(event) to \(receiver): \(shownOutcome)"
@@ -67,7 +67,7 @@ package struct ActivityDetail: Codable {
       case nil: "marked the events after \(event) to send to \(receiver) again"
       }
     case .mail: (outcome ?? "").visibleText
-    case .late:
+    case .lateDelivery:
       "noted that the delivery of \(name) for \(form) that was due at \(until ?? "") has not arrived"
     case nil: "an unknown activity"
     }

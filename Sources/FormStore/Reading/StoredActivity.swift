@@ -29,13 +29,13 @@ package struct StoredActivity: Sendable {
     /// A webhook was added: events are sent to a URL.
     case webhook
     /// A webhook was removed.
-    case unhook
+    case webhookRemoval = "unhook"
     /// Notifications of a webhook were sent, failed, or are to be sent again.
     case webhookNotification = "delivery"
     /// The queue of mail changed.
     case mail
     /// A delivery that is due has not arrived.
-    case late
+    case lateDelivery = "late"
   }
 }
 
