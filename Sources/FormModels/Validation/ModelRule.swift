@@ -10,7 +10,7 @@ public import FormRules
 ///
 /// A key path must be that of a property of the same model: in the properties of a nested value,
 /// that of a property of the nested value.
-public struct ModelRule<Root>: RuleProtocol {
+public struct ModelRule<Root>: DeclaredRule {
   /// Returns the entry, in which names replace key paths and closures.
   let entry: @Sendable (inout ModelNames<Root>) throws(DefinitionError) -> RuleEntry
   /// The number of levels of nested rules.

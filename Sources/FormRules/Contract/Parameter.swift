@@ -106,7 +106,7 @@ extension Parameter<[ParameterOperand]?> {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// Creates a rule; parameters that are null are omitted.
   init(_ rule: any Rule.Type, _ parameters: DefinitionNode.Entry...) {
     self.init(rule, parameters)

@@ -86,7 +86,7 @@ struct BICRule: TextRule {
   private static let kosovo = ISOCodes("XK", width: 2)
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a BIC (SWIFT code; ISO 9362).
   ///
   /// - Parameters:

@@ -121,7 +121,7 @@ struct CardExpiryRule: Rule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is the expiry month of a payment card, and that month is not over.
   ///
   /// - Parameters:

@@ -53,7 +53,7 @@ struct CountryCodeRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is the code of a country (ISO 3166-1).
   ///
   /// - Parameters:

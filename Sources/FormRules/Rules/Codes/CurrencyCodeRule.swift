@@ -43,7 +43,7 @@ struct CurrencyCodeRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is the code of a currency (ISO 4217).
   ///
   /// - Parameters:

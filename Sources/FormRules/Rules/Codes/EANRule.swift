@@ -59,7 +59,7 @@ struct EANRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is an EAN, UPC or other number of a trade item (GTIN).
   ///
   /// - Parameters:

@@ -163,7 +163,7 @@ struct IBANRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is an IBAN (ISO 13616-1).
   ///
   /// - Parameters:

@@ -50,7 +50,7 @@ struct IMEIRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is an IMEI, the number of a mobile device.
   ///
   /// - Parameter separators: Whether hyphens or spaces in the grouping 2-6-6-1 are accepted; the

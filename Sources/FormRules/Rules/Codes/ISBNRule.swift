@@ -101,7 +101,7 @@ struct ISBNRule: TextRule {
   private static let word = Array("ISBN".utf8)
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is an ISBN (ISO 2108).
   ///
   /// - Parameters:

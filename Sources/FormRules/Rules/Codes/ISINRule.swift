@@ -45,7 +45,7 @@ struct ISINRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is an ISIN, the number of a security (ISO 6166).
   public static var isin: Self { Self(ISINRule.self) }
 }

@@ -56,7 +56,7 @@ struct ISSNRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is an ISSN, the number of a periodical (ISO 3297).
   ///
   /// - Parameters:

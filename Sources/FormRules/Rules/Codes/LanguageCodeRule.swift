@@ -47,7 +47,7 @@ struct LanguageCodeRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is the code of a language (ISO 639).
   ///
   /// - Parameters:

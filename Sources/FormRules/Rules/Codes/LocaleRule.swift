@@ -155,7 +155,7 @@ struct LocaleRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a language tag, such as de-AT (BCP 47).
   ///
   /// - Parameter underscore: Whether _ is accepted instead of -; the default is true.

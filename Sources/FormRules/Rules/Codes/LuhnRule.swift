@@ -88,7 +88,7 @@ struct LuhnRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a number whose last digit is a Luhn check digit.
   ///
   /// - Parameters:

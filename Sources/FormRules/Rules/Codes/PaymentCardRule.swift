@@ -108,7 +108,7 @@ struct PaymentCardRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is the number of a payment card.
   ///
   /// - Parameters:

@@ -193,7 +193,7 @@ extension RuleEntry.PhoneType {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a phone number.
   ///
   /// - Parameters:

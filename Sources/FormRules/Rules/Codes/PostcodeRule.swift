@@ -86,7 +86,7 @@ struct Postcodes: Sendable {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text has the format of a postcode of one of the countries; `any` means every country in
   /// the table.
   public static func postcode(_ countries: String...) -> Self {

@@ -144,7 +144,7 @@ struct VATRule: TextRule {
   private static let separators = ASCIISet(" .-")
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a VAT identification number.
   ///
   /// - Parameters:

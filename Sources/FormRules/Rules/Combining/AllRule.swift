@@ -41,7 +41,7 @@ struct AllRule: CombiningRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value satisfies every rule. There is at most one error for all of them.
   public static func all(_ rules: Self...) -> Self {
     Self(AllRule.self, rules: rules)

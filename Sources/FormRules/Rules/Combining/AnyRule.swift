@@ -34,7 +34,7 @@ struct AnyRule: CombiningRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value satisfies at least one of the rules.
   public static func any(_ rules: Self...) -> Self {
     Self(AnyRule.self, rules: rules)

@@ -67,7 +67,7 @@ struct EachRule: Rule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// Every item of a list satisfies every one of the rules.
   public static func each(_ rules: Self...) -> Self {
     Self(EachRule.self, rules: rules)

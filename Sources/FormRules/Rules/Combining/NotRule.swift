@@ -36,7 +36,7 @@ struct NotRule: CombiningRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value does not satisfy all of the rules.
   public static func not(_ rules: Self...) -> Self {
     Self(NotRule.self, rules: rules)

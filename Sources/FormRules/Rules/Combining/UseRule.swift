@@ -139,7 +139,7 @@ extension RuleParameters {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value satisfies every rule of a preset, which is defined in the rule set or built in, such
   /// as `atg.length`.
   public static func use(

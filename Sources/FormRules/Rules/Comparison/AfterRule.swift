@@ -18,7 +18,7 @@ struct AfterRule: TimeComparisonRule {
   let comparison: TimeComparison
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value is after a date, time or datetime.
   ///
   /// - Parameters:

@@ -18,7 +18,7 @@ struct BeforeRule: TimeComparisonRule {
   let comparison: TimeComparison
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value is before a date, time or datetime.
   ///
   /// - Parameters:

@@ -63,7 +63,7 @@ struct BetweenRule: Rule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value is between two dates, times or datetimes.
   ///
   /// - Parameters:

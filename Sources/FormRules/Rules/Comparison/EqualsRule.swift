@@ -21,7 +21,7 @@ struct EqualsRule: EqualityRule {
   let equality: Equality
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value equals a constant, another field or a run parameter.
   public static func equals(
     _ operand: some RuleOperand, normalize: RuleEntry.Normalization? = nil

@@ -203,7 +203,7 @@ package struct ExistsRule: Rule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value occurs in a column of a file. `apply` reads the column into `values`.
   public static func exists(
     file: String, column: String? = nil, header: Bool? = nil,

@@ -18,7 +18,7 @@ struct FalseRule: TruthRule {
     ])
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value is false.
   public static func `false`(coerce: RuleEntry.Coercion? = nil) -> Self {
     Self(FalseRule.self, TruthValue.parameter(coerce))

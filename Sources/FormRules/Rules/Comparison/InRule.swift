@@ -38,7 +38,7 @@ struct InRule: ListRule {
   let listed: ListedValues
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value is one of the listed values; for a list, every item is.
   public static func `in`(
     _ values: [some FormValue], ignoreCase: Bool? = nil, normalize: RuleEntry.Normalization? = nil

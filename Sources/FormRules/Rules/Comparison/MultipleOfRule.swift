@@ -76,7 +76,7 @@ struct MultipleOfRule: Rule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The number is an integer multiple of another number, counted from `offset`, which is 0 by
   /// default.
   public static func multipleOf(_ step: some FormValue, offset: (any FormValue)? = nil) -> Self {

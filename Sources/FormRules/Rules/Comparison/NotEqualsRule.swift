@@ -16,7 +16,7 @@ struct NotEqualsRule: EqualityRule {
   let equality: Equality
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value differs from a constant, another field or a run parameter.
   public static func notEquals(
     _ operand: some RuleOperand, normalize: RuleEntry.Normalization? = nil

@@ -22,7 +22,7 @@ struct NotInRule: ListRule {
   let listed: ListedValues
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value is none of the listed values; for a list, no item is.
   public static func notIn(
     _ values: [some FormValue], ignoreCase: Bool? = nil, normalize: RuleEntry.Normalization? = nil

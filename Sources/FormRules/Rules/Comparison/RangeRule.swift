@@ -165,7 +165,7 @@ struct RangeRule: Rule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value is within bounds.
   ///
   /// - Parameters:

@@ -66,7 +66,7 @@ enum TruthValue {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value is true.
   public static func `true`(coerce: RuleEntry.Coercion? = nil) -> Self {
     Self(TrueRule.self, TruthValue.parameter(coerce))

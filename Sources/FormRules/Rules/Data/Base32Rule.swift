@@ -78,7 +78,7 @@ struct Base32Rule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is data in Base32 (RFC 4648).
   ///
   /// - Parameters:

@@ -80,7 +80,7 @@ extension ASCIISet {
   static let base64URL = ASCIISet.alphanumerics.union("-_")
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is data in Base64 (RFC 4648).
   ///
   /// - Parameters:

@@ -107,7 +107,7 @@ struct ColorRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a CSS colour.
   ///
   /// - Parameters:

@@ -65,7 +65,7 @@ struct HashRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is the hexadecimal digest of one of the hash functions.
   public static func hash(_ algorithms: RuleEntry.HashAlgorithm...) -> Self {
     Self(HashRule.self, HashRule.algorithm(algorithms.map(\.rawValue)))

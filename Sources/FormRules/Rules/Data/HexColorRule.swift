@@ -67,7 +67,7 @@ struct HexColorRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a colour in hexadecimal notation, such as #1e90ff.
   ///
   /// - Parameters:

@@ -53,7 +53,7 @@ struct HexRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text consists of hexadecimal digits.
   ///
   /// - Parameters:

@@ -56,7 +56,7 @@ struct JSONRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is JSON (RFC 8259).
   ///
   /// - Parameter kinds: The accepted kinds of values; the default is any.

@@ -78,7 +78,7 @@ struct JWTRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a JSON Web Token in compact form (RFC 7519).
   ///
   /// - Parameter unsecured: Whether the signature may be empty.

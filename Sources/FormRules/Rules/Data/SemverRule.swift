@@ -115,7 +115,7 @@ struct SemverRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a version number, such as 1.4.0 (Semantic Versioning 2.0.0).
   ///
   /// - Parameters:

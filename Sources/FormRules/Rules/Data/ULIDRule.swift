@@ -42,7 +42,7 @@ struct ULIDRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a ULID (github.com/ulid/spec).
   public static var ulid: Self { Self(ULIDRule.self) }
 }

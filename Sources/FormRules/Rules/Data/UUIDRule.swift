@@ -183,7 +183,7 @@ struct UUIDRule: TextRule {
   private static let urnPrefix = Array("urn:uuid:".utf8)
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a UUID (RFC 9562).
   ///
   /// - Parameters:

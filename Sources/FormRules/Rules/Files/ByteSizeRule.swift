@@ -81,7 +81,7 @@ struct ByteSizeRule: Rule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The size of the text, or of the file that it names or contains, is within bounds.
   ///
   /// - Parameters:

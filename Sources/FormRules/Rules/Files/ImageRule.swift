@@ -232,7 +232,7 @@ private struct Ratio {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The file is an image whose size in pixels and aspect ratio are within bounds, all inclusive.
   ///
   /// - Parameters:

@@ -118,7 +118,7 @@ struct MediaRule: Rule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The file is of one of several kinds or media types, according to its content.
   ///
   /// - Parameters:

@@ -110,7 +110,7 @@ struct CIDRRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a block of IP addresses, such as 192.0.2.0/24.
   ///
   /// - Parameters:

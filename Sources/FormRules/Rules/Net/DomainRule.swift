@@ -115,7 +115,7 @@ struct DomainRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a domain name, such as example.com.
   ///
   /// - Parameters:

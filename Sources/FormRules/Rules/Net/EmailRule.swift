@@ -194,7 +194,7 @@ struct EmailRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is an email address.
   ///
   /// - Parameters:

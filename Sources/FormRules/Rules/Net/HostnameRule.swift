@@ -127,7 +127,7 @@ struct HostnameRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is the name of a host (RFC 1123). All options are false by default.
   ///
   /// - Parameters:

@@ -147,7 +147,7 @@ struct IPRule: TextRule {
   private static let zoneCharacters = ASCIISet.alphanumerics.union("-._~")
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is an IP address.
   ///
   /// - Parameters:

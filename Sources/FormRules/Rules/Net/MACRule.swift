@@ -149,7 +149,7 @@ struct MACRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a hardware (MAC) address.
   ///
   /// - Parameters:

@@ -189,7 +189,7 @@ struct MIMERule: TextRule {
   private static let token = ASCIISet.alphanumerics.union("!#$%&'*+-.^_`|~")
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a media type, such as text/html (RFC 6838).
   ///
   /// - Parameters:

@@ -45,7 +45,7 @@ struct PortRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The number is a port.
   ///
   /// - Parameters:

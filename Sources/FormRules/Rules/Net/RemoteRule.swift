@@ -133,7 +133,7 @@ extension JSON {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// A service on the network accepts the value. A validator requests it through the
   /// `ServiceClient` that it is called with; without one, every value fails with
   /// `remote.unavailable`.

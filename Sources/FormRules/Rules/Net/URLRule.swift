@@ -164,7 +164,7 @@ struct URLRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a URL: `.url(schemes: ["https"]) { $0.port = .forbidden }`.
   ///
   /// - Parameters:

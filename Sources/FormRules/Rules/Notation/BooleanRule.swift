@@ -50,7 +50,7 @@ struct BooleanRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a word for true or false.
   ///
   /// - Parameters:

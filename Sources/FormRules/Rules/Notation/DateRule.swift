@@ -88,7 +88,7 @@ struct DateRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a date in one of several formats or of a profile.
   ///
   /// - Parameters:

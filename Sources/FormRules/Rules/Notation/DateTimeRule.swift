@@ -111,7 +111,7 @@ struct DateTimeRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a date with a time of day.
   ///
   /// - Parameters:

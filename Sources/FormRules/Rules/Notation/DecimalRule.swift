@@ -80,7 +80,7 @@ struct DecimalRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a decimal number.
   ///
   /// - Parameters:

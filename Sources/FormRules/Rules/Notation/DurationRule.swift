@@ -114,7 +114,7 @@ struct DurationRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a duration, such as P1DT12H.
   ///
   /// - Parameters:

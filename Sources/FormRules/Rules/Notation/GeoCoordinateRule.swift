@@ -88,7 +88,7 @@ struct GeoCoordinateRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a latitude or longitude in decimal degrees.
   ///
   /// - Parameters:

@@ -33,7 +33,7 @@ struct ISOWeekRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a week of a year, such as 2026-W05 (ISO 8601).
   public static var isoWeek: Self { Self(ISOWeekRule.self) }
 }

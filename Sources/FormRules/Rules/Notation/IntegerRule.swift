@@ -55,7 +55,7 @@ struct IntegerRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is an integer of any length.
   ///
   /// - Parameters:

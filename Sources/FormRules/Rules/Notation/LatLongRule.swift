@@ -110,7 +110,7 @@ struct LatLongRule: TextRule {
   private static let longitudeHemispheres = ASCIISet("EW")
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a latitude and a longitude, separated by a comma.
   ///
   /// - Parameters:

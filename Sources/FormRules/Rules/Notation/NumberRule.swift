@@ -52,7 +52,7 @@ struct NumberRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a number, optionally with decimals and an exponent.
   ///
   /// - Parameters:

@@ -119,7 +119,7 @@ extension String {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is an amount of money.
   ///
   /// - Parameters:

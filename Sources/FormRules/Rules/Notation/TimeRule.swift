@@ -143,7 +143,7 @@ struct TimeRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a time of day.
   ///
   /// - Parameters:

@@ -21,7 +21,7 @@ struct BlankRule: Rule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The field is missing or empty.
   public static var blank: Self { Self(BlankRule.self) }
 }

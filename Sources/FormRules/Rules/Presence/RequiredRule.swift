@@ -29,7 +29,7 @@ struct RequiredRule: Rule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The field has a value.
   public static var required: Self { Self(RequiredRule.self) }
 }

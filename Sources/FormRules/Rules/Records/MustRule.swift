@@ -46,7 +46,7 @@ struct MustRule: Rule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// A condition on the record's fields holds, such as `end is blank or end >= start`. Use it in a
   /// rule for whole records.
   public static func must(_ condition: String) -> Self {

@@ -158,7 +158,7 @@ package struct UniqueRule: StatefulRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// No earlier record in the input has the same value.
   ///
   /// - Parameters:

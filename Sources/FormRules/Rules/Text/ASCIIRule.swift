@@ -35,7 +35,7 @@ struct ASCIIRule: TextRule {
   private static let printable = ASCIISet { (0x20...0x7E).contains($0) }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text consists of ASCII characters.
   ///
   /// - Parameter printable: Whether only the characters space to ~ are accepted.

@@ -34,7 +34,7 @@ struct AlphaRule: AlphabetRule {
   let alphabet: Alphabet
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text consists of letters: of ASCII, of every script (`unicode`), or of a language such as
   /// `de`.
   ///

@@ -23,7 +23,7 @@ struct AlphanumericRule: AlphabetRule {
   let alphabet: Alphabet
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text consists of letters and digits: of ASCII, of every script (`unicode`), or of a
   /// language such as `de`.
   ///

@@ -126,7 +126,7 @@ struct CharactersRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text contains characters of a set, only these, or none of them.
   ///
   /// - Parameters:

@@ -42,7 +42,7 @@ struct ContainsRule: Rule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text contains all given substrings; a list contains all given items.
   ///
   /// - Parameters:

@@ -121,7 +121,7 @@ struct CustomRule: Rule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The value satisfies a requirement. Only `custom` and the code are stored, so a program that
   /// reads the stored rules must register the requirement.
   public static func custom(_ requirement: some Requirement) -> Self {

@@ -111,7 +111,7 @@ struct EmojiRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text contains an emoji, only emoji, or no emoji.
   ///
   /// - Parameters:

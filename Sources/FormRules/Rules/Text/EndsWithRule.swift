@@ -15,7 +15,7 @@ struct EndsWithRule: AffixRule {
   let affixes: Affixes
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text ends with one of the given texts.
   public static func endsWith(_ values: String..., ignoreCase: Bool? = nil) -> Self {
     Self(EndsWithRule.self, Affixes.values(values), Affixes.ignoreCase(ignoreCase))

@@ -33,7 +33,7 @@ struct LacksRule: Rule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text contains none of the given substrings; a list contains none of the given items.
   public static func lacks(_ values: String..., ignoreCase: Bool? = nil) -> Self {
     Self(LacksRule.self, ContentSearch.values(values), ContentSearch.ignoreCase(ignoreCase))

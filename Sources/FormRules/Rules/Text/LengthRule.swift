@@ -182,7 +182,7 @@ struct LengthRule: Rule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The length of the text, or the number of items of the list, is within bounds.
   ///
   /// - Parameters:

@@ -52,7 +52,7 @@ extension Span<UInt8> {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text contains no uppercase letters.
   public static var lowercase: Self { Self(LowercaseRule.self) }
 }

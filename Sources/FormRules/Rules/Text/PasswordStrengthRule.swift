@@ -68,7 +68,7 @@ extension RuleEntry.PasswordStrength {
   fileprivate var points: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text has at least the given strength as a password; the default is `.veryStrong`.
   public static func passwordStrength(min: RuleEntry.PasswordStrength? = nil) -> Self {
     Self(PasswordStrengthRule.self, PasswordStrengthRule.min(min))

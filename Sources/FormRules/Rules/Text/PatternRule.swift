@@ -90,7 +90,7 @@ struct PatternRule: Rule {
 
 extension RuleEntry.PatternMode: ParameterValue {}
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text matches a regular expression (PCRE2).
   ///
   /// - Parameters:

@@ -86,7 +86,7 @@ struct SlugRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text is a slug, such as my-first-page.
   public static func slug(
     profile: RuleEntry.Strictness? = nil, underscores: Bool? = nil, international: Bool? = nil

@@ -15,7 +15,7 @@ struct StartsWithRule: AffixRule {
   let affixes: Affixes
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text begins with one of the given texts.
   public static func startsWith(_ values: String..., ignoreCase: Bool? = nil) -> Self {
     Self(StartsWithRule.self, Affixes.values(values), Affixes.ignoreCase(ignoreCase))

@@ -42,7 +42,7 @@ struct TrimmedRule: TextRule {
   }
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text has no white space at its ends, or at the given end.
   public static func trimmed(at end: RuleEntry.TrimmedEnd? = nil) -> Self {
     Self(TrimmedRule.self, TrimmedRule.at(end))

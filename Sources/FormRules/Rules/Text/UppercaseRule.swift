@@ -17,7 +17,7 @@ struct UppercaseRule: CaseRule {
     ])
 }
 
-extension RuleProtocol {
+extension DeclaredRule {
   /// The text contains no lowercase letters.
   public static var uppercase: Self { Self(UppercaseRule.self) }
 }

@@ -1,7 +1,7 @@
 /// A rule as written in Swift: a `RuleEntry`, or a `ModelRule`, which may refer to the properties
 /// of its model by key path. The rules themselves, such as `length(min:max:)`, and their modifiers,
 /// such as `message(_:)`, are members of this protocol.
-public protocol RuleProtocol: Sendable {
+public protocol DeclaredRule: Sendable {
   /// Creates a rule from an entry.
   init(_ entry: RuleEntry)
 
@@ -14,7 +14,7 @@ public protocol RuleProtocol: Sendable {
   func changed(_ change: @escaping @Sendable (inout RuleEntry) -> Void) -> Self
 }
 
-extension RuleEntry: RuleProtocol {
+extension RuleEntry: DeclaredRule {
   /// The entry itself.
   public init(_ entry: RuleEntry) { self = entry }
 

@@ -1,6 +1,6 @@
 // Modifiers that can be chained: `.length(max: 80).severity(.warning).message("…")`. Each returns a
 // changed copy.
-extension RuleProtocol {
+extension DeclaredRule {
   /// Sets the id in reports, by default `field.rule`, or `field.rule.2` for the second rule with
   /// the same name.
   public func id(_ id: String) -> Self { changed { $0.id = id } }
