@@ -202,6 +202,10 @@ public struct Validator<Value: FormValue>: Sendable {
 /// as Vapor. `FormModels.Validator` is equivalent.
 public typealias ValueValidator = Validator
 
+/// A synonym of `Form`, for programs that import another module with a type of that name, such as
+/// SwiftUI. `FormRules.Form` is equivalent.
+public typealias FormDefinition = Form
+
 extension PlanRule {
   /// Whether it is a rule of the list other than `required`.
   fileprivate var isAlternative: Bool {
