@@ -3,7 +3,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-extension FormServer {
+extension FormHTTPServer {
   /// Checks that a server can listen, before anything is changed for it.
   ///
   /// - Throws: The error of `run` if the address of a configuration is in use or not available.
@@ -32,7 +32,7 @@ package enum ListeningError: Equatable, Sendable {
   /// The port is reserved for privileged users.
   case permissionDenied
 
-  /// - Parameter error: An error of `FormServer.run`.
+  /// - Parameter error: An error of `FormHTTPServer.run`.
   package init?(_ error: any Error) {
     if error is SocketAddressError.UnknownHost {
       self = .unknownHost

@@ -30,7 +30,7 @@ extension ServeCommand {
       _ = try mail.settings(messages)
       try noteUnusedLanguages(served, server, on: console)
       do {
-        try FormServer.requireAvailable(server)
+        try FormHTTPServer.requireAvailable(server)
       } catch {
         throw cannotListen(error)
       }

@@ -17,7 +17,7 @@ extension ServeCommand {
       follow?(receipts)
       events.send(.committed)
     }
-    let server = FormServer(
+    let server = FormHTTPServer(
       recorder, try configuration(ServedDefinitions(recorder)), report: events.report)
     let mailSettings = try mail.settings(messages)
     let notifier = EventNotifier(recorder) { [recorder, policy = remote.policy] webhook in
@@ -35,7 +35,7 @@ extension ServeCommand {
   /// Runs the server until a signal stops it. This thread prints all events of the server,
   /// because a console belongs to one thread.
   private func serve(
-    _ server: FormServer, _ events: ServerEvents, notifier: EventNotifier, on console: Console
+    _ server: FormHTTPServer, _ events: ServerEvents, notifier: EventNotifier, on console: Console
   ) throws {
     Task.detached {
       do {

@@ -8,7 +8,7 @@ enum HTTPRoutes {
   static func items() throws -> Set<String> {
     let core = ServerCore(Recorder(database: "/nonexistent/forms.sqlite"), ServerConfiguration())
     var items: Set<String> = []
-    let routes = FormServer(core).routes()
+    let routes = FormHTTPServer(core).routes()
     for (route, declaration) in routes.declarations {
       let name = "\(route.method) \(route.path)"
       items.insert(name)

@@ -8,7 +8,7 @@ import Testing
 /// Other sites cannot change anything in the name of a signed-in user (CSRF).
 @Suite(.timeLimit(.minutes(10))) struct CSRFTests {
   /// The routes that change something.
-  private static let routes: [(route: Route, declaration: RouteDeclaration)] = FormServer(
+  private static let routes: [(route: Route, declaration: RouteDeclaration)] = FormHTTPServer(
     Recorder(database: "/nonexistent/forms.sqlite")
   ).routes().declarations.filter { ![.get, .head].contains($0.key.method) }
     .map { ($0.key, $0.value) }
@@ -25,7 +25,7 @@ import Testing
       let user = try recorder.grantUser(
         AccessRequest(name: "Ana", role: .admin), password: "correct horse battery")
       cookie = String(core.sessions.begin(grant: user.id, isSecure: false).prefix { $0 != ";" })
-      let page = try await FormServer(core).response(to: .get, "/", headers: [.cookie: cookie])
+      let page = try await FormHTTPServer(core).response(to: .get, "/", headers: [.cookie: cookie])
       let text = String(decoding: page.body, as: UTF8.self)
       csrf = String(try #require(text.firstMatch(of: /name="csrf" value="([^"]+)"/)?.1))
     }
@@ -36,7 +36,7 @@ import Testing
       var all: HTTPFields = [.cookie: cookie, .contentType: type]
       for field in headers { all[field.name] = field.value }
       let path = route.path.replacing("{form}", with: "people").replacing("{id}", with: "4")
-      return try await FormServer(core).response(
+      return try await FormHTTPServer(core).response(
         to: route.method, path, headers: all, body: Array(body.utf8)
       ).status.code
     }

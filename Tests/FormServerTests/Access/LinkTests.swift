@@ -63,7 +63,7 @@ import Testing
     var server = try TestServer()
     server.configuration.signInsPerMinute = 2
     let core = ServerCore(server.recorder, server.configuration, clock: TestClock().clock)
-    let client = TestClient(server: FormServer(core))
+    let client = TestClient(server: FormHTTPServer(core))
     var statuses: [Int] = []
     for _ in 0..<3 { statuses.append(try await client.send(.get, "/link?key=wrong").status) }
     #expect(statuses == [404, 404, 429])

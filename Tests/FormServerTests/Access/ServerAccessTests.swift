@@ -10,7 +10,7 @@ import Testing
 
 /// The permissions of each role, and other limits of access.
 @Suite(.timeLimit(.minutes(10))) struct ServerAccessTests {
-  private static let routes: [Route: RouteAccess] = FormServer(
+  private static let routes: [Route: RouteAccess] = FormHTTPServer(
     Recorder(database: "/nonexistent/forms.sqlite")
   ).routes().declarations.mapValues(\.access)
 
@@ -118,7 +118,7 @@ import Testing
     var server = try TestServer()
     server.configuration.anonymousRequestsPerMinute = 3
     let core = ServerCore(server.recorder, server.configuration, clock: TestClock().clock)
-    let client = TestClient(server: FormServer(core))
+    let client = TestClient(server: FormHTTPServer(core))
     var statuses: [Int] = []
     for _ in 0..<5 {
       statuses.append(

@@ -120,7 +120,7 @@ import Testing
     let core = ServerCore(server.recorder, .patient)
     let cookie = core.sessions.begin(grant: user.id, isSecure: false)
     let pair = String(cookie.prefix { $0 != ";" })
-    let web = FormServer(core)
+    let web = FormHTTPServer(core)
     func post(_ body: String, from site: String = "same-origin") async throws -> Int {
       try await web.response(
         to: .post, "/audit/submissions/4/waive",
@@ -152,7 +152,7 @@ import Testing
     let core = ServerCore(server.recorder, .patient)
     let cookie = core.sessions.begin(grant: user.id, isSecure: false)
     let headers: HTTPFields = [.cookie: String(cookie.prefix { $0 != ";" })]
-    let web = FormServer(core)
+    let web = FormHTTPServer(core)
     let path = "/audit/submissions/4"
     func page() async throws -> String {
       let response = try await web.response(to: .get, path, headers: headers)
@@ -184,7 +184,7 @@ import Testing
     let core = ServerCore(server.recorder, .patient)
     let cookie = core.sessions.begin(grant: user.id, isSecure: false)
     let headers: HTTPFields = [.cookie: String(cookie.prefix { $0 != ";" })]
-    let web = FormServer(core)
+    let web = FormHTTPServer(core)
     func page() async throws -> String {
       let response = try await web.response(to: .get, "/audit/imports/1", headers: headers)
       return String(decoding: response.body, as: UTF8.self)

@@ -174,7 +174,7 @@ import Testing
   func clientsThatDisconnect(route: String, isComplete: Bool) async throws {
     let server = try TestServer()
     let paused = PausedServer(server)
-    try await ListeningServer.run(FormServer(paused.core)) { listening in
+    try await ListeningServer.run(FormHTTPServer(paused.core)) { listening in
       await listening.onThread {
         let connection = paused.connection(
           listening.port, route, "Accept: text/event-stream\r\n")
@@ -194,7 +194,7 @@ import Testing
   @Test func clientsThatCloseTheirSendingSide() async throws {
     let server = try TestServer()
     let paused = PausedServer(server)
-    let response = try await ListeningServer.run(FormServer(paused.core)) { listening in
+    let response = try await ListeningServer.run(FormHTTPServer(paused.core)) { listening in
       await listening.onThread {
         let connection = paused.connection(listening.port, "submissions")
         connection?.endSending()
@@ -257,7 +257,7 @@ import Testing
     server.configuration.isBehindProxy = true
     server.configuration.anonymousRequestsPerMinute = 1
     let core = ServerCore(server.recorder, server.configuration, clock: TestClock().clock)
-    let client = TestClient(server: FormServer(core))
+    let client = TestClient(server: FormHTTPServer(core))
     var statuses: [Int] = []
     for addresses in ["203.0.113.1", "203.0.113.1,", "203.0.113.2, ,", "203.0.113.2:51234"] {
       statuses.append(
@@ -276,7 +276,7 @@ import Testing
     var configuration = ServerConfiguration()
     (configuration.host, configuration.port) = (host, 0)
     let error = #expect(throws: (any Error).self) {
-      try FormServer.requireAvailable(configuration)
+      try FormHTTPServer.requireAvailable(configuration)
     }
     #expect(error.flatMap { ListeningError($0) } == reason)
   }

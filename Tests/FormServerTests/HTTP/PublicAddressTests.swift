@@ -32,7 +32,7 @@ import Testing
     func send(
       _ method: HTTPRequest.Method, _ path: String, _ body: String = "",
       _ headers: HTTPFields = [:], isSignedIn: Bool = true
-    ) async throws -> FormServer.CollectedResponse? {
+    ) async throws -> FormHTTPServer.CollectedResponse? {
       guard path == prefix || path.hasPrefix(prefix + "/") || path.hasPrefix(prefix + "?") else {
         return nil
       }
@@ -41,7 +41,7 @@ import Testing
       if isSignedIn { all[.cookie] = cookie }
       for field in headers { all[field.name] = field.value }
       let rest = path.dropFirst(prefix.count)
-      return try await FormServer(core).response(
+      return try await FormHTTPServer(core).response(
         to: method, rest.hasPrefix("/") ? String(rest) : "/" + rest, headers: all,
         body: Array(body.utf8))
     }

@@ -42,7 +42,7 @@ import Testing
   func contentCodingsOfFiles(coding: String, status: Int) async throws {
     let server = try TestServer()
     let body = try #require(Data(base64Encoded: "H4sIAAAAAAACA8tM4TLkAgAP6VvNBQAAAA=="))
-    let response = try await FormServer(server.recorder, server.configuration).response(
+    let response = try await FormHTTPServer(server.recorder, server.configuration).response(
       to: .post, "/forms/people/imports",
       headers: [.contentType: "text/csv", .contentEncoding: coding], body: Array(body))
     #expect(response.status.code == status)
@@ -55,7 +55,7 @@ import Testing
     var server = try TestServer()
     server.configuration.anonymousRecordsPerMinute = 5
     let core = ServerCore(server.recorder, server.configuration, clock: TestClock().clock)
-    let client = TestClient(server: FormServer(core))
+    let client = TestClient(server: FormHTTPServer(core))
     var statuses: [Int] = []
     for (index, size) in sizes.enumerated() {
       let csv = "id\n" + (1...size).map { "\(100 * index + $0)\n" }.joined()
@@ -70,7 +70,7 @@ import Testing
     var server = try TestServer()
     server.configuration.anonymousRecordsPerMinute = 5
     let core = ServerCore(server.recorder, server.configuration, clock: TestClock().clock)
-    let client = TestClient(server: FormServer(core))
+    let client = TestClient(server: FormHTTPServer(core))
     let endless = "[" + (1...50_001).map { "{\"id\":\($0)}," }.joined()
     var statuses: [Int] = []
     for body in [endless, "[]"] {
@@ -127,7 +127,7 @@ import Testing
     (server.configuration.port, server.configuration.isBehindProxy) = (0, true)
     server.configuration.maximumImports = 8
     let core = ServerCore(server.recorder, server.configuration)
-    let responses = try await ListeningServer.run(FormServer(core)) { listening -> [String] in
+    let responses = try await ListeningServer.run(FormHTTPServer(core)) { listening -> [String] in
       func request(from client: String) -> String {
         "POST /forms/people/imports HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: \(client)\r\n"
           + "Content-Type: text/csv\r\nConnection: close\r\nContent-Length: 5\r\n\r\n"
@@ -226,7 +226,7 @@ import Testing
   func theContentOfAnAnonymousFileIsLimited(maximum: Int) async throws {
     var test = try TestServer()
     test.configuration.maximumAnonymousUpload = maximum
-    let server = FormServer(test.recorder, test.configuration)
+    let server = FormHTTPServer(test.recorder, test.configuration)
     let anonymous = try await server.response(
       to: .post, "/forms/people/imports?name=a.csv", body: Self.gzip)
     #expect(anonymous.status == (maximum == 8_000 ? .created : .badRequest))
@@ -260,7 +260,7 @@ import Testing
     }
     let core = ServerCore(server.recorder, server.configuration, clock: clock)
     let response = try await core.whileImporting { end in
-      async let response = TestClient(server: FormServer(core)).send(
+      async let response = TestClient(server: FormHTTPServer(core)).send(
         .post, "/forms/people/imports", "id\n1\n", type: "text/csv")
       for await _ in waits { break }
       time.advance(by: .seconds(server.configuration.storingTimeout + 1))

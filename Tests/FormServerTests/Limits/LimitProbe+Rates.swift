@@ -47,7 +47,7 @@ extension LimitProbe {
   ) async throws -> [Int] {
     let (server, clock) = (try TestServer(), TestClock())
     let core = ServerCore(server.recorder, configuration.opening("people"), clock: clock.clock)
-    let client = TestClient(server: FormServer(core))
+    let client = TestClient(server: FormHTTPServer(core))
     var rest = bodies[...]
     return try await repeated(bodies.count, clock, wait: wait) {
       let response = try await client.send(

@@ -66,7 +66,7 @@ extension LimitProbe {
   ) async throws -> [Int] {
     let server = try ReadingServer(csv)
     return try await body(
-      ReadingClient(server: FormServer(server.recorder, configuration), tokens: server.tokens))
+      ReadingClient(server: FormHTTPServer(server.recorder, configuration), tokens: server.tokens))
   }
 }
 #endif

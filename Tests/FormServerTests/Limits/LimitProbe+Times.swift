@@ -39,7 +39,7 @@ extension LimitProbe {
       let core = ServerCore(
         server.recorder, configuration.opening("people"), clock: clock.expiringClock)
       let response = try await core.whileImporting {
-        try await TestClient(server: FormServer(core)).send(
+        try await TestClient(server: FormHTTPServer(core)).send(
           .post, "/forms/people/imports", "id\n1\n", type: "text/csv")
       }
       #expect(try server.submissions == 0)
@@ -49,7 +49,7 @@ extension LimitProbe {
     LimitProbe("storingTimeout", 3, [503, 3]) { try await storing($0, token: true) },
     LimitProbe("anonymousStoringTimeout", 3, [503, 3]) { try await storing($0, token: false) },
     LimitProbe("stoppingTimeout", 3, [3]) { configuration in
-      let server = FormServer(try TestServer().recorder, configuration)
+      let server = FormHTTPServer(try TestServer().recorder, configuration)
       let duration = server.group(of: []).maximumGracefulShutdownDuration
       return [Int(duration?.components.seconds ?? 0)]
     },
@@ -124,7 +124,7 @@ extension LimitProbe {
     var recorder = server.recorder
     recorder.settings.onSeal = { _ in clock.advance(by: .seconds(1)) }
     let core = ServerCore(recorder, configuration, clock: clock.clock)
-    let response = try await TestClient(server: FormServer(core)).send(
+    let response = try await TestClient(server: FormHTTPServer(core)).send(
       .post, "/forms/people/submissions", lines(5), type: "application/x-ndjson", token: token)
     return [response.status, try server.submissions]
   }

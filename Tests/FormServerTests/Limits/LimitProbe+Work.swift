@@ -74,7 +74,7 @@ extension LimitProbe {
   ) async throws -> [Int] {
     let server = try TestServer()
     let core = ServerCore(server.recorder, configuration.opening("people"))
-    var client = TestClient(server: FormServer(core))
+    var client = TestClient(server: FormHTTPServer(core))
     client.token = try server.token(.correct)
     return try await body(core, client)
   }

@@ -91,7 +91,7 @@ struct LimitProbe: Sendable, CustomTestStringConvertible {
     }
     for value in [limit.bounds.lowerBound - 1, limit.bounds.upperBound + 1] {
       limit.set(value, in: &configuration)
-      let server = FormServer(Recorder(database: "/nonexistent"), configuration)
+      let server = FormHTTPServer(Recorder(database: "/nonexistent"), configuration)
       let error = await #expect(throws: RecorderError.self) { try await server.run() }
       #expect(error?.reason == .usage)
       #expect(

@@ -107,7 +107,7 @@ private struct ChangedRead {
     var configuration = ServerConfiguration.patient
     configuration.maximumPage = Int.random(in: 1...4, using: &random)
     client = ReadingClient(
-      server: FormServer(server.recorder, configuration), tokens: server.tokens)
+      server: FormHTTPServer(server.recorder, configuration), tokens: server.tokens)
     history = ["\(path), pages of \(configuration.maximumPage)"] + files
     (self.random, self.records, self.order) = (random, records, order)
   }

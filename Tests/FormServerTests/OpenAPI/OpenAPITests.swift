@@ -18,7 +18,7 @@ import Testing
 
   @Test func everyRouteIsDocumented() throws {
     let core = ServerCore(Recorder(database: "/nonexistent/forms.sqlite"), ServerConfiguration())
-    let routes = FormServer(core).routes()
+    let routes = FormHTTPServer(core).routes()
     func names(_ routes: some Sequence<Route>) -> [String] {
       routes.map { "\($0.method) \($0.path)" }.sorted()
     }
@@ -58,7 +58,7 @@ import Testing
   @Test func everyParameterIsInTheGuide() throws {
     let guide = try String(
       contentsOf: Repository.root.appendingPathComponent("docs/server.md"), encoding: .utf8)
-    let routes = FormServer(Recorder(database: "/nonexistent")).routes()
+    let routes = FormHTTPServer(Recorder(database: "/nonexistent")).routes()
     for operation in routes.operations {
       for parameter in routes.declarations[operation.route]?.query ?? []
       where parameter.schema != nil {

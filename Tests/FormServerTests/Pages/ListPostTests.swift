@@ -148,13 +148,13 @@ import Testing
           [.contentType: "application/json", .authorization: "Bearer \(token)", .accept: "*/*"])
       }
       for id in 1...2 {
-        let response = try await FormServer(client.core).response(
+        let response = try await FormHTTPServer(client.core).response(
           to: .patch, "/forms/f/submissions/\(id)",
           headers: [.contentType: "application/json", .authorization: "Bearer \(token)"],
           body: Array(#"{"qty":3,"tags":["a,b","c"]}"#.utf8))
         #expect(response.status.code == 200, "\(String(decoding: response.body, as: UTF8.self))")
       }
-      let response = try await FormServer(client.core).response(
+      let response = try await FormHTTPServer(client.core).response(
         to: .patch, "/forms/f/submissions/1",
         headers: [.contentType: "application/json", .authorization: "Bearer \(token)"],
         body: Array(#"{"tags":["a\u0000"]}"#.utf8))

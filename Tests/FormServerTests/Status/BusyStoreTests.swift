@@ -26,7 +26,7 @@ import Testing
     var configuration = ServerConfiguration.patient
     (configuration.maximumDownloads, configuration.maximumPendingReports) = (2, 2)
     let core = ServerCore(recorder, configuration, clock: clock.clock)
-    return ReadingClient(server: FormServer(core), tokens: server.tokens)
+    return ReadingClient(server: FormHTTPServer(core), tokens: server.tokens)
   }
 
   /// More changes and logged reads wait than the server has threads for either, and the grants

@@ -33,7 +33,7 @@ import Testing
     let (server, clock, log) = (try TestServer(), TestClock(), Log())
     let core = ServerCore(
       server.recorder, server.configuration, clock: clock.clock, report: log.add)
-    let client = TestClient(server: FormServer(core))
+    let client = TestClient(server: FormHTTPServer(core))
     func statuses() async throws -> [Int] {
       clock.advance(by: .seconds(2))
       var statuses = [
@@ -66,7 +66,7 @@ import Testing
     // While the clock stands still, the access list is not read again.
     let core = ServerCore(
       server.recorder, server.configuration, clock: TestClock().clock, report: log.add)
-    let client = TestClient(server: FormServer(core))
+    let client = TestClient(server: FormHTTPServer(core))
     func status() async throws -> Int {
       try await client.send(.get, "/odata/people", token: token).status
     }
@@ -83,7 +83,7 @@ import Testing
     let (server, log) = (try TestServer(), Log())
     let core = ServerCore(server.recorder, server.configuration, report: log.add)
     core.health.failed("unusable")
-    let client = TestClient(server: FormServer(core))
+    let client = TestClient(server: FormHTTPServer(core))
     let response = try await client.send(
       .post, "/forms/people/submissions", #"{"id": 1}"#, type: type)
     #expect(response.status == 201)
@@ -94,7 +94,7 @@ import Testing
     let (server, log) = (try TestServer(), Log())
     try Data().write(to: URL(filePath: server.recorder.database + "-uploads"))
     let core = ServerCore(server.recorder, server.configuration, report: log.add)
-    let response = try await TestClient(server: FormServer(core)).send(
+    let response = try await TestClient(server: FormHTTPServer(core)).send(
       .post, "/forms/people/imports", "id\n1\n", type: "text/csv")
     #expect(response.status == 507)
     #expect(log.lines.count == 1)
@@ -108,7 +108,7 @@ import Testing
     let log = Log()
     let token = try server.token(.admin)
     let core = ServerCore(server.recorder, server.configuration, report: log.add)
-    let client = TestClient(server: FormServer(core))
+    let client = TestClient(server: FormHTTPServer(core))
     for path in [
       "/forms/people?source=ana", "/ana@example.com", "/forms/ana", "/forms/people/sent/9",
     ] {
@@ -129,7 +129,7 @@ import Testing
       ])
     server.configuration.logsRequests = false
     let quiet = ServerCore(server.recorder, server.configuration, report: log.add)
-    _ = try await TestClient(server: FormServer(quiet)).send(.get, "/forms/people")
+    _ = try await TestClient(server: FormHTTPServer(quiet)).send(.get, "/forms/people")
     #expect(log.lines.count == 7)
   }
 }

@@ -90,7 +90,7 @@ import Testing
     core.stop()
     #expect(core.isStopping)
     let token = try server.token(.submit)
-    let stopped = try await TestClient(server: FormServer(core)).send(
+    let stopped = try await TestClient(server: FormHTTPServer(core)).send(
       .post, "/forms/people/imports", "id\n1\n", type: "text/csv", token: token)
     #expect(stopped.status == 503)
   }
@@ -139,7 +139,7 @@ import Testing
     var server = try TestServer(TestServer.definitions.replacing("key: [id]", with: ""))
     server.configuration.maximumPending = 8
     let core = ServerCore(server.recorder, server.configuration)
-    let client = TestClient(server: FormServer(core))
+    let client = TestClient(server: FormHTTPServer(core))
     let token = try server.token(.submit)
     func statuses(_ token: String? = nil, from peer: String) async throws -> [Int] {
       let bodies = [(#"{"id":1}"#, "application/json"), (Self.lines(2), Self.ndjson)]

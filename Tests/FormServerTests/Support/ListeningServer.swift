@@ -14,12 +14,12 @@ struct ListeningServer: Sendable {
   ) async throws -> Outcome {
     var configuration = server.configuration
     configuration.port = 0
-    return try await run(FormServer(server.recorder, configuration), body)
+    return try await run(FormHTTPServer(server.recorder, configuration), body)
   }
 
   /// Runs a server, which chooses its port, while `body` runs.
   static func run<Outcome: Sendable>(
-    _ server: FormServer, _ body: @Sendable (ListeningServer) async throws -> Outcome
+    _ server: FormHTTPServer, _ body: @Sendable (ListeningServer) async throws -> Outcome
   ) async throws -> Outcome {
     let (ports, port) = AsyncStream<Int>.makeStream()
     let running = Task { try await server.run { port.yield($0) } }

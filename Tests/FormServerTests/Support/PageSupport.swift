@@ -101,7 +101,7 @@ struct PageClient: Sendable {
   private func response(
     _ path: String, _ method: HTTPRequest.Method, _ headers: HTTPFields, _ body: String
   ) async throws -> Response {
-    let response = try await FormServer(core).response(
+    let response = try await FormHTTPServer(core).response(
       to: method, path, headers: headers, body: Array(body.utf8))
     return Response(
       status: response.status.code, headers: response.headers,

@@ -86,7 +86,7 @@ final class ReadingServer: @unchecked Sendable {
     _ configuration: ServerConfiguration = .patient,
     _ body: @Sendable (ReadingClient) async throws -> Void
   ) async throws {
-    let server = FormServer(recorder, configuration)
+    let server = FormHTTPServer(recorder, configuration)
     try await body(ReadingClient(server: server, tokens: tokens))
   }
 
@@ -101,7 +101,7 @@ final class ReadingServer: @unchecked Sendable {
 }
 
 struct ReadingClient: Sendable {
-  let server: FormServer
+  let server: FormHTTPServer
   let tokens: [AccessGrant.Role: String]
 
   struct Response: Sendable {

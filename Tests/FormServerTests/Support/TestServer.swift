@@ -71,13 +71,13 @@ struct TestServer {
   func test<Result: Sendable>(
     _ body: @escaping @Sendable (TestClient) async throws -> Result
   ) async throws -> Result {
-    try await body(TestClient(server: FormServer(recorder, configuration)))
+    try await body(TestClient(server: FormHTTPServer(recorder, configuration)))
   }
 }
 
 /// Sends requests to a server.
 struct TestClient: Sendable {
-  let server: FormServer
+  let server: FormHTTPServer
   /// A token for requests that need one.
   var token: String?
 

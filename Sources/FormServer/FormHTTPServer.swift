@@ -13,9 +13,9 @@ import UnixSignals
 /// reports, and responds after the commit.
 ///
 /// ```swift
-/// try await FormServer(Recorder(database: "forms.sqlite")).run()
+/// try await FormHTTPServer(Recorder(database: "forms.sqlite")).run()
 /// ```
-public struct FormServer: Sendable {
+public struct FormHTTPServer: Sendable {
   let core: ServerCore
   /// The error of a limit that is out of bounds.
   private let limitError: RecorderError?

@@ -7,7 +7,7 @@ import NIOEmbedded
 
 @testable import FormServer
 
-extension FormServer {
+extension FormHTTPServer {
   /// A response with its whole body.
   struct CollectedResponse: Sendable {
     let status: HTTPResponse.Status
