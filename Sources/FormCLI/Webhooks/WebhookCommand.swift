@@ -28,9 +28,9 @@ struct WebhookCommand: ParsableCommand {
     @Option(
       help: ArgumentHelp(
         "An event to send; may be repeated. Default: all. "
-          + Webhook.Event.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+          + NotificationEvent.allCases.map(\.rawValue).joined(separator: ", ") + ".",
         valueName: "event"))
-    var event: [Webhook.Event] = []
+    var event: [NotificationEvent] = []
     @Option(help: "Send only events of this form.") var form: String?
     @OptionGroup var change: ChangeOptions
     @OptionGroup var store: StoreOptions
@@ -122,4 +122,4 @@ struct WebhookCommand: ParsableCommand {
   }
 }
 
-extension Webhook.Event: ExpressibleByArgument {}
+extension NotificationEvent: ExpressibleByArgument {}

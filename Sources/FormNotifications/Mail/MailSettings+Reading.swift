@@ -176,9 +176,9 @@ extension DefinitionReader {
     return link
   }
 
-  private mutating func events(_ node: DefinitionNode) -> Set<Webhook.Event> {
+  private mutating func events(_ node: DefinitionNode) -> Set<NotificationEvent> {
     let known = MailSettings.Operator.supportedEvents
-    var events: Set<Webhook.Event> = []
+    var events: Set<NotificationEvent> = []
     for text in texts(node, "events") ?? [] {
       if let event = known.first(where: { $0.rawValue == text.value }) {
         events.insert(event)

@@ -55,7 +55,7 @@ public struct MailSettings: Sendable {
     /// The address.
     public var address: MailAddress
     /// The events. An import or correction is reported only if records were rejected.
-    public var events: Set<Webhook.Event> = [.importFinished, .submissionCorrected]
+    public var events: Set<NotificationEvent> = [.importFinished, .submissionCorrected]
     /// The form whose events are reported, or nil for all forms.
     public var form: String?
     /// The language, or nil for that of the sender.
@@ -70,7 +70,7 @@ public struct MailSettings: Sendable {
     public init(_ address: MailAddress) { self.address = address }
 
     /// The events about which there are messages.
-    static let supportedEvents: [Webhook.Event] = [
+    static let supportedEvents: [NotificationEvent] = [
       .importFinished, .submissionCorrected, .submissionAccepted, .submissionRejected,
     ]
   }

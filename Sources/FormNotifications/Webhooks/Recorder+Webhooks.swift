@@ -14,7 +14,7 @@ extension Recorder {
   /// - Throws: `RecorderError` if the URL is not an http or https URL of ASCII characters without a
   ///   user name, or if the form does not exist.
   public func addWebhook(
-    _ url: String, events: Set<Webhook.Event> = [], form: String? = nil, by: String? = nil,
+    _ url: String, events: Set<NotificationEvent> = [], form: String? = nil, by: String? = nil,
     reason: String? = nil
   ) throws(RecorderError) -> (webhook: Webhook, secret: String) {
     guard HostPolicy.Destination(url) != nil else {
@@ -23,7 +23,7 @@ extension Recorder {
     }
     if let form { _ = try self.form(try .withoutVersion(form)) }
     let key = [UInt8].random(count: 32)
-    let selected = events.isEmpty ? Set(Webhook.Event.allCases) : events
+    let selected = events.isEmpty ? Set(NotificationEvent.allCases) : events
     var detail = ActivityDetail()
     (detail.url, detail.events, detail.form, detail.secret) = (
       url, selected.map(\.rawValue).sorted(), form, Data(key).base64EncodedString()
@@ -87,7 +87,7 @@ extension Recorder {
         else { throw .damaged("webhook \(activity.id) has no address or secret") }
         return Webhook(
           id: activity.id, url: url,
-          events: Set((detail.events ?? []).compactMap(Webhook.Event.init)), form: detail.form,
+          events: Set((detail.events ?? []).compactMap(NotificationEvent.init)), form: detail.form,
           sentThrough: sent?.through ?? activity.event,
           failure: sent?.isDelivered == false ? sent?.outcome : nil, lastNotification: last?.id,
           secret: Array(key))

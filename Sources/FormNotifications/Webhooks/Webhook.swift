@@ -8,7 +8,7 @@ public struct Webhook: Sendable, Identifiable, Encodable {
   /// The URL, which receives POST requests.
   public var url: String
   /// The events that are sent.
-  public var events: Set<Event>
+  public var events: Set<NotificationEvent>
   /// The form whose events are sent, or nil for all forms.
   public var form: String?
   /// The number of the last event that was sent, or skipped because the webhook does not select
@@ -20,24 +20,6 @@ public struct Webhook: Sendable, Identifiable, Encodable {
   var lastNotification: Int64?
   /// The key of the signatures.
   var secret: [UInt8]
-
-  /// A kind of event to send.
-  public enum Event: String, Sendable, CaseIterable {
-    /// A single submission was accepted.
-    case submissionAccepted = "submission.accepted"
-    /// A single submission was rejected.
-    case submissionRejected = "submission.rejected"
-    /// Corrections were recorded.
-    case submissionCorrected = "submission.corrected"
-    /// A file was imported.
-    case importFinished = "import.finished"
-    /// An import was retracted.
-    case importRetracted = "import.retracted"
-    /// The retraction of an import was undone.
-    case importReinstated = "import.reinstated"
-    /// A replay ended.
-    case runFinished = "run.finished"
-  }
 
   /// Encodes the members with stable keys.
   public func encode(to encoder: any Encoder) throws {

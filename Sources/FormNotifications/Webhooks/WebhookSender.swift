@@ -154,7 +154,7 @@ public final class WebhookSender: NotificationSender {
 
   /// Sends an event. Returns the reason if the webhook does not accept it.
   private func send(
-    _ event: StoredEvent, _ kind: Webhook.Event, to webhook: Webhook
+    _ event: StoredEvent, _ kind: NotificationEvent, to webhook: Webhook
   ) -> String? {
     let members = LoggedEvent(event).members.filter { !["by", "reason"].contains($0.key) }
     var body: [UInt8] = []
@@ -200,7 +200,7 @@ public final class WebhookSender: NotificationSender {
 
 extension StoredEvent {
   /// The event as webhooks receive it, or nil if they do not.
-  var webhookEvent: Webhook.Event? {
+  var webhookEvent: NotificationEvent? {
     switch kind {
     case .submission: rejected == 0 ? .submissionAccepted : .submissionRejected
     case .run where importID == nil: .runFinished
@@ -214,7 +214,7 @@ extension StoredEvent {
   }
 }
 
-extension Webhook.Event {
+extension NotificationEvent {
   /// The kind of the events that webhooks receive as this one.
   fileprivate var eventKind: EventKind {
     switch self {

@@ -85,7 +85,7 @@ import Testing
   @Test func everyKindOfEventIsDocumented() throws {
     let page = try String(
       contentsOf: Repository.root.appending(path: "docs/server.md"), encoding: .utf8)
-    for event in Webhook.Event.allCases {
+    for event in NotificationEvent.allCases {
       #expect(page.contains("`\(event.rawValue)`"), "\(event)")
     }
   }
@@ -126,7 +126,7 @@ import Testing
         "submission.accepted", "submission.rejected", "import.finished", "submission.corrected",
         "run.finished", "import.retracted", "import.reinstated",
       ])
-    #expect(Set(receiver.received.map(\.type)) == Set(Webhook.Event.allCases.map(\.rawValue)))
+    #expect(Set(receiver.received.map(\.type)) == Set(NotificationEvent.allCases.map(\.rawValue)))
   }
 
   @Test func itIsDueAfterChangesOfAnyProcess() throws {
