@@ -58,7 +58,7 @@ extension DefinitionReader {
     var form = SourceForm(form: name)
     if let node = keys["file"], let entries = entries(node, "file", known: Self.sourceFileKeys) {
       form.file = fileFormat(entries)
-      form.decimals = decimals(entries)
+      form.decimalFormat = decimalFormat(entries)
     }
     if let node = keys["map"] { form.map = texts(byName: node, "map") }
     form.expected = keys["expect"].flatMap { expectation($0) }
@@ -67,7 +67,7 @@ extension DefinitionReader {
   }
 
   /// Reads the notation of numbers in a file.
-  private mutating func decimals(_ keys: KnownEntries) -> FieldType.DecimalFormat? {
+  private mutating func decimalFormat(_ keys: KnownEntries) -> FieldType.DecimalFormat? {
     let options = keys.entries.filter { ["point", "group"].contains($0.key) }
     guard !options.isEmpty else { return nil }
     let type = fieldType(

@@ -23,9 +23,9 @@ extension SourceForm {
   package var node: DefinitionNode {
     var mapping = MappingBuilder()
     var file = self.file.mapping
-    if let decimals {
-      file.add("point", decimals.point)
-      if let group = decimals.groupNode { file.add("group", group) }
+    if let decimalFormat {
+      file.add("point", decimalFormat.point)
+      if let group = decimalFormat.groupNode { file.add("group", group) }
     }
     mapping.add("file", file)
     mapping.add("map", MappingBuilder(map))

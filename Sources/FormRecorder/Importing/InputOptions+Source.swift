@@ -8,7 +8,7 @@ extension InputOptions {
     if part == nil { encoding = encoding ?? source.file.encoding }
     header = header ?? source.file.header
     if source.file.dialect != FileDialect() { dialect = dialect ?? source.file.dialect }
-    decimals = source.decimals
+    decimalFormat = source.decimalFormat
     sourceMap = source.map
   }
 }

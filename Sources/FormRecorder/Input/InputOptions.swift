@@ -64,7 +64,7 @@ public struct InputOptions: Sendable {
   /// input need not have the columns.
   package var sourceMap: [String: String] = [:]
   /// The notation of decimal numbers in a delimited file, or nil for the notation of the fields.
-  package var decimals: FieldType.DecimalFormat?
+  package var decimalFormat: FieldType.DecimalFormat?
   /// The maximum length of a record in bytes, 1 byte to 256 MiB.
   public var maximumRecordBytes: Int?
   /// The bounds of `maximumRecordBytes`.

@@ -24,12 +24,12 @@ package struct MappedInput: ~Copyable {
   ///
   /// - Parameters:
   ///   - mapping: The mapping, without columns unless the records were stored before.
-  ///   - decimals: The notation of decimal numbers in a delimited file, if it is not the notation
-  ///     of the fields.
+  ///   - decimalFormat: The notation of decimal numbers in a delimited file, if it is not the
+  ///     notation of the fields.
   ///   - recordsBefore: The number of records that precede the input in its file.
   package init(
     _ reader: consuming any RecordReader & ~Copyable, _ mapping: ColumnMapping,
-    decimals: FieldType.DecimalFormat? = nil, after recordsBefore: Int = 0
+    decimalFormat: FieldType.DecimalFormat? = nil, after recordsBefore: Int = 0
   ) throws(RecorderError) {
     var mapping = mapping
     let (header, detected) = (reader.header, reader.detected)
@@ -40,7 +40,7 @@ package struct MappedInput: ~Copyable {
       try mapping.requireColumns()
       try mapping.requireKnownColumns(detected.format)
     }
-    notation = DecimalNotation(decimals, mapping, of: detected.format)
+    notation = DecimalNotation(decimalFormat, mapping, of: detected.format)
     records = RecordBatch()
     self.recordsBefore = recordsBefore
     self.mapping = mapping

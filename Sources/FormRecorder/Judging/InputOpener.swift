@@ -39,7 +39,7 @@ struct InputOpener {
         path: rereadable?.path ?? path, origin: path, options: options, digest: digest)
       return try InputSession(
         MappedInput(
-          ReadAheadReader(reader, boundaries), mapping, decimals: input.decimals,
+          ReadAheadReader(reader, boundaries), mapping, decimalFormat: input.decimalFormat,
           after: (input.part?.firstRecord ?? 1) - 1),
         plan, configuration: configuration, for: purpose)
     } catch {

@@ -50,13 +50,13 @@ public struct ExactDecimal: Sendable {
 
   /// The nearest number with this many decimals, where halves are rounded away from zero. Nil if
   /// it has more than 38 digits.
-  func rounded(toScale decimals: UInt8) -> ExactDecimal? {
-    guard scale > decimals, let divisor = Self.powerOfTen(Int(scale - decimals)) else {
-      return scaled(to: decimals).map { ExactDecimal(mantissa: $0, scale: decimals) }
+  func rounded(toScale newScale: UInt8) -> ExactDecimal? {
+    guard scale > newScale, let divisor = Self.powerOfTen(Int(scale - newScale)) else {
+      return scaled(to: newScale).map { ExactDecimal(mantissa: $0, scale: newScale) }
     }
     let (quotient, rest) = mantissa.quotientAndRemainder(dividingBy: divisor)
     let isUp = rest.magnitude * 2 >= divisor.magnitude
-    return ExactDecimal(mantissa: quotient + (isUp ? mantissa.signum() : 0), scale: decimals)
+    return ExactDecimal(mantissa: quotient + (isUp ? mantissa.signum() : 0), scale: newScale)
   }
 
   /// Whether the number is an integer.

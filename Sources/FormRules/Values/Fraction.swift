@@ -79,7 +79,7 @@ struct Fraction: Sendable {
 
   /// The nearest decimal with a number of decimals, where halves are rounded away from zero. Nil
   /// if it has more than 38 digits.
-  func rounded(toScale decimals: UInt8) -> ExactDecimal? {
+  func rounded(toScale newScale: UInt8) -> ExactDecimal? {
     let size = Fraction(numerator.magnitude, denominator, scale: scale)
     guard var above = ExactDecimal.powerOfTen(ExactDecimal.maximumDigits) else { return nil }
     let limit = above
@@ -88,12 +88,12 @@ struct Fraction: Sendable {
     while above - nearest > 1 {
       let middle = nearest + (above - nearest) / 2
       let edge = Fraction(
-        BigInteger(middle) * BigInteger(2) + BigInteger(-1), BigInteger(2), scale: Int(decimals))
+        BigInteger(middle) * BigInteger(2) + BigInteger(-1), BigInteger(2), scale: Int(newScale))
       if edge.order(to: size) == .descending { above = middle } else { nearest = middle }
     }
     if above == limit { return nil }
     let isNegative = numerator.order(to: BigInteger(0)) == .ascending
-    return ExactDecimal(mantissa: isNegative ? -nearest : nearest, scale: decimals)
+    return ExactDecimal(mantissa: isNegative ? -nearest : nearest, scale: newScale)
   }
 }
 

@@ -47,7 +47,7 @@ import Testing
     #expect(source.contacts == ["data@north.example", "it@north.example"])
     #expect(source.forms.map(\.form) == ["orders", "signups"])
     let form = try #require(source.form(named: "signups"))
-    #expect(form.decimals?.group.count == 6)
+    #expect(form.decimalFormat?.group.count == 6)
     #expect(
       form.expected
         == ExpectedDelivery(

@@ -69,7 +69,7 @@ import Testing
     "chunk": "affects commits; batches end where those of the first attempt ended",
     "chunkBytes": "affects commits, as `chunk` does",
     "localization": "the language of notes",
-    "input.decimals": "a part of the source's version, which is a condition",
+    "input.decimalFormat": "a part of the source's version, which is a condition",
     "input.part": "imports read whole files",
     "input.maximumContent": "limits what a sender may import, and affects no record",
   ]

@@ -39,7 +39,7 @@ public struct SourceForm: Sendable, Equatable {
   /// `missing` have no effect.
   public var file = FileFormat()
   /// The notation of decimal numbers in the files, or nil for that of the form's fields.
-  public var decimals: FieldType.DecimalFormat?
+  public var decimalFormat: FieldType.DecimalFormat?
   /// The fields of columns, by header.
   public var map: [String: String] = [:]
   /// The deliveries that are expected.
