@@ -21,7 +21,8 @@ struct GrantList: ConsoleCommand {
       ["number", "kind", "role", "form", "since", "name"],
       grants.map {
         [
-          .text(String($0.id)), .text($0.holder.rawValue), .text($0.role.rawValue), .text($0.form),
+          .text(String($0.id)), .text($0.credential.rawValue), .text($0.role.rawValue),
+          .text($0.form),
           .text($0.grantedAt), .text($0.name.displayText),
         ]
       })

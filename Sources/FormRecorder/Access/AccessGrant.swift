@@ -6,8 +6,8 @@ public struct AccessGrant: Sendable, Identifiable, Hashable, Encodable {
   public var id: Int64
   /// The name of the program or person, which the log records as the operator of their actions.
   public var name: String
-  /// The kind of holder: a program or a person.
-  public var holder: Holder
+  /// How the program or person is authenticated.
+  public var credential: Credential
   /// The role of the holder.
   public var role: Role
   /// The form that the grant is limited to, or nil for all forms.
@@ -23,12 +23,12 @@ public struct AccessGrant: Sendable, Identifiable, Hashable, Encodable {
   /// The operator who granted it, if given.
   public var grantedBy: String?
 
-  /// The kind of holder.
-  public enum Holder: String, Sendable, CaseIterable {
+  /// How a program or person is authenticated.
+  public enum Credential: String, Sendable, CaseIterable {
     /// A program that sends a random token with each request.
     case token
     /// A person who signs in with a password.
-    case user
+    case password = "user"
     /// The holder of a link to one import or submission, whose address contains a secret.
     case link
   }
@@ -69,13 +69,13 @@ public struct AccessGrant: Sendable, Identifiable, Hashable, Encodable {
   /// Whether the grant includes a permission for a form, or for all forms if the form is nil. That
   /// of a link includes none, because a form has other imports and submissions.
   public func allows(_ permission: Permission, on form: String?) -> Bool {
-    holder != .link && role.allows(permission) && (self.form == nil || self.form == form)
+    credential != .link && role.allows(permission) && (self.form == nil || self.form == form)
   }
 
   /// Encodes the members with stable keys.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encodeMembers([
-      "grant": id, "holder": holder.rawValue, "role": role.rawValue, "form": form,
+      "grant": id, "holder": credential.rawValue, "role": role.rawValue, "form": form,
       "import": importID, "submission": submission, "expiresAt": expiresAt, "name": name,
       "grantedAt": grantedAt, "grantedBy": grantedBy,
     ])

@@ -20,25 +20,25 @@ package struct AccessList: Sendable {
     for activity in activities where activity.kind == .grant {
       let detail = ActivityDetail(activity.detail)
       guard let name = detail.name, let secret = detail.secret,
-        let holder = detail.holder.flatMap(AccessGrant.Holder.init),
+        let credential = detail.holder.flatMap(AccessGrant.Credential.init),
         let role = detail.role.flatMap(AccessGrant.Role.init)
       else { continue }
       // An end that cannot be read has passed.
       let hasExpired = detail.until.map { Instant(text: $0).map { $0 <= now } ?? true } ?? false
       if hasExpired || ended.contains(activity.id) {
-        if holder == .link { endedLinks.insert(secret) }
+        if credential == .link { endedLinks.insert(secret) }
         continue
       }
       let grant = AccessGrant(
-        id: activity.id, name: name, holder: holder, role: role, form: detail.form,
+        id: activity.id, name: name, credential: credential, role: role, form: detail.form,
         importID: detail.import, submissionID: detail.submission, expiresAt: detail.until,
         grantedAt: activity.at,
         grantedBy: activity.by)
       grants.append(grant)
-      switch holder {
+      switch credential {
       case .token: tokens[secret] = grant
       case .link: links[secret] = grant
-      case .user: users[name] = PasswordHash(secret).map { (grant, $0) }
+      case .password: users[name] = PasswordHash(secret).map { (grant, $0) }
       }
     }
   }

@@ -34,7 +34,7 @@ extension Recorder {
     }
     var detail = request.detail
     detail.secret = PasswordHash(of: password).text
-    return try grant(.user, detail, attribution: request.attribution)
+    return try grant(.password, detail, attribution: request.attribution)
   }
 
   /// Revokes a grant. A running server rejects the credential after at most
@@ -48,7 +48,7 @@ extension Recorder {
       throw RecorderError(.missing(.other), "there is no active grant \(id)")
     }
     var detail = ActivityDetail()
-    (detail.name, detail.holder) = (grant.name, grant.holder.rawValue)
+    (detail.name, detail.holder) = (grant.name, grant.credential.rawValue)
     try record(.revoke, subject: id, detail, attribution: Attribution(by: by, reason: reason))
   }
 
@@ -86,7 +86,7 @@ extension Recorder {
   ///
   /// - Throws: `RecorderError` if the grant with the same secret is no longer active.
   func grant(
-    _ holder: AccessGrant.Holder, _ detail: ActivityDetail, attribution: Attribution
+    _ credential: AccessGrant.Credential, _ detail: ActivityDetail, attribution: Attribution
   ) throws(RecorderError) -> AccessGrant {
     let name = detail.name ?? ""
     guard !name.allSatisfy(\.isWhitespace) else {
@@ -95,7 +95,7 @@ extension Recorder {
     try require(name.utf8.count, in: 1...200, "the length of a name")
     if let form = detail.form { _ = try self.form(try .withoutVersion(form)) }
     var detail = detail
-    detail.holder = holder.rawValue
+    detail.holder = credential.rawValue
     let now = try settings.now()
     var known: Int64?
     let recorded = try record(.grant, detail, attribution: attribution) { store in
@@ -108,8 +108,9 @@ extension Recorder {
         }
         return false
       }
-      guard !active.contains(where: { $0.holder == holder && $0.name == name }) else {
-        throw RecorderError(.refused, "an active \(holder.rawValue) with this name already exists")
+      guard !active.contains(where: { $0.credential == credential && $0.name == name }) else {
+        throw RecorderError(
+          .refused, "an active \(credential.rawValue) with this name already exists")
       }
       return true
     }

@@ -22,7 +22,7 @@ struct Caller: Sendable {
   var name: String? { grant?.name }
 
   /// The name with its kind, if the caller is known.
-  var client: String? { grant.map { "\($0.holder.rawValue) \($0.name)" } }
+  var client: String? { grant.map { "\($0.credential.rawValue) \($0.name)" } }
 
   /// Whether the client has neither a token nor a session.
   var isAnonymous: Bool { grant == nil }

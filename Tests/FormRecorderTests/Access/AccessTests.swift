@@ -139,7 +139,8 @@ import Testing
   ])
   func rolesHaveTheirPermissions(role: AccessGrant.Role, permissions: [AccessGrant.Permission]) {
     let grant = AccessGrant(
-      id: 1, name: "x", holder: .token, role: role, form: "people", grantedAt: "", grantedBy: nil)
+      id: 1, name: "x", credential: .token, role: role, form: "people", grantedAt: "",
+      grantedBy: nil)
     for permission in AccessGrant.Permission.allCases {
       #expect(grant.allows(permission, on: "people") == permissions.contains(permission))
       #expect(!grant.allows(permission, on: "others"))
