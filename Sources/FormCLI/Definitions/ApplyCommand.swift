@@ -49,7 +49,7 @@ struct ApplyCommand: VerboseCommand {
       impact ? JSON.object(["definitions": applied.json, "impact": reports.json]) : applied.json,
       lines: DefinitionReport.lines(applied, isDryRun: dryRun) + reports.flatMap(ReplayText.lines))
     let isChanged = reports.contains { $0.newlyAccepted + $0.newlyRejected > 0 }
-    let fails = applied.contains { $0.changeEffects.contains(where: failOn.includes) }
+    let fails = applied.contains { $0.acceptanceChangesByPart.contains(where: failOn.includes) }
     return isChanged || fails ? .rejected : .success
   }
 }

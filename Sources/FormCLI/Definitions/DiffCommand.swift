@@ -30,13 +30,15 @@ struct DiffCommand: ConsoleCommand {
       from: old, to: new, kind: choice.kind)
     let changes = compared.flatMap(\.diff.changes)
     let differs = !changes.isEmpty
-    let effects = changes.reduce(into: Set<AcceptanceChange>()) { $0.formUnion($1.effects) }
+    let acceptanceChanges = changes.reduce(into: Set<AcceptanceChange>()) {
+      $0.formUnion($1.acceptanceChanges)
+    }
     switch output.format {
     case .json:
       try console.print(
         JSON.object([
           "differs": .bool(differs),
-          "class": .string(AcceptanceChange(combining: effects).rawValue),
+          "class": .string(AcceptanceChange(combining: acceptanceChanges).rawValue),
           "comparisons": compared.json,
         ]).text)
     case .text:
@@ -44,13 +46,13 @@ struct DiffCommand: ConsoleCommand {
         let title = "\(item.old.title) → \(item.new.title)"
         let isSame = item.diff.changes.isEmpty
         try console.print(
-          "\(title): \(isSame ? "no difference" : "differs (\(item.diff.effects.words))")",
+          "\(title): \(isSame ? "no difference" : "differs (\(item.diff.acceptanceChanges.words))")",
           highlighting: .title(title))
         try console.print(item.diff.lines.map { "  \($0)" })
       }
     }
     let fails =
-      failOn.failOn == nil ? differs : changes.contains { failOn.includes($0.effects) }
+      failOn.failOn == nil ? differs : changes.contains { failOn.includes($0.acceptanceChanges) }
     return fails ? .rejected : .success
   }
 }

@@ -23,9 +23,9 @@ struct FailOnChangeOptions: ParsableArguments {
 
   /// Returns whether the option names the class of a change, of one of its parts, or of both
   /// together.
-  func includes(_ effects: Set<AcceptanceChange>) -> Bool {
+  func includes(_ acceptanceChanges: Set<AcceptanceChange>) -> Bool {
     guard let classes = failOn?.classes else { return false }
-    return classes.contains(AcceptanceChange(combining: effects))
-      || !classes.isDisjoint(with: effects)
+    return classes.contains(AcceptanceChange(combining: acceptanceChanges))
+      || !classes.isDisjoint(with: acceptanceChanges)
   }
 }

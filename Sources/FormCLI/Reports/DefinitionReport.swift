@@ -8,8 +8,8 @@ enum DefinitionReport {
     applied.flatMap { item in
       let name = "\(item.kind.rawValue) \(item.name)@\(item.number)"
       guard item.isNew else { return ["\(name): unchanged"] }
-      let effects = item.effects.map { " (\($0.words))" } ?? ""
-      return ["\(name): \(isDryRun ? "would be new" : "new")\(effects)"]
+      let acceptanceChanges = item.acceptanceChanges.map { " (\($0.words))" } ?? ""
+      return ["\(name): \(isDryRun ? "would be new" : "new")\(acceptanceChanges)"]
         + item.differences.map { "  \($0)" }
     }
   }

@@ -13,7 +13,7 @@ extension DefinitionDiff {
     compare(
       old.lists, new.lists,
       details: { NodeDifference.details(.list($0.values), .list($1.values)) },
-      effects: { before, after in
+      acceptanceChanges: { before, after in
         // A list that only one version has is added or removed together with the rules that use it.
         guard let before, let after else { return [] }
         guard let ruleSets else { return [.unknown] }
@@ -32,27 +32,28 @@ extension DefinitionDiff {
     }
     change(
       "columns", from: old.unknownColumns?.rawValue, to: new.unknownColumns?.rawValue,
-      effects: forms.affecting(
+      acceptanceChanges: forms.affecting(
         .ofRefusals(old.unknownColumns == .refuse, new.unknownColumns == .refuse)))
     change(
       "supersede", from: old.supersession.rawValue, to: new.supersession.rawValue,
-      effects: forms.affecting(
+      acceptanceChanges: forms.affecting(
         .ofRefusals(old.supersession == .signedIn, new.supersession == .signedIn)))
     change(
       "erased", from: old.purgedRecords?.rawValue, to: new.purgedRecords?.rawValue,
-      effects: forms.affecting(
+      acceptanceChanges: forms.affecting(
         .ofRefusals(old.purgedRecords == .refuse, new.purgedRecords == .refuse)))
-    change("zone", from: old.zone?.name, to: new.zone?.name, effects: [.unknown])
+    change("zone", from: old.zone?.name, to: new.zone?.name, acceptanceChanges: [.unknown])
     change("mail", from: old.mail?.to, to: new.mail?.to)
     change(
       "embed", NodeDifference.details(.list(old.embedders), .list(new.embedders)))
     change("edit", from: old.edit.map { "\($0.days) days" }, to: new.edit.map { "\($0.days) days" })
-    change("key", NodeDifference.details(.list(old.key), .list(new.key)), effects: [.unknown])
+    change(
+      "key", NodeDifference.details(.list(old.key), .list(new.key)), acceptanceChanges: [.unknown])
     change(
       "file",
       NodeDifference.details(
         old.file.mapping.node, new.file.mapping.node, defaults: ["match": "name"]),
-      effects: [.unknown])
+      acceptanceChanges: [.unknown])
   }
 
   private mutating func compareFields(_ forms: FormVersions) {
@@ -69,7 +70,7 @@ extension DefinitionDiff {
           ],
           rename: ["aliases": "alias"])
       },
-      effects: { before, after in
+      acceptanceChanges: { before, after in
         switch (before, after) {
         case (let before?, let after?):
           forms.affecting(before.changes(to: after, isCompared: forms.compare(before.name)))

@@ -11,7 +11,7 @@ extension DefinitionDiff {
   ) {
     self.init()
     change("name", from: old.name, to: new.name)
-    change("form", from: old.form, to: new.form, effects: [.unknown])
+    change("form", from: old.form, to: new.form, acceptanceChanges: [.unknown])
     let (before, after) = (old.identifiedRules, new.identifiedRules)
     let lists = forms.new?.lists ?? forms.old?.lists
     var comparison = new.comparison(
@@ -21,7 +21,7 @@ extension DefinitionDiff {
     let renamed = IdentifiedRule.renamed(before, after)
     compare(
       before, after, details: { IdentifiedRule.details($0, $1) },
-      effects: { old, new in
+      acceptanceChanges: { old, new in
         switch (old, new) {
         case (let old?, let new?):
           old.subject == new.subject
@@ -38,7 +38,7 @@ extension DefinitionDiff {
     compare(
       old.presets, new.presets,
       details: { NodeDifference.details($0.document, $1.document) },
-      effects: { before, after in
+      acceptanceChanges: { before, after in
         let others = old.presets.filter { $0.name != before?.name && $0.name != after?.name }
         return new.changes(
           from: others + [before].compactMap(\.self), to: others + [after].compactMap(\.self),
@@ -47,11 +47,11 @@ extension DefinitionDiff {
     compare(
       old.parameters, new.parameters,
       details: { NodeDifference.details($0.node, $1.node, label: "type") },
-      effects: { $0 == nil || $1 == nil ? [] : [.unknown] })
+      acceptanceChanges: { $0 == nil || $1 == nil ? [] : [.unknown] })
     compare(
       old.limits, new.limits, plural: "limits",
       details: { NodeDifference.details($0.bounds.node, $1.bounds.node) },
-      effects: Limit.changes)
+      acceptanceChanges: Limit.changes)
     change("examples", exampleDetails(old.examples, new.examples))
   }
 
@@ -68,7 +68,7 @@ extension DefinitionDiff {
       if ids.filter(Set(old).contains) != old.filter(Set(ids).contains) {
         change(
           "rules of \(subject)", ["order changed"],
-          effects: comparison.changes(reordering: entries[subject] ?? []))
+          acceptanceChanges: comparison.changes(reordering: entries[subject] ?? []))
       }
     }
   }

@@ -10,7 +10,7 @@ extension DefinitionDiff {
     change("language", from: old.language, to: new.language)
     compare(
       old.forms, new.forms, details: { NodeDifference.details($0.node, $1.node) },
-      effects: { _, _ in [.unknown] })
+      acceptanceChanges: { _, _ in [.unknown] })
   }
 }
 

@@ -26,16 +26,16 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
     public var detail: String
     /// How the accepted records change, by independent parts such as the two bounds of a range.
     /// Empty if the same records are accepted.
-    public var effects: Set<AcceptanceChange>
+    public var acceptanceChanges: Set<AcceptanceChange>
 
     /// How the accepted records change.
-    public var acceptance: AcceptanceChange { AcceptanceChange(combining: effects) }
+    public var acceptanceChange: AcceptanceChange { AcceptanceChange(combining: acceptanceChanges) }
 
     /// The change in one line, such as `age.range: max 120 → 90 (stricter)` or
     /// `added age.high: max 90; severity warning`. Without a word in parentheses, the same records
     /// are accepted.
     public var line: String {
-      let words = effects.isEmpty ? "" : " (\(effects.words))"
+      let words = acceptanceChanges.isEmpty ? "" : " (\(acceptanceChanges.words))"
       return (kind == .changed ? "" : "\(kind.rawValue) ") + what
         + (detail.isEmpty ? "" : ": \(detail)") + words
     }
@@ -46,12 +46,12 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
       try container.encode(kind, forKey: .kind)
       try container.encode(what, forKey: .what)
       try container.encode(detail, forKey: .detail)
-      try container.encode(acceptance, forKey: .acceptance)
+      try container.encode(acceptanceChange, forKey: .acceptanceChange)
     }
 
     private enum CodingKeys: String, CodingKey {
       case kind, what, detail
-      case acceptance = "class"
+      case acceptanceChange = "class"
     }
   }
 
@@ -62,29 +62,31 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
   public var lines: [String] { changes.map(\.line) }
 
   /// How the accepted records change, by independent parts. Empty if the same records are accepted.
-  public var effects: Set<AcceptanceChange> {
-    changes.reduce(into: []) { $0.formUnion($1.effects) }
+  public var acceptanceChanges: Set<AcceptanceChange> {
+    changes.reduce(into: []) { $0.formUnion($1.acceptanceChanges) }
   }
 
   /// How the accepted records change.
-  public var acceptance: AcceptanceChange { AcceptanceChange(combining: effects) }
+  public var acceptanceChange: AcceptanceChange { AcceptanceChange(combining: acceptanceChanges) }
 
   mutating func change(
-    _ what: String, _ details: [String], effects: Set<AcceptanceChange> = []
+    _ what: String, _ details: [String], acceptanceChanges: Set<AcceptanceChange> = []
   ) {
     guard !details.isEmpty else { return }
     changes.append(
       Change(
-        kind: .changed, what: what, detail: details.joined(separator: "; "), effects: effects))
+        kind: .changed, what: what, detail: details.joined(separator: "; "),
+        acceptanceChanges: acceptanceChanges))
   }
 
   /// Compares two texts.
   mutating func change(
-    _ what: String, from old: String?, to new: String?, effects: Set<AcceptanceChange> = []
+    _ what: String, from old: String?, to new: String?,
+    acceptanceChanges: Set<AcceptanceChange> = []
   ) {
     change(
       what, NodeDifference.details(old.map(DefinitionNode.text), new.map(DefinitionNode.text)),
-      effects: effects)
+      acceptanceChanges: acceptanceChanges)
   }
 
   /// Compares items that have names, such as fields.
@@ -92,17 +94,18 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
   /// - Parameters:
   ///   - plural: The name of the items as a group if their order is significant, otherwise nil.
   ///   - details: Returns the differences between two items with the same name.
-  ///   - effects: Returns how the accepted records change between two items with the same name. An
-  ///     item is nil in the version that lacks it; both are nil for another order.
+  ///   - acceptanceChanges: Returns how the accepted records change between two items with the same
+  ///     name. An item is nil in the version that lacks it; both are nil for another order.
   mutating func compare<Item: ComparedItem>(
     _ old: [Item], _ new: [Item], plural: String? = nil, details: (Item, Item) -> [String],
-    effects: (Item?, Item?) -> Set<AcceptanceChange> = { _, _ in [] }
+    acceptanceChanges: (Item?, Item?) -> Set<AcceptanceChange> = { _, _ in [] }
   ) {
     func add(_ kind: Change.ChangeKind, of item: Item, named name: String) {
       changes.append(
         Change(
           kind: kind, what: name, detail: item.describedParameters.joined(separator: "; "),
-          effects: kind == .added ? effects(nil, item) : effects(item, nil)))
+          acceptanceChanges: kind == .added
+            ? acceptanceChanges(nil, item) : acceptanceChanges(item, nil)))
     }
     let (old, new) = (distinct(old), distinct(new))
     let oldByName = Dictionary(old.map { ($0.name, $0.item) }) { first, _ in first }
@@ -110,7 +113,9 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
     for (name, item) in new {
       if let before = oldByName[name] {
         let details = details(before, item)
-        if !details.isEmpty { change(name, details, effects: effects(before, item)) }
+        if !details.isEmpty {
+          change(name, details, acceptanceChanges: acceptanceChanges(before, item))
+        }
       } else {
         add(.added, of: item, named: name)
       }
@@ -118,7 +123,7 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
     for (name, item) in old where !newNames.contains(name) { add(.removed, of: item, named: name) }
     let kept = new.map(\.name).filter { oldByName[$0] != nil }
     if let plural, kept != old.map(\.name).filter(newNames.contains) {
-      change(plural, ["order changed"], effects: effects(nil, nil))
+      change(plural, ["order changed"], acceptanceChanges: acceptanceChanges(nil, nil))
     }
   }
 

@@ -17,7 +17,7 @@ public struct ComparedDefinitions: Sendable, Encodable {
   public func encode(to encoder: any Encoder) throws {
     try encoder.encodeMembers([
       "kind": old.definition.kind.rawValue, "old": old.definition.name, "oldVersion": old.number,
-      "new": new.definition.name, "newVersion": new.number, "class": diff.acceptance.rawValue,
+      "new": new.definition.name, "newVersion": new.number, "class": diff.acceptanceChange.rawValue,
       "changes": diff.changes,
     ])
   }

@@ -18,18 +18,20 @@ public struct AppliedDefinition: Sendable, Encodable {
   /// Descriptions of the changes, one line each.
   public var differences: [String] { changes?.lines ?? [] }
 
-  /// How the accepted records change, by independent parts; see `DefinitionDiff.effects`. Nil for a
-  /// first or unchanged version, and if the previous version cannot be read.
-  public var effects: Set<AcceptanceChange>? { changes?.effects }
+  /// How the accepted records change, by independent parts; see `DefinitionDiff.acceptanceChanges`.
+  /// Nil for a first or unchanged version, and if the previous version cannot be read.
+  public var acceptanceChanges: Set<AcceptanceChange>? { changes?.acceptanceChanges }
 
   /// How the accepted records change, for each of the differences.
-  package var changeEffects: [Set<AcceptanceChange>] { changes?.changes.map(\.effects) ?? [] }
+  package var acceptanceChangesByPart: [Set<AcceptanceChange>] {
+    changes?.changes.map(\.acceptanceChanges) ?? []
+  }
 
   /// Encodes the members with stable keys.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encodeMembers([
       "kind": kind.rawValue, "name": name, "version": number, "new": isNew,
-      "class": changes?.acceptance.rawValue, "changes": changes?.changes ?? [],
+      "class": changes?.acceptanceChange.rawValue, "changes": changes?.changes ?? [],
     ])
   }
 }

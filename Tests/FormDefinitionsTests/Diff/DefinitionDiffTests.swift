@@ -291,7 +291,7 @@ import Testing
     let new = try #require(try form(fields + "lists: {l: [a, b]}"))
     let rule = rule.hasPrefix("{") ? rule : "{\(rule)}"
     let rules = try #require(try ruleSet("rules: a\nform: a\nfields: {x: [\(rule)]}"))
-    #expect(DefinitionDiff(from: old, to: new, ruleSets: [rules]).acceptance == expected)
+    #expect(DefinitionDiff(from: old, to: new, ruleSets: [rules]).acceptanceChange == expected)
   }
 
   /// A value that gets a type can equal that of another record.
@@ -315,7 +315,7 @@ import Testing
     let ruleSet = try #require(try ruleSet("rules: a\nform: a\n\(rules)\n"))
     let diff = DefinitionDiff(
       from: try version("integer"), to: try version("decimal"), ruleSets: [ruleSet])
-    #expect(diff.acceptance == expected)
+    #expect(diff.acceptanceChange == expected)
   }
 
   @Test func changesAreStructured() throws {

@@ -23,18 +23,19 @@ import Testing
       guard let new = changed(&generator, using: &random) else { return nil }
       let diff = DefinitionDiff(
         from: old.ruleSet, to: new.ruleSet, forms: (old.form, new.form))
-      classes[diff.acceptance, default: 0] += 1
+      classes[diff.acceptanceChange, default: 0] += 1
       show("\(diff.lines)\n\(old)\nthen\n\(new)")
       let (before, after) = (try rejected(old), try rejected(new))
       let isRight =
-        switch diff.acceptance {
+        switch diff.acceptanceChange {
         case .stricter: before.isSubset(of: after)
         case .looser: after.isSubset(of: before)
         case .neither: before == after
         case .unknown: true
         }
       return isRight
-        ? nil : "\(diff.acceptance), but records \(before.symmetricDifference(after).sorted())"
+        ? nil
+        : "\(diff.acceptanceChange), but records \(before.symmetricDifference(after).sorted())"
     }
     #expect(failure == nil)
     #expect(AcceptanceChange.allCases.allSatisfy { classes[$0, default: 0] >= Self.leastOfClass })
