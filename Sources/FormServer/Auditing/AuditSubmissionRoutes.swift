@@ -93,11 +93,11 @@ struct AuditSubmissionRoutes {
   func history(_ request: Request, _ context: ServerContext) async throws -> Response {
     let id = try context.number()
     let form = try await core.form(ofSubmission: id, for: .read, context.caller)
-    let isRaw = try context.isRaw(form: form)
+    let isUnmasked = try context.isUnmasked(form: form)
     let localization = core.languages.preferred(by: request)
-    let history = try await core.history(of: id, isRaw: isRaw, in: localization)
+    let history = try await core.history(of: id, isUnmasked: isUnmasked, in: localization)
     try await core.logRead(
-      "submission \(id) of \(form)", isUnmasked: isRaw, by: context.caller)
+      "submission \(id) of \(form)", isUnmasked: isUnmasked, by: context.caller)
     let address = core.address(for: request)
     let page = AuditSubmissionPage(
       history: history, localization: localization, address: address,

@@ -94,7 +94,7 @@ extension ServerContext {
   ///
   /// - Throws: A problem with status 401 or 403 if it is true and the caller may not see
   ///   sensitive fields.
-  func isRaw(form: String?) throws(Problem) -> Bool {
+  func isUnmasked(form: String?) throws(Problem) -> Bool {
     try flag(.raw, requiring: .correct, on: form)
   }
 

@@ -39,7 +39,7 @@ struct ODataRoutes: RouteSet {
   private func service(_ request: Request, _ context: ServerContext) async throws -> Response {
     try context.query.requireJSON()
     let names = try await core.forms(of: context.caller, allowing: .read)
-    _ = try context.isRaw(form: nil)
+    _ = try context.isUnmasked(form: nil)
     let sets = names.map { name in
       JSON.object([
         "name": .string(name), "kind": .string("EntitySet"), "url": .string(name),
@@ -52,11 +52,11 @@ struct ODataRoutes: RouteSet {
 
   private func metadata(_ request: Request, _ context: ServerContext) async throws -> Response {
     let names = try await core.forms(of: context.caller, allowing: .read)
-    let isRaw = try context.isRaw(form: nil)
+    let isUnmasked = try context.isUnmasked(form: nil)
     let xml = try await core.reader.perform { recorder, _ in
       ODataModel.metadata(
         try names.map {
-          ODataModel(try RecordFeed(recorder, form: $0, showsSensitive: isRaw))
+          ODataModel(try RecordFeed(recorder, form: $0, showsSensitive: isUnmasked))
         })
     }
     return Response(ByteBuffer(string: xml), type: "application/xml")
@@ -66,13 +66,13 @@ struct ODataRoutes: RouteSet {
     of form: String, _ request: Request, _ context: ServerContext
   ) async throws -> Response {
     try context.caller.require(.read, on: form)
-    let isRaw = try context.isRaw(form: form)
+    let isUnmasked = try context.isUnmasked(form: form)
     let hasNumbersAsText = request.wantsNumbersAsText
     let limits = core.configuration
     let limit = min(request.preferredPage ?? limits.maximumPage, limits.maximumPage)
     let (page, selected) = try await core.perform(orAdvise: Self.advice) {
       [core] recorder, isOver in
-      let feed = try RecordFeed(recorder, form: form, showsSensitive: isRaw)
+      let feed = try RecordFeed(recorder, form: form, showsSensitive: isUnmasked)
       let query = try ODataQuery(context.query, ODataModel(feed), limits: core.configuration)
       let reader = ODataReader(
         feed: feed, query: query, hasNumbersAsText: hasNumbersAsText, isOver: isOver)
@@ -81,7 +81,7 @@ struct ODataRoutes: RouteSet {
       return (page, query.hasSelection ? query.properties.map(\.name) : nil)
     }
     try await core.logRead(
-      "current records of \(form) as odata", isUnmasked: isRaw, by: context.caller)
+      "current records of \(form) as odata", isUnmasked: isUnmasked, by: context.caller)
     return response(page, of: form, selected, to: request)
   }
 
@@ -115,10 +115,10 @@ struct ODataRoutes: RouteSet {
     let name = "_submission="
     guard let id = Int64(key.hasPrefix(name) ? String(key.dropFirst(name.count)) : key), id > 0
     else { throw Problem(.badRequest, "the key must be the number of a submission") }
-    let isRaw = try context.isRaw(form: form)
+    let isUnmasked = try context.isUnmasked(form: form)
     let numbersAsText = request.wantsNumbersAsText
     let members = try await core.reader.perform { [core] recorder, _ in
-      let feed = try RecordFeed(recorder, form: form, showsSensitive: isRaw)
+      let feed = try RecordFeed(recorder, form: form, showsSensitive: isUnmasked)
       let query = try ODataQuery(context.query, ODataModel(feed), limits: core.configuration)
       var members: [JSON.Member]?
       _ = try feed.forEach(of: [id]) { record in
@@ -131,7 +131,7 @@ struct ODataRoutes: RouteSet {
       return members
     }
     try await core.logRead(
-      "submission \(id) of \(form) as odata", isUnmasked: isRaw, by: context.caller)
+      "submission \(id) of \(form) as odata", isUnmasked: isUnmasked, by: context.caller)
     let entity = "\(root(request))/$metadata#\(form)/$entity"
     return JSON.object([.init("@odata.context", .string(entity))] + members)
       .response(type: request.odataContentType)
@@ -140,9 +140,9 @@ struct ODataRoutes: RouteSet {
   private func count(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     try context.caller.require(.read, on: form)
-    let isRaw = try context.isRaw(form: form)
+    let isUnmasked = try context.isUnmasked(form: form)
     let total = try await core.perform(orAdvise: Self.advice) { recorder, isOver in
-      let feed = try RecordFeed(recorder, form: form, showsSensitive: isRaw)
+      let feed = try RecordFeed(recorder, form: form, showsSensitive: isUnmasked)
       let query = try ODataQuery(filter: context.query[.odataFilter], ODataModel(feed))
       return try ODataReader(
         feed: feed, query: query, hasNumbersAsText: false, isOver: isOver

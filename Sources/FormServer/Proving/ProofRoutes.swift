@@ -32,14 +32,14 @@ struct ProofRoutes: RouteSet {
   /// A proof of the current verdict. Its cells cannot be masked.
   private func read(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
-    let isRaw = try context.isRaw(form: form)
+    let isUnmasked = try context.isUnmasked(form: form)
     let id = try context.number()
     try await core.requireSubmission(id, of: form)
     let proof = try await core.reader.perform { recorder, _ in
-      try recorder.proof(of: id, hasContent: isRaw)
+      try recorder.proof(of: id, hasContent: isUnmasked)
     }
     try await core.logRead(
-      "a proof of submission \(id) of \(form)", isUnmasked: isRaw, by: context.caller)
+      "a proof of submission \(id) of \(form)", isUnmasked: isUnmasked, by: context.caller)
     return proof.response
   }
 }

@@ -33,7 +33,7 @@ struct ExportRoutes: RouteSet {
     if context.caller.importID != nil {
       export.selection = try await core.openSelection(ofForm: form, context)
     }
-    export.isRaw = try context.isRaw(form: form)
+    export.isRaw = try context.flag(.raw, requiring: .correct, on: form)
     export.showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
     let isUnmasked = export.isRaw || export.showsSensitive
     var headers: HTTPFields = [.vary: "Accept, Accept-Language, Authorization, Cookie"]

@@ -32,20 +32,20 @@ struct HistoryRoutes: RouteSet {
 
   private func history(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
-    let isRaw = try context.isRaw(form: form)
+    let isUnmasked = try context.isUnmasked(form: form)
     let id = try context.number()
     try await core.requireSubmission(id, of: form)
     let localization = try await core.localization(for: request, context)
     var headers: HTTPFields = [.vary: "Accept-Language, Authorization, Cookie"]
     headers[.eTag] = try await core.contentTag([
-      localization.language, isRaw ? "raw" : "masked",
+      localization.language, isUnmasked ? "raw" : "masked",
     ])
     if let tag = headers[.eTag], request.hasCopy(withTag: tag) {
       return Response(status: .notModified, headers: headers)
     }
-    let history = try await core.history(of: id, isRaw: isRaw, in: localization)
+    let history = try await core.history(of: id, isUnmasked: isUnmasked, in: localization)
     try await core.logRead(
-      "submission \(history.submissionID) of \(form)", isUnmasked: isRaw, by: context.caller)
+      "submission \(history.submissionID) of \(form)", isUnmasked: isUnmasked, by: context.caller)
     return history.json.response(headers: headers)
   }
 }
@@ -94,10 +94,11 @@ extension ServerCore {
 
   /// The history of a submission.
   func history(
-    of id: Int64, isRaw: Bool, in localization: Localization
+    of id: Int64, isUnmasked: Bool, in localization: Localization
   ) async throws -> SubmissionHistory {
     try await reader.perform { recorder, _ in
-      try recorder.history(of: id, showsValues: isRaw, showsSensitive: isRaw, in: localization)
+      try recorder.history(
+        of: id, showsValues: isUnmasked, showsSensitive: isUnmasked, in: localization)
     }
   }
 }
