@@ -40,7 +40,7 @@ extension FileCheck {
 
   /// The field of each column, also according to the definition of the source.
   private func fields(of columns: [String]) throws(RecorderError) -> [JSON] {
-    var mapping = try ColumnMapping(form: plan.form, mapped: adoptedInput.assignments)
+    var mapping = try ColumnMapping(form: plan.form, mapped: adoptedInput.mappedColumns)
     if input.format == RecordFormat.ndjson.rawValue {
       // Several keys may mean the same field in different records.
       return columns.map { .optional(mapping.field(ofKey: $0).map { plan.form.fields[$0].name }) }

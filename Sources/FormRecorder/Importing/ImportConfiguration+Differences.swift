@@ -58,9 +58,9 @@ extension ImportRequest {
       ("input-format", input.format),
       (
         "map",
-        input.assignments.isEmpty
+        input.mappedColumns.isEmpty
           ? nil
-          : input.assignments.map { "\($0.column)=\($0.field)" }.joined(separator: "\n")
+          : input.mappedColumns.map { "\($0.column)=\($0.field)" }.joined(separator: "\n")
       ),
       ("max-record", input.maximumRecordBytes.map(String.init)), ("files", files.text),
     ]

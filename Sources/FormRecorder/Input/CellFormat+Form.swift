@@ -6,7 +6,7 @@ extension CellFormat {
   /// The text formats of the typed cells of a sheet, chosen so that the fields of the form accept
   /// them. Each value gets the same verdict as in a CSV file in the form's own formats.
   static func formats(
-    _ form: Form, header: [String], map: [ColumnAssignment]
+    _ form: Form, header: [String], map: [MappedColumn]
   ) -> [CellFormat] {
     do throws(RecorderError) {
       var mapping = try ColumnMapping(form: form, mapped: map)

@@ -39,7 +39,7 @@ package struct ColumnMapping: Sendable {
   ///   - mapped: The explicit assignments, which take precedence over names.
   ///   - exports: What happens to a file that formrec exported.
   package init(
-    form: Form, mapped: [ColumnAssignment] = [], exports: ExportHandling = .note
+    form: Form, mapped: [MappedColumn] = [], exports: ExportHandling = .note
   ) throws(RecorderError) {
     self.form = form
     self.exports = exports

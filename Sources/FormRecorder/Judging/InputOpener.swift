@@ -21,7 +21,7 @@ struct InputOpener {
     self.input = input
     do {
       options = try input.readerOptions(plan.form)
-      mapping = try ColumnMapping(form: plan.form, mapped: input.assignments, exports: exports)
+      mapping = try ColumnMapping(form: plan.form, mapped: input.mappedColumns, exports: exports)
     } catch {
       throw RecorderError(error).inFile(path)
     }

@@ -17,7 +17,7 @@ struct UnmappedColumns {
   init(of file: InputFile, _ input: InputOptions, for form: Form) throws(RecorderError) {
     do {
       var reader = try openReader(path: file.path, options: try input.readerOptions(form))
-      var mapping = try ColumnMapping(form: form, mapped: input.assignments)
+      var mapping = try ColumnMapping(form: form, mapped: input.mappedColumns)
       var sample = RecordBatch()
       if reader.detected.format.properties.hasColumns {
         try mapping.add(header: reader.header)

@@ -1,7 +1,7 @@
 import FormRules
 
 /// A column that is assigned to a field explicitly, rather than by its name.
-package struct ColumnAssignment: Sendable {
+package struct MappedColumn: Sendable {
   let column: String
   let field: String
   /// Whether an input without the column is refused.
@@ -16,10 +16,10 @@ package struct ColumnAssignment: Sendable {
 
 extension InputOptions {
   /// The columns of the map, and those of the source's map that it does not replace.
-  package var assignments: [ColumnAssignment] {
-    map.map { ColumnAssignment($0.column, to: $0.field) }
+  package var mappedColumns: [MappedColumn] {
+    map.map { MappedColumn($0.column, to: $0.field) }
       + withoutReplaced(sourceMap).sorted { $0.key < $1.key }
-      .map { ColumnAssignment($0.key, to: $0.value, isRequired: false) }
+      .map { MappedColumn($0.key, to: $0.value, isRequired: false) }
   }
 
   /// The entries of a source's map whose columns and fields the map does not contain. Columns are
