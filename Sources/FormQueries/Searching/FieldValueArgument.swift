@@ -2,7 +2,7 @@ import FormRules
 
 /// A text such as `email=ana@example.com`: the name of a field and its value. Both may contain
 /// equals signs, so only the form determines where the name ends.
-struct FieldAssignment {
+struct FieldValueArgument {
   /// The ways to divide the text, shortest name first. A name has at least one character.
   let readings: [(field: String, value: String)]
 

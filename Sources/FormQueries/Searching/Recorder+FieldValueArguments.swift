@@ -8,9 +8,9 @@ extension Recorder {
   package func conditions(
     _ texts: [String], ofForm form: String?
   ) throws(RecorderError) -> [RecordSearch.Condition] {
-    let assignments = texts.map(FieldAssignment.init)
+    let arguments = texts.map(FieldValueArgument.init)
     var (versions, headers): ([Form], Set<String>) = ([], [])
-    if assignments.contains(where: { $0.readings.count > 1 }) {
+    if arguments.contains(where: { $0.readings.count > 1 }) {
       (versions, headers) = try withStore { store in
         let form = try resolve(form.flatMap { VersionReference($0) }, in: store)
         let columns = try store.layouts(formID: form.definitionID).joined()
@@ -20,8 +20,8 @@ extension Recorder {
         )
       }
     }
-    return try assignments.map { assignment throws(RecorderError) in
-      let (field, value) = try assignment.reading { name in
+    return try arguments.map { argument throws(RecorderError) in
+      let (field, value) = try argument.reading { name in
         versions.contains { $0.hasField(named: name) }
       } isColumn: {
         headers.contains(Field.headerKey($0))
@@ -37,12 +37,12 @@ extension Recorder {
   package func values(
     _ texts: [String], form: VersionReference?, rules: VersionReference?
   ) throws(RecorderError) -> [(name: String, text: String)] {
-    let assignments = texts.map(FieldAssignment.init)
+    let arguments = texts.map(FieldValueArgument.init)
     let form =
-      assignments.contains { $0.readings.count > 1 }
+      arguments.contains { $0.readings.count > 1 }
       ? try plan(form: form, rules: rules).form : nil
-    return try assignments.map { assignment throws(RecorderError) in
-      let reading = try assignment.reading { form?.hasField(named: $0) == true }
+    return try arguments.map { argument throws(RecorderError) in
+      let reading = try argument.reading { form?.hasField(named: $0) == true }
       return (reading.field, reading.value)
     }
   }
