@@ -18,7 +18,7 @@ import Testing
     print(accounts.ruleSet.yaml)  // the same rules as a file, for `formrec check` and `import`
     #expect(result.errors.map(\.code) == ["email.invalid"])
     #expect(result.warnings.map(\.rule) == ["age.range"])
-    #expect(try Definitions(yaml: accounts.ruleSet.yaml).ruleSets == [accounts.ruleSet])
-    #expect(try Definitions(yaml: accounts.form.yaml).forms == [accounts.form])
+    #expect(try ParsedDefinitions(yaml: accounts.ruleSet.yaml).ruleSets == [accounts.ruleSet])
+    #expect(try ParsedDefinitions(yaml: accounts.form.yaml).forms == [accounts.form])
   }
 }

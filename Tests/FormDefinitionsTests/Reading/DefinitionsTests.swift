@@ -19,13 +19,13 @@ import Testing
     """
 
   @Test func aFileHasFormsAndRuleSets() throws {
-    let definitions = try Definitions(yaml: yaml)
+    let definitions = try ParsedDefinitions(yaml: yaml)
     #expect(definitions.forms.map(\.name) == ["members"])
     #expect(definitions.ruleSets.map(\.name) == ["members"])
     let set = try #require(definitions.ruleSets.first)
-    #expect(try Definitions(yaml: set.yaml).ruleSets == [set])
+    #expect(try ParsedDefinitions(yaml: set.yaml).ruleSets == [set])
     let form = try #require(definitions.forms.first)
-    #expect(try Definitions(yaml: form.yaml).forms == [form])
+    #expect(try ParsedDefinitions(yaml: form.yaml).forms == [form])
   }
 
   @Test func validatorIsCreatedFromAFile() throws {
@@ -42,7 +42,7 @@ import Testing
       Property("email", .email(profile: .html), .pattern("a|b", mode: .search).id("email.ab"))
       RecordRules(.must("name != email").at("name"))
     }
-    let set = try Definitions(yaml: validator.ruleSet.yaml).ruleSets
+    let set = try ParsedDefinitions(yaml: validator.ruleSet.yaml).ruleSets
     #expect(set == [validator.ruleSet])
   }
 

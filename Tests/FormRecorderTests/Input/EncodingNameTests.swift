@@ -10,14 +10,16 @@ import Testing
   @Test func definitionsAcceptEveryLabel() throws {
     for encoding in TextEncoding.allCases {
       for label in [encoding.rawValue] + encoding.otherLabels {
-        let definitions = try Definitions(yaml: Self.form(label.uppercased()))
+        let definitions = try ParsedDefinitions(yaml: Self.form(label.uppercased()))
         #expect(definitions.forms.first?.file.encoding == encoding.rawValue)
       }
     }
   }
 
   @Test func anUnknownEncodingSuggestsNoOther() {
-    #expect(throws: DefinitionErrors.self) { try Definitions(yaml: Self.form("windows-1259")) }
+    #expect(throws: DefinitionErrors.self) {
+      try ParsedDefinitions(yaml: Self.form("windows-1259"))
+    }
     #expect(!TextEncoding.unknown("windows-1259").contains("did you mean"))
   }
 

@@ -14,11 +14,11 @@ import Testing
       var odd = OddValues(random: random)
       let texts = [odd.document(), odd.document()]
       for text in texts {
-        _ = try? Definitions(yaml: text, file: odd.text())
+        _ = try? ParsedDefinitions(yaml: text, file: odd.text())
         _ = try? DefinitionSet(yaml: text)
         _ = try? [RuleEntry](yaml: text)
-        let first = try? Definitions(yaml: texts[0])
-        if let set = try? Definitions(yaml: text) {
+        let first = try? ParsedDefinitions(yaml: texts[0])
+        if let set = try? ParsedDefinitions(yaml: text) {
           for form in set.forms {
             _ = (form.yaml, DefinitionDiff(from: first?.forms.first ?? form, to: form).lines)
           }
@@ -26,7 +26,7 @@ import Testing
             _ = (rules.yaml, DefinitionDiff(from: first?.ruleSets.first ?? rules, to: rules).lines)
           }
         }
-        guard let set = try? Definitions(yaml: text), let form = set.forms.first,
+        guard let set = try? ParsedDefinitions(yaml: text), let form = set.forms.first,
           let rules = set.ruleSets.first, let validator = try? FormValidator(form, rules)
         else { continue }
         bound += 1

@@ -138,7 +138,7 @@ import Testing
     )
     let session = FormSession(Model(text: text), models)
     _ = (session.status(of: text).state, session.fields)
-    let definitions = try? Definitions(yaml: text)
+    let definitions = try? ParsedDefinitions(yaml: text)
     _ = definitions?.forms.map(\.yaml)
   }
 

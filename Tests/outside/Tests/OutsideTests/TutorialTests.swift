@@ -151,7 +151,7 @@ import Testing
         email: [email]
         age: [{range: {min: 18}}]
       """
-    let definitions = try Definitions(yaml: text, file: "signups.yaml")
+    let definitions = try ParsedDefinitions(yaml: text, file: "signups.yaml")
 
     let signUps = try ModelValidator<SignUp>(definitions.forms[0], definitions.ruleSets[0]) {
       Property("email", \.email)
@@ -172,7 +172,7 @@ import Testing
       print(result)
     }
     try values()
-    let definitions = try Definitions(yaml: text, file: "signups.yaml")
+    let definitions = try ParsedDefinitions(yaml: text, file: "signups.yaml")
     let validator = try FormValidator(definitions.forms[0], definitions.ruleSets[0])
     print(validator)
     let recorder = Recorder(database: "forms.sqlite")

@@ -2,7 +2,7 @@ public import FormModels
 
 /// The forms, rule sets and sources of a definition file, for programs that store their rules in
 /// YAML or JSON.
-public struct Definitions: Sendable {
+public struct ParsedDefinitions: Sendable {
   /// The forms, in the order of the file.
   public let forms: [Form]
   /// The rule sets, in the order of the file.
@@ -60,7 +60,7 @@ extension ModelValidator where Root == [String: any FormValue] {
   public init(
     yaml: String, parameters: [String: any FormValue] = [:]
   ) throws(DefinitionErrors) {
-    let definitions = try Definitions(yaml: yaml)
+    let definitions = try ParsedDefinitions(yaml: yaml)
     guard let form = definitions.forms.first else {
       throw DefinitionErrors([
         DefinitionError("there is no form in the definitions", .missing("form"), at: .none)
