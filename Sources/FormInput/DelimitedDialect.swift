@@ -11,11 +11,11 @@ package struct DelimitedDialect: Sendable, Equatable {
   /// The beginning of lines that are not records, or nothing.
   package var comment: [UInt8] = []
   /// Whether blanks before a cell, and before its quote, are not part of it.
-  package var skipsInitialSpace = false
+  package var skipInitialSpace = false
   /// Whether a delimiter at the end of a line ends its last cell instead of beginning another.
-  package var endsWithDelimiter = false
+  package var trailingDelimiter = false
   /// Whether a row of empty cells is not a record.
-  package var skipsBlankRows = false
+  package var skipBlankRows = false
 
   package init() {}
 

@@ -14,7 +14,7 @@ struct PortableSchema {
   var isKeyUnique = false
   /// The handling of undescribed columns.
   var columns: Form.UnknownColumns?
-  var file = FileFormat()
+  var file = FileSettings()
   var fields: [PortableField] = []
   /// Record rules as definitions.
   var recordRules: [DefinitionNode] = []

@@ -33,7 +33,7 @@ extension DefinitionReader {
     let zone = keys["zone"].flatMap { self.zone($0) }
     let file =
       keys["file"].flatMap { entries($0, "file", known: Self.fileKeys) }
-      .map { fileFormat($0) } ?? FileFormat()
+      .map { fileSettings($0) } ?? FileSettings()
     let lists = keys["lists"].flatMap { self.lists($0) } ?? []
     guard let fieldsNode = keys["fields"] else {
       report(
@@ -133,8 +133,8 @@ extension DefinitionReader {
     return lists.sorted { $0.name < $1.name }
   }
 
-  mutating func fileFormat(_ keys: KnownEntries) -> FileFormat {
-    var file = FileFormat()
+  mutating func fileSettings(_ keys: KnownEntries) -> FileSettings {
+    var file = FileSettings()
     if let node = keys["delimiter"], let text = text(node, "delimiter") {
       if text.isASCIISeparator, text != "\"" {
         file.delimiter = text

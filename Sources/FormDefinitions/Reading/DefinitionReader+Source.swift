@@ -57,7 +57,7 @@ extension DefinitionReader {
     guard let keys = entries(node, "form '\(name)'", known: Self.sourceFormKeys) else { return nil }
     var form = SourceForm(form: name)
     if let node = keys["file"], let entries = entries(node, "file", known: Self.sourceFileKeys) {
-      form.file = fileFormat(entries)
+      form.file = fileSettings(entries)
       form.decimalFormat = decimalFormat(entries)
     }
     if let node = keys["map"] { form.map = texts(byName: node, "map") }

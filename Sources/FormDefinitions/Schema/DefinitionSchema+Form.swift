@@ -71,7 +71,7 @@ extension DefinitionSchema {
       ("header", "The line of the header; 0 if there is none.", wholeNumber(0...1_000_000)),
       (
         "match", "How columns are mapped to fields: by name (default) or by position.",
-        words(FileFormat.Match.allCases.map(\.rawValue))
+        words(FileSettings.Match.allCases.map(\.rawValue))
       ),
       ("missing", "Cell texts that count as missing, such as NA.", texts),
       (

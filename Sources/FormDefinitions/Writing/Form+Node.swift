@@ -38,7 +38,7 @@ extension Form {
   }
 }
 
-extension FileFormat {
+extension FileSettings {
   package var mapping: MappingBuilder {
     var mapping = MappingBuilder()
     mapping.add("delimiter", delimiter)

@@ -60,7 +60,7 @@ extension DelimitedScanner {
   ) -> Int? {
     var position = record.start
     while true {
-      if dialect.skipsInitialSpace { position = endOfBlanks(input, from: position) }
+      if dialect.skipInitialSpace { position = endOfBlanks(input, from: position) }
       let isQuoted = position < input.count && input[position] == dialect.quote
       if isQuoted { position += 1 }
       record.cellStart = position
@@ -125,7 +125,7 @@ extension DelimitedScanner {
 
   /// Whether a byte is a blank before a cell.
   func isBlank(_ byte: UInt8) -> Bool {
-    dialect.skipsInitialSpace && (byte == 0x20 || byte == 0x09) && byte != delimiter
+    dialect.skipInitialSpace && (byte == 0x20 || byte == 0x09) && byte != delimiter
   }
 
   /// Drops the empty cell after a last delimiter, and cells of a row without values.
@@ -134,12 +134,12 @@ extension DelimitedScanner {
     from batch: inout RecordBatch
   ) {
     // A quoted cell ends before its quote.
-    if dialect.endsWithDelimiter, cells.count > record.firstCell + 1,
+    if dialect.trailingDelimiter, cells.count > record.firstCell + 1,
       Int(cells[cells.count - 1].start) == end
     {
       cells.removeLast(1)
     }
-    guard dialect.skipsBlankRows else { return }
+    guard dialect.skipBlankRows else { return }
     for index in record.firstCell..<cells.count where cells[index].count > 0 { return }
     cells.drop(from: record.firstCell)
     batch.dropEscapes(from: record.firstCell)

@@ -22,11 +22,11 @@ struct DialectEvidence: Sendable {
   /// The last one reads most lines, so it counts only if no record uses quotes.
   private static let candidates =
     [
-      Candidate("have an empty cell more") { $0.endsWithDelimiter = true },
+      Candidate("have an empty cell more") { $0.trailingDelimiter = true },
       Candidate("have a backslash before a quote or delimiter") {
         $0.escape = .backslash
       },
-      Candidate("have blanks before a quote") { $0.skipsInitialSpace = true },
+      Candidate("have blanks before a quote") { $0.skipInitialSpace = true },
     ] + comments.map { .comment($0) } + [
       Candidate("have cells in single quotes") { $0.quote = UInt8(ascii: "'") },
       Candidate("have quotes that are ordinary characters") { $0.quote = nil },

@@ -41,7 +41,7 @@ extension Draft {
     }
     var file = options.file
     if !isByName, file.header != 0 { file.match = .position }
-    if file != FileFormat() { lines.append("file: \(file.mapping.node.yamlInLine)") }
+    if file != FileSettings() { lines.append("file: \(file.mapping.node.yamlInLine)") }
     lines.append("fields:")
     for (index, field) in fields.enumerated() {
       var evidence = field.evidence

@@ -7,13 +7,13 @@ package struct Draft: Sendable {
   /// Options for the drafted definitions.
   package struct Options: Sendable {
     package var form: String
-    package var file: FileFormat
+    package var file: FileSettings
     /// Whether comments show values.
     package var showsValues = true
     /// Whether suggestions are active rules rather than comments.
     package var activatesSuggestions = false
 
-    package init(form: String, file: FileFormat = FileFormat()) {
+    package init(form: String, file: FileSettings = FileSettings()) {
       self.form = form
       self.file = file
     }

@@ -8,7 +8,7 @@ extension FileDialect {
     self.init(
       quote: text(dialect.quote) ?? "", escape: text(dialect.escape),
       comment: dialect.comment.isEmpty ? nil : String(decoding: dialect.comment, as: UTF8.self),
-      footer: suggestion.footer, skipInitialSpace: dialect.skipsInitialSpace,
-      trailingDelimiter: dialect.endsWithDelimiter, skipBlankRows: dialect.skipsBlankRows)
+      footer: suggestion.footer, skipInitialSpace: dialect.skipInitialSpace,
+      trailingDelimiter: dialect.trailingDelimiter, skipBlankRows: dialect.skipBlankRows)
   }
 }

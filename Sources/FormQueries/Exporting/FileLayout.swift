@@ -11,7 +11,7 @@ struct FileLayout: Hashable {
 
   /// Creates the layout of an imported file. Workbooks, JSON and single submissions have no layout
   /// and get the layout of the form.
-  init(_ origin: ImportOrigin?, _ form: FileFormat?) {
+  init(_ origin: ImportOrigin?, _ form: FileSettings?) {
     let isDelimited = origin?.delimiter != nil
     delimiter = isDelimited ? origin?.delimiter : form?.delimiter
     let name =

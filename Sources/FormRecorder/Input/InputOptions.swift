@@ -151,8 +151,8 @@ extension DelimitedDialect {
     quote = dialect.quote.utf8.first
     escape = dialect.escape?.utf8.first
     comment = Array((dialect.comment ?? "").utf8)
-    skipsInitialSpace = dialect.skipInitialSpace
-    endsWithDelimiter = dialect.trailingDelimiter
-    skipsBlankRows = dialect.skipBlankRows
+    skipInitialSpace = dialect.skipInitialSpace
+    trailingDelimiter = dialect.trailingDelimiter
+    skipBlankRows = dialect.skipBlankRows
   }
 }

@@ -56,7 +56,7 @@ extension FileDraft {
     by current: BoundVersions, _ path: String, _ input: InputOptions, now: Instant
   ) throws -> [(rule: String, count: Int)] {
     var form = current.plan.form
-    form.file = FileFormat(missing: form.file.missing)
+    form.file = FileSettings(missing: form.file.missing)
     var found: Set<FailedCell> = []
     func check(
       _ definitions: DefinitionSet, _ body: (FailedCell, ReportedError) -> Void
@@ -76,7 +76,7 @@ extension FileDraft {
     }
     var missed: [String: Int] = [:]
     var plain = draft
-    plain.options.file = FileFormat()
+    plain.options.file = FileSettings()
     plain.options.activatesSuggestions = false
     try check(DefinitionSet(yaml: plain.yaml, file: "the draft")) { cell, error in
       if !found.contains(cell) { missed[error.rule, default: 0] += 1 }

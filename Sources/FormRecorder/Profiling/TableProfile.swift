@@ -12,7 +12,7 @@ package struct TableProfile: Sendable {
   /// Messages of the reader to the user.
   package var notes: [RecorderNote] = []
   /// The detected format of the files, as far as it differs from the default.
-  package var format = FileFormat()
+  package var format = FileSettings()
 
   /// Reads files completely, in bounded memory.
   ///
@@ -63,7 +63,7 @@ package struct TableProfile: Sendable {
   private struct Reading {
     let statistics = TableStatistics()
     var notes: [RecorderNote] = []
-    var format = FileFormat()
+    var format = FileSettings()
     /// A dialect in which more records could be read, with the reason.
     var suggestion: (dialect: FileDialect, reason: String)?
     var error: RecorderError?
@@ -169,8 +169,9 @@ package struct TableProfile: Sendable {
   }
 
   /// The format that a form must specify to read similar files.
-  private static func format(_ detected: DetectedProperties, _ input: InputOptions) -> FileFormat {
-    var format = FileFormat()
+  private static func format(_ detected: DetectedProperties, _ input: InputOptions) -> FileSettings
+  {
+    var format = FileSettings()
     format.header = input.header
     format.dialect = input.dialect ?? FileDialect()
     if let delimiter = detected.delimiter, detected.format == .csv, delimiter != UInt8(ascii: ",") {

@@ -34,7 +34,7 @@ import Testing
           Field(name: "score_\(number)", type: .integer).changed { $0.header = "Score \(number)" }
         },
       lists: [ValueList(name: "income", values: ["$0 - $24,999", "> $25,000"])])
-    expected.file = FileFormat(
+    expected.file = FileSettings(
       delimiter: ",", encoding: "utf-8", header: 1, missing: ["", "NA"])
     #expect(try definitions().first == .form(expected))
   }

@@ -118,7 +118,7 @@ import Testing
         }
       ],
       lists: [ValueList(name: "l", values: odd)])
-    form.file = FileFormat(delimiter: "\t", missing: odd)
+    form.file = FileSettings(delimiter: "\t", missing: odd)
     try roundTrip(.form(form))
     var entry = RuleEntry("in", .init(.sequence(odd.map { .text($0) })))
     entry.message = odd[6]

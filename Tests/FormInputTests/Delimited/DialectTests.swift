@@ -41,16 +41,16 @@ import Testing
     file(
       "initial space", " a,\t b \n \"c,d\", \"e\" \nf, \"g\"\n",
       ["1: a|b ", "2: c,d !csv.strayQuote 2:2@19", "3: f|g"]
-    ) { $0.skipsInitialSpace = true },
+    ) { $0.skipInitialSpace = true },
     file(
       "trailing delimiter", "a,b,\n1,2\n1,,\n1,\n,,\n\"x\",\"\",\n1,2,3,\n",
       [
         "1: a|b", "2: 1|2", "3: 1|", "4: 1 !csv.tooFewFields 4:2@13", "5: |", "6: x|",
         "7: 1|2|3 !csv.tooManyFields 7:3@27",
       ]
-    ) { $0.endsWithDelimiter = true },
+    ) { $0.trailingDelimiter = true },
     file("blank rows", ",,,\n,\n1,\n\"\",\"\"\n\n,2\n", ["3: 1|", "6: |2"]) {
-      $0.skipsBlankRows = true
+      $0.skipBlankRows = true
     },
     file(
       "NUL", "a\0,b\n'\n',c\n",
@@ -119,13 +119,13 @@ import Testing
       options.dialect.quote = [nil, .quote, UInt8(ascii: "'")].randomElement(using: &random)!
       options.dialect.escape = [nil, .backslash].randomElement(using: &random)!
       options.dialect.comment = [[], Array("#".utf8)].randomElement(using: &random)!
-      options.dialect.skipsInitialSpace = Bool.random(using: &random)
-      options.dialect.endsWithDelimiter = Bool.random(using: &random)
-      options.dialect.skipsBlankRows = Bool.random(using: &random)
+      options.dialect.skipInitialSpace = Bool.random(using: &random)
+      options.dialect.trailingDelimiter = Bool.random(using: &random)
+      options.dialect.skipBlankRows = Bool.random(using: &random)
       show("\(bytes) \(options) \(bufferBytes)")
       let whole = try read(bytes, options, 1 << 18)
       if try read(bytes, options, bufferBytes) != whole { return "other records" }
-      guard options.dialect.comment.isEmpty, !options.dialect.skipsBlankRows,
+      guard options.dialect.comment.isEmpty, !options.dialect.skipBlankRows,
         options.maximumRecordBytes > bytes.count
       else { return nil }
       let count = whole.reduce(0) { $0 + $1.raw.count { $0 != 0x0A && $0 != 0x0D } }

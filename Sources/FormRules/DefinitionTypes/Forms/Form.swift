@@ -25,7 +25,7 @@ public struct Form: Sendable, Equatable {
   /// The origins, such as `https://www.example.org`, whose pages may show the form in a frame.
   public var embedders: [String] = []
   /// The format of the files of this form; parts that are nil are detected.
-  public var file = FileFormat()
+  public var file = FileSettings()
   /// The fields, in order. Names are unique.
   public var fields: [Field]
   /// Named lists of values for rules.
@@ -129,8 +129,8 @@ public struct ValueList: Sendable, Equatable {
   }
 }
 
-/// The format of a form's files. Parts that are nil are detected.
-public struct FileFormat: Sendable, Equatable {
+/// The properties of a form's files. Parts that are nil are detected.
+public struct FileSettings: Sendable, Equatable {
   /// The delimiter between cells, one ASCII character.
   public var delimiter: String?
   /// The encoding: a name of the Encoding Standard (WHATWG), such as `utf-8`, `windows-1250` or
@@ -153,7 +153,7 @@ public struct FileFormat: Sendable, Equatable {
     case position
   }
 
-  /// Creates a format of files as in RFC 4180; all parts are optional.
+  /// Creates the properties of files as in RFC 4180; all parts are optional.
   public init(
     delimiter: String? = nil, encoding: String? = nil, header: Int? = nil, match: Match = .name,
     missing: [String] = []

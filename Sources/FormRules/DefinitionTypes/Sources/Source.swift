@@ -37,7 +37,7 @@ public struct SourceForm: Sendable, Equatable {
   public var form: String
   /// The format of the files. What it specifies takes precedence over the form's; `match` and
   /// `missing` have no effect.
-  public var file = FileFormat()
+  public var file = FileSettings()
   /// The notation of decimal numbers in the files, or nil for that of the form's fields.
   public var decimalFormat: FieldType.DecimalFormat?
   /// The fields of columns, by header.
