@@ -11,7 +11,7 @@ extension PortableSchema {
     key = form.key
     columns = form.unknownColumns
     file = form.file
-    notes.addLosses(["titles in other languages": !form.titles.isEmpty], of: "title")
+    notes.addLosses(["titles in other languages": !form.titleTranslations.isEmpty], of: "title")
     for field in form.fields { add(field) }
     guard let rules else { return }
     for part in rules.fields {
@@ -45,7 +45,7 @@ extension PortableSchema {
     fields.append(portable)
     notes.addLosses(
       [
-        "sensitive": field.sensitive, "labels in other languages": !field.labels.isEmpty,
+        "sensitive": field.sensitive, "labels in other languages": !field.labelTranslations.isEmpty,
         "widget": field.presentation.widget != nil,
         "choices": !field.presentation.choices.isEmpty, "note": field.note != nil,
         "show": field.shownWhen != nil, "value": field.computation != nil,

@@ -27,8 +27,10 @@ extension DefinitionDiff {
     let (old, new) = (forms.old, forms.new)
     change("name", from: old.name, to: new.name)
     change("title", from: old.title, to: new.title)
-    for language in Set(old.titles.keys).union(new.titles.keys).sorted() {
-      change("title.\(language)", from: old.titles[language], to: new.titles[language])
+    for language in Set(old.titleTranslations.keys).union(new.titleTranslations.keys).sorted() {
+      change(
+        "title.\(language)", from: old.titleTranslations[language],
+        to: new.titleTranslations[language])
     }
     change(
       "columns", from: old.unknownColumns?.rawValue, to: new.unknownColumns?.rawValue,
@@ -134,7 +136,7 @@ extension Field {
     // affects how values are read, or which rules apply.
     var rest = new
     (rest.type, rest.required) = (type, required)
-    (rest.label, rest.labels, rest.note) = (label, labels, note)
+    (rest.label, rest.labelTranslations, rest.note) = (label, labelTranslations, note)
     (rest.sensitive, rest.storesClear, rest.presentation) = (sensitive, storesClear, presentation)
     if rest.node != node { changes.insert(.unknown) }
     return changes

@@ -61,9 +61,9 @@ struct IdentifiedRule: ComparedItem {
     var entry = entry
     entry.id = nil
     entry.message = nil
-    entry.messages = [:]
+    entry.messageTranslations = [:]
     entry.causeMessages = [:]
-    entry.causeMessagesInLanguages = [:]
+    entry.causeMessageTranslations = [:]
     return entry.modifiers.node
   }
 }

@@ -80,7 +80,7 @@ extension DefinitionReader {
     let type = fieldType(keys, of: what)
     var field = Field(name: name, type: type ?? .text)
     field.label = keys["label"].flatMap { text($0, "label") }
-    field.labels = translations(keys.entries, after: Self.labelPrefix)
+    field.labelTranslations = translations(keys.entries, after: Self.labelPrefix)
     field.header = keys["header"].flatMap { self.header($0, "header") }?.first
     field.aliases = keys["aliases"].flatMap { self.header($0, "aliases") } ?? []
     field.required = keys["required"].flatMap { flag($0, "required") } ?? false
@@ -140,7 +140,7 @@ extension DefinitionReader {
     // All fields may share one label.
     let label = field.label.flatMap { self.label($0, as: name, "label", keys: keys) }
     var labels: [String: NumberedText] = [:]
-    for (language, text) in field.labels {
+    for (language, text) in field.labelTranslations {
       labels[language] = self.label(text, as: name, Self.labelPrefix + language, keys: keys)
     }
     return (0..<name.count).map { position in
@@ -148,7 +148,7 @@ extension DefinitionReader {
       one.name = name[position]
       one.header = header?[position]
       one.label = label?[position] ?? field.label
-      for (language, label) in labels { one.labels[language] = label[position] }
+      for (language, label) in labels { one.labelTranslations[language] = label[position] }
       one.aliases = aliases.map { $0[position] }
       return one
     }

@@ -54,7 +54,7 @@ extension DefinitionReader {
     let embedders = keys["embed"].flatMap { self.embedders($0) } ?? []
     guard let name else { return nil }
     var form = Form(name: name, title: title, key: key, fields: fields, lists: lists)
-    form.titles = titles
+    form.titleTranslations = titles
     form.unknownColumns = columns
     form.supersession = supersession ?? .anyone
     form.purgedRecords = purgedRecords

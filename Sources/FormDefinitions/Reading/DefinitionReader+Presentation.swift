@@ -13,12 +13,12 @@ extension DefinitionReader {
   ) -> FieldPresentation {
     var shown = FieldPresentation()
     shown.help = keys["help"].flatMap { text($0, "help") }
-    shown.helps = translations(keys.entries, after: "help.")
+    shown.helpTranslations = translations(keys.entries, after: "help.")
     shown.placeholder = keys["placeholder"].flatMap { text($0, "placeholder") }
     shown.section = keys["section"].flatMap { text($0, "section") }
-    shown.sections = translations(keys.entries, after: "section.")
+    shown.sectionTranslations = translations(keys.entries, after: "section.")
     shown.page = keys["page"].flatMap { text($0, "page") }
-    shown.pages = translations(keys.entries, after: "page.")
+    shown.pageTranslations = translations(keys.entries, after: "page.")
     shown.widget = keys["widget"].flatMap { widget($0, of: type, what) }
     shown.choices = keys["choices"].flatMap { choices($0, of: type) } ?? []
     shown.prefills = keys["prefill"].flatMap { flag($0, "prefill") } ?? false
@@ -84,7 +84,7 @@ extension DefinitionReader {
     return text(value, "value").map {
       FieldPresentation.Choice(
         $0, label: keys["label"].flatMap { text($0, "label") },
-        labels: translations(keys.entries, after: Self.labelPrefix))
+        labelTranslations: translations(keys.entries, after: Self.labelPrefix))
     }
   }
 

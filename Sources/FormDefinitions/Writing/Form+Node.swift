@@ -12,7 +12,7 @@ extension Form {
   package var node: DefinitionNode {
     var mapping = MappingBuilder()
     mapping.add("form", name)
-    mapping.add("title", title, texts: titles)
+    mapping.add("title", title, texts: titleTranslations)
     mapping.add("key", key)
     mapping.add("columns", unknownColumns?.rawValue)
     if supersession != .anyone { mapping.add("supersede", supersession.rawValue) }
@@ -55,7 +55,7 @@ extension Field {
   package var node: DefinitionNode {
     var mapping = MappingBuilder()
     mapping.add("name", name)
-    mapping.add("label", label, texts: labels)
+    mapping.add("label", label, texts: labelTranslations)
     mapping.add("header", header)
     mapping.add("aliases", aliases)
     type.add(to: &mapping)
@@ -78,10 +78,10 @@ extension Field {
 
 extension FieldPresentation {
   func add(to mapping: inout MappingBuilder) {
-    mapping.add("help", help, texts: helps)
+    mapping.add("help", help, texts: helpTranslations)
     mapping.add("placeholder", placeholder)
-    mapping.add("section", section, texts: sections)
-    mapping.add("page", page, texts: pages)
+    mapping.add("section", section, texts: sectionTranslations)
+    mapping.add("page", page, texts: pageTranslations)
     mapping.add("widget", widget?.rawValue)
     mapping.add("choices", choices.map(\.node))
     mapping.add("prefill", prefills)
@@ -91,10 +91,10 @@ extension FieldPresentation {
 extension FieldPresentation.Choice {
   /// The bare value, or a mapping of the value and its labels.
   package var node: DefinitionNode {
-    if label == nil, labels.isEmpty { return .text(value) }
+    if label == nil, labelTranslations.isEmpty { return .text(value) }
     var mapping = MappingBuilder()
     mapping.add("value", value)
-    mapping.add("label", label, texts: labels)
+    mapping.add("label", label, texts: labelTranslations)
     return mapping.node
   }
 }

@@ -4,11 +4,11 @@ extension RuleEntry {
   /// The messages in written form: `message`, and `message.LANGUAGE` in the order of the languages.
   /// Each is a text, or a mapping of codes to texts.
   var messageNodes: [DefinitionNode.Entry] {
-    let languages = Set(messages.keys).union(causeMessagesInLanguages.keys)
+    let languages = Set(messageTranslations.keys).union(causeMessageTranslations.keys)
     let texts =
       [("message", message, causeMessages)]
       + languages.sorted().map {
-        ("message.\($0)", messages[$0], causeMessagesInLanguages[$0] ?? [:])
+        ("message.\($0)", messageTranslations[$0], causeMessageTranslations[$0] ?? [:])
       }
     return texts.compactMap { key, text, causes in
       Self.node(text, causes).map { DefinitionNode.Entry(key, $0) }

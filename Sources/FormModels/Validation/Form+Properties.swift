@@ -29,7 +29,7 @@ extension Form {
               + field.type.name, .wrongType, at: .none))
       }
       field.label = property.field.label ?? field.label
-      field.labels.merge(property.field.labels) { $1 }
+      field.labelTranslations.merge(property.field.labelTranslations) { $1 }
       field.trim = field.trim || property.field.trim
       field.sensitive = field.sensitive || property.field.sensitive
       bound.append(field)

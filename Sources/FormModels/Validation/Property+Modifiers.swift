@@ -9,7 +9,7 @@ extension Property {
   ///
   /// - Parameter language: The language code, such as `de` or `pt-BR`.
   public func label(_ text: String, language: String) -> Property {
-    changed { $0.field.labels[language] = text }
+    changed { $0.field.labelTranslations[language] = text }
   }
 
   /// Sets the type for reading the value's text, if it differs from the Swift type: a `String` that

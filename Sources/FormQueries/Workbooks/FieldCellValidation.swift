@@ -28,7 +28,7 @@ struct FieldCellValidation {
     let letters = WorkbookParts.column(column)
     let cell = "\(letters)\(rows.lowerBound + 1)"
     let presentation = field.presentation
-    let help = localization.text(presentation.helps) ?? presentation.help
+    let help = localization.text(presentation.helpTranslations) ?? presentation.help
     let (condition, isStrict) = condition(cell, &lists)
     return CellValidation(
       cells: "\(cell):\(letters)\(rows.upperBound + 1)", condition: condition,

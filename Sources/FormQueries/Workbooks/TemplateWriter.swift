@@ -63,7 +63,8 @@ struct TemplateWriter {
     return
       ([
         isRequired(index) ? "\(label) (\(localization.term("required")))" : label,
-        localization.text(presentation.helps) ?? presentation.help, presentation.placeholder,
+        localization.text(presentation.helpTranslations) ?? presentation.help,
+        presentation.placeholder,
       ].compactMap { $0 } + plan.descriptions(ofField: index, in: localization)).joined(
         separator: "\n")
   }

@@ -49,7 +49,7 @@ struct UnmappedColumns {
     }
     add { column, field in
       let key = Field.headerKey(column)
-      let isLabel = ([field.label].compactMap(\.self) + field.labels.values)
+      let isLabel = ([field.label].compactMap(\.self) + field.labelTranslations.values)
         .contains { Field.headerKey($0) == key }
       return isLabel ? .label : nil
     }

@@ -4,7 +4,7 @@ extension RuleEntry {
   package var modifierNames: [String] {
     let all: [(key: String, isSaid: Bool)] = [
       ("id", id != nil), ("message", message != nil || !causeMessages.isEmpty),
-      ("message.", !messages.isEmpty || !causeMessagesInLanguages.isEmpty),
+      ("message.", !messageTranslations.isEmpty || !causeMessageTranslations.isEmpty),
       ("code", code != nil || !codes.isEmpty), ("severity", severity != .error),
       ("when", when != nil), ("needs", !needs.isEmpty), ("scenarios", !scenarios.isEmpty),
       ("empty", empty != nil), ("trim", trim != nil), ("stop", stop != nil), ("at", at != nil),
@@ -28,8 +28,8 @@ extension RuleEntry {
   /// The messages by cause and language.
   var messagesOfCauses: CauseMessages {
     CauseMessages(
-      message: message, messages: messages, byCode: causeMessages,
-      byCodeInLanguages: causeMessagesInLanguages)
+      message: message, messages: messageTranslations, byCode: causeMessages,
+      byCodeInLanguages: causeMessageTranslations)
   }
 
   /// Returns the code of errors with a cause.
@@ -41,7 +41,7 @@ extension RuleEntry {
   /// Checks the codes that the entry refers to, and the names in messages of rules with nested
   /// rules. Both are known only after the rule is bound.
   func checkMessages(of rule: any Rule) throws(DefinitionError) {
-    let single = [causeMessages] + causeMessagesInLanguages.values
+    let single = [causeMessages] + causeMessageTranslations.values
     let known = rule.knownCodes
     for code in Set(single.flatMap(\.keys) + codes.keys).sorted() where !known.contains(code) {
       throw .unknown("code of '\(self.rule)':", code, known: known, at: location)
@@ -49,7 +49,7 @@ extension RuleEntry {
     guard type(of: rule).usesNestedCodes else { return }
     let names = rule.messageNames
     let texts =
-      [message].compactMap { $0 } + messages.values + single.flatMap(\.values)
+      [message].compactMap { $0 } + messageTranslations.values + single.flatMap(\.values)
     for name in texts.flatMap({ MessageTemplate(lenient: $0).names }).sorted()
     where !names.contains(name) {
       throw .unknown("name in a message:", name, known: names, at: location)

@@ -81,7 +81,7 @@ extension PlanRule {
     case (.rule, .rule):
       guard let entry, var before = other.entry else { return false }
       // Messages and severity do not affect whether a rule fails.
-      (before.message, before.messages) = (entry.message, entry.messages)
+      (before.message, before.messageTranslations) = (entry.message, entry.messageTranslations)
       before.severity = entry.severity
       return entry == before
     default: return false

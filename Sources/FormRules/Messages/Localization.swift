@@ -75,11 +75,13 @@ public struct Localization: Sendable {
     let label = catalogues.lazy.compactMap {
       $0.fields[field.name]?[MessageCatalogue.labelKey]
     }.first
-    return label ?? text(field.labels) ?? field.displayName
+    return label ?? text(field.labelTranslations) ?? field.displayName
   }
 
   /// The title of a form.
-  package func title(of form: Form) -> String { text(form.titles) ?? form.title ?? form.name }
+  package func title(of form: Form) -> String {
+    text(form.titleTranslations) ?? form.title ?? form.name
+  }
 
   /// The text in the nearest language, from texts by tag.
   package func text(_ texts: [String: String]) -> String? {

@@ -168,8 +168,8 @@ extension DefinitionReader {
     default:
       guard let language = language(of: modifier, after: "message.") else { return }
       let (general, single) = messages(node, key, of: entry.rule, language: language)
-      entry.messages[language] = general
-      if !single.isEmpty { entry.causeMessagesInLanguages[language] = single }
+      entry.messageTranslations[language] = general
+      if !single.isEmpty { entry.causeMessageTranslations[language] = single }
     }
   }
 

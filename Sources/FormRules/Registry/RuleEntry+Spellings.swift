@@ -52,9 +52,10 @@ extension RuleEntry: Equatable {
   /// html}`.
   public static func == (a: RuleEntry, b: RuleEntry) -> Bool {
     a.rule == b.rule && a.id == b.id
-      && a.message == b.message && a.messages == b.messages && a.code == b.code
+      && a.message == b.message && a.messageTranslations == b.messageTranslations
+      && a.code == b.code
       && a.causeMessages == b.causeMessages
-      && a.causeMessagesInLanguages == b.causeMessagesInLanguages && a.codes == b.codes
+      && a.causeMessageTranslations == b.causeMessageTranslations && a.codes == b.codes
       && a.severity == b.severity && a.when == b.when && a.needs == b.needs
       && a.scenarios == b.scenarios && a.empty == b.empty && a.trim == b.trim
       && a.stop == b.stop && a.at == b.at && a.messageCode == b.messageCode

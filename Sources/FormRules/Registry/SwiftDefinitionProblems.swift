@@ -16,7 +16,7 @@ extension Form {
             "field '\(field.name)': ranges such as \($0.range) are supported only in files; define a field per number"
           } ?? headers.add(field))
       problems += field.type.problems.map { "field '\(field.name)': \($0.message)" }
-      problems += field.labels.keys.sorted().map {
+      problems += field.labelTranslations.keys.sorted().map {
         tagProblem($0, "a label of field '\(field.name)'")
       }
     }
@@ -72,9 +72,9 @@ extension RuleEntry {
           ?? MessageTemplate.problem(of: text, what, language: language, names: names))
     }
     add(message)
-    for (language, text) in messages { add(text, language) }
+    for (language, text) in messageTranslations { add(text, language) }
     for text in causeMessages.values { add(text) }
-    for (language, texts) in causeMessagesInLanguages {
+    for (language, texts) in causeMessageTranslations {
       for text in texts.values { add(text, language) }
     }
     for custom in customs.values { add(custom.message) }

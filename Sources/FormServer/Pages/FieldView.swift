@@ -80,7 +80,7 @@ struct FieldView {
   private var help: HTML {
     let presentation = field.presentation
     var parts: [HTML] = []
-    if let help = localization.text(presentation.helps) ?? presentation.help {
+    if let help = localization.text(presentation.helpTranslations) ?? presentation.help {
       parts.append("<bdi>\(help)</bdi>")
     }
     if control.isConsent { parts.append(localization.words(localization.sentence("consent"))) }
@@ -214,7 +214,7 @@ struct FieldView {
   }
 
   private func words(of choice: FieldPresentation.Choice) -> String {
-    if let label = localization.text(choice.labels) ?? choice.label { return label }
+    if let label = localization.text(choice.labelTranslations) ?? choice.label { return label }
     guard field.type == .boolean(),
       case .boolean(let isTrue)? = field.value(of: Array(choice.value.utf8))
     else { return choice.value }

@@ -133,8 +133,10 @@ struct FormPage {
     var (isInPage, isInSection) = (false, false)
     for control in form.controls {
       let presentation = control.field.presentation
-      let page = presentation.page.map { localization.text(presentation.pages) ?? $0 }
-      let section = presentation.section.map { localization.text(presentation.sections) ?? $0 }
+      let page = presentation.page.map { localization.text(presentation.pageTranslations) ?? $0 }
+      let section = presentation.section.map {
+        localization.text(presentation.sectionTranslations) ?? $0
+      }
       if isInSection, page != nil || section != nil {
         parts.append("</section>\n")
         isInSection = false

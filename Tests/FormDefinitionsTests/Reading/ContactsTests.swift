@@ -43,7 +43,7 @@ import Testing
     var ours = RuleEntry("pattern", ["": #"@example\.(com|org)$"#, "mode": "search"])
     ours.severity = .warning
     ours.message = "{label} is not one of ours"
-    ours.messages = ["de": "{label} ist keine unserer Adressen"]
+    ours.messageTranslations = ["de": "{label} ist keine unserer Adressen"]
     var minor = RuleEntry("range", ["max": "500"])
     minor.id = "minor.limit"
     minor.when = Located("age < 18")

@@ -173,7 +173,7 @@ import Testing
     var own = RuleEntry("length", ["min": 1])
     own.id = "own"
     own.message = "m"
-    own.messages = ["pt-BR": "n"]
+    own.messageTranslations = ["pt-BR": "n"]
     own.code = "c"
     own.severity = .info
     own.when = Located("y is blank")

@@ -93,14 +93,14 @@ import Testing
       Issue.record("no form")
       return
     }
-    #expect(form.fields[0].labels == ["de": "Namen", "pt-BR": "Nome"])
-    #expect(form.fields.map { $0.labels["de"] } == ["Namen", "Ü 1", "Ü 2"])
-    #expect(form.fields.map { $0.labels["fr"] } == [nil, "Igrec", "Igrec"])
+    #expect(form.fields[0].labelTranslations == ["de": "Namen", "pt-BR": "Nome"])
+    #expect(form.fields.map { $0.labelTranslations["de"] } == ["Namen", "Ü 1", "Ü 2"])
+    #expect(form.fields.map { $0.labelTranslations["fr"] } == [nil, "Igrec", "Igrec"])
     // The form round-trips through its stored form.
     let again = try DefinitionFile.parse(form.canonicalJSON(), file: "f", knownRules: [])
     #expect(again == [definition])
     var other = form
-    other.fields[0].labels["de"] = "Name"
+    other.fields[0].labelTranslations["de"] = "Name"
     #expect(other.canonicalJSON() != form.canonicalJSON())
     #expect(DefinitionDiff(from: form, to: other).lines == ["field x: label.de Namen → Name"])
   }
@@ -112,13 +112,13 @@ import Testing
       Issue.record("no form")
       return
     }
-    #expect(form.titles == ["de": "Namen"])
+    #expect(form.titleTranslations == ["de": "Namen"])
     #expect(Localization("de-AT").title(of: form) == "Namen")
     #expect(Localization("fr").title(of: form) == "Name")
     let again = try DefinitionFile.parse(form.canonicalJSON(), file: "f", knownRules: [])
     #expect(again == [.form(form)])
     var other = form
-    other.titles = ["fr": "Noms"]
+    other.titleTranslations = ["fr": "Noms"]
     #expect(
       DefinitionDiff(from: form, to: other).lines
         == ["title.de: Namen removed", "title.fr: Noms added"])

@@ -18,10 +18,10 @@ import Testing
           + "choices: [FR, {value: DE, label: Germany, label.de: Deutschland}]"))
     var expected = FieldPresentation()
     expected.help = "Where you live."
-    expected.helps = ["de": "Wo Sie wohnen."]
+    expected.helpTranslations = ["de": "Wo Sie wohnen."]
     expected.widget = .radio
     expected.choices = [
-      .init("FR"), .init("DE", label: "Germany", labels: ["de": "Deutschland"]),
+      .init("FR"), .init("DE", label: "Germany", labelTranslations: ["de": "Deutschland"]),
     ]
     #expect(form.fields[0].presentation == expected)
     for text in [form.yaml, form.canonicalJSON()] {

@@ -122,7 +122,7 @@ import Testing
     try roundTrip(.form(form))
     var entry = RuleEntry("in", .init(.sequence(odd.map { .text($0) })))
     entry.message = odd[6]
-    entry.messages = ["de": "\"", "en": "\\"]
+    entry.messageTranslations = ["de": "\"", "en": "\\"]
     let nested = RuleEntry(
       "any", ["": [["mode": ["", .init(.scalar("", isPlain: true))], "pattern": "x"], "email"]])
     var ruleSet = RuleSet(

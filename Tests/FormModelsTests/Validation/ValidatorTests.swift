@@ -99,7 +99,8 @@ import Testing
 
   @Test func labelsAndCataloguesHaveLanguages() throws {
     let field = Field(name: "value", label: "Mail", type: .text)
-    let validator = try Validator(field.changed { $0.labels = ["de": "Adresse"] }, .email())
+    let validator = try Validator(
+      field.changed { $0.labelTranslations = ["de": "Adresse"] }, .email())
     let error = validator.validate("x", language: "de").errors[0]
     #expect(error.message.contains("Adresse"))
     #expect(error.message(in: .english).hasPrefix("Mail must"))

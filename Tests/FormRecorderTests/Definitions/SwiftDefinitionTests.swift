@@ -51,7 +51,7 @@ import Testing
     (type(.boolean(.init(yes: [""], no: ["no"]))), "word"),
     (type(.list(separator: "")), "separator"),
     (form(Field(name: "a", label: "a\0b", type: .text)), "NUL"),
-    (form(Field(name: "a", type: .text).changed { $0.labels = ["de": "a\0b"] }), "NUL"),
+    (form(Field(name: "a", type: .text).changed { $0.labelTranslations = ["de": "a\0b"] }), "NUL"),
     (form(Field(name: "a", type: .text).changed { $0.header = "" }), "header"),
     (form(Field(name: "a", type: .text).changed { $0.presentation.help = "\0" }), "NUL"),
     (

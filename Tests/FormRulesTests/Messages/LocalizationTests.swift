@@ -8,7 +8,7 @@ import Testing
     name: "f",
     fields: [
       Field(name: "a", label: "Age", type: .integer).changed {
-        $0.labels = ["de": "Alter", "de-AT": "Lebensalter"]
+        $0.labelTranslations = ["de": "Alter", "de-AT": "Lebensalter"]
       },
       Field(name: "b", type: .text, required: true),
     ])
@@ -42,7 +42,7 @@ import Testing
   @Test func ruleSetMessagesPrecedeCatalogues() throws {
     let own = try rule {
       $0.message = "{label}: own, {max}"
-      $0.messages = ["de": "{label}: eigen", "pt-BR": "{label}: próprio"]
+      $0.messageTranslations = ["de": "{label}: eigen", "pt-BR": "{label}: próprio"]
     }
     #expect(message(own, "en") == "Age: own, 9")
     #expect(message(own, "de-AT") == "Lebensalter: eigen")
@@ -73,7 +73,7 @@ import Testing
     #expect(message(own, "de", [catalogue]) == "Regel")
     (catalogue.rules, catalogue.fields) = ([:], [:])
     #expect(message(own, "de", [catalogue]) == "own")
-    let translated = try rule { $0.messages = ["de": "eigen"] }
+    let translated = try rule { $0.messageTranslations = ["de": "eigen"] }
     #expect(message(translated, "de", [Self.german]) == "eigen")
   }
 

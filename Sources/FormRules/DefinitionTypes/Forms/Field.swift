@@ -5,7 +5,7 @@ public struct Field: Sendable, Equatable {
   /// The label, `{label}` in messages; nil means the name.
   public var label: String?
   /// The label in other languages, by language code.
-  public var labels: [String: String]
+  public var labelTranslations: [String: String]
   /// The header of the column; nil means the name.
   public var header: String?
   /// Other headers of the column.
@@ -40,7 +40,7 @@ public struct Field: Sendable, Equatable {
   ) {
     self.name = name
     self.label = label
-    self.labels = [:]
+    self.labelTranslations = [:]
     self.aliases = []
     self.type = type
     self.required = required

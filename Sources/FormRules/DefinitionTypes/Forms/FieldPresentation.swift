@@ -3,17 +3,17 @@ public struct FieldPresentation: Sendable, Equatable {
   /// A sentence shown below the field; nil means none.
   public var help: String?
   /// `help` in other languages, by language code.
-  public var helps: [String: String] = [:]
+  public var helpTranslations: [String: String] = [:]
   /// An example of a value, shown in the empty control; nil means none.
   public var placeholder: String?
   /// The title of the section that begins with this field; nil continues the current section.
   public var section: String?
   /// `section` in other languages, by language code.
-  public var sections: [String: String] = [:]
+  public var sectionTranslations: [String: String] = [:]
   /// The title of the page that begins with this field; nil continues the current page.
   public var page: String?
   /// `page` in other languages, by language code.
-  public var pages: [String: String] = [:]
+  public var pageTranslations: [String: String] = [:]
   /// The input control; nil means the default of the field's type.
   public var widget: Widget?
   /// The values to choose from with their labels, in order. They do not restrict the accepted
@@ -33,13 +33,13 @@ public struct FieldPresentation: Sendable, Equatable {
     /// The text that is shown; nil means the value.
     public var label: String?
     /// `label` in other languages, by language code.
-    public var labels: [String: String]
+    public var labelTranslations: [String: String]
 
     /// Creates a value with its label.
-    public init(_ value: String, label: String? = nil, labels: [String: String] = [:]) {
+    public init(_ value: String, label: String? = nil, labelTranslations: [String: String] = [:]) {
       self.value = value
       self.label = label
-      self.labels = labels
+      self.labelTranslations = labelTranslations
     }
   }
 

@@ -5,7 +5,7 @@ public struct Form: Sendable, Equatable {
   /// The title for users; nil means the name.
   public var title: String?
   /// The title in other languages, by language code.
-  public var titles: [String: String] = [:]
+  public var titleTranslations: [String: String] = [:]
   /// The names of the fields that identify a record.
   public var key: [String]
   /// The treatment of columns that the form does not name; nil means the default, see

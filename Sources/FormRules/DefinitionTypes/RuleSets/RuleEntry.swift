@@ -20,11 +20,11 @@ public struct RuleEntry: Sendable {
   /// The custom message, in the language of the rule set.
   public var message: String?
   /// The custom message in other languages, by language code.
-  public var messages: [String: String]
+  public var messageTranslations: [String: String]
   /// Messages for single causes, by code; they take precedence over `message`.
   public var causeMessages: [String: String]
   /// The messages for single causes in other languages: by language code, then by code.
-  public var causeMessagesInLanguages: [String: [String: String]]
+  public var causeMessageTranslations: [String: [String: String]]
   /// A custom code that replaces the codes of the rule.
   public var code: String?
   /// Custom codes that replace single codes of the rule; they take precedence over `code`.
@@ -111,9 +111,9 @@ public struct RuleEntry: Sendable {
     self.rule = rule
     self.parameters = parameters
     self.rules = []
-    self.messages = [:]
+    self.messageTranslations = [:]
     self.causeMessages = [:]
-    self.causeMessagesInLanguages = [:]
+    self.causeMessageTranslations = [:]
     self.codes = [:]
     self.severity = .error
     self.needs = []

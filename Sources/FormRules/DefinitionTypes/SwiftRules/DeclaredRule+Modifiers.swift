@@ -12,7 +12,7 @@ extension DeclaredRule {
   ///
   /// - Parameter language: The language code, such as `de` or `pt-BR`.
   public func message(_ text: String, language: String) -> Self {
-    changed { $0.messages[language] = text }
+    changed { $0.messageTranslations[language] = text }
   }
 
   /// Sets messages for single causes, by code: `["paymentCard.invalid": "…"]`. They take precedence
@@ -25,7 +25,7 @@ extension DeclaredRule {
         entry.causeMessages.merge(texts) { $1 }
         return
       }
-      entry.causeMessagesInLanguages[language, default: [:]].merge(texts) { $1 }
+      entry.causeMessageTranslations[language, default: [:]].merge(texts) { $1 }
     }
   }
 

@@ -137,7 +137,9 @@ extension Trial {
       try Validator(label: "E-mail", .required).validate("").errors[0].message.hasPrefix("E-mail")
     }
     trial.works("a localized name in several languages") {
-      let name = Field(name: "name", type: .text).changed { $0.labels = ["de": "Nachname"] }
+      let name = Field(name: "name", type: .text).changed {
+        $0.labelTranslations = ["de": "Nachname"]
+      }
       return try Validator(name, .required).validate("", language: "de").errors[0].message
         .contains("Nachname")
     }
