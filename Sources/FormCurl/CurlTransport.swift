@@ -10,14 +10,14 @@ extension ServiceClient {
   /// - Parameters:
   ///   - timeout: The timeout of a request including its retries, if it is shorter than that of the
   ///     rule; nil means that of the rule. Waiting for other requests does not count.
-  ///   - note: Called on any thread with the reason why a request was not sent or not answered,
+  ///   - onError: Called on any thread with the reason why a request was not sent or not answered,
   ///     once for each of the first 100 different reasons.
   package convenience init(
     overCurl policy: HostPolicy, timeout: Duration?,
-    note: @escaping @Sendable (ServiceError) -> Void
+    onError: @escaping @Sendable (ServiceError) -> Void
   ) {
     let transport = CurlTransport()
-    self.init(timeout: timeout, note: note) {
+    self.init(timeout: timeout, onError: onError) {
       try await policy.answer(to: $0, over: transport)
     }
   }

@@ -31,16 +31,16 @@ public final class HTTPRemote: Sendable {
   ///     of any status and timeouts are not retried.
   ///   - timeout: The timeout of a request including its retries, if it is shorter than that of the
   ///     rule; nil means that of the rule. Waiting for other requests does not count.
-  ///   - note: Called with the reason why a request was not sent or not answered, once for each of
-  ///     the first 100 different reasons, for a log. The reason contains no submitted value.
+  ///   - onError: Called with the reason why a request was not sent or not answered, once for each
+  ///     of the first 100 different reasons, for a log. The reason contains no submitted value.
   public init(
     _ policy: HostPolicy, concurrency: Int = 32, retries: Int = 1, timeout: Duration? = nil,
-    note: @escaping @Sendable (ServiceError) -> Void = { _ in }
+    onError: @escaping @Sendable (ServiceError) -> Void = { _ in }
   ) {
     let connections = PinnedConnections(concurrency: max(1, concurrency))
     self.connections = connections
     client = ServiceClient(
-      concurrency: concurrency, retries: retries, timeout: timeout, note: note
+      concurrency: concurrency, retries: retries, timeout: timeout, onError: onError
     ) { try await policy.answer(to: $0, over: connections) }
   }
 

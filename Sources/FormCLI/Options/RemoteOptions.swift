@@ -54,7 +54,8 @@ struct RemoteOptions: ParsableArguments {
     if hosts.isEmpty { return nil }
     let client = ServiceClient(
       overCurl: policy, timeout: timeout.map { .seconds($0) },
-      note: { [changes = console.changes] in changes.add(RecorderNote("no answer: \($0.text)")) })
+      onError: { [changes = console.changes] in changes.add(RecorderNote("no answer: \($0.text)")) }
+    )
     return Services(
       client, name: Set(hosts.map { $0.lowercased() }).sorted().joined(separator: " "),
       whenUnavailable: whenUnavailable, shouldStop: shouldStop)

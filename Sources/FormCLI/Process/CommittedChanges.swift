@@ -23,7 +23,7 @@ final class CommittedChanges: Sendable {
   /// - Parameter file: The file to which the receipts of its commits are appended.
   func follow(_ recorder: inout Recorder, appendingTo file: ReceiptFile?) {
     recorder.settings.onSeal = { self.add($0) }
-    recorder.settings.note = { self.add($0) }
+    recorder.settings.onNote = { self.add($0) }
     state.withLock { [recorder] state in (state.recorder, state.file) = (recorder, file) }
   }
 

@@ -8,7 +8,7 @@ public struct RecorderSettings: Sendable {
   /// The clock. Tests replace it.
   public var clock: @Sendable () -> Instant
   /// Called with remarks on the database, such as that one of an earlier version was updated.
-  public var note: (@Sendable (RecorderNote) -> Void)?
+  public var onNote: (@Sendable (RecorderNote) -> Void)?
   /// The services that `remote` rules request. Without any, values fail with `remote.unavailable`.
   public var services: Services?
   /// Called after each commit that sealed events, with their receipts in order. Every operation

@@ -45,7 +45,7 @@ extension Recorder {
       let store = try WritableStore(
         writingAt: database, wait: settings.wait, migration: migration, sealed: sealed)
       if let upgrade = store.upgrade {
-        settings.note?(
+        settings.onNote?(
           RecorderNote(
             "\(database): updated from schema \(upgrade.from) to \(upgrade.to); the content before is "
               + "in \(upgrade.backup), which you may delete when you no longer need it"))

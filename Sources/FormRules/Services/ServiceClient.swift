@@ -37,7 +37,7 @@ public final class ServiceClient: Sendable {
   private let concurrency: Int
   private let retries: Int
   private let timeout: Duration?
-  private let note: @Sendable (ServiceError) -> Void
+  private let onError: @Sendable (ServiceError) -> Void
   private let state = Mutex(State())
 
   /// The number of requests that wait for others to end.
@@ -60,18 +60,18 @@ public final class ServiceClient: Sendable {
   ///     any status and timeouts are not retried.
   ///   - timeout: The timeout of a request including its retries, if it is shorter than that of the
   ///     rule; nil means that of the rule. Waiting for other requests does not count.
-  ///   - note: Called on any thread with the reason why a request has no answer, once for each of
-  ///     the first 100 different reasons.
+  ///   - onError: Called on any thread with the reason why a request has no answer, once for each
+  ///     of the first 100 different reasons.
   ///   - send: Sends a request and waits for its answer.
   public init(
     concurrency: Int = 32, retries: Int = 1, timeout: Duration? = nil,
-    note: @escaping @Sendable (ServiceError) -> Void = { _ in }, _ send: @escaping Send
+    onError: @escaping @Sendable (ServiceError) -> Void = { _ in }, _ send: @escaping Send
   ) {
     self.send = send
     self.concurrency = max(1, concurrency)
     self.retries = max(0, retries)
     self.timeout = timeout
-    self.note = note
+    self.onError = onError
   }
 
   /// Returns the answer to a request, or `unanswered` if none arrives before the timeout or if all
@@ -204,6 +204,6 @@ public final class ServiceClient: Sendable {
     let isNew = state.withLock { state in
       state.noted.count < Self.maximumNotes && state.noted.insert(error).inserted
     }
-    if isNew { note(error) }
+    if isNew { onError(error) }
   }
 }

@@ -77,7 +77,7 @@ import Testing
     try Migration.$added.withValue([Self.next]) { () throws in
       var recorder = store.recorder
       let notes = Mutex<[String]>([])
-      recorder.settings.note = { note in notes.withLock { $0.append(note.description) } }
+      recorder.settings.onNote = { note in notes.withLock { $0.append(note.description) } }
       var request = SubmissionRequest(fields: [("id", "8"), ("name", "Hal")])
       request.form = VersionReference("people")
       #expect(try recorder.submit(request).errors.isEmpty)

@@ -121,7 +121,7 @@ import Testing
   @Test func requirementsThatRequestThemselvesEnd() async throws {
     let recursion = Recursion()
     let client = ServiceClient(
-      concurrency: 2, note: { note in recursion.errors.withLock { $0.append(note) } }
+      concurrency: 2, onError: { note in recursion.errors.withLock { $0.append(note) } }
     ) { _ in .unanswered }
     let validator = try Validator(.custom(NeverEnds(recursion: recursion, client: { client })))
     recursion.validator.withLock { $0 = validator }
