@@ -51,8 +51,8 @@ struct ValidatorBenchmarks {
     let cost = try stopwatch.measure(operations: Self.calls) {
       found = 0
       for _ in 0..<Self.calls {
-        // Creates the localization in each call, as `language: "de"` does.
-        let result = validator.validate(order, language: Localization(language))
+        // Creates the localization in each call, as `in: "de"` does.
+        let result = validator.validate(order, in: Localization(language))
         for error in result.errors where !error.message.isEmpty { found += 1 }
       }
     }

@@ -43,12 +43,12 @@ struct DecodedModel<Root: Decodable> {
   /// - Parameter result: The result of its validation.
   /// - Throws: `ValidationErrors` with the faults and failures, up to the maximum.
   func get(
-    _ result: ValidationResult<Root>?, _ shape: ModelShape, language: Localization
+    _ result: ValidationResult<Root>?, _ shape: ModelShape, in localization: Localization
   ) throws(ValidationErrors) -> Root {
     let failures = (result.map { $0.errors + $0.warnings } ?? []).filter { !absent.covers($0.path) }
-    var all = faults.map { $0.error(shape, language) } + failures
+    var all = faults.map { $0.error(shape, localization) } + failures
     if all.count > maximumErrors, faults.last?.cause != .tooMany(maximumErrors) {
-      let tooMany = DecodingFault(path: [], .tooMany(maximumErrors)).error(shape, language)
+      let tooMany = DecodingFault(path: [], .tooMany(maximumErrors)).error(shape, localization)
       all = all.prefix(maximumErrors) + [tooMany]
     }
     if let errors = ValidationErrors(all) { throw errors }

@@ -22,15 +22,15 @@ extension DecodingFault {
     }
   }
 
-  func error(_ shape: ModelShape, _ language: Localization) -> ValidationError {
+  func error(_ shape: ModelShape, _ localization: Localization) -> ValidationError {
     let (code, arguments) = code
     let name = path.fieldName
     // A label of the field itself, or else the whole path, which is unique.
     let field = shape.field(at: path[...])
-    let own = path.isEmpty ? language.label(of: nil) : field.map { language.label(of: $0) }
+    let own = path.isEmpty ? localization.label(of: nil) : field.map { localization.label(of: $0) }
     let label = own == field?.name ? name : own ?? name
-    let text = MessageTemplate(lenient: language.message(of: code)).text(
-      arguments + [MessageArgument("label", label)], in: language, orElse: "…")
+    let text = MessageTemplate(lenient: localization.message(of: code)).text(
+      arguments + [MessageArgument("label", label)], in: localization, orElse: "…")
     let keys = path.compactMap { if case .key(let key) = $0 { key } else { nil } }
     var error = ValidationError(
       field: path.isEmpty ? nil : name, rule: (keys + ["json"]).joined(separator: "."),

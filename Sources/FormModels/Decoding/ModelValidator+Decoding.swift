@@ -31,12 +31,12 @@ extension ModelValidator where Root: Decodable {
   /// - Throws: `ValidationErrors` with all failures.
   public func decode(
     from json: some Sequence<UInt8>, options: DecodingOptions = DecodingOptions(),
-    scenario: String? = nil, language: Localization = .english, now: Instant? = nil
+    scenario: String? = nil, in localization: Localization = .english, now: Instant? = nil
   ) throws(ValidationErrors) -> Root {
-    let call = call(scenario: scenario, language: language, now: now)
+    let call = call(scenario: scenario, in: localization, now: now)
     let document = DecodedModel<Root>(Array(json), bound.shape, options: options)
     let result = document.model.map { validate(all: [$0], document.validationCall(call))[0] }
-    return bound.validated(try document.get(result, bound.shape, language: language))
+    return bound.validated(try document.get(result, bound.shape, in: localization))
   }
 
   /// Decodes a model from JSON in a string.
@@ -44,10 +44,10 @@ extension ModelValidator where Root: Decodable {
   /// - Throws: `ValidationErrors` with all failures.
   public func decode(
     from json: String, options: DecodingOptions = DecodingOptions(), scenario: String? = nil,
-    language: Localization = .english, now: Instant? = nil
+    in localization: Localization = .english, now: Instant? = nil
   ) throws(ValidationErrors) -> Root {
     try decode(
-      from: Array(json.utf8), options: options, scenario: scenario, language: language,
+      from: Array(json.utf8), options: options, scenario: scenario, in: localization,
       now: now)
   }
 }

@@ -13,19 +13,19 @@ extension ModelValidator where Root: Decodable & Sendable {
   public func decode(
     from json: some Sequence<UInt8> & Sendable, using client: ServiceClient,
     options: DecodingOptions = DecodingOptions(),
-    scenario: String? = nil, language: Localization = .english, now: Instant? = nil
+    scenario: String? = nil, in localization: Localization = .english, now: Instant? = nil
   ) async throws -> Root {
-    let call = call(scenario: scenario, language: language, now: now ?? .now)
+    let call = call(scenario: scenario, in: localization, now: now ?? .now)
     let document = DecodedModel<Root>(Array(json), bound.shape, options: options)
     guard let model = document.model, document.isComplete else {
       // Rules that need a service are left out, instead of failing without one.
       var call = document.validationCall(call)
       (call.services, call.hashKey) = (ServiceAnswers(), .random)
       let result = document.model.map { validate(all: [$0], call)[0] }
-      return try document.get(result, bound.shape, language: language)
+      return try document.get(result, bound.shape, in: localization)
     }
     let result = try await client.validating(call) { validate(all: [model], $0)[0] }
-    return bound.validated(try document.get(result, bound.shape, language: language))
+    return bound.validated(try document.get(result, bound.shape, in: localization))
   }
 
   /// Decodes a model from JSON in a string, validates it and requests services.
@@ -35,10 +35,10 @@ extension ModelValidator where Root: Decodable & Sendable {
   public func decode(
     from json: String, using client: ServiceClient,
     options: DecodingOptions = DecodingOptions(), scenario: String? = nil,
-    language: Localization = .english, now: Instant? = nil
+    in localization: Localization = .english, now: Instant? = nil
   ) async throws -> Root {
     try await decode(
       from: Array(json.utf8), using: client, options: options, scenario: scenario,
-      language: language, now: now)
+      in: localization, now: now)
   }
 }

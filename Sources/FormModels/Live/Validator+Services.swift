@@ -8,10 +8,10 @@ extension ModelValidator where Root: Sendable {
   /// - Throws: `CancellationError` if the task is cancelled.
   public func validate(
     _ model: Root, using client: ServiceClient, scenario: String? = nil,
-    language: Localization = .english, now: Instant? = nil
+    in localization: Localization = .english, now: Instant? = nil
   ) async throws -> ValidationResult<Root> {
     try await validate(
-      all: [model], using: client, scenario: scenario, language: language, now: now)[0]
+      all: [model], using: client, scenario: scenario, in: localization, now: now)[0]
   }
 
   /// Validates several models together and sends their requests concurrently.
@@ -19,9 +19,9 @@ extension ModelValidator where Root: Sendable {
   /// - Throws: `CancellationError` if the task is cancelled.
   public func validate(
     all models: [Root], using client: ServiceClient, scenario: String? = nil,
-    language: Localization = .english, now: Instant? = nil
+    in localization: Localization = .english, now: Instant? = nil
   ) async throws -> [ValidationResult<Root>] {
-    let call = call(scenario: scenario, language: language, now: now ?? .now)
+    let call = call(scenario: scenario, in: localization, now: now ?? .now)
     return try await client.validating(call) { validate(all: models, $0) }
   }
 
@@ -31,10 +31,10 @@ extension ModelValidator where Root: Sendable {
   ///   `CancellationError` if the task is cancelled.
   public func validated(
     _ model: Root, using client: ServiceClient, scenario: String? = nil,
-    language: Localization = .english, now: Instant? = nil
+    in localization: Localization = .english, now: Instant? = nil
   ) async throws -> Root {
     let result = try await validate(
-      model, using: client, scenario: scenario, language: language, now: now)
+      model, using: client, scenario: scenario, in: localization, now: now)
     return bound.validated(try result.get())
   }
 }
@@ -45,9 +45,10 @@ extension Validator where Value: Sendable {
   /// - Throws: `CancellationError` if the task is cancelled.
   public func validate(
     _ value: Value, using client: ServiceClient, scenario: String? = nil,
-    language: Localization = .english, now: Instant? = nil
+    in localization: Localization = .english, now: Instant? = nil
   ) async throws -> ValidationResult<Value> {
-    let call = ValidationCall(scenario: scenario, language: language, now: now ?? .now, zone: zone)
+    let call = ValidationCall(
+      scenario: scenario, localization: localization, now: now ?? .now, zone: zone)
     return try await client.validating(call) { validate(value, $0) }
   }
 }

@@ -63,7 +63,7 @@ extension FormSession {
     let before = values(of: model)
     var changed = model
     apply(&changed)
-    let call = ValidationCall(scenario: scenario, language: language, now: now, zone: zone)
+    let call = ValidationCall(scenario: scenario, localization: localization, now: now, zone: zone)
     let refusal = filter.refusals(ofField: field, call, before: before, after: values(of: changed))
       .filter { isFieldRule($0.rule, at: slot) }
     if refusal.isEmpty { return applyEdit(slot) { $0 = changed } }

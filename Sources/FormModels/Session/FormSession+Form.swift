@@ -37,7 +37,7 @@ extension FormSession {
   /// The fields that depend on others (`show` and `value` of the form), for the current values; nil
   /// if the form has none.
   public var derivedFields: DerivedFields? {
-    bound.derivedFields(of: model, ValidationCall(language: language, now: now, zone: zone))
+    bound.derivedFields(of: model, ValidationCall(localization: localization, now: now, zone: zone))
   }
 
   /// The first field that is known to be invalid, for setting the focus.

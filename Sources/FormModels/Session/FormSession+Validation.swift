@@ -158,7 +158,8 @@ extension FormSession {
   }
 
   private var call: ValidationCall {
-    ValidationCall(scenario: scenario, language: language, now: now, zone: zone, hashKey: hashKey)
+    ValidationCall(
+      scenario: scenario, localization: localization, now: now, zone: zone, hashKey: hashKey)
   }
 }
 

@@ -35,7 +35,7 @@ public struct FormSession<Root> {
   /// The current model.
   public internal(set) var model: Root
   /// The language of messages that are created from now on.
-  public var language: Localization { didSet { isStale = true } }
+  public var localization: Localization { didSet { isStale = true } }
   /// The scenario, or nil to include all rules. Rules for other scenarios are skipped.
   public var scenario: String? { didSet { if scenario != oldValue { isStale = true } } }
   /// The clock that rules read, or nil to read the system clock on each validation.
@@ -68,10 +68,10 @@ public struct FormSession<Root> {
   ///   fields.
   public init(
     _ model: Root, _ validator: ModelValidator<Root>, policy: FieldValidationPolicy = .focusLoss,
-    language: Localization = .english, scenario: String? = nil
+    localization: Localization = .english, scenario: String? = nil
   ) {
     self.model = model
-    self.language = language
+    self.localization = localization
     self.scenario = scenario
     layout = SessionLayout(validator)
     slots = Array(repeating: SlotState(policy: policy), count: layout.slots.count)

@@ -16,18 +16,18 @@ public struct LiveField<Value: FormValue>: Sendable {
 
   private let policy: FieldValidationPolicy
   private let validator: Validator<Value>
-  private let language: Localization
+  private let localization: Localization
   private var failures: [ValidationError] = []
   private var hasLostFocus = false
 
   /// Creates a field with an initial value, which is not validated yet.
   public init(
     _ value: Value, policy: FieldValidationPolicy = .focusLoss,
-    language: Localization = .english, _ validator: Validator<Value>
+    localization: Localization = .english, _ validator: Validator<Value>
   ) {
     self.value = value
     self.policy = policy
-    self.language = language
+    self.localization = localization
     self.validator = validator
   }
 
@@ -47,7 +47,7 @@ public struct LiveField<Value: FormValue>: Sendable {
   @discardableResult
   public mutating func validate() -> FieldValidation {
     hasLostFocus = true
-    let result = validator.validate(value, language: language)
+    let result = validator.validate(value, in: localization)
     let (before, earlier) = (state, failures)
     state = result.isValid ? .valid : .invalid
     failures = result.errors + result.warnings

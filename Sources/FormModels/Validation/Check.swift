@@ -121,7 +121,7 @@ public struct Check<Root>: ModelPart, Sendable {
     return failures(model).map { failure in
       let field = field.flatMap { name in form.fields.first { $0.name == name } }
       var error = ValidationError(
-        failure, rule: id, field: field, code: code ?? id, in: call.language)
+        failure, rule: id, field: field, code: code ?? id, in: call.localization)
       error.severity = severity
       return error
     }

@@ -28,7 +28,7 @@ public struct InputFilter: Sendable {
 
   /// Whether a control may replace the old text with the new one.
   public func allows(_ new: String, after old: String) -> Bool {
-    let call = ValidationCall(language: .english)
+    let call = ValidationCall(localization: .english)
     return validation.refusals(ofField: 0, call, before: [old], after: [new]).isEmpty
   }
 }

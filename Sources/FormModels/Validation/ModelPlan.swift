@@ -75,12 +75,12 @@ final class ModelPlan<Root>: Sendable {
         if absent.coversAll { continue }
         var result: RecordResult
         if absent.isEmpty {
-          result = workspace.result(in: call.language) { reads[$0](model) }
+          result = workspace.result(in: call.localization) { reads[$0](model) }
           for check in 0..<checks.count {
             result.failures += checks[check].errors(of: model, in: plan.form, call)
           }
         } else {
-          result = workspace.result(in: call.language) {
+          result = workspace.result(in: call.localization) {
             isMissing($0, absent) ? nil : reads[$0](model)
           }
         }
@@ -99,7 +99,7 @@ final class ModelPlan<Root>: Sendable {
     var failures: [ValidationError] = []
     validation.withWorkspace(call, focus) { workspace in
       failures =
-        workspace.result(in: call.language) { field in
+        workspace.result(in: call.localization) { field in
           focus.readFields[field] && !absent.contains(field) ? reads[field](model) : nil
         }.failures
     }

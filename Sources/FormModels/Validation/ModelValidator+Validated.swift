@@ -41,9 +41,10 @@ extension ModelValidator {
   ///
   /// - Throws: `ValidationErrors` with all failures.
   public func validated(
-    _ model: Root, scenario: String? = nil, language: Localization = .english, now: Instant? = nil
+    _ model: Root, scenario: String? = nil, in localization: Localization = .english,
+    now: Instant? = nil
   ) throws(ValidationErrors) -> Root {
-    bound.validated(try validate(model, scenario: scenario, language: language, now: now).get())
+    bound.validated(try validate(model, scenario: scenario, in: localization, now: now).get())
   }
 }
 
@@ -53,9 +54,10 @@ extension Validator {
   ///
   /// - Throws: `ValidationErrors` with all failures.
   public func validated(
-    _ value: Value, scenario: String? = nil, language: Localization = .english, now: Instant? = nil
+    _ value: Value, scenario: String? = nil, in localization: Localization = .english,
+    now: Instant? = nil
   ) throws(ValidationErrors) -> Value {
-    _ = try validate(value, scenario: scenario, language: language, now: now).get()
+    _ = try validate(value, scenario: scenario, in: localization, now: now).get()
     let valid = prepared(value)
     return field.trim ? valid.trimmed() ?? valid : valid
   }

@@ -211,29 +211,30 @@ extension ModelValidator {
   /// - Parameters:
   ///   - scenario: The scenario, or nil to include all rules. Rules for other scenarios are
   ///     skipped.
-  ///   - language: The language of messages. Messages without a translation are in English.
+  ///   - localization: The language of messages. Messages without a translation are in English.
   ///   - now: The clock, or nil for the system clock.
   public func validate(
-    _ model: Root, scenario: String? = nil, language: Localization = .english, now: Instant? = nil
+    _ model: Root, scenario: String? = nil, in localization: Localization = .english,
+    now: Instant? = nil
   ) -> ValidationResult<Root> {
-    let call = call(scenario: scenario, language: language, now: now)
+    let call = call(scenario: scenario, in: localization, now: now)
     let prepared = bound.prepared(model)
     return result(model, bound.results(of: 1, call) { _ in prepared }[0])
   }
 
   /// Validates several models together. `unique` compares each with those before it.
   public func validate(
-    all models: [Root], scenario: String? = nil, language: Localization = .english,
+    all models: [Root], scenario: String? = nil, in localization: Localization = .english,
     now: Instant? = nil
   ) -> [ValidationResult<Root>] {
-    validate(all: models, call(scenario: scenario, language: language, now: now))
+    validate(all: models, call(scenario: scenario, in: localization, now: now))
   }
 
   /// The options of a call. The zone of the form also applies to nested values.
   func call(
-    scenario: String? = nil, language: Localization = .english, now: Instant? = nil
+    scenario: String? = nil, in localization: Localization = .english, now: Instant? = nil
   ) -> ValidationCall {
-    ValidationCall(scenario: scenario, language: language, now: now, zone: form.zone)
+    ValidationCall(scenario: scenario, localization: localization, now: now, zone: form.zone)
   }
 
   func validate(all models: [Root], _ call: ValidationCall) -> [ValidationResult<Root>] {

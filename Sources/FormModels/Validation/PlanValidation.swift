@@ -44,7 +44,7 @@ final class PlanValidation: Sendable {
     var results: [RecordResult] = []
     withWorkspace(call) { workspace in
       for record in 0..<count {
-        results.append(workspace.result(in: call.language) { value(record, $0) })
+        results.append(workspace.result(in: call.localization) { value(record, $0) })
       }
     }
     return results

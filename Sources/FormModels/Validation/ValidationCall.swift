@@ -3,7 +3,7 @@ import FormRules
 /// The options of a single validation call.
 struct ValidationCall {
   var scenario: String?
-  var language: Localization
+  var localization: Localization
   var now: Instant?
   /// The zone of `today()`, or nil for that of the form.
   var zone: NamedZone?

@@ -49,23 +49,24 @@ public struct ValidationError: Error, Sendable {
 
   /// Creates one of several errors of a requirement written in Swift.
   init(
-    _ error: JudgedError, _ failure: RequirementFailure, of plan: Plan, in language: Localization
+    _ error: JudgedError, _ failure: RequirementFailure, of plan: Plan,
+    in localization: Localization
   ) {
     let rule = plan.rules[Int(error.rule)]
     self.init(
       failure, rule: rule.id, field: rule.field.map { plan.fields[$0].field }, code: error.code,
-      in: language)
+      in: localization)
     severity = error.severity
   }
 
   /// Creates an error of a check written in Swift, with severity `error`.
   init(
     _ failure: RequirementFailure, rule: String, field: Field?, code: String,
-    in language: Localization
+    in localization: Localization
   ) {
     self.init(
       at: field, rule: rule, code: failure.code ?? code,
-      message: failure.message(field, ofRule: rule, in: language))
+      message: failure.message(field, ofRule: rule, in: localization))
     arguments = failure.messageArguments
     source = .requirement(failure, field)
   }
@@ -111,13 +112,14 @@ public struct ValidationError: Error, Sendable {
 
   /// The message in another language, or in English if there is no translation.
   ///
-  /// - Parameter language: A language tag, such as `"de"`, or a `Localization` with your own
+  /// - Parameter localization: A language tag, such as `"de"`, or a `Localization` with your own
   ///   messages.
-  public func message(in language: Localization) -> String {
+  public func message(in localization: Localization) -> String {
     switch source {
     case .rule(let rule, let field, let arguments):
-      rule.message(code: code, arguments: arguments, field: field?.field, in: language)
-    case .requirement(let failure, let field): failure.message(field, ofRule: rule, in: language)
+      rule.message(code: code, arguments: arguments, field: field?.field, in: localization)
+    case .requirement(let failure, let field):
+      failure.message(field, ofRule: rule, in: localization)
     case .other: message
     }
   }
@@ -130,13 +132,14 @@ extension RequirementFailure {
 
   /// The message. A catalogue's text for the code, the rule or the field takes precedence.
   fileprivate func message(
-    _ field: Field?, ofRule rule: String, in language: Localization
+    _ field: Field?, ofRule rule: String, in localization: Localization
   ) -> String {
     let text = code.flatMap {
-      language.message($0, ofRule: rule, field: field) ?? language.message($0)
+      localization.message($0, ofRule: rule, field: field) ?? localization.message($0)
     }
     return MessageTemplate(lenient: text ?? message).text(
-      messageArguments + [MessageArgument("label", language.label(of: field))], in: language,
+      messageArguments + [MessageArgument("label", localization.label(of: field))],
+      in: localization,
       orElse: "…")
   }
 }

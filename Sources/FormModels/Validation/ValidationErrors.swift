@@ -31,8 +31,8 @@ public struct ValidationErrors: LocalizedError, Sendable, Equatable {
   public func errors(at field: String?) -> [ValidationError] { errors.filter { $0.field == field } }
 
   /// The messages in another language.
-  public func messages(in language: Localization) -> [String] {
-    errors.map { $0.message(in: language) }
+  public func messages(in localization: Localization) -> [String] {
+    errors.map { $0.message(in: localization) }
   }
 }
 

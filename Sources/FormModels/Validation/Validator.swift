@@ -168,12 +168,14 @@ public struct Validator<Value: FormValue>: Sendable {
   /// - Parameters:
   ///   - scenario: The scenario, or nil to include all rules. Rules for other scenarios are
   ///     skipped.
-  ///   - language: The language of messages. Messages without a translation are in English.
+  ///   - localization: The language of messages. Messages without a translation are in English.
   ///   - now: The clock, or nil for the system clock.
   public func validate(
-    _ value: Value, scenario: String? = nil, language: Localization = .english, now: Instant? = nil
+    _ value: Value, scenario: String? = nil, in localization: Localization = .english,
+    now: Instant? = nil
   ) -> ValidationResult<Value> {
-    validate(value, ValidationCall(scenario: scenario, language: language, now: now, zone: zone))
+    validate(
+      value, ValidationCall(scenario: scenario, localization: localization, now: now, zone: zone))
   }
 
   func validate(_ value: Value, _ call: ValidationCall) -> ValidationResult<Value> {
@@ -219,9 +221,9 @@ extension [RuleEntry] {
   ///
   /// - Throws: `DefinitionErrors` with all errors if the rules are invalid.
   public func validate<Value: FormValue>(
-    _ value: Value, language: Localization = .english
+    _ value: Value, in localization: Localization = .english
   ) throws(DefinitionErrors) -> ValidationResult<Value> {
-    try Validator(for: Value.self, self).validate(value, language: language)
+    try Validator(for: Value.self, self).validate(value, in: localization)
   }
 }
 

@@ -33,13 +33,13 @@ final class Workspace: @unchecked Sendable {
   /// Judges a record.
   ///
   /// - Parameter value: Returns the value of a field by its position, or nil if it is missing.
-  func result(in language: Localization, _ value: (Int) -> (any FormValue)?) -> RecordResult {
+  func result(in localization: Localization, _ value: (Int) -> (any FormValue)?) -> RecordResult {
     fill(value)
     judge.judge(cells.span, in: bytes.span, into: &errors)
     let skipped = judge.removeSkips()
     if errors.isEmpty, skipped.isEmpty { return RecordResult() }
     return RecordResult(
-      failures: errors.isEmpty ? [] : failures(in: language),
+      failures: errors.isEmpty ? [] : failures(in: localization),
       skipped: skipped.map { judge.plan.rules[$0].id })
   }
 
@@ -65,12 +65,12 @@ final class Workspace: @unchecked Sendable {
     swap(&bytes, &self.bytes)
   }
 
-  private func failures(in language: Localization) -> [ValidationError] {
-    let messages = messages(in: language)
+  private func failures(in localization: Localization) -> [ValidationError] {
+    let messages = messages(in: localization)
     return errors.flatMap { error in
       if case .failures(let failures) = error.arguments.first?.content {
         return failures.map {
-          ValidationError(error, $0, of: judge.plan, in: language)
+          ValidationError(error, $0, of: judge.plan, in: localization)
         }
       }
       return [
@@ -82,11 +82,11 @@ final class Workspace: @unchecked Sendable {
     }
   }
 
-  private func messages(in language: Localization) -> PlanMessages {
-    if let known = messages.first(where: { $0.localization.identity == language.identity }) {
+  private func messages(in localization: Localization) -> PlanMessages {
+    if let known = messages.first(where: { $0.localization.identity == localization.identity }) {
       return known
     }
-    let new = PlanMessages(judge.plan, in: language)
+    let new = PlanMessages(judge.plan, in: localization)
     if messages.count == Self.maximumLanguages { messages.removeFirst() }
     messages.append(new)
     return new

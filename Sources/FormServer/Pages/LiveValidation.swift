@@ -33,7 +33,7 @@ struct LiveValidation: RouteSet {
     if let derived { entries.apply(derived) }
     var session = FormSession(
       entries.model(keeping: hidden), validator,
-      language: core.languages.preferred(by: request, alsoIn: form.languages).besideField,
+      localization: core.languages.preferred(by: request, alsoIn: form.languages).besideField,
       scenario: context.query[.scenario])
     let visited = Set(live.visited.compactMap(ControlName.field))
     let known = form.controls.map(\.field.name).filter(visited.contains)

@@ -65,7 +65,7 @@ import Testing
         "ZIP code must be a single value.", "byKey.k must be an object.", "ZIP code is required.",
       ])
     let german = #expect(throws: ValidationErrors.self) {
-      try orders.decode(from: json, language: "de")
+      try orders.decode(from: json, in: "de")
     }
     #expect(german?.errors[0].message.contains("PLZ") == true)
     #expect(failures("[", orders)[0].message == "The body must be a JSON object.")

@@ -41,7 +41,7 @@ import Testing
     let changes: [Change] = [
       { _ = $0.edit(\.email, "a") }, { _ = $0.setEnabled(false, for: \.email) },
       { _ = $0.remove(\.email) }, { _ = $0.reset(to: SignUp()) }, { $0.scenario = "final" },
-      { $0.now = Instant(seconds: 0) }, { $0.language = Localization("de") },
+      { $0.now = Instant(seconds: 0) }, { $0.localization = Localization("de") },
     ]
     for (index, change) in changes.enumerated() {
       #expect(try isStale(after: change), "\(index)")
@@ -302,7 +302,7 @@ import Testing
     let validator = try FormValidator {
       Property("age", as: .integer, .required, .range(min: 18).scenarios("adult"))
     }
-    var form = FormSession([:], validator, policy: .input, language: "de")
+    var form = FormSession([:], validator, policy: .input, localization: "de")
     form.edit("age", "x")
     #expect(form.status(of: "age").errors.map(\.code) == ["integer.invalid"])
     form.edit("age", nil)

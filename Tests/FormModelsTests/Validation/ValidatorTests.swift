@@ -91,7 +91,7 @@ import Testing
     let rule = RuleEntry.email().message("{label}!").message("{label}? Nein.", language: "de")
     let validator = try Validator(label: "Mail", rule)
     #expect(validator.validate("x").errors[0].message == "Mail!")
-    let error = validator.validate("x", language: "de").errors[0]
+    let error = validator.validate("x", in: "de").errors[0]
     #expect(error.message == "Mail? Nein.")
     #expect(error.message(in: "xx") == "Mail!")
     #expect(error == validator.validate("x").errors[0])
@@ -101,7 +101,7 @@ import Testing
     let field = Field(name: "value", label: "Mail", type: .text)
     let validator = try Validator(
       field.changed { $0.labelTranslations = ["de": "Adresse"] }, .email())
-    let error = validator.validate("x", language: "de").errors[0]
+    let error = validator.validate("x", in: "de").errors[0]
     #expect(error.message.contains("Adresse"))
     #expect(error.message(in: .english).hasPrefix("Mail must"))
     let own = try MessageCatalogue(language: "de", codes: ["email.invalid": "{label}: falsch"])

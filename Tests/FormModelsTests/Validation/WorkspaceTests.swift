@@ -54,7 +54,7 @@ import Testing
       catalogues.append(Localization("de", catalogues: [catalogue]))
     }
     func message(_ language: Localization) -> String? {
-      validator.validate(nameless, language: language).errors.first?.message
+      validator.validate(nameless, in: language).errors.first?.message
     }
     for _ in 0..<2 {
       #expect(message(.english) == "name is required.")
@@ -75,7 +75,7 @@ import Testing
           (0..<200).allSatisfy { round in
             let isLong = (task + round).isMultiple(of: 2)
             let event = Event(name: isLong ? "A long name" : "Fair", limit: 2, count: 3)
-            let found = validator.validate(event, language: task < 4 ? "de" : .english)
+            let found = validator.validate(event, in: task < 4 ? "de" : .english)
             return found.errors.map(\.rule)
               == (isLong ? ["name.length", "count.equals"] : ["count.equals"])
               && found.errors.allSatisfy { $0.message == $0.message(in: task < 4 ? "de" : "en") }

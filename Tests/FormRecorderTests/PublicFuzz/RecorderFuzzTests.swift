@@ -33,7 +33,7 @@ import Testing
         for _ in 0..<3 {
           var record: [String: any FormValue] = [:]
           for field in form.fields { record[field.name] = odd.value() }
-          _ = validator.validate(record, language: odd.localization(), now: odd.now())
+          _ = validator.validate(record, in: odd.localization(), now: odd.now())
         }
       }
       return nil

@@ -69,11 +69,11 @@ import Testing
       try? Validator(for: type, anyOf: rules),
     ] {
       guard let validator else { continue }
-      var live = LiveField(value(&odd), policy: .input, language: odd.localization(), validator)
+      var live = LiveField(value(&odd), policy: .input, localization: odd.localization(), validator)
       for _ in 0..<3 {
         let result = validator.validate(
           value(&odd), scenario: odd.chance(3) ? odd.text() : nil,
-          language: odd.localization(), now: odd.now()
+          in: odd.localization(), now: odd.now()
         ).upTo(odd.pick(RuleEntry.Stop.allCases))
         for error in result.errors + result.warnings { _ = error.message(in: odd.localization()) }
         _ = try? validator.validated(value(&odd))
@@ -120,7 +120,7 @@ import Testing
         records.append(record)
       }
       for record in records {
-        _ = validator.validate(record, language: odd.localization(), now: odd.now())
+        _ = validator.validate(record, in: odd.localization(), now: odd.now())
         _ = try? validator.validated(record, scenario: odd.text())
       }
       _ = validator.validate(all: records)
@@ -161,7 +161,7 @@ import Testing
       model.items = [.init(name: odd.text(), quantity: odd.integer()), .init()]
       var session = FormSession(
         model, validator, policy: odd.pick(FieldValidationPolicy.allCases),
-        language: odd.localization())
+        localization: odd.localization())
       for _ in 0..<15 {
         session.edit(\.email, odd.text())
         session.edit(\.age, odd.integer())

@@ -19,7 +19,7 @@ import Testing
       name: "r", form: "f", fields: [FieldRules(field: "mail", rules: [entry])])
     ruleSet.presets = presets
     let validator = try FormValidator(Self.form, ruleSet)
-    return validator.validate(["mail": text], language: Localization(language)).errors
+    return validator.validate(["mail": text], in: Localization(language)).errors
       .map { "\($0.code): \($0.message)" }
   }
 
@@ -55,7 +55,7 @@ import Testing
         name: "r", form: "f",
         fields: [FieldRules(field: "mail", rules: [.use("atg.length", ["min": 2])])]))
     let found = validator.validate(
-      ["mail": "x"], language: Localization("en", catalogues: [catalogue]))
+      ["mail": "x"], in: Localization("en", catalogues: [catalogue]))
     #expect(found.errors.map(\.message) == ["E-mail: length"])
     #expect(
       try errors(.use("ajw.equal", ["other": "b"]).message("{label}: {failed} of {preset}"), "a")

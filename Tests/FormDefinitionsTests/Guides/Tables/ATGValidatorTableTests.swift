@@ -58,7 +58,7 @@ import Testing
       }
     }
     // | no default texts
-    #expect(try !Validator(rule).validate("a", language: "de").errors[0].message.isEmpty)
+    #expect(try !Validator(rule).validate("a", in: "de").errors[0].message.isEmpty)
     #expect(MessageCatalogue.builtInLanguages.count == 15)
     // | a value of the wrong type fails with `invalidType`
     let form = try FormValidator { Property("age", as: .integer) }

@@ -16,12 +16,12 @@ import Testing
     let own = RuleEntry.email().message("No address").message("Keine Adresse", language: "de")
     #expect(try text.satisfyAll(own).errors[0].message(in: "de") == "Keine Adresse")
     // | texts in 15 languages, chosen by the system
-    let swedish = validator.validate(text, language: "sv").errors.map(\.message)
+    let swedish = validator.validate(text, in: "sv").errors.map(\.message)
     for error in result.errors { #expect([error.message(in: "sv")] == swedish) }
     // | your own `Localizable.strings`
     let words = try Localization(
       "sv", catalogues: [MessageCatalogue(language: "sv", codes: ["email.invalid": "Nej"])])
-    #expect(validator.validate(text, language: words).errors.map(\.message) == ["Nej"])
+    #expect(validator.validate(text, in: words).errors.map(\.message) == ["Nej"])
     // | `AlphabeticCondition(configuration: .init(allowsUnicode: true, allowsWhitespace: true))`
     try holds(.characters(.letter, mode: .only, whitespace: true), "Zoë B", "Zoë 1")
     // | `allowsUnicode: false`

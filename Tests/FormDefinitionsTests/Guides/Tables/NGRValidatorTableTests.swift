@@ -76,7 +76,7 @@ import Testing
       language: "de", codes: ["length.tooShort": "kurz"], fields: ["name": ["label": "Name"]],
       rules: ["name.required": "fehlt"])
     let german = Localization("de", catalogues: [words])
-    #expect(validator.validate(bad, language: german).errors.map(\.message) == ["fehlt"])
+    #expect(validator.validate(bad, in: german).errors.map(\.message) == ["fehlt"])
     #expect(
       try "a".satisfyAll(short.message("kurz", language: "de")).errors[0].message(in: "de")
         == "kurz")

@@ -116,11 +116,11 @@ import Testing
       language: text, codes: [text: text], fields: [text: [text: text]], rules: [text: text])
     let localization = Localization(text, catalogues: words.map { [$0] } ?? [])
     let models = try validator(.email())
-    _ = models.validate(Model(text: text), scenario: text, language: localization)
+    _ = models.validate(Model(text: text), scenario: text, in: localization)
     for coerces in [true, false] {
       _ = try? models.decode(
         from: text, options: DecodingOptions(unknownKeys: .reject, coerces: coerces),
-        language: localization)
+        in: localization)
     }
     _ = try? models.replacingRules(of: text, with: .required)
     _ = try? ModelValidator<Model>(name: text) {

@@ -29,7 +29,7 @@ import Testing
     #expect(kept.email == "ana@example.com")
 
     do {
-      _ = try signUps.validated(SignUp(email: "ana", age: 17), language: "de")
+      _ = try signUps.validated(SignUp(email: "ana", age: 17), in: "de")
     } catch {
       print(error.localizedDescription)  // „E-mail“ muss … You must be 18.
       print(error.errors.map(\.code))  // ["email.invalid", "range.tooSmall"]
@@ -37,7 +37,7 @@ import Testing
       print(body.count)
     }
     let thrown = #expect(throws: ValidationErrors.self) {
-      try signUps.validated(SignUp(email: "ana", age: 17), language: "de")
+      try signUps.validated(SignUp(email: "ana", age: 17), in: "de")
     }
     #expect(thrown?.errors.map(\.code) == ["email.invalid", "range.tooSmall"])
     #expect(thrown?.localizedDescription.hasSuffix("You must be 18.") == true)

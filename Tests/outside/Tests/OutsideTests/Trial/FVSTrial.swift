@@ -257,7 +257,7 @@ extension Trial {
           .passwordStrength(),
           .postcode("GB"), .paymentCard(),
         ]
-        let errors = try Validator(rules).validate("1", language: Localization(language)).errors
+        let errors = try Validator(rules).validate("1", in: Localization(language)).errors
         let english = try Validator(rules).validate("1").errors
         return errors.count == 7
           && zip(errors, english).allSatisfy { language == "en" || $0.message != $1.message }
@@ -265,15 +265,15 @@ extension Trial {
     }
     trial.works("the language of the system") {
       // Locale.preferredLanguages.first, such as de-AT.
-      try Validator(.required).validate("", language: Localization("de-AT")).errors[0].message
+      try Validator(.required).validate("", in: Localization("de-AT")).errors[0].message
         .contains("„Value“")
-        || Validator(.required).validate("", language: Localization("de-AT")).errors[0].message
+        || Validator(.required).validate("", in: Localization("de-AT")).errors[0].message
           != "Value is required."
     }
     trial.works("texts of one's own, by language") {
       let words = try MessageCatalogue(language: "sv", codes: ["email.invalid": "Nej"])
       return try Validator(.email()).validate(
-        "a", language: Localization("sv", catalogues: [words])
+        "a", in: Localization("sv", catalogues: [words])
       ).errors.map(\.message) == ["Nej"]
     }
     trial.works("localizedViolationString of a condition") {

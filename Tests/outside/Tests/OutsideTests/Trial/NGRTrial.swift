@@ -140,7 +140,7 @@ extension Trial {
       let name = Field(name: "name", type: .text).changed {
         $0.labelTranslations = ["de": "Nachname"]
       }
-      return try Validator(name, .required).validate("", language: "de").errors[0].message
+      return try Validator(name, .required).validate("", in: "de").errors[0].message
         .contains("Nachname")
     }
     trial.works("inline messages, for each of 38 keys") {
@@ -158,7 +158,7 @@ extension Trial {
     trial.works("messages of a delegate, by property and key") {
       let words = try MessageCatalogue(language: "en", fields: ["email": ["required": "Where to?"]])
       let accounts = try ModelValidator<Account> { Property("email", \.email, .required) }
-      return accounts.validate(Account(), language: Localization("en", catalogues: [words])).errors
+      return accounts.validate(Account(), in: Localization("en", catalogues: [words])).errors
         .map(\.message) == ["Where to?"]
     }
     trial.works("the name of the property in an error") {
