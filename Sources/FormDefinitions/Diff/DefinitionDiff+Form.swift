@@ -92,7 +92,7 @@ private struct FormVersions {
 
   /// The effects of a change. A record that is accepted claims keys that others can have.
   func affecting(_ changes: Set<AcceptanceChange>) -> Set<AcceptanceChange> {
-    !changes.isEmpty && rules.contains(where: \.entry.claims)
+    !changes.isEmpty && rules.contains(where: \.entry.claimsKeys)
       ? changes.union([.unknown]) : changes
   }
 

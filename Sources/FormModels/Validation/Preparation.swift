@@ -7,7 +7,7 @@ struct Preparation<Value: FormValue>: Sendable {
 
   /// Whether there is a default or a transform. Without these, trimming needs no preparation,
   /// because rules trim the text that they see.
-  var changes: Bool { `default` != nil || transform != nil }
+  var hasChanges: Bool { `default` != nil || transform != nil }
 
   /// - Parameter trims: Whether the transform receives the text without leading and trailing
   ///   blanks.

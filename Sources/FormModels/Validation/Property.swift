@@ -104,7 +104,7 @@ public struct Property<Root>: ModelPart, Sendable {
     itemType = (Value.self as? any ListValue.Type)?.itemType
     isTransformed = transform != nil
     let preparation = Preparation(default: `default`, transform: transform)
-    guard preparation.changes else { return }
+    guard preparation.hasChanges else { return }
     defaultValue = `default`
     // With a class, the original would be changed instead of a copy.
     guard path is WritableKeyPath<Root, Value>, !(path is ReferenceWritableKeyPath<Root, Value>)

@@ -95,7 +95,7 @@ struct CSVExporter: SubmissionExporter {
   }
 
   private mutating func append(_ cell: Span<UInt8>, to output: inout [UInt8]) {
-    if style.defuses, let defused = SpreadsheetText.defused(cell) {
+    if style.defusesFormulas, let defused = SpreadsheetText.defused(cell) {
       writer.append(defused.span, to: &output)
     } else {
       writer.append(cell, to: &output)

@@ -11,7 +11,7 @@ struct CSVStyle {
   /// Whether every byte is written as it was received.
   var isRaw: Bool
   /// Whether cells that a spreadsheet would evaluate as formulas get a leading apostrophe.
-  var defuses: Bool
+  var defusesFormulas: Bool
   /// Whether a rule has the severity warning or info, which adds a column of warnings.
   var hasWarnings: Bool
   /// Whether a malformed record is among the submissions, which adds columns for what its cells
@@ -64,7 +64,7 @@ extension ExportInput {
       delimiter: delimiter, encoding: encoding,
       // Without a byte order mark, Excel reads UTF-8 in the encoding of the system.
       hasByteOrderMark: request.hasByteOrderMark ?? (!request.isRaw && encoding.hasEveryCharacter),
-      isRaw: request.isRaw, defuses: !request.isRaw && !request.keepsFormulas,
+      isRaw: request.isRaw, defusesFormulas: !request.isRaw && !request.keepsFormulas,
       hasWarnings: segments.contains { segment in
         descriptions[segment.planID]?.rules.values.contains { !$0.severity.rejects } == true
       },

@@ -10,7 +10,7 @@ package struct ColumnMapping: Sendable {
   /// The treatment of columns that map to no field.
   package let unknown: Form.UnknownColumns
   /// Whether the records were stored before, in which case card numbers may be masked.
-  let areStored: Bool
+  let recordsAreStored: Bool
   /// What happens to a file that formrec exported.
   let exports: ExportHandling
   /// The column of each field of the form, or nil.
@@ -44,7 +44,7 @@ package struct ColumnMapping: Sendable {
     self.form = form
     self.exports = exports
     unknown = form.resolvedUnknownColumns
-    areStored = false
+    recordsAreStored = false
     columnOfField = Array(repeating: nil, count: form.fields.count)
     headers = HeaderIndex(form)
     var map: [String: Int] = [:]
@@ -67,7 +67,7 @@ package struct ColumnMapping: Sendable {
   init(form: Form, storedColumns: [ImportColumn]) {
     self.form = form
     unknown = .keep
-    areStored = true
+    recordsAreStored = true
     exports = .note
     columns = storedColumns
     columnOfField = form.columnOfField(storedColumns)

@@ -101,7 +101,7 @@ package struct MappedInput: ~Copyable {
   /// refused before. Others are refused at their end, or after `firstCommit` records
   /// (`BatchBoundaries`).
   private var isForeign: Bool {
-    !mapping.areStored && !mapping.hasField && !mapping.columns.isEmpty
+    !mapping.recordsAreStored && !mapping.hasField && !mapping.columns.isEmpty
   }
 
   /// Removes the records that were read last, to free the memory of long ones before the results

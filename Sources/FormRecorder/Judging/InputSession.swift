@@ -14,10 +14,12 @@ package final class InputSession: JudgingSession {
     _ input: consuming MappedInput, _ plan: Plan, configuration: RunState.Configuration,
     for purpose: Purpose = .judging
   ) throws(RecorderError) {
-    if !input.mapping.areStored, input.hasColumns { try plan.requireAllColumns(input.mapping) }
-    let areStored = input.mapping.areStored
+    if !input.mapping.recordsAreStored, input.hasColumns {
+      try plan.requireAllColumns(input.mapping)
+    }
+    let recordsAreStored = input.mapping.recordsAreStored
     self.input = input
-    try super.init(plan, configuration, areStored: areStored, for: purpose)
+    try super.init(plan, configuration, recordsAreStored: recordsAreStored, for: purpose)
   }
 
   /// Reads and judges the next records, at most `limit`. Returns false at the end.
@@ -36,7 +38,7 @@ package final class InputSession: JudgingSession {
     guard try input.read(atMost: limit) else {
       removeResults()
       // The keys of JSON objects are known only now.
-      if !input.mapping.areStored, !input.hasColumns, input.knowsColumns {
+      if !input.mapping.recordsAreStored, !input.hasColumns, input.knowsColumns {
         try plan.requireAllColumns(input.mapping)
       }
       return false

@@ -33,11 +33,12 @@ package class JudgingSession {
   /// - Parameter unevaluated: The positions of rules that are not evaluated. Nil for a new run.
   init(
     _ plan: Plan, _ configuration: RunState.Configuration, without unevaluated: Set<Int>? = nil,
-    areStored: Bool, for purpose: Purpose
+    recordsAreStored: Bool, for purpose: Purpose
   ) throws(RecorderError) {
     self.plan = plan
     do {
-      judge = try Judge(plan, configuration, without: unevaluated, areStored: areStored)
+      judge = try Judge(
+        plan, configuration, without: unevaluated, recordsAreStored: recordsAreStored)
     } catch {
       throw RecorderError(error)
     }

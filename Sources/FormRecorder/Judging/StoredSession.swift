@@ -19,7 +19,7 @@ final class StoredSession: JudgingSession {
   ) throws(RecorderError) {
     self.unevaluated = unevaluated
     importColumns = columns
-    try super.init(plan, configuration, without: unevaluated, areStored: true, for: purpose)
+    try super.init(plan, configuration, without: unevaluated, recordsAreStored: true, for: purpose)
     self.columns = judge.fills(columns)
   }
 

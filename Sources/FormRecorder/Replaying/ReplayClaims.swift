@@ -95,10 +95,10 @@ final class ReplayClaims {
     if request.onlyRejected, !verdict.isRejected { return .passes }
     guard isRepeated else { return .compared }
     if verdict.rules.contains(rule) { return .fails }
-    let lasts = verdict.rules.contains {
-      plan.rules[$0].severity.rejects && plan.rules[$0].lasts
+    let isFinal = verdict.rules.contains {
+      plan.rules[$0].severity.rejects && plan.rules[$0].isSelfContained
     }
-    return lasts || !verdict.isRejected ? .passes : .compared
+    return isFinal || !verdict.isRejected ? .passes : .compared
   }
 
   /// Adds the keys of the accepted submissions of a batch.

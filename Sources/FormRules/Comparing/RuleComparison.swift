@@ -46,7 +46,7 @@ package struct RuleComparison {
     let all = rules.old + rules.new
     needed = Set(all.flatMap { $0.needs.map(\.value) })
     comparesRecords = all.contains(where: \.comparesRecords)
-    claiming = (rules.old.count(where: \.claims), rules.new.count(where: \.claims))
+    claiming = (rules.old.count(where: \.claimsKeys), rules.new.count(where: \.claimsKeys))
   }
 
   /// Returns the changes that a rule makes, and an unknown one if another rule decides by the
@@ -55,7 +55,8 @@ package struct RuleComparison {
     _ changes: Set<AcceptanceChange>, of old: RuleEntry?, _ new: RuleEntry?
   ) -> Set<AcceptanceChange> {
     let others = (
-      claiming.old - (old?.claims == true ? 1 : 0), claiming.new - (new?.claims == true ? 1 : 0)
+      claiming.old - (old?.claimsKeys == true ? 1 : 0),
+      claiming.new - (new?.claimsKeys == true ? 1 : 0)
     )
     return !changes.isEmpty && others.0 > 0 && others.1 > 0 ? changes.union([.unknown]) : changes
   }
@@ -206,7 +207,7 @@ extension RuleEntry {
   }
 
   /// Whether the rule rejects records with the keys of accepted ones.
-  package var claims: Bool {
+  package var claimsKeys: Bool {
     guard rule == UniqueRule.name, severity.rejects else { return false }
     let ever = namedParameters.first { $0.key == UniqueRule.ever.name }?.value.scalar
     return ever == "true" || parameters?.scalar == UniqueRule.ever.name

@@ -17,7 +17,7 @@ package struct Judge: ~Copyable {
   var state: BatchState
 
   /// Whether the records come from the store, where payment card numbers may be masked.
-  private let areStored: Bool
+  private let recordsAreStored: Bool
   /// The positions of rules that are not evaluated.
   private let unevaluated: Set<Int>
   private var selection = RuleSelection()
@@ -30,15 +30,15 @@ package struct Judge: ~Copyable {
   ///   - unevaluated: The positions of rules that are not evaluated. Nil for a new run. If set,
   ///     `configuration` may name a scenario that the plan does not have, because it comes from an
   ///     earlier run.
-  ///   - areStored: Whether the records come from the store.
+  ///   - recordsAreStored: Whether the records come from the store.
   /// - Throws: `RunParameterError` if a run parameter is missing, unknown or not of its type, or if
   ///   the scenario of a new run is unknown.
   package init(
     _ plan: Plan, _ configuration: RunState.Configuration, without unevaluated: Set<Int>? = nil,
-    areStored: Bool = false
+    recordsAreStored: Bool = false
   ) throws(RunParameterError) {
     self.plan = plan
-    self.areStored = areStored && !plan.cardFields.isEmpty
+    self.recordsAreStored = recordsAreStored && !plan.cardFields.isEmpty
     run = try plan.run(configuration, areNew: unevaluated == nil)
     self.unevaluated = unevaluated ?? []
     focus = JudgeFocus(of: plan, without: self.unevaluated, scenario: configuration.scenario)
@@ -133,7 +133,7 @@ package struct Judge: ~Copyable {
   private mutating func begin(_ cells: Span<Cell>, _ bytes: Span<UInt8>) {
     state.begin(cells: cells.count, width: plan.fields.count)
     run.beginBatch()
-    if areStored { findMasked(cells, bytes) }
+    if recordsAreStored { findMasked(cells, bytes) }
     for index in plan.fields.indices where focus.readFields[index] {
       readColumn(index, cells, bytes: bytes)
     }

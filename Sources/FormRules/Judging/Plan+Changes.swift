@@ -63,7 +63,7 @@ extension Plan {
 
 extension PlanRule {
   /// Whether the result of the rule depends neither on external data nor on other rules.
-  package var lasts: Bool { readsRecordsOnly && needs.isEmpty }
+  package var isSelfContained: Bool { readsRecordsOnly && needs.isEmpty }
 
   private var readsRecordsOnly: Bool { externalInputs.allSatisfy { $0 == .maskedStorage } }
 

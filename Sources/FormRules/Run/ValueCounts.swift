@@ -33,7 +33,7 @@ final class ValueCounts: RuleCounts {
   private var readError: SpillError?
   private let ratio: Int
   private let minimumCount: Int
-  private let quotes: Bool
+  private let quotesTexts: Bool
   private var pass = Pass.counting
   private var hashes: SortedHashes
   /// The counts of texts that are not frequent and occur more than once.
@@ -55,14 +55,14 @@ final class ValueCounts: RuleCounts {
   /// - Parameters:
   ///   - ratio: How many times as often a text must occur as one that resembles it.
   ///   - minimumCount: The minimum number of records with a frequent text.
-  ///   - quotes: Whether results contain texts.
+  ///   - quotesTexts: Whether results contain texts.
   init(
-    ratio: Int, minimumCount: Int, spillingTo storage: (any SpillStorage)?, quotes: Bool,
+    ratio: Int, minimumCount: Int, spillingTo storage: (any SpillStorage)?, quotesTexts: Bool,
     bound: Int = 1 << 20
   ) {
     self.ratio = ratio
     self.minimumCount = minimumCount
-    self.quotes = quotes
+    self.quotesTexts = quotesTexts
     hashes = SortedHashes(spillingTo: storage, bound: bound, longestText: Misspelling.longest)
     counts = HashRows(width: 3, spillingTo: storage, bound: max(1, bound / 2))
   }
@@ -112,7 +112,7 @@ final class ValueCounts: RuleCounts {
   private func resemblance(_ position: Int, count: Int) -> Resemblance {
     Resemblance(
       count: count, frequentCount: frequent[position].count,
-      text: quotes ? String(decoding: frequent[position].text, as: UTF8.self) : nil)
+      text: quotesTexts ? String(decoding: frequent[position].text, as: UTF8.self) : nil)
   }
 
   func endPass() -> Bool {

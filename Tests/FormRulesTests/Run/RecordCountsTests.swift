@@ -130,7 +130,8 @@ import Testing
     let thresholds = MinorityThresholds()
     #expect(
       try answers(records, thresholds, nil, bound: 2) == expected(records, thresholds))
-    let counts = ValueCounts(ratio: 2, minimumCount: 2, spillingTo: nil, quotes: true, bound: 1)
+    let counts = ValueCounts(
+      ratio: 2, minimumCount: 2, spillingTo: nil, quotesTexts: true, bound: 1)
     repeat {
       for text in ["x", "", "", "birmingham", "birmingham", "birminghxm"]
       where counts.needsRecords {
@@ -183,7 +184,8 @@ import Testing
   private func resemblances(
     _ texts: [String: Int], _ storage: Words?, _ random: inout SeededGenerator
   ) -> [String: String] {
-    let counts = ValueCounts(ratio: 5, minimumCount: 4, spillingTo: storage, quotes: true, bound: 3)
+    let counts = ValueCounts(
+      ratio: 5, minimumCount: 4, spillingTo: storage, quotesTexts: true, bound: 3)
     // The order of a dictionary differs from run to run.
     let all = texts.sorted { $0.key < $1.key }
       .flatMap { Array(repeating: $0.key, count: $0.value) }.shuffled(using: &random)

@@ -67,7 +67,7 @@ package struct ResemblesRule: CountingRule {
     spillingTo storage: (any SpillStorage)?, collectsTexts: Bool
   ) -> any RuleCounts {
     ValueCounts(
-      ratio: times, minimumCount: least, spillingTo: storage, quotes: collectsTexts)
+      ratio: times, minimumCount: least, spillingTo: storage, quotesTexts: collectsTexts)
   }
 
   package func count(_ column: borrowing RuleColumn, into counts: any RuleCounts) {
