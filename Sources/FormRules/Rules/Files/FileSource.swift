@@ -1,10 +1,10 @@
 /// Access to the bytes of the file that a field names or contains.
 struct FileSource: Sendable {
   /// What the field contains. `data:` URIs are accepted with either encoding.
-  private let encoding: RuleEntry.FileEncoding
+  private let encoding: RuleEntry.FileValue
   private let rule: String
 
-  static let parameter = Parameter<RuleEntry.FileEncoding?>(
+  static let parameter = Parameter<RuleEntry.FileValue?>(
     "encoding", effect: .unknown,
     "What the field contains: the `path` of a file below the folder of files, or the "
       + "content itself in `base64`. A data: URI is accepted in either case.",
@@ -91,7 +91,7 @@ struct FileSource: Sendable {
 
 extension RuleEntry {
   /// What a file field contains. A `data:` URI is accepted in either case.
-  public enum FileEncoding: String, ParameterValue, CaseIterable, Sendable {
+  public enum FileValue: String, ParameterValue, CaseIterable, Sendable {
     /// The path of a file.
     case path
     /// The content in Base64.

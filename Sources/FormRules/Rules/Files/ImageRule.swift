@@ -246,7 +246,7 @@ extension DeclaredRule {
     minWidth: Int? = nil, maxWidth: Int? = nil, minHeight: Int? = nil, maxHeight: Int? = nil,
     minSize: (any FormValue)? = nil, maxSize: (any FormValue)? = nil,
     minRatio: (any FormValue)? = nil, maxRatio: (any FormValue)? = nil,
-    encoding: RuleEntry.FileEncoding? = nil
+    encoding: RuleEntry.FileValue? = nil
   ) -> Self {
     Self(
       ImageRule.self, ImageRule.minWidth(minWidth), ImageRule.maxWidth(maxWidth),

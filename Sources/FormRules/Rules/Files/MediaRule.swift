@@ -127,7 +127,7 @@ extension DeclaredRule {
   ///   - encoding: What the field contains; the default is `.path` for fields of type file,
   ///     `.base64` for text.
   public static func media(
-    _ kinds: RuleEntry.MediaKind..., types: [String]? = nil, encoding: RuleEntry.FileEncoding? = nil
+    _ kinds: RuleEntry.MediaKind..., types: [String]? = nil, encoding: RuleEntry.FileValue? = nil
   ) -> Self {
     Self(
       MediaRule.self, MediaRule.kinds(kinds.isEmpty ? nil : kinds.map(\.rawValue)),
