@@ -77,7 +77,7 @@ struct ServeCommand: VerboseCommand {
     configuration.port = ServingChild.ownPort ?? port
     configuration.language = try messages.localization().language
     configuration.catalogues = try messages.catalogues()
-    configuration.openForms = try served.require(openForms: open)
+    configuration.publicForms = try served.require(publicForms: open)
     configuration.isBehindProxy = behindProxy
     configuration.parameters = parameters.values
     configuration.logsRequests = log != nil

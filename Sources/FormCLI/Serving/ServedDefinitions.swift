@@ -42,17 +42,17 @@ struct ServedDefinitions {
   /// Returns the open forms.
   ///
   /// - Throws: An error of wrong usage if there is no such form.
-  func require(openForms: [String]) throws -> Set<String> {
-    if openForms.isEmpty { return [] }
+  func require(publicForms: [String]) throws -> Set<String> {
+    if publicForms.isEmpty { return [] }
     if forms.isEmpty {
       throw RecorderError(
         .missing(.form(nil)), "there is no form yet", .supplyDefinitions, .applyDefinitions)
     }
     let known = forms.map(\.name)
-    if let name = openForms.first(where: { !known.contains($0) }) {
+    if let name = publicForms.first(where: { !known.contains($0) }) {
       throw ValidationError(String.unknown("form", name, known: known))
     }
-    return Set(openForms)
+    return Set(publicForms)
   }
 }
 #endif

@@ -8,14 +8,14 @@ struct Caller: Sendable {
   /// The grant of the token or session, or nil for an anonymous client.
   private let grant: AccessGrant?
   /// The forms that everyone may use.
-  let openForms: Set<String>
+  let publicForms: Set<String>
 
-  static func anonymous(openForms: Set<String>) -> Caller {
-    Caller(grant: nil, openForms: openForms)
+  static func anonymous(publicForms: Set<String>) -> Caller {
+    Caller(grant: nil, publicForms: publicForms)
   }
 
-  static func granted(_ grant: AccessGrant, openForms: Set<String>) -> Caller {
-    Caller(grant: grant, openForms: openForms)
+  static func granted(_ grant: AccessGrant, publicForms: Set<String>) -> Caller {
+    Caller(grant: grant, publicForms: publicForms)
   }
 
   /// The name for the log, if the caller is known.
@@ -29,7 +29,7 @@ struct Caller: Sendable {
 
   /// Whether the caller may know the definitions of a form.
   func sees(_ form: String) -> Bool {
-    openForms.contains(form) || grant.map { $0.form == nil || $0.form == form } == true
+    publicForms.contains(form) || grant.map { $0.form == nil || $0.form == form } == true
   }
 
   /// Whether the caller has a permission on a form, or on all forms if the form is nil, by its
@@ -40,15 +40,15 @@ struct Caller: Sendable {
     guard let form, permission == .submit, grant?.submissionID == nil || grant?.form != form else {
       return false
     }
-    return openForms.contains(form)
+    return publicForms.contains(form)
   }
 
   /// The caller as whom a route is used: an anonymous one if the route is open to everyone and the
   /// grant does not include it. So a grant that permits less does not count as a known sender.
   func using(_ access: RouteAccess, on form: String?) -> Caller {
-    let anyone = Caller.anonymous(openForms: openForms)
+    let anyone = Caller.anonymous(publicForms: publicForms)
     guard let grant, allows(access, on: form), anyone.allows(access, on: form),
-      !Caller(grant: grant, openForms: []).allows(access, on: form)
+      !Caller(grant: grant, publicForms: []).allows(access, on: form)
     else { return self }
     return anyone
   }
@@ -92,7 +92,7 @@ struct Caller: Sendable {
     switch access {
     case .everyone: break
     case .anyCaller:
-      if isAnonymous, openForms.isEmpty { throw .unauthenticated }
+      if isAnonymous, publicForms.isEmpty { throw .unauthenticated }
     case .permission(let permission): try require(permission, on: form)
     case .permissionOrLink(let permission, let linked):
       guard let grant, grant.importID != nil, grant.form == form, grant.role.allows(linked) else {

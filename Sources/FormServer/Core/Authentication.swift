@@ -14,13 +14,13 @@ struct Authentication: RouterMiddleware {
     next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     var context = context
-    let openForms = core.configuration.openForms
+    let publicForms = core.configuration.publicForms
     if request.headers[.authorization] == nil {
       context.session = core.sessions.session(of: request)
     }
     context.caller =
-      try await grant(of: request, context).map { Caller.granted($0, openForms: openForms) }
-      ?? .anonymous(openForms: openForms)
+      try await grant(of: request, context).map { Caller.granted($0, publicForms: publicForms) }
+      ?? .anonymous(publicForms: publicForms)
     context.trace.note(caller: context.caller.name)
     return try await next(request, context)
   }

@@ -47,7 +47,7 @@ extension ServerCore {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 4, parts[0].isEmpty, parts[1] == "forms", parts[3] == "submissions",
       let reference = VersionReference(String(parts[2])),
-      configuration.openForms.contains(reference.name)
+      configuration.publicForms.contains(reference.name)
     else { return nil }
     return String(parts[2])
   }

@@ -13,7 +13,7 @@ public struct ServerConfiguration: Sendable {
   public var port = 8080
   /// The names of the forms that accept submissions and files without a token. All other requests
   /// require a token or a user.
-  public var openForms: Set<String> = []
+  public var publicForms: Set<String> = []
   /// Whether the server is behind a reverse proxy with TLS: cookies are secure, browsers are told
   /// to use TLS (HSTS), and the address of the client is the last entry of `X-Forwarded-For`.
   public var isBehindProxy = false

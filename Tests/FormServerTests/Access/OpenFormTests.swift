@@ -76,7 +76,7 @@ import Testing
 
   @Test func withoutOpenFormsNothingIsListed() async throws {
     var server = try server()
-    server.configuration.openForms = []
+    server.configuration.publicForms = []
     let statuses = try await server.test { client in
       [
         try await client.send(.get, "/").status,

@@ -64,7 +64,7 @@ import Testing
 
   @Test func tokensOfOtherFormsAreRefused() async throws {
     var server = try TestServer(Self.twoForms)
-    server.configuration.openForms = []
+    server.configuration.publicForms = []
     let token = try server.token(.correct, form: "others")
     let statuses = try await server.test { client in
       [

@@ -21,7 +21,7 @@ import Testing
       server = try ReadingServer()
       var configuration = ServerConfiguration.patient
       configuration.isBehindProxy = true
-      configuration.openForms = ["people"]
+      configuration.publicForms = ["people"]
       core = ServerCore(server.recorder, configuration)
       let user = try server.recorder.grantUser(
         AccessRequest(name: "Ana", role: .admin), password: "correct horse battery")

@@ -122,7 +122,7 @@ extension LimitProbe {
 extension ServerConfiguration {
   func opening(_ form: String) -> ServerConfiguration {
     var configuration = self
-    configuration.openForms = [form]
+    configuration.publicForms = [form]
     return configuration
   }
 }

@@ -22,7 +22,7 @@ final class PageServer: @unchecked Sendable {
     _ = try recorder.apply(DefinitionSet(yaml: yaml))
     var configuration = limits
     if isOpen {
-      configuration.openForms = Set(try recorder.list(limit: 0).forms.map(\.name))
+      configuration.publicForms = Set(try recorder.list(limit: 0).forms.map(\.name))
     }
     self.configuration = configuration
   }

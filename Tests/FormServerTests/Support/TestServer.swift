@@ -47,7 +47,7 @@ struct TestServer {
   init() throws {
     folder = try TemporaryFolder(Self.template.get())
     recorder = Recorder(database: folder.path("store.sqlite"))
-    configuration.openForms = ["people"]
+    configuration.publicForms = ["people"]
   }
 
   init(_ definitions: String) throws {
@@ -55,7 +55,7 @@ struct TestServer {
     recorder = Recorder(database: folder.path("store.sqlite"))
     let path = try folder.write(definitions, to: "definitions.yaml")
     _ = try recorder.apply(DefinitionSet(files: [path]))
-    configuration.openForms = ["people"]
+    configuration.publicForms = ["people"]
   }
 
   /// A token with a role.
