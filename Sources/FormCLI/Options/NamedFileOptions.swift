@@ -19,7 +19,7 @@ struct NamedFileOptions: ParsableArguments {
   }
 
   /// - Throws: If the folder does not exist.
-  func named() throws(RecorderError) -> NamedFiles {
+  func named() throws(RecorderError) -> NamedFilePolicy {
     if let folder { return .access(try FileFolder(folder)) }
     return leavesOut ? .excluded : .unspecified
   }

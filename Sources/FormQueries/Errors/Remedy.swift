@@ -46,7 +46,7 @@ public enum Remedy: Sendable, Equatable {
   case supplyReference(String)
   /// Set the request's `files` to a folder.
   case supplyFiles
-  /// Set the request's `files` to `NamedFiles.excluded`.
+  /// Set the request's `files` to `NamedFilePolicy.excluded`.
   case skipFileRules
   /// Allow hosts of services.
   case allowHosts

@@ -30,7 +30,7 @@ public struct FileCheck: Sendable {
   /// Whether errors also include the values of sensitive fields and payment card numbers.
   public var showsSensitive = false
   /// The location of the files that fields name by path.
-  public var files = NamedFiles.unspecified
+  public var files = NamedFilePolicy.unspecified
   /// The client for `remote` rules.
   public var services: Services?
   /// Whether records with errors include their content.

@@ -36,7 +36,7 @@ public struct RuleTrial: Sendable {
 
   private let plan: Plan
   private let now: Instant
-  private let files: NamedFiles
+  private let files: NamedFilePolicy
 
   /// Creates a trial of a rule.
   ///
@@ -48,7 +48,7 @@ public struct RuleTrial: Sendable {
   /// - Throws: If the rule does not exist, does not apply to fields, or does not accept the
   ///   parameters.
   public init(
-    rule: String, parameters: String?, type: String?, files: NamedFiles, now: Instant
+    rule: String, parameters: String?, type: String?, files: NamedFilePolicy, now: Instant
   ) throws(RecorderError) {
     let preset = PresetRegistry.preset(named: rule)
     guard let known = RuleRegistry.rule(named: preset == nil ? rule : "use") else {

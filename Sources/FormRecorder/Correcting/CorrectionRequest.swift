@@ -20,7 +20,7 @@ public struct CorrectionRequest: Sendable {
   /// The reason for the import.
   public var reason: String?
   /// The location of the files that fields name by path.
-  public var files = NamedFiles.unspecified
+  public var files = NamedFilePolicy.unspecified
   /// The names of the uploaded files that the corrections refer to, which must be stored
   /// (`SubmittedFiles`).
   package var uploads: Set<String> = []

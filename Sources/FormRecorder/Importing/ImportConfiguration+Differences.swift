@@ -83,7 +83,7 @@ extension FileDialect {
   }
 }
 
-extension NamedFiles {
+extension NamedFilePolicy {
   /// The location of the files.
   fileprivate var text: String? {
     switch self {

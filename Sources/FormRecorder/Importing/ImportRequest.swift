@@ -38,7 +38,7 @@ public struct ImportRequest: Sendable {
   /// The scenario, if any.
   public var scenario: String?
   /// The location of the files that fields name by path.
-  public var files = NamedFiles.unspecified
+  public var files = NamedFilePolicy.unspecified
   /// The maximum number of rejected records, as a number or a percentage such as `5%`. A larger
   /// number marks the import as failed.
   public var maximumRejected: Limit.Amount?

@@ -14,7 +14,7 @@ struct JudgingSetup {
   /// - Throws: `RecorderError` if a rule reads files whose location is unspecified, or compares
   ///   with a form that does not exist.
   init(
-    _ plan: Plan, in store: Store?, files: NamedFiles, services: ServiceAnswers? = nil
+    _ plan: Plan, in store: Store?, files: NamedFilePolicy, services: ServiceAnswers? = nil
   ) throws(RecorderError) {
     self.services = services
     self.files = try plan.access(to: files)
@@ -29,7 +29,7 @@ struct JudgingSetup {
   ///   - answers: The answers that are known, or nil if there are none yet.
   ///   - services: The services that are requested if the plan needs any.
   init(
-    _ plan: Plan, in store: Store, files: NamedFiles, answers: ServiceAnswers?,
+    _ plan: Plan, in store: Store, files: NamedFilePolicy, answers: ServiceAnswers?,
     services: Services?
   ) throws(RecorderError) {
     try self.init(

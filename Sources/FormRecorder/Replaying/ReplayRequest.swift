@@ -23,7 +23,7 @@ public struct ReplayRequest: Sendable {
   /// Run parameters, or nil for the original parameters of each import.
   public var parameters: [String: String]?
   /// The location of the files that fields name by path. Their current content is used.
-  public var files = NamedFiles.unspecified
+  public var files = NamedFilePolicy.unspecified
   /// Whether to evaluate every rule, including those whose result is known from an earlier run.
   public var isFull = false
   /// The operator: the person or program that runs the replay.

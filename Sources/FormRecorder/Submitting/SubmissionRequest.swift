@@ -35,7 +35,7 @@ public struct SubmissionRequest: Sendable {
   /// The language of the report's messages.
   public var localization = Localization.english
   /// The location of the files that fields name by path.
-  public var files = NamedFiles.unspecified
+  public var files = NamedFilePolicy.unspecified
   /// The names of the uploaded files that the record refers to, which must be stored
   /// (`SubmittedFiles`).
   package var uploads: Set<String> = []

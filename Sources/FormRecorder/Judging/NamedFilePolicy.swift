@@ -1,7 +1,7 @@
 public import FormRules
 
 /// The location of the files that fields name by path.
-public enum NamedFiles: Sendable {
+public enum NamedFilePolicy: Sendable {
   /// Not specified: a run whose rules read files is refused.
   case unspecified
   /// The files are accessible through this object.
@@ -10,7 +10,7 @@ public enum NamedFiles: Sendable {
   case excluded
 
   /// The location, or that of a recorder's settings if it is unspecified.
-  func orDefault(of settings: RecorderSettings) -> NamedFiles {
+  func orDefault(of settings: RecorderSettings) -> NamedFilePolicy {
     if case .unspecified = self, let files = settings.files { .access(files) } else { self }
   }
 }
@@ -20,7 +20,7 @@ extension Plan {
   ///
   /// - Throws: `RecorderError` if a rule reads files and their location is unspecified. Silently
   ///   omitting such rules would accept unchecked records.
-  func access(to files: NamedFiles) throws(RecorderError) -> (any FileAccess)? {
+  func access(to files: NamedFilePolicy) throws(RecorderError) -> (any FileAccess)? {
     switch files {
     case .access(let access): return access
     case .excluded: return nil
@@ -36,7 +36,7 @@ extension Plan {
   /// Notes about the rules that a run omits, or that fail because no service answers, one line
   /// each.
   func exclusionNotes(
-    files: NamedFiles, hasStore: Bool, services: Services? = nil, isAlone: Bool = false
+    files: NamedFilePolicy, hasStore: Bool, services: Services? = nil, isAlone: Bool = false
   ) -> [RecorderNote] {
     return rules.compactMap { rule in
       if isAlone, rule.comparesWithAllRecords {
