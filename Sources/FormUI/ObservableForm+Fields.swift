@@ -5,7 +5,7 @@ extension ObservableForm {
   /// The current model.
   public var model: Root { session.model }
   /// The state of the whole form.
-  public var state: FormState { session.state }
+  public var state: ValidationState { session.state }
   /// Whether the form can be submitted.
   public var isSubmittable: Bool { session.isSubmittable }
   /// All known errors, field by field.

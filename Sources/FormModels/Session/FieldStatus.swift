@@ -3,7 +3,7 @@ import FormRules
 /// The status of a field.
 public struct FieldStatus: Sendable {
   /// The validation state. A disabled field is always `untouched`.
-  public let state: FormState
+  public let state: ValidationState
   /// The failures with severity `error`, in the order of the rules, followed by errors that a
   /// server reported.
   public let errors: [ValidationError]

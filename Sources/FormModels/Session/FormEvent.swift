@@ -5,9 +5,9 @@ public struct FieldValidation: Sendable, Equatable {
   /// The field, or nil for the model as a whole.
   public let field: String?
   /// The earlier state.
-  public let before: FormState
+  public let before: ValidationState
   /// The current state.
-  public let after: FormState
+  public let after: ValidationState
   /// All current errors.
   public let errors: [ValidationError]
   /// All current warnings.
@@ -22,7 +22,7 @@ public struct FieldValidation: Sendable, Equatable {
   public var hasChanged: Bool { before != after || !appeared.isEmpty || !disappeared.isEmpty }
 
   init(
-    field: String?, before: FormState, after: FormState, _ failures: [ValidationError],
+    field: String?, before: ValidationState, after: ValidationState, _ failures: [ValidationError],
     since earlier: [ValidationError]
   ) {
     self.field = field
@@ -47,5 +47,5 @@ public enum FormEvent: Sendable, Equatable {
   case validityChanged(FieldValidation)
   /// Something was validated or the state of the whole form has changed, with its earlier and
   /// current state.
-  case formValidated(before: FormState, after: FormState)
+  case formValidated(before: ValidationState, after: ValidationState)
 }

@@ -4,7 +4,7 @@ public import FormRules
 public struct FormOutcome: Sendable {
   /// `valid`, `invalid`, or `pending` if services have not answered yet; never `untouched`. Submit
   /// a form only if it is `valid`.
-  public let state: FormState
+  public let state: ValidationState
   /// All errors, field by field. Those of the whole form follow the errors of its own fields and
   /// precede those of nested and repeated values.
   public let errors: [ValidationError]
@@ -17,7 +17,7 @@ public struct FormOutcome: Sendable {
 extension FormSession {
   /// The state of the whole form: `invalid` if any field is, otherwise `pending`, otherwise
   /// `untouched` if some fields have not been validated, otherwise `valid`.
-  public var state: FormState { counter.state }
+  public var state: ValidationState { counter.state }
 
   /// All known errors, field by field.
   public var errors: [ValidationError] { slots.flatMap { $0.status().errors } }

@@ -12,7 +12,7 @@ public struct LiveField<Value: FormValue>: Sendable {
   public private(set) var value: Value
   /// The current state, never `pending`. After a change that is not validated, it is the state of
   /// an earlier value.
-  public private(set) var state = FormState.untouched
+  public private(set) var state = ValidationState.untouched
 
   private let policy: FieldValidationPolicy
   private let validator: Validator<Value>

@@ -22,7 +22,7 @@ struct StateCounter: Equatable, Sendable {
   }
 
   /// The state of the whole form.
-  var state: FormState {
+  var state: ValidationState {
     invalid > 0 ? .invalid : pending > 0 ? .pending : untouched > 0 ? .untouched : .valid
   }
 }
@@ -54,14 +54,14 @@ struct SlotState: Sendable {
     isActive ? serverErrors.isEmpty ? failures : failures + serverErrors : []
   }
 
-  var state: FormState {
+  var state: ValidationState {
     let isInvalid =
       !failures.isEmpty && failures.contains { $0.severity.rejects }
       || !serverErrors.isEmpty && serverErrors.contains { $0.severity.rejects }
     return state(isInvalid: isInvalid)
   }
 
-  private func state(isInvalid: Bool) -> FormState {
+  private func state(isInvalid: Bool) -> ValidationState {
     if !isActive { return .untouched }
     if isInvalid { return .invalid }
     if inquiry != nil { return .pending }

@@ -33,7 +33,7 @@ import Testing
     #expect(form.validate(notifyingFields: false).state == .pending)
     #expect(form.inquiries.map(\.sequence) == [inquiry.sequence])
     let events = form.answer(inquiry, with: [answer("true")])
-    let after: [FormState] = events.compactMap { event in
+    let after: [ValidationState] = events.compactMap { event in
       guard case .validityChanged(let change) = event else { return nil }
       return change.after
     }
@@ -158,7 +158,7 @@ import Testing
       return session.status(of: \.name).state
     }
     #expect(asked == .pending)
-    var last: FormState?
+    var last: ValidationState?
     for await session in states {
       last = session.status(of: \.name).state
       if last == .invalid { break }

@@ -86,7 +86,7 @@ struct SessionSeedTests {
 
   /// The states that a handler received, in order, without repetitions.
   @Test func seedStatesAgree() throws {
-    let names = [FormState.pending: "waitingForRemote", .valid: "valid", .invalid: "invalid"]
+    let names = [ValidationState.pending: "waitingForRemote", .valid: "valid", .invalid: "invalid"]
     let seeds = try seeds("remote", "required").filter { !$0.states.isEmpty }
     #expect(seeds.count == 3)
     for seed in seeds {

@@ -45,7 +45,7 @@ import Testing
       return .response(status: 200, body: Array((body.contains("taken") ? "false" : "true").utf8))
     }
     let form = LiveForm(FormSession(User(), users, policy: .input), using: client)
-    var states: [FormState] = []
+    var states: [ValidationState] = []
     states.append(
       await form.update { session in
         session.edit(\.name, "ab")

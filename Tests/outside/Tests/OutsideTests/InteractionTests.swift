@@ -33,11 +33,11 @@ import Testing
   @Test(
     "check on input / focus loss / never",
     arguments: [
-      (FieldValidationPolicy.input, [FormState.invalid, .invalid]),
+      (FieldValidationPolicy.input, [ValidationState.invalid, .invalid]),
       (.focusLoss, [.untouched, .invalid]),
       (.manual, [.untouched, .untouched]),
     ])
-  func policies(_ policy: FieldValidationPolicy, _ expected: [FormState]) throws {
+  func policies(_ policy: FieldValidationPolicy, _ expected: [ValidationState]) throws {
     var form = try session(policy, .length(min: 3))
     form.focus(\.name)
     form.edit(\.name, "ab")
