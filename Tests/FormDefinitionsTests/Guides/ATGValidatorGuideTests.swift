@@ -23,7 +23,7 @@ import Testing
     #expect(validator.isValid("ana@example.com"))
     #expect(validator.validate("").upTo(.first).errors.count == 1)
 
-    var field = LiveField("", policy: .focusLoss, validator)
+    var field = FieldSession("", policy: .focusLoss, validator)
     print(field.edit(to: "ana") == nil)  // true: not validated yet
     print(field.blur()?.after == .invalid)  // true
     #expect(field.edit(to: "ana") == nil)

@@ -105,7 +105,7 @@ import Testing
     let filter = try InputFilter(.characters(.digit, mode: .only), .length(max: 4))
     print(filter.allows("12", after: "1"))  // true
     print(filter.allows("12a", after: "12"))  // false
-    var pin = LiveField(
+    var pin = FieldSession(
       "", policy: .focusLossThenInput, try Validator(.required, .length(exact: 4)))
     print(pin.edit(to: "12") == nil)  // true: the focus was not lost yet
     print(pin.blur()?.appeared.map(\.code) ?? [])  // ["length.different"]

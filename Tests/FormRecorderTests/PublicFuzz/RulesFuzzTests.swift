@@ -69,7 +69,8 @@ import Testing
       try? Validator(for: type, anyOf: rules),
     ] {
       guard let validator else { continue }
-      var live = LiveField(value(&odd), policy: .input, localization: odd.localization(), validator)
+      var live = FieldSession(
+        value(&odd), policy: .input, localization: odd.localization(), validator)
       for _ in 0..<3 {
         let result = validator.validate(
           value(&odd), scenario: odd.chance(3) ? odd.text() : nil,

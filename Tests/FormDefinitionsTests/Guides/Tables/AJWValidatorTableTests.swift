@@ -74,9 +74,9 @@ import Testing
     let validator = try Validator(rules)
     let tell: (FieldValidation) -> Bool = \.hasChanged
     // | `ajw_attachValidator:`
-    var field = LiveField("", policy: .input, validator)
+    var field = FieldSession("", policy: .input, validator)
     // | invalid before the first validation
-    #expect(LiveField("", validator).state == .untouched)
+    #expect(FieldSession("", validator).state == .untouched)
     #expect(field.edit(to: "a").map(tell) == true)
   }
 

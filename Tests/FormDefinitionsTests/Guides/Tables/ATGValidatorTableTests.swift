@@ -142,13 +142,13 @@ import Testing
   @Test func controls() throws {
     let validator = try Validator(.required, .length(min: 2))
     // | `validateOnInputChange(true)`
-    var live = LiveField("", policy: .input, validator)
+    var live = FieldSession("", policy: .input, validator)
     #expect(live.edit(to: "a")?.after == .invalid)
     // | `validateOnFocusLoss(true)`
-    var left = LiveField("", policy: .focusLoss, validator)
+    var left = FieldSession("", policy: .focusLoss, validator)
     #expect(left.blur()?.after == .invalid)
     // | `AutoValidationPolicy.never`
-    var silent = LiveField("", policy: .manual, validator)
+    var silent = FieldSession("", policy: .manual, validator)
     #expect(silent.edit(to: "a") == nil && silent.blur() == nil)
     // | `validateTextField()`, `validateForm(…)`
     let change = silent.validate()

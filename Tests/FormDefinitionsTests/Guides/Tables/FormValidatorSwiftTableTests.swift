@@ -90,7 +90,7 @@ import Testing
     try holds(.custom(Even()), 2, 3)
     // | `shouldAllowViolation`, `validateOnFocusLossOnly`
     #expect(try InputFilter(.length(max: 2)).allows("ab", after: "a"))
-    #expect(LiveField("", policy: .focusLoss, a).state == .untouched)
+    #expect(FieldSession("", policy: .focusLoss, a).state == .untouched)
   }
 
   @Test func typing() throws {
@@ -99,7 +99,7 @@ import Testing
     // | `shouldAllowViolation = false` refuses what would violate
     #expect(try !InputFilter(rules).allows("abc", after: "ab"))
     // | `validateOnFocusLossOnly = true`
-    var field = LiveField("", policy: .focusLossThenInput, validator)
+    var field = FieldSession("", policy: .focusLossThenInput, validator)
     #expect(field.edit(to: "a") == nil)
     // | `validatorControl(_:changedValidState:)`
     let left = field.blur()

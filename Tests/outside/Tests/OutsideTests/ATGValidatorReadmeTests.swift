@@ -14,7 +14,7 @@ import Testing
 
   @Test func aFieldWithAHandler() throws {
     let rules: [RuleEntry] = [.characters(.lower, mode: .only, ignore: [.space])]
-    var field = LiveField("", policy: .input, try Validator(rules))
+    var field = FieldSession("", policy: .input, try Validator(rules))
     #expect(field.edit(to: "all lower case")?.after == .valid)
     #expect(field.edit(to: "Not all")?.errors.map(\.code) == ["characters.notAllowed"])
     #expect(field.validate().after == .invalid)

@@ -63,14 +63,14 @@ extension Trial {
       return !result.isValid && result.status == .invalid
     }
     trial.differs("invalid before the first validation", 26) {
-      try LiveField("", Validator(.required)).state == .untouched
+      try FieldSession("", Validator(.required)).state == .untouched
     }
     trial.works("a handler of states, at every validation") {
-      var field = LiveField("", policy: .input, try Validator(.length(min: 3)))
+      var field = FieldSession("", policy: .input, try Validator(.length(min: 3)))
       return field.edit(to: "a")?.after == .invalid && field.edit(to: "ab")?.after == .invalid
     }
     trial.works("a handler only of changes") {
-      var field = LiveField("", policy: .input, try Validator(.length(min: 3)))
+      var field = FieldSession("", policy: .input, try Validator(.length(min: 3)))
       return field.edit(to: "a")?.hasChanged == true
         && field.edit(to: "ab")?.hasChanged == false
     }
@@ -260,11 +260,11 @@ extension Trial {
       } == [["mail", "No address"]]
     }
     trial.works("validateOnInputChange, validateOnEditingEnd") {
-      var field = LiveField("", policy: .inputAndFocusLoss, try Validator(.required))
+      var field = FieldSession("", policy: .inputAndFocusLoss, try Validator(.required))
       return field.edit(to: "")?.after == .invalid && field.blur()?.after == .invalid
     }
     trial.works("a slider's Float") {
-      var field = LiveField(
+      var field = FieldSession(
         Float(0), policy: .input, try Validator(for: Float.self, .range(max: 0.5)))
       return field.edit(to: 0.75)?.after == .invalid
     }

@@ -245,19 +245,19 @@ extension Trial {
 
   private static func forms(_ trial: inout Trial) {
     trial.works("validateOnInputChange") {
-      var field = LiveField("", policy: .input, try Validator(.email()))
+      var field = FieldSession("", policy: .input, try Validator(.email()))
       return field.edit(to: "a")?.after == .invalid
     }
     trial.works("validateOnFocusLoss") {
-      var field = LiveField("", policy: .focusLoss, try Validator(.required))
+      var field = FieldSession("", policy: .focusLoss, try Validator(.required))
       return field.edit(to: "") == nil && field.blur()?.after == .invalid
     }
     trial.works("the policy never") {
-      var field = LiveField("", policy: .manual, try Validator(.required))
+      var field = FieldSession("", policy: .manual, try Validator(.required))
       return field.edit(to: "") == nil && field.blur() == nil
     }
     trial.works("validateTextField()") {
-      var field = LiveField("", policy: .manual, try Validator(.required))
+      var field = FieldSession("", policy: .manual, try Validator(.required))
       return field.validate().after == .invalid
     }
     trial.works("a handler is called at every validation") {

@@ -209,7 +209,7 @@ extension Trial {
       return form.edit(\.name, "a") == [.edited(field: "name")]
     }
     trial.works("isValid of a control on demand") {
-      var field = LiveField("a", policy: .manual, try Validator(.email()))
+      var field = FieldSession("a", policy: .manual, try Validator(.email()))
       return field.validate().after == .invalid
     }
     trial.works("controls are subclassed hooks: the events of one field") {

@@ -1,9 +1,9 @@
 import FormModels
 import Testing
 
-@Suite struct LiveFieldTests {
-  private func field(_ policy: FieldValidationPolicy) throws -> LiveField<String> {
-    LiveField("", policy: policy, try Validator(.required, .length(min: 3), .lacks("x")))
+@Suite struct FieldSessionTests {
+  private func field(_ policy: FieldValidationPolicy) throws -> FieldSession<String> {
+    FieldSession("", policy: policy, try Validator(.required, .length(min: 3), .lacks("x")))
   }
 
   @Test(arguments: [

@@ -4,10 +4,10 @@ public import FormRules
 /// a control and has no callbacks.
 ///
 /// ```swift
-/// var field = LiveField("", policy: .focusLossThenInput, validator)
+/// var field = FieldSession("", policy: .focusLossThenInput, validator)
 /// if let validation = field.edit(to: text), validation.hasChanged { … }
 /// ```
-public struct LiveField<Value: FormValue>: Sendable {
+public struct FieldSession<Value: FormValue>: Sendable {
   /// The current value.
   public private(set) var value: Value
   /// The current state, never `pending`. After a change that is not validated, it is the state of
@@ -20,7 +20,7 @@ public struct LiveField<Value: FormValue>: Sendable {
   private var failures: [ValidationError] = []
   private var hasLostFocus = false
 
-  /// Creates a field with an initial value, which is not validated yet.
+  /// Creates a session with an initial value, which is not validated yet.
   public init(
     _ value: Value, policy: FieldValidationPolicy = .focusLoss,
     localization: Localization = .english, _ validator: Validator<Value>
