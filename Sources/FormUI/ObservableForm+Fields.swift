@@ -29,8 +29,8 @@ extension ObservableForm {
 
   /// Changes a property.
   @discardableResult
-  public func edit<Value>(_ path: WritableKeyPath<Root, Value>, _ value: Value) -> [FormEvent] {
-    update { $0.edit(path, value) }
+  public func edit<Value>(_ path: WritableKeyPath<Root, Value>, to value: Value) -> [FormEvent] {
+    update { $0.edit(path, to: value) }
   }
 
   /// Tells the form that the control of a property has received the focus.

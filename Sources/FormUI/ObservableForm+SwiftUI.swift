@@ -10,7 +10,7 @@ extension ObservableForm {
     Binding { @MainActor in
       self.model[keyPath: path]
     } set: { @MainActor value in
-      self.edit(path, value)
+      self.edit(path, to: value)
     }
   }
 }

@@ -19,7 +19,7 @@ import Testing
     let account = Account()
     let form = ObservableForm(account, validator, policy: .input)
     account.form = form
-    form.edit(\.name, "Ana")
+    form.edit(\.name, to: "Ana")
     #expect(form.session.status.errors.isEmpty && form.status(of: \.name).state == .valid)
     #expect(!form.validate().errors.isEmpty)
     account.form = nil

@@ -30,11 +30,11 @@ import Testing
     } onChange: {
       isNotified.withLock { $0 = true }
     }
-    form.edit(\.email, "x")
+    form.edit(\.email, to: "x")
     let wasNotified = isNotified.withLock { $0 }
     #expect(wasNotified)
     #expect(form.message(at: \.email) != nil)
-    form.edit(\.email, "ana@example.com")
+    form.edit(\.email, to: "ana@example.com")
     #expect(form.message(at: \.email) == nil && form.model.email == "ana@example.com")
   }
 
@@ -50,12 +50,12 @@ import Testing
 
   @Test func submissionWaitsForServices() async throws {
     let form = try form()
-    form.edit(\.email, "ana@example.com")
-    form.edit(\.name, "ana")
+    form.edit(\.email, to: "ana@example.com")
+    form.edit(\.name, to: "ana")
     #expect(form.status(of: \.name).state == .pending)
     #expect(try await form.submit().errors.map(\.code) == ["taken"])
     #expect(form.message(at: \.name) == "name is taken.")
-    form.edit(\.name, "bo")
+    form.edit(\.name, to: "bo")
     #expect(try await form.submit().state == .valid)
     form.addServerErrors(
       try #require(
@@ -115,7 +115,7 @@ import Testing
   @Test func aCancelledSubmissionSendsItsRequestsAgain() async throws {
     let gate = Gate()
     let form = try slowForm(gate, delay: .zero)
-    form.edit(\.name, "ana")
+    form.edit(\.name, to: "ana")
     let task = Task { try await form.submit() }
     await gate.arrival()
     task.cancel()
@@ -132,12 +132,12 @@ import Testing
     let form = try slowForm(gate)
     var events: [FormEvent] = []
     form.onEvent = { events.append($0) }
-    form.edit(\.name, "bo")
+    form.edit(\.name, to: "bo")
     events = []
     let task = Task { try await form.submit() }
     await gate.arrival()
     #expect(form.state == .pending && !events.isEmpty)
-    #expect(form.edit(\.email, "typed").first == .edited(field: "email"))
+    #expect(form.edit(\.email, to: "typed").first == .edited(field: "email"))
     form.update { $0.setEnabled(false, for: \.email) }
     form.addServerErrors([ValidationError(rule: "down", code: "down", message: "Later.")])
     form.scenario = "short"
@@ -159,10 +159,10 @@ import Testing
   @Test func anInvalidFieldThatChangesMeanwhileIsNotTheOutcome() async throws {
     let gate = Gate()
     let form = try slowForm(gate)
-    form.edit(\.name, "ana")
+    form.edit(\.name, to: "ana")
     let task = Task { try await form.submit() }
     await gate.arrival()
-    form.edit(\.name, "bo")
+    form.edit(\.name, to: "bo")
     gate.open()
     #expect(try await task.value.state == .valid)
     #expect(form.model.name == "bo")
@@ -178,7 +178,7 @@ import Testing
       guard case .formValidated = event else { return }
       count += 1
       form.focus(\.email)
-      if form.model.email != "ana" { form.edit(\.email, "ana") }
+      if form.model.email != "ana" { form.edit(\.email, to: "ana") }
     }
     #expect(try await form.submit().errors.map(\.code) == ["email.invalid"])
     #expect(count == 2)
@@ -192,7 +192,7 @@ import Testing
     form.onEvent = { event in
       guard case .formValidated = event else { return }
       count += 1
-      form.edit(\.email, "ana@example.com")
+      form.edit(\.email, to: "ana@example.com")
     }
     let task = Task { try await form.submit() }
     while count < 2 { await Task.yield() }
@@ -204,7 +204,7 @@ import Testing
   @Test func theFormHasWhatItsSessionHas() throws {
     let form = try slowForm(Gate())
     form.scenario = "long"
-    form.edit(\.email, "no address")
+    form.edit(\.email, to: "no address")
     #expect(!form.blur(\.email).isEmpty)
     #expect(form.firstInvalidField == "email" && form.errors.map(\.code) == ["email.invalid"])
     form.scenario = "short"
@@ -219,7 +219,7 @@ import Testing
   @Test func formsWithoutAClientFailImmediately() throws {
     let validator = try ModelValidator<SignUp> { Property("name", \.name, .custom(NameIsFree())) }
     let form = ObservableForm(SignUp(), validator, policy: .input)
-    form.edit(\.name, "bo")
+    form.edit(\.name, to: "bo")
     #expect(form.errors.map(\.code) == ["custom.unavailable"])
   }
 }

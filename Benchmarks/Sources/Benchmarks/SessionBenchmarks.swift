@@ -39,7 +39,7 @@ struct SessionBenchmarks {
     form.validate()
     let texts = (0..<Self.keystrokes).map { "ana@example.org".prefix(6 + $0 % 9) }.map(String.init)
     let path = \Model.texts[20]
-    func type() { for text in texts { form.edit(path, text) } }
+    func type() { for text in texts { form.edit(path, to: text) } }
     let early = try stopwatch.measure(operations: Self.keystrokes, type)
     for _ in 0..<50 { type() }
     let late = try stopwatch.measure(operations: Self.keystrokes, type)

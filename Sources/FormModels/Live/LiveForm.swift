@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// ```swift
 /// let form = LiveForm(session, using: client)
-/// await form.update { $0.edit(\.email, text) }
+/// await form.update { $0.edit(\.email, to: text) }
 /// for await session in await form.sessions(debounce: .milliseconds(200)) { show(session) }
 /// ```
 ///

@@ -7,7 +7,7 @@ extension FormSession {
   /// everything that has been validated, and whose policy is not `manual`, is validated again.
   @discardableResult
   public mutating func edit<Value>(
-    _ path: WritableKeyPath<Root, Value>, _ value: Value
+    _ path: WritableKeyPath<Root, Value>, to value: Value
   ) -> [FormEvent] {
     if let slot = layout.paths[FieldPath(path)] {
       return edit(slot) { $0[keyPath: path] = value }
@@ -80,7 +80,7 @@ extension FormSession {
 extension FormSession where Root == [String: any FormValue] {
   /// Changes the dictionary value whose key is the field's name.
   @discardableResult
-  public mutating func edit(_ field: String, _ value: (any FormValue)?) -> [FormEvent] {
+  public mutating func edit(_ field: String, to value: (any FormValue)?) -> [FormEvent] {
     edit(field) { (model: inout [String: any FormValue]) in model[field] = value }
   }
 }

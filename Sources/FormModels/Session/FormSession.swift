@@ -5,7 +5,7 @@ public import FormRules
 ///
 /// ```swift
 /// var session = FormSession(SignUp(), validator, policy: .focusLossThenInput)
-/// for event in session.edit(\.email, "ana@") { show(event) }
+/// for event in session.edit(\.email, to: "ana@") { show(event) }
 /// for event in session.blur(\.email) { show(event) }
 /// if session.validate().state == .valid { send(session.model) }
 /// ```

@@ -18,7 +18,7 @@ import Testing
     var form = FormSession(SignUp(), validator, policy: .focusLossThenInput)
 
     form.focus(\.email)
-    form.edit(\.email, "ana@")
+    form.edit(\.email, to: "ana@")
     let events = form.blur(\.email)
     for case .validityChanged(let change) in events {
       print(change.field ?? "form", change.after, change.errors.map(\.message))
@@ -112,7 +112,7 @@ import Testing
     }
     let session = FormSession(SignUp(), remote, policy: .input)
     let live = LiveForm(session, using: client)
-    await live.update { $0.edit(\.email, "ana@example.com") }
+    await live.update { $0.edit(\.email, to: "ana@example.com") }
     for await state in await live.sessions(debounce: .milliseconds(20)) {
       if state.status(of: \.email).state != .pending { break }
     }

@@ -23,9 +23,9 @@ import Testing
 
   @Test func aFieldIsPendingUntilItsAnswerComes() throws {
     var form = try session()
-    form.edit(\.name, "a")
+    form.edit(\.name, to: "a")
     #expect(form.inquiries.isEmpty)
-    form.edit(\.name, "ana")
+    form.edit(\.name, to: "ana")
     #expect(form.status(of: \.name).state == .pending)
     #expect(!form.isSubmittable)
     let inquiry = try #require(form.inquiries.first)
@@ -40,8 +40,8 @@ import Testing
     #expect(after == [.valid])
     #expect(form.inquiries.isEmpty && form.isSubmittable)
     // Answered requests are not repeated.
-    form.edit(\.name, "anna")
-    form.edit(\.name, "ana")
+    form.edit(\.name, to: "anna")
+    form.edit(\.name, to: "ana")
     #expect(form.inquiries.isEmpty && form.status(of: \.name).state == .valid)
   }
 
@@ -49,11 +49,11 @@ import Testing
   @Test func answersAreForgottenAfterAThousand() throws {
     var form = try session()
     for number in 0...1_001 {
-      form.edit(\.name, "name \(number)")
+      form.edit(\.name, to: "name \(number)")
       let inquiry = try #require(form.inquiries.first)
       form.answer(inquiry, with: [answer("true")])
       guard number >= 1_000 else { continue }
-      form.edit(\.name, "name 0")
+      form.edit(\.name, to: "name 0")
       #expect(form.inquiries.isEmpty == (number == 1_000))
     }
   }
@@ -61,7 +61,7 @@ import Testing
   /// A request that was cancelled ends after the one that replaced it was begun.
   @Test func aCancelledRequestDoesNotEndItsSuccessor() async throws {
     var form = try session()
-    form.edit(\.name, "ana")
+    form.edit(\.name, to: "ana")
     let inquiries = form.inquiries
     var requests = InquiryRequests(using: nil, delay: .zero)
     let received = Mutex<[InquiryRequests.Reply]>([])
@@ -81,7 +81,7 @@ import Testing
   @Test func aRequestThatIsCancelledDuringItsPauseIsNotSent() async throws {
     let service = FakeService()
     var form = try session()
-    form.edit(\.name, "ana")
+    form.edit(\.name, to: "ana")
     var requests = InquiryRequests(using: service.client(), delay: .seconds(3_600))
     let isCancelled = Mutex(false)
     var task: Task<Void, Never>?
@@ -97,9 +97,9 @@ import Testing
 
   @Test func staleAnswersAreIgnored() throws {
     var form = try session()
-    form.edit(\.name, "ana")
+    form.edit(\.name, to: "ana")
     let old = try #require(form.inquiries.first)
-    form.edit(\.name, "bob")
+    form.edit(\.name, to: "bob")
     let new = try #require(form.inquiries.first)
     #expect(old.sequence < new.sequence)
     let late = form.answer(old, with: [answer("true")])
@@ -113,7 +113,7 @@ import Testing
 
   @Test func unansweredRequestsAreInvalidAndRepeated() throws {
     var form = try session()
-    form.edit(\.name, "ana")
+    form.edit(\.name, to: "ana")
     form.answer(try #require(form.inquiries.first), with: [])
     #expect(form.status(of: \.name).errors.map(\.code) == ["remote.unavailable"])
     form.validate()
@@ -124,12 +124,12 @@ import Testing
     let service = FakeService(delay: .milliseconds(50))
     let form = LiveForm(try session(), using: service.client(), delay: .seconds(600))
     await form.update {
-      $0.edit(\.nick, "an")
-      $0.edit(\.name, "bad")
+      $0.edit(\.nick, to: "an")
+      $0.edit(\.name, to: "bad")
     }
     let submission = Task { try await form.submit() }
     while service.asked.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
-    await form.update { $0.edit(\.name, "ana") }
+    await form.update { $0.edit(\.name, to: "ana") }
     #expect(try await submission.value.state == .valid)
   }
 
@@ -141,7 +141,7 @@ import Testing
       guard case .formValidated = event else { return }
       found.withLock(\.self)?.assumeIsolated { live in
         guard live.session.model.nick == "ana" else { return }
-        live.update { $0.edit(\.nick, "anna") }
+        live.update { $0.edit(\.nick, to: "anna") }
       }
     }
     found.withLock { $0 = form }
@@ -154,7 +154,7 @@ import Testing
     let form = LiveForm(try session(), using: service.client())
     let states = await form.sessions()
     let asked = await form.update { session in
-      session.edit(\.name, "bad name")
+      session.edit(\.name, to: "bad name")
       return session.status(of: \.name).state
     }
     #expect(asked == .pending)
@@ -164,15 +164,15 @@ import Testing
       if last == .invalid { break }
     }
     #expect(last == .invalid)
-    await form.update { $0.edit(\.name, "ana") }
-    await form.update { $0.edit(\.nick, "an") }
+    await form.update { $0.edit(\.name, to: "ana") }
+    await form.update { $0.edit(\.nick, to: "an") }
     #expect(try await form.submit().state == .valid)
     #expect(service.asked == [#"{"instance":"bad name"}"#, #"{"instance":"ana"}"#])
   }
 
   @Test func missingClientDoesNotAccept() async throws {
     let form = LiveForm(try session())
-    await form.update { $0.edit(\.name, "ana") }
+    await form.update { $0.edit(\.name, to: "ana") }
     let outcome = try await form.submit()
     #expect(outcome.state == .invalid)
     #expect(outcome.errors.map(\.code) == ["remote.unavailable"])
@@ -184,8 +184,8 @@ import Testing
     #expect(await states.next()?.model.nick == "")
     let clock = ContinuousClock()
     let begin = clock.now
-    await form.update { $0.edit(\.nick, "a") }
-    await form.update { $0.edit(\.nick, "ann") }
+    await form.update { $0.edit(\.nick, to: "a") }
+    await form.update { $0.edit(\.nick, to: "ann") }
     var last = await states.next()
     // On a busy machine, the pause may end between the two edits.
     if last?.model.nick != "ann" { last = await states.next() }
@@ -195,7 +195,7 @@ import Testing
 
   @Test func aCancelledSubmitReturns() async throws {
     let form = LiveForm(try session(), using: FakeService(delay: .seconds(30)).client())
-    await form.update { $0.edit(\.name, "ana") }
+    await form.update { $0.edit(\.name, to: "ana") }
     let task = Task { try await form.submit() }
     try await Task.sleep(for: .milliseconds(50))
     task.cancel()
@@ -212,11 +212,11 @@ import Testing
     let log = EventLog()
     let form = LiveForm(
       try session(), using: FakeService().client(), onEvent: { log.add($0) })
-    var returned = await form.update { $0.edit(\.nick, "a") }.map { "\($0)" }
-    returned += await form.update { $0.edit(\.nick, "an") }.map { "\($0)" }
+    var returned = await form.update { $0.edit(\.nick, to: "a") }.map { "\($0)" }
+    returned += await form.update { $0.edit(\.nick, to: "an") }.map { "\($0)" }
     #expect(returned.count == 8 && log.words == returned)
     // The answer of a service causes events, too.
-    await form.update { $0.edit(\.name, "ana") }
+    await form.update { $0.edit(\.name, to: "ana") }
     #expect(try await form.submit().state == .valid)
     #expect(log.words.last?.contains("formValidated") == true)
     #expect(log.words.contains { $0.contains("pending") && $0.contains("validityChanged") })
@@ -225,21 +225,21 @@ import Testing
   @Test func requestsWaitForAPauseAndSubmitDoesNot() async throws {
     let service = FakeService()
     let form = LiveForm(try session(), using: service.client(), delay: .milliseconds(20))
-    await form.update { $0.edit(\.name, "anna") }
+    await form.update { $0.edit(\.name, to: "anna") }
     for await session in await form.sessions() where session.status(of: \.name).state == .valid {
       break
     }
     #expect(service.asked == [#"{"instance":"anna"}"#])
     // A pause that does not end during the test, also on a busy machine.
     let patient = LiveForm(try session(), using: service.client(), delay: .seconds(600))
-    await patient.update { $0.edit(\.name, "ana") }
-    await patient.update { $0.edit(\.name, "bob") }
-    await patient.update { $0.edit(\.nick, "bo") }
+    await patient.update { $0.edit(\.name, to: "ana") }
+    await patient.update { $0.edit(\.name, to: "bob") }
+    await patient.update { $0.edit(\.nick, to: "bo") }
     #expect(service.asked.count == 1)
     #expect(try await patient.submit().state == .valid)
     #expect(service.asked == [#"{"instance":"anna"}"#, #"{"instance":"bob"}"#])
     // A submission that was cancelled while a request waits can be repeated.
-    await patient.update { $0.edit(\.name, "eve") }
+    await patient.update { $0.edit(\.name, to: "eve") }
     let task = Task { try await patient.submit() }
     task.cancel()
     _ = try? await task.value
@@ -251,7 +251,7 @@ import Testing
       try session(), using: FakeService(delay: .seconds(600)).client(), delay: .seconds(600))
     let streams = await [form?.sessions(), form?.sessions(debounce: .seconds(600))]
     // A request and a delivery that are under way do not keep the form.
-    await form?.update { $0.edit(\.name, "ana") }
+    await form?.update { $0.edit(\.name, to: "ana") }
     form = nil
     for stream in streams {
       var count = 0
@@ -263,7 +263,7 @@ import Testing
   @Test func aFieldWhoseSubmissionWasCancelledGetsItsAnswer() async throws {
     let service = FakeService()
     let form = LiveForm(try session(), using: service.client())
-    await form.update { $0.edit(\.name, "ana") }
+    await form.update { $0.edit(\.name, to: "ana") }
     let task = Task { try await form.submit() }
     task.cancel()
     _ = try? await task.value
@@ -277,7 +277,7 @@ import Testing
     let form = LiveForm(try session())
     #expect(form.snapshot.model.nick == "")
     let inside = await form.update { session in
-      session.edit(\.nick, "an")
+      session.edit(\.nick, to: "an")
       // The change is not visible to others before it is complete.
       return form.snapshot.model.nick
     }

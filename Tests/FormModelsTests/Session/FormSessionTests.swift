@@ -11,16 +11,16 @@ import Testing
     #expect(form.state == .untouched)
     #expect(form.status(of: \.email).state == .untouched)
     #expect(
-      form.edit(\.email, "ana").map(\.short) == [
+      form.edit(\.email, to: "ana").map(\.short) == [
         "edited email", "validated email", "changed email untouched-invalid +email.invalid",
         "form untouched-invalid",
       ])
     #expect(
-      form.edit(\.email, "ana@").map(\.short) == [
+      form.edit(\.email, to: "ana@").map(\.short) == [
         "edited email", "validated email", "form invalid-invalid",
       ])
     #expect(
-      form.edit(\.email, "ana@example.com").map(\.short) == [
+      form.edit(\.email, to: "ana@example.com").map(\.short) == [
         "edited email", "validated email", "changed email invalid-valid -email.invalid",
         "form invalid-untouched",
       ])
@@ -39,7 +39,7 @@ import Testing
       return form.isStale
     }
     let changes: [Change] = [
-      { _ = $0.edit(\.email, "a") }, { _ = $0.setEnabled(false, for: \.email) },
+      { _ = $0.edit(\.email, to: "a") }, { _ = $0.setEnabled(false, for: \.email) },
       { _ = $0.remove(\.email) }, { _ = $0.reset(to: SignUp()) }, { $0.scenario = "final" },
       { $0.now = Instant(seconds: 0) }, { $0.localization = Localization("de") },
     ]
@@ -49,7 +49,7 @@ import Testing
     let others: [Change] = [
       { $0.focus(\.email) }, { _ = $0.blur(\.email) }, { $0.setPolicy(.manual, for: \.email) },
       { _ = $0.setEnabled(true, for: \.email) }, { $0.scenario = nil }, { $0.now = nil },
-      { _ = $0.addServerErrors([]) }, { _ = $0.edit(\.password, "123456789") },
+      { _ = $0.addServerErrors([]) }, { _ = $0.edit(\.password, to: "123456789") },
     ]
     for (index, change) in others.enumerated() {
       #expect(try !isStale(after: change), "\(index)")
@@ -59,11 +59,11 @@ import Testing
   /// A different length is not an event, a different code is.
   @Test func changedArgumentsAreNotAnEvent() throws {
     var form = try session()
-    _ = form.edit(\.password, "a")
-    #expect(!form.edit(\.password, "ab").contains { $0.short.hasPrefix("changed password") })
+    _ = form.edit(\.password, to: "a")
+    #expect(!form.edit(\.password, to: "ab").contains { $0.short.hasPrefix("changed password") })
     let found = form.status(of: \.password).errors.first?.arguments.first { $0.name == "length" }
     #expect(found?.value == "2")
-    let long = form.edit(\.password, "abcdefghijk").map(\.short)
+    let long = form.edit(\.password, to: "abcdefghijk").map(\.short)
     #expect(
       long.contains("changed password invalid-invalid +length.tooLong -length.tooShort"))
   }
@@ -76,7 +76,7 @@ import Testing
     var form = try session(policy)
     form.focus(\.email)
     #expect(form.status(of: \.email).hasFocus)
-    let calls = [form.edit(\.email, "a"), form.blur(\.email), form.edit(\.email, "b")]
+    let calls = [form.edit(\.email, to: "a"), form.blur(\.email), form.edit(\.email, to: "b")]
     #expect(calls.map { $0.map(\.short).contains("validated email") } == judged)
     let status = form.status(of: \.email)
     #expect(status.isEdited && !status.hasFocus)
@@ -87,14 +87,14 @@ import Testing
 
   @Test func editingOneSideJudgesTheOther() throws {
     var form = try session()
-    _ = form.edit(\.password, "secret")
+    _ = form.edit(\.password, to: "secret")
     #expect(form.status(of: \.repeated).state == .untouched)
-    _ = form.edit(\.repeated, "secre")
+    _ = form.edit(\.repeated, to: "secre")
     #expect(form.status(of: \.repeated).state == .invalid)
-    _ = form.edit(\.repeated, "secret")
+    _ = form.edit(\.repeated, to: "secret")
     #expect(form.status(of: \.repeated).state == .valid)
     #expect(
-      form.edit(\.password, "secrets").map(\.short) == [
+      form.edit(\.password, to: "secrets").map(\.short) == [
         "edited password", "validated password", "validated repeated",
         "changed repeated valid-invalid +equals.different", "form untouched-invalid",
       ])
@@ -102,12 +102,12 @@ import Testing
 
   @Test func recordRulesWaitForTheirFields() throws {
     var form = try session()
-    _ = form.edit(\.email, "a@b.example")
+    _ = form.edit(\.email, to: "a@b.example")
     #expect(form.status.state == .untouched)
-    let events = form.edit(\.password, "a@b.example").map(\.short)
+    let events = form.edit(\.password, to: "a@b.example").map(\.short)
     #expect(events.contains("changed - untouched-invalid +must.isFalse"))
     #expect(form.status.errors.map(\.rule) == ["record.must"])
-    _ = form.edit(\.password, "other")
+    _ = form.edit(\.password, to: "other")
     #expect(form.status.state == .valid)
   }
 
@@ -127,14 +127,14 @@ import Testing
     #expect(told.events.first?.short == "validated email")
     #expect(told.events.last?.short == "form untouched-invalid")
     #expect(form.firstInvalidField == "email")
-    form.edit(\.email, "a@b.example")
+    form.edit(\.email, to: "a@b.example")
     #expect(form.firstInvalidField == "password")
     #expect(!form.isSubmittable)
-    form.edit(\.password, "secret")
-    form.edit(\.repeated, "secret")
-    form.edit(\.address.country, "DE")
-    form.edit(\.address.zip, "12345")
-    form.edit(\.age, 17)
+    form.edit(\.password, to: "secret")
+    form.edit(\.repeated, to: "secret")
+    form.edit(\.address.country, to: "DE")
+    form.edit(\.address.zip, to: "12345")
+    form.edit(\.age, to: 17)
     #expect(form.isSubmittable)
     #expect(form.warnings.map(\.rule) == ["age.range"])
     #expect(form.validate().state == .valid)
@@ -148,15 +148,17 @@ import Testing
     var form = try session(.manual)
     form.setRefusesInvalidInput(true, for: \.password)
     for key in ["a", "ab", "abc", "abcdefgh"] {
-      #expect(form.edit(\.password, key).map(\.short) == ["edited password"])
+      #expect(form.edit(\.password, to: key).map(\.short) == ["edited password"])
     }
     #expect(
-      form.edit(\.password, "abcdefghi").map(\.short) == ["refused password [\"length.tooLong\"]"])
+      form.edit(\.password, to: "abcdefghi").map(\.short) == [
+        "refused password [\"length.tooLong\"]"
+      ])
     #expect(form.model.password == "abcdefgh")
-    form.edit(\.password, "ab")
+    form.edit(\.password, to: "ab")
     #expect(form.model.password == "ab")
     form.setRefusesInvalidInput(false, for: \.password)
-    form.edit(\.password, "abcdefghi")
+    form.edit(\.password, to: "abcdefghi")
     #expect(form.model.password == "abcdefghi")
   }
 
@@ -170,10 +172,10 @@ import Testing
       })
     form.setRefusesInvalidInput(true, for: "name")
     try form.add(Property("code", \.code).order(-1))
-    form.edit(\.name, "ab")
-    #expect(form.edit(\.name, "abc").map(\.short) == ["refused name [\"length.tooLong\"]"])
-    form.edit(\.code, "x")
-    form.edit(\.name, "abc")
+    form.edit(\.name, to: "ab")
+    #expect(form.edit(\.name, to: "abc").map(\.short) == ["refused name [\"length.tooLong\"]"])
+    form.edit(\.code, to: "x")
+    form.edit(\.name, to: "abc")
     #expect(form.model.name == "abc")
   }
 
@@ -199,13 +201,13 @@ import Testing
     #expect(form.errors.map(\.rule) == ["email.required", "address.country.required"])
     form.setEnabled(true, for: \.password)
     #expect(form.status(of: \.password).errors.map(\.code) == ["required"])
-    form.edit(\.password, "secret")
-    form.edit(\.repeated, "secret")
+    form.edit(\.password, to: "secret")
+    form.edit(\.repeated, to: "secret")
     form.remove(\.password)
     #expect(!form.fields.contains("password"))
     // The value to compare with is missing, so there is no error.
     #expect(form.status(of: \.repeated).state == .valid)
-    form.edit(\.repeated, "other")
+    form.edit(\.repeated, to: "other")
     #expect(form.status(of: \.repeated).state == .valid)
     form.restore(\.password)
     #expect(form.status(of: \.repeated).state == .invalid)
@@ -214,7 +216,7 @@ import Testing
 
   @Test func aPropertyIsAddedWhileTheFormIsOpen() throws {
     var form = try session()
-    form.edit(\.email, "x")
+    form.edit(\.email, to: "x")
     try form.add(Property("zip", \.delivery?.zip, .required), policy: .input)
     #expect(form.fields.contains("zip"))
     #expect(form.status(of: \.email).state == .invalid)
@@ -228,7 +230,7 @@ import Testing
 
   @Test func serverErrorsRemainUntilTheFieldIsEdited() throws {
     var form = try session(.focusLoss)
-    form.edit(\.email, "a@b.example")
+    form.edit(\.email, to: "a@b.example")
     form.blur(\.email)
     let taken = ValidationError(
       field: "email", rule: "email.free", code: "taken", message: "Taken.")
@@ -241,7 +243,7 @@ import Testing
     form.validate()
     #expect(form.status(of: \.email).errors == [taken])
     #expect(
-      form.edit(\.email, "c@d.example").map(\.short) == [
+      form.edit(\.email, to: "c@d.example").map(\.short) == [
         "edited email", "changed email invalid-valid -taken", "changed - invalid-valid -closed",
       ])
     form.addServerErrors([taken])
@@ -251,11 +253,11 @@ import Testing
 
   @Test func nestedAndRepeatedValuesAreFields() throws {
     var form = try session()
-    form.edit(\.address.zip, "1")
-    form.edit(\.address.country, "DE")
+    form.edit(\.address.zip, to: "1")
+    form.edit(\.address.country, to: "DE")
     #expect(form.status(of: \.address.zip).errors.map(\.field) == ["address.zip"])
     #expect(form.status(of: "address.zip").errors.map(\.rule) == ["address.zip.length"])
-    form.edit(\.items, [SignUp.Item(name: "a"), SignUp.Item(name: "a", quantity: 0)])
+    form.edit(\.items, to: [SignUp.Item(name: "a"), SignUp.Item(name: "a", quantity: 0)])
     #expect(
       form.status(of: \.items).errors.map { "\($0.field ?? "") \($0.rule)" } == [
         "items[1].name items.name.unique", "items[1].quantity items.quantity.range",
@@ -275,16 +277,16 @@ import Testing
     form.addServerErrors(errors)
     #expect(form.status(of: "address").errors == errors)
     #expect(form.status.errors.isEmpty)
-    form.edit(\.email, "c@d.example")
+    form.edit(\.email, to: "c@d.example")
     #expect(form.status(of: "address").errors == errors)
-    form.edit(\.address.zip, "12345")
+    form.edit(\.address.zip, to: "12345")
     #expect(form.status(of: "address").errors.isEmpty)
   }
 
   @Test func copiesAreIndependent() throws {
     var form = try session()
     let before = form
-    form.edit(\.email, "x")
+    form.edit(\.email, to: "x")
     #expect(before.status(of: \.email).state == .untouched)
     #expect(before.model.email.isEmpty)
   }
@@ -292,8 +294,8 @@ import Testing
   /// A key path without a property may affect any property.
   @Test func unknownPathsJudgeTheKnownFields() throws {
     var form = try session()
-    form.edit(\.email, "a@b.example")
-    let events = form.edit(\.self, SignUp(email: "x")).map(\.short)
+    form.edit(\.email, to: "a@b.example")
+    let events = form.edit(\.self, to: SignUp(email: "x")).map(\.short)
     #expect(events.first == "validated email")
     #expect(form.status(of: \.email).state == .invalid)
   }
@@ -303,15 +305,15 @@ import Testing
       Property("age", as: .integer, .required, .range(min: 18).scenarios("adult"))
     }
     var form = FormSession([:], validator, policy: .input, localization: "de")
-    form.edit("age", "x")
+    form.edit("age", to: "x")
     #expect(form.status(of: "age").errors.map(\.code) == ["integer.invalid"])
-    form.edit("age", nil)
+    form.edit("age", to: nil)
     #expect(form.status(of: "age").errors.map { $0.message(in: "en") } == ["age is required."])
     #expect(form.errors.first?.message != "age is required.")
-    form.edit("age", 5)
+    form.edit("age", to: 5)
     #expect(form.status(of: "age").state == .invalid)
     form.scenario = "child"
-    form.edit("age", 6)
+    form.edit("age", to: 6)
     #expect(form.status(of: "age").state == .valid)
   }
 
@@ -320,11 +322,11 @@ import Testing
     let validator = try SignUp.validator()
     var form = try session()
     for (index, text) in ["", "a", "a@b.example", "secret", "12345"].enumerated() {
-      form.edit(\.email, text)
-      form.edit(\.repeated, index > 2 ? text : "")
-      form.edit(\.password, text)
-      form.edit(\.address.zip, text)
-      form.edit(\.age, index * 10)
+      form.edit(\.email, to: text)
+      form.edit(\.repeated, to: index > 2 ? text : "")
+      form.edit(\.password, to: text)
+      form.edit(\.address.zip, to: text)
+      form.edit(\.age, to: index * 10)
       let result = validator.validate(form.model)
       let outcome = form.validate(notifyingFields: false)
       #expect(Set(outcome.errors.map(\.rule)) == Set(result.errors.map(\.rule)))

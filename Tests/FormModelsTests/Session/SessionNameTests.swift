@@ -41,8 +41,8 @@ import Testing
   @Test func dictionariesKeepOnlyKeysOfTheForm() throws {
     let validator = try FormValidator { Property("age", as: .integer, .range(min: 18)) }
     var form = FormSession([:], validator, policy: .input)
-    #expect(form.edit("admin", "yes") == [])
-    #expect(form.edit("age", "17").map(\.short).contains("validated age"))
+    #expect(form.edit("admin", to: "yes") == [])
+    #expect(form.edit("age", to: "17").map(\.short).contains("validated age"))
     #expect(form.model.keys.sorted() == ["age"])
     #expect(form.blur("admin") == [] && form.status(of: "admin").state == .untouched)
   }
@@ -59,9 +59,9 @@ import Testing
     form.focus(\.password)
     form.setPolicy(.manual, for: \.password)
     form.setRefusesInvalidInput(true, for: \.password)
-    #expect(form.edit(\.password, "secret") == [])
+    #expect(form.edit(\.password, to: "secret") == [])
     #expect(form.model.password == "secret")
-    form.edit(\.email, "a@b.example")
+    form.edit(\.email, to: "a@b.example")
     form.validate()
     #expect(form.status(of: "domain").state == .invalid)
   }
@@ -126,7 +126,7 @@ import Testing
     #expect(form.status(of: "inner.rows[1]").errors.count == 2)
     #expect(form.status(of: "inner.rows[1].cells[1].text").isEnabled == false)
     #expect(form.status(of: "inner").errors.map(\.code) == ["must.isFalse"])
-    form.edit(\.inner, nil)
+    form.edit(\.inner, to: nil)
     #expect(form.status(of: "inner.rows[1]").isEnabled == false)
   }
 

@@ -23,14 +23,14 @@ import Testing
   @Test func refusedChangeDoesNotModifyTheObject() throws {
     var form = try session()
     let account = form.model
-    #expect(form.edit(\.name, "anna").map(\.short) == ["refused name [\"length.tooLong\"]"])
+    #expect(form.edit(\.name, to: "anna").map(\.short) == ["refused name [\"length.tooLong\"]"])
     #expect(account.name == "ana")
     #expect(!form.edit("name") { $0.name = "anne" }.map(\.short).contains("edited name"))
     #expect(account.name == "ana")
-    let zip = form.edit(\.address.zip, "123456")
+    let zip = form.edit(\.address.zip, to: "123456")
     #expect(zip.map(\.short) == ["refused address.zip [\"length.tooLong\"]"])
     #expect(account.address.zip == "12345")
-    #expect(form.edit(\.name, "ann").map(\.short) == ["edited name"])
+    #expect(form.edit(\.name, to: "ann").map(\.short) == ["edited name"])
     #expect(account.name == "ann" && form.model === account)
   }
 
@@ -49,7 +49,7 @@ import Testing
     }
     let form = LiveForm(FormSession(SignUp(), validator, policy: .input))
     found.withLock { $0 = form }
-    await form.update { $0.edit(\.email, "ana@example.com") }
+    await form.update { $0.edit(\.email, to: "ana@example.com") }
     #expect(await form.session.status(of: \.email).state == .valid)
     #expect(try await form.submit().state == .invalid)
     found.withLock { $0 = nil }

@@ -169,9 +169,9 @@ import Testing
     }
     var form = FormSession(Name(), validator, policy: .input)
     form.setRefusesInvalidInput(true, for: \.name)
-    form.edit(\.name, "ANA")
+    form.edit(\.name, to: "ANA")
     #expect(form.status(of: \.name).state == .valid && form.model.name == "ANA")
-    form.edit(\.name, "ANA1")
+    form.edit(\.name, to: "ANA1")
     #expect(form.model.name == "ANA")
   }
 

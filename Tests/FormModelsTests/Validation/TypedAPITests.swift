@@ -63,10 +63,10 @@ import Testing
     var session = FormSession(SignUp(age: 17), validator, policy: .input)
     session.validate()
     #expect(session.status(of: \.guardian).state == .invalid)
-    session.edit(\.age, 18)
+    session.edit(\.age, to: 18)
     #expect(session.status(of: \.guardian).state == .valid)
     #expect(session.fields == ["age", "guardian", "name"])
-    session.edit(\.name, "al")
+    session.edit(\.name, to: "al")
     #expect(session.state == .valid)
   }
 
@@ -270,7 +270,7 @@ import Testing
     let model = try ModelValidator<SignUp> { Property("name", \.name, .custom(NameIsFree())) }
     let form = LiveForm(FormSession(SignUp(), model, policy: .input), using: .local)
     #expect(try await form.submit().errors.map(\.message) == ["name is taken."])
-    await form.update { $0.edit(\.name, "bo") }
+    await form.update { $0.edit(\.name, to: "bo") }
     #expect(try await form.submit().state == .valid)
   }
 

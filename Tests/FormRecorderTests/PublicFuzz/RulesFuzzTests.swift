@@ -128,7 +128,7 @@ import Testing
       var session = FormSession(
         records[0], validator, policy: odd.pick(FieldValidationPolicy.allCases))
       for _ in 0..<10 {
-        session.edit(odd.name(), odd.value())
+        session.edit(odd.name(), to: odd.value())
         change(&session, &odd)
       }
     }
@@ -164,10 +164,14 @@ import Testing
         model, validator, policy: odd.pick(FieldValidationPolicy.allCases),
         localization: odd.localization())
       for _ in 0..<15 {
-        session.edit(\.email, odd.text())
-        session.edit(\.age, odd.integer())
-        if odd.chance(4) { session.edit(\.items, []) } else { session.edit(\.items, model.items) }
-        if !session.model.items.isEmpty { session.edit(\.items[0].quantity, odd.integer()) }
+        session.edit(\.email, to: odd.text())
+        session.edit(\.age, to: odd.integer())
+        if odd.chance(4) {
+          session.edit(\.items, to: [])
+        } else {
+          session.edit(\.items, to: model.items)
+        }
+        if !session.model.items.isEmpty { session.edit(\.items[0].quantity, to: odd.integer()) }
         session.edit(odd.name()) { $0.repeated = "x" }
         let path = odd.pick([
           \SignUp.email, \.age, \.items, \.delivery, \.address.zip, \.items[0].name, \.self,

@@ -38,7 +38,7 @@ struct SessionSeedTests {
     for seed in seeds {
       var form = try session(fields(seed), policy: .focusLoss)
       for (name, value) in try #require(seed.input.object).sorted(by: { $0.key < $1.key }) {
-        form.edit(name, value.text)
+        form.edit(name, to: value.text)
       }
       #expect(form.state == .untouched)
       #expect(form.isSubmittable == seed.isAccepted, "\(seed.id)")
@@ -65,7 +65,7 @@ struct SessionSeedTests {
       var refused = 0
       for key in seed.input.text ?? "" {
         let text = form.model["value"]?.formText ?? ""
-        for case .refused in form.edit("value", text + String(key)) { refused += 1 }
+        for case .refused in form.edit("value", to: text + String(key)) { refused += 1 }
       }
       #expect(form.model["value"]?.formText == seed.result?.object?["text"]?.text, "\(seed.id)")
       #expect((refused == 0) == seed.isAccepted, "\(seed.id)")
@@ -79,7 +79,7 @@ struct SessionSeedTests {
     for seed in seeds where seed.isAccepted {
       var form = try session(fields(seed), policy: .input)
       #expect(form.status(of: "value").state == .untouched)
-      form.edit("value", "x")
+      form.edit("value", to: "x")
       #expect(form.status(of: "value").state == .valid, "\(seed.id)")
     }
   }
@@ -91,7 +91,7 @@ struct SessionSeedTests {
     #expect(seeds.count == 3)
     for seed in seeds {
       var form = try session(fields(seed), policy: .input)
-      var events = form.edit("value", seed.input.text)
+      var events = form.edit("value", to: seed.input.text)
       for inquiry in form.inquiries {
         let response = try #require(seed.params["response"]?.object)
         let answer = ServiceAnswer.response(

@@ -48,17 +48,17 @@ import Testing
     var states: [ValidationState] = []
     states.append(
       await form.update { session in
-        session.edit(\.name, "ab")
+        session.edit(\.name, to: "ab")
         return session.status(of: \.name).state
       })
     states.append(
       await form.update { session in
-        session.edit(\.name, "taken")
+        session.edit(\.name, to: "taken")
         return session.status(of: \.name).state
       })
     let refused = try await form.submit()
     #expect(refused.errors.map(\.message) == ["This name is taken."])
-    await form.update { $0.edit(\.name, "free") }
+    await form.update { $0.edit(\.name, to: "free") }
     states.append(try await form.submit().state)
     #expect(states == [.invalid, .pending, .valid])
   }

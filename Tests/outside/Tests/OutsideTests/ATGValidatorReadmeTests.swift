@@ -36,17 +36,17 @@ import Testing
   @Test func aFormOfSeveralFields() throws {
     var form = try form()
     form.setPolicy(.input, for: \.password)
-    form.edit(\.password, "secret")
+    form.edit(\.password, to: "secret")
     #expect(form.status(of: \.password).errors.map(\.rule) == ["upper", "digit", "symbol"])
-    form.edit(\.name, "")
+    form.edit(\.name, to: "")
     #expect(form.status(of: \.name).state == .untouched)
     form.blur(\.name)
     #expect(form.state == .invalid && form.firstInvalidField == "name")
-    form.edit(\.name, "Ana")
-    form.edit(\.password, "Secr3t!")
-    form.edit(\.repeated, "Secr3t?")
+    form.edit(\.name, to: "Ana")
+    form.edit(\.password, to: "Secr3t!")
+    form.edit(\.repeated, to: "Secr3t?")
     #expect(form.validate().errors.map(\.code) == ["equals.different"])
-    form.edit(\.repeated, "Secr3t!")
+    form.edit(\.repeated, to: "Secr3t!")
     #expect(form.validate(notifyingFields: false).state == .valid)
   }
 

@@ -166,12 +166,12 @@ import Testing
     }
     let live = LiveForm(
       FormSession(Model(), models, policy: .input), using: client, delay: duration)
-    await live.update { $0.edit(\.text, "a") }
+    await live.update { $0.edit(\.text, to: "a") }
     for await _ in await live.sessions(debounce: duration) { break }
     _ = try await live.submit()
     let form = await ObservableForm(
       Model(), models, policy: .input, using: client, delay: duration)
-    await form.edit(\.text, "b")
+    await form.edit(\.text, to: "b")
     await form.moveFocus(from: \.self, to: \.items)
     _ = try await form.submit()
   }

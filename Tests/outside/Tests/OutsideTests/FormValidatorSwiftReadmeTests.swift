@@ -29,8 +29,8 @@ import Testing
   /// `ValidatorTextField(validator: AlphanumericValidator())`: other text is not let in.
   @Test func fieldRefusesInvalidInput() throws {
     var form = try form()
-    form.edit(\.name, "Foo1")
-    let events = form.edit(\.name, "Foo1?")
+    form.edit(\.name, to: "Foo1")
+    let events = form.edit(\.name, to: "Foo1?")
     guard case .refused(field: "name", let rules) = try #require(events.first) else {
       Issue.record("it was taken: \(events)")
       return
@@ -55,10 +55,10 @@ import Testing
       }
     }
     form.focus(\.email)
-    tell(form.edit(\.email, "ana@"))
+    tell(form.edit(\.email, to: "ana@"))
     tell(form.blur(\.email))
-    tell(form.edit(\.email, "ana@b"))
-    tell(form.edit(\.email, "ana@b.example"))
+    tell(form.edit(\.email, to: "ana@b"))
+    tell(form.edit(\.email, to: "ana@b.example"))
     #expect(
       told == [
         "email changed", "invalid", "E-mail must be an email address, such as ana@example.com.",
@@ -70,8 +70,8 @@ import Testing
     var form = try form()
     #expect(form.validate().state == .invalid)
     #expect(form.errors.map(\.field) == ["name", "email"])
-    form.edit(\.name, "Foo1")
-    form.edit(\.email, "ana@example.com")
+    form.edit(\.name, to: "Foo1")
+    form.edit(\.email, to: "ana@example.com")
     #expect(form.isSubmittable && form.state == .valid)
   }
 

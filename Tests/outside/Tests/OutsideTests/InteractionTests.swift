@@ -40,7 +40,7 @@ import Testing
   func policies(_ policy: FieldValidationPolicy, _ expected: [ValidationState]) throws {
     var form = try session(policy, .length(min: 3))
     form.focus(\.name)
-    form.edit(\.name, "ab")
+    form.edit(\.name, to: "ab")
     let typed = form.status(of: \.name).state
     form.blur(\.name)
     #expect([typed, form.status(of: \.name).state] == expected)
@@ -51,11 +51,11 @@ import Testing
   @Test("re-check on input after the first focus loss")
   func focusLossThenInput() throws {
     var form = try session(.focusLossThenInput, .length(min: 3))
-    form.edit(\.name, "ab")
+    form.edit(\.name, to: "ab")
     #expect(form.status(of: \.name).state == .untouched)
     form.blur(\.name)
     #expect(form.status(of: \.name).state == .invalid)
-    form.edit(\.name, "abc")
+    form.edit(\.name, to: "abc")
     #expect(form.status(of: \.name).state == .valid)
   }
 
@@ -63,33 +63,33 @@ import Testing
   func refusal() throws {
     var form = try session(.input, .characters(.digit, mode: .only))
     form.setRefusesInvalidInput(true, for: \.name)
-    #expect(words(form.edit(\.name, "a")) == ["refused name"])
-    form.edit(\.name, "12")
-    #expect(words(form.edit(\.name, "12a")) == ["refused name"])
+    #expect(words(form.edit(\.name, to: "a")) == ["refused name"])
+    form.edit(\.name, to: "12")
+    #expect(words(form.edit(\.name, to: "12a")) == ["refused name"])
     #expect(form.model.name == "12")
-    form.edit(\.name, "1")
+    form.edit(\.name, to: "1")
     #expect(form.model.name == "1")
   }
 
   @Test("notify only on a change of validity")
   func changesOnly() throws {
     var form = try session(.input, .length(min: 3))
-    #expect(words(form.edit(\.name, "a")).contains("changed name"))
-    #expect(!words(form.edit(\.name, "ab")).contains("changed name"))
-    #expect(words(form.edit(\.name, "abc")).contains("changed name"))
+    #expect(words(form.edit(\.name, to: "a")).contains("changed name"))
+    #expect(!words(form.edit(\.name, to: "ab")).contains("changed name"))
+    #expect(words(form.edit(\.name, to: "abc")).contains("changed name"))
   }
 
   @Test("did-change notification regardless")
   func everyEdit() throws {
     var form = try session(.manual, .length(min: 3))
-    #expect(words(form.edit(\.name, "a")) == ["edited name"])
-    #expect(words(form.edit(\.name, "ab")) == ["edited name"])
+    #expect(words(form.edit(\.name, to: "a")) == ["edited name"])
+    #expect(words(form.edit(\.name, to: "ab")) == ["edited name"])
   }
 
   @Test("waiting state")
   func pending() throws {
     var form = try session(.input, .remote("https://example.com/free"))
-    form.edit(\.name, "ana")
+    form.edit(\.name, to: "ana")
     #expect(form.status(of: \.name).state == .pending)
     let inquiry = try #require(form.inquiries.first)
     form.answer(inquiry, with: [.response(status: 200, body: Array("true".utf8))])
@@ -99,17 +99,17 @@ import Testing
   @Test("form aggregation, live handler")
   func aggregation() throws {
     var form = try session(.input, .length(min: 3))
-    let events = form.edit(\.name, "ab")
+    let events = form.edit(\.name, to: "ab")
     #expect(events.last == .formValidated(before: .untouched, after: .invalid))
-    form.edit(\.name, "abc")
-    form.edit(\.email, "")
+    form.edit(\.name, to: "abc")
+    form.edit(\.email, to: "")
     #expect(form.state == .invalid && form.errors.map(\.field) == ["email"])
   }
 
   @Test("validate whole form on demand")
   func whole() throws {
     var form = try session(.manual, .length(min: 3))
-    form.edit(\.name, "ab")
+    form.edit(\.name, to: "ab")
     #expect(form.validate(notifyingFields: false).errors.map(\.field) == ["name", "email"])
     #expect(form.status(of: \.email).state == .untouched)
     #expect(form.validate().state == .invalid)
@@ -120,7 +120,7 @@ import Testing
   func fields() throws {
     var form = try session(.input, .required)
     form.remove(\.email)
-    form.edit(\.name, "ana")
+    form.edit(\.name, to: "ana")
     #expect(form.validate().state == .valid)
     form.restore(\.email)
     #expect(form.validate().state == .invalid)

@@ -32,24 +32,24 @@ import Testing
 
     var form = FormSession(SignUp(), signUps, policy: .focusLossThenInput)
     form.focus(\.email)
-    form.edit(\.email, "ana@")
+    form.edit(\.email, to: "ana@")
     for case .validityChanged(let change) in form.blur(\.email) {
       print(change.errors.map(\.message))  // ["E-mail must be an email address, such as …"]
     }
-    form.edit(\.email, "ana@example.com")
+    form.edit(\.email, to: "ana@example.com")
     print(form.status(of: \.email).state)  // valid
     #expect(form.status(of: \.email).state == .valid)
     var wrong = form
-    wrong.edit(\.email, "ana@")
+    wrong.edit(\.email, to: "ana@")
     #expect(wrong.errors.map(\.code) == ["email.invalid"])
 
-    form.edit(\.password, "correct horse")
-    form.edit(\.repeated, "correct horse")
+    form.edit(\.password, to: "correct horse")
+    form.edit(\.repeated, to: "correct horse")
     form.blur(\.repeated)
-    form.edit(\.password, "correct horse battery")
+    form.edit(\.password, to: "correct horse battery")
     form.blur(\.password)
     print(form.status(of: \.repeated).errors.map(\.code))  // ["equals.different"]
-    form.edit(\.repeated, "correct horse battery")
+    form.edit(\.repeated, to: "correct horse battery")
 
     if form.validate().state == .valid {
       let normalized = try signUps.validated(form.model)
@@ -65,7 +65,7 @@ import Testing
       .response(status: 200, body: try await post(request))
     }
     let live = LiveForm(FormSession(SignUp(), asking, policy: .input), using: client)
-    await live.update { $0.edit(\.email, "ana@example.com") }
+    await live.update { $0.edit(\.email, to: "ana@example.com") }
     let outcome = try await live.submit()
     print(outcome.state)  // valid
     #expect(outcome.state == .valid)

@@ -76,17 +76,17 @@ extension Trial {
     }
     trial.works("an attached validator") {
       var form = try trialSession { Property("name", \.name, .email()) }
-      return form.edit(\.name, "a").changes == ["name invalid"]
+      return form.edit(\.name, to: "a").changes == ["name invalid"]
     }
     trial.works("several validators of one view") {
       var form = try trialSession { Property("name", \.name, .email(), .length(min: 5)) }
-      form.edit(\.name, "a")
+      form.edit(\.name, to: "a")
       return form.status(of: \.name).errors.count == 2
     }
     trial.works("validators are removed from a view") {
       var form = try trialSession { Property("name", \.name, .email()) }
       form.setEnabled(false, for: \.name)
-      return form.edit(\.name, "a").changes.isEmpty
+      return form.edit(\.name, to: "a").changes.isEmpty
     }
     trial.missing("the category of UIView", "UIKit")
   }
@@ -151,13 +151,13 @@ extension Trial {
     }
     trial.works("waitingForRemote") {
       var form = try trialSession { Property("name", \.name, .remote(url)) }
-      form.edit(\.name, "ana")
+      form.edit(\.name, to: "ana")
       return form.status(of: \.name).state == .pending
     }
     trial.works("the answer of the server ends the wait") {
       let session = try trialSession { Property("name", \.name, .remote(url)) }
       let live = LiveForm(session, using: free("true"))
-      await live.update { $0.edit(\.name, "ana") }
+      await live.update { $0.edit(\.name, to: "ana") }
       return try await live.submit().state == .valid
     }
     trial.works("a message of one's own for a refusal") {
@@ -168,14 +168,14 @@ extension Trial {
     trial.differs("a default message stays after the answer", 22) {
       let session = try trialSession { Property("name", \.name, .remote(url)) }
       let live = LiveForm(session, using: free("true"))
-      await live.update { $0.edit(\.name, "ana") }
+      await live.update { $0.edit(\.name, to: "ana") }
       return try await live.submit().errors.isEmpty
     }
     trial.differs("an outdated answer overwrites a newer state", 28) {
       var form = try trialSession { Property("name", \.name, .remote(url)) }
-      form.edit(\.name, "a")
+      form.edit(\.name, to: "a")
       let old = form.inquiries
-      form.edit(\.name, "b")
+      form.edit(\.name, to: "b")
       return form.answer(old[0], with: [.response(status: 200, body: Array("false".utf8))]).isEmpty
         && form.status(of: \.name).state == .pending
     }

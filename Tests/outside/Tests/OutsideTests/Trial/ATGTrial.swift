@@ -187,8 +187,8 @@ extension Trial {
       var form = try trialSession {
         Property("repeated", \.repeated, .equals(\.password)); Property("password", \.password)
       }
-      form.edit(\.password, "a")
-      form.edit(\.repeated, "b")
+      form.edit(\.password, to: "a")
+      form.edit(\.repeated, to: "b")
       return form.status(of: \.repeated).state == .invalid
     }
     trial.works("a rule of one's own") {
@@ -262,18 +262,18 @@ extension Trial {
     }
     trial.works("a handler is called at every validation") {
       var form = try trialSession { Property("name", \.name, .length(min: 3)) }
-      let events = form.edit(\.name, "a") + form.edit(\.name, "ab")
+      let events = form.edit(\.name, to: "a") + form.edit(\.name, to: "ab")
       return events.filter { if case .validated = $0 { true } else { false } }.count == 2
     }
     trial.works("a handler of the form") {
       var form = try trialSession { Property("name", \.name, .required) }
-      return form.edit(\.name, "a").last == .formValidated(before: .untouched, after: .valid)
+      return form.edit(\.name, to: "a").last == .formValidated(before: .untouched, after: .valid)
     }
     trial.works("handlers as closures") {
       let states = AsyncStream<FormEvent>.makeStream()
       let session = try trialSession { Property("name", \.name, .required) }
       let live = LiveForm(session) { states.continuation.yield($0) }
-      await live.update { $0.edit(\.name, "a") }
+      await live.update { $0.edit(\.name, to: "a") }
       for await event in states.stream { return event == .edited(field: "name") }
       return false
     }
@@ -282,7 +282,7 @@ extension Trial {
         Property("name", \.name, .email()); Property("email", \.email, .email())
       }
       form.setPolicy(.input, for: \.name)
-      return form.edit(\.name, "a").count > 1 && form.edit(\.email, "a").count == 1
+      return form.edit(\.name, to: "a").count > 1 && form.edit(\.email, to: "a").count == 1
     }
     trial.works("add(element) at run time") {
       var form = try trialSession { Property("name", \.name) }

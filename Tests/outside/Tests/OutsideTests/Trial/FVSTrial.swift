@@ -155,7 +155,7 @@ extension Trial {
     trial.works("a change that would violate is refused") {
       var form = try trialSession { Property("name", \.name, .characters(.digit, mode: .only)) }
       form.setRefusesInvalidInput(true, for: \.name)
-      guard case .refused(let field, let errors)? = form.edit(\.name, "a").first else {
+      guard case .refused(let field, let errors)? = form.edit(\.name, to: "a").first else {
         return false
       }
       return field == "name" && errors.map(\.code) == ["characters.notAllowed"]
@@ -180,33 +180,34 @@ extension Trial {
     }
     trial.works("shouldAllowViolation: the change is made and reported") {
       var form = try trialSession { Property("name", \.name, .email()) }
-      return form.edit(\.name, "a").changes == ["name invalid"] && form.model.name == "a"
+      return form.edit(\.name, to: "a").changes == ["name invalid"] && form.model.name == "a"
     }
     trial.works("validateOnFocusLossOnly, and from then on at each change") {
       var form = try trialSession(.focusLossThenInput) { Property("name", \.name, .length(min: 2)) }
-      let typed = form.edit(\.name, "a").changes
+      let typed = form.edit(\.name, to: "a").changes
       return typed.isEmpty && form.blur(\.name).changes == ["name invalid"]
-        && form.edit(\.name, "ab").changes == ["name valid"]
+        && form.edit(\.name, to: "ab").changes == ["name valid"]
     }
     trial.works("changedValidState only if it has changed") {
       var form = try trialSession { Property("name", \.name, .length(min: 3)) }
-      return form.edit(\.name, "a").changes.count == 1 && form.edit(\.name, "ab").changes.isEmpty
+      return form.edit(\.name, to: "a").changes.count == 1
+        && form.edit(\.name, to: "ab").changes.isEmpty
     }
     trial.works("violatedConditions") {
       var form = try trialSession { Property("name", \.name, .length(min: 3)) }
-      for case .validityChanged(let change) in form.edit(\.name, "a") {
+      for case .validityChanged(let change) in form.edit(\.name, to: "a") {
         return change.errors.map(\.code) == ["length.tooShort"]
       }
       return false
     }
     trial.works("another violated condition is reported, too") {
       var form = try trialSession { Property("name", \.name, .length(max: 1), .lowercase) }
-      form.edit(\.name, "A")
-      return form.edit(\.name, "aa").changes == ["name invalid"]
+      form.edit(\.name, to: "A")
+      return form.edit(\.name, to: "aa").changes == ["name invalid"]
     }
     trial.works("validatorControlDidChange at every change") {
       var form = try trialSession(.manual) { Property("name", \.name) }
-      return form.edit(\.name, "a") == [.edited(field: "name")]
+      return form.edit(\.name, to: "a") == [.edited(field: "name")]
     }
     trial.works("isValid of a control on demand") {
       var field = FieldSession("a", policy: .manual, try Validator(.email()))
@@ -216,7 +217,7 @@ extension Trial {
       var form = try trialSession {
         Property("name", \.name, .email()); Property("email", \.email, .email())
       }
-      let events = form.edit(\.name, "a") + form.edit(\.email, "b")
+      let events = form.edit(\.name, to: "a") + form.edit(\.email, to: "b")
       return events.changes == ["name invalid", "email invalid"]
     }
     trial.works("a form of controls") {
@@ -241,7 +242,7 @@ extension Trial {
     trial.works("isValid of a form") {
       var form = try trialSession { Property("name", \.name, .required) }
       let before = form.isSubmittable
-      form.edit(\.name, "a")
+      form.edit(\.name, to: "a")
       return !before && form.isSubmittable
     }
     trial.missing("ValidatorTextField, ValidatorTextView, for UIKit and AppKit", "UIKit and AppKit")
