@@ -11,11 +11,11 @@ extension MailServer {
   func send(
     _ message: MailMessage, willSubmit: () -> Bool
   ) -> (outcome: MailOutcome, dialogue: [String]) {
-    let server = SMTPServer(
+    let client = SMTPClient(
       url: url, requiresTLS: security != .none, authorityFile: authorityFile,
       credentials: credentials.map { ($0.user, $0.password) }, timeout: timeout)
     do throws(ServiceError) {
-      let result = try server.send(
+      let result = try client.send(
         message.bytes, from: message.from.address, to: message.to.address, willSubmit: willSubmit)
       return (MailOutcome(result, host: host), result.dialogue)
     } catch {
@@ -26,7 +26,7 @@ extension MailServer {
 
 extension MailOutcome {
   /// Texts of the server are not part of the outcome, because they may contain an address.
-  init(_ result: SMTPServer.Result, host: String) {
+  init(_ result: SMTPClient.Result, host: String) {
     guard let error = result.error else {
       self = .accepted
       return

@@ -2,8 +2,8 @@ internal import CCurl
 import FormRemote
 package import FormRules
 
-/// A server that receives mail.
-package struct SMTPServer {
+/// Sends mail to a server.
+package struct SMTPClient {
   /// The URL, `smtp://HOST:PORT` or `smtps://HOST:PORT`.
   package var url: String
   /// Whether nothing is sent without TLS.
