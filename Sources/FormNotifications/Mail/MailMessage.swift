@@ -75,7 +75,7 @@ struct MailIdentifier: Sendable {
   ///   - head: The head of the chain after it, which differs between stores.
   ///   - recipient: The address of an operator, or `sender`.
   init(event: Int64, head: String, to recipient: String, from sender: MailAddress) {
-    let code = MessageAuthentication(key: Array(head.utf8)).code(for: recipient)
+    let code = HMACSHA256(key: Array(head.utf8)).code(for: recipient)
     text = "<event-\(event).\(code.prefix(32))@\(sender.domain)>"
   }
 

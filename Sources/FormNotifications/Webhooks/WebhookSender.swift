@@ -163,7 +163,7 @@ public final class WebhookSender: NotificationSender {
     ]).write(to: &body)
     let id = "event_\(event.number)"
     let time = String(recorder.settings.clock().seconds)
-    let signature = MessageAuthentication(key: webhook.secret)
+    let signature = HMACSHA256(key: webhook.secret)
       .code(of: Array("\(id).\(time).".utf8) + body)
     do throws(ServiceError) {
       let status = try post(

@@ -17,14 +17,14 @@ struct PageTokens: Sendable {
     let corrects: Int64?
   }
 
-  private let authentication: MessageAuthentication
+  private let authentication: HMACSHA256
 
   private let lifetime: Int64
   private let clock: ServerClock
 
   /// - Parameter lifetime: The maximum time for which a page may be open, in seconds.
   init(_ key: ServerKey, lifetime: Int, _ clock: ServerClock) {
-    authentication = MessageAuthentication(key: key.bytes)
+    authentication = HMACSHA256(key: key.bytes)
     self.lifetime = Int64(lifetime)
     self.clock = clock
   }

@@ -2,7 +2,7 @@ import FormBytes
 import FormStore
 
 /// Authenticates texts that are passed through an untrusted party, with HMAC-SHA-256 (RFC 2104).
-package struct MessageAuthentication: Sendable {
+package struct HMACSHA256: Sendable {
   private let inner, outer: [UInt8]
 
   /// The block size of SHA-256 in bytes.

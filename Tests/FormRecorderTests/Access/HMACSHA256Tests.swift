@@ -3,7 +3,7 @@ import Testing
 @testable import FormRecorder
 
 /// Codes that authenticate events of webhooks, and the data of pages.
-@Suite struct MessageAuthenticationTests {
+@Suite struct HMACSHA256Tests {
   /// RFC 4231, test cases 1, 2 and 6; then a key of one block, and one of a byte more, with codes
   /// of Python's hmac.
   @Test(arguments: [
@@ -30,7 +30,7 @@ import Testing
     ),
   ])
   func codesMatchTheRFC(key: [UInt8], message: String, code: String) {
-    let authentication = MessageAuthentication(key: key)
+    let authentication = HMACSHA256(key: key)
     #expect(authentication.code(for: message) == code)
     #expect(authentication.isCode(code, for: message))
     for wrong in ["", "x", String(code.dropLast()), code + "0", String(code.reversed())] {
