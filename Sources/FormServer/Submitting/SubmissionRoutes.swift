@@ -37,8 +37,8 @@ struct SubmissionRoutes: RouteSet {
     case let type where RecordFormat.ndjson.properties.mediaTypes.contains(type):
       return try await postLines(request, in: context, complete)
     case ContentType.form, ContentType.multipartForm:
-      let posts = FormPosts(core: core) { try await store($0, for: client) }
-      return try await posts.post(request, context) {
+      let handler = FormPostHandler(core: core) { try await store($0, for: client) }
+      return try await handler.post(request, context) {
         try countRecords(1, request, in: context)
         return try complete($0)
       }

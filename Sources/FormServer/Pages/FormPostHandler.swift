@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 
 /// Accepts submissions from the pages of forms, and responds to browsers with pages.
-struct FormPosts {
+struct FormPostHandler {
   let core: ServerCore
   /// Stores a submission.
   let store: @Sendable (SubmissionRequest) async throws -> SubmissionReport
