@@ -12,7 +12,7 @@ extension ServeCommand {
   func serve(_ console: Console) throws {
     var recorder = try change.recorder(store, console)
     recorder.settings.services = remote.services(console)
-    let events = ServerEvents()
+    let events = ServerEventQueue()
     recorder.settings.onSeal = { [follow = recorder.settings.onSeal] receipts in
       follow?(receipts)
       events.send(.committed)
@@ -35,7 +35,8 @@ extension ServeCommand {
   /// Runs the server until a signal stops it. This thread prints all events of the server,
   /// because a console belongs to one thread.
   private func serve(
-    _ server: FormHTTPServer, _ events: ServerEvents, notifier: EventNotifier, on console: Console
+    _ server: FormHTTPServer, _ events: ServerEventQueue, notifier: EventNotifier,
+    on console: Console
   ) throws {
     Task.detached {
       do {
@@ -49,7 +50,7 @@ extension ServeCommand {
       console: console, host: host,
       requestLog: log.map { RequestLog(format: $0, console: console) }, notify: notifier.update)
     do {
-      var event: ServerEvents.Event?
+      var event: ServerEventQueue.Event?
       while try loop.handle(event, at: .now()) { event = events.next(until: loop.notificationTime) }
     } catch {
       throw loop.hasStarted ? RecorderError(error) : cannotListen(error)

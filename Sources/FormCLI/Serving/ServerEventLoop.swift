@@ -23,7 +23,7 @@ struct ServerEventLoop {
   ///
   /// - Returns: Whether the server runs.
   /// - Throws: The error with which it ended.
-  mutating func handle(_ event: ServerEvents.Event?, at now: DispatchTime) throws -> Bool {
+  mutating func handle(_ event: ServerEventQueue.Event?, at now: DispatchTime) throws -> Bool {
     switch event {
     case nil: break
     // Under load, a commit follows another within a millisecond.

@@ -31,7 +31,7 @@ import Testing
     let notifications = Counter()
     var loop = loop(notifications: notifications)
     let start = loop.notificationTime
-    let times: [(ServerEvents.Event?, milliseconds: Int, next: Int, notifications: Int)] = [
+    let times: [(ServerEventQueue.Event?, milliseconds: Int, next: Int, notifications: Int)] = [
       (nil, 0, 1000, 1), (.committed, 300, 400, 1), (.committed, 350, 400, 1), (nil, 399, 400, 1),
       (nil, 400, 1400, 2), (.committed, 1390, 1400, 2), (nil, 1400, 2400, 3),
     ]
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func recoveriesAreNoted() {
-    let events = ServerEvents()
+    let events = ServerEventQueue()
     events.report(.recovered)
     guard case .note("the database can be used again")? = events.next(until: .now()) else {
       Issue.record("no note")
@@ -92,12 +92,12 @@ import Testing
 
   /// Only requests are dropped if too many events wait.
   @Test func waitingRequestsAreLimited() {
-    let events = ServerEvents()
-    for _ in 0...ServerEvents.maximum { events.report(.answered(Self.request)) }
+    let events = ServerEventQueue()
+    for _ in 0...ServerEventQueue.maximum { events.report(.answered(Self.request)) }
     events.report(.failed("a"))
     var count = 0
     while events.next(until: .now()) != nil { count += 1 }
-    #expect(count == ServerEvents.maximum + 1)
+    #expect(count == ServerEventQueue.maximum + 1)
   }
 }
 #endif

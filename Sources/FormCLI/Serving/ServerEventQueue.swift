@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 
 /// A queue of the events that the server reports to the waiting thread.
-final class ServerEvents: Sendable {
+final class ServerEventQueue: Sendable {
   enum Event: Sendable {
     case started(port: Int)
     /// This process changed the store.

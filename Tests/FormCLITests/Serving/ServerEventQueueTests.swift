@@ -4,8 +4,8 @@ import Testing
 
 @testable import FormCLI
 
-@Suite struct ServerEventsTests {
-  private func names(_ events: ServerEvents) -> [String] {
+@Suite struct ServerEventQueueTests {
+  private func names(_ events: ServerEventQueue) -> [String] {
     var names: [String] = []
     while let event = events.next(until: .now()) {
       names.append("\(event)".prefix { $0 != "(" }.description)
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func waitingCommitsAreOneEvent() {
-    let events = ServerEvents()
+    let events = ServerEventQueue()
     for _ in 0..<3 { events.send(.committed) }
     events.send(.note("a"))
     events.send(.committed)
