@@ -8,8 +8,8 @@ struct FalseRule: TruthRule {
       The type of the field defines which words mean false. With `coerce: number`, number fields \
       are accepted too; only zero is false.
       """,
-    types: TruthValue.types,
-    parameters: [TruthValue.parameter],
+    types: TruthConversion.types,
+    parameters: [TruthConversion.parameter],
     codes: [.init("false.isTrue", "{label} must be false.")],
     examples: [
       .init(type: .boolean(), accepts: ["false", "No", "0"], rejects: ["true", "YES", "1"]),
@@ -21,6 +21,6 @@ struct FalseRule: TruthRule {
 extension DeclaredRule {
   /// The value is false.
   public static func `false`(coerce: RuleEntry.Coercion? = nil) -> Self {
-    Self(FalseRule.self, TruthValue.parameter(coerce))
+    Self(FalseRule.self, TruthConversion.parameter(coerce))
   }
 }

@@ -8,8 +8,8 @@ struct TrueRule: TruthRule {
       The type of the field defines which words mean true. With `coerce: number`, number fields \
       are accepted too; every number except zero is true.
       """,
-    types: TruthValue.types,
-    parameters: [TruthValue.parameter],
+    types: TruthConversion.types,
+    parameters: [TruthConversion.parameter],
     codes: [.init("true.isFalse", "{label} must be true.")],
     examples: [
       .init(type: .boolean(), accepts: ["true", "YES", "1"], rejects: ["false", "No", "0"]),
@@ -26,19 +26,19 @@ protocol TruthRule: Rule {
 
 extension TruthRule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    try TruthValue.check(parameters)
+    try TruthConversion.check(parameters)
     self.init()
   }
 
   func evaluate(
     _ value: Value, _ text: Span<UInt8>, in record: borrowing RecordContext
   ) -> RuleResult {
-    TruthValue.of(value) == Self.accepted ? .passes : .fails(Self.documentation.codes[0].code)
+    TruthConversion.of(value) == Self.accepted ? .passes : .fails(Self.documentation.codes[0].code)
   }
 }
 
-/// The truth value of a field, as used by `true` and `false`.
-enum TruthValue {
+/// The conversion of a value to a Boolean by the rules `true` and `false`.
+enum TruthConversion {
   static let types = ["boolean", "integer", "decimal", "number"]
 
   static let parameter = Parameter<RuleEntry.Coercion>(
@@ -69,7 +69,7 @@ enum TruthValue {
 extension DeclaredRule {
   /// The value is true.
   public static func `true`(coerce: RuleEntry.Coercion? = nil) -> Self {
-    Self(TrueRule.self, TruthValue.parameter(coerce))
+    Self(TrueRule.self, TruthConversion.parameter(coerce))
   }
 }
 
