@@ -27,7 +27,7 @@ struct StoreOptions: ParsableArguments {
 
   var recorder: Recorder {
     Recorder(
-      database: db ?? environmentPath ?? "formrec.sqlite", wait: wait, clock: Clock.current)
+      database: db ?? environmentPath ?? "formrec.sqlite", lockTimeout: wait, clock: Clock.current)
   }
 
   /// The recorder for a command that only reads. For a database of an older formrec it reads a

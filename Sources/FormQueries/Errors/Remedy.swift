@@ -72,7 +72,7 @@ public enum Remedy: Sendable, Equatable {
   case applyDefinitions
   /// Open the database for writing, which updates it.
   case updateDatabase
-  /// Set a longer `Recorder.settings.wait`.
+  /// Set a longer `Recorder.settings.lockTimeout`.
   case waitLonger
   /// Repeat the import, which resumes it.
   case resumeImport

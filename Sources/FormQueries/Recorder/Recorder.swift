@@ -26,10 +26,11 @@ public struct Recorder: Sendable {
 
   /// Creates a recorder for the store at a path. The first write creates the store.
   public init(
-    database: String, wait: Double = 10, clock: @escaping @Sendable () -> Instant = Self.systemClock
+    database: String, lockTimeout: Double = 10,
+    clock: @escaping @Sendable () -> Instant = Self.systemClock
   ) {
     self.database = database
-    settings = RecorderSettings(wait: wait, clock: clock)
+    settings = RecorderSettings(lockTimeout: lockTimeout, clock: clock)
   }
 
   /// The largest number of a submission, import or run, and the largest count.
@@ -61,7 +62,7 @@ public struct Recorder: Sendable {
 
   package func storeForReading() throws(RecorderError) -> Store {
     try mappingErrors {
-      let store = try Store(readingAt: database, wait: settings.wait)
+      let store = try Store(readingAt: database, lockTimeout: settings.lockTimeout)
       if let readingShouldStop { store.interrupt(when: readingShouldStop) }
       if let staged = settings.staged { try store.stage(staged) }
       return store

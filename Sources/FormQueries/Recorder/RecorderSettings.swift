@@ -4,7 +4,7 @@ package import FormStore
 /// The settings of a recorder.
 public struct RecorderSettings: Sendable {
   /// The timeout in seconds for a lock that another writer holds.
-  public var wait: Double
+  public var lockTimeout: Double
   /// The clock. Tests replace it.
   public var clock: @Sendable () -> Instant
   /// Called with remarks on the database, such as that one of an earlier version was updated.
@@ -29,8 +29,8 @@ public struct RecorderSettings: Sendable {
   /// The versions of formrec and PCRE2 that judge. Tests replace them.
   package var program = ProgramVersion.judging
 
-  init(wait: Double, clock: @escaping @Sendable () -> Instant) {
-    self.wait = wait
+  init(lockTimeout: Double, clock: @escaping @Sendable () -> Instant) {
+    self.lockTimeout = lockTimeout
     self.clock = clock
   }
 

@@ -28,7 +28,7 @@ struct ImportResumption {
   ///   an unfinished import of the file cannot be resumed under this configuration, or if the file
   ///   was judged by an external run that is imported.
   func startingPoint() throws(RecorderError) -> StartingPoint {
-    let deadline = ContinuousClock.now + .seconds(store.wait)
+    let deadline = ContinuousClock.now + .seconds(store.lockTimeout)
     let first = try fingerprint()
     var sha256: String?
     while true {

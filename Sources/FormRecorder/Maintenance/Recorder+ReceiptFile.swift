@@ -13,7 +13,8 @@ extension Recorder {
     let file = try ReceiptFile(path: path)
     guard try hasDatabase else { return file }
     try mappingErrors {
-      let store = try Store(readingAt: database, wait: settings.wait, acceptsOutdated: true)
+      let store = try Store(
+        readingAt: database, lockTimeout: settings.lockTimeout, acceptsOutdated: true)
       guard let id = try store.sealedEvents(after: 0, limit: 1).first?.store,
         // Read before the event, because another process may be appending both.
         let last = try file.lastReceipt(ofStore: id)

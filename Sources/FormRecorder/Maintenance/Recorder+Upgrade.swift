@@ -26,9 +26,11 @@ extension Recorder {
   public func upgradedCopy() throws(RecorderError) -> Recorder? {
     guard try hasDatabase else { return nil }
     return try mappingErrors {
-      let store = try Store(readingAt: database, wait: settings.wait, acceptsOutdated: true)
+      let store = try Store(
+        readingAt: database, lockTimeout: settings.lockTimeout, acceptsOutdated: true)
       guard let file = try store.upgradedCopy(readForm: { try $0.form() }) else { return nil }
-      var copy = Recorder(database: file.path, wait: settings.wait, clock: settings.clock)
+      var copy = Recorder(
+        database: file.path, lockTimeout: settings.lockTimeout, clock: settings.clock)
       copy.settings = settings
       copy.readingShouldStop = readingShouldStop
       copy.temporary = file

@@ -7,7 +7,7 @@ extension Recorder {
   package func requireUsable() throws(RecorderError) {
     try requireDatabase()
     var recorder = self
-    recorder.settings.wait = 0
+    recorder.settings.lockTimeout = 0
     do {
       _ = try recorder.storeForWriting()
     } catch {

@@ -37,13 +37,14 @@ extension Recorder {
   package func storeForWriting(
     _ attribution: Attribution = .none, sealed: @escaping ([SealedEvent]) -> Void
   ) throws(RecorderError) -> WritableStore {
-    assert(!neverWaits || settings.wait == 0, "this recorder may wait for another writer")
+    assert(!neverWaits || settings.lockTimeout == 0, "this recorder may wait for another writer")
     try attribution.requireStorable()
     return try mappingErrors {
       let migration = SchemaMigration(
         now: try settings.now().description, attribution, readForm: { try $0.form() })
       let store = try WritableStore(
-        writingAt: database, wait: settings.wait, migration: migration, sealed: sealed)
+        writingAt: database, lockTimeout: settings.lockTimeout, migration: migration, sealed: sealed
+      )
       if let upgrade = store.upgrade {
         settings.onNote?(
           RecorderNote(

@@ -19,7 +19,7 @@ package class Store {
   /// The path of the file.
   package let path: String
   /// The time to wait for another process, in seconds.
-  package let wait: Double
+  package let lockTimeout: Double
   let queue: DatabaseQueue
 
   /// The key of the hash used by `unique`, once it has been read. It never changes.
@@ -32,8 +32,8 @@ package class Store {
   /// Interrupts queries. See `interrupt(when:)`.
   var interruption: Interruption?
 
-  init(_ queue: DatabaseQueue, at path: String, identity: FileIdentity, wait: Double) {
-    (self.queue, self.path, self.identity, self.wait) = (queue, path, identity, wait)
+  init(_ queue: DatabaseQueue, at path: String, identity: FileIdentity, lockTimeout: Double) {
+    (self.queue, self.path, self.identity, self.lockTimeout) = (queue, path, identity, lockTimeout)
   }
 
   deinit {
@@ -54,23 +54,23 @@ package class Store {
   /// Nothing is written, even when the store is closed.
   ///
   /// - Parameters:
-  ///   - wait: The time to wait for a program that locks the whole database, in seconds.
+  ///   - lockTimeout: The time to wait for a program that locks the whole database, in seconds.
   ///   - acceptsOutdated: Whether to open a store with the schema of an earlier version, of which
   ///     only the events can be read.
   package convenience init(
-    readingAt path: String, wait: Double = 10, acceptsOutdated: Bool = false
+    readingAt path: String, lockTimeout: Double = 10, acceptsOutdated: Bool = false
   ) throws(StoreError) {
-    let wait = Self.limited(wait)
+    let lockTimeout = Self.limited(lockTimeout)
     guard try StoreFile.check(path) else { throw .missing(path: path) }
     let identity = try StoreFile.identity(path)
     do {
-      let queue = try Self.openForReading(path, wait)
+      let queue = try Self.openForReading(path, lockTimeout)
       try queue.inDatabase {
         try StoreFile.checkHeader(of: $0, path: path, acceptsOutdated: acceptsOutdated)
       }
       // Again, because SQLite has opened the files only now.
       try StoreFile.checkCompanions(of: path)
-      self.init(queue, at: path, identity: identity, wait: wait)
+      self.init(queue, at: path, identity: identity, lockTimeout: lockTimeout)
     } catch {
       let error = StoreError(error, path: path)
       // SQLite does not distinguish a file system without locks from a locked file.
@@ -85,22 +85,22 @@ package class Store {
   /// the same timeout and is interrupted under the same condition. Another thread may call it.
   package var openAnotherReader: @Sendable () throws(StoreError) -> Store {
     let shouldStop = interruption?.shouldStop
-    return { [path, wait] () throws(StoreError) -> Store in
-      let store = try Store(readingAt: path, wait: wait)
+    return { [path, lockTimeout] () throws(StoreError) -> Store in
+      let store = try Store(readingAt: path, lockTimeout: lockTimeout)
       if let shouldStop { store.interrupt(when: shouldStop) }
       return store
     }
   }
 
   /// The nearest timeout that SQLite and the clock can represent, in seconds.
-  static func limited(_ wait: Double) -> Double {
-    wait.isNaN ? 0 : min(max(wait, 0), 1_000_000)
+  static func limited(_ lockTimeout: Double) -> Double {
+    lockTimeout.isNaN ? 0 : min(max(lockTimeout, 0), 1_000_000)
   }
 
   private static func openForReading(
-    _ path: String, _ wait: Double
+    _ path: String, _ lockTimeout: Double
   ) throws -> DatabaseQueue {
-    let configuration = configuration(readonly: true, wait)
+    let configuration = configuration(readonly: true, lockTimeout)
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.inDatabase { _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
@@ -141,12 +141,12 @@ package class Store {
     }
   }
 
-  static func configuration(readonly: Bool, _ wait: Double) -> Configuration {
+  static func configuration(readonly: Bool, _ lockTimeout: Double) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readonly
     configuration.journalMode = .default
     // Applies to programs that do not use the lock file, such as the sqlite3 shell.
-    configuration.busyMode = .timeout(wait)
+    configuration.busyMode = .timeout(lockTimeout)
     // A WriteTransaction spans several calls.
     configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { db in

@@ -20,31 +20,31 @@ package final class WritableStore: Store {
   /// Creates it if it does not exist.
   ///
   /// - Parameters:
-  ///   - wait: The time to wait for another writer, in seconds.
+  ///   - lockTimeout: The time to wait for another writer, in seconds.
   ///   - sealed: Called with the sealed events after each commit that sealed any.
   ///   - fill: Fills the database of a new file.
   ///   - prepare: Prepares the database for use. Gets the lock of the file, and whether it is new;
   ///     returns the sealed events.
   init(
-    _ path: String, wait: Double, sealed: (([SealedEvent]) -> Void)?,
+    _ path: String, lockTimeout: Double, sealed: (([SealedEvent]) -> Void)?,
     fill: (Database) throws -> Void,
     prepare: (Database, _ lock: WriterLock, _ isNew: Bool) throws -> [SealedEvent]
   ) throws(StoreError) {
-    let wait = Self.limited(wait)
+    let lockTimeout = Self.limited(lockTimeout)
     self.sealed = sealed
     // A file of another program gets no lock file, and its WAL is not checkpointed, which a writing
     // connection does when it is closed.
-    if try StoreFile.check(path) { try Self.refuseForeign(path, wait) }
+    if try StoreFile.check(path) { try Self.refuseForeign(path, lockTimeout) }
     let lock = try WriterLock(database: path)
     self.lock = lock
-    try lock.acquire(wait: wait)
+    try lock.acquire(wait: lockTimeout)
     defer { lock.release() }
-    let configuration = Self.configuration(readonly: false, wait)
+    let configuration = Self.configuration(readonly: false, lockTimeout)
     do {
       // Checked under the lock, because another process may have created the file in the meantime.
       TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
       let isNew = try !StoreFile.check(path)
-      if isNew { try StoreFile.create(path) { try Self.fill($0, wait, fill: fill) } }
+      if isNew { try StoreFile.create(path) { try Self.fill($0, lockTimeout, fill: fill) } }
       let identity = try StoreFile.identity(path)
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       let events = try queue.inDatabase { db in
@@ -54,7 +54,7 @@ package final class WritableStore: Store {
         try StoreFile.checkCompanions(of: path)
         return try prepare(db, lock, isNew)
       }
-      super.init(queue, at: path, identity: identity, wait: wait)
+      super.init(queue, at: path, identity: identity, lockTimeout: lockTimeout)
       announce(events)
     } catch {
       throw StoreError(error, path: path)
@@ -62,12 +62,13 @@ package final class WritableStore: Store {
   }
 
   /// Throws an error, without writing, if the file is not a database or belongs to another program.
-  private static func refuseForeign(_ path: String, _ wait: Double) throws(StoreError) {
+  private static func refuseForeign(_ path: String, _ lockTimeout: Double) throws(StoreError) {
     do {
       // Reads the file as is, without locks. The header of a store is always in the file itself,
       // regardless of the content of the WAL.
       let probe = try DatabaseQueue(
-        path: StoreFile.immutableURI(path), configuration: configuration(readonly: true, wait))
+        path: StoreFile.immutableURI(path),
+        configuration: configuration(readonly: true, lockTimeout))
       try probe.inDatabase {
         try StoreFile.checkHeader(of: $0, path: path, acceptsOutdated: true)
       }
@@ -91,9 +92,10 @@ package final class WritableStore: Store {
   /// visible. Switching writes a rollback journal. If the process were killed while the journal
   /// exists, no reader could open the store.
   private static func fill(
-    _ path: String, _ wait: Double, fill: (Database) throws -> Void
+    _ path: String, _ lockTimeout: Double, fill: (Database) throws -> Void
   ) throws {
-    let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, wait))
+    let queue = try DatabaseQueue(
+      path: path, configuration: configuration(readonly: false, lockTimeout))
     try queue.inDatabase { db in
       try fill(db)
       try switchToWAL(db, path)
@@ -127,7 +129,7 @@ package final class WritableStore: Store {
   ///
   /// - Throws: The errors of the body, and `StoreError` if the lock cannot be acquired.
   package override func keepingLock<Result>(_ body: () throws -> Result) throws -> Result {
-    try lock.acquire(wait: wait)
+    try lock.acquire(wait: lockTimeout)
     lock.isKept = true
     defer {
       lock.isKept = false
@@ -153,7 +155,7 @@ package final class WritableStore: Store {
       try queue.inDatabase { db in
         try db.execute(sql: "PRAGMA busy_timeout = 0")
         let result = Result { try db.checkpoint(.truncate) }
-        try db.execute(sql: "PRAGMA busy_timeout = \(Int(wait * 1_000))")
+        try db.execute(sql: "PRAGMA busy_timeout = \(Int(lockTimeout * 1_000))")
         _ = try result.get()
       }
     } catch {

@@ -41,7 +41,7 @@ package final class WriteTransaction {
   ///   again.
   func begin(_ db: Database) throws -> Bool {
     guard !isOpen else { return false }
-    try store.lock.acquire(wait: store.wait)
+    try store.lock.acquire(wait: store.lockTimeout)
     holdsLock = true
     // References are valid by construction, and checking each one costs a tenth of an import. The
     // setting cannot be changed within a transaction.
@@ -84,7 +84,7 @@ package final class WriteTransaction {
   }
 
   /// Lets waiting writers acquire the lock, then acquires it again.
-  func yield() throws(StoreError) { try store.lock.yieldToOthers(wait: store.wait) }
+  func yield() throws(StoreError) { try store.lock.yieldToOthers(wait: store.lockTimeout) }
 
   /// Releases the lock, if the transaction has acquired it.
   func release() {

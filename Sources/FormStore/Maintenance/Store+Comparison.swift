@@ -24,7 +24,7 @@ extension Store {
     withCopy path: String
   ) throws(StoreError) -> (differences: [TableDifference], newRows: Int) {
     // Opening the copy as a store verifies that it is one.
-    _ = try Store(readingAt: path, wait: wait)
+    _ = try Store(readingAt: path, lockTimeout: lockTimeout)
     do {
       return try queue.inDatabase { db in
         try db.execute(sql: "ATTACH ? AS copy", arguments: [StoreFile.readOnlyURI(path)])

@@ -35,14 +35,15 @@ extension WritableStore {
   /// Creates it if it does not exist, and migrates its schema.
   ///
   /// - Parameters:
-  ///   - wait: The time to wait for another writer, in seconds.
+  ///   - lockTimeout: The time to wait for another writer, in seconds.
   ///   - sealed: Called with the sealed events after each commit that sealed any.
   package convenience init(
-    writingAt path: String, wait: Double = 10, migration: SchemaMigration = SchemaMigration(),
+    writingAt path: String, lockTimeout: Double = 10,
+    migration: SchemaMigration = SchemaMigration(),
     sealed: (([SealedEvent]) -> Void)? = nil
   ) throws(StoreError) {
     var upgrade: StoreUpgrade?
-    try self.init(path, wait: wait, sealed: sealed) { db in
+    try self.init(path, lockTimeout: lockTimeout, sealed: sealed) { db in
       try migration.apply(to: db)
     } prepare: { db, lock, isNew in
       // A foreign trigger would run with each write.

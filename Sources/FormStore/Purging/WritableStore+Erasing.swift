@@ -16,7 +16,7 @@ extension WritableStore {
   /// Erases purged cells from the file and the files next to it: empties the WAL, and overwrites
   /// the remains of rows in the unallocated space of pages.
   package func eraseTraces(_ erasure: TraceErasure) throws(StoreError) {
-    try lock.acquire(wait: wait)
+    try lock.acquire(wait: lockTimeout)
     defer { lock.release() }
     do {
       try queue.inDatabase { db in

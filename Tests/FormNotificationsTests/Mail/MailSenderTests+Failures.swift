@@ -50,7 +50,7 @@ extension MailSenderTests {
 
   /// The outcome is recorded as soon as the store is no longer busy.
   @Test func theOutcomeOutlivesABusyStore() throws {
-    store.recorder = Recorder(database: store.recorder.database, wait: 0)
+    store.recorder = Recorder(database: store.recorder.database, lockTimeout: 0)
     let sender = try begunSender()
     try store.add("id,mail\nx,\n", as: "a.csv")
     var configuration = Configuration()

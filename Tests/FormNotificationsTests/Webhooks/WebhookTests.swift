@@ -291,7 +291,7 @@ import Testing
   /// Events whose sending could not be recorded, because the store was busy, are not sent again.
   @Test func eventsAreRecordedWhenTheStoreIsNoLongerBusy() throws {
     let store = try store()
-    store.recorder = Recorder(database: store.recorder.database, wait: 0)
+    store.recorder = Recorder(database: store.recorder.database, lockTimeout: 0)
     _ = try store.recorder.addWebhook("https://example.com/hook")
     let receiver = Receiver()
     let sender = sender(store, receiver)

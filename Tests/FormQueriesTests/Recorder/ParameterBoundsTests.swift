@@ -22,7 +22,7 @@ import Testing
   @Test(arguments: [-Double.infinity, -1, .nan, 1e300, .infinity])
   func anyTimeoutIsAccepted(wait: Double) throws {
     let store = try TemporaryStore(Self.definitions)
-    let recorder = Recorder(database: store.recorder.database, wait: wait)
+    let recorder = Recorder(database: store.recorder.database, lockTimeout: wait)
     #expect(try !recorder.submit(SubmissionRequest(fields: [("id", "1")])).isRejected)
     #expect(try recorder.list().forms.count == 1)
   }

@@ -108,7 +108,7 @@ import Testing
     try store.add("id\nx\n")
     let found = Mutex((names: 0, links: Set<Int64>()))
     DispatchQueue.concurrentPerform(iterations: 8) { [database = store.recorder.database] index in
-      let recorder = Recorder(database: database, wait: 600)
+      let recorder = Recorder(database: database, lockTimeout: 600)
       do throws(RecorderError) {
         if index % 2 == 0 {
           _ = try recorder.grantToken(AccessRequest(name: "web", role: .submit))

@@ -107,7 +107,7 @@ import Testing
       state.withLock { state in
         var request = SubmissionRequest(fields: [("text", "x")])
         request.form = VersionReference("notes")
-        if (try? Recorder(database: state.database, wait: 0).submit(request)) != nil {
+        if (try? Recorder(database: state.database, lockTimeout: 0).submit(request)) != nil {
           state.written += 1
         }
       }

@@ -126,7 +126,7 @@ import Testing
       // Submits at most five records.
       var request = SubmissionRequest(fields: [("text", "x")])
       request.form = VersionReference("notes")
-      let recorder = Recorder(database: database.withLock { $0 }, wait: 0)
+      let recorder = Recorder(database: database.withLock { $0 }, lockTimeout: 0)
       written.withLock { written in
         guard written < 5, (try? recorder.submit(request)) != nil else { return }
         written += 1

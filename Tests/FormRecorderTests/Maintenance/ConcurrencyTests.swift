@@ -24,7 +24,7 @@ import Testing
   /// A recorder whose lock timeout is long enough for a busy machine.
   private func waitingRecorder(of store: TemporaryStore) -> Recorder {
     var recorder = store.recorder
-    recorder.settings.wait = 300
+    recorder.settings.lockTimeout = 300
     return recorder
   }
 
@@ -141,7 +141,7 @@ import Testing
     let other = try store.recorder.storeForWriting()
     #expect(try other.reserve(file.fingerprint(form: "people")))
     var recorder = store.recorder
-    recorder.settings.wait = 0.05
+    recorder.settings.lockTimeout = 0.05
     let error = #expect(throws: RecorderError.self) {
       try recorder.importFile(ImportRequest(path: store.path("a.csv")))
     }

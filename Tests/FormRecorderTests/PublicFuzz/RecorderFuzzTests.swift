@@ -134,7 +134,7 @@ import Testing
       _ = try? recorder.impact(of: set)
     }
     var late = recorder
-    late.settings.wait = odd.number()
+    late.settings.lockTimeout = odd.number()
     _ = try? late.list(limit: 1)
   }
 

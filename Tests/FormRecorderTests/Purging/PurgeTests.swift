@@ -142,7 +142,7 @@ import Testing
     try reader.inDatabase { db in
       try db.execute(sql: "BEGIN; SELECT count(*) FROM submission")
       // A reader of the previous state keeps the WAL.
-      store.recorder.settings.wait = 0.1
+      store.recorder.settings.lockTimeout = 0.1
       let error = #expect(throws: RecorderError.self) { try purge(store, [1]) }
       #expect(error?.description.contains("run the same command again") == true)
       #expect(try holds(store, "secret1name"))

@@ -22,7 +22,7 @@ import Testing
   /// A client of a server that waits for other writers.
   private func client(wait: Double) -> ReadingClient {
     var recorder = server.recorder
-    recorder.settings.wait = wait
+    recorder.settings.lockTimeout = wait
     var configuration = ServerConfiguration.patient
     (configuration.maximumDownloads, configuration.maximumPendingReports) = (2, 2)
     let core = ServerCore(recorder, configuration, clock: clock.clock)

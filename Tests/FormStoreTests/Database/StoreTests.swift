@@ -27,7 +27,7 @@ import Testing
   /// A checkpoint does not wait, but later statements do.
   @Test func checkpointsKeepTheTimeout() throws {
     let folder = try TemporaryFolder()
-    let store = try WritableStore(writingAt: folder.path("s.sqlite"), wait: 3)
+    let store = try WritableStore(writingAt: folder.path("s.sqlite"), lockTimeout: 3)
     store.checkpoint()
     #expect(try store.write { try Int.fetchOne($0, sql: "PRAGMA busy_timeout") } == 3_000)
   }
@@ -36,10 +36,10 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path("s.sqlite")
     _ = try WritableStore(writingAt: path)
-    let store = try Store(readingAt: path, wait: 3)
+    let store = try Store(readingAt: path, lockTimeout: 3)
     store.interrupt { true }
     let other = try store.openAnotherReader()
-    #expect(other.wait == 3)
+    #expect(other.lockTimeout == 3)
     let error = #expect(throws: StoreError.self) {
       _ = try other.read { db in
         try Int.fetchOne(

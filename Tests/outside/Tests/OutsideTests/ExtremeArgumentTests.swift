@@ -194,7 +194,7 @@ import Testing
     let folder = NSTemporaryDirectory() + "formrec-extreme-\(UUID())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    _ = try? Recorder(database: folder + "/" + text, wait: .nan).list()
+    _ = try? Recorder(database: folder + "/" + text, lockTimeout: .nan).list()
     let recorder = try Recorder.temporary(clock: { Instant(seconds: .max) })
     _ = try? recorder.apply(
       DefinitionSet(yaml: "form: people\nfields:\n  - {name: id, type: integer}"))

@@ -19,7 +19,7 @@ import Testing
   init() throws {
     folder = NSTemporaryDirectory() + "formrec-outside-\(UUID())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    recorder = Recorder(database: folder + "/forms.sqlite", wait: 0.2)
+    recorder = Recorder(database: folder + "/forms.sqlite", lockTimeout: 0.2)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -188,7 +188,7 @@ import Testing
 
   @Test func asyncCallsDoNotBlockTheThread() async throws {
     let validator = try applied()
-    let many = AsyncRecorder(Recorder(database: recorder.database, wait: 30), concurrency: 8)
+    let many = AsyncRecorder(Recorder(database: recorder.database, lockTimeout: 30), concurrency: 8)
     let reports = try await withThrowingTaskGroup(of: SubmissionReport.self) { group in
       for age in 0..<40 {
         group.addTask {
