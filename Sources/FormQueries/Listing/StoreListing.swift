@@ -1,4 +1,3 @@
-package import FormRules
 public import FormStore
 
 /// A summary of a store's content.
