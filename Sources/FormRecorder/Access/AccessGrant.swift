@@ -76,7 +76,7 @@ public struct AccessGrant: Sendable, Identifiable, Hashable, Encodable {
   public func encode(to encoder: any Encoder) throws {
     try encoder.encodeMembers([
       "grant": id, "holder": credential.rawValue, "role": role.rawValue, "form": form,
-      "import": importID, "submission": submission, "expiresAt": expiresAt, "name": name,
+      "import": importID, "submission": submissionID, "expiresAt": expiresAt, "name": name,
       "grantedAt": grantedAt, "grantedBy": grantedBy,
     ])
   }

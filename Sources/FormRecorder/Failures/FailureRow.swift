@@ -1,4 +1,4 @@
-package import FormRules
+import FormRules
 package import FormStore
 
 /// A submission with its cells and failures, for a page on which people repair it.
@@ -25,7 +25,8 @@ package struct FailureRow: Sendable, Encodable {
 
   package func encode(to encoder: any Encoder) throws {
     try encoder.encodeMembers([
-      "submission": submission, "import": importID, "line": line, "latest": latest, "open": isOpen,
+      "submission": submissionID, "import": importID, "line": line, "latest": latest,
+      "open": isOpen,
       "malformed": isMalformed,
       "cells": JSON.object(cells.map { .init($0.name, .string($0.text ?? DisplayColumns.mask)) }),
       "fields": openFields?.sorted(),

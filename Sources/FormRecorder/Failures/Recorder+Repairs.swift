@@ -43,8 +43,8 @@ extension Recorder {
     before.merge(try failures(edited, request, shouldStop: shouldStop)) { _, after in after }
     let after = try failures(repaired, request, shouldStop: shouldStop)
     return effect.texts.reduce(0) { sum, one in
-      let count = before[one.submissionID] ?? 0
-      return sum + count - (after[one.submissionID] ?? count)
+      let count = before[one.submission] ?? 0
+      return sum + count - (after[one.submission] ?? count)
     }
   }
 

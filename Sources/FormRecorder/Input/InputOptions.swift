@@ -100,8 +100,8 @@ public struct InputOptions: Sendable {
     if options.headerLine == 0 { options.fieldCount = form.fields.count }
     options.entry = entry
     options.sheet = sheet
-    options.fieldOfKey = try ColumnMapping(form: form, mapped: assignments).field(ofKey:)
-    let map = assignments
+    options.fieldOfKey = try ColumnMapping(form: form, mapped: mappedColumns).field(ofKey:)
+    let map = mappedColumns
     options.cellFormats = { CellFormat.formats(form, header: $0, map: map) }
     try require(maximumRecordBytes, in: Self.recordBytes, "maximumRecordBytes")
     options.maximumContent = maximumContent

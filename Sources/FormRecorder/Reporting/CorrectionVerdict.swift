@@ -9,7 +9,7 @@ package struct CorrectionVerdict: Sendable, Equatable, Encodable {
 
   package func encode(to encoder: any Encoder) throws {
     try encoder.encodeMembers([
-      "submission": submission, "errors": errors.map { $0.json(withColumn: false) },
+      "submission": submissionID, "errors": errors.map { $0.json(withColumn: false) },
     ])
   }
 }
