@@ -55,7 +55,7 @@ import Testing
   @Test func logContainsAllEventsInOrder() throws {
     let store = try filled()
     var events: [LoggedEvent] = []
-    let end = try store.recorder.log { events.append($0) }
+    let end = try store.recorder.forEachEvent { events.append($0) }
     #expect(events.map(\.number) == Array(1...end))
     #expect(Set(events.map(\.kind)) == Set(EventKind.allCases))
     #expect(
@@ -177,7 +177,7 @@ import Testing
     _ = try store.recorder.remember(request, of: store.recorder.importFile(request))
     _ = try store.recorder.makeCurrent(VersionReference("north@1")!, kind: .source)
     var events: [LoggedEvent] = []
-    try store.recorder.log { if $0.source != nil { events.append($0) } }
+    try store.recorder.forEachEvent { if $0.source != nil { events.append($0) } }
     #expect(
       events.map(\.action) == [
         "applied source north@1", "applied source north@2",
