@@ -61,7 +61,7 @@ import Testing
 
   private func actions(_ prefix: String) throws -> [String] {
     var actions: [String] = []
-    try store.recorder.log { if $0.action.hasPrefix(prefix) { actions.append($0.action) } }
+    try store.recorder.forEachEvent { if $0.action.hasPrefix(prefix) { actions.append($0.action) } }
     return actions
   }
 

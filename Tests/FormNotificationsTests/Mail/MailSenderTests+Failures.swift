@@ -152,7 +152,7 @@ extension MailSenderTests {
     try submit("1", mail: "bo@example.com")
     _ = try sender.sendDueEvents()
     var actions: [String] = []
-    try store.recorder.log { if $0.kind == .activity { actions.append($0.action) } }
+    try store.recorder.forEachEvent { if $0.kind == .activity { actions.append($0.action) } }
     let number = try #require(try store.recorder.queuedMail().first?.event)
     #expect(
       actions == [
@@ -173,7 +173,7 @@ extension MailSenderTests {
       #expect(try isDue(sender, after: pause))
     }
     var count = 0
-    try store.recorder.log { if $0.kind == .activity { count += 1 } }
+    try store.recorder.forEachEvent { if $0.kind == .activity { count += 1 } }
     #expect(count == 2)
     #expect(try sender.sendDueEvents())
     try store.add("id,mail\ny,\n", as: "b.csv")

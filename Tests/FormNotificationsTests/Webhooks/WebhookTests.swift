@@ -305,7 +305,7 @@ import Testing
     #expect(try sender.sendDueEvents())
     #expect(receiver.received.count == 2)
     var last = ""
-    try store.recorder.log { last = $0.action }
+    try store.recorder.forEachEvent { last = $0.action }
     #expect(last.hasSuffix(": 2 sent"), "\(last)")
   }
 
@@ -359,7 +359,7 @@ import Testing
     try sender(store, receiver, by: "ana").sendDueEvents()
     #expect(receiver.received.count == 4)
     var log: [String] = []
-    try store.recorder.log {
+    try store.recorder.forEachEvent {
       if $0.kind == .activity { log.append("\($0.by ?? ""): \($0.action)") }
     }
     // Events 7 and 8 are the submissions.

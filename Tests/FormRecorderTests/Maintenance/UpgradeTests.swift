@@ -124,7 +124,7 @@ import Testing
     let before = try Data(contentsOf: URL(fileURLWithPath: store.recorder.database))
     let list = try store.recorder.list().imports.count
     let total = try store.recorder.audit(.all).total
-    let events = try store.recorder.log { _ in }
+    let events = try store.recorder.forEachEvent { _ in }
     try Migration.$added.withValue([Self.next]) { () throws in
       #expect(throws: RecorderError.self) { try store.recorder.list() }
       let files = { try FileManager.default.contentsOfDirectory(atPath: store.folderPath).sorted() }
@@ -133,7 +133,7 @@ import Testing
         let copy = try #require(try store.recorder.upgradedCopy())
         #expect(try copy.list().imports.count == list)
         #expect(try copy.audit(.all).total == total)
-        #expect(try copy.log { _ in } == events + 1)
+        #expect(try copy.forEachEvent { _ in } == events + 1)
         #expect(try copy.history(of: 1).state == .current)
         #expect(try files() != names)
       }

@@ -100,7 +100,7 @@ import Testing
     #expect(try store.recorder.history(of: 3).supersededBy == 11)
     try store.recorder.expectValid()
     var actions: [String] = []
-    try store.recorder.log { actions.append($0.action) }
+    try store.recorder.forEachEvent { actions.append($0.action) }
     #expect(actions.contains { $0.contains("retracted import 2 of wrong.csv") })
   }
 

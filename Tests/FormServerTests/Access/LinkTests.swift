@@ -126,7 +126,7 @@ import Testing
         #expect(status == 403, "\(other): \(status)")
       }
       var operators: Set<String> = []
-      try server.recorder.log { if let by = $0.by { operators.insert(by) } }
+      try server.recorder.forEachEvent { if let by = $0.by { operators.insert(by) } }
       #expect(operators == ["Branch North", "ana"])
       try server.recorder.revokeAccess(grant.id)
       #expect(try server.recorder.accessGrants().isEmpty)
@@ -172,7 +172,7 @@ import Testing
       #expect([303, 401].contains(ended.status), "\(ended.status)")
     }
     var readers: [String?] = []
-    try server.recorder.log { event in
+    try server.recorder.forEachEvent { event in
       if event.action == "read the failures of import 1" { readers.append(event.by) }
     }
     #expect(readers == ["one", "two"])

@@ -241,7 +241,7 @@ import Testing
       }
       #expect(try server.recorder.submissionCount(.all, .all) == 2)
       var actions: [String] = []
-      try server.recorder.log { if $0.kind == .activity { actions.append($0.action) } }
+      try server.recorder.forEachEvent { if $0.kind == .activity { actions.append($0.action) } }
       #expect(actions.contains("read submission 1"), "\(actions)")
       #expect(try !server.stored().joined().contains(link))
     }

@@ -93,7 +93,7 @@ final class ReadingServer: @unchecked Sendable {
   /// The reads in the log, oldest first.
   func reads() throws -> [String] {
     var reads: [String] = []
-    try recorder.log { event in
+    try recorder.forEachEvent { event in
       if event.action.hasPrefix("read ") { reads.append("\(event.by ?? "?"): \(event.action)") }
     }
     return reads
