@@ -1,4 +1,4 @@
-package import FormRules
+import FormRules
 
 /// The messages that are not known to be accepted: due, being sent, refused or unknown. They are
 /// stored with each change (`StoredActivity.Kind.mail`).
