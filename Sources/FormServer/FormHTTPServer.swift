@@ -17,28 +17,20 @@ import UnixSignals
 /// ```
 public struct FormHTTPServer: Sendable {
   let core: ServerCore
-  /// The error of a limit that is out of bounds.
-  private let limitError: RecorderError?
 
   /// Creates a server for the store of a recorder.
   ///
   /// - Parameter report: Called with what the program should log, on any thread.
+  /// - Throws: `RecorderError` with the reason `usage` if a limit is out of bounds.
   public init(
     _ recorder: Recorder, _ configuration: ServerConfiguration = ServerConfiguration(),
     report: @escaping @Sendable (ServerEvent) -> Void = { _ in }
-  ) {
-    do {
-      try configuration.requireLimits()
-      self.init(ServerCore(recorder, configuration, report: report))
-    } catch {
-      // `run` throws the error, so nothing uses these settings.
-      self.init(ServerCore(recorder, ServerConfiguration(), report: report), limitError: error)
-    }
+  ) throws(RecorderError) {
+    try configuration.requireLimits()
+    self.init(ServerCore(recorder, configuration, report: report))
   }
 
-  init(_ core: ServerCore, limitError: RecorderError? = nil) {
-    (self.core, self.limitError) = (core, limitError)
-  }
+  init(_ core: ServerCore) { self.core = core }
 
   /// Reports an error of other work on the store in the same way as an error of a request.
   public func reportError(_ description: String) { core.health.failed(description) }
@@ -49,10 +41,8 @@ public struct FormHTTPServer: Sendable {
   /// cancelled after `ServerConfiguration.stoppingTimeout`.
   ///
   /// - Parameter started: Called with the port once the server accepts connections.
-  /// - Throws: `RecorderError` with the reason `usage` if a limit is out of bounds, and an error if
-  ///   the address is in use or not available.
+  /// - Throws: An error if the address is in use or not available.
   public func run(started: @escaping @Sendable (Int) -> Void = { _ in }) async throws {
-    if let limitError { throw limitError }
     UploadFolder.removeLeftovers(beside: core.reader.recorder.database)
     // The last one is told first.
     let services: [any Service] = [application(started: started), StopNotice(core: core)]

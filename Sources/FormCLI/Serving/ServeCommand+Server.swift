@@ -17,8 +17,8 @@ extension ServeCommand {
       follow?(receipts)
       events.send(.committed)
     }
-    let server = FormHTTPServer(
-      recorder, try configuration(ServedDefinitions(recorder)), report: events.report)
+    let server = try FormHTTPServer(
+      recorder, configuration(ServedDefinitions(recorder)), report: events.report)
     let mailSettings = try mail.settings(messages)
     let notifier = EventNotifier(recorder) { [recorder, policy = remote.policy] webhook in
       WebhookSender(recorder, webhook: webhook) { (request, headers) throws(ServiceError) in

@@ -4,8 +4,8 @@ public import FormRules
 /// The settings of a server, including its limits.
 ///
 /// Every limit is at least 1 and at most 2,147,483,647, unless its documentation states another
-/// bound. Times may be fractions of a second. `FormHTTPServer.run` throws an error if a limit is
-/// out of bounds.
+/// bound. Times may be fractions of a second. `FormHTTPServer` throws an error if a limit is out
+/// of bounds.
 public struct ServerConfiguration: Sendable {
   /// The address to listen on. By default, only connections from the local machine are accepted.
   public var host = "127.0.0.1"

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct CSRFTests {
   /// The routes that change something.
   private static let routes: [(route: Route, declaration: RouteDeclaration)] = FormHTTPServer(
-    Recorder(database: "/nonexistent/forms.sqlite")
+    ServerCore(Recorder(database: "/nonexistent/forms.sqlite"), ServerConfiguration())
   ).routes().declarations.filter { ![.get, .head].contains($0.key.method) }
     .map { ($0.key, $0.value) }
 

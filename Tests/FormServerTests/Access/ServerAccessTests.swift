@@ -11,7 +11,7 @@ import Testing
 /// The permissions of each role, and other limits of access.
 @Suite(.timeLimit(.minutes(10))) struct ServerAccessTests {
   private static let routes: [Route: RouteAccess] = FormHTTPServer(
-    Recorder(database: "/nonexistent/forms.sqlite")
+    ServerCore(Recorder(database: "/nonexistent/forms.sqlite"), ServerConfiguration())
   ).routes().declarations.mapValues(\.access)
 
   @Test func onlyTheseRoutesArePublic() {

@@ -70,7 +70,7 @@ import Testing
           AccessRequest(name: "t-\(role.rawValue)", role: role)
         ).token
       }
-      client = ReadingClient(server: FormHTTPServer(recorder, .patient), tokens: tokens)
+      client = try ReadingClient(server: FormHTTPServer(recorder, .patient), tokens: tokens)
     }
 
     func deliver(from first: Int) throws -> ImportReport {

@@ -32,7 +32,7 @@ import Testing
   /// A body after the response to HEAD would be read as the beginning of the next response.
   @Test(arguments: ["/x", "/forms/people/imports", "/forms/people/all"], ["text/html", "*/*"])
   func responsesToHeadHaveNoBody(path: String, accepted: String) async throws {
-    let server = FormHTTPServer(try TestServer().recorder, .patient)
+    let server = try FormHTTPServer(TestServer().recorder, .patient)
     let response = try await server.response(to: .head, path, headers: [.accept: accepted])
     #expect(response.body.isEmpty && response.headers[.contentLength] != nil)
     let get = try await server.response(to: .get, path, headers: [.accept: accepted])

@@ -226,7 +226,7 @@ import Testing
   func theContentOfAnAnonymousFileIsLimited(maximum: Int) async throws {
     var test = try TestServer()
     test.configuration.maximumAnonymousUpload = maximum
-    let server = FormHTTPServer(test.recorder, test.configuration)
+    let server = try FormHTTPServer(test.recorder, test.configuration)
     let anonymous = try await server.response(
       to: .post, "/forms/people/imports?name=a.csv", body: Self.gzip)
     #expect(anonymous.status == (maximum == 8_000 ? .created : .badRequest))

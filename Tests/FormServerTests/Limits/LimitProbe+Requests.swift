@@ -29,7 +29,8 @@ extension LimitProbe {
         let commits = Atomic(0)
         var recorder = server.recorder
         recorder.settings.onSeal = { _ in commits.add(1, ordering: .relaxed) }
-        let client = TestClient(server: FormHTTPServer(recorder, configuration.opening("people")))
+        let client = try TestClient(
+          server: FormHTTPServer(recorder, configuration.opening("people")))
         _ = try await client.send(.post, submissions, lines(count), type: ndjson)
         numbers.append(commits.load(ordering: .relaxed))
       }
@@ -106,7 +107,7 @@ extension LimitProbe {
     var statuses: [Int] = []
     for body in bodies {
       let server = try TestServer()
-      let client = TestClient(
+      let client = try TestClient(
         server: FormHTTPServer(server.recorder, configuration.opening("people")))
       let token = token ? try server.token(.correct) : nil
       let response = try await client.send(.post, path, body, type: type, token: token)

@@ -49,7 +49,7 @@ extension LimitProbe {
     LimitProbe("storingTimeout", 3, [503, 3]) { try await storing($0, token: true) },
     LimitProbe("anonymousStoringTimeout", 3, [503, 3]) { try await storing($0, token: false) },
     LimitProbe("stoppingTimeout", 3, [3]) { configuration in
-      let server = FormHTTPServer(try TestServer().recorder, configuration)
+      let server = try FormHTTPServer(TestServer().recorder, configuration)
       let duration = server.group(of: []).maximumGracefulShutdownDuration
       return [Int(duration?.components.seconds ?? 0)]
     },

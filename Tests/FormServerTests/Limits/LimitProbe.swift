@@ -81,8 +81,8 @@ struct LimitProbe: Sendable, CustomTestStringConvertible {
     return numbers
   }
 
-  /// A server does not run with a limit that is out of bounds.
-  @Test(arguments: ServerLimit.all.map(\.name)) func limitsHaveBounds(_ name: String) async throws {
+  /// No server has a limit that is out of bounds.
+  @Test(arguments: ServerLimit.all.map(\.name)) func limitsHaveBounds(_ name: String) throws {
     let limit = try #require(ServerLimit.all.first { $0.name == name })
     var configuration = ServerConfiguration()
     for value in [limit.bounds.lowerBound, limit.bounds.upperBound] {
@@ -91,8 +91,9 @@ struct LimitProbe: Sendable, CustomTestStringConvertible {
     }
     for value in [limit.bounds.lowerBound - 1, limit.bounds.upperBound + 1] {
       limit.set(value, in: &configuration)
-      let server = FormHTTPServer(Recorder(database: "/nonexistent"), configuration)
-      let error = await #expect(throws: RecorderError.self) { try await server.run() }
+      let error = #expect(throws: RecorderError.self) {
+        try FormHTTPServer(Recorder(database: "/nonexistent"), configuration)
+      }
       #expect(error?.reason == .usage)
       #expect(
         error?.description

@@ -106,7 +106,7 @@ private struct ChangedRead {
 
     var configuration = ServerConfiguration.patient
     configuration.maximumPage = Int.random(in: 1...4, using: &random)
-    client = ReadingClient(
+    client = try ReadingClient(
       server: FormHTTPServer(server.recorder, configuration), tokens: server.tokens)
     history = ["\(path), pages of \(configuration.maximumPage)"] + files
     (self.random, self.records, self.order) = (random, records, order)

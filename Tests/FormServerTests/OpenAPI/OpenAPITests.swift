@@ -58,7 +58,7 @@ import Testing
   @Test func everyParameterIsInTheGuide() throws {
     let guide = try String(
       contentsOf: Repository.root.appendingPathComponent("docs/server.md"), encoding: .utf8)
-    let routes = FormHTTPServer(Recorder(database: "/nonexistent")).routes()
+    let routes = try FormHTTPServer(Recorder(database: "/nonexistent")).routes()
     for operation in routes.operations {
       for parameter in routes.declarations[operation.route]?.query ?? []
       where parameter.schema != nil {

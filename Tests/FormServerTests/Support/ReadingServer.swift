@@ -86,7 +86,7 @@ final class ReadingServer: @unchecked Sendable {
     _ configuration: ServerConfiguration = .patient,
     _ body: @Sendable (ReadingClient) async throws -> Void
   ) async throws {
-    let server = FormHTTPServer(recorder, configuration)
+    let server = try FormHTTPServer(recorder, configuration)
     try await body(ReadingClient(server: server, tokens: tokens))
   }
 
