@@ -72,8 +72,8 @@ package struct ProvenRecord: Sendable {
     isRejected = errors.contains { Severity(rawValue: $0.severity)?.rejects == true }
   }
 
-  /// An error: a JSON array of its rule, severity and code, and sometimes arguments. Reports have an
-  /// object instead.
+  /// An error: a JSON array of its rule, severity and code, and sometimes arguments. Reports have
+  /// an object instead.
   package struct Failure: Codable, Sendable {
     package var rule: String
     package var severity: String
