@@ -15,7 +15,8 @@ struct ErrorOutput {
     case let error as RecorderError:
       // Output so far is kept. A failure to write it has already been reported.
       try? console.flush()
-      return report(error.category, error.text)
+      return error.category == .stored
+        ? reportStored(error.text) : report(error.category, error.text)
     case is OutputError where !console.changes.isEmpty: return reportStored("\(error)")
     // The reader, as in `formrec export | head`, has all the output it needs.
     case let error as OutputError where error.readerWentAway: return .brokenPipe
@@ -25,8 +26,8 @@ struct ErrorOutput {
     }
   }
 
-  /// Reports that changes were stored although the output or a receipt could not be written,
-  /// because repeating the command would store them twice.
+  /// Reports that changes were stored although a later step failed, or the output or a receipt
+  /// could not be written, because repeating the command would store them twice.
   func reportStored(_ message: String) -> ExitCode {
     let events = console.changes.events
     if isJSON {

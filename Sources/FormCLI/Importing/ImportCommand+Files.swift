@@ -50,15 +50,10 @@ extension ImportCommand {
   private func print(
     _ results: [ImportReporter.FileReport], _ reporter: ImportReporter
   ) throws -> ExitCode {
-    let failed = results.compactMap(\.failedFile)
-    try reporter.print(results, isList: isList, isWhole: failed.isEmpty)
-    if !failed.isEmpty {
-      reporter.console.printError(
-        "\(failed.count) of \(files.count) files were not imported: "
-          + failed.map(\.displayText).joined(separator: ", "))
-    }
-    return failOn.exitCode(
-      results.compactMap(\.report).map(\.result) + failed.map { _ in .notStored })
+    let failures = results.failures
+    try reporter.print(results, isList: isList, isWhole: failures.isEmpty)
+    for line in failures { reporter.console.printError(line) }
+    return failOn.exitCode(results.map { $0.report?.result ?? .failed })
   }
 
   private func request(for file: String) throws -> ImportRequest {
@@ -116,7 +111,7 @@ private struct ImportSequence {
     var request = request
     do {
       try record(&request)
-    } catch let error as RecorderError where error.category == .failed && isList {
+    } catch let error as RecorderError where isList && error.concernsOneFile {
       // Continue with the remaining files.
       reporter.console.clearProgress()
       reporter.console.printError("error: \(error.text)")
@@ -144,6 +139,16 @@ private struct ImportSequence {
     if !report.isRefused { last = (request, report) }
     if !report.unknownColumns.isEmpty, !report.missingFields.isEmpty {
       try mapping.note(for: request)
+    }
+  }
+}
+
+extension RecorderError {
+  /// Whether the other files of a command can be imported.
+  fileprivate var concernsOneFile: Bool {
+    switch category {
+    case .failed, .stored: true
+    case .usage, .stopped: false
     }
   }
 }

@@ -11,7 +11,7 @@ struct FailOnOptions: ParsableArguments {
   /// Returns the exit code for the worst of several results.
   func exitCode(_ results: [FileResult]) -> ExitCode {
     switch results.max() {
-    case .notStored: .failed
+    case .failed: .failed
     case .limitExceeded: failOn == .never ? .success : .rejected
     case .rejected: failOn == .rejected ? .rejected : .success
     case .accepted, nil: .success

@@ -11,7 +11,8 @@ enum ErrorCategory: String {
   case failed
   /// A signal stopped the command.
   case stopped
-  /// The changes are stored, but the output or a receipt could not be written.
+  /// The changes are stored, but a later step failed, or the output or a receipt could not be
+  /// written.
   case stored
 
   var exitCode: ExitCode {
@@ -30,7 +31,8 @@ extension RecorderError {
   }
 
   var category: ErrorCategory {
-    if isUsage { return .usage }
-    return reason == .stopped ? .stopped : .failed
+    if reason == .stopped { return .stopped }
+    if storedChange != nil { return .stored }
+    return isUsage ? .usage : .failed
   }
 }

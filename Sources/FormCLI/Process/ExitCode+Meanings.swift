@@ -33,8 +33,9 @@ extension ExitCode {
     Meaning(.rejected, text: "success, with rejected records or differences"),
     Meaning(
       .failed,
-      text: "failure: nothing was changed, except by imports of other files that the report lists, "
-        + "or if the error says that only the output could not be written"),
+      text: "failure: nothing was changed, except by imports of other files, which the report "
+        + "lists, by an unfinished import, which the same command resumes, or by what the error "
+        + "says is stored"),
     Meaning(.usage, text: "incorrect usage"),
     Meaning(
       .stopped(by: SIGHUP), .stopped(by: SIGINT), .stopped(by: SIGTERM),

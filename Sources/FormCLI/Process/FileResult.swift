@@ -7,13 +7,13 @@ enum FileResult: Comparable {
   case rejected
   /// A limit of the rule set or of the command was exceeded.
   case limitExceeded
-  /// The file was not imported.
-  case notStored
+  /// The file was not imported, or not all of its corrections are stored.
+  case failed
 }
 
 extension ImportReport {
   var result: FileResult {
-    if isRefused { return .notStored }
+    if isRefused { return .failed }
     if !exceededLimits.isEmpty { return .limitExceeded }
     return rejected > 0 || corrections?.refused.isEmpty == false ? .rejected : .accepted
   }

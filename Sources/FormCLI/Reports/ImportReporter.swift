@@ -28,11 +28,10 @@ struct ImportReporter {
   /// The result of one of several files.
   enum FileReport: Encodable {
     case imported(ImportReport)
+    /// An error, whose category states whether the import is stored in spite of it.
     case failed(file: String, RecorderError)
 
     var report: ImportReport? { if case .imported(let report) = self { report } else { nil } }
-
-    var failedFile: String? { if case .failed(let file, _) = self { file } else { nil } }
 
     func encode(to encoder: any Encoder) throws {
       switch self {
@@ -123,5 +122,22 @@ struct ImportReporter {
       }
     }
     try console.append { output.end(&$0, isWhole: isWhole) }
+  }
+}
+
+extension [ImportReporter.FileReport] {
+  /// Lines that name the files that were not imported, and those whose corrections are missing.
+  var failures: [String] {
+    [
+      (ErrorCategory.failed, "were not imported"),
+      (ErrorCategory.stored, "were imported, but not all of their corrections are stored"),
+    ].compactMap { category, text -> String? in
+      let files = compactMap { result -> String? in
+        guard case .failed(let file, let error) = result else { return nil }
+        return error.category == category ? file.displayText : nil
+      }
+      if files.isEmpty { return nil }
+      return "\(files.count) of \(count) files \(text): \(files.joined(separator: ", "))"
+    }
   }
 }

@@ -1,4 +1,3 @@
-import FormRules
 import FormStore
 
 /// A choice of submissions by verdict and state. No scope includes submissions without cells or
@@ -20,11 +19,11 @@ public enum SubmissionScope: String, Sendable, CaseIterable {
   /// The condition of the store.
   var filter: VerdictFilter {
     switch self {
-    case .open: VerdictFilter(severity: .error, isUnreplaced: true, ignoresWaived: true)
-    case .current: VerdictFilter(isAccepted: true, isUnreplaced: true)
-    case .rejected: VerdictFilter(severity: .error)
-    case .accepted: VerdictFilter(isAccepted: true)
-    case .warned: VerdictFilter(severity: .warning)
+    case .open: VerdictFilter(.rejected, isUnreplaced: true, ignoresWaived: true)
+    case .current: VerdictFilter(.accepted, isUnreplaced: true)
+    case .rejected: VerdictFilter(.rejected)
+    case .accepted: VerdictFilter(.accepted)
+    case .warned: VerdictFilter(.warned)
     case .all: VerdictFilter()
     }
   }

@@ -20,15 +20,15 @@ extension Recorder {
 
   /// Grants access to a person.
   ///
-  /// - Parameter password: 12 to 1,000 characters.
+  /// - Parameter password: 15 to 1,000 characters.
   /// - Throws: `RecorderError` if the form does not exist, if the name is empty, too long or in
   ///   use, if the length of the password is out of range, or on Apple's platforms, which have no
   ///   scrypt.
   public func grantUser(
     _ request: AccessRequest, password: String
   ) throws(RecorderError) -> AccessGrant {
-    // NIST SP 800-63B-4 requires 15 characters without a second factor, and 8 with one.
-    try require(password.count, in: 12...1000, "the length of a password")
+    // NIST SP 800-63B-4 requires 15 characters without a second factor.
+    try require(password.count, in: 15...1000, "the length of a password")
     guard PasswordHash.isAvailable else {
       throw RecorderError(.usage, "passwords cannot be hashed on this platform; create a token")
     }

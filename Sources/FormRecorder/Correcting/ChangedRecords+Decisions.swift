@@ -10,18 +10,18 @@ extension ChangedRecords {
     var changes = cells.changes()
     if request.isVerbatim {
       // A person who enters the texts of other records does so deliberately.
-      let columns = Set(candidates.flatMap(\.protected.keys).map { file.header[$0] })
-      changes.removeAll { !columns.contains($0.column) }
+      let columns = Set(candidates.flatMap(\.protected.keys))
+      changes.removeAll { !columns.contains($0.position) }
       for index in changes.indices { changes[index].canBeKept = true }
     }
     changes += renamedColumns.sorted().map {
-      ProtectedChange(column: file.header[$0], cause: .header, lines: [1])
+      ProtectedChange(column: file.header[$0], position: $0, cause: .header, lines: [1])
     }
     let (kept, accepted) = (
       try columns(named: request.keptColumns), try columns(named: request.acceptedColumns)
     )
     for index in changes.indices {
-      let column = column(of: changes[index])
+      let column = changes[index].position
       if accepted.contains(column), changes[index].cause != .header {
         changes[index].decision = .accepted
       } else if kept.contains(column), changes[index].canBeKept {
@@ -31,16 +31,15 @@ extension ChangedRecords {
     return changes
   }
 
-  /// The column of the file that a change concerns.
-  func column(of change: ProtectedChange) -> Int {
-    file.header.firstIndex(of: change.column) ?? 0
-  }
-
   /// The columns of the file with these headers or fields; `all` means every column.
   private func columns(named names: [String]) throws(RecorderError) -> Set<Int> {
     var columns: Set<Int> = []
     for name in names {
-      if let column = file.header.firstIndex(of: name) ?? file.header.indices(ofHeader: name).first
+      // Compares bytes first, because headers that look alike may differ.
+      let exact = file.header.indices.filter { file.header[$0].utf8.elementsEqual(name.utf8) }
+      if !exact.isEmpty {
+        columns.formUnion(exact)
+      } else if let column = file.header.indices(ofHeader: name).first
         ?? submissions.column(ofField: name)
       {
         columns.insert(column)

@@ -115,8 +115,7 @@ struct ChangedRecords {
     for change in counts.protectedChanges {
       switch change.decision {
       case .accepted:
-        let column = column(of: change)
-        for candidate in candidates { candidate.acceptChange(ofColumn: column) }
+        for candidate in candidates { candidate.acceptChange(ofColumn: change.position) }
       case .kept: counts.kept += change.cause == .header ? 0 : change.lines.count
       case nil: break
       }

@@ -54,7 +54,8 @@ struct ProtectedCells {
     guard texts.count >= Self.minimumExchanged, 3 * moved.count >= changed.count else {
       return nil
     }
-    var change = ProtectedChange(column: header[column], lines: moved.map(\.row.line))
+    var change = ProtectedChange(
+      column: header[column], position: column, lines: moved.map(\.row.line))
     (change.cause, change.canBeKept) = (.sorted, false)
     change.examples = examples(column, moved) { $0.patch[column]! }
     return change
@@ -71,7 +72,8 @@ struct ProtectedCells {
   }
 
   private func change(_ column: Int, _ changed: [Row]) -> ProtectedChange {
-    var change = ProtectedChange(column: header[column], lines: changed.map(\.row.line))
+    var change = ProtectedChange(
+      column: header[column], position: column, lines: changed.map(\.row.line))
     let moved = changed.filter { isMoved($0.protected[column]!, of: $0, in: column) }
     // The new text of a cell may be that which a changed open cell of the column had.
     let left = Set(openRows.filter { $0.patch[column] != nil }.map { $0.before(column) })

@@ -18,7 +18,8 @@ extension WholeFile {
     let (raw, raw64) = (header.firstIndex(of: "raw"), header.firstIndex(of: "rawBase64"))
     var columns =
       ([.submission, .line] + (raw == nil ? [] : [.raw]) as [AddedColumn]).map(\.rawValue)
-    var positions: [String: Int] = [:]
+    // By bytes, because names that look alike may differ.
+    var positions: [[UInt8]: Int] = [:]
     var rows: [(line: Int, cells: [Int: [UInt8]])] = []
     for batch in batches {
       for record in batch.records where batch.fault(of: record) == nil {
@@ -32,9 +33,9 @@ extension WholeFile {
           row[2] = Self.raw(content(raw), base64: content(raw64)).asJSONString
         }
         for (name, text) in Self.members(content(fields)) {
-          let position = positions[name] ?? columns.count
+          let position = positions[Array(name.utf8)] ?? columns.count
           if position == columns.count {
-            positions[name] = position
+            positions[Array(name.utf8)] = position
             columns.append(AddedColumn.escaped(name))
           }
           row[position] = text.asJSONString

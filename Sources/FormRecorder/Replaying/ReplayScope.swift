@@ -80,7 +80,7 @@ struct ReplayScope {
   /// The number of purged submissions that would be replayed if they had cells.
   func purgedCount() throws -> Int {
     let filter = SubmissionFilter(form: bound.form.name, importID: request.importID)
-    let verdicts = request.onlyRejected ? VerdictFilter(severity: .error) : VerdictFilter()
+    let verdicts = request.onlyRejected ? VerdictFilter(.rejected) : VerdictFilter()
     return try store.purgedSegments(filter).reduce(0) { count, segment in
       if externalRunImports.contains(segment.importID) { return count }
       return try count + store.countJudged(segment, verdicts, after: 0)

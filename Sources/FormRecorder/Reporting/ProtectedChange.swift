@@ -6,6 +6,8 @@ import Foundation
 public struct ProtectedChange: Sendable, Equatable, Encodable {
   /// The column's header.
   public var column: String
+  /// The position of the column in the file. Several columns may have the same header.
+  let position: Int
   /// The probable cause, if it is known.
   public var cause: Cause?
   /// The lines of the cells, in order.

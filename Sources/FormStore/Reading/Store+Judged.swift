@@ -62,7 +62,7 @@ extension Store {
       let first = try Self.firstCandidate(db, segment, filter, after: after)
       return try db.firstRow(
         sql: """
-          SELECT count(*), max(id) FROM (\(Self.candidates(db, filter)) LIMIT :limit)
+          SELECT count(*), max(id) FROM (\(filter.candidates(db)) LIMIT :limit)
           """,
         arguments: [
           "first": first, "last": segment.ids.upperBound,
@@ -85,7 +85,7 @@ extension Store {
   private static func judgedSQL(_ db: Database, _ filter: VerdictFilter) throws -> String {
     """
     SELECT s.id, s.line, s.cells FROM submission_content s
-    WHERE s.id IN (\(try candidates(db, filter)) LIMIT :limit) ORDER BY s.id
+    WHERE s.id IN (\(try filter.candidates(db)) LIMIT :limit) ORDER BY s.id
     """
   }
 
@@ -104,33 +104,6 @@ extension Store {
       first = range.ids.upperBound + 1
     }
     return first
-  }
-
-  /// Returns a query for the ids of the selected submissions, in order.
-  private static func candidates(_ db: Database, _ filter: VerdictFilter) throws -> String {
-    func purged(_ id: String) throws -> String {
-      try filter.omitsPurged ? Purge.isPurged(db, id) : "FALSE"
-    }
-    let isNotWaived = """
-      EXISTS (SELECT 1 FROM plan_rule p WHERE p.plan = :plan AND p.position = c.rule
-        AND \(SQLFragments.notWaived("c.submission", error: "c")))
-      """
-    return try filter.rule != nil || filter.severity != nil
-      ? """
-      SELECT c.submission AS id FROM error c
-      WHERE c.run = :run AND c.submission BETWEEN :first AND :last
-        AND (:rule IS NULL OR (c.rule = :rule AND (:code IS NULL OR c.code = :code)))
-        AND \(filter.rule != nil && filter.ignoresWaived ? isNotWaived : "TRUE")
-      GROUP BY c.submission HAVING \(filter.condition("c.submission"))
-        AND NOT \(purged("c.submission"))
-      ORDER BY c.submission
-      """
-      : """
-      SELECT c.id FROM submission c
-      WHERE c.id BETWEEN :first AND :last AND \(filter.condition("c.id"))
-        AND NOT \(purged("c.id"))
-      ORDER BY c.id
-      """
   }
 
   /// Returns the errors of a run for a range of submissions, ordered by submission and rule.

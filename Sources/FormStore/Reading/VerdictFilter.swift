@@ -1,14 +1,21 @@
-package import FormRules
+import GRDB
 
 /// A condition on the verdict and state of submissions. The default is no restriction.
 package struct VerdictFilter: Sendable, Equatable {
-  /// Only submissions that fail a rule of this severity.
-  package var severity: Severity?
-  /// Only submissions that fail no rule of severity `error`.
-  package var isAccepted: Bool
+  package enum Verdict: Sendable {
+    /// Fails no rule that rejects.
+    case accepted
+    /// Fails a rule that rejects.
+    case rejected
+    /// Fails a rule of severity `warning`, accepted or not.
+    case warned
+  }
+
+  /// Only submissions with this verdict.
+  package var verdict: Verdict?
   /// Only submissions that no correction and no later delivery has replaced.
   package var isUnreplaced: Bool
-  /// With `severity` or `rule`: whether waived failures are ignored.
+  /// With `rejected`, `warned` or `rule`: whether waived failures are ignored.
   package var ignoresWaived: Bool
   /// Only submissions that fail this rule.
   package var rule: FailedRule?
@@ -16,24 +23,60 @@ package struct VerdictFilter: Sendable, Equatable {
   package var omitsPurged = false
 
   package init(
-    severity: Severity? = nil, isAccepted: Bool = false, isUnreplaced: Bool = false,
-    ignoresWaived: Bool = false
+    _ verdict: Verdict? = nil, isUnreplaced: Bool = false, ignoresWaived: Bool = false
   ) {
-    self.severity = severity
-    self.isAccepted = isAccepted
+    self.verdict = verdict
     self.isUnreplaced = isUnreplaced
     self.ignoresWaived = ignoresWaived
   }
 
-  /// The condition for the submission with an id, under the parameters `:plan` and `:run`.
-  func condition(_ id: String) -> String {
-    func fails(_ severity: Severity, ignoringWaived: Bool = false) -> String {
+  /// Whether only submissions with failures are selected.
+  private var selectsFailures: Bool {
+    switch verdict {
+    case .rejected, .warned: true
+    case .accepted, nil: rule != nil
+    }
+  }
+
+  /// Returns a query for the ids of the selected submissions, in order, under the parameters
+  /// `:first`, `:last`, `:plan`, `:run`, `:rule` and `:code`.
+  ///
+  /// It reads errors if only failures are wanted, otherwise submissions.
+  func candidates(_ db: Database) throws -> String {
+    func purged(_ id: String) throws -> String {
+      try omitsPurged ? Purge.isPurged(db, id) : "FALSE"
+    }
+    let isNotWaived = """
+      EXISTS (SELECT 1 FROM plan_rule p WHERE p.plan = :plan AND p.position = c.rule
+        AND \(SQLFragments.notWaived("c.submission", error: "c")))
+      """
+    return try selectsFailures
+      ? """
+      SELECT c.submission AS id FROM error c
+      WHERE c.run = :run AND c.submission BETWEEN :first AND :last
+        AND (:rule IS NULL OR (c.rule = :rule AND (:code IS NULL OR c.code = :code)))
+        AND \(rule != nil && ignoresWaived ? isNotWaived : "TRUE")
+      GROUP BY c.submission HAVING \(state("c.submission"))
+        AND NOT \(purged("c.submission"))
+      ORDER BY c.submission
+      """
+      : """
+      SELECT c.id FROM submission c
+      WHERE c.id BETWEEN :first AND :last AND \(state("c.id"))
+        AND NOT \(purged("c.id"))
+      ORDER BY c.id
+      """
+  }
+
+  /// The part of the condition that concerns the verdict and replacements.
+  private func state(_ id: String) -> String {
+    func fails(_ condition: String, ignoringWaived: Bool) -> String {
       let notWaived = ignoringWaived ? " AND \(SQLFragments.notWaived(id))" : ""
       return """
         EXISTS (
           SELECT 1 FROM error e
           JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule
-            AND p.severity = '\(severity.rawValue)'
+            AND \(condition)
           WHERE e.run = :run AND e.submission = \(id)\(notWaived))
         """
     }
@@ -42,8 +85,13 @@ package struct VerdictFilter: Sendable, Equatable {
       conditions.append("\(id) NOT IN (SELECT corrects FROM effective_correction)")
       conditions.append("NOT \(SupersededTable.contains(id))")
     }
-    if let severity { conditions.append(fails(severity, ignoringWaived: ignoresWaived)) }
-    if isAccepted { conditions.append("NOT \(fails(.error))") }
+    let rejects = SQLFragments.rejects("p")
+    switch verdict {
+    case .accepted: conditions.append("NOT \(fails(rejects, ignoringWaived: false))")
+    case .rejected: conditions.append(fails(rejects, ignoringWaived: ignoresWaived))
+    case .warned: conditions.append(fails("p.severity = 'warning'", ignoringWaived: ignoresWaived))
+    case nil: break
+    }
     return conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
   }
 }

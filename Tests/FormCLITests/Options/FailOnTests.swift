@@ -13,7 +13,7 @@ import Testing
     arguments: [
       ([], [0, 0, 0]), ([.accepted], [0, 0, 0]), ([.rejected, .accepted], [1, 0, 0]),
       ([.limitExceeded], [1, 1, 0]), ([.rejected, .limitExceeded], [1, 1, 0]),
-      ([.notStored], [2, 2, 2]), ([.limitExceeded, .notStored], [2, 2, 2]),
+      ([.failed], [2, 2, 2]), ([.limitExceeded, .failed], [2, 2, 2]),
     ] as [([FileResult], [Int32])])
   func theWorstResultDecides(_ results: [FileResult], _ codes: [Int32]) throws {
     let found = try ["rejected", "limit", "never"].map { try Self.exitCode($0, results).rawValue }

@@ -49,6 +49,14 @@ import Testing
     try expect(page, inDocument: "man/formrec.1")
   }
 
+  /// The table of exit codes states the exceptions of a failure in the same words.
+  @Test func readmeStatesTheMeaningOfAFailure() throws {
+    let page = try String(
+      contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
+    let failure = try #require(ExitCode.meanings.first { $0.codes == [.failed] })
+    #expect(page.contains("| `2` | \(failure.text) |"))
+  }
+
   /// `docs/rules.md` is the catalogue of rules with the Swift functions that create them.
   @Test func rulesPageIsUpToDate() throws {
     let page = try RuleFactories.added(to: CommandRun(["rules", "--format", "markdown"]).out)

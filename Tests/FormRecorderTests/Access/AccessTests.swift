@@ -98,7 +98,8 @@ import Testing
       try recorder.grantToken(AccessRequest(name: "a", role: .read, form: "people@1"))
     }
     expectError("the length of a password") {
-      try recorder.grantUser(AccessRequest(name: "ana", role: .read), password: "short")
+      // 14 characters.
+      try recorder.grantUser(AccessRequest(name: "ana", role: .read), password: "fourteen chars")
     }
   }
 

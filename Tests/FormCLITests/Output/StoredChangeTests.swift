@@ -1,0 +1,43 @@
+import ArgumentParser
+import FormRecorder
+import Testing
+
+@testable import FormCLI
+
+/// Errors of a later step of an operation, whose change is stored.
+@Suite struct StoredChangeTests {
+  private static func error(_ reason: RecorderError.Reason) -> RecorderError {
+    RecorderError(reason, "x").after("import 1 is finished").inFile("b.csv")
+  }
+
+  @Test(arguments: [.refused, .usage, .busy(process: nil)] as [RecorderError.Reason])
+  func errorsAreReportedAsStored(_ reason: RecorderError.Reason) {
+    var messages: [UInt8] = []
+    let console = Console(
+      out: { _ in true },
+      err: {
+        messages += $0
+        return true
+      })
+    #expect(ErrorOutput(console: console, isJSON: true).report(Self.error(reason)).rawValue == 2)
+    let text = String(decoding: messages, as: UTF8.self)
+    #expect(text.contains(#"{"error":{"kind":"stored","message":"b.csv: import 1 is finished"#))
+  }
+
+  /// A signal stops the command also then.
+  @Test func stoppedCommandsAreStopped() {
+    #expect(Self.error(.stopped).category == .stopped)
+  }
+
+  @Test func filesAreListedByWhatIsStored() {
+    let results: [ImportReporter.FileReport] = [
+      .failed(file: "a.csv", RecorderError(.unreadable, "x")),
+      .failed(file: "b.csv", Self.error(.refused)),
+    ]
+    #expect(
+      results.failures == [
+        "1 of 2 files were not imported: a.csv",
+        "1 of 2 files were imported, but not all of their corrections are stored: b.csv",
+      ])
+  }
+}
