@@ -216,7 +216,22 @@ import Testing
     var configuration = ServerConfiguration.patient
     configuration.downloadTimeout = 100_000
     let core = ServerCore(try TestServer().recorder, configuration)
-    _ = try await Download.body(core) { send in while true { try send([1]) } }
+    _ = try await Download.body(core, for: nil) { _, _, send in while true { try send([1]) } }
+    while core.limits.downloads.current > 0 { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  /// A download that has not sent anything ends with its request, which is cancelled when the
+  /// server stops.
+  @Test func aDownloadWithoutBytesEndsWithItsRequest() async throws {
+    let core = ServerCore(try TestServer().recorder, .patient)
+    let request = Task {
+      try await Download.body(core, for: nil) { _, shouldStop, _ in
+        while !shouldStop() { Thread.sleep(forTimeInterval: 0.001) }
+      }
+    }
+    while core.limits.downloads.current == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    request.cancel()
+    await #expect(throws: CancellationError.self) { try await request.value }
     while core.limits.downloads.current > 0 { try await Task.sleep(for: .milliseconds(1)) }
   }
 
