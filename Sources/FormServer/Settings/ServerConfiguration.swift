@@ -160,7 +160,8 @@ public struct ServerConfiguration: Sendable {
   /// The maximum time for which a server that is told to stop answers pending requests, in seconds.
   /// After that, it cancels them.
   public var stoppingTimeout = 10.0
-  /// The maximum time for which a download waits for its client, in seconds.
+  /// The maximum time for which a download waits for its client, in seconds. After that, the
+  /// connection of a client that receives nothing of a response is closed.
   public var downloadTimeout = 60
   /// The time after which a signed-in browser must sign in again, in seconds.
   public var sessionLifetime = 8 * 3600

@@ -212,6 +212,31 @@ import Testing
     #expect(try (1..<1000).contains(server.submissions))
   }
 
+  /// A client that does not read is disconnected.
+  @Test func clientsThatDoNotRead() async throws {
+    var server = try TestServer()
+    server.configuration.maximumConnectionsPerAddress = 1
+    server.configuration.downloadTimeout = 1
+    let request = "GET \(PageAssets.script.path) HTTP/1.1\r\nHost: a\r\n\r\n"
+    try await ListeningServer.run(server) { listening in
+      let isClosed = await listening.onThread {
+        let connection = RawConnection(listening.port)
+        // The responses have more bytes than the buffers of the system.
+        connection?.send(Array(String(repeating: request, count: 1000).utf8))
+        return withExtendedLifetime(connection) {
+          // Another connection is accepted once the first one is closed.
+          (0..<600).contains { _ in
+            Thread.sleep(forTimeInterval: 0.1)
+            let other = RawConnection(listening.port)
+            other?.send(Array("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8))
+            return other?.receive() != nil
+          }
+        }
+      }
+      #expect(isClosed)
+    }
+  }
+
   @Test func aDownloadEndsWithItsClient() async throws {
     var configuration = ServerConfiguration.patient
     configuration.downloadTimeout = 100_000
