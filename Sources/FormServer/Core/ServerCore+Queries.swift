@@ -54,9 +54,9 @@ extension ServerCore {
     }
   }
 
-  /// Performs read-only work on many submissions, which may take longer than `readingTimeout`. It
-  /// has a thread and counts for `maximumDownloads`. It ends, and its queries are interrupted, if
-  /// the client disconnects or the task is cancelled, as when the server stops.
+  /// Performs read-only work on many submissions or definitions, which may take longer than
+  /// `readingTimeout`. It has a thread and counts for `maximumDownloads`. It ends, and its queries
+  /// are interrupted, if the client disconnects or the task is cancelled, as when the server stops.
   ///
   /// - Parameters:
   ///   - connection: The connection of the client, if any.
