@@ -54,29 +54,28 @@ extension ServerCore {
     }
   }
 
-  /// Performs read-only work on many submissions, which may take longer than `readingTimeout`.
-  /// Like a download, it has a thread and counts for `maximumDownloads`. It ends, and its queries
-  /// are interrupted, if the client disconnects or the server stops.
+  /// Performs read-only work on many submissions or definitions, which may take longer than
+  /// `readingTimeout`. It has a thread and counts for `maximumDownloads`. It ends, and its queries
+  /// are interrupted, if the client disconnects or the task is cancelled, as when the server stops.
   ///
-  /// - Parameter work: The work, which receives a function that returns whether it must stop.
+  /// - Parameters:
+  ///   - connection: The connection of the client, if any.
+  ///   - work: The work, which receives a function that returns whether it must stop.
   /// - Throws: A problem with status 503 if the limit is reached or the work is stopped, and any
   ///   error of the work.
   func performWithoutTimeout<Result: Sendable>(
-    for context: ServerContext,
+    for connection: Connection?,
     _ work:
       @escaping @Sendable (Recorder, _ shouldStop: @escaping @Sendable () -> Bool) throws -> Result
   ) async throws -> Result {
     try await limits.downloads.perform {
-      try await longReader.perform {
-        [self, connection = context.connection] recorder, isCancelled in
-        let shouldStop = { @Sendable in
-          isCancelled() || self.isStopping || connection?.isClosed == true
-        }
+      try await longReader.perform { recorder, isCancelled in
+        let shouldStop = { @Sendable in isCancelled() || connection?.isClosed == true }
         var recorder = recorder
         recorder.readingShouldStop = shouldStop
         do {
           return try work(recorder, shouldStop)
-        } catch let error as RecorderError where error.reason == .stopped && !self.isStopping {
+        } catch let error as RecorderError where error.reason == .stopped && !isCancelled() {
           throw StoringLimit.Reason.disconnected.problem
         }
       }

@@ -16,7 +16,8 @@ final class ServerCore: Sendable {
   /// Searches within `readingTimeout`, reads the rows of a limited number of failures, verifies
   /// passwords, and stores files of forms. The calls never wait for another writer.
   let worker: AsyncRecorder
-  /// Reads many submissions, with a thread for each place of `limits.downloads` and each report.
+  /// Reads many submissions or definitions, with a thread for each place of `limits.downloads` and
+  /// each report.
   let longReader: AsyncRecorder
   /// Stores submissions and single changes. The calls may wait for another writer, and for
   /// services.

@@ -47,7 +47,7 @@ struct FailureRoutes: RouteSet {
     listed.showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
     listed.localization = try await core.localization(for: request, context).besideField
     listed.sorting = query[.sort]
-    var list = try await core.performWithoutTimeout(for: context) { [listed] in
+    var list = try await core.performWithoutTimeout(for: context.connection) { [listed] in
       try $0.failures(listed, shouldStop: $1)
     }
     if context.caller.importID != nil { list.assignees = [:] }
@@ -93,7 +93,7 @@ struct FailureRoutes: RouteSet {
     repair.rules = try query[.rules].map(VersionReference.required)
     repair.showsSensitive = try context.flag(.showsSensitive, requiring: .correct, on: form)
     repair.localization = try await core.localization(for: request, context)
-    let report = try await core.performWithoutTimeout(for: context) { [repair] in
+    let report = try await core.performWithoutTimeout(for: context.connection) { [repair] in
       try $0.repairs(repair, shouldStop: $1)
     }
     try await core.logRead(

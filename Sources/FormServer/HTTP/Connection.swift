@@ -13,8 +13,9 @@ final class Connection: Sendable {
   init(_ channel: any Channel) { self.channel = channel }
 
   /// Whether the client has closed the connection, or only its sending side: TCP does not tell the
-  /// two apart before the server sends something. Storing many records ends early (`StoringLimit`),
-  /// other requests are completed, and the client may still receive a response.
+  /// two apart before the server sends something. Storing and reading many records end early
+  /// (`StoringLimit`, `ServerCore.performWithoutTimeout`), other requests are completed, and the
+  /// client may still receive a response.
   var isClosed: Bool { closed.load(ordering: .relaxed) }
 
   func close() { closed.store(true, ordering: .relaxed) }

@@ -5,9 +5,9 @@ import NIOHTTP1
 /// Disconnects slow clients, refuses requests without one host or with an unsupported transfer
 /// coding, and closes a connection after a response with `Connection: close`.
 ///
-/// A connection is closed if a header is not complete in time, if there are no requests, or if a
-/// body is slower than the minimum. A periodic check detects these cases without a timer for each
-/// request. The speed of a body is measured only while the server waits for it: while the server
+/// A connection is closed if a header is not complete in time, if there are no requests, if a body
+/// is slower than the minimum, or if the client receives nothing of a response. A periodic check
+/// detects these cases without a timer for each request. The speed of a body is measured only while the server waits for it: while the server
 /// reads, and after its permission if the client awaits one.
 ///
 /// If a response closes the connection while the client is still sending the body, only the
@@ -42,6 +42,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
   private var isReading = false
   /// The time until which the phase contains the time of waiting.
   private var countedUntil = NIODeadline.uptimeNanoseconds(0)
+  /// The number of bytes that the system has not taken yet, and the time of its last change.
+  private var unsent = (bytes: 0, since: NIODeadline.uptimeNanoseconds(0))
   /// The number of requests whose response has not ended.
   private var unanswered = 0
   /// The requests that are not yet answered.
@@ -73,7 +75,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
     let period = TimeAmount.seconds(1)
     let channel = context.channel
     check = context.eventLoop.scheduleRepeatedTask(initialDelay: period, delay: period) {
-      [self] _ in if isTooSlow(at: channel.eventLoop.now) { channel.close(promise: nil) }
+      [self] _ in
+      let now = channel.eventLoop.now
+      if isTooSlow(at: now) || isStalled(channel, at: now) { channel.close(promise: nil) }
     }
     context.fireChannelActive()
   }
@@ -216,7 +220,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler, @unc
     countedUntil = now
   }
 
-  /// Whether the client is too slow. Begins the next measurement of a body.
+  /// Whether the client has received nothing for too long although bytes wait for it.
+  private func isStalled(_ channel: any Channel, at now: NIODeadline) -> Bool {
+    // Fails only if the channel is closed.
+    let bytes = (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+    if bytes == 0 || bytes != unsent.bytes { unsent = (bytes, now) }
+    return bytes > 0 && now - unsent.since >= .seconds(Int64(configuration.downloadTimeout))
+  }
+
+  /// Whether the client is too slow in sending. Begins the next measurement of a body.
   private func isTooSlow(at now: NIODeadline) -> Bool {
     countWaiting(until: now)
     switch phase {

@@ -7,17 +7,21 @@ import Synchronization
 /// Requests that arrive at the same time share one read. After half the maximum age, the value is
 /// read again while requests still use it, so that only the first requests after a pause wait.
 final class ExpiringValue<Value: Sendable>: Sendable {
+  private typealias Reading = (
+    number: Int, begunAt: ContinuousClock.Instant, task: Task<Value, any Error>
+  )
+
   private struct State {
-    var known: (value: Value, readAt: ContinuousClock.Instant)?
+    var known: (value: Value, readAt: ContinuousClock.Instant, number: Int)?
     /// The read whose value will be known.
-    var reading: (number: Int, begunAt: ContinuousClock.Instant, task: Task<Value, any Error>)?
+    var reading: Reading?
     /// The number of reads that have begun.
     var reads = 0
   }
 
   private enum Step {
     case known(Value)
-    case wait(Task<Value, any Error>)
+    case wait(Reading)
   }
 
   private let state = Mutex(State())
@@ -44,9 +48,28 @@ final class ExpiringValue<Value: Sendable>: Sendable {
     get async throws { try await value(at: clock.now()) }
   }
 
-  /// Makes the next request read the value again, because it has changed.
-  func expire() {
-    state.withLock { $0 = State(reads: $0.reads) }
+  /// A value whose read begins after the call, because the known one may lack a change.
+  ///
+  /// Waits before it begins a read, and uses one that began meanwhile. However many calls there
+  /// are, such reads begin at least 0.1 s apart, and one at a time.
+  var renewed: Value {
+    get async throws {
+      let reads = state.withLock { $0.reads }
+      try await clock.sleep(.milliseconds(100))
+      while true {
+        let step = state.withLock { state -> Step in
+          if let known = state.known, known.number > reads { return .known(known.value) }
+          if let reading = state.reading { return .wait(reading) }
+          return .wait(begin(at: clock.now(), &state))
+        }
+        switch step {
+        case .known(let value): return value
+        case .wait(let reading):
+          let value = try await reading.task.value
+          if reading.number > reads { return value }
+        }
+      }
+    }
   }
 
   private func value(at now: ContinuousClock.Instant) async throws -> Value {
@@ -60,21 +83,23 @@ final class ExpiringValue<Value: Sendable>: Sendable {
     }
     switch step {
     case .known(let value): return value
-    case .wait(let reading): return try await reading.value
+    case .wait(let reading): return try await reading.task.value
     }
   }
 
   /// The read that a request waits for: the running one, unless its value would be too old.
-  private func reading(
-    at now: ContinuousClock.Instant, _ state: inout State
-  ) -> Task<Value, any Error> {
-    if let reading = state.reading, now - reading.begunAt < maximumAge { return reading.task }
+  private func reading(at now: ContinuousClock.Instant, _ state: inout State) -> Reading {
+    if let reading = state.reading, now - reading.begunAt < maximumAge { return reading }
+    return begin(at: now, &state)
+  }
+
+  private func begin(at now: ContinuousClock.Instant, _ state: inout State) -> Reading {
     state.reads += 1
     let (known, number) = (state.known?.value, state.reads)
     // A separate task, because the request that starts it may be cancelled.
-    let task = Task { try await self.update(known, now, number) }
-    state.reading = (number, now, task)
-    return task
+    let reading: Reading = (number, now, Task { try await self.update(known, now, number) })
+    state.reading = reading
+    return reading
   }
 
   private func update(
@@ -82,10 +107,10 @@ final class ExpiringValue<Value: Sendable>: Sendable {
   ) async throws -> Value {
     do {
       let value = try await read(known)
-      // A read that began before the value expired does not replace a later one.
+      // A read that began too long ago does not replace a later one.
       state.withLock { state in
         if state.reading?.number == number {
-          state = State(known: (value, begunAt), reads: state.reads)
+          state = State(known: (value, begunAt, number), reads: state.reads)
         }
       }
       return value

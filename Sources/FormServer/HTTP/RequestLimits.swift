@@ -12,8 +12,8 @@ struct RequestLimits: Sendable {
   let formUploads: PendingLimit
   /// Files that are received or imported at the same time.
   let imports: PendingLimit
-  /// Files that are downloaded, failures and repairs that are listed, and reports of imports that
-  /// are read, at the same time.
+  /// Files that are downloaded, failures and repairs that are listed, and reports of imports and
+  /// metadata of OData that are read, at the same time.
   let downloads: PendingLimit
 
   init(_ configuration: ServerConfiguration, _ clock: ServerClock) {

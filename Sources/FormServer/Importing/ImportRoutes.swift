@@ -73,7 +73,7 @@ struct ImportRoutes: RouteSet {
   private func report(_ request: Request, _ context: ServerContext) async throws -> Response {
     let form = try context.parameter("form")
     let id = try context.number()
-    let report = try await core.performWithoutTimeout(for: context) { recorder, _ in
+    let report = try await core.performWithoutTimeout(for: context.connection) { recorder, _ in
       guard try recorder.import(id).form == form else {
         throw Problem(.notFound, "there is no import \(id)")
       }

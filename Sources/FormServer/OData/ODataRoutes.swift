@@ -53,7 +53,8 @@ struct ODataRoutes: RouteSet {
   private func metadata(_ request: Request, _ context: ServerContext) async throws -> Response {
     let names = try await core.forms(of: context.caller, allowing: .read)
     let isUnmasked = try context.isUnmasked(form: nil)
-    let xml = try await core.reader.perform { recorder, _ in
+    // Reads all versions of all forms.
+    let xml = try await core.performWithoutTimeout(for: context.connection) { recorder, _ in
       ODataModel.metadata(
         try names.map {
           ODataModel(try RecordFeed(recorder, form: $0, showsSensitive: isUnmasked))

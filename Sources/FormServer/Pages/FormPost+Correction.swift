@@ -4,7 +4,7 @@ import FormRules
 
 extension FormPost {
   /// Stores the record as the correction of the submission that the page showed again, if there
-  /// is one.
+  /// is one that can be corrected. Returns nil if the record is a new submission.
   func storeCorrection(
     _ submission: SubmissionRequest, _ core: ServerCore
   ) async throws -> PostedSubmission? {
@@ -30,16 +30,10 @@ extension FormPost {
       try await core.writer.perform { [correction] recorder, _ -> PostedSubmission? in
         do {
           return PostedSubmission(try correction.store(recorder))
-        } catch let error as RecorderError where error.isInconclusive {
-          throw error
         } catch let rejection as SingleCorrection.Rejection {
           return PostedSubmission(
             notStored: rejection, shown ?? corrected, correction.request)
-        } catch {
-          // A link allows nothing else.
-          if own != nil { throw error }
-          // The submission was purged or corrected in the meantime. The record is then stored as
-          // a new submission.
+        } catch let error where own == nil && Self.allowsNewSubmission(after: error) {
           return nil
         }
       }
@@ -49,13 +43,16 @@ extension FormPost {
     }
     return stored
   }
-}
 
-extension RecorderError {
-  /// Whether the error says nothing about the correction, which may even be stored.
-  fileprivate var isInconclusive: Bool {
-    switch reason {
-    case .busy, .storage, .damaged, .stopped: true
+  /// Whether a record whose correction has failed is stored as a new submission: the other one can
+  /// no longer be corrected, for example because it was purged or corrected in the meantime. A
+  /// conflict is left to the person, because a new submission would duplicate or replace the other
+  /// correction.
+  private static func allowsNewSubmission(after error: any Error) -> Bool {
+    switch error {
+    case CorrectionRefusal.conflict: false
+    case is CorrectionRefusal: true
+    case let error as RecorderError: error.reason == .usage || error.reason == .refused
     default: false
     }
   }

@@ -27,8 +27,7 @@ struct LinkRoutes: RouteSet {
   /// The grant of a link, which may be newer than the known ones.
   private func grant(_ key: String) async throws -> AccessGrant? {
     if let grant = try await core.access.value.grant(link: key) { return grant }
-    core.access.expire()
-    return try await core.access.value.grant(link: key)
+    return try await core.access.renewed.grant(link: key)
   }
 }
 

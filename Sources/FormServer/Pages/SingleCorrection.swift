@@ -1,7 +1,6 @@
 #if Server
 import FormRecorder
 import FormRules
-import HTTPTypes
 
 /// The correction of one submission, which is imported like a returned export with one record.
 struct SingleCorrection: Sendable {
@@ -24,15 +23,13 @@ struct SingleCorrection: Sendable {
   /// Stores the correction, unless it changes nothing.
   ///
   /// - Returns: The history of the correction, or of the latest one if nothing was stored.
-  /// - Throws: A problem with status 409 if the recorder refuses the correction, for example
-  ///   because the submission is closed. `Rejection` if an accepted submission may be corrected,
-  ///   but not to this.
+  /// - Throws: `CorrectionRefusal` if the recorder refuses the correction, for example because the
+  ///   submission is closed. `Rejection` if an accepted submission may be corrected, but not to
+  ///   this.
   func store(_ recorder: Recorder) throws -> SubmissionHistory {
     let report = try recorder.importCorrections(request)
     let corrections = report.corrections ?? CorrectionCounts()
-    if let refused = corrections.refused.first?.reason {
-      throw Problem(.conflict, refused.description, [.init("code", .string(refused.code))])
-    }
+    if let refused = corrections.refused.first { throw refused.reason }
     if report.isRefused { throw Rejection(errors: corrections.verdicts.flatMap(\.errors)) }
     let stored = try corrections.imports.first.flatMap {
       try recorder.firstSubmission(ofImport: $0)

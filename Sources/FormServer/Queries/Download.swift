@@ -1,6 +1,6 @@
 #if Server
 import Dispatch
-import Foundation
+import FormRecorder
 import Hummingbird
 import NIOCore
 import Synchronization
@@ -36,24 +36,32 @@ final class Download: Sendable {
     for _ in 0..<Self.maximumChunks { room.signal() }
   }
 
-  /// Runs a producer on its own thread, and returns a body once the first bytes exist, so that an
-  /// earlier error is reported like any other. A later error closes the connection before the end
-  /// of the body, so that the client detects that the download is incomplete.
+  /// Runs a producer as work without a timeout, and returns a body once the first bytes exist, so
+  /// that an earlier error is reported like any other. A later error closes the connection before
+  /// the end of the body, so that the client detects that the download is incomplete.
   ///
-  /// - Parameter produce: Sends chunks with the function that it receives. It must end when that
-  ///   function throws.
+  /// - Parameter produce: Sends chunks with the second function that it receives. It must end when
+  ///   that function throws or the first one returns true.
   static func body(
-    _ core: ServerCore,
-    _ produce: @escaping @Sendable (_ send: @escaping ([UInt8]) throws -> Void) throws -> Void
+    _ core: ServerCore, for connection: Connection?,
+    _ produce:
+      @escaping @Sendable (
+        Recorder, _ shouldStop: @escaping @Sendable () -> Bool,
+        _ send: @escaping ([UInt8]) throws -> Void
+      ) throws -> Void
   ) async throws -> ResponseBody {
-    // Each occupies a thread.
-    try core.limits.downloads.begin()
     let download = Download(core)
-    Thread.detachNewThread {
-      defer { core.limits.downloads.end() }
-      download.finish(Result { try produce(download.send) })
+    let producer = Task {
+      do {
+        try await core.performWithoutTimeout(for: connection) { recorder, shouldStop in
+          try produce(recorder, shouldStop, download.send)
+        }
+        download.finish(.success(()))
+      } catch {
+        download.finish(.failure(error))
+      }
     }
-    let client = Client(download)
+    let client = Client(download, producer)
     let first = try await client.next()
     return ResponseBody { writer in
       var chunk = first
@@ -93,8 +101,10 @@ final class Download: Sendable {
     waiting?.resume()
   }
 
+  /// - Throws: The error of the producer, and `CancellationError` if the task is cancelled.
   private func next() async throws -> [UInt8]? {
     while true {
+      try Task.checkCancellation()
       let chunk: [UInt8]?? = try state.withLock { state in
         if !state.chunks.isEmpty { return .some(state.chunks.removeFirst()) }
         switch state.end {
@@ -107,13 +117,17 @@ final class Download: Sendable {
         if chunk != nil { room.signal() }
         return chunk
       }
-      await withCheckedContinuation { continuation in
-        let isReady = state.withLock { state in
-          if !state.chunks.isEmpty || state.end != nil { return true }
-          state.waiting = continuation
-          return false
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          let isReady = state.withLock { state in
+            if !state.chunks.isEmpty || state.end != nil || Task.isCancelled { return true }
+            state.waiting = continuation
+            return false
+          }
+          if isReady { continuation.resume() }
         }
-        if isReady { continuation.resume() }
+      } onCancel: {
+        change { _ in }
       }
     }
   }
@@ -121,10 +135,16 @@ final class Download: Sendable {
   /// The receiving end. The producer stops when it is released.
   private final class Client: Sendable {
     private let download: Download
+    private let producer: Task<Void, Never>
 
-    init(_ download: Download) { self.download = download }
+    init(_ download: Download, _ producer: Task<Void, Never>) {
+      (self.download, self.producer) = (download, producer)
+    }
 
-    deinit { download.cancel() }
+    deinit {
+      producer.cancel()
+      download.cancel()
+    }
 
     func next() async throws -> [UInt8]? { try await download.next() }
   }

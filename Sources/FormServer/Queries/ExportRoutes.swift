@@ -60,7 +60,7 @@ struct ExportRoutes: RouteSet {
       headers[.contentDisposition] =
         "attachment; filename=\"\(form)-\(scope.rawValue).\(export.format.rawValue)\""
     }
-    return Response(status: .ok, headers: headers, body: try await body(export))
+    return Response(status: .ok, headers: headers, body: try await body(export, context))
   }
 
   /// Restricts an export to a part. Returns the last submission of the part if others follow.
@@ -112,10 +112,11 @@ struct ExportRoutes: RouteSet {
     }
   }
 
-  private func body(_ export: ExportRequest) async throws -> ResponseBody {
-    let recorder = core.reader.recorder
-    return try await Download.body(core) { send in
-      try recorder.export(export, to: .stream(send))
+  private func body(
+    _ export: ExportRequest, _ context: ServerContext
+  ) async throws -> ResponseBody {
+    try await Download.body(core, for: context.connection) { recorder, shouldStop, send in
+      try recorder.export(export, to: .stream(send), shouldStop: shouldStop)
     }
   }
 }

@@ -22,7 +22,8 @@ extension ServerCore {
       selection.importID = linked
     }
     guard let importID = selection.importID else { return selection }
-    selection.submissions = try await performWithoutTimeout(for: context) { recorder, _ in
+    selection.submissions = try await performWithoutTimeout(for: context.connection) {
+      recorder, _ in
       try recorder.openSubmissions(ofImport: importID)
     }
     selection.importID = nil

@@ -80,8 +80,9 @@ public struct ServerConfiguration: Sendable {
   /// The maximum number of files that are received or imported at the same time. A client without a
   /// token may send a quarter of them, but at least one. More are answered with status 503.
   public var maximumImports = 16
-  /// The maximum number of files that are downloaded, and of lists of failures, lists of repairs
-  /// and reports of imports that are read, at the same time. More are answered with status 503.
+  /// The maximum number of files that are downloaded, and of lists of failures, lists of repairs,
+  /// reports of imports and metadata of OData that are read, at the same time. More are answered
+  /// with status 503.
   public var maximumDownloads = 16
   /// The maximum number of audit reports that are created at the same time. More are answered with
   /// status 503.
@@ -147,7 +148,7 @@ public struct ServerConfiguration: Sendable {
   public var maximumRest = 10
   /// The maximum time for reading the content of a page, in seconds. Longer searches and reports
   /// are answered with status 503; the report is created in the background. Whole files, lists of
-  /// failures and of repairs, and reports of imports have no such limit.
+  /// failures and of repairs, reports of imports and metadata of OData have no such limit.
   public var readingTimeout = 1.0
   /// The maximum time for which an uploaded file waits while others are stored, in seconds. After
   /// that, the request ends with status 503, and nothing of it is stored.
@@ -160,7 +161,8 @@ public struct ServerConfiguration: Sendable {
   /// The maximum time for which a server that is told to stop answers pending requests, in seconds.
   /// After that, it cancels them.
   public var stoppingTimeout = 10.0
-  /// The maximum time for which a download waits for its client, in seconds.
+  /// The maximum time for which a download waits for its client, in seconds. After that, the
+  /// connection of a client that receives nothing of a response is closed.
   public var downloadTimeout = 60
   /// The time after which a signed-in browser must sign in again, in seconds.
   public var sessionLifetime = 8 * 3600

@@ -212,11 +212,51 @@ import Testing
     #expect(try (1..<1000).contains(server.submissions))
   }
 
+  /// A client that does not read is disconnected.
+  @Test func clientsThatDoNotRead() async throws {
+    var server = try TestServer()
+    server.configuration.maximumConnectionsPerAddress = 1
+    server.configuration.downloadTimeout = 1
+    let request = "GET \(PageAssets.script.path) HTTP/1.1\r\nHost: a\r\n\r\n"
+    try await ListeningServer.run(server) { listening in
+      let isClosed = await listening.onThread {
+        let connection = RawConnection(listening.port)
+        // The responses have more bytes than the buffers of the system.
+        connection?.send(Array(String(repeating: request, count: 1000).utf8))
+        return withExtendedLifetime(connection) {
+          // Another connection is accepted once the first one is closed.
+          (0..<600).contains { _ in
+            Thread.sleep(forTimeInterval: 0.1)
+            let other = RawConnection(listening.port)
+            other?.send(Array("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".utf8))
+            return other?.receive() != nil
+          }
+        }
+      }
+      #expect(isClosed)
+    }
+  }
+
   @Test func aDownloadEndsWithItsClient() async throws {
     var configuration = ServerConfiguration.patient
     configuration.downloadTimeout = 100_000
     let core = ServerCore(try TestServer().recorder, configuration)
-    _ = try await Download.body(core) { send in while true { try send([1]) } }
+    _ = try await Download.body(core, for: nil) { _, _, send in while true { try send([1]) } }
+    while core.limits.downloads.current > 0 { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
+  /// A download that has not sent anything ends with its request, which is cancelled when the
+  /// server stops.
+  @Test func aDownloadWithoutBytesEndsWithItsRequest() async throws {
+    let core = ServerCore(try TestServer().recorder, .patient)
+    let request = Task {
+      try await Download.body(core, for: nil) { _, shouldStop, _ in
+        while !shouldStop() { Thread.sleep(forTimeInterval: 0.001) }
+      }
+    }
+    while core.limits.downloads.current == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    request.cancel()
+    await #expect(throws: CancellationError.self) { try await request.value }
     while core.limits.downloads.current > 0 { try await Task.sleep(for: .milliseconds(1)) }
   }
 

@@ -24,10 +24,11 @@ import Testing
   }
 
   /// After a change, neither the known value nor a read that began before is used.
-  @Test func valuesExpireEarly() async throws {
+  @Test func valuesAreRenewed() async throws {
     let reads = Mutex(0)
     let begun = Mutex(false)
-    let shared = ExpiringValue<Int>(maximumAge: .seconds(86_400)) { _ in
+    let clock = ServerClock(sleep: { _ in })
+    let shared = ExpiringValue<Int>(maximumAge: .seconds(86_400), clock) { _ in
       let number = reads.withLock {
         $0 += 1; return $0
       }
@@ -37,12 +38,32 @@ import Testing
     }
     async let first = shared.value
     while !begun.withLock(\.self) { await Task.yield() }
-    shared.expire()
-    #expect(try await shared.value == 2)
+    #expect(try await shared.renewed == 2)
     #expect(try await first == 1)
     #expect(try await shared.value == 2)
-    shared.expire()
-    #expect(try await shared.value == 3)
+    #expect(try await shared.renewed == 3)
+  }
+
+  /// Requests with unknown keys of links cannot cause many reads.
+  @Test func renewalsShareOneRead() async throws {
+    let reads = Mutex(0)
+    let waiting = Mutex(0)
+    let clock = ServerClock(sleep: { duration in
+      #expect(duration == .milliseconds(100))
+      waiting.withLock { $0 += 1 }
+      while waiting.withLock(\.self) < 64 { await Task.yield() }
+    })
+    let shared = ExpiringValue<Int>(maximumAge: .seconds(86_400), clock) { _ in
+      reads.withLock {
+        $0 += 1; return $0
+      }
+    }
+    #expect(try await shared.value == 1)
+    let values = try await withThrowingTaskGroup { group in
+      for _ in 0..<64 { group.addTask { try await shared.renewed } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(values == Array(repeating: 2, count: 64))
   }
 
   /// A failed read is not repeated for the requests that waited for it, but for the next one.

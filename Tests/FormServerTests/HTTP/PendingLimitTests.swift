@@ -28,6 +28,8 @@ import Testing
     for _ in 0..<5 { try limit.begin() }
     #expect(throws: Problem.self) { try limit.begin(for: "c") }
     #expect(limit.current == 8)
+    for _ in 0..<2 { limit.end() }
+    for _ in 0..<2 { try limit.begin(for: "c") }
   }
 
   /// The share counts units. A request that alone exceeds it begins if the client has no other.

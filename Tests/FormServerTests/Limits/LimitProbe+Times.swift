@@ -57,7 +57,7 @@ extension LimitProbe {
     LimitProbe("downloadTimeout", 3, [0, 3]) { configuration in
       let (server, clock) = (try TestServer(), TestClock())
       let core = ServerCore(server.recorder, configuration, clock: clock.expiringClock)
-      let body = try await Download.body(core) { send in
+      let body = try await Download.body(core, for: nil) { _, _, send in
         for _ in 0..<9 { try send([1]) }
       }
       var isComplete = true

@@ -96,6 +96,23 @@ import Testing
     #expect(history.correctedBy == 2 && history.correctionIsAccepted == false)
   }
 
+  /// What somebody else has changed since the page was shown is neither replaced nor duplicated.
+  @Test func conflictWithAnotherCorrectionIsShown() async throws {
+    let server = try PageServer(Self.form)
+    try await server.run { client in
+      let page = try await client.sendAndFollow([("email", "ana"), ("tags", "a")])
+      let token = try #require(
+        page.text.firstMatch(of: /name="_formrec.token" value="([^"]+)"/)?.1)
+      _ = try server.recorder.importCorrections(
+        CorrectionRequest([SubmissionPatch(1, ["email": "bo"])]))
+      let response = try await client.post(
+        "/forms/f/submissions", "\(ControlName.token)=\(token)&email=ana%40example.org&tags=a")
+      #expect(response.status == 409, "\(response.text)")
+    }
+    let stored = try server.stored()
+    #expect(stored.count == 2, "\(stored)")
+  }
+
   @Test func otherClientsGetJSON() async throws {
     let server = try PageServer(Self.form)
     try await server.run { client in

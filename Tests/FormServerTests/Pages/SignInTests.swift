@@ -58,6 +58,28 @@ import Testing
     #expect(statuses == [200, 303, 200, 200])
   }
 
+  /// Expired sessions take no place of the maximum.
+  @Test func expiredSessionsEndNoOthers() async throws {
+    var configuration = ServerConfiguration.patient
+    configuration.maximumSessions = 3
+    let (server, clock) = (try PageServer(Self.forms, isOpen: false, configuration), TestClock())
+    let users = try ["ana", "ben"].map {
+      try server.recorder.grantUser(
+        AccessRequest(name: $0, role: .submit), password: Self.password
+      ).id
+    }
+    let lifetime = configuration.sessionLifetime
+    try await server.run(clock.clock) { client in
+      _ = client.core.sessions.begin(grant: users[0], isSecure: false)
+      clock.advance(by: .seconds(lifetime))
+      let sessions = (0..<3).map { _ -> HTTPFields in
+        let header = client.core.sessions.begin(grant: users[1], isSecure: false)
+        return [.cookie: String(header.prefix { $0 != ";" })]
+      }
+      for session in sessions { #expect(try await client.get("/", session).status == 200) }
+    }
+  }
+
   @Test func aUserSignsInFillsInAFormAndSignsOut() async throws {
     let server = try PageServer(Self.forms, isOpen: false)
     _ = try server.recorder.grantUser(

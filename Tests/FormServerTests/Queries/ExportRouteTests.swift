@@ -3,6 +3,7 @@ import FormRecorder
 import FormTestSupport
 import Foundation
 import HTTPTypes
+import NIOEmbedded
 import Testing
 
 @testable import FormServer
@@ -146,6 +147,21 @@ import Testing
       await #expect(throws: (any Error).self) { try await client.get(path) }
       // An error before the first bytes is answered like any other.
       try await #expect(client.get(path + "&after=4980").status == 400)
+    }
+  }
+
+  /// A selection without submissions yet does not keep its thread when its client disconnects.
+  @Test func exportEndsWithItsClient() async throws {
+    let channel = NIOAsyncTestingChannel()
+    _ = try await channel.finish()
+    let connection = Connection(channel)
+    connection.close()
+    let server = try ReadingServer()
+    try await server.run { client in
+      let response = try await Connection.$current.withValue(connection) {
+        try await client.get("/forms/people/all?format=csv")
+      }
+      #expect(response.status == 503 && response.text.contains("keep it open"), "\(response.text)")
     }
   }
 

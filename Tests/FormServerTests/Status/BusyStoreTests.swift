@@ -94,6 +94,17 @@ import Testing
     }
   }
 
+  /// Reading all versions of all forms takes no thread for short reads.
+  @Test func metadataHasAPlaceForLongReads() async throws {
+    let client = client(wait: 60)
+    let downloads = client.server.core.limits.downloads
+    for _ in 0..<2 { try downloads.begin() }
+    #expect(try await client.get("/odata/$metadata").status == 503)
+    downloads.end()
+    #expect(try await client.get("/odata/$metadata").status == 200)
+    downloads.end()
+  }
+
   @Test func readThatCannotBeRecordedIsRefused() async throws {
     let response = try await client(wait: 0).get("/forms/people/submissions/4")
     #expect(response.status == 503, "\(response.text)")

@@ -47,7 +47,7 @@ extension FormHTTPServer {
 }
 
 /// Collects the body of a response.
-private struct CollectingWriter: ResponseBodyWriter {
+struct CollectingWriter: ResponseBodyWriter {
   /// Must be used by only one task at a time.
   final class Bytes {
     var all: [UInt8] = []
