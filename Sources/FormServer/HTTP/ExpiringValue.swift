@@ -46,7 +46,10 @@ final class ExpiringValue<Value: Sendable>: Sendable {
 
   /// Makes the next request read the value again, because it has changed.
   func expire() {
-    state.withLock { $0 = State(reads: $0.reads) }
+    state.withLock { state in
+      let known = state.known.map { (value: $0.value, readAt: $0.readAt - maximumAge) }
+      state = State(known: known, reads: state.reads)
+    }
   }
 
   private func value(at now: ContinuousClock.Instant) async throws -> Value {
