@@ -122,7 +122,7 @@ extension JSON {
     switch cell.kind {
     case .missing: self = .null
     case .string: self = .string(text)
-    // The source text is kept, except for line breaks.
+    // The JSON text is kept, except for line breaks.
     case .number, .boolean, .array, .object:
       var line: [UInt8] = []
       line.appendOnOneLine(text.utf8.span)

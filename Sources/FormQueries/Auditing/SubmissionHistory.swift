@@ -19,7 +19,7 @@ public struct SubmissionHistory: Sendable, Encodable {
   public var fileName: String?
   /// The sender of the submission.
   public var source: String?
-  /// The label of the batch that it belongs to.
+  /// The batch label of its import.
   public var batchLabel: String?
   /// The operator of the import or submission, if given.
   public var by: String?
