@@ -6,7 +6,7 @@ import NIOHTTP1
 /// coding, and closes a connection after a response with `Connection: close`.
 ///
 /// A connection is closed if a header is not complete in time, if there are no requests, or if a
-/// body is slower than the minimum. A periodic check detects these cases without a timer for each
+/// body is slower than the minimum. A periodic task detects these cases without a timer for each
 /// request. The speed of a body is measured only while the server waits for it: while the server
 /// reads, and after its permission if the client awaits one.
 ///
