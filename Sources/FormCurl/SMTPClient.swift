@@ -24,7 +24,7 @@ package struct SMTPClient {
   }
 
   /// What happened in a transfer.
-  package struct Result: Sendable {
+  package struct Transfer: Sendable {
     /// The last command before the connection was ended, without arguments, and the status of the
     /// last reply to it, or 0. Before the first command, nil and the status of the greeting.
     package var (command, status): (String?, Int) = (nil, 0)
@@ -47,7 +47,7 @@ package struct SMTPClient {
   ///     body is sent.
   package func send(
     _ body: [UInt8], from sender: String, to recipient: String, willSubmit: () -> Bool
-  ) throws(ServiceError) -> Result {
+  ) throws(ServiceError) -> Transfer {
     try CurlLibrary.requireLoaded()
     return withoutActuallyEscaping(willSubmit) { willSubmit in
       let state = State(body, willSubmit)
@@ -68,7 +68,7 @@ package struct SMTPClient {
 
   /// The state of a transfer.
   private final class State {
-    var result = Result()
+    var result = Transfer()
     var rest: ArraySlice<UInt8>
     let willSubmit: () -> Bool
     var hasBegun = false

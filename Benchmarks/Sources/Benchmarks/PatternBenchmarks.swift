@@ -19,7 +19,7 @@ struct PatternBenchmarks {
     var result: [Measurement] = []
     for (source, mode, matching, other) in Self.patterns {
       let pattern = try Pattern(source, mode: mode)
-      for (text, answer) in [(matching, Pattern.Result.matches), (other, .differs)] {
+      for (text, answer) in [(matching, Pattern.Outcome.matches), (other, .differs)] {
         let bytes = Array(text.utf8)
         let operations = 4_096
         var right = 0

@@ -1,20 +1,20 @@
-/// One cell: its kind in the source, and its position in a buffer of records.
+/// One cell: its kind in the input, and its position in a buffer of records.
 @usableFromInline
 package struct Cell: Sendable, Equatable {
-  /// The kind of a cell in the source. Cells of CSV files are always `string`.
+  /// The kind of a cell in the input. Cells of CSV files are always `string`.
   @usableFromInline
   package enum Kind: UInt8, Sendable {
     /// The column is missing, or the value is JSON null.
     case missing
     /// Text.
     case string
-    /// A JSON number. The bytes are its source text.
+    /// A JSON number. The bytes are its JSON text.
     case number
-    /// JSON true or false. The bytes are its source text.
+    /// JSON true or false. The bytes are its JSON text.
     case boolean
-    /// A JSON array. The bytes are its source text.
+    /// A JSON array. The bytes are its JSON text.
     case array
-    /// A JSON object. The bytes are its source text.
+    /// A JSON object. The bytes are its JSON text.
     case object
   }
 
@@ -22,7 +22,7 @@ package struct Cell: Sendable, Equatable {
   @usableFromInline package var start: UInt32
   /// The index after the last byte.
   @usableFromInline package var end: UInt32
-  /// The kind of the cell in the source.
+  /// The kind of the cell in the input.
   @usableFromInline package var kind: Kind
   /// Whether the cell can be copied unchanged into a JSON string: it contains no quote, no
   /// backslash and no control byte.

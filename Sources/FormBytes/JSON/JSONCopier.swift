@@ -1,9 +1,9 @@
 extension [UInt8] {
-  /// Appends cells as a JSON array that preserves their source text for SQL programs. `StoredCells`
+  /// Appends cells as a JSON array that preserves their JSON text for SQL programs. `StoredCells`
   /// decodes it.
   ///
   /// - A string becomes a JSON string, and a missing cell becomes null.
-  /// - A number, boolean, array or object becomes its source text as a JSON string whose first
+  /// - A number, boolean, array or object becomes its JSON text as a JSON string whose first
   ///   character is escaped unnecessarily: `"\u0031.50"`. SQLite and DuckDB would display the JSON
   ///   number as 1.5. Integers of up to 15 digits, which they preserve, become JSON numbers.
   /// - A byte that is not UTF-8, which only occurs in malformed records, becomes `\u005cxF1`, so

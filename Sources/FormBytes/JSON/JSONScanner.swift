@@ -2,7 +2,7 @@
 @usableFromInline
 package struct JSONValue: Sendable {
   @usableFromInline package var kind: Cell.Kind
-  /// The source text. For a string, the text between the quotes.
+  /// The JSON text. For a string, the text between the quotes.
   @usableFromInline package var range: Range<Int>
   /// Whether a string contains escapes.
   @usableFromInline package var hasEscapes: Bool
@@ -14,12 +14,12 @@ package struct JSONValue: Sendable {
     self.hasEscapes = hasEscapes
   }
 
-  /// The position of the source text, with the quotes of a string.
+  /// The position of the JSON text, with the quotes of a string.
   package var source: Range<Int> {
     kind == .string ? range.lowerBound - 1..<range.upperBound + 1 : range
   }
 
-  /// The value as a cell. With escapes, the cell contains the source text.
+  /// The value as a cell. With escapes, the cell contains the JSON text.
   @inlinable @inline(__always)
   package var cell: Cell {
     if kind == .missing { return .missing }

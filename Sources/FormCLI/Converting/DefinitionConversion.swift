@@ -31,7 +31,7 @@ struct DefinitionConversion: Sendable {
   }
 
   /// The result of a conversion.
-  struct Result: Sendable {
+  struct Output: Sendable {
     /// The text, or nil for a workbook.
     var text: String?
     /// The rows of a rule sheet.
@@ -102,7 +102,7 @@ struct DefinitionConversion: Sendable {
     }
   }
 
-  func converted(to: Format) throws(RecorderError) -> Result {
+  func converted(to: Format) throws(RecorderError) -> Output {
     try mappingErrors {
       var notes: [ConversionNote] = []
       var yaml = text
@@ -111,21 +111,21 @@ struct DefinitionConversion: Sendable {
         yaml = converted.text
         notes = converted.notes
       }
-      if to == .yaml, from != .yaml { return Result(text: yaml, notes: notes) }
+      if to == .yaml, from != .yaml { return Output(text: yaml, notes: notes) }
       let definitions = try definitions(yaml)
-      if to == .sheet { return Result(rows: try RuleSheet.rows(definitions), notes: notes) }
+      if to == .sheet { return Output(rows: try RuleSheet.rows(definitions), notes: notes) }
       guard case .schema(let schema) = to else {
-        return Result(text: definitions.map(\.yaml).joined(separator: "---\n"), notes: notes)
+        return Output(text: definitions.map(\.yaml).joined(separator: "---\n"), notes: notes)
       }
       let converted = try SchemaConversion.schema(definitions, schema, file: path)
-      return Result(text: converted.text, notes: notes + converted.notes)
+      return Output(text: converted.text, notes: notes + converted.notes)
     }
   }
 
   /// Writes the result to a file, which gets its name once it is complete.
   ///
   /// - Parameter output: The path of the file, or nil to return the bytes.
-  static func write(_ result: Result, to output: String?, replacing: Bool)
+  static func write(_ result: Output, to output: String?, replacing: Bool)
     throws(RecorderError) -> [UInt8]
   {
     let table = FileTable(result.rows)

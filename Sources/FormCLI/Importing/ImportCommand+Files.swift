@@ -24,7 +24,7 @@ extension ImportCommand {
     var imports = ImportSequence(session, mapping, reporter, isList: isList)
     for request in requests { try imports.importOne(request) }
     if remember, let last = imports.last {
-      console.note(try recorder.remember(last.request, of: last.report))
+      console.note(try recorder.rememberMappingAndFormat(last.request, of: last.report))
     }
     return try print(imports.results, reporter)
   }

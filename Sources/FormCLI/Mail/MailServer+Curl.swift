@@ -26,7 +26,7 @@ extension MailServer {
 
 extension MailOutcome {
   /// Texts of the server are not part of the outcome, because they may contain an address.
-  init(_ result: SMTPClient.Result, host: String) {
+  init(_ result: SMTPClient.Transfer, host: String) {
     guard let error = result.error else {
       self = .accepted
       return

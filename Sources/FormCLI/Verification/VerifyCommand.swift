@@ -111,7 +111,7 @@ struct VerifyCommand: VerboseCommand {
   }
 
   private func compare(with backup: String, _ console: Console) throws -> ExitCode {
-    let report = try store.recorder.compare(with: backup)
+    let report = try store.recorder.compareRows(withCopy: backup)
     var lines = report.lines
     lines.append(
       report.isOK

@@ -12,7 +12,7 @@ struct EncodingAdvice {
   private static let margin = 4.0
 
   /// - Parameter results: The results of the detector, the most probable one first.
-  init(_ detector: EncodingDetector, _ results: [EncodingDetector.Result]) {
+  init(_ detector: EncodingDetector, _ results: [EncodingDetector.Reading]) {
     let best = results[0]
     let other = results.dropFirst().prefix { $0.score > best.score - Self.margin }
       .first { !detector.differences(best, $0).isEmpty }

@@ -49,7 +49,7 @@ struct EncodingDetector: Sendable {
   }
 
   /// The reading of the words in one encoding.
-  struct Result: Sendable {
+  struct Reading: Sendable {
     let candidate: EncodingCandidate
     /// The language, or nil if the words are in several ones.
     var language: String?
@@ -77,7 +77,7 @@ struct EncodingDetector: Sendable {
 
   /// The readings in all encodings, the most probable one first. Of several encodings that read the
   /// words alike, the most frequent one precedes the others.
-  var results: [Result] {
+  var results: [Reading] {
     var results = EncodingCandidate.all.map(result).sorted { $0.score > $1.score }
     let first = results[0]
     let alike = results.indices.filter { differences(first, results[$0]).isEmpty }
@@ -88,11 +88,11 @@ struct EncodingDetector: Sendable {
   }
 
   /// The reading in one encoding, or nil if no language is known for it.
-  func result(in encoding: TextEncoding) -> Result? {
+  func result(in encoding: TextEncoding) -> Reading? {
     EncodingCandidate.all.first { $0.encoding == encoding }.map(result)
   }
 
-  private func result(_ candidate: EncodingCandidate) -> Result {
+  private func result(_ candidate: EncodingCandidate) -> Reading {
     let readings = words.map { WordReading($0, candidate.characters) }
     let models = candidate.languages.compactMap { LanguageModel.all[$0] }
     var known = models.map { _ in [LanguageModel.Pair: Double]() }
@@ -125,7 +125,7 @@ struct EncodingDetector: Sendable {
     }
     let language = models.indices.max { byLanguage[$0] < byLanguage[$1] }
     let single = language.map { byLanguage[$0] } ?? -.infinity
-    return Result(
+    return Reading(
       candidate: candidate,
       language: single >= mixed ? language.map { models[$0].name } : nil,
       score: candidate.prior - costs + max(single, mixed), wordScores: wordScores,
@@ -147,14 +147,14 @@ struct EncodingDetector: Sendable {
   }
 
   /// The bytes that two encodings read as different characters, the most frequent ones first.
-  func differences(_ first: Result, _ second: Result) -> [UInt8] {
+  func differences(_ first: Reading, _ second: Reading) -> [UInt8] {
     bytes.filter {
       first.candidate.characters[Int($0)].scalar != second.candidate.characters[Int($0)].scalar
     }
   }
 
   /// The letters beyond ASCII in a reading, the most frequent ones first.
-  func letters(_ result: Result) -> [Unicode.Scalar] {
+  func letters(_ result: Reading) -> [Unicode.Scalar] {
     bytes.map { result.candidate.characters[Int($0)] }.filter(\.isLetter).map(\.scalar)
   }
 }

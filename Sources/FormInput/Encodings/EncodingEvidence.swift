@@ -138,7 +138,7 @@ struct EncodingEvidence: Sendable {
   ///   - results: The readings in single-byte encodings, the most probable one first.
   ///   - least: The least number of records that must read as words.
   private func singleByteConclusion(
-    _ results: [EncodingDetector.Result], _ least: Int
+    _ results: [EncodingDetector.Reading], _ least: Int
   ) -> ReaderError? {
     let best = results[0]
     var first: RecordFault?

@@ -15,17 +15,17 @@ package func requireRecords(inFile path: String) throws(ReaderError) {
   if let description { throw ReaderError(.content, byteOffset: 0, "is \(description)") }
 }
 
-/// Opens a source of records.
+/// Opens the records of a byte source.
 ///
 /// Detects compression (gzip, zstd, xz, LZMA alone, bzip2, zip) by the first bytes. Rejects files
 /// that are not text, and names their format. The byte order mark determines the encoding; without
 /// one, the options do; the default is UTF-8. The options determine the format; if they do not, the
 /// file extension does (in a zip file, the extension of the entry), or else the content; see
-/// `RecordFormat`. If an error in the source truncates the last record, the file is read up to that
-/// point.
+/// `RecordFormat`. If an error in the byte source truncates the last record, the file is read up to
+/// that point.
 ///
 /// - Parameter name: A file name, used for its extension.
-/// - Throws: `ReaderError` if the source cannot be read or has no usable header.
+/// - Throws: `ReaderError` if the byte source cannot be read or has no usable header.
 package func openReader(
   source: consuming any ByteSource & ~Copyable, name: String = "",
   options: ReaderOptions = ReaderOptions()
@@ -36,7 +36,7 @@ package func openReader(
   return FooterReader(reader, footer: options.footer)
 }
 
-/// Opens a source without excluding its footer.
+/// Opens a byte source without excluding its footer.
 private func openWhole(
   _ source: consuming any ByteSource & ~Copyable, _ name: String, options: ReaderOptions
 ) throws(ReaderError) -> any RecordReader & ~Copyable {
@@ -74,7 +74,7 @@ private func openWhole(
   return try openTextReader(source, name, options: options, detected: detected)
 }
 
-/// Opens a source that is not compressed.
+/// Opens a byte source that is not compressed.
 ///
 /// - Parameter name: The name of the file, used for its extension.
 func openTextReader(

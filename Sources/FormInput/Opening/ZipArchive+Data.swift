@@ -1,5 +1,5 @@
 extension ZipArchive {
-  /// Opens the records of a source that is a zip file: those of a workbook, or of an entry.
+  /// Opens the records of a byte source that is a zip file: those of a workbook, or of an entry.
   ///
   /// - Parameter name: The name of the file.
   static func openReader(

@@ -24,7 +24,7 @@ package final class UnnamedFile: @unchecked Sendable {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
-  /// Creates a file with the whole content of a source.
+  /// Creates a file with the whole content of a byte source.
   package convenience init(
     _ source: consuming any ByteSource & ~Copyable
   ) throws(ReaderError) {

@@ -8,7 +8,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   static let maximumRow = 1_048_576
   static let maximumColumns = 16_384
 
-  struct Cell {
+  struct SheetCell {
     enum Kind {
       case number, shared, text, boolean, error, date
       /// A formula without a saved value.
@@ -35,12 +35,12 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   /// Whether cells are merged. Known at the end of the sheet.
   private(set) var hasMergedCells = false
   private(set) var rows: [Row] = []
-  private(set) var cells: [Cell] = []
+  private(set) var cells: [SheetCell] = []
   private(set) var bytes: [UInt8] = []
   private let maximumBytes: Int
   private var row: Row?
   private var rowStart = 0
-  private var cell: Cell?
+  private var cell: SheetCell?
   private var lastNumber = 0
   private var lastColumn = -1
   /// Whether the type of the cell is `inlineStr`, whose text is in `is`. Otherwise it is in `v`.
@@ -71,7 +71,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
 
   /// Returns the cells of a row from left to right, which is the order in which nearly all programs
   /// write them.
-  func orderedCells(of row: Row) -> ArraySlice<Cell> {
+  func orderedCells(of row: Row) -> ArraySlice<SheetCell> {
     let found = cells[row.firstCell..<(row.firstCell + row.cellCount)]
     let isOrdered = zip(found, found.dropFirst()).allSatisfy { $0.column <= $1.column }
     return isOrdered ? found : found.sorted { $0.column < $1.column }[...]
@@ -148,7 +148,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
     hasFormula = false
     hasValue = false
     isInline = type == Self.inline
-    let kind: Cell.Kind =
+    let kind: SheetCell.Kind =
       switch type {
       case nil, Self.n: .number
       case Self.shared: .shared
@@ -157,7 +157,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
       case Self.date: .date
       default: .text
       }
-    cell = Cell(
+    cell = SheetCell(
       column: column, kind: kind, style: style?.number ?? 0,
       start: bytes.count, end: 0)
   }

@@ -178,7 +178,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
   }
 
   private mutating func append(
-    _ cell: SheetRows.Cell, to record: inout SheetRecord
+    _ cell: SheetRows.SheetCell, to record: inout SheetRecord
   ) throws(ReaderError) {
     let format = cell.column < formats.count ? formats[cell.column] : CellFormat()
     let raw = rows.bytes[cell.start..<cell.end]

@@ -11,7 +11,7 @@ struct AuditSample {
   let line: Int
   let fileName: String?
   let source: String?
-  let cells: [SubmissionHistory.Cell]
+  let cells: [SubmissionHistory.NamedCell]
   let raw: String?
   let errors: [ReportedError]
 }

@@ -162,7 +162,7 @@ public struct AuditReport: Sendable {
     public var fileName: String?
     /// The sender of the import.
     public var source: String?
-    /// The label of the batch that the import belongs to.
+    /// The batch label of the import.
     public var batchLabel: String?
     /// The time at which the import began (RFC 3339 in UTC).
     public var startedAt: String

@@ -122,7 +122,7 @@ package final class HistoryReader {
 
 extension SubmissionHistory {
   fileprivate init(
-    id: Int64, of submission: StoredSubmission, _ cells: [Cell], raw: String?
+    id: Int64, of submission: StoredSubmission, _ cells: [NamedCell], raw: String?
   ) {
     submissionID = id
     form = submission.form

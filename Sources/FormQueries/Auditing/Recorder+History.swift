@@ -74,7 +74,7 @@ extension Recorder {
 extension SubmissionHistory.Verdict {
   init(
     _ verdict: StoredVerdict, _ descriptions: PlanDescription,
-    showing cells: [SubmissionHistory.Cell], of columns: [ImportColumn]
+    showing cells: [SubmissionHistory.NamedCell], of columns: [ImportColumn]
   ) {
     let form = descriptions.form
     let columnOfField = cells.isEmpty ? [] : form.columnOfField(columns)
@@ -104,12 +104,12 @@ extension StoredSubmission {
 
   package func shownCells(
     _ columns: DisplayColumns
-  ) throws(RecorderError) -> [SubmissionHistory.Cell] {
+  ) throws(RecorderError) -> [SubmissionHistory.NamedCell] {
     var records = RecordBatch()
     try records.appendCells(cells.span, of: id)
     return records.cells.enumerated().map { index, cell in
       let isMasked = columns.masks(index, cell, ofMalformed: raw != nil)
-      return SubmissionHistory.Cell(
+      return SubmissionHistory.NamedCell(
         name: columns.name(index),
         value: isMasked ? .string(DisplayColumns.mask) : JSON(cell, text: records.text(of: cell)),
         isMasked: isMasked)
@@ -122,7 +122,7 @@ extension JSON {
     switch cell.kind {
     case .missing: self = .null
     case .string: self = .string(text)
-    // The source text is kept, except for line breaks.
+    // The JSON text is kept, except for line breaks.
     case .number, .boolean, .array, .object:
       var line: [UInt8] = []
       line.appendOnOneLine(text.utf8.span)

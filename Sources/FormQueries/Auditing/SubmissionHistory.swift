@@ -19,7 +19,7 @@ public struct SubmissionHistory: Sendable, Encodable {
   public var fileName: String?
   /// The sender of the submission.
   public var source: String?
-  /// The label of the batch that it belongs to.
+  /// The batch label of its import.
   public var batchLabel: String?
   /// The operator of the import or submission, if given.
   public var by: String?
@@ -28,7 +28,7 @@ public struct SubmissionHistory: Sendable, Encodable {
   /// When the submission was received or, for a file, when its import began (RFC 3339 in UTC).
   public var receivedAt: String
   /// The cells as received, in the order of the columns.
-  public var cells: [Cell]
+  public var cells: [NamedCell]
   /// The bytes of a record that the reader could not parse, masked if the form has sensitive
   /// fields.
   public var raw: String?
@@ -67,7 +67,7 @@ public struct SubmissionHistory: Sendable, Encodable {
   public var patch: [CorrectionPatch.Change] = []
 
   /// A cell of the submission.
-  public struct Cell: Sendable {
+  public struct NamedCell: Sendable {
     /// The name of the field, or else the column's header.
     public var name: String
     /// The value as JSON: text, or the original value if the record was JSON.

@@ -3,7 +3,7 @@ import FormInput
 import FormRules
 import Foundation
 
-/// Writes submissions as JSON objects, one per line. Cells of JSON records keep their source text,
+/// Writes submissions as JSON objects, one per line. Cells of JSON records keep their JSON text,
 /// except that blanks between tokens are removed from cells with line ends.
 struct NDJSONExporter: SubmissionExporter {
   func begin(_ output: inout [UInt8]) {}

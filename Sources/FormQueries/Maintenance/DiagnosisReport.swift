@@ -12,16 +12,16 @@ public struct DiagnosisReport: Sendable, Encodable {
     /// The name in words, such as `free space`.
     public var name: String
     /// The value.
-    public var value: Value
+    public var value: PropertyValue
 
-    init(_ name: String, _ value: Value) {
+    init(_ name: String, _ value: PropertyValue) {
       self.name = name
       self.value = value
     }
   }
 
   /// The value of a property.
-  public enum Value: Sendable, CustomStringConvertible, Encodable {
+  public enum PropertyValue: Sendable, CustomStringConvertible, Encodable {
     case text(String)
     case count(Int)
     /// A size in bytes.

@@ -4,7 +4,7 @@ extension Recorder {
   /// Compares the store with an earlier copy, row by row.
   ///
   /// - Throws: `RecorderError` if the copy cannot be read.
-  public func compare(with copy: String) throws(RecorderError) -> ComparisonReport {
+  public func compareRows(withCopy copy: String) throws(RecorderError) -> ComparisonReport {
     try withStore { store in
       let found = try store.compare(withCopy: copy)
       return ComparisonReport(differences: found.differences, newRows: found.newRows)

@@ -66,14 +66,15 @@ extension Recorder {
     if found.walSize > 256 << 20 {
       advice.append(
         """
-        the WAL has \(DiagnosisReport.Value.size(found.walSize)): a process keeps a read \
+        the WAL has \(DiagnosisReport.PropertyValue.size(found.walSize)): a process keeps a read \
         transaction open; the WAL shrinks with the first write after the transaction ends
         """)
     }
     return advice
   }
 
-  private static func value(_ text: String, ofPragma name: String) -> DiagnosisReport.Value {
+  private static func value(_ text: String, ofPragma name: String) -> DiagnosisReport.PropertyValue
+  {
     guard let number = Int(text) else { return .text(text) }
     if name == "mmap_size" { return .size(number) }
     return number == 0 || number == 1 ? .flag(number == 1) : .count(number)

@@ -3,7 +3,7 @@ import Foundation
 
 /// Work on a separate thread, which a bounded queue connects with the owner of the stage.
 ///
-/// A source fills buffers for its owner; a sink consumes the owner's buffers. The work must end
+/// A producer fills buffers for its owner; a consumer takes the owner's buffers. The work must end
 /// when the queue is closed, which happens when the stage is deallocated.
 package final class PipelineStage<Buffer: ReusableBuffer, Failure: Error>: Sendable {
   package let queue: BufferQueue<Buffer, Failure>

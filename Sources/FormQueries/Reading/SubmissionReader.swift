@@ -3,8 +3,8 @@ package import FormStore
 /// Reads stored submissions with the current verdicts, batch by batch, in the order of their ids.
 ///
 /// If all submissions are chosen, a batch spans several segments: a replay of the rejected
-/// submissions leaves a hundred thousand segments, and a query for each would take longer than
-/// everything else. If only some verdicts are chosen, a query finds their submissions in each
+/// submissions leaves a hundred thousand segments, and a statement for each would take longer than
+/// everything else. If only some verdicts are chosen, a statement finds their submissions in each
 /// segment.
 package struct SubmissionReader: Sendable {
   private let segments: [VerdictSegment]

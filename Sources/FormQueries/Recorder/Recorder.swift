@@ -15,7 +15,7 @@ public struct Recorder: Sendable {
   /// The timeout, the clock, and the functions that the recorder calls.
   public var settings: RecorderSettings { didSet { shared = SharedObject() } }
   /// Ends operations that only read with an error of reason `stopped` once it returns true. Called
-  /// repeatedly during queries.
+  /// repeatedly while statements run.
   package var readingShouldStop: (@Sendable () -> Bool)?
   /// Whether no operation may wait for another writer. A debug build stops if one could.
   package var neverWaits = false

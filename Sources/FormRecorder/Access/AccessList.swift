@@ -3,68 +3,113 @@ import FormStore
 
 /// The active grants, for looking up credentials.
 package struct AccessList: Sendable {
-  /// The active grants, oldest first.
-  package private(set) var grants: [AccessGrant] = []
-  /// The grants of tokens, by the digest of the token.
-  private var tokens: [String: AccessGrant] = [:]
-  /// The grants of links, by the digest of the secret.
-  private var links: [String: AccessGrant] = [:]
-  /// The digests of the secrets of links that were revoked or have expired.
-  private var endedLinks: Set<String> = []
-  /// The grants of users, by name.
-  private var users: [String: (grant: AccessGrant, hash: PasswordHash)] = [:]
+  /// A grant, with what its credential is compared with.
+  private struct Entry {
+    var grant: AccessGrant
+    /// The digest of a token or of the secret of a link, or the hash of a password.
+    var secret: String
+    /// The time at which the grant expires.
+    var until: Instant?
+  }
 
-  /// - Parameter now: The current time, at which links may have expired.
-  init(_ activities: [StoredActivity], now: Instant) {
-    let ended = Set(activities.filter { $0.kind == .revoke }.compactMap(\.subject))
-    for activity in activities where activity.kind == .grant {
-      let detail = ActivityDetail(activity.detail)
-      guard let name = detail.name, let secret = detail.secret,
-        let credential = detail.holder.flatMap(AccessGrant.Credential.init),
-        let role = detail.role.flatMap(AccessGrant.Role.init)
-      else { continue }
-      // An end that cannot be read has passed.
-      let hasExpired = detail.until.map { Instant(text: $0).map { $0 <= now } ?? true } ?? false
-      if hasExpired || ended.contains(activity.id) {
-        if credential == .link { endedLinks.insert(secret) }
-        continue
+  /// The active grants, by number.
+  private var entries: [Int64: Entry] = [:]
+  /// The numbers of all grants, also of those that have ended, by the name of a user, or the digest
+  /// of a token or of the secret of a link.
+  private var numbers: [AccessGrant.Credential: [String: Int64]] = [:]
+  /// The last event whose activities were read.
+  private var last: SealedEvent?
+
+  /// A list without grants.
+  init() {}
+
+  /// Reads the grants of a store.
+  ///
+  /// - Parameters:
+  ///   - known: An earlier list. Only the events after it are read, unless another store or an
+  ///     earlier copy has taken the place of its store.
+  ///   - now: The current time, at which grants may have expired.
+  init(_ store: Store, after known: AccessList? = nil, now: Instant) throws(StoreError) {
+    if let known, let last = known.last,
+      try store.sealedEvents(after: last.number - 1, limit: 1).first == last
+    {
+      self = known
+    }
+    let read = last?.number ?? 0
+    // Events that are appended from now on are also read by the next list.
+    last = try store.sealedEvents(after: store.lastEvent() - 1, limit: 1).first
+    for activity in try store.activities([.grant, .revoke], after: read) {
+      switch activity.kind {
+      case .grant: add(activity)
+      case .revoke: if let grant = activity.subject { entries[grant] = nil }
+      default: break
       }
-      let grant = AccessGrant(
-        id: activity.id, name: name, credential: credential, role: role, form: detail.form,
-        importID: detail.import, submissionID: detail.submission, expiresAt: detail.until,
-        grantedAt: activity.at,
-        grantedBy: activity.by)
-      grants.append(grant)
-      switch credential {
-      case .token: tokens[secret] = grant
-      case .link: links[secret] = grant
-      case .password: users[name] = PasswordHash(secret).map { (grant, $0) }
-      }
+    }
+    for (id, entry) in entries {
+      if let until = entry.until, until <= now { entries[id] = nil }
     }
   }
 
+  private mutating func add(_ activity: StoredActivity) {
+    let detail = ActivityDetail(activity.detail)
+    guard let name = detail.name, let secret = detail.secret,
+      let credential = detail.holder.flatMap(AccessGrant.Credential.init),
+      let role = detail.role.flatMap(AccessGrant.Role.init)
+    else { return }
+    let key = credential == .password ? name : secret
+    numbers[credential, default: [:]][key] = activity.id
+    let until = detail.until.flatMap { Instant(text: $0) }
+    // An end that cannot be read has passed.
+    guard detail.until == nil || until != nil else { return }
+    let grant = AccessGrant(
+      id: activity.id, name: name, credential: credential, role: role, form: detail.form,
+      importID: detail.import, submissionID: detail.submission, expiresAt: detail.until,
+      grantedAt: activity.at, grantedBy: activity.by)
+    entries[activity.id] = Entry(grant: grant, secret: secret, until: until)
+  }
+}
+
+extension AccessList {
+  /// The active grants, oldest first.
+  package var grants: [AccessGrant] { entries.values.map(\.grant).sorted { $0.id < $1.id } }
+
+  /// Returns the active grant with a number.
+  package func grant(_ id: Int64) -> AccessGrant? { entries[id]?.grant }
+
   /// Returns the grant of a token. Looks up the token's digest, so the duration reveals nothing
   /// about other tokens.
-  package func grant(token: String) -> AccessGrant? {
-    tokens[Digest.of(Array(token.utf8)).hexadecimal]
-  }
+  package func grant(token: String) -> AccessGrant? { entry(.token, Self.digest(token))?.grant }
 
   /// Returns the grant of a link. Looks up the secret's digest, as for tokens.
-  package func grant(link secret: String) -> AccessGrant? {
-    links[Digest.of(Array(secret.utf8)).hexadecimal]
-  }
+  package func grant(link secret: String) -> AccessGrant? { grant(linkWith: Self.digest(secret)) }
+
+  /// Returns the grant of the link whose secret has a digest.
+  func grant(linkWith digest: String) -> AccessGrant? { entry(.link, digest)?.grant }
 
   /// Whether a link was granted and is no longer active.
-  package func hasEnded(link secret: String) -> Bool {
-    endedLinks.contains(Digest.of(Array(secret.utf8)).hexadecimal)
+  package func hasEnded(link secret: String) -> Bool { hasEnded(linkWith: Self.digest(secret)) }
+
+  /// Whether the link whose secret has a digest was granted and is no longer active.
+  func hasEnded(linkWith digest: String) -> Bool {
+    numbers[.link]?[digest].map { entries[$0] == nil } ?? false
   }
 
   /// Returns the grant of a user if the password matches. Takes about 0.1 s, even for unknown
   /// names.
   package func grant(user: String, password: String) -> AccessGrant? {
-    let known = users[user]
+    let known = entry(.password, user).flatMap { entry in
+      PasswordHash(entry.secret).map { (grant: entry.grant, hash: $0) }
+    }
     let hash = known?.hash ?? Self.decoy
     return hash.matches(password) ? known?.grant : nil
+  }
+
+  private func entry(_ credential: AccessGrant.Credential, _ key: String) -> Entry? {
+    numbers[credential]?[key].flatMap { entries[$0] }
+  }
+
+  private static func digest(_ secret: String) -> String {
+    Digest.of(Array(secret.utf8)).hexadecimal
   }
 
   /// Makes a sign-in with an unknown name as slow as one with a wrong password.

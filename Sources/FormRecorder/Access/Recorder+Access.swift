@@ -44,7 +44,7 @@ extension Recorder {
   public func revokeAccess(
     _ id: Int64, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) {
-    guard let grant = try accessGrants().first(where: { $0.id == id }) else {
+    guard let grant = try accessList().grant(id) else {
       throw RecorderError(.missing(.other), "there is no active grant \(id)")
     }
     var detail = ActivityDetail()
@@ -60,11 +60,12 @@ extension Recorder {
   }
 
   /// The active grants with their credentials.
-  package func accessList() throws(RecorderError) -> AccessList {
-    let store = try storeIfPresent()
-    return AccessList(
-      try mappingErrors { try store?.activities([.grant, .revoke]) } ?? [],
-      now: try settings.now())
+  ///
+  /// - Parameter known: An earlier list. Only the events after it are read.
+  package func accessList(after known: AccessList? = nil) throws(RecorderError) -> AccessList {
+    guard let store = try storeIfPresent() else { return AccessList() }
+    let now = try settings.now()
+    return try mappingErrors { try AccessList(store, after: known, now: now) }
   }
 
   /// Records that a person or program read personal data. When this returns, the entry of the log
@@ -97,25 +98,25 @@ extension Recorder {
     var detail = detail
     detail.holder = credential.rawValue
     let now = try settings.now()
-    var known: Int64?
+    var list = AccessList()
+    var known: AccessGrant?
     let recorded = try record(.grant, detail, attribution: attribution) { store in
-      let activities = try store.activities([.grant, .revoke])
-      let active = AccessList(activities, now: now).grants
-      known = activities.last { ActivityDetail($0.detail).secret == detail.secret }?.id
-      if let known {
-        guard active.contains(where: { $0.id == known }) else {
+      list = try AccessList(store, now: now)
+      if credential == .link, let digest = detail.secret {
+        guard !list.hasEnded(linkWith: digest) else {
           throw RecorderError(.refused, "the link was revoked or has expired")
         }
-        return false
+        known = list.grant(linkWith: digest)
+        if known != nil { return false }
       }
-      guard !active.contains(where: { $0.credential == credential && $0.name == name }) else {
+      guard !list.grants.contains(where: { $0.credential == credential && $0.name == name }) else {
         throw RecorderError(
           .refused, "an active \(credential.rawValue) with this name already exists")
       }
       return true
     }
-    let id = recorded ?? known
-    guard let grant = try accessGrants().first(where: { $0.id == id }) else {
+    if let known { return known }
+    guard let recorded, let grant = try accessList(after: list).grant(recorded) else {
       throw .damaged("a grant was not recorded")
     }
     return grant

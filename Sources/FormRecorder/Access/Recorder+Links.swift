@@ -47,7 +47,6 @@ extension Recorder {
   package func grantLink(
     _ secret: String, toSubmission submission: Int64, days: Int, by: String? = nil
   ) throws(RecorderError) -> AccessGrant {
-    if let known = try accessList().grant(link: secret) { return known }
     var detail = ActivityDetail()
     (detail.role, detail.submission) = (AccessGrant.Role.correct.rawValue, submission)
     guard let form = try form(ofSubmission: submission) else {
@@ -59,17 +58,12 @@ extension Recorder {
       attribution: Attribution(by: by, reason: nil))
   }
 
-  /// Whether the sender of a submission can still get a link to it with a secret, and a proof of
-  /// it.
-  package func offers(
-    toSenderOf submission: Int64, secret: String
-  ) throws(RecorderError) -> (link: Bool, proof: Bool) {
+  /// Whether a submission or its latest correction was purged.
+  package func isPurged(_ submission: Int64) throws(RecorderError) -> Bool {
     let latest = try latestCorrection(of: submission) ?? submission
-    let isPurged = try withStore { store in
+    return try withStore { store in
       try [submission, latest].contains { try store.purge(of: $0) != nil }
     }
-    let hasEnded = try accessList().hasEnded(link: secret)
-    return (!isPurged && !hasEnded, !isPurged)
   }
 
   /// - Parameter what: What the link shows, for its default name.

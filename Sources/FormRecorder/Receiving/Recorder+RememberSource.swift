@@ -8,7 +8,7 @@ extension Recorder {
   ///
   /// - Throws: `RecorderError` if the import has no source, or the source's name is not that of a
   ///   definition.
-  public func remember(
+  public func rememberMappingAndFormat(
     _ request: ImportRequest, of report: ImportReport
   ) throws(RecorderError) -> [AppliedDefinition] {
     guard let name = request.source else {
@@ -33,7 +33,7 @@ extension Recorder {
   /// - Throws: `RecorderError` if the source's name is not that of a definition, if the form lacks
   ///   a field, or if a repair would put texts of a sensitive field into a definition, from which
   ///   they cannot be removed.
-  public func keep(
+  public func keepRepairs(
     _ repairs: [Repair], forSource name: String, of form: String, by: String? = nil,
     reason: String? = nil
   ) throws(RecorderError) -> [AppliedDefinition] {

@@ -4,7 +4,7 @@ import FormStore
 /// The open cells of a column, with what is needed to repair them.
 struct RepairedCells {
   /// An open cell.
-  struct Cell {
+  struct FailedCell {
     let submission: Int64
     /// The text, with changes that are not stored yet.
     let text: String
@@ -14,7 +14,7 @@ struct RepairedCells {
     let others: [String]
   }
 
-  private(set) var cells: [Cell] = []
+  private(set) var cells: [FailedCell] = []
   /// The number of failures of each submission.
   private(set) var failures: [Int64: Int] = [:]
   private let request: RepairRequest
@@ -50,7 +50,7 @@ struct RepairedCells {
     }
     self.field = field
     choices = FieldRuleEntries(plan, field: field).listedValues ?? []
-    var (cells, failures) = ([Cell](), [Int64: Int]())
+    var (cells, failures) = ([FailedCell](), [Int64: Int]())
     try OpenSubmissions(store, Self.export(.open, request)).forEach(shouldStop: shouldStop) { row in
       let id = row.submission.id
       guard request.code == nil || row.errors.contains(where: { $0.code == request.code }),
@@ -60,7 +60,7 @@ struct RepairedCells {
       guard let stored = row.text(of: request.field) else { return }
       failures[id] = row.errors.count { $0.severity.rejects }
       cells.append(
-        Cell(
+        FailedCell(
           submission: id, text: edits[request.field] ?? stored,
           resembled: row.errors.lazy.compactMap(\.resembled).first,
           others: !readsOthers ? [] : fields.map { edits[$0.name] ?? row.text(of: $0.name) ?? "" }))
@@ -105,7 +105,7 @@ struct RepairedCells {
     return found
   }
 
-  private func nearest(_ cell: Cell) -> String? {
+  private func nearest(_ cell: FailedCell) -> String? {
     if let resembled = cell.resembled { return resembled }
     let field = plan.form.fields[field]
     if cell.text.isEmpty || choices.contains(where: { field.areEqual(cell.text, $0) }) {

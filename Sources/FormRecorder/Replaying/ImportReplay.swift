@@ -89,7 +89,7 @@ extension Replay {
   /// Whether reading the rejected submissions suffices, because no evaluated rule remembers other
   /// records.
   func readsRejectedOnly(_ parts: [Int64: ImportReplayScope]) throws -> Bool {
-    // Each segment is a query. Beyond this number, reading everything is faster.
+    // Each segment is a statement. Beyond this number, reading everything is faster.
     guard request.onlyRejected, scope.segments.count <= 1_000 else { return false }
     return try parts.allSatisfy { importID, parts in
       let reuse = try reuse(parts, try configuration(of: importID))

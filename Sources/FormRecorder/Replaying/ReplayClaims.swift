@@ -91,7 +91,7 @@ final class ReplayClaims {
 
   private func result(
     of rule: Int, _ verdict: EarlierVerdicts.Verdict, isRepeated: Bool
-  ) -> ReplayKeyLookup.Result {
+  ) -> ReplayKeyLookup.Outcome {
     if request.onlyRejected, !verdict.isRejected { return .passes }
     guard isRepeated else { return .compared }
     if verdict.rules.contains(rule) { return .fails }

@@ -7,7 +7,7 @@ final class ReplayKeyLookup: StoredKeys {
   /// The position of the rule.
   let position: Int
   /// The results of the rule for the records of the batch, or empty if all are compared.
-  var results: [Result] = []
+  var results: [Outcome] = []
 
   /// The keys of submissions that the replay has accepted, each with the event at which its
   /// submission was replaced.
@@ -21,7 +21,7 @@ final class ReplayKeyLookup: StoredKeys {
   private var pending: [(key: Int64, end: Int64)] = []
   private let defersKeys: Bool
 
-  enum Result {
+  enum Outcome {
     /// The rule passes or fails as in the earlier run.
     case passes, fails
     /// The record is compared with other submissions.

@@ -58,7 +58,7 @@ package enum UndecidedReason: Sendable, Equatable {
   /// A service did not answer. This is an error unless another nested rule determines the result;
   /// otherwise, an unchecked record would be accepted.
   case unavailable(Failure)
-  /// An external source did not answer, and the run is configured to skip the rule in this case.
+  /// A service did not answer, and the run is configured to skip the rule in this case.
   case unanswered
 
   /// The reason under which the rule counts as skipped, or nil if it fails.

@@ -26,7 +26,7 @@ package struct ComputedValue: Sendable {
 
   /// Parses, types and compiles the expression of the field at a position.
   ///
-  /// - Throws: `DefinitionError` at its location in the source, also for an expression that depends
+  /// - Throws: `DefinitionError` at its location in the file, also for an expression that depends
   ///   on anything but the record.
   init(_ source: Located<String>, ofField index: Int, in form: Form) throws(DefinitionError) {
     let text = try ExpressionText(source.value, at: source.location)

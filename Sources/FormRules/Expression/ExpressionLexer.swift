@@ -1,4 +1,4 @@
-/// Splits the source of an expression into tokens.
+/// Splits the text of an expression into tokens.
 struct ExpressionLexer {
   private let text: ExpressionText
   private var index = 0

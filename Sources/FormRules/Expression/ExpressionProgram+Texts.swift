@@ -70,7 +70,7 @@ extension ExpressionProgram {
   func matches(
     _ source: TextSource, _ pattern: Pattern, in record: borrowing RecordContext
   ) -> Truth {
-    let result: Pattern.Result
+    let result: Pattern.Outcome
     if case .field(let field) = source {
       guard record.value(of: field) == .text else { return .unknown }
       result = pattern.match(record.text(of: field), using: record.run.patterns)

@@ -1,4 +1,4 @@
-/// The source of an expression during parsing, and its location in the definition file.
+/// The text of an expression during parsing, and its location in the definition file.
 struct ExpressionText {
   let scalars: [Unicode.Scalar]
   let location: SourceLocation

@@ -35,7 +35,7 @@ public struct Plan: Sendable {
 
   /// Binds a rule set to its form.
   ///
-  /// - Throws: `DefinitionErrors` with all errors, in source order.
+  /// - Throws: `DefinitionErrors` with all errors, in the order of the file.
   public init(form: Form, ruleSet: RuleSet) throws(DefinitionErrors) {
     var binder = PlanBinder(form: form, ruleSet: ruleSet)
     try binder.bind()

@@ -150,7 +150,7 @@ package final class PlanRule: Sendable {
   /// Whether the rule compares each record with counts over all records.
   package var comparesWithAllRecords: Bool { countingRule != nil }
 
-  /// Whether an error of this rule reports a missing answer from an external source.
+  /// Whether an error of this rule reports a missing answer of a service.
   package func isUnanswered(_ error: JudgedError) -> Bool {
     causes.cause(error.code, error.arguments)?.isUnanswered == true
   }

@@ -75,7 +75,7 @@ struct PCRE2Code: @unchecked Sendable {
   /// Whether the text, which must be valid UTF-8, matches the pattern.
   func match(
     _ text: Span<UInt8>, mode: Pattern.Mode, using scratch: PatternScratch
-  ) -> Pattern.Result {
+  ) -> Pattern.Outcome {
     guard text.count <= (hasJIT ? Pattern.maximumSubjectBytes : Self.maximumInterpretedBytes)
     else { return .tooComplex }
     // Safe because the text outlives the calls, and readers return only valid UTF-8.
@@ -86,7 +86,7 @@ struct PCRE2Code: @unchecked Sendable {
 
   private func match(
     _ buffer: UnsafeBufferPointer<UInt8>, _ mode: Pattern.Mode, using scratch: PatternScratch
-  ) -> Pattern.Result {
+  ) -> Pattern.Outcome {
     let subject = unsafe buffer.baseAddress ?? Self.noBytes
     func match(from start: Int) -> Int32 {
       scratch.refill(for: buffer.count, refersBack: refersBack)

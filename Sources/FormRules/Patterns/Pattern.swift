@@ -10,7 +10,7 @@ package final class Pattern: Sendable {
   package typealias Mode = RuleEntry.PatternMode
 
   /// The result of matching.
-  package enum Result: Sendable {
+  package enum Outcome: Sendable {
     case matches
     case differs
     /// A limit was reached, so the result is unknown.
@@ -80,7 +80,7 @@ package final class Pattern: Sendable {
   #endif
 
   /// Whether the text, which must be valid UTF-8, matches the pattern.
-  package func match(_ text: Span<UInt8>, using scratch: PatternScratch) -> Result {
+  package func match(_ text: Span<UInt8>, using scratch: PatternScratch) -> Outcome {
     if let automaton, text.count <= Self.maximumSubjectBytes {
       return automaton.matches(text) ? .matches : .differs
     }

@@ -1,6 +1,6 @@
 import FormBytes
 
-/// Splits the text of a list field into its items: at the separator or, if the source is JSON, at
+/// Splits the text of a list field into its items: at the separator or, if the cell is JSON, at
 /// the elements of the array.
 struct ListItems: Sendable {
   private let field: Int
@@ -26,7 +26,7 @@ struct ListItems: Sendable {
   /// Returns whether all items satisfy the predicate; true if there are no items.
   ///
   /// Blanks around an item are part of it, and items may be empty. In a JSON array strings are
-  /// unescaped, null is an empty item, and any other element is its source text without blanks
+  /// unescaped, null is an empty item, and any other element is its JSON text without blanks
   /// between the tokens of nested lists.
   func allSatisfy(
     _ text: Span<UInt8>, _ record: borrowing RecordContext, predicate: (Span<UInt8>) -> Bool

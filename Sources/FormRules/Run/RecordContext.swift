@@ -36,7 +36,7 @@ package struct RecordContext: ~Escapable {
   /// The cell of the field at this position, trimmed if the field requires it.
   func cell(of field: Int) -> Cell { cells[cellIndex(of: field)] }
 
-  /// The kind of the field's cell in the source.
+  /// The kind of the field's cell in the input.
   func kind(of field: Int) -> Cell.Kind { cells[cellIndex(of: field)].kind }
 
   private func cellIndex(of field: Int) -> Int { field &* height &+ record }

@@ -1,7 +1,7 @@
 import FormBytes
 
 /// A JSON value for output: reports, exports and stored content. Objects keep the order of their
-/// keys, and numbers keep their source text.
+/// keys, and numbers keep their JSON text.
 package indirect enum JSON: Sendable, Equatable {
   case null
   case bool(Bool)

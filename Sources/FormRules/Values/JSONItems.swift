@@ -1,10 +1,10 @@
 import FormBytes
 
-/// The items of a JSON array in its source text.
+/// The items of a JSON array in its JSON text.
 enum JSONItems {
   /// Whether the text begins with a JSON array of which all items satisfy a predicate.
   ///
-  /// Strings are decoded, null is an empty item, and any other element is its source text without
+  /// Strings are decoded, null is an empty item, and any other element is its JSON text without
   /// blanks between tokens. In malformed text, the predicate receives the items before the error,
   /// and the result is false. The text of an item is only valid during the call.
   static func allSatisfy(
@@ -21,7 +21,7 @@ enum JSONItems {
     scanner.checksKeys = false
     guard scanner.skip(.openBracket) else { return false }
     if scanner.skipBlanksAnd(.closeBracket) { return true }
-    // All items that differ from their source share one buffer.
+    // All items that differ from their JSON text share one buffer.
     var decoded: [UInt8] = []
     repeat {
       guard let item = try? scanner.value() else { return false }

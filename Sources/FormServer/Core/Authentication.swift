@@ -44,7 +44,7 @@ struct Authentication: RouterMiddleware {
       throw Problem(.unauthorized, "the token is unknown or was revoked")
     }
     guard let session = context.session else { return nil }
-    return try await core.access.value.grants.first { $0.id == session.grant }
+    return try await core.access.value.grant(session.grant)
   }
 
   /// The token in the header `Authorization`. Spreadsheets and reporting programs send it as the

@@ -90,7 +90,7 @@ extension QueryParameter {
   fileprivate var json: JSON? {
     guard let schema else { return nil }
     var others: [JSON.Member] = isRequired ? [.init("required", .bool(true))] : []
-    if case .members = value {
+    if case .members = values {
       others += [.init("style", .string("deepObject")), .init("explode", .bool(true))]
     }
     return .parameter(name, in: "query", description, schema: schema, others: others)

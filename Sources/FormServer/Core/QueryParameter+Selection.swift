@@ -46,7 +46,7 @@ extension QueryParameter {
     .flag)
 }
 
-extension QueryParameter.Value {
+extension QueryParameter.Values {
   /// The number of a submission, import or run.
   fileprivate static let number = integer(1...Recorder.largestNumber)
 }

@@ -64,11 +64,11 @@ final class ServerCore: Sendable {
     let health = StoreHealth(report)
     self.health = health
     let maximumAge = Duration.seconds(configuration.changeDelay)
-    access = ExpiringValue(maximumAge: maximumAge, clock) { [reader = self.reader] _ in
+    access = ExpiringValue(maximumAge: maximumAge, clock) { [reader = self.reader] known in
       try await reader.perform { recorder, _ in
         // Without the database, tokens are not unknown.
         try recorder.requireDatabase()
-        return try recorder.accessList()
+        return try recorder.accessList(after: known)
       }
     }
     isReady = ExpiringValue(maximumAge: maximumAge, clock) { [reader = self.reader] _ in

@@ -148,7 +148,7 @@ struct FailureRoutes: RouteSet {
     let source = try context.query.required(.keptSource)
     let by = context.caller.name
     let applied = try await core.writer.perform { recorder, _ in
-      try recorder.keep(
+      try recorder.keepRepairs(
         repairs, forSource: source, of: form, by: by,
         reason: "kept on the page for failures of \(form)")
     }

@@ -89,13 +89,13 @@ struct FormEntries: Sendable {
     }
   }
 
-  private enum Value {
+  private enum Entry {
     case text(String)
     case list([String])
   }
 
   /// The value of a field, or nil if nothing was sent for it.
-  private func value(_ name: String, _ control: FieldControl?) -> Value? {
+  private func value(_ name: String, _ control: FieldControl?) -> Entry? {
     if hidden.contains(name) { return nil }
     if let control, control.isFile {
       // Any other text is a value, as in a JSON object.
@@ -111,7 +111,7 @@ struct FormEntries: Sendable {
     return filled.isEmpty ? .text("") : .list(filled)
   }
 
-  private var values: [(name: String, value: Value)] {
+  private var values: [(name: String, value: Entry)] {
     names.enumerated().compactMap { index, name in
       value(name, index < controls.count ? controls[index] : nil).map { (name, $0) }
     }

@@ -7,8 +7,9 @@ import NIOHTTP1
 ///
 /// A connection is closed if a header is not complete in time, if there are no requests, if a body
 /// is slower than the minimum, or if the client receives nothing of a response. A periodic check
-/// detects these cases without a timer for each request. The speed of a body is measured only while the server waits for it: while the server
-/// reads, and after its permission if the client awaits one.
+/// detects these cases without a timer for each request. The speed of a body is measured only while
+/// the server waits for it: while the server reads, and after its permission if the client awaits
+/// one.
 ///
 /// If a response closes the connection while the client is still sending the body, only the
 /// sending side is closed first, and received data is discarded. Otherwise, the system would

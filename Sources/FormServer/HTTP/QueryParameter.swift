@@ -4,7 +4,7 @@ import FormRules
 /// A parameter in the query of a request. Each route declares its parameters (`Routes.on`).
 struct QueryParameter: Sendable {
   /// The values of a parameter.
-  enum Value {
+  enum Values {
     /// Texts that a JSON Schema describes.
     case text(JSON)
     /// A text that is not empty.
@@ -28,28 +28,28 @@ struct QueryParameter: Sendable {
   let name: String
   /// A sentence for the OpenAPI document.
   let description: String
-  let value: Value
+  let values: Values
   /// Whether requests without it are refused. Handlers read it with `QueryParameters.required`.
   let isRequired: Bool
 
   init(
-    _ name: String, _ description: String, _ value: Value = .anyText, isRequired: Bool = false
+    _ name: String, _ description: String, _ values: Values = .anyText, isRequired: Bool = false
   ) {
     self.name = name
     self.description = description
-    self.value = value
+    self.values = values
     self.isRequired = isRequired
   }
 
   /// Whether a name in a query denotes the parameter.
   func isNamed(_ name: String) -> Bool {
-    if case .members = value { return name.hasPrefix(self.name + "[") && name.hasSuffix("]") }
+    if case .members = values { return name.hasPrefix(self.name + "[") && name.hasSuffix("]") }
     return name == self.name || "$" + name == self.name
   }
 
   /// The JSON Schema of the values, or nil if the parameter is not supported.
   var schema: JSON? {
-    switch value {
+    switch values {
     case .text(let schema): schema
     case .name: .schema("string", ["minLength": .integer(1)])
     case .integer(let range):

@@ -47,10 +47,10 @@ struct QueryParameters: Sendable {
     guard parameter.schema != nil else {
       throw Problem(.notImplemented, "the query option \(parameter.name) is not supported")
     }
-    if case .name = parameter.value, value.isEmpty {
+    if case .name = parameter.values, value.isEmpty {
       throw Problem(.badRequest, "the parameter '\(parameter.name)' is empty; omit it")
     }
-    let key = if case .members = parameter.value { name } else { parameter.name }
+    let key = if case .members = parameter.values { name } else { parameter.name }
     guard values.updateValue(value, forKey: key) == nil else {
       throw Problem(.badRequest, "the parameter '\(key.displayText)' is repeated")
     }
@@ -89,7 +89,7 @@ struct QueryParameters: Sendable {
   func integer<Number: FixedWidthInteger>(
     _ parameter: QueryParameter
   ) throws(Problem) -> Number? {
-    guard case .integer(let range) = parameter.value, let text = self[parameter] else {
+    guard case .integer(let range) = parameter.values, let text = self[parameter] else {
       return nil
     }
     guard let number = Int64(text), range.contains(number) else {
@@ -113,7 +113,7 @@ struct QueryParameters: Sendable {
 
   /// - Throws: A problem with status 400 if the value is none of the parameter's choices.
   func choice(_ parameter: QueryParameter) throws(Problem) -> String? {
-    guard case .choice(let names) = parameter.value, let name = self[parameter] else {
+    guard case .choice(let names) = parameter.values, let name = self[parameter] else {
       return nil
     }
     guard names.contains(name) else {

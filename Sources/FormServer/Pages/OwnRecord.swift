@@ -63,7 +63,7 @@ extension FormEntries {
 
 extension FieldControl {
   /// The texts of the controls for a value.
-  fileprivate func texts(of cell: SubmissionHistory.Cell?) -> [String] {
+  fileprivate func texts(of cell: SubmissionHistory.NamedCell?) -> [String] {
     guard !isHiddenFromLink, let text = cell?.text else { return [] }
     guard case .list(let separator) = field.type else { return [text] }
     guard case .number = cell?.value,

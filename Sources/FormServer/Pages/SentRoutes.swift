@@ -92,10 +92,11 @@ struct SentRoutes: RouteSet {
   private func offers(
     _ submission: Int64, _ form: String
   ) async throws -> (link: Bool, proof: Bool) {
-    let secret = linkSecret(submission, form)
-    return try await core.reader.perform { recorder, _ in
-      try recorder.offers(toSenderOf: submission, secret: secret)
+    let isPurged = try await core.reader.perform { recorder, _ in
+      try recorder.isPurged(submission)
     }
+    let hasEnded = try await core.access.value.hasEnded(link: linkSecret(submission, form))
+    return (!isPurged && !hasEnded, !isPurged)
   }
 
   /// Grants a link to the submission to its sender, and shows it.

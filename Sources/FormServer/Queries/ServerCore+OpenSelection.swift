@@ -7,7 +7,7 @@ extension ServerCore {
   /// corrections of its records. A link selects its import.
   ///
   /// - Throws: A problem with status 403 if a link is limited to another import, or if its query
-  ///   filters by assignee, source or batch.
+  ///   filters by assignee, source or batch label.
   func openSelection(
     ofForm form: String, _ context: ServerContext
   ) async throws -> SubmissionSelection {

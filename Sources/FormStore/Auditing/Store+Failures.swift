@@ -51,8 +51,8 @@ extension Store {
     }
   }
 
-  /// Returns a query for the errors of a run (1) under a plan (2) in a range of submissions (3, 4),
-  /// in the order of ids.
+  /// Returns a statement for the errors of a run (1) under a plan (2) in a range of submissions (3,
+  /// 4), in the order of ids.
   ///
   /// - Parameter onlyOpen: Whether to return only errors that reject open submissions and are not
   ///   waived.

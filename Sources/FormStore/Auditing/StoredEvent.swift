@@ -44,7 +44,7 @@ package struct StoredEvent: Sendable {
 }
 
 extension StoredEvent {
-  /// Decodes a row of `EventQuery.events`.
+  /// Decodes a row of `EventStatement.events`.
   ///
   /// - Throws: `StoreError` if a kind is unknown, which means that the store was altered.
   init(_ row: StatementRow) throws(StoreError) {
@@ -101,8 +101,8 @@ extension Store {
   ) throws(StoreError) -> [StoredEvent] {
     try read { db in
       try db.mapRows(
-        sql: "\(EventQuery.events(filter)) ORDER BY e.number LIMIT \(limit)",
-        arguments: EventQuery.arguments(filter, after: number, through: end), StoredEvent.init)
+        sql: "\(EventStatement.events(filter)) ORDER BY e.number LIMIT \(limit)",
+        arguments: EventStatement.arguments(filter, after: number, through: end), StoredEvent.init)
     }
   }
 
@@ -114,9 +114,9 @@ extension Store {
       try Int64.fetchOne(
         db,
         sql: """
-          SELECT e.number \(EventQuery.sources(filter))
+          SELECT e.number \(EventStatement.sources(filter))
           ORDER BY e.number DESC LIMIT 1 OFFSET \(count)
-          """, arguments: EventQuery.arguments(filter, after: 0, through: end)) ?? 0
+          """, arguments: EventStatement.arguments(filter, after: 0, through: end)) ?? 0
     }
   }
 

@@ -22,7 +22,7 @@ package struct CorrectableSubmission: Sendable {
 }
 
 extension Store {
-  /// Returns the submissions with these ids. Two queries read all of them.
+  /// Returns the submissions with these ids. Two statements read all of them.
   package func correctableSubmissions(
     _ ids: some Sequence<Int64>
   ) throws(StoreError) -> [Int64: CorrectableSubmission] {

@@ -45,8 +45,8 @@ extension Store {
     try correctionChains(CollectionOfOne(id))[id]
   }
 
-  /// Returns the chains of corrections that contain submissions, by submission. One query reads all
-  /// of them. Ids of no submission are ignored.
+  /// Returns the chains of corrections that contain submissions, by submission. One statement reads
+  /// all of them. Ids of no submission are ignored.
   package func correctionChains(
     _ ids: some Sequence<Int64>
   ) throws(StoreError) -> [Int64: CorrectionChain] {

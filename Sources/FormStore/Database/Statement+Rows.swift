@@ -34,12 +34,12 @@ extension Statement {
 }
 
 /// Reading rows of several columns, and columns that the body converts or checks. GRDB's `fetchOne`
-/// and `fetchAll` read queries with one value per row; its `Row` is not used.
+/// and `fetchAll` read statements with one value per row; its `Row` is not used.
 ///
-/// A query must not be executed again by the body that reads its rows: both executions would share
-/// one statement.
+/// A statement must not be executed again by the body that reads its rows: both executions would
+/// share its state.
 extension Database {
-  /// Calls the body with all rows of a query, which stays prepared for further calls.
+  /// Calls the body with all rows of a statement, which stays prepared for further calls.
   ///
   /// - Parameter condition: Evaluated before each row. False ends the loop.
   func forEachRow(
@@ -51,7 +51,8 @@ extension Database {
     try statement.forEachStep(while: condition, body)
   }
 
-  /// Returns the results of a body for all rows of a query, which stays prepared for further calls.
+  /// Returns the results of a body for all rows of a statement, which stays prepared for further
+  /// calls.
   func mapRows<Element>(
     sql: String, arguments: StatementArguments = StatementArguments(),
     _ body: (StatementRow) throws -> Element
@@ -61,8 +62,8 @@ extension Database {
     return try statement.mapSteps(body)
   }
 
-  /// Returns the result of a body for the first row of a query, or nil if there is none. The query
-  /// stays prepared for further calls.
+  /// Returns the result of a body for the first row of a statement, or nil if there is none. The
+  /// statement stays prepared for further calls.
   func firstRow<Element>(
     sql: String, arguments: StatementArguments = StatementArguments(),
     _ body: (StatementRow) throws -> Element
@@ -74,8 +75,8 @@ extension Database {
     return element
   }
 
-  /// Returns the keys and values that a body returns for all rows of a query, which stays prepared
-  /// for further calls. If a key occurs several times, the last value counts.
+  /// Returns the keys and values that a body returns for all rows of a statement, which stays
+  /// prepared for further calls. If a key occurs several times, the last value counts.
   func dictionary<Key: Hashable, Value>(
     sql: String, arguments: StatementArguments = StatementArguments(),
     _ body: (StatementRow) throws -> (key: Key, value: Value)
@@ -83,7 +84,7 @@ extension Database {
     Dictionary(try mapRows(sql: sql, arguments: arguments, body)) { $1 }
   }
 
-  /// Returns the number that a query consists of, or 0 for NULL.
+  /// Returns the only number that a statement selects, or 0 for NULL.
   func number(
     sql: String, arguments: StatementArguments = StatementArguments()
   ) throws -> Int {

@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// The condition under which a connection's queries are interrupted.
+/// The condition under which a connection's statements are interrupted.
 final class Interruption {
   let shouldStop: @Sendable () -> Bool
 
@@ -12,9 +12,9 @@ final class Interruption {
 }
 
 extension Store {
-  /// Ends queries with `StoreError.interrupted` once a condition is true.
+  /// Ends statements with `StoreError.interrupted` once a condition is true.
   ///
-  /// - Parameter shouldStop: Called repeatedly during queries, on their thread.
+  /// - Parameter shouldStop: Called repeatedly while statements run, on their thread.
   package func interrupt(when shouldStop: @escaping @Sendable () -> Bool) {
     let interruption = Interruption(shouldStop)
     queue.inDatabase { db in

@@ -29,7 +29,7 @@ package class Store {
 
   /// The identity of the file when it was opened.
   private let identity: FileIdentity
-  /// Interrupts queries. See `interrupt(when:)`.
+  /// Interrupts statements. See `interrupt(when:)`.
   var interruption: Interruption?
 
   init(_ queue: DatabaseQueue, at path: String, identity: FileIdentity, lockTimeout: Double) {
@@ -170,7 +170,7 @@ package class Store {
     return configuration
   }
 
-  /// Runs queries on a consistent state of the store.
+  /// Runs statements on a consistent state of the store.
   package func read<Result>(
     _ body: (Database) throws -> Result
   ) throws(StoreError) -> Result {
@@ -185,11 +185,11 @@ package class Store {
     }
   }
 
-  /// Runs queries without beginning a transaction: each sees the state of the store at its time, or
-  /// that of the transaction that is open.
+  /// Runs statements without beginning a transaction: each sees the state of the store at its time,
+  /// or that of the transaction that is open.
   ///
-  /// For many small queries, beginning and ending transactions takes more time than the queries
-  /// themselves.
+  /// For many small statements, beginning and ending transactions takes more time than the
+  /// statements themselves.
   func readWithoutTransaction<Result>(
     _ body: (Database) throws -> Result
   ) throws(StoreError) -> Result {

@@ -31,7 +31,7 @@ extension StoreError {
           + "try again")
     case .SQLITE_CONSTRAINT:
       self = .constraint(path: path)
-    // The program's own queries fail only if the schema or a value is invalid.
+    // The program's own statements fail only if the schema or a value is invalid.
     case .SQLITE_ERROR, .SQLITE_MISMATCH:
       self = .altered("a query failed because of the stored content")
     case .SQLITE_READONLY:

@@ -34,7 +34,7 @@ package enum StoreError: Error, CustomStringConvertible {
   case purged(line: Int64)
   /// Something that the caller names does not exist, or cannot be proved. The text states what.
   case unknown(String)
-  /// The caller of `Store.interrupt` stopped a query.
+  /// The caller of `Store.interrupt` stopped a statement.
   case interrupted
 
   package var description: String {

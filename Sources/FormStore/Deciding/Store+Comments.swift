@@ -65,8 +65,8 @@ extension Store {
     }
   }
 
-  /// The start of a query: `chain` has the id of a submission, the only argument, and those of the
-  /// submissions that it corrects.
+  /// The start of a statement: `chain` has the id of a submission, the only argument, and those of
+  /// the submissions that it corrects.
   static let correctedSubmissions = """
     WITH RECURSIVE chain (id) AS (
       SELECT ?

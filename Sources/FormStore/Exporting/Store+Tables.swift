@@ -23,7 +23,7 @@ extension Store {
         + "WHERE submission BETWEEN ? AND ? AND source IS NOT NULL", ids)
   }
 
-  /// Returns the texts that a query for a range of submissions selects, by submission.
+  /// Returns the texts that a statement for a range of submissions selects, by submission.
   func texts(_ sql: String, _ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: String] {
     try read { db in
       try db.dictionary(sql: sql, arguments: [ids.lowerBound, ids.upperBound]) {

@@ -73,15 +73,15 @@ extension Store {
     }
   }
 
-  /// The number of submissions in the first query of a batch. Each subsequent query has four
-  /// times as many. Candidates after the end of a batch are discarded.
+  /// The number of submissions in the first statement of a batch. Each subsequent statement has
+  /// four times as many. Candidates after the end of a batch are discarded.
   private static let firstQueryLimit = 16
 
-  /// Returns the query for `readJudged`.
+  /// Returns the statement for `readJudged`.
   ///
-  /// The inner query reads errors if only failures are wanted, otherwise submissions. Both are read
-  /// in the order of ids, so that the query ends at the limit. Neither query sorts, because a batch
-  /// of long records would not fit into memory.
+  /// The subquery reads errors if only failures are wanted, otherwise submissions. Both are
+  /// read in the order of ids, so that the statement ends at the limit. Neither of them sorts,
+  /// because a batch of long records would not fit into memory.
   private static func judgedSQL(_ db: Database, _ filter: VerdictFilter) throws -> String {
     """
     SELECT s.id, s.line, s.cells FROM submission_content s

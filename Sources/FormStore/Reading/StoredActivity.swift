@@ -42,19 +42,25 @@ package struct StoredActivity: Sendable {
 extension Store {
   /// Returns the activities of the given kinds, oldest first.
   ///
-  /// - Parameter latest: Whether only the last activity of each kind and subject is returned.
+  /// - Parameters:
+  ///   - event: Only the activities of later events are returned. No earlier events are read.
+  ///   - latest: Whether only the last activity of each kind and subject is returned.
   package func activities(
-    _ kinds: Set<StoredActivity.Kind>, latest: Bool = false
+    _ kinds: Set<StoredActivity.Kind>, after event: Int64 = 0, latest: Bool = false
   ) throws(StoreError) -> [StoredActivity] {
     try read { db in
       let names = kinds.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
+      // SQLite does not change the order of a CROSS JOIN. Terms with + use no index.
+      let tables =
+        event == 0
+        ? "activity a CROSS JOIN event e ON e.kind = 'activity' AND e.subject = a.id"
+        : "event e CROSS JOIN activity a ON +e.kind = 'activity' AND a.id = e.subject"
       return try db.mapRows(
         sql: """
-          SELECT a.id, a.kind, a.subject, a.detail, e.number, e.at, e."by", e.reason FROM activity a
-          JOIN event e ON e.kind = 'activity' AND e.subject = a.id
-          WHERE a.kind IN (\(names)) \(latest ? "AND a.id IN (SELECT max(id) FROM activity WHERE kind IN (\(names)) GROUP BY kind, subject)" : "")
+          SELECT a.id, a.kind, a.subject, a.detail, e.number, e.at, e."by", e.reason FROM \(tables)
+          WHERE a.kind IN (\(names)) AND e.number > ? \(latest ? "AND a.id IN (SELECT max(id) FROM activity WHERE kind IN (\(names)) GROUP BY kind, subject)" : "")
           ORDER BY a.id
-          """
+          """, arguments: [event]
       ) { row in
         try StoredActivity.Kind(rawValue: row.text(1)).map {
           try StoredActivity(

@@ -11,7 +11,7 @@ public struct StoredRemoval: Sendable, Encodable {
 
   /// Returns the removal of an event.
   ///
-  /// - Parameter subject: A query for the subject of the event.
+  /// - Parameter subject: A subquery for the subject of the event.
   static func fetch(
     _ db: Database, of kind: EventKind, subject: String, _ arguments: StatementArguments
   ) throws -> StoredRemoval? {

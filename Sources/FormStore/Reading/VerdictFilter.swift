@@ -38,7 +38,7 @@ package struct VerdictFilter: Sendable, Equatable {
     }
   }
 
-  /// Returns a query for the ids of the selected submissions, in order, under the parameters
+  /// Returns a statement for the ids of the selected submissions, in order, under the parameters
   /// `:first`, `:last`, `:plan`, `:run`, `:rule` and `:code`.
   ///
   /// It reads errors if only failures are wanted, otherwise submissions.

@@ -140,7 +140,7 @@ extension Store {
 
   /// Returns the configuration and skips of the existing runs in a range.
   ///
-  /// Executes two queries, regardless of the number of runs.
+  /// Executes two statements, regardless of the number of runs.
   package func earlierRuns(
     _ numbers: ClosedRange<Int64>
   ) throws(StoreError) -> [Int64: EarlierRun] {

@@ -1,4 +1,4 @@
-/// Parts of SQL statements that several queries share.
+/// Parts of SQL that several statements share.
 enum SQLFragments {
   /// Returns a condition that is true if a failure (a row of `error` under `plan_rule p`) is not
   /// waived.
@@ -75,7 +75,7 @@ enum SQLFragments {
       JOIN run r ON r.import = p.import)
     """
 
-  /// Returns the ids as a JSON array, which a query reads with `json_each`.
+  /// Returns the ids as a JSON array, which a statement reads with `json_each`.
   static func jsonArray(of ids: some Sequence<Int64>) -> String {
     "[\(ids.map(String.init).joined(separator: ","))]"
   }

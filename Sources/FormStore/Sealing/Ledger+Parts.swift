@@ -1,13 +1,13 @@
 import GRDB
 
 extension Ledger {
-  /// A set of rows that an event seals: a table, and a query with `:subject`.
+  /// A set of rows that an event seals: a table, and a statement with `:subject`.
   struct SealedRows: Sendable {
     let table: String
     let sql: String
     /// Whether other events seal the same rows, which are then not counted here.
     let isShared: Bool
-    /// Whether the query reads a whole table, without `:subject`.
+    /// Whether the statement reads a whole table, without `:subject`.
     let isWhole: Bool
   }
 
@@ -198,7 +198,7 @@ extension Ledger {
   }
 
   /// A single submission. `SealedSubmission` repeats this list for the values that are inserted;
-  /// verification needs queries, because it must digest altered values as they are stored, and
+  /// verification needs statements, because it must digest altered values as they are stored, and
   /// reading them into Swift values would replace invalid UTF-8.
   private static var submissionParts: [SealedRows] {
     [
@@ -293,8 +293,8 @@ extension Ledger {
   private static let blocks =
     "SELECT number, records, digest FROM block WHERE run = % ORDER BY number"
 
-  /// Returns a part whose query has `%` in place of an expression for the subject. A query without
-  /// it reads a whole table.
+  /// Returns a part whose statement has `%` in place of an expression for the subject. A statement
+  /// without it reads a whole table.
   private static func of(
     _ table: String, _ sql: String, subject: String = ":subject", isShared: Bool = false
   ) -> SealedRows {

@@ -3,7 +3,7 @@ import GRDB
 /// The chain of events.
 ///
 /// Each event seals its rows and its attribution, and is a leaf of a hash tree. The root of the
-/// tree, the head, covers all preceding events. The same queries read the rows when the event is
+/// tree, the head, covers all preceding events. The same statements read the rows when the event is
 /// written and when it is verified, except that a single submission is sealed from the values that
 /// are inserted (`SealedSubmission`).
 enum Ledger {

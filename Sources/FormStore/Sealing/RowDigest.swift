@@ -40,7 +40,7 @@ struct RowDigest {
     if let blob { add(blob) } else { bytes.append(UInt8(ascii: "n")) }
   }
 
-  /// Adds all rows of a query with their columns, in the order of the query.
+  /// Adds all rows of a statement with their columns, in the order of the statement.
   ///
   /// - Returns: The number of rows.
   @discardableResult

@@ -3,7 +3,7 @@ import GRDB
 /// Erasing the cells of submissions permanently.
 ///
 /// Their numbers, lines, verdicts, errors and sources remain, and a new seal covers what remains.
-/// The queries are here because most reads need them.
+/// The statements are here because most reads need them.
 enum Purge {
   /// Returns the purged submissions, in order.
   static func ranges(_ db: Database) throws -> [ClosedRange<Int64>] {

@@ -3,7 +3,7 @@ import FormRules
 /// A single submission as it was written, for its event.
 ///
 /// It repeats the list of `Ledger.submissionParts`, because reading the values back with its
-/// queries after each insertion takes two thirds more instructions per submission
+/// statements after each insertion takes two thirds more instructions per submission
 /// (docs/performance.md).
 struct SealedSubmission {
   var id: Int64

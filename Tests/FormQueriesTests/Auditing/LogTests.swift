@@ -174,7 +174,7 @@ import Testing
     try store.write("Number,name\n1,Ana\n", to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
     (request.source, request.input.map) = ("north", [("Number", "id")])
-    _ = try store.recorder.remember(request, of: store.recorder.importFile(request))
+    _ = try store.recorder.rememberMappingAndFormat(request, of: store.recorder.importFile(request))
     _ = try store.recorder.makeCurrent(VersionReference("north@1")!, kind: .source)
     var events: [LoggedEvent] = []
     try store.recorder.forEachEvent { if $0.source != nil { events.append($0) } }

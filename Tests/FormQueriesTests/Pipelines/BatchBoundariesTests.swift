@@ -12,6 +12,14 @@ import Testing
     #expect(boundaries.maximumCount(after: read) == room)
   }
 
+  @Test(arguments: [
+    (500, 500, false), (500, 1_000, true), (999, 999, false), (1_000, 1_000, true),
+    (1_000, 1_001, false),
+  ])
+  func theFirstChunkHasAtLeastAThousandRecords(_ chunk: Int, _ read: Int, _ ends: Bool) {
+    #expect(BatchBoundaries(chunk: chunk).endsChunk(at: read) == ends)
+  }
+
   @Test func storedEndsAreFoundAmongMany() {
     let boundaries = BatchBoundaries(ends: (1...100_000).map { $0 * 1_000 })
     for read in [1_000, 50_000_000, 99_999_000, 100_000_000] {

@@ -1,5 +1,6 @@
 import FormRecorderTestSupport
 import FormRules
+import FormStore
 import Foundation
 import Synchronization
 import Testing
@@ -67,6 +68,38 @@ import Testing
     request.role = .admin
     expectError("to read or to correct") { try store.recorder.grantLink(request, toImport: 1) }
     try store.recorder.expectValid()
+  }
+
+  /// A list is continued with the events after it, unless its store has been replaced.
+  @Test func listsReadOnlyNewEvents() throws {
+    let store = try store()
+    try store.add("id\n1\n")
+    func time(_ text: String) { store.recorder.settings.clock = { Instant(text: text)! } }
+    time("2026-11-27T12:00:00Z")
+    let recorder = store.recorder
+    let kept = try recorder.grantToken(AccessRequest(name: "kept", role: .read))
+    let revoked = try recorder.grantToken(AccessRequest(name: "revoked", role: .read))
+    let link = try recorder.grantLink("a secret", toSubmission: 1, days: 1)
+    let copy = store.path("copy.sqlite")
+    _ = try recorder.backUp(to: copy)
+    let known = try recorder.accessList()
+    #expect(known.grants == [kept.grant, revoked.grant, link])
+    let event = try recorder.withStore { try $0.lastEvent() }
+    try recorder.revokeAccess(revoked.grant.id)
+    try recorder.logRead("submissions", by: "kept")
+    let added = try recorder.grantToken(AccessRequest(name: "added", role: .read))
+    let read = try recorder.withStore { try $0.activities([.grant, .revoke], after: event) }
+    #expect(read.map(\.subject) == [revoked.grant.id, nil])
+    time("2026-11-28T12:00:00Z")
+    let list = try store.recorder.accessList(after: known)
+    #expect(list.grants == [kept.grant, added.grant])
+    #expect(list.grant(token: revoked.token) == nil)
+    #expect(list.grant(link: "a secret") == nil && list.hasEnded(link: "a secret"))
+    #expect(!known.hasEnded(link: "a secret") && !list.hasEnded(link: "another"))
+    #expect(try store.recorder.accessList(after: list).grants == list.grants)
+    // The earlier copy has fewer events, so it is read from the beginning.
+    let earlier = Recorder(database: copy)
+    #expect(try earlier.accessList(after: list).grant(token: revoked.token) == revoked.grant)
   }
 
   @Test func userSignsInWithPassword() throws {

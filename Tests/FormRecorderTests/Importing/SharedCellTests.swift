@@ -129,7 +129,7 @@ import Testing
     #expect(try cells() == ["[]", #"["1","old 1"]"#, "4"])
     #expect(try content(store, import: 3) == file)
     try store.recorder.expectValid()
-    #expect(try store.recorder.compare(with: backup).differences.isEmpty)
+    #expect(try store.recorder.compareRows(withCopy: backup).differences.isEmpty)
     try purge(store, [4, 7])
     #expect(try cells() == ["[]", "[]", "[]"])
     try store.recorder.expectValid()

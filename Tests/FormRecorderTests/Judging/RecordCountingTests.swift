@@ -217,7 +217,7 @@ import Testing
     #expect(try purge([7, 27]) == [2, 0])
     #expect(try quoting() == before - 2)
     try store.recorder.expectValid()
-    #expect(try store.recorder.compare(with: backup).differences.isEmpty)
+    #expect(try store.recorder.compareRows(withCopy: backup).differences.isEmpty)
     // Only a purge may change errors.
     #expect(throws: (any Error).self) {
       try store.execute("UPDATE error SET arguments = json_remove(arguments, '$.mode')")

@@ -188,17 +188,19 @@ import Testing
     request.source = "south"
     request.input.map = [("Mail", "email")]
     request.input.delimiter = ";"
-    let applied = try store.recorder.remember(request, of: store.recorder.importFile(request))
+    let applied = try store.recorder.rememberMappingAndFormat(
+      request, of: store.recorder.importFile(request))
     #expect(applied.map(\.number) == [1])
     try store.write("id;Mail\n2;b@x.de\n", to: "b.csv")
     var next = ImportRequest(path: store.path("b.csv"))
     next.source = "south"
     #expect(try store.recorder.importFile(next).rejected == 0)
     #expect(
-      try store.recorder.remember(next, of: store.recorder.importFile(next))[0].isNew == false)
+      try store.recorder.rememberMappingAndFormat(next, of: store.recorder.importFile(next))[0]
+        .isNew == false)
     request.source = "Branch South"
     #expect(throws: RecorderError.self) {
-      try store.recorder.remember(request, of: store.recorder.importReport(1))
+      try store.recorder.rememberMappingAndFormat(request, of: store.recorder.importReport(1))
     }
   }
 
@@ -210,7 +212,7 @@ import Testing
     DispatchQueue.concurrentPerform(iterations: 8) { number in
       let repair = Repair("country", .replace(["x\(number)": "DE"]))
       do {
-        _ = try recorder.keep([repair], forSource: "south", of: "signups")
+        _ = try recorder.keepRepairs([repair], forSource: "south", of: "signups")
       } catch {
         failed.withLock { $0 += 1 }
       }
@@ -226,7 +228,7 @@ import Testing
     let store = try TemporaryStore()
     let recorder = store.recorder
     #expect(throws: RecorderError.self) {
-      try recorder.keep([Repair("email", change)], forSource: "south", of: "people")
+      try recorder.keepRepairs([Repair("email", change)], forSource: "south", of: "people")
     }
     #expect(throws: (any Error).self) {
       try recorder.definitions(.withoutVersion("south"), kind: .source)
@@ -288,7 +290,7 @@ import Testing
       request.source = "north"
       request.input.map = map
       let report = try store.recorder.importFile(request)
-      if !map.isEmpty { _ = try store.recorder.remember(request, of: report) }
+      if !map.isEmpty { _ = try store.recorder.rememberMappingAndFormat(request, of: report) }
       return try store.rows("SELECT mail, backup FROM form_f ORDER BY _submission DESC LIMIT 1")
     }
     let first = try add("id,E-Mail Adresse\n1,a\n", [("e-mail  adresse", "backup")])

@@ -7,7 +7,7 @@ import Testing
 @Suite(.requiresPCRE2) struct PatternLimitTests {
   private func answer(
     _ pattern: String, _ text: String, _ mode: Pattern.Mode
-  ) throws -> Pattern.Result {
+  ) throws -> Pattern.Outcome {
     let bytes = Array(text.utf8)
     // Only PCRE2 supports look-ahead.
     return try Pattern("(?=)(?:\(pattern))", mode: mode).match(bytes.span, using: PatternScratch())

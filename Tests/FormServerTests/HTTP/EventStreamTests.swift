@@ -1,5 +1,6 @@
 #if Server
 import FormRules
+import HummingbirdCore
 import Testing
 
 @testable import FormServer

@@ -180,6 +180,17 @@ import Testing
     #expect(error?.description.contains("was continued or discarded by another process") == true)
   }
 
+  /// Another process has stored as many records, but others.
+  @Test func progressWithOtherRecordsIsNotContinued() throws {
+    let writer = people.writer()
+    let batches = people.batches([2, 3])
+    try writer.append(batches[0])
+    try writer.commit(releasing: true)
+    try people.tamper("UPDATE progress SET digest = zeroblob(32)")
+    let error = #expect(throws: StoreError.self) { try writer.append(batches[1]) }
+    #expect(error?.description.contains("was continued or discarded by another process") == true)
+  }
+
   /// The file was imported in the meantime. Without a commit, nothing remains of the second import;
   /// otherwise, it is discarded.
   @Test(arguments: [false, true]) func fileThatIsAlreadyImportedIsKnown(isCommitted: Bool) throws {

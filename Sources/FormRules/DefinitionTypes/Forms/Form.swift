@@ -115,7 +115,7 @@ public struct Form: Sendable, Equatable {
   }
 }
 
-/// A named list of values, as source text.
+/// A named list of values, as texts.
 public struct ValueList: Sendable, Equatable {
   /// The name by which rules refer to the list.
   public var name: String

@@ -1,11 +1,11 @@
-/// All errors in a definition, in source order.
+/// All errors in a definition, in the order of the file.
 public struct DefinitionErrors: Error, Sendable, Equatable, CustomStringConvertible {
   /// The path of the definition file, as given; nil for definitions created in Swift.
   public var file: String?
-  /// The errors, in source order; at least one.
+  /// The errors, in the order of the file; at least one.
   public let errors: [DefinitionError]
 
-  /// Creates the collection; sorts the errors in source order.
+  /// Creates the collection; sorts the errors in the order of the file.
   public init(_ errors: [DefinitionError], file: String? = nil) {
     self.file = file
     self.errors = errors.sorted {

@@ -1,5 +1,5 @@
 /// A node of a definition document: the syntax of YAML or JSON, before it is interpreted. Scalars
-/// keep their source text, so that `NO`, `007` and `1.10` are not changed.
+/// keep their text, so that `NO`, `007` and `1.10` are not changed.
 public struct DefinitionNode: Sendable {
   /// The content of a node.
   public indirect enum Content: Sendable {
@@ -7,7 +7,7 @@ public struct DefinitionNode: Sendable {
     case scalar(String, isPlain: Bool)
     /// A list.
     case sequence([DefinitionNode])
-    /// A mapping, in source order; keys are unique.
+    /// A mapping, in the order of the file; keys are unique.
     case mapping([Entry])
   }
 

@@ -1,8 +1,8 @@
-/// A value with its source location.
+/// A value with its location in the file.
 public struct Located<Value: Sendable & Equatable>: Sendable, Equatable {
   /// The value.
   public var value: Value
-  /// The source location.
+  /// The location in the file.
   public var location: SourceLocation
 
   /// Creates a value at a location.

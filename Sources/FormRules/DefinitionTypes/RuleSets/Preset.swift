@@ -27,7 +27,7 @@ public struct Preset: Sendable, Equatable {
 
   /// The name: 1 to 63 ASCII letters, digits, `_` and dots, beginning with a letter.
   public let name: String
-  /// The source document.
+  /// The document that defines it.
   public let document: DefinitionNode
   /// The location of the name.
   public let location: SourceLocation

@@ -39,7 +39,7 @@ extension Requirement {
   }
 }
 
-/// A requirement that waits for its result, such as a query of a database.
+/// A requirement that waits for its result, such as a lookup in a database.
 ///
 /// ```swift
 /// struct UserNameIsFree: AsyncRequirement {

@@ -44,7 +44,7 @@ struct ByteSizeRule: Rule {
     ])
 
   private let min, max: Int
-  /// The source of the file; nil if the text itself is counted.
+  /// Where the file comes from; nil if the text itself is counted.
   private let source: FileSource?
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

@@ -1,6 +1,6 @@
 /// Random access to the bytes of a file through a window, so that few reads are needed for a few
 /// dozen bytes. Bytes after the end are nil, and so are all bytes once the limit on reads is
-/// reached, so a malicious file with scattered offsets cannot make a check slow.
+/// reached, so a malicious file with scattered offsets cannot make a rule slow.
 struct ContentReader: ~Copyable {
   static let windowBytes = 4_096
   /// The maximum number of windows read from one file, 8 MiB in all.

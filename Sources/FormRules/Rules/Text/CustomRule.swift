@@ -130,7 +130,7 @@ extension DeclaredRule {
     return Self(entry)
   }
 
-  /// The value satisfies a requirement that waits, such as a query of a database. Validate with
+  /// The value satisfies a requirement that waits, such as a lookup in a database. Validate with
   /// `validate(_:using:)`.
   public static func custom(_ requirement: some AsyncRequirement) -> Self {
     var entry = RuleEntry(CustomRule.name, .text(requirement.code))

@@ -209,7 +209,7 @@ import Testing
     _ = try? recorder.logRead(text, by: text)
     _ = try? recorder.verify(against: text)
     _ = try? recorder.backUp(to: folder + "/" + text + "/b")
-    _ = try? recorder.compare(with: text)
+    _ = try? recorder.compareRows(withCopy: text)
     _ = try? recorder.submit(SubmissionRequest(values: [text: text, "id": Double.nan]))
     _ = try? recorder.importFile(ImportRequest(path: folder + "/" + text))
     _ = try? recorder.requireReadable([text])

@@ -1,5 +1,5 @@
-/// What the query reads for each kind of event.
-extension EventQuery {
+/// What the statement reads for each kind of event.
+extension EventStatement {
   /// Parts of SQL for a kind of event. A nil property means that the kind has none.
   struct Subject {
     /// The run of the event, which has the import, the plan and usually the form.

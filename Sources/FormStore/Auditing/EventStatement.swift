@@ -1,7 +1,7 @@
 import GRDB
 
 /// The SQL behind `Store.events`.
-enum EventQuery {
+enum EventStatement {
   /// The columns of `StoredEvent`, in order.
   static func events(_ filter: StoredEvent.Filter) -> String {
     """
