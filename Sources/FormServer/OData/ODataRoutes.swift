@@ -53,7 +53,7 @@ struct ODataRoutes: RouteSet {
   private func metadata(_ request: Request, _ context: ServerContext) async throws -> Response {
     let names = try await core.forms(of: context.caller, allowing: .read)
     let isUnmasked = try context.isUnmasked(form: nil)
-    let xml = try await core.reader.perform { recorder, _ in
+    let xml = try await core.pools.reader.perform { recorder, _ in
       ODataModel.metadata(
         try names.map {
           ODataModel(try RecordFeed(recorder, form: $0, showsSensitive: isUnmasked))
@@ -117,7 +117,7 @@ struct ODataRoutes: RouteSet {
     else { throw Problem(.badRequest, "the key must be the number of a submission") }
     let isUnmasked = try context.isUnmasked(form: form)
     let numbersAsText = request.wantsNumbersAsText
-    let members = try await core.reader.perform { [core] recorder, _ in
+    let members = try await core.pools.reader.perform { [core] recorder, _ in
       let feed = try RecordFeed(recorder, form: form, showsSensitive: isUnmasked)
       let query = try ODataQuery(context.query, ODataModel(feed), limits: core.configuration)
       var members: [JSON.Member]?

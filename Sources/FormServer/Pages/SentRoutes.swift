@@ -93,7 +93,7 @@ struct SentRoutes: RouteSet {
     _ submission: Int64, _ form: String
   ) async throws -> (link: Bool, proof: Bool) {
     let secret = linkSecret(submission, form)
-    return try await core.reader.perform { recorder, _ in
+    return try await core.pools.reader.perform { recorder, _ in
       try recorder.offers(toSenderOf: submission, secret: secret)
     }
   }
@@ -113,7 +113,7 @@ struct SentRoutes: RouteSet {
     else { throw Problem(.notFound, "there is no such submission, or its link has ended") }
     let secret = linkSecret(submission, form.name)
     let by = context.caller.name
-    let grant = try await core.writer.perform { recorder, _ in
+    let grant = try await core.pools.writer.perform { recorder, _ in
       try recorder.grantLink(secret, toSubmission: submission, days: edit.days, by: by)
     }
     let localization = core.languages.preferred(by: request, alsoIn: bound.languages)

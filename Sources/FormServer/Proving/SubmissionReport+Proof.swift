@@ -29,7 +29,7 @@ extension ServerCore {
     guard isWanted, case .object(let members) = report.json else { return report.json }
     let id = report.submissionID
     do {
-      let proof = try await reader.perform { recorder, _ in try recorder.proof(of: id) }
+      let proof = try await pools.reader.perform { recorder, _ in try recorder.proof(of: id) }
       return .object(members + [.init("proof", .string(proof.text))])
     } catch {
       health.failed("submission \(id) is stored, but has no proof: \(error)")

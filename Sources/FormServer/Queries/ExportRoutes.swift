@@ -44,7 +44,7 @@ struct ExportRoutes: RouteSet {
     let part = try query.page()
     if let tag = headers[.eTag], request.hasCopy(withTag: tag) {
       let selection = export.selection
-      try await core.reader.perform { recorder, _ in
+      try await core.pools.reader.perform { recorder, _ in
         try selection.requireSelectable(of: recorder)
       }
       return Response(status: .notModified, headers: headers)
@@ -113,7 +113,7 @@ struct ExportRoutes: RouteSet {
   }
 
   private func body(_ export: ExportRequest) async throws -> ResponseBody {
-    let recorder = core.reader.recorder
+    let recorder = core.pools.reader.recorder
     return try await Download.body(core) { send in
       try recorder.export(export, to: .stream(send))
     }

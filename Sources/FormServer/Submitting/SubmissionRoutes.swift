@@ -54,7 +54,7 @@ struct SubmissionRoutes: RouteSet {
     _ submission: SubmissionRequest, for client: String?
   ) async throws -> SubmissionReport {
     let report = try await core.withSubmissionLimit(for: client) {
-      try await core.writer.submit(submission)
+      try await core.pools.writer.submit(submission)
     }
     core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
     return report
@@ -102,7 +102,7 @@ struct SubmissionRoutes: RouteSet {
       do {
         if let reason = limit.reasonToStop { throw reason.problem }
         let reports = try await core.withSubmissionLimit(weight: submissions.count, for: client) {
-          try await core.writer.submit(submissions)
+          try await core.pools.writer.submit(submissions)
         }
         for report in reports {
           let json = await core.addingProof(to: report, if: wantsProof)
