@@ -59,11 +59,11 @@ extension Recorder {
       attribution: Attribution(by: by, reason: nil))
   }
 
-  /// Whether the sender of a submission can still get a link to it with a secret, and a proof of
-  /// it.
+  /// Whether the sender of a submission can still get a link to it with a secret, and downloads
+  /// about it, such as a proof.
   package func offers(
     toSenderOf submission: Int64, secret: String
-  ) throws(RecorderError) -> (link: Bool, proof: Bool) {
+  ) throws(RecorderError) -> (link: Bool, downloads: Bool) {
     let latest = try latestCorrection(of: submission) ?? submission
     let isPurged = try withStore { store in
       try [submission, latest].contains { try store.purge(of: $0) != nil }
