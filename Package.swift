@@ -21,6 +21,8 @@ extension Target.Dependency {
     condition: .when(traits: ["CommandLine"]))
   static let hummingbird: Self = .product(
     name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"]))
+  static let hummingbirdCore: Self = .product(
+    name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"]))
   static func nio(_ product: String, trait: String) -> Self {
     .product(name: product, package: "swift-nio", condition: .when(traits: [trait]))
   }
@@ -163,8 +165,7 @@ let package = Package(
         "FormRules",
         // Hummingbird brings HTTPTypes, Logging and ServiceLifecycle, in versions that it accepts.
         .hummingbird,
-        .product(
-          name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
+        .hummingbirdCore,
         .nio("NIOCore", trait: "Server"), .nio("NIOHTTP1", trait: "Server"),
         .nio("NIOPosix", trait: "Server"), .nio("_NIOFileSystem", trait: "Server"),
       ],
@@ -274,7 +275,7 @@ let package = Package(
       name: "FormServerTests",
       dependencies: [
         "FormDefinitions", "FormPages", "FormRecorder", "FormRules", "FormServer", "FormStore",
-        "FormTestSupport", .hummingbird,
+        "FormTestSupport", .hummingbird, .hummingbirdCore,
         .nio("NIOCore", trait: "Server"), .nio("NIOEmbedded", trait: "Server"),
         .nio("NIOHTTP1", trait: "Server"),
       ],

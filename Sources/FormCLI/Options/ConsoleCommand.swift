@@ -12,3 +12,10 @@ protocol ConsoleCommand: ParsableCommand {
   /// - Throws: `RecorderError` for failures, and `OutputError` if the output cannot be written.
   func run(_ console: Console) throws -> ExitCode
 }
+
+/// The verbosity of a command.
+struct VerbosityOptions: ParsableArguments {
+  @Flag(
+    name: .shortAndLong, help: "Suppress notes and progress on standard error; print only errors.")
+  var quiet = false
+}

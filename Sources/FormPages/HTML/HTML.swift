@@ -1,3 +1,5 @@
+package import FormRules
+
 /// A part of an HTML page. Markup is written as string literals. Every text that is interpolated
 /// into a literal is escaped here, and only here.
 ///
@@ -56,4 +58,26 @@ package struct HTML: ExpressibleByStringInterpolation, Sendable {
 
   /// An attribute without a value, such as `required`.
   package static func flag(_ name: HTML, _ isSet: Bool) -> HTML { isSet ? " \(name)" : "" }
+}
+
+extension HTML {
+  /// A page in the language of a localization.
+  package static func document(
+    _ localization: Localization, head: HTML, body: HTML
+  ) -> HTML {
+    """
+    <!doctype html>
+    <html lang="\(localization.languageTag)" dir="\(localization.direction)">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    \(head)
+    </head>
+    <body>
+    \(body)
+    </body>
+    </html>
+
+    """
+  }
 }

@@ -22,19 +22,7 @@ package enum Notation {
     .decimal(.init(point: ",", group: ["."])), .number,
   ]
 
-  private static let dates: [FieldType] =
-    [.date()]
-    + [
-      "yyyyMMdd", "yyyy/MM/dd", "yyyy.MM.dd", "dd-MMM-yy", "d-MMM-yy", "d-MMM-yyyy", "d MMM yyyy",
-      "d MMMM yyyy", "MMM d, yyyy", "MMMM d, yyyy",
-    ].map(date)
-    + ["/", ".", "-"].flatMap { mark in
-      [
-        "dd/MM/yyyy", "MM/dd/yyyy", "d/M/yyyy", "M/d/yyyy", "dd/MM/yy", "MM/dd/yy", "d/M/yy",
-        "M/d/yy",
-      ]
-      .map { date($0.replacing("/", with: mark)) }
-    }
+  private static let dates = FieldType.commonDates
 
   private static let times: [FieldType] =
     [.time()]
@@ -47,10 +35,6 @@ package enum Notation {
       "d/M/yyyy H:mm:ss", "M/d/yyyy H:mm:ss", "M/d/yyyy h:mm a", "M/d/yyyy h:mm:ss a",
       "d/M/yy H:mm", "M/d/yy H:mm", "d.M.yyyy H:mm",
     ].map { .datetime(formats: [DateTimeFormat($0)!]) }
-
-  private static func date(_ pattern: String) -> FieldType {
-    .date(formats: [DateFormat(pattern)!])
-  }
 
   /// Calls `body` with the position of each type that the text has.
   ///

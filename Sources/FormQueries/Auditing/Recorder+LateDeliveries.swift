@@ -1,4 +1,4 @@
-import FormRules
+public import FormRules
 import FormStore
 
 extension Recorder {
@@ -40,5 +40,24 @@ extension Store {
     let middle = Instant(seconds: (due.earlier.seconds + due.later.seconds) / 2)
     guard last.map({ $0 <= middle }) ?? true else { return nil }
     return LateDelivery(source: source, form: sent.form, due: due.later, last: last)
+  }
+}
+
+/// A delivery that is due.
+public struct LateDelivery: Sendable, Equatable, Encodable {
+  /// The source.
+  public var source: String
+  /// The form.
+  public var form: String
+  /// The time at which the delivery was due.
+  public var due: Instant
+  /// The time at which the last delivery was imported, or nil if there is none.
+  public var last: Instant?
+
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "source": source, "form": form, "due": due.description, "last": last?.description,
+    ])
   }
 }

@@ -1,3 +1,4 @@
+public import FormDefinitions
 public import FormRules
 import FormStore
 
@@ -45,5 +46,28 @@ extension Recorder {
       .missing(.form(reference.name)),
       .unknown(kind?.displayName ?? "definition", reference.name, known: Array(Set(names)).sorted())
     )
+  }
+}
+
+/// A definition from the store or from a file.
+public struct DefinitionDetails: Sendable {
+  /// The definition.
+  public var definition: Definition
+  /// Its canonical JSON.
+  public var content: String
+  /// The version's number, or nil if it comes from a file.
+  public var number: Int?
+  /// The numbers of all versions.
+  public var versions: [Int] = []
+  /// The time at which the version was stored, or nil if it comes from a file (RFC 3339 in UTC).
+  public var createdAt: String?
+  /// The operator who stored the version, if given.
+  public var by: String?
+  /// The reason for the version, if given.
+  public var reason: String?
+
+  /// A title such as `form contacts@2`.
+  public var title: String {
+    "\(definition.kind.rawValue) \(definition.name)" + (number.map { "@\($0)" } ?? "")
   }
 }

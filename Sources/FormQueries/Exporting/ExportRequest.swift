@@ -78,3 +78,25 @@ extension ExportRequest: AttributedRequest {
     return isMasked ? text : "\(text), unmasked"
   }
 }
+
+/// The destination of an export.
+public enum ExportDestination {
+  /// Chunks of the output, in order; each ends with a complete submission.
+  case stream(([UInt8]) throws -> Void)
+  /// A file at a path.
+  case file(String, replacing: Bool)
+  /// A folder with a file for each part.
+  case folder(String, ExportGrouping, replacing: Bool)
+}
+
+/// The property by which an export is split into files.
+public enum ExportGrouping: String, Sendable, CaseIterable {
+  /// The form.
+  case form
+  /// The source.
+  case source
+  /// The batch label.
+  case batchLabel = "batch"
+  /// The import.
+  case `import`
+}

@@ -1,4 +1,5 @@
 public import FormRules
+import Foundation
 
 extension Recorder {
   /// Creates a recorder with a new, empty store, for tests and previews.
@@ -23,4 +24,24 @@ extension Recorder {
     recorder.temporary = folder
     return recorder
   }
+}
+
+/// A folder that is deleted with the object.
+private final class TemporaryStoreFolder: Sendable {
+  let path: String
+
+  init() throws(RecorderError) {
+    let memory = "/dev/shm"
+    let parent =
+      FileManager.default.isWritableFile(atPath: memory) ? memory : NSTemporaryDirectory()
+    path = URL(filePath: parent).appending(path: "formrec-\(UUID().uuidString)").path
+    let (path, permissions) = (path, [FileAttributeKey.posixPermissions: 0o700])
+    try mappingErrors(file: path) {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: false, attributes: permissions)
+    }
+  }
+
+  // Nothing can be done about a folder that cannot be deleted.
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -1,6 +1,7 @@
 public import FormRules
 package import FormStore
 import Foundation
+import Synchronization
 
 /// Applies definitions, judges and stores submissions, and queries the store. The entry point of
 /// the library.
@@ -73,5 +74,22 @@ public struct Recorder: Sendable {
   package func withStore<Result>(_ body: (Store) throws -> Result) throws(RecorderError) -> Result {
     let store = try storeForReading()
     return try mappingErrors { try body(store) }
+  }
+}
+
+/// An object that is created when it is first used.
+package final class SharedObject: Sendable {
+  private let object = Mutex<(any Sendable)?>(nil)
+
+  /// Returns the object.
+  ///
+  /// - Parameter create: Creates the object, always with the same type.
+  package func value<Object: Sendable>(_ create: () -> Object) -> Object {
+    object.withLock { object in
+      if let known = object as? Object { return known }
+      let new = create()
+      object = new
+      return new
+    }
   }
 }

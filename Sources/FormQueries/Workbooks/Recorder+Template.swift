@@ -1,3 +1,4 @@
+public import FormRules
 import FormStore
 
 extension Recorder {
@@ -22,4 +23,25 @@ extension Recorder {
       }
     }
   }
+}
+
+/// A request for a template: an empty workbook for the records of a form.
+public struct TemplateRequest: Sendable {
+  /// The form; nil if there is only one.
+  public var form: VersionReference?
+  /// The rule set; nil for the form's own.
+  public var rules: VersionReference?
+  /// The language of labels, help and rules.
+  public var localization = Localization.english
+
+  /// Creates a request.
+  public init(form: VersionReference? = nil) { self.form = form }
+}
+
+/// Where a template is written.
+public enum TemplateDestination {
+  /// The closure is called with the bytes, in order.
+  case stream(([UInt8]) throws -> Void)
+  /// A file, which appears under its name once it is complete.
+  case file(String, replacing: Bool)
 }

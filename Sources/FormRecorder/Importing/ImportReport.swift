@@ -188,3 +188,14 @@ extension StoredRule {
       rule: code.isEmpty ? id : code, field: field, severity: severity, count: count)
   }
 }
+
+extension ImportReport {
+  /// Adds the violation of a limit on rejected records, if there is one.
+  mutating func addViolation(of maximumRejected: Limit.Amount?) {
+    guard let maximumRejected,
+      let violation = Limit(.rejected, max: maximumRejected).violation(counts, after: nil),
+      !exceededLimits.contains(violation)
+    else { return }
+    exceededLimits.append(violation)
+  }
+}

@@ -1,4 +1,3 @@
-import FormProfile
 import FormRules
 
 extension Repair.Change {
@@ -33,7 +32,7 @@ extension Repair.Change {
     // Programs add a time of zero to dates.
     let day = text.prefixMatch(of: /(.+?)[T ]00:00(:00(\.0+)?)?Z?/)?.1 ?? text[...]
     let bytes = Array(day.utf8)
-    for notation in Notation.types[Notation.dateRange] {
+    for notation in FieldType.commonDates {
       let pattern = notation.formatPatterns.first ?? "yyyy-MM-dd"
       if pattern.hasPrefix(dayFirst ? "M" : "d"), !pattern.contains("MMM") { continue }
       if let date = notation.value(of: bytes.span) { return type.text(of: date) }

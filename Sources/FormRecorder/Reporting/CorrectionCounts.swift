@@ -59,3 +59,17 @@ public struct CorrectionCounts: Sendable, Equatable, Encodable {
     if !verdicts.isEmpty { try encoder.encodeMembers(["verdicts": verdicts]) }
   }
 }
+
+/// The verdict of a changed record.
+package struct CorrectionVerdict: Sendable, Equatable, Encodable {
+  /// The submission that the record names.
+  package var submissionID: Int64
+  /// The failures that the record still has.
+  package var errors: [ReportedError]
+
+  package func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "submission": submissionID, "errors": errors.map { $0.json(withColumn: false) },
+    ])
+  }
+}

@@ -1,4 +1,5 @@
-import FormStore
+import FormRules
+package import FormStore
 
 extension Recorder {
   /// Recomputes all sealed content and all data derived from it: the chain of events and the rows
@@ -25,5 +26,39 @@ extension Recorder {
     let verification = VerificationRun(
       store: try storeForReading(), receipt: receipt, receipts: receipts)
     return try verification.run(progress)
+  }
+}
+
+/// The result of a verification.
+public struct VerificationReport: Sendable, Encodable {
+  /// The first problem found, or nil if there is none.
+  package var problem: StoreProblem?
+  /// The head of the chain: the receipt of the last event.
+  public var head = ""
+  /// The number of recomputed events.
+  public var events = 0
+  /// The number of submissions in the blocks of runs. A submission counts once for each run that
+  /// judged it.
+  public var submissions = 0
+  /// The imports that contain only the records that an external run rejected. The store cannot
+  /// verify the verdicts of the others.
+  public var externalRunImports: [Int64] = []
+  /// The comparison with a file of receipts, or nil if no file was given.
+  public var receipts: ReceiptComparison?
+
+  /// Whether no problem was found.
+  public var isOK: Bool { problem == nil }
+  /// A description of the problem, or nil if there is none.
+  public var problemDescription: String? { problem?.description }
+
+  /// Encodes the members with stable keys.
+  public func encode(to encoder: any Encoder) throws {
+    try encoder.encodeMembers([
+      "ok": isOK, "kind": problem?.kind.rawValue, "table": problem?.table, "row": problem?.row,
+      "run": problem?.runID, "version": 1, "head": head, "events": events,
+      "submissions": submissions, "externalRunImports": externalRunImports,
+      "problem": problem?.description,
+    ])
+    if let receipts { try encoder.encodeMembers(["receipts": receipts]) }
   }
 }

@@ -11,3 +11,10 @@ package protocol SpillStorage: AnyObject, Sendable {
   /// Replaces `words` with the words of a range that was written earlier.
   func read(_ range: Range<Int>, into words: inout [UInt64]) throws(SpillError)
 }
+
+/// The reason that a spill failed. The message includes the remedy.
+package struct SpillError: Error, Sendable {
+  package var message: String
+
+  package init(_ message: String) { self.message = message }
+}

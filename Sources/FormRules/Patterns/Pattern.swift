@@ -91,3 +91,15 @@ package final class Pattern: Sendable {
     #endif
   }
 }
+
+extension RuleEntry {
+  /// What must match.
+  public enum PatternMode: String, CaseIterable, Sendable {
+    /// The whole text.
+    case whole
+    /// Any part of the text.
+    case search
+    /// Exactly one part of the text.
+    case once
+  }
+}

@@ -16,6 +16,23 @@ extension FieldType {
     if case .boolean(let words) = self { words != .init() } else { self != canonical }
   }
 
+  /// Dates in the notations that people use most, the canonical one first. A profile recognizes
+  /// them, and repairs read them.
+  package static let commonDates: [FieldType] = {
+    let words = [
+      "dd-MMM-yy", "d-MMM-yy", "d-MMM-yyyy", "d MMM yyyy", "d MMMM yyyy", "MMM d, yyyy",
+      "MMMM d, yyyy",
+    ]
+    let digits = ["/", ".", "-"].flatMap { mark in
+      [
+        "dd/MM/yyyy", "MM/dd/yyyy", "d/M/yyyy", "M/d/yyyy", "dd/MM/yy", "MM/dd/yy", "d/M/yy",
+        "M/d/yy",
+      ].map { $0.replacing("/", with: mark) }
+    }
+    let patterns: [String] = ["yyyyMMdd", "yyyy/MM/dd", "yyyy.MM.dd"] + words + digits
+    return [.date()] + patterns.map { .date(formats: [DateFormat($0)!]) }
+  }()
+
   /// A value other than a text, a list or a file in the notation of the field: the first text that
   /// the field reads as the same value. Nil if the notation cannot express the value, as two digits
   /// cannot express the year 1950.

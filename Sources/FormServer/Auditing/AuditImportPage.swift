@@ -90,7 +90,7 @@ struct AuditImportPage {
     _ context: ServerContext, for permission: AccessGrant.Permission
   ) async throws -> ImportSummary {
     let id = try context.number()
-    let listed = try await core.reader.perform { recorder, _ in try recorder.import(id) }
+    let listed = try await core.pools.reader.perform { recorder, _ in try recorder.import(id) }
     try context.caller.require(permission, on: listed.form)
     return listed
   }

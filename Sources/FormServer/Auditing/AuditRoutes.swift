@@ -61,7 +61,7 @@ struct AuditRoutes: RouteSet {
     let chosen = try context.query.selection(ofForm: form)
     let onlyOpen = try context.query.flag(.onlyOpen)
     let localization = core.languages.preferred(by: request)
-    let state = try await core.reader.perform { recorder, _ in
+    let state = try await core.pools.reader.perform { recorder, _ in
       _ = try recorder.slice(.all, chosen, after: .max, limit: 1)
       return try recorder.contentState()
     }
@@ -74,7 +74,7 @@ struct AuditRoutes: RouteSet {
     var details = AuditDetails()
     (details.samples, details.isOnlyOpen) = (3, onlyOpen)
     let html = try await reports.page(key) { [core, details] in
-      try await core.longReader.perform { recorder, _ in
+      try await core.pools.longReader.perform { recorder, _ in
         try recorder.auditPage(chosen, details, in: localization, links: links)
       }
     }

@@ -144,7 +144,9 @@ extension ServerCore {
   fileprivate func form(
     ofSubmission id: Int64, for permission: AccessGrant.Permission, _ caller: Caller
   ) async throws -> String {
-    let found = try await reader.perform { recorder, _ in try recorder.form(ofSubmission: id) }
+    let found = try await pools.reader.perform { recorder, _ in
+      try recorder.form(ofSubmission: id)
+    }
     guard let form = found else { throw Problem(.notFound, "there is no submission \(id)") }
     try caller.require(permission, on: form)
     return form

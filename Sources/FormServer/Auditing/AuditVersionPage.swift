@@ -57,7 +57,7 @@ struct AuditVersionPage {
     guard let reference = VersionReference(name) else {
       throw Problem(.badRequest, "'name' must be the name of a definition")
     }
-    let latest = try await core.reader.perform { recorder, _ in
+    let latest = try await core.pools.reader.perform { recorder, _ in
       try recorder.definitions(reference, kind: kind).first
     }
     guard let latest else { throw Problem(.notFound, "there is no such version") }
@@ -81,7 +81,7 @@ struct AuditVersionPage {
     _ localization: Localization, at address: PublicAddress
   ) async throws -> HTML {
     let path = address.path(Self.path)
-    let listing = try await core.reader.perform { recorder, _ in try recorder.list(limit: 0) }
+    let listing = try await core.pools.reader.perform { recorder, _ in try recorder.list(limit: 0) }
     func rows(_ definitions: [ListedDefinition]) -> [[HTML]] {
       definitions.map { one in
         [
@@ -124,7 +124,7 @@ struct AuditVersionPage {
     let (from, to) = (
       "\(compared.name)@\(compared.from)", "\(compared.name)@\(compared.to)"
     )
-    let differences = try await core.reader.perform { [kind = compared.kind] recorder, _ in
+    let differences = try await core.pools.reader.perform { [kind = compared.kind] recorder, _ in
       try recorder.diff(from: from, to: to, kind: kind)
     }
     let changes: [HTML] = differences.flatMap(\.changes).map { "<li>\(.data($0))</li>" }

@@ -9,6 +9,8 @@ struct RouteDeclaration: Sendable {
   var access: RouteAccess
   /// The parameters of the query.
   var query: [QueryParameter] = []
+  /// Headers for the OpenAPI document, besides those of the operation.
+  var headers: [(name: String, description: String)] = []
   /// Whether other parameters are ignored instead of being refused: true for pages for people,
   /// because other sites add parameters to links.
   var ignoresOtherParameters = false
@@ -129,6 +131,26 @@ struct Route: Hashable {
       part.first == ":" ? "{\(part.dropFirst())}" : String(part)
     }
     self.path = "/" + parts.joined(separator: "/")
+  }
+}
+
+extension Router<ServerContext> {
+  /// Answers requests for known paths with unsupported methods with status 405 and the allowed
+  /// methods. Must be added after all other routes.
+  fileprivate func addMethodNotAllowed() {
+    var known: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace]
+    if let query = HTTPRequest.Method("QUERY") { known.append(query) }
+    for (path, routes) in Dictionary(grouping: routes, by: { $0.path.description }) {
+      let methods = routes.map(\.method)
+      let header = methods.map(\.rawValue).sorted().joined(separator: ", ")
+      for method in known where !methods.contains(method) {
+        on(RouterPath(path), method: method) { _, _ -> Response in
+          var problem = Problem(.methodNotAllowed, "this path supports only \(header)")
+          problem.headers[.allow] = header
+          throw problem
+        }
+      }
+    }
   }
 }
 #endif

@@ -8,7 +8,7 @@ extension ServerCore {
   func forms(
     of caller: Caller, allowing permission: AccessGrant.Permission
   ) async throws -> [String] {
-    let names = try await reader.perform { recorder, _ in
+    let names = try await pools.reader.perform { recorder, _ in
       try recorder.list(limit: 0).forms.map(\.name)
     }
     return names.filter { caller.allows(permission, on: $0) }

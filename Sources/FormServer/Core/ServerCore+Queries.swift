@@ -15,13 +15,13 @@ extension ServerCore {
   func logRead(_ subject: String, isUnmasked: Bool = false, by caller: Caller) async throws {
     guard let name = caller.name else { throw Problem.unauthenticated }
     let subject = isUnmasked ? "\(subject), unmasked" : subject
-    try await writer.logRead(subject, by: name)
+    try await pools.writer.logRead(subject, by: name)
   }
 
   /// The tag of a response that depends on the store's content and on a variant, or nil if there
   /// is no store.
   func contentTag(_ variant: [String]) async throws -> String? {
-    let state = try await reader.perform { recorder, _ in try recorder.contentState() }
+    let state = try await pools.reader.perform { recorder, _ in try recorder.contentState() }
     return state.map {
       "\"\(([String($0.prefix(32)), ProgramVersion.number] + variant).joined(separator: "-"))\""
     }
@@ -41,7 +41,7 @@ extension ServerCore {
   ) async throws -> Result {
     do {
       let timeout = Duration.seconds(configuration.readingTimeout)
-      return try await worker.perform { [clock] recorder, isCancelled in
+      return try await pools.worker.perform { [clock] recorder, isCancelled in
         let end = clock.now() + timeout * 0.8
         var recorder = recorder
         recorder.readingShouldStop = {
@@ -69,7 +69,7 @@ extension ServerCore {
       @escaping @Sendable (Recorder, _ shouldStop: @escaping @Sendable () -> Bool) throws -> Result
   ) async throws -> Result {
     try await limits.downloads.perform {
-      try await longReader.perform { recorder, isCancelled in
+      try await pools.longReader.perform { recorder, isCancelled in
         let shouldStop = { @Sendable in isCancelled() || connection?.isClosed == true }
         var recorder = recorder
         recorder.readingShouldStop = shouldStop
@@ -84,7 +84,7 @@ extension ServerCore {
 
   /// - Throws: A problem with status 404 if the form has no such submission.
   func requireSubmission(_ id: Int64, of form: String) async throws {
-    try await reader.perform { recorder, _ in try recorder.requireSubmission(id, of: form) }
+    try await pools.reader.perform { recorder, _ in try recorder.requireSubmission(id, of: form) }
   }
 }
 

@@ -5,25 +5,8 @@ import Hummingbird
 import Synchronization
 
 /// The state that the routes share.
-///
-/// Blocking calls of requests run on five pools of threads. Authentication and readiness depend on
-/// one of them. No call there waits for another writer or a sync of the disk, or takes longer than
-/// a short read.
 final class ServerCore: Sendable {
-  /// Reads grants, whether the store is usable, and data for requests, such as definitions and
-  /// single submissions. The calls are short and never wait for another writer.
-  let reader: AsyncRecorder
-  /// Searches within `readingTimeout`, reads the rows of a limited number of failures, verifies
-  /// passwords, and stores files of forms. The calls never wait for another writer.
-  let worker: AsyncRecorder
-  /// Reads many submissions or definitions, with a thread for each place of `limits.downloads` and
-  /// each report.
-  let longReader: AsyncRecorder
-  /// Stores submissions and single changes. The calls may wait for another writer, and for
-  /// services.
-  let writer: AsyncRecorder
-  /// Imports files. The calls may take as long as a file does.
-  let importer: AsyncRecorder
+  let pools: ServerPools
   let configuration: ServerConfiguration
   /// The active grants. A change takes effect after at most `ServerConfiguration.changeDelay`.
   let access: ExpiringValue<AccessList>
@@ -51,27 +34,22 @@ final class ServerCore: Sendable {
     // Whatever the request, rules read the files that were sent with forms.
     var recorder = recorder
     recorder.settings.files = files
-    writer = AsyncRecorder(recorder)
-    importer = AsyncRecorder(recorder)
-    recorder.neverWaits = true
-    reader = AsyncRecorder(recorder)
-    worker = AsyncRecorder(recorder)
-    longReader = AsyncRecorder(
-      recorder, concurrency: configuration.maximumDownloads + configuration.maximumPendingReports)
+    let pools = ServerPools(recorder, configuration)
+    self.pools = pools
     self.configuration = configuration
     self.clock = clock
     self.report = report
     let health = StoreHealth(report)
     self.health = health
     let maximumAge = Duration.seconds(configuration.changeDelay)
-    access = ExpiringValue(maximumAge: maximumAge, clock) { [reader = self.reader] known in
+    access = ExpiringValue(maximumAge: maximumAge, clock) { [reader = pools.reader] known in
       try await reader.perform { recorder, _ in
         // Without the database, tokens are not unknown.
         try recorder.requireDatabase()
         return try recorder.accessList(after: known)
       }
     }
-    isReady = ExpiringValue(maximumAge: maximumAge, clock) { [reader = self.reader] _ in
+    isReady = ExpiringValue(maximumAge: maximumAge, clock) { [reader = pools.reader] _ in
       do {
         try await reader.perform { recorder, _ in try recorder.requireUsable() }
         health.works()
@@ -85,7 +63,7 @@ final class ServerCore: Sendable {
     sessions = BrowserSessions(configuration, clock)
     limits = RequestLimits(configuration, clock)
     pages = PageState(
-      reader, files: files, database: recorder.database, configuration, clock)
+      pools.reader, files: files, database: recorder.database, configuration, clock)
     client = recorder.settings.services?.client
   }
 
@@ -122,7 +100,7 @@ extension ServerCore {
     _ work: @escaping @Sendable () throws -> Result
   ) async throws -> Result {
     do {
-      return try await worker.perform { _, _ in try work() }
+      return try await pools.worker.perform { _, _ in try work() }
     } catch let error as RecorderError {
       // The error contains the path.
       var problem = Problem(.internalServerError, "the file cannot be stored")

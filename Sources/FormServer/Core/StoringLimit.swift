@@ -59,7 +59,7 @@ extension ServerCore {
     _ work:
       @escaping @Sendable (Recorder, _ shouldStop: @escaping @Sendable () -> Bool) throws -> Result
   ) async throws -> Result {
-    try await importer.perform(
+    try await pools.importer.perform(
       orThrow: Problem.unavailable(
         "the server is busy with other files; try again", retryAfter: 60),
       after: { [clock, configuration] in

@@ -33,7 +33,7 @@ struct CorrectionRoutes: RouteSet {
     correction.request.localization = try await core.localization(
       for: request, context)
     let history = try await core.withSubmissionLimit {
-      try await core.writer.perform { [correction] recorder, _ in
+      try await core.pools.writer.perform { [correction] recorder, _ in
         try recorder.requireSubmission(id, of: form)
         return try correction.store(recorder)
       }

@@ -41,7 +41,7 @@ extension ServerCore {
     guard let name = caller.name else { throw Problem.unauthenticated }
     let importID = caller.importID
     return try await withSubmissionLimit {
-      try await writer.perform { recorder, _ in
+      try await pools.writer.perform { recorder, _ in
         try recorder.requireSubmission(id, of: form)
         if let importID { try recorder.requireSubmissions([id], ofImport: importID) }
         return try recorder.comment(on: id, rule: rule, text: text, by: name)

@@ -45,7 +45,7 @@ extension ServerCore {
     var selection = selection
     selection.form = form
     return try await withSubmissionLimit { [selection] in
-      try await writer.perform { recorder, _ in
+      try await pools.writer.perform { recorder, _ in
         try recorder.decide(kind, selection, by: name, reason: reason)
       }
     }

@@ -17,7 +17,7 @@ struct FailuresPage {
     let form = try context.parameter("form")
     let address = core.address(for: request)
     let localization = core.languages.preferred(by: request)
-    let definition = try await core.reader.perform { recorder, _ in
+    let definition = try await core.pools.reader.perform { recorder, _ in
       try recorder.definitions(VersionReference.required(form), kind: .form).first?.definition
     }
     guard case .form(let definition)? = definition else {
@@ -73,7 +73,7 @@ struct FailuresPage {
     guard context.caller.allows(.administer, on: form) else { return nil }
     var source = context.query[.sourceFilter]
     if let importID {
-      source = try await core.reader.perform { recorder, _ in
+      source = try await core.pools.reader.perform { recorder, _ in
         let listed = try recorder.import(importID)
         guard listed.form == form else {
           throw Problem(.notFound, "there is no import \(importID)")

@@ -102,7 +102,7 @@ struct ImportRoutes: RouteSet {
       decoding: ["gzip", "x-gzip", "zstd"])
     let upload = try await Upload(
       body, name: context.query[.fileName] ?? header["filename"] ?? "upload",
-      beside: core.reader.recorder.database)
+      beside: core.pools.reader.recorder.database)
     let mediaTypes = [ContentType.json, ContentType.events]
     if request.preferredMediaType(among: mediaTypes) == ContentType.events {
       isDetached = true

@@ -118,7 +118,7 @@ struct ODataRoutes: RouteSet {
     else { throw Problem(.badRequest, "the key must be the number of a submission") }
     let isUnmasked = try context.isUnmasked(form: form)
     let numbersAsText = request.wantsNumbersAsText
-    let members = try await core.reader.perform { [core] recorder, _ in
+    let members = try await core.pools.reader.perform { [core] recorder, _ in
       let feed = try RecordFeed(recorder, form: form, showsSensitive: isUnmasked)
       let query = try ODataQuery(context.query, ODataModel(feed), limits: core.configuration)
       var members: [JSON.Member]?
@@ -167,5 +167,25 @@ extension ODataReader {
     selection.form = feed.form.name
     return try recorder.audit(selection).records?.valid ?? 0
   }
+}
+
+extension ODataRoutes {
+  static let operations: [OpenAPIOperation] = [
+    OpenAPIOperation(
+      route: Route(.get, "odata"), summary: "The service document of the OData feed",
+      errors: [406],
+      responses: [(200, "The entity sets.", json(.schema("object")))]),
+    OpenAPIOperation(
+      route: Route(.get, "odata/:form"),
+      summary: "The valid records of a form with typed values (OData)",
+      description:
+        "`/odata/$metadata` describes the types, and `/odata/{form}(ID)` is one record.",
+      errors: [406, 501],
+      responses: [(200, "A page of records.", json(.schema("object")))]),
+    OpenAPIOperation(
+      route: Route(.get, "odata/:form/$count"), summary: "The number of valid records (OData)",
+      errors: [501],
+      responses: [(200, "The number.", [("text/plain", .schema("string"))])]),
+  ]
 }
 #endif

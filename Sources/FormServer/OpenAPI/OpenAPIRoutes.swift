@@ -27,7 +27,7 @@ extension ServerCore {
   fileprivate func definitions(
     for caller: Caller
   ) async throws -> [(form: Form, rules: RuleSet?)] {
-    return try await reader.perform { recorder, _ in
+    return try await pools.reader.perform { recorder, _ in
       let listing = try recorder.list(limit: 0)
       return try listing.forms.filter { caller.sees($0.name) }.map { listed in
         let rules = listing.ruleSets.filter { $0.form == listed.name }.map(\.name)

@@ -27,7 +27,7 @@ extension FormPost {
       own == nil && !submission.isAnonymous || form.form.supersession == .anyone
     let client = core.anonymousClient(of: request, context)
     let stored = try await core.withSubmissionLimit(for: client) {
-      try await core.writer.perform { [correction] recorder, _ -> PostedSubmission? in
+      try await core.pools.writer.perform { [correction] recorder, _ -> PostedSubmission? in
         do {
           return PostedSubmission(try correction.store(recorder))
         } catch let rejection as SingleCorrection.Rejection {

@@ -26,7 +26,7 @@ struct FormRoutes: RouteSet {
 
   /// The forms that the caller may fill in.
   private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
-    let forms = try await core.reader.perform { recorder, _ in try recorder.currentForms() }
+    let forms = try await core.pools.reader.perform { recorder, _ in try recorder.currentForms() }
     let localization = core.languages.preferred(by: request)
     let address = core.address(for: request)
     let items: [HTML] = forms.filter { context.caller.allows(.submit, on: $0.name) }.map {

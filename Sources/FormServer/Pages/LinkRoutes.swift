@@ -17,7 +17,7 @@ struct LinkRoutes: RouteSet {
     guard let key = context.query[.key], let grant = try await grant(key), let form = grant.form
     else { throw Problem(.notFound, "the link is unknown, was revoked or has expired") }
     if let importID = grant.importID {
-      try await core.writer.logRead("the failures of import \(importID)", by: grant.name)
+      try await core.pools.writer.logRead("the failures of import \(importID)", by: grant.name)
     }
     return core.beginSession(
       of: grant, request,

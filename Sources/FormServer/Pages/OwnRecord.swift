@@ -19,7 +19,7 @@ extension ServerCore {
   func ownRecord(
     of submission: Int64, in form: PublishedForm, _ localization: Localization, by caller: Caller
   ) async throws -> OwnRecord {
-    let history = try await reader.perform { recorder, _ in
+    let history = try await pools.reader.perform { recorder, _ in
       try recorder.histories(namedBy: form.form, in: localization.besideField)
         .history(of: recorder.latestCorrection(of: submission) ?? submission)
     }
@@ -46,7 +46,7 @@ extension ServerCore {
   func hiddenTexts(of caller: Caller, in form: PublishedForm) async throws -> [String: String] {
     let hidden = Set(form.controls.filter(\.isHiddenFromLink).map(\.field.name))
     guard let submission = caller.submissionID, !hidden.isEmpty else { return [:] }
-    let history = try await reader.perform { recorder, _ in
+    let history = try await pools.reader.perform { recorder, _ in
       try recorder.histories(showsSensitive: true, namedBy: form.form)
         .history(of: recorder.latestCorrection(of: submission) ?? submission)
     }

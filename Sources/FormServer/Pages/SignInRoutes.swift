@@ -33,7 +33,7 @@ struct SignInRoutes: RouteSet {
     let (user, password) = (posted.value("user") ?? "", posted.value("password") ?? "")
     let list = try await core.access.value
     // Takes 0.1 seconds, so it must occupy no thread on which the authentication of others depends.
-    let grant = try await core.worker.perform { _, _ in
+    let grant = try await core.pools.worker.perform { _, _ in
       list.grant(user: user, password: password)
     }
     guard let grant else {

@@ -25,7 +25,7 @@ struct ProofRoutes: RouteSet {
     else {
       throw Problem(.notFound, "there is no such submission")
     }
-    return try await core.reader.perform { recorder, _ in try recorder.proof(of: submission) }
+    return try await core.pools.reader.perform { recorder, _ in try recorder.proof(of: submission) }
       .response
   }
 
@@ -35,7 +35,7 @@ struct ProofRoutes: RouteSet {
     let isUnmasked = try context.isUnmasked(form: form)
     let id = try context.number()
     try await core.requireSubmission(id, of: form)
-    let proof = try await core.reader.perform { recorder, _ in
+    let proof = try await core.pools.reader.perform { recorder, _ in
       try recorder.proof(of: id, hasContent: isUnmasked)
     }
     try await core.logRead(

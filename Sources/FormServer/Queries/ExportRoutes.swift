@@ -44,7 +44,7 @@ struct ExportRoutes: RouteSet {
     let part = try query.page()
     if let tag = headers[.eTag], request.hasCopy(withTag: tag) {
       let selection = export.selection
-      try await core.reader.perform { recorder, _ in
+      try await core.pools.reader.perform { recorder, _ in
         try selection.requireSelectable(of: recorder)
       }
       return Response(status: .notModified, headers: headers)

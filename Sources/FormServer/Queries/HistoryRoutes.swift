@@ -96,7 +96,7 @@ extension ServerCore {
   func history(
     of id: Int64, isUnmasked: Bool, in localization: Localization
   ) async throws -> SubmissionHistory {
-    try await reader.perform { recorder, _ in
+    try await pools.reader.perform { recorder, _ in
       try recorder.history(
         of: id, showsValues: isUnmasked, showsSensitive: isUnmasked, in: localization)
     }

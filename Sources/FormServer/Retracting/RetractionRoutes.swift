@@ -43,7 +43,7 @@ extension ServerCore {
     var request = request
     request.by = name
     return try await withSubmissionLimit {
-      try await writer.perform { [request] recorder, _ in
+      try await pools.writer.perform { [request] recorder, _ in
         guard try recorder.import(request.importID).form == form else {
           throw Problem(.notFound, "there is no import \(request.importID)")
         }

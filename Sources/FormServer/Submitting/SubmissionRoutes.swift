@@ -11,12 +11,16 @@ import NIOCore
 /// after the commit.
 struct SubmissionRoutes: RouteSet {
   let core: ServerCore
+  /// The members that requests can ask for.
+  let members: [ReportMember]
 
   func add(to routes: Routes) {
     routes.on(
       .post, "forms/:form/submissions",
       for: RouteDeclaration(
-        access: .permissionOrOwnSubmission(.submit), query: QueryParameter.submission + [.proof],
+        access: .permissionOrOwnSubmission(.submit),
+        query: QueryParameter.submission + members.map(\.parameter),
+        headers: members.map { (name: $0.header.rawName, description: $0.headerDescription) },
         acceptsForms: true), use: post)
   }
 
@@ -31,9 +35,9 @@ struct SubmissionRoutes: RouteSet {
       let body = try await body(of: request, context)
       let submission = try complete(SubmissionRequest(json: body))
       try countRecords(1, request, in: context)
-      let wantsProof = try context.wantsProof(request)
+      let members = try members.filter { try $0.isRequested(by: request, context) }
       let report = try await store(submission, for: client)
-      return report.response(await core.addingProof(to: report, if: wantsProof))
+      return report.response(await report.adding(members))
     case let type where RecordFormat.ndjson.properties.mediaTypes.contains(type):
       return try await postLines(request, in: context, complete)
     case ContentType.form, ContentType.multipartForm:
@@ -54,7 +58,7 @@ struct SubmissionRoutes: RouteSet {
     _ submission: SubmissionRequest, for client: String?
   ) async throws -> SubmissionReport {
     let report = try await core.withSubmissionLimit(for: client) {
-      try await core.writer.submit(submission)
+      try await core.pools.writer.submit(submission)
     }
     core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
     return report
@@ -92,7 +96,7 @@ struct SubmissionRoutes: RouteSet {
       throw Problem(any: error, stored: 0)
     }
     var response = StoredLines()
-    let wantsProof = try context.wantsProof(request)
+    let members = try members.filter { try $0.isRequested(by: request, context) }
     let limit = core.storingLimit(of: context)
     let client = core.anonymousClient(of: request, context)
     let maximumPart = client == nil ? Int.max : core.limits.submissions.maximumPart
@@ -102,10 +106,10 @@ struct SubmissionRoutes: RouteSet {
       do {
         if let reason = limit.reasonToStop { throw reason.problem }
         let reports = try await core.withSubmissionLimit(weight: submissions.count, for: client) {
-          try await core.writer.submit(submissions)
+          try await core.pools.writer.submit(submissions)
         }
         for report in reports {
-          let json = await core.addingProof(to: report, if: wantsProof)
+          let json = await report.adding(members)
           core.metrics.count(submissionTo: report.form, isRejected: report.isRejected)
           response.add(json, isRejected: report.isRejected)
         }
@@ -182,5 +186,25 @@ extension QueryParameter {
     .pattern("^[a-z][a-z0-9_]{0,62}(@[1-9][0-9]{0,8})?$"))
   static let source = Self("source", "The sender.", .name)
   static let scenario = Self("scenario", "The scenario of the rules.", .name)
+}
+
+/// The response to several submissions: one line for each.
+private struct StoredLines {
+  private(set) var count = 0
+  private var isAnyRejected = false
+  private var bytes: [UInt8] = []
+
+  mutating func add(_ report: JSON, isRejected: Bool) {
+    count += 1
+    if isRejected { isAnyRejected = true }
+    report.write(to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  var response: Response {
+    Response(
+      ByteBuffer(bytes: bytes), type: RecordFormat.ndjson.properties.mediaTypes[0],
+      status: isAnyRejected ? .unprocessableContent : .created)
+  }
 }
 #endif

@@ -51,6 +51,32 @@ import Testing
     }
   }
 
+  @Test func documentedUsersOfTheStoreOpenWhatTheTableStates() throws {
+    let page = try Self.text("docs/architecture.md")
+    let start = try #require(page.range(of: "## Users of the store\n"))
+    var listed: [String: Set<String>] = [:]
+    for row in page[start.upperBound...].prefix(while: { $0 != "#" })
+      .matches(of: /(?m)^\| `(Form\w+)` \|([^|]*)\|/)
+    {
+      listed["Sources/\(row.1)"] = Set(row.2.matches(of: /\w+/).map { String($0.0) })
+    }
+    let opening = /\b((?:Writable)?Store)\(/.wordBoundaryKind(.simple)
+    var found: [String: Set<String>] = [:]
+    for (folder, dependencies) in try Self.manifest()
+    where folder.hasPrefix("Sources/") && dependencies.contains("FormStore") {
+      found[folder] = []
+      let root = Repository.root.appendingPathComponent(folder).path
+      for path in try FileManager.default.subpathsOfDirectory(atPath: root)
+      where path.hasSuffix(".swift") {
+        for line in try Self.text("\(folder)/\(path)").components(separatedBy: "\n")
+        where line.contains("Store(") && !line.drop(while: { $0 == " " }).hasPrefix("//") {
+          for match in line.matches(of: opening) { found[folder]?.insert(String(match.1)) }
+        }
+      }
+    }
+    #expect(listed == found)
+  }
+
   @Test func everyTargetIsInTheReadme() throws {
     let text = try Self.text("README.md")
     for folder in try Self.manifest().keys where folder.hasPrefix("Sources/Form") {

@@ -65,7 +65,7 @@ import Testing
   @Test func slowWorkDelaysNoAuthentication() async throws {
     let client = client(wait: 60)
     let core = client.server.core
-    let pools = [core.worker, core.longReader, core.writer, core.importer]
+    let pools = [core.pools.worker, core.pools.longReader, core.pools.writer, core.pools.importer]
     try await core.whileOccupied(pools) { [clock] _ in
       for _ in 0..<8 {
         clock.advance(by: .seconds(2))
@@ -83,7 +83,7 @@ import Testing
     // The grants are known now.
     #expect(try await client.get("/odata").status == 200)
     let token = core.pages.tokens.token(for: "sign-in", session: nil)
-    try await core.whileOccupied([core.reader]) { _ in
+    try await core.whileOccupied([core.pools.reader]) { _ in
       #expect(try await client.get("/forms/people/submissions").status == 200)
       #expect(try await client.get("/forms/people/imports/1").status == 200)
       #expect(try await core.storingFile { true })

@@ -33,7 +33,7 @@ extension ServerCore {
   func whileImporting<Result>(
     _ body: (_ end: @escaping @Sendable () -> Void) async throws -> Result
   ) async throws -> Result {
-    try await whileOccupied([importer], body)
+    try await whileOccupied([pools.importer], body)
   }
 
   func whileImporting<Result>(_ body: () async throws -> Result) async throws -> Result {
