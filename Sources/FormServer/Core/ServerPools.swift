@@ -12,7 +12,8 @@ struct ServerPools: Sendable {
   /// Searches within `readingTimeout`, reads the rows of a limited number of failures, verifies
   /// passwords, and stores files of forms. The calls never wait for another writer.
   let worker: AsyncRecorder
-  /// Reads many submissions or definitions, with a thread for each place of `limits.downloads` and each report.
+  /// Reads many submissions or definitions, with a thread for each place of `limits.downloads` and
+  /// each report.
   let longReader: AsyncRecorder
   /// Stores submissions and single changes. The calls may wait for another writer, and for
   /// services.
