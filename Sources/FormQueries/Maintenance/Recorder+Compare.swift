@@ -7,7 +7,7 @@ extension Recorder {
   /// - Throws: `RecorderError` if the copy cannot be read.
   public func compareRows(withCopy copy: String) throws(RecorderError) -> ComparisonReport {
     try withStore { store in
-      let found = try store.compare(withCopy: copy)
+      let found = try store.compareRows(withCopy: copy)
       return ComparisonReport(differences: found.differences, newRows: found.newRows)
     }
   }

@@ -20,7 +20,7 @@ extension Store {
   /// Everything in the copy must be unchanged in the store.
   ///
   /// - Returns: The tables that differ, and the number of rows added since.
-  package func compare(
+  package func compareRows(
     withCopy path: String
   ) throws(StoreError) -> (differences: [TableDifference], newRows: Int) {
     // Opening the copy as a store verifies that it is one.
