@@ -34,7 +34,8 @@ struct ErrorOutput {
       return report(
         .stored, message, members: [.init("stored", .array(events.map { .object($0.members) }))])
     }
-    console.printError("error: \(message); the changes are stored:")
+    // The change that an error states may be of an earlier command, which repeating it completes.
+    console.printError("error: \(message)" + (events.isEmpty ? "" : "; the changes are stored:"))
     for event in events { console.printError("  \(event.action)") }
     if let receipt = console.changes.lastReceipt {
       console.printError("  receipt: event \(receipt.event), \(receipt.head)")

@@ -73,6 +73,11 @@ extension AccessList {
   /// The active grants, oldest first.
   package var grants: [AccessGrant] { entries.values.map(\.grant).sorted { $0.id < $1.id } }
 
+  /// Whether a credential of this kind is active under a name.
+  func contains(_ credential: AccessGrant.Credential, named name: String) -> Bool {
+    entries.values.contains { $0.grant.credential == credential && $0.grant.name == name }
+  }
+
   /// Returns the active grant with a number.
   package func grant(_ id: Int64) -> AccessGrant? { entries[id]?.grant }
 

@@ -98,10 +98,12 @@ extension Recorder {
     var detail = detail
     detail.holder = credential.rawValue
     let now = try settings.now()
-    var list = AccessList()
-    var known: AccessGrant?
+    // The transaction reads only later events, and none is needed for a link that is known.
+    var list = try accessList()
+    var known = credential == .link ? detail.secret.flatMap(list.grant(linkWith:)) : nil
+    if let known { return known }
     let recorded = try record(.grant, detail, attribution: attribution) { store in
-      list = try AccessList(store, now: now)
+      list = try AccessList(store, after: list, now: now)
       if credential == .link, let digest = detail.secret {
         guard !list.hasEnded(linkWith: digest) else {
           throw RecorderError(.refused, "the link was revoked or has expired")
@@ -109,7 +111,7 @@ extension Recorder {
         known = list.grant(linkWith: digest)
         if known != nil { return false }
       }
-      guard !list.grants.contains(where: { $0.credential == credential && $0.name == name }) else {
+      guard !list.contains(credential, named: name) else {
         throw RecorderError(
           .refused, "an active \(credential.rawValue) with this name already exists")
       }

@@ -97,6 +97,10 @@ import Testing
     #expect(list.grant(link: "a secret") == nil && list.hasEnded(link: "a secret"))
     #expect(!known.hasEnded(link: "a secret") && !list.hasEnded(link: "another"))
     #expect(try store.recorder.accessList(after: list).grants == list.grants)
+    // A continued list does not read the link again, which has ended for it.
+    time("2026-11-27T12:00:00Z")
+    #expect(try store.recorder.accessList(after: list).hasEnded(link: "a secret"))
+    #expect(try !store.recorder.accessList().hasEnded(link: "a secret"))
     // The earlier copy has fewer events, so it is read from the beginning.
     let earlier = Recorder(database: copy)
     #expect(try earlier.accessList(after: list).grant(token: revoked.token) == revoked.grant)
