@@ -16,13 +16,19 @@ package struct ExportInput {
   /// The column masks, by form.
   let masks: [String: ColumnMasks]
   private let rules: [Int64: FailedRule]?
+  /// The submissions in effect when `segments` were read. Later ones are not exported, so they
+  /// replace none.
+  private let inEffect: [ClosedRange<Int64>]
 
   package init(_ store: Store, _ request: ExportRequest) throws {
     try request.requireOptionsOfFormat()
     self.store = store
     self.request = request
     filter = try request.selection.filter(in: store)
-    let selected = try store.verdictSegments(filter)
+    let selected: [VerdictSegment]
+    (selected, inEffect) = try store.snapshot { [filter] in
+      (try store.verdictSegments(filter), try store.submissionsInEffect())
+    }
     segments = request.range.map { selected.parts(in: $0) } ?? selected
     rules = try request.selection.failedRules(segments, in: store)
     origins = try store.importOrigins(filter)
@@ -75,6 +81,7 @@ package struct ExportInput {
     for segment in segments where rules == nil || rules?[segment.planID] != nil {
       var verdicts = request.scope.filter
       verdicts.rule = rules?[segment.planID]
+      if verdicts.isUnreplaced { verdicts.replacements = inEffect }
       count += try store.countJudged(segment, verdicts, after: 0)
     }
     return count
@@ -84,7 +91,7 @@ package struct ExportInput {
   package func reader(_ segments: [VerdictSegment], layouts: [Int64: Int] = [:]) -> SubmissionReader
   {
     var reader = SubmissionReader(segments, request.scope, rules: rules, layouts: layouts)
-    reader.omitsPurged = true
+    (reader.omitsPurged, reader.replacements) = (true, inEffect)
     return reader
   }
 }

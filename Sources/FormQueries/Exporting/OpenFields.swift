@@ -22,11 +22,12 @@ package final class OpenFields {
   /// The fields of earlier verdicts are open, too, because a file may have been exported before a
   /// replay.
   package func fields(of submission: CorrectableSubmission) throws -> Set<String>? {
-    guard let last = submission.verdicts.last else { return [] }
-    guard let fields = try fields(of: last) else { return nil }
-    return try submission.verdicts.dropLast().reduce(into: fields) {
-      $0.formUnion(try self.fields(of: $1) ?? [])
+    var open: Set<String> = []
+    for verdict in submission.verdicts {
+      guard let fields = try fields(of: verdict) else { return nil }
+      open.formUnion(fields)
     }
+    return open
   }
 
   private func fields(of verdict: CorrectableSubmission.Verdict) throws -> Set<String>? {

@@ -13,6 +13,8 @@ package struct SubmissionReader: Sendable {
   private let layouts: [Int64: Int]
   /// Whether submissions are omitted that were purged after the segments were determined.
   package var omitsPurged = false
+  /// With a scope of current submissions: those that may have replaced others. Nil means all.
+  package var replacements: [ClosedRange<Int64>]?
   /// The number of errors after which a batch ends. The last submission is never split.
   package var maximumErrors = 50_000
   /// The segments that are being read.
@@ -91,6 +93,7 @@ package struct SubmissionReader: Sendable {
       if rules != nil, rule == nil { return [] }
       var filter = scope.filter
       (filter.rule, filter.omitsPurged) = (rule, omitsPurged)
+      filter.replacements = replacements
       let errors = try store.readJudged(
         segment.part(after + 1...last), filter, limits, into: &batch.rows)
       batch.segmentOfRow.append(

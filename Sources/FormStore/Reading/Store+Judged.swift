@@ -18,11 +18,9 @@ extension Store {
       var queryLimit = Self.firstQueryLimit
       while first <= segment.ids.upperBound {
         let (start, count) = (rows.count, min(queryLimit, limits.submissions - rows.count))
-        try statement.setArguments([
-          "first": first, "last": segment.ids.upperBound, "plan": segment.planID,
-          "run": segment.runID, "rule": filter.rule?.position, "code": filter.rule?.code,
-          "limit": count,
-        ])
+        try statement.setArguments(
+          filter.arguments(segment)
+            + ["first": first, "last": segment.ids.upperBound, "limit": count])
         try statement.forEachStep(while: { rows.text.count < limits.bytes }) { row in
           try rows.append(row)
         }
@@ -64,11 +62,8 @@ extension Store {
         sql: """
           SELECT count(*), max(id) FROM (\(filter.candidates(db)) LIMIT :limit)
           """,
-        arguments: [
-          "first": first, "last": segment.ids.upperBound,
-          "plan": segment.planID, "run": segment.runID, "rule": filter.rule?.position,
-          "code": filter.rule?.code, "limit": limit,
-        ]
+        arguments: filter.arguments(segment)
+          + ["first": first, "last": segment.ids.upperBound, "limit": limit]
       ) { try (count: $0.count(0), last: $0.optionalInteger(1)) } ?? (0, nil)
     }
   }
@@ -99,7 +94,8 @@ extension Store {
     var first = max(segment.ids.lowerBound, after + 1)
     // The filter skips one submission faster than a search for its range.
     while filter.isUnreplaced, first <= segment.ids.upperBound,
-      let range = try SupersededTable.range(db, containing: first), range.ids.count >= 16
+      let range = try SupersededTable.range(db, containing: first), range.ids.count >= 16,
+      filter.replaces(range.superseders)
     {
       first = range.ids.upperBound + 1
     }

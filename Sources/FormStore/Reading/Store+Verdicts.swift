@@ -31,6 +31,19 @@ extension Store {
     }
   }
 
+  /// Returns the submissions with a current verdict, also purged ones, in ascending order.
+  package func submissionsInEffect() throws(StoreError) -> [ClosedRange<Int64>] {
+    try read { db in
+      let ranges = try db.mapRows(
+        sql: """
+          SELECT first_submission, last_submission FROM current
+          WHERE run IS NOT NULL ORDER BY first_submission
+          """
+      ) { try $0.ids() }
+      return ranges.joined()
+    }
+  }
+
   private static func currentSegments(
     _ db: Database, _ filter: SubmissionFilter
   ) throws -> [VerdictSegment] {

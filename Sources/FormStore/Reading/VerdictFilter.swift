@@ -15,6 +15,8 @@ package struct VerdictFilter: Sendable, Equatable {
   package var verdict: Verdict?
   /// Only submissions that no correction and no later delivery has replaced.
   package var isUnreplaced: Bool
+  /// With `isUnreplaced`: the submissions that may have replaced others. Nil means all.
+  package var replacements: [ClosedRange<Int64>]?
   /// With `rejected`, `warned` or `rule`: whether waived failures are ignored.
   package var ignoresWaived: Bool
   /// Only submissions that fail this rule.
@@ -39,7 +41,7 @@ package struct VerdictFilter: Sendable, Equatable {
   }
 
   /// Returns a statement for the ids of the selected submissions, in order, under the parameters
-  /// `:first`, `:last`, `:plan`, `:run`, `:rule` and `:code`.
+  /// `:first`, `:last` and those of `arguments`.
   ///
   /// It reads errors if only failures are wanted, otherwise submissions.
   func candidates(_ db: Database) throws -> String {
@@ -82,8 +84,12 @@ package struct VerdictFilter: Sendable, Equatable {
     }
     var conditions: [String] = []
     if isUnreplaced {
-      conditions.append("\(id) NOT IN (SELECT corrects FROM effective_correction)")
-      conditions.append("NOT \(SupersededTable.contains(id))")
+      conditions.append(
+        """
+        NOT EXISTS (SELECT 1 FROM effective_correction k
+          WHERE k.corrects = \(id) AND \(Self.replaces("k.submission")))
+        """)
+      conditions.append("NOT \(Self.replaces(SupersededTable.superseder(of: id)))")
     }
     let rejects = SQLFragments.rejects("p")
     switch verdict {
@@ -93,5 +99,29 @@ package struct VerdictFilter: Sendable, Equatable {
     case nil: break
     }
     return conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
+  }
+
+  /// Returns a condition that is true if a submission is one of `replacements`, false if it is
+  /// NULL.
+  private static func replaces(_ submission: String) -> String {
+    """
+    (\(submission) IS NOT NULL AND (:replacements IS NULL OR EXISTS (
+      SELECT 1 FROM json_each(:replacements) r
+      WHERE \(submission) BETWEEN r.value ->> 0 AND r.value ->> 1)))
+    """
+  }
+
+  /// Returns whether all submissions of a range are in the same range of `replacements`.
+  func replaces(_ ids: ClosedRange<Int64>) -> Bool {
+    replacements?.contains { $0.contains(ids.lowerBound) && $0.contains(ids.upperBound) } ?? true
+  }
+
+  /// Returns the arguments of the statement for a segment, without `:first` and `:last`.
+  func arguments(_ segment: VerdictSegment) -> StatementArguments {
+    let ranges = replacements?.map { "[\($0.lowerBound),\($0.upperBound)]" }
+    return [
+      "plan": segment.planID, "run": segment.runID, "rule": rule?.position, "code": rule?.code,
+      "replacements": ranges.map { "[\($0.joined(separator: ","))]" },
+    ]
   }
 }

@@ -106,6 +106,43 @@ import Testing
     #expect(report.purged == 2_001)
   }
 
+  /// Records that are delivered again during an export are exported as they were at its beginning,
+  /// also by an import that began earlier.
+  @Test(arguments: [false, true])
+  func submissionsReplacedMeanwhileAreExported(isBegun: Bool) throws {
+    let store = try TemporaryStore(
+      TemporaryStore.definitions.replacing("columns: keep", with: "columns: keep\nkey: [id]")
+        .replacing("max: 100", with: "max: 100000"))
+    let records = 10_000
+    // More than the export reads ahead.
+    let name = String(repeating: "n", count: 2_000)
+    func table(_ email: String) -> String {
+      "id,name,email\n" + (1...records).map { "\($0),\(name),\(email)\n" }.joined()
+    }
+    try store.add(table("a@b.de"))
+    try store.write(table("c@d.de"), to: "again.csv")
+    var delivery = ImportRequest(path: store.path("again.csv"))
+    delivery.chunk = 1_000
+    if isBegun { store.breakOff(delivery) }
+    var request = ExportRequest()
+    request.format = .ndjson
+    request.scope = .current
+    var lines = 0
+    var isDelivered = false
+    let report = try store.recorder.export(
+      request,
+      to: .stream { bytes in
+        lines += bytes.count { $0 == UInt8(ascii: "\n") }
+        if isDelivered { return }
+        isDelivered = true
+        _ = try store.recorder.importFile(delivery)
+      })
+    #expect(lines == records)
+    #expect(report.submissions == records)
+    let last = try store.export(.current, .ndjson).split(separator: "\n").last
+    #expect(last?.hasPrefix("{\"submission\":\(2 * records),") == true)
+  }
+
   /// Purged submissions are counted if the scope would choose them, and if they have a verdict.
   @Test func onlySelectedPurgedSubmissionsAreCounted() throws {
     let store = try TemporaryStore()
