@@ -32,7 +32,7 @@ extension MailSettings {
   /// The first line of a file that others cannot read.
   private static func password(_ path: String) throws(RecorderError) -> String {
     let unreadable = RecorderError(.unreadable, "\(path): cannot be read as a password")
-    guard let status = FileStatus(path: path, followsLinks: false) else { throw unreadable }
+    guard let status = FileStatus(path: path, followsLinks: true) else { throw unreadable }
     guard status.attributes.st_mode & 0o007 == 0 else {
       throw RecorderError(
         .unreadable, "\(path): everyone can read the password; run chmod o-rwx on the file")

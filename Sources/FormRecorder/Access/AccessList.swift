@@ -19,6 +19,8 @@ package struct AccessList: Sendable {
   private var numbers: [AccessGrant.Credential: [String: Int64]] = [:]
   /// The last event whose activities were read.
   private var last: SealedEvent?
+  /// The time at which expired grants were removed.
+  private var readAt: Instant?
 
   /// A list without grants.
   init() {}
@@ -27,10 +29,10 @@ package struct AccessList: Sendable {
   ///
   /// - Parameters:
   ///   - known: An earlier list. Only the events after it are read, unless another store or an
-  ///     earlier copy has taken the place of its store.
+  ///     earlier copy has taken the place of its store, or the clock was set back.
   ///   - now: The current time, at which grants may have expired.
   init(_ store: Store, after known: AccessList? = nil, now: Instant) throws(StoreError) {
-    if let known, let last = known.last,
+    if let known, let last = known.last, let readAt = known.readAt, readAt <= now,
       try store.sealedEvents(after: last.number - 1, limit: 1).first == last
     {
       self = known
@@ -48,6 +50,7 @@ package struct AccessList: Sendable {
     for (id, entry) in entries {
       if let until = entry.until, until <= now { entries[id] = nil }
     }
+    readAt = now
   }
 
   private mutating func add(_ activity: StoredActivity) {

@@ -65,8 +65,9 @@ final class ExpiringValue<Value: Sendable>: Sendable {
         switch step {
         case .known(let value): return value
         case .wait(let reading):
-          let value = try await reading.task.value
-          if reading.number > reads { return value }
+          // Neither the value nor the error of an earlier read counts.
+          if reading.number > reads { return try await reading.task.value }
+          _ = await reading.task.result
         }
       }
     }

@@ -37,11 +37,11 @@ package struct ServerLimit: Sendable {
     bounds = minimum...Int(Int32.max)
   }
 
-  /// The value in a configuration, rounded up; `Int.max` if it is not a number.
+  /// The value in a configuration, rounded away from zero; `Int.max` if it is not a number.
   package func value(in configuration: ServerConfiguration) -> Int {
     switch place {
     case .integer(let path): configuration[keyPath: path]
-    case .decimal(let path): Int(exactly: configuration[keyPath: path].rounded(.up)) ?? .max
+    case .decimal(let path): Int(exactly: configuration[keyPath: path].rounded(.awayFromZero)) ?? .max
     }
   }
 

@@ -114,6 +114,12 @@ struct LimitProbe: Sendable, CustomTestStringConvertible {
     #expect(throws: RecorderError.self) { try configuration.requireLimits() }
   }
 
+  @Test func negativeFractionsAreNotRoundedToZero() {
+    var configuration = ServerConfiguration()
+    configuration.changeDelay = -0.5
+    #expect(throws: RecorderError.self) { try configuration.requireLimits() }
+  }
+
   /// The comment of a limit states its bounds, unless they are the usual ones.
   @Test func boundsAreDocumented() throws {
     let source = try String(
